@@ -1,0 +1,1 @@
+"""The pure rules core of Steward. See README.md in this folder."""

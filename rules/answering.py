@@ -1,0 +1,63 @@
+"""Who answers inside a run: automatic drivers, filed orders, and prudence where nobody is to be asked back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal
+
+from rules.events import Event, told_to
+from rules.journal import Entry, Hand
+from rules.ruleset import B, RuleSet, S, Table
+from rules.steward import Answerer, Asked
+from rules.values import Json, Race, Seat
+
+Pace = Literal["orders", "live"]
+
+
+@dataclass(frozen=True)
+class Filed:
+    """What is settled beforehand for a race: its pace, which seats a program drives (seat to driver's name), standing
+    orders by seat, and the seats for which prudence answers everything (gone, or out of time)."""
+
+    pace: Pace = "orders"
+    drivers: Mapping[Seat, str] = field(default_factory=dict)
+    standing: Mapping[Seat, Json] = field(default_factory=dict)
+    absent: frozenset[Seat] = frozenset()
+
+    def seeing(self, ruleset: RuleSet[S, B], table: Table[B], race: S) -> Answerer:
+        """Bound to the state of a step; each answer is given from the seat's own sight."""
+        return _Bound(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class _Bound(Generic[S, B]):
+    filed: Filed
+    ruleset: RuleSet[S, B]
+    table: Table[B]
+    race: S
+
+    def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Json, Hand] | None:
+        question, seat = asked.question, asked.question.seat
+        sight = self.ruleset.sight(self.table, self.race, seat)
+        heard = told_to(told, seat)
+        if seat in self.filed.drivers:
+            driver = self.ruleset.drivers[self.filed.drivers[seat]]
+            return driver(self.table, sight, heard, question), "automatic"
+        said = self.ruleset.answer_for(self.table, sight, heard, question, self.filed.standing.get(seat))
+        if said is None or (said.hand == "prudence" and not self._nobody_is_asked(question.always, seat)):
+            return None
+        return said.value, said.hand
+
+    def _nobody_is_asked(self, always: bool, seat: Seat) -> bool:
+        return seat in self.filed.absent or (self.filed.pace == "orders" and not always)
+
+
+def prudent(ruleset: RuleSet[S, B], table: Table[B], state: dict[str, Any], told: tuple[Event, ...], asked: Asked,
+            standing: Json = None) -> Entry:
+    """What the clock enters for a seat that let its time run out: its standing order, else the prudent answer."""
+    race: Race = ruleset.state.model_validate(state)
+    seat = asked.question.seat
+    sight = ruleset.sight(table, race, seat)  # type: ignore[arg-type]
+    said = ruleset.answer_for(table, sight, told_to(told, seat), asked.question, standing)
+    if said is None:
+        raise ValueError(f"{ruleset.name} has no prudent answer to {asked.question.kind}")
+    return Entry(key=asked.key, hand="clock", value=said.value, about=asked.question.digest())

@@ -1,0 +1,137 @@
+"""advance(): run step after step until a round closes, the race is over, or somebody must be asked."""
+
+from typing import Any, Protocol
+
+from rules.dice import Drawn, Luck
+from rules.events import Event
+from rules.journal import Entry, Journal
+from rules.ruleset import B, Meet, RuleSet, S, StartList, Table
+from rules.steward import Answerer, Asked, Steward, Suspended
+from rules.values import Key, Value
+from rules.view import Placing
+
+
+class AnswererFor(Protocol):
+    """Who answers inside a run, before it is bound to the state of a step."""
+
+    def seeing(self, ruleset: RuleSet[S, B], table: Table[B], race: S) -> Answerer:
+        """The answerer for a step, seeing the race through each seat's own eyes."""
+
+
+class Checkpoint(Value):
+    """Where a race stands after a step. `spent`: the keys used in this round so far, so that none is used twice."""
+
+    round: int = 0
+    step: int = 0
+    revision: int
+    started: int
+    state: dict[str, Any]
+    spent: tuple[Key, ...] = ()
+    over: bool = False
+
+
+class Closed(Value):
+    """A step that ended: its checkpoint, and what was told, rolled and used (in the order the rules used it)."""
+
+    checkpoint: Checkpoint
+    told: tuple[Event, ...]
+    rolled: tuple[Drawn, ...]
+    used: tuple[Entry, ...]
+
+
+class Progress(Value):
+    """All that one call of `advance` found out.
+
+    `closed`: the steps that ended in this call. `open`: every question of the unsealed set with its key and its
+    present answer. `told`, `rolled`: in the step that was suspended. `given`: answers that filed orders, prudence and
+    automatic drivers gave in this call. `state`: at the point of suspension; secret, only `view` and `sight` read it.
+    `round_closed`: the last closed step ended its round. `unused`: entries nobody asked for.
+    """
+
+    closed: tuple[Closed, ...] = ()
+    open: tuple[Asked, ...] = ()
+    told: tuple[Event, ...] = ()
+    rolled: tuple[Drawn, ...] = ()
+    given: tuple[Entry, ...] = ()
+    state: dict[str, Any]
+    round_closed: bool = False
+    finished: bool = False
+    unused: frozenset[Key] = frozenset()
+    classification: tuple[Placing, ...] = ()
+
+
+def enter(ruleset: RuleSet[S, B], table: Table[B], start: StartList) -> Checkpoint:
+    """The checkpoint before round 0."""
+    race = ruleset.enter(table, start)
+    state = race.model_dump(mode="json")
+    return Checkpoint(round=race.round, revision=ruleset.revision, started=ruleset.revision, state=state)
+
+
+def advance(
+    ruleset: RuleSet[S, B],
+    table: Table[B],
+    checkpoint: Checkpoint,
+    journal: Journal,
+    luck: Luck,
+    answerer: AnswererFor,
+) -> Progress:
+    """Play on from a checkpoint. Pure: the same arguments give the same progress, to the byte.
+
+    At most one round is closed in a call. Raises Disturbed when a key is used twice or a record does not fit.
+    """
+    began, closed, given = checkpoint.round, list[Closed](), list[Entry]()
+    while True:
+        race = ruleset.state.model_validate(checkpoint.state)
+        steward = Steward(
+            checkpoint.round, journal, luck, answerer.seeing(ruleset, table, race), frozenset(checkpoint.spent)
+        )
+        try:
+            ruleset.play_step(Meet(race, table.track, table.book, steward, checkpoint.started))
+        except Suspended as stop:
+            return Progress(
+                closed=tuple(closed),
+                open=stop.open,
+                told=tuple(steward.told),
+                rolled=tuple(steward.rolled),
+                given=(*given, *steward.given),
+                state=race.model_dump(mode="json"),
+                unused=_unused(journal, closed, steward, stop.open),
+            )
+        given.extend(steward.given)
+        checkpoint = _after(ruleset, checkpoint, race, steward)
+        closed.append(
+            Closed(
+                checkpoint=checkpoint,
+                told=tuple(steward.told),
+                rolled=tuple(steward.rolled),
+                used=tuple(steward.used),
+            )
+        )
+        if race.over or race.round != began:
+            return Progress(
+                closed=tuple(closed),
+                given=tuple(given),
+                state=checkpoint.state,
+                round_closed=True,
+                finished=race.over,
+                unused=_unused(journal, closed, steward, ()),
+                classification=ruleset.classify(table, race) if race.over else (),
+            )
+
+
+def _after(ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: Steward) -> Checkpoint:
+    same_round = race.round == before.round
+    return Checkpoint(
+        round=race.round,
+        step=before.step + 1 if same_round else 0,
+        revision=ruleset.revision,
+        started=before.started,
+        state=race.model_dump(mode="json"),
+        spent=tuple(sorted(steward.spent())) if same_round else (),
+        over=race.over,
+    )
+
+
+def _unused(journal: Journal, closed: list[Closed], steward: Steward, open_set: tuple[Asked, ...]) -> frozenset[Key]:
+    used = {e.key for c in closed for e in c.used} | {e.key for e in steward.used} | {a.key for a in open_set}
+    return journal.keys() - used - {a.seal for a in open_set}

@@ -1,0 +1,77 @@
+"""What has been entered for a round: answers, seals, rulings on dice; and the rolls that were drawn.
+
+Entries are found by key, so the order of arrival does not matter. The journal is append-only: a later entry for a
+key takes the place of the earlier one, and striking is an entry too (it never reaches this class: the desk hands
+over what stands).
+"""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from rules.dice import Dice, Drawn
+from rules.values import Json, Key, Value
+
+Hand = Literal["driver", "sheet", "standing", "prudence", "clock", "automatic", "gm"]
+"""Who gave an answer."""
+
+
+class Entry(Value):
+    """One thing entered: an answer under its question's key, a seal, or a ruling on a roll (`dice/` + its key).
+
+    `about` is the digest of the question that was answered; empty where that is not known (a race file).
+    """
+
+    key: Key
+    hand: Hand
+    value: Json
+    about: str = ""
+
+
+class Disturbed(Exception):
+    """The record and the rules disagree: a key used twice, a recorded roll with other dice. The race must be held."""
+
+
+def seal_key(round: int, kind: str, at: str = "") -> Key:
+    """Under which the closing of a sealed set is entered."""
+    return f"seal/{round}/{kind}/{at}"
+
+
+def ruling_key(roll: Key) -> Key:
+    """Under which the game master's faces for a roll are entered."""
+    return f"dice/{roll}"
+
+
+class Journal:
+    """The standing entries and recorded rolls of one round."""
+
+    def __init__(self, entries: Iterable[Entry] = (), rolls: Iterable[Drawn] = ()) -> None:
+        self._entries = {e.key: e for e in entries}
+        self._rolls = {r.key: r for r in rolls}
+
+    def answer(self, key: Key, about: str) -> Entry | None:
+        """The entry for this key, if it was given to this very question."""
+        entry = self._entries.get(key)
+        return entry if entry and entry.about in ("", about) else None
+
+    def sealed(self, key: Key) -> Entry | None:
+        """The entry that closed a sealed set."""
+        return self._entries.get(key)
+
+    def ruled(self, roll: Key) -> Entry | None:
+        """The game master's ruling on a roll."""
+        return self._entries.get(ruling_key(roll))
+
+    def drawn(self, key: Key, dice: Dice) -> Drawn | None:
+        """The recorded roll of this key; Disturbed when it was made with other dice."""
+        roll = self._rolls.get(key)
+        if roll and (roll.sides, len(roll.faces)) != (dice.sides, dice.count):
+            raise Disturbed(f"{key}: recorded {len(roll.faces)}d{roll.sides}, now {dice.count}d{dice.sides}")
+        return roll
+
+    def plus(self, *entries: Entry) -> "Journal":
+        """The journal with further entries, later ones taking the place of earlier ones."""
+        return Journal((*self._entries.values(), *entries), self._rolls.values())
+
+    def keys(self) -> frozenset[Key]:
+        """Every key entered."""
+        return frozenset(self._entries)

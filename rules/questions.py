@@ -1,0 +1,190 @@
+"""Questions, and the closed set of forms in which they can be answered.
+
+A question carries cheap facts only; its form (options, searches) is computed by the game when somebody
+has to look at it. Every form refuses what it cannot take, naming the rule item.
+"""
+
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast
+
+from pydantic import Field as Default
+
+from rules.values import Json, Seat, SpaceId, Value, digest
+
+A = TypeVar("A")
+
+
+class Refused(Exception):
+    """An answer that the rules do not take. `code` names the phrase, `because` the rule item, `facts` fill the phrase."""
+
+    def __init__(self, code: str, because: str = "", **facts: Json) -> None:
+        super().__init__(f"{code} ({because}) {facts}")
+        self.code, self.because, self.facts = code, because, facts
+
+
+class Option(Value):
+    """One thing that may be chosen: a value, the phrase code that names it, and perhaps the space it lies on."""
+
+    value: str | int
+    code: str = ""
+    facts: dict[str, Any] = Default(default_factory=dict)
+    where: SpaceId | None = None
+    group: str = ""
+
+
+class Pick(Value):
+    """One of the options."""
+
+    form: Literal["pick"] = "pick"
+    options: tuple[Option, ...]
+    because: str = ""
+
+    def accept(self, value: Json) -> Json:
+        """The value of the option meant, matched without regard to case; refuses anything else."""
+        for option in self.options:
+            if value == option.value or str(value).strip().casefold() == str(option.value).casefold():
+                return option.value
+        raise Refused("not_an_option", self.because, said=str(value), options=[o.value for o in self.options])
+
+
+class Amount(Value):
+    """A whole number from `least` to `most` by `step`; or one of the words."""
+
+    form: Literal["amount"] = "amount"
+    least: int
+    most: int
+    step: int = 1
+    words: tuple[str, ...] = ()
+    because: str = ""
+
+    def accept(self, value: Json) -> Json:
+        """The number, or the word in its own spelling; refuses numbers off the scale."""
+        text = str(value).strip()
+        for word in self.words:
+            if text.casefold() == word.casefold():
+                return word
+        if not text.lstrip("+-").isdecimal():
+            raise Refused("not_a_number", self.because, said=text)
+        if not (self.least <= int(text) <= self.most and (int(text) - self.least) % self.step == 0):
+            raise Refused("out_of_range", self.because, said=text, least=self.least, most=self.most, step=self.step)
+        return int(text)
+
+
+class Line(Value):
+    """A line of free text, which the rules interpret; suggestions are offered, nothing is forced."""
+
+    form: Literal["line"] = "line"
+    suggestions: tuple[str, ...] = ()
+    longest: int = 100
+    because: str = ""
+
+    def accept(self, value: Json) -> Json:
+        """The text, trimmed; refuses what is longer than a line."""
+        text = str(value).strip()
+        if len(text) > self.longest:
+            raise Refused("too_long", self.because, longest=self.longest)
+        return text
+
+
+class Subset(Value):
+    """Between `least` and `most` of the options."""
+
+    form: Literal["subset"] = "subset"
+    options: tuple[Option, ...]
+    least: int = 0
+    most: int
+    because: str = ""
+
+    def accept(self, value: Json) -> Json:
+        """The chosen values in the order of the options; refuses strangers, repeats and wrong counts."""
+        chosen = list(value) if isinstance(value, list | tuple) else [value]
+        known = [o.value for o in self.options]
+        if any(c not in known for c in chosen) or len(set(chosen)) != len(chosen):
+            raise Refused("not_an_option", self.because, said=", ".join(map(str, chosen)), options=known)
+        if not self.least <= len(chosen) <= self.most:
+            raise Refused("wrong_count", self.because, least=self.least, most=self.most)
+        return [v for v in known if v in chosen]
+
+
+class Part(Value):
+    """One part of an allotment, with the levels it can take."""
+
+    name: str
+    levels: tuple[int, ...]
+    usual: int = 0
+
+
+class Allot(Value):
+    """A level for every part; the levels together stay between `least` and `most`."""
+
+    form: Literal["allot"] = "allot"
+    parts: tuple[Part, ...]
+    least: int
+    most: int
+    because: str = ""
+
+    def accept(self, value: Json) -> Json:
+        """A level a part, in the order of the parts; refuses unknown parts, levels and sums."""
+        if not isinstance(value, dict) or set(value) - {p.name for p in self.parts}:
+            raise Refused("unknown_part", self.because, parts=[p.name for p in self.parts])
+        levels = {p.name: Amount(least=min(p.levels), most=max(p.levels)).accept(value.get(p.name, p.usual))
+                  for p in self.parts}
+        for part in self.parts:
+            if levels[part.name] not in part.levels:
+                raise Refused("no_such_level", self.because, part=part.name, levels=list(part.levels))
+        if not self.least <= sum(levels.values()) <= self.most:
+            raise Refused("wrong_sum", self.because, sum=sum(levels.values()), least=self.least, most=self.most)
+        return levels
+
+
+class Field(Value):
+    """One field of a sheet. An absent field is "no wish"."""
+
+    name: str
+    ask: Annotated["Pick | Amount | Line | Subset", Default(discriminator="form")]
+    required: bool = False
+
+
+class Sheet(Value):
+    """Named fields, each with a form of its own; the first may be written without its name."""
+
+    form: Literal["sheet"] = "sheet"
+    fields: tuple[Field, ...]
+    because: str = ""
+
+    def accept(self, value: Json) -> Json:
+        """The fields that carry a wish; refuses unknown fields and whatever a field refuses."""
+        wishes = value if isinstance(value, dict) else {self.fields[0].name: value}
+        for name in wishes:
+            if name not in {f.name for f in self.fields}:
+                raise Refused("unknown_field", self.because, field=name, fields=[f.name for f in self.fields])
+        blank = [f.name for f in self.fields if f.required and wishes.get(f.name) in (None, "")]
+        if blank:
+            raise Refused("field_missing", self.because, field=blank[0])
+        return {f.name: f.ask.accept(wishes[f.name]) for f in self.fields if wishes.get(f.name) not in (None, "")}
+
+
+Form = Annotated[Pick | Amount | Line | Subset | Allot | Sheet, Default(discriminator="form")]
+
+
+class Question(Value, Generic[A]):
+    """Put to one seat. A concrete question adds `kind` and the cheap facts that its form and its prose need.
+
+    `at` says what it is about (a corner, a rival, an ordinal) and is part of its key. `sealed`: the answer may be
+    changed until the whole set closes. `always`: it is put to the driver even where orders filed beforehand answer
+    everything else.
+    """
+
+    decision: ClassVar[str] = ""
+    sealed: ClassVar[bool] = False
+    always: ClassVar[bool] = False
+    kind: str
+    seat: Seat
+    at: str = ""
+
+    def digest(self) -> str:
+        """What an answer is about: the same key with other facts is another question."""
+        return digest(self.model_dump(mode="json"))
+
+    def read(self, value: Json) -> A:
+        """The answer as the rules want it; questions with structured answers override this."""
+        return cast("A", value)

@@ -1,0 +1,98 @@
+"""A game is a folder of chapters plus one record of functions."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from pydantic import TypeAdapter
+
+from rules.events import Event
+from rules.journal import Hand
+from rules.questions import Form, Question
+from rules.steward import Steward
+from rules.track import Track
+from rules.values import Json, Race, Seat, Value
+from rules.view import Board, Placing, RaceView
+
+S = TypeVar("S", bound=Race)
+B = TypeVar("B")
+
+
+@dataclass(frozen=True)
+class Table(Generic[B]):
+    """What lies on the table for one race: the track, and the game's book read from its own copy of the texts."""
+
+    track: Track
+    book: B
+
+
+@dataclass(frozen=True)
+class Meet(Generic[S, B]):
+    """What a rule may touch. `race` is a private copy, free to change; `started` the revision the race began under."""
+
+    race: S
+    track: Track
+    book: B
+    steward: Steward
+    started: int
+
+    @property
+    def table(self) -> Table[B]:
+        """Track and book together."""
+        return Table(self.track, self.book)
+
+
+class Entrant(Value):
+    """A seat taken: `number` is the joining order, from 1."""
+
+    seat: Seat
+    number: int
+
+
+class StartList(Value):
+    """Who starts, under which profile and options (already read by the game's own option model)."""
+
+    seats: tuple[Entrant, ...]
+    profile: str
+    laps: int
+    options: dict[str, Any] = {}
+
+
+class Said(Value):
+    """What a sheet, a standing order or prudence says."""
+
+    value: Json
+    hand: Hand
+
+
+@dataclass(frozen=True)
+class RuleSet(Generic[S, B]):
+    """Everything the bot knows of a game. Text in, values out; only `view`, `sight` and `classify` read the state.
+
+    `sight(table, state, seat)` is the game's own value of all that a seat knows: the only thing forms, automatic
+    drivers and prudence are given. `None` stands for the public.
+    """
+
+    name: str
+    title: str
+    revision: int
+    profiles: tuple[str, ...]
+    seats: tuple[int, int]
+    options: type[Value]
+    state: type[S]
+    questions: TypeAdapter[Any]
+    events: TypeAdapter[Any]
+    read_book: Callable[[Track, str], B]
+    check_track: Callable[[Track], tuple[str, ...]]
+    check_tables: Callable[[str], tuple[str, ...]]
+    enter: Callable[[Table[B], StartList], S]
+    play_step: Callable[[Meet[S, B]], None]
+    form: Callable[[Table[B], Any, Question[Any]], Form]
+    read_answer: Callable[[Table[B], Any, Question[Any], Json], Json]
+    sight: Callable[[Table[B], S, Seat | None], Any]
+    view: Callable[[Table[B], S, Seat | None], RaceView]
+    board: Callable[[Table[B]], Board]
+    answer_for: Callable[[Table[B], Any, tuple[Event, ...], Question[Any], Json], Said | None]
+    drivers: Mapping[str, Callable[[Table[B], Any, tuple[Event, ...], Question[Any]], Json]]
+    classify: Callable[[Table[B], S], tuple[Placing, ...]]
+    cases: Any = None

@@ -1,0 +1,143 @@
+"""What rules may call: ask, ask_all, roll, tell.
+
+`choice = steward.ask(CornerTooFast(...))` returns at once when the journal has the answer, or when somebody filed
+it beforehand. Otherwise the step is *suspended*: an exception unwinds it, nothing of it is kept, and when the
+answer arrives the step is simply run again from its start. So rules are straight-line Python, and live play,
+restart, undo and verification are one code path.
+"""
+
+from collections.abc import Iterable
+from typing import Protocol, TypeVar
+
+from rules.dice import Dice, Drawn, Luck
+from rules.events import Event
+from rules.journal import Disturbed, Entry, Hand, Journal, seal_key
+from rules.questions import Question
+from rules.values import Json, Key, Seat, Value
+
+A = TypeVar("A")
+
+
+class Asked(Value):
+    """A question of an open set with its key and its present answer, if there is one already."""
+
+    key: Key
+    question: Question  # type: ignore[type-arg]
+    answer: Entry | None = None
+    seal: Key = ""
+
+    @property
+    def outstanding(self) -> bool:
+        """True while nobody has answered."""
+        return self.answer is None
+
+
+class Roll(Value):
+    """Natural faces of a roll."""
+
+    key: Key
+    faces: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of the faces."""
+        return sum(self.faces)
+
+
+class Suspended(BaseException):
+    """A step cannot go on. Raised and caught in this module and the engine only."""
+
+    def __init__(self, open_set: tuple[Asked, ...]) -> None:
+        super().__init__()
+        self.open = open_set
+
+
+class Answerer(Protocol):
+    """Who answers inside a run, so that a round without people is one run."""
+
+    def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Json, Hand] | None:
+        """A value and the hand that gives it, or None: somebody has to be asked."""
+
+
+class Steward:
+    """The rules' side of one step. Everything it hands out is a function of journal, luck and answerer."""
+
+    def __init__(self, round: int, journal: Journal, luck: Luck, answerer: Answerer, spent: frozenset[Key]) -> None:
+        self._round, self._journal, self._luck, self._answerer = round, journal, luck, answerer
+        self._seen = set(spent)
+        self.told: list[Event] = []
+        self.rolled: list[Drawn] = []
+        self.used: list[Entry] = []
+        self.given: list[Entry] = []
+
+    def ask(self, question: Question[A]) -> A:
+        """The answer to one question."""
+        return self.ask_all((question,))[0]
+
+    def ask_all(self, questions: Iterable[Question[A]]) -> tuple[A, ...]:
+        """The answers to several questions put at once, in their order, when all are in and, if sealed, closed."""
+        asked = [self._find(q) for q in questions]
+        if not asked:
+            return ()
+        if any(a.outstanding for a in asked) or not self._closed(asked):
+            raise Suspended(tuple(asked))
+        entries = [a.answer for a in asked if a.answer]
+        self.used.extend(entries)
+        return tuple(a.question.read(e.value) for a, e in zip(asked, entries, strict=True))
+
+    def hand(self, question: Question[A]) -> Hand:
+        """Who answered a question that has been asked in this step."""
+        key = self._key(question.kind, question.seat, question.at)
+        return next(e.hand for e in self.used if e.key == key)
+
+    def roll(self, why: str, dice: Dice, *, of: Seat = "", at: str = "") -> Roll:
+        """Faces for `why`: the game master's ruling, else the record, else a fresh draw by key."""
+        key = self._fresh(self._key(why, of, at))
+        drawn = self._journal.drawn(key, dice)
+        ruled = self._journal.ruled(key)
+        if ruled:
+            self.used.append(ruled)
+            drawn = Drawn(key=key, sides=dice.sides, faces=tuple(ruled.value))
+        drawn = drawn or Drawn(key=key, sides=dice.sides, faces=self._luck.faces(key, dice))
+        self.rolled.append(drawn)
+        return Roll(key=key, faces=drawn.faces)
+
+    def tell(self, event: Event) -> None:
+        """Make a fact known to its audience."""
+        self.told.append(event)
+
+    def spent(self) -> frozenset[Key]:
+        """Every key asked or rolled in this round so far."""
+        return frozenset(self._seen)
+
+    def _key(self, kind: str, seat: Seat, at: str) -> Key:
+        return f"{self._round}/{kind}/{seat}/{at}"
+
+    def _fresh(self, key: Key) -> Key:
+        if key in self._seen:
+            raise Disturbed(f"{key}: asked or rolled twice in one round")
+        self._seen.add(key)
+        return key
+
+    def _find(self, question: Question[A]) -> Asked:
+        key = self._fresh(self._key(question.kind, question.seat, question.at))
+        seal = seal_key(self._round, question.kind, question.at) if question.sealed else ""
+        about = question.digest()
+        asked = Asked(key=key, question=question, answer=self._journal.answer(key, about), seal=seal)
+        if asked.answer:
+            return asked
+        said = self._answerer.answer(asked, tuple(self.told))
+        if said is None:
+            return asked
+        entry = Entry(key=key, hand=said[1], value=said[0], about=about)
+        self.given.append(entry)
+        return asked.model_copy(update={"answer": entry})
+
+    def _closed(self, asked: list[Asked]) -> bool:
+        """A sealed set in which a person may still change his mind needs its seal; machines do not change theirs."""
+        if not asked[0].seal or not any(a.answer and a.answer.hand in ("driver", "gm") for a in asked):
+            return True
+        seal = self._journal.sealed(asked[0].seal)
+        if seal:
+            self.used.append(seal)
+        return seal is not None

@@ -1,0 +1,77 @@
+"""What may be seen of a race, in the words all games share. Built by listing what may be seen; nothing is stripped."""
+
+from rules.values import Seat, SpaceId, Value
+
+
+class Gauge(Value):
+    """A stock: "wear 4/6". `most` None where it has no upper end."""
+
+    name: str
+    value: int
+    most: int | None = None
+
+
+class CarView(Value):
+    """One car as a viewer sees it.
+
+    `spaces`: where it stands, front first (a chariot has two; none when it is off the board); `beside`: the space it
+    stands next to when it is off track, and on which side; `trail`: the spaces it has driven through this round, in
+    order; `order`: its place in the running order, from 1; `status`: running, finished or out.
+    """
+
+    seat: Seat
+    number: int
+    order: int
+    lap: int
+    status: str = "running"
+    spaces: tuple[SpaceId, ...] = ()
+    beside: SpaceId | None = None
+    side: str = ""
+    trail: tuple[SpaceId, ...] = ()
+    speed: int | None = None
+    gauges: tuple[Gauge, ...] = ()
+    badges: tuple[str, ...] = ()
+
+
+class RaceView(Value):
+    """A race as a viewer sees it: cars in running order, notes as phrase codes, cards in the viewer's hand."""
+
+    round: int
+    lap: int
+    laps: int
+    cars: tuple[CarView, ...]
+    marked: tuple[SpaceId, ...] = ()
+    notes: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+
+
+class Arrow(Value):
+    """A racing line: spaces from tail to head."""
+
+    name: str
+    spaces: tuple[SpaceId, ...]
+
+
+class Label(Value):
+    """What is printed on a space: a corner's limit or stops, and how demanding it is (0 easy to 3 hard) for its tint."""
+
+    text: str
+    tint: int = 0
+
+
+class Board(Value):
+    """What is printed on the board for one game."""
+
+    labels: dict[SpaceId, Label] = {}
+    arrows: tuple[Arrow, ...] = ()
+    corners: dict[str, tuple[SpaceId, ...]] = {}
+    grid: tuple[SpaceId, ...] = ()
+
+
+class Placing(Value):
+    """A line of the classification. `laps` completed; `status`: finished, running or a reason for being out."""
+
+    place: int
+    seat: Seat
+    laps: int
+    status: str
