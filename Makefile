@@ -1,0 +1,75 @@
+# make play, make test: everything from a bare clone. Needs git, make and Python 3.11 to 3.13.
+# GNU Make 3.81 and a POSIX sh suffice.
+
+.SUFFIXES:
+.PHONY: install play test check bench lock clean
+.DEFAULT_GOAL := test
+
+IN_RANGE := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))
+
+# The first Python in range; `make PYTHON=...` names another.
+ifeq ($(strip $(PYTHON)),)
+PYTHON := $(shell for name in python3.11 python3.12 python3.13 python3; do \
+	"$$name" -c '$(IN_RANGE)' 2>/dev/null && { echo "$$name"; break; }; done)
+endif
+
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+INSTALLING := $(VENV)/.installing
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+
+install: $(INSTALLED)
+
+# An installation that was broken off leaves .installing behind; such a venv is made again rather than mended.
+$(INSTALLED): pyproject.toml requirements-dev.txt
+	@maker=$$(cat $(INSTALLING) 2>/dev/null); [ -n "$$maker" ] && [ "$$maker" != "$$PPID" ] || exit 0; \
+	case $$(ps -p "$$maker" -o comm= 2>/dev/null) in \
+		*make) echo "Another make is installing into $(VENV): try again when it is done." >&2; exit 1;; esac
+	@if [ -f $(INSTALLING) ]; then \
+		echo "The last installation was broken off: $(VENV) is removed and made again." >&2; rm -rf $(VENV); \
+	elif [ -e $(VENV) ] || [ -h $(VENV) ]; then \
+		if ! $(BIN)/python -c '$(IN_RANGE)' 2>/dev/null; then \
+			echo "$(VENV) has no working Python 3.11 to 3.13: it is removed and made again." >&2; rm -rf $(VENV); \
+		elif ! $(PIP) --version >/dev/null 2>&1; then \
+			echo "$(VENV) has no working pip: it is removed and made again." >&2; rm -rf $(VENV); fi; fi
+	@if [ ! -e $(VENV) ] && ! "$(PYTHON)" -c '$(IN_RANGE)' 2>/dev/null; then \
+		echo "Steward needs Python 3.11, 3.12 or 3.13, and $(if $(PYTHON),$(PYTHON) is none of them,there is none here):" \
+			"install one (Debian: apt install python3 python3-venv; macOS: brew install python@3.11)." >&2; exit 1; fi
+	@if [ ! -e $(VENV) ] && ! { "$(PYTHON)" -m venv $(VENV) && $(PIP) --version >/dev/null; }; then \
+		rm -rf $(VENV); \
+		echo "$(PYTHON) could not make a virtual environment with pip, and the half-made $(VENV) was removed:" \
+			"install what is missing (Debian: apt install python3-venv)." >&2; exit 1; fi
+	@echo "$$PPID" >$(INSTALLING)
+	$(PIP) install --quiet --require-hashes --requirement requirements-dev.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@rm -f $(INSTALLING)
+	@touch $(INSTALLED)
+
+play: install
+	$(BIN)/steward play
+
+test: install
+	$(BIN)/python -m pytest
+
+check: install
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: install
+	$(BIN)/python -m tests.bench
+
+# The lock names packages, versions and hashes for every system; no index and no address.
+# `make lock UPGRADE=--upgrade` takes what is newest.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--no-emit-index-url --no-emit-find-links $(UPGRADE)
+
+lock: install
+	$(COMPILE) --extra dev --output-file requirements-dev.txt pyproject.toml
+	$(COMPILE) --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
+
+clean:
+	rm -rf build dist .coverage htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find rules bot tests -type d -name __pycache__ -prune -exec rm -rf {} +
