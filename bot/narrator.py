@@ -104,7 +104,7 @@ class Narrator:
 
     def gauge(self, gauge: Gauge) -> str:
         """`wear 4/6`."""
-        name = self.phrase("gauge", gauge.name, gauge.model_dump())
+        name = self.word("gauge", gauge.name)
         return f"{name} {gauge.value}" if gauge.most is None else f"{name} {gauge.value}/{gauge.most}"
 
     def word(self, table: str, code: str) -> str:

@@ -1,0 +1,1 @@
+"""The bot: everything around the rules that is not the rules."""

@@ -1,0 +1,1 @@
+"""Commands: what members say to the stewards."""

@@ -1,0 +1,36 @@
+"""An answer, back in plain words."""
+
+from collections.abc import Mapping
+
+from bot.narrator import Narrator, listed, signed
+from rules.questions import Allot, Amount, Form, Option, Pick, Sheet, Subset
+from rules.values import Json, Seat
+
+
+def echo(form: Form, value: Json, narrator: Narrator, names: Mapping[Seat, str] | None = None) -> str:
+    """`Speed 120 · Slip yes`: what an answer says, by the names on the buttons."""
+    if isinstance(form, Allot):
+        return " · ".join(f"{field_name(narrator, p.name)} {signed(int(value[p.name]))}" for p in form.parts)
+    if isinstance(form, Sheet):
+        wishes = [(f, value[f.name]) for f in form.fields if value.get(f.name) not in (None, "")]
+        return " · ".join(f"{field_name(narrator, f.name)} {echo(f.ask, v, narrator, names)}" for f, v in wishes)
+    if isinstance(form, Subset):
+        return listed(option_name(form.options, v, narrator, names) for v in value) or "none"
+    if isinstance(form, Pick):
+        return option_name(form.options, value, narrator, names)
+    return str(value) if isinstance(form, Amount) else narrator.escape(str(value))
+
+
+def option_name(
+    options: tuple[Option, ...], value: Json, narrator: Narrator, names: Mapping[Seat, str] | None = None
+) -> str:
+    """How an option is called on its button."""
+    for option in options:
+        if option.value == value:
+            return narrator.option(option, names)
+    return narrator.escape(str(value))
+
+
+def field_name(narrator: Narrator, name: str) -> str:
+    """A part's or a field's label: its phrase, else its own name spelt out."""
+    return narrator.word("field", name) if narrator.has("field", name) else name.replace("_", " ").capitalize()

@@ -1,0 +1,229 @@
+"""From a form to widgets, without Discord: what is put on buttons, in menus and in written sheets, and how a press
+changes the draft. The only place that knows sizes."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Refused, Sheet, Subset
+from rules.values import Json, digest
+
+BUTTONS = 5
+"""Buttons in a row (Discord)."""
+CHOICES = 25
+"""Options of a menu (Discord)."""
+LINES = 5
+"""Fields of a written sheet: the parts of a modal (Discord)."""
+MENUS = 4
+"""Menus on a page; the fifth row is for confirming and turning pages (Discord: five rows)."""
+TOKEN = 60
+"""Characters of an option's token, so that a custom id stays under 100 (Discord)."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One thing to press or choose: its token, the option behind it, and whether the draft holds it."""
+
+    token: str
+    option: Option
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Buttons:
+    """Up to five choices side by side; pressing one is the whole answer. `place` tells `pressed` what it sets."""
+
+    place: int
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Menu:
+    """Up to 25 choices to pick `least` to `most` of. `name` is the part or field it sets, empty for the whole."""
+
+    place: int
+    name: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A field to write in, with its present text."""
+
+    place: int
+    name: str
+    ask: Pick | Amount | Line | Subset
+    present: str
+    required: bool = False
+
+
+@dataclass(frozen=True)
+class Written:
+    """Up to five fields written at once."""
+
+    blanks: tuple[Blank, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a page of a form shows: rows of widgets, and the sheets to write that it offers."""
+
+    rows: tuple[Buttons | Menu, ...] = ()
+    written: tuple[Written, ...] = ()
+    page: int = 0
+    pages: int = 1
+
+
+def plan(form: Form, draft: Json = None, page: int = 0) -> Plan:
+    """The widgets for a form, with what the draft already holds."""
+    if isinstance(form, Pick):
+        return _paged(_picks("", form.options, draft), page)
+    if isinstance(form, Amount):
+        return _amount(form, draft)
+    if isinstance(form, Line):
+        return _line(form, draft)
+    if isinstance(form, Subset):
+        return _paged(_subset(form, draft), page)
+    if isinstance(form, Allot):
+        return _paged([_levels(i, part, draft) for i, part in enumerate(form.parts)], page)
+    if isinstance(form, Sheet):
+        return _sheet(form, draft)
+    assert_never(form)
+
+
+def pressed(form: Form, draft: Json, place: int, tokens: tuple[str, ...]) -> Json:
+    """The draft after a press or a choice in the widget at `place`. Refuses what is no longer offered."""
+    if isinstance(form, Allot):
+        part = form.parts[place]
+        return {**started(form, draft), part.name: int(tokens[0])}
+    if isinstance(form, Sheet):
+        field = form.fields[place]
+        return {**started(form, draft), field.name: _meant(choices(field.ask), tokens[0], field.ask.because)}
+    offered = choices(form)
+    if isinstance(form, Subset):
+        here = offered[place * CHOICES : (place + 1) * CHOICES]
+        elsewhere = [v for v in draft or [] if v not in [o.value for o in here]]
+        return elsewhere + [_meant(here, token, form.because) for token in tokens]
+    return _meant(offered, tokens[0], form.because)
+
+
+def started(form: Form, draft: Json = None) -> Json:
+    """A draft to go on from: the usual levels of an allotment, an empty sheet, else what there is."""
+    if isinstance(form, Allot):
+        return {part.name: part.usual for part in form.parts} | (draft or {})
+    if isinstance(form, Sheet):
+        return dict(draft or {})
+    return draft
+
+
+def choices(form: Pick | Amount | Line | Subset | Allot | Sheet) -> tuple[Option, ...]:
+    """Everything that can be chosen by a press; empty where something has to be written."""
+    if isinstance(form, Pick | Subset):
+        return form.options
+    if isinstance(form, Line):
+        return tuple(Option(value=s) for s in form.suggestions)
+    if isinstance(form, Amount):
+        count = (form.most - form.least) // form.step + 1 + len(form.words)
+        if count > CHOICES:
+            return ()
+        numbers = range(form.least, form.most + 1, form.step)
+        return tuple(Option(value=v) for v in (*numbers, *form.words))
+    return ()
+
+
+def token(value: str | int) -> str:
+    """What stands for a value in a custom id: itself, or its digest where it is too long."""
+    text = str(value)
+    return text if len(text) <= TOKEN else f"#{digest(text)[:20]}"
+
+
+def _meant(options: tuple[Option, ...], said: str, because: str) -> Json:
+    for option in options:
+        if token(option.value) == said:
+            return option.value
+    raise Refused("not_an_option", because, said=said, options=[o.value for o in options])
+
+
+def _choice(option: Option, held: Json) -> Choice:
+    chosen = option.value in held if isinstance(held, list) else option.value == held
+    return Choice(token(option.value), option, chosen)
+
+
+def _picks(name: str, options: tuple[Option, ...], held: Json) -> list[Buttons | Menu]:
+    """Up to five as buttons, up to 25 as a menu, more as a menu a group or a menu every 25."""
+    if len(options) <= BUTTONS:
+        return [Buttons(0, tuple(_choice(o, held) for o in options))]
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group if len(options) > CHOICES else "", []).append(option)
+    slices = [(g, some[i : i + CHOICES]) for g, some in groups.items() for i in range(0, len(some), CHOICES)]
+    return [Menu(i, g or name, tuple(_choice(o, held) for o in some)) for i, (g, some) in enumerate(slices)]
+
+
+def _subset(form: Subset, held: Json) -> list[Buttons | Menu]:
+    slices = [form.options[i : i + CHOICES] for i in range(0, len(form.options), CHOICES)]
+    alone = len(slices) == 1
+    return [
+        Menu(
+            i,
+            "",
+            tuple(_choice(o, held or []) for o in some),
+            least=min(form.least, len(some)) if alone else 0,
+            most=min(form.most, len(some)),
+        )
+        for i, some in enumerate(slices)
+    ]
+
+
+def _amount(form: Amount, held: Json) -> Plan:
+    offered = choices(form)
+    if offered:
+        return Plan(rows=tuple(_picks("", offered, held)))
+    return Plan(written=(Written((Blank(0, "", form, _text(held), required=True),)),))
+
+
+def _line(form: Line, held: Json) -> Plan:
+    offered = choices(form)[:CHOICES]
+    rows = tuple(_picks("", offered, held)) if offered else ()
+    return Plan(rows=rows, written=(Written((Blank(0, "", form, _text(held), required=True),)),))
+
+
+def _levels(place: int, part: Part, held: Json) -> Menu:
+    level = started_level(part, held)
+    options = [Option(value=n, code="level", facts={"part": part.name}) for n in part.levels[:CHOICES]]
+    return Menu(place, part.name, tuple(Choice(str(o.value), o, o.value == level) for o in options))
+
+
+def started_level(part: Part, held: Json) -> int:
+    """The level the draft holds for a part, else its usual one."""
+    return int((held or {}).get(part.name, part.usual))
+
+
+def _sheet(form: Sheet, draft: Json) -> Plan:
+    """The first field as a menu where it can be chosen; all fields as written sheets of five."""
+    held = draft or {}
+    first = form.fields[0]
+    offered = choices(first.ask)
+    rows: tuple[Buttons | Menu, ...] = ()
+    if 0 < len(offered) <= CHOICES and not isinstance(first.ask, Subset):
+        rows = (Menu(0, first.name, tuple(_choice(o, held.get(first.name)) for o in offered)),)
+    blanks = [_blank(i, field, held) for i, field in enumerate(form.fields)]
+    sheets = [Written(tuple(blanks[i : i + LINES])) for i in range(0, len(blanks), LINES)]
+    return Plan(rows=rows, written=tuple(sheets))
+
+
+def _blank(place: int, field: Field, held: Json) -> Blank:
+    return Blank(place, field.name, field.ask, _text(held.get(field.name)), field.required)
+
+
+def _text(held: Json) -> str:
+    if held is None:
+        return ""
+    return ", ".join(map(str, held)) if isinstance(held, list) else str(held)
+
+
+def _paged(rows: list[Buttons | Menu] | list[Menu], page: int) -> Plan:
+    pages = max(1, -(-len(rows) // MENUS))
+    shown = min(max(page, 0), pages - 1)
+    return Plan(rows=tuple(rows[shown * MENUS : (shown + 1) * MENUS]), page=shown, pages=pages)

@@ -1,0 +1,34 @@
+"""Answers said back."""
+
+from bot.forms.echo import echo
+from bot.narrator import Narrator
+from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Sheet, Subset
+
+NARRATOR = Narrator({"option": {"pay": "Pay {wear} wear"}, "field": {"slip": "Slipstream"}}, escape=lambda t: f"<{t}>")
+
+
+def test_a_choice_is_said_by_the_name_on_its_button() -> None:
+    form = Pick(options=(Option(value="w", code="pay", facts={"wear": 2}),))
+    assert echo(form, "w", NARRATOR) == "Pay 2 wear"
+
+
+def test_a_sheet_is_said_field_by_field_and_typed_text_is_disarmed() -> None:
+    form = Sheet(
+        fields=(
+            Field(name="speed", ask=Amount(least=0, most=200)),
+            Field(name="slip", ask=Pick(options=(Option(value="yes"),))),
+            Field(name="route", ask=Line()),
+            Field(name="arrow", ask=Line()),
+        )
+    )
+    said = echo(form, {"speed": 120, "slip": "yes", "route": "@everyone"}, NARRATOR)
+    assert said == "Speed 120 · Slipstream yes · Route <@everyone>"
+
+
+def test_levels_carry_their_signs() -> None:
+    form = Allot(parts=(Part(name="top_speed", levels=(0, 1)), Part(name="wear", levels=(-1, 0))), least=-1, most=1)
+    assert echo(form, {"top_speed": 1, "wear": -1}, NARRATOR) == "Top speed +1 · Wear −1"
+
+
+def test_an_empty_subset_is_said_too() -> None:
+    assert echo(Subset(options=(), most=0), [], NARRATOR) == "none"

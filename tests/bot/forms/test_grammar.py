@@ -1,0 +1,109 @@
+"""Orders typed as text."""
+
+from typing import Any
+
+import pytest
+
+from bot.forms.grammar import example, read
+from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Refused, Sheet, Subset
+
+YES_NO = Pick(options=(Option(value="yes"), Option(value="no")))
+ORDERS = Sheet(
+    fields=(
+        Field(name="speed", ask=Amount(least=20, most=200, step=20, words=("MPS",)), required=True),
+        Field(name="slip", ask=YES_NO),
+        Field(name="test_chips", ask=Line()),
+        Field(name="route", ask=Line()),
+        Field(name="max_wear", ask=Amount(least=0, most=20)),
+    )
+)
+BUILD = Allot(
+    parts=tuple(Part(name=n, levels=(-1, 0, 1, 2)) for n in ("acceleration", "top_speed", "start_speed")),
+    least=-3,
+    most=2,
+    because="S-19",
+)
+
+
+def say(form: Any, text: str, draft: Any = None) -> Any:
+    return read(form, text, lambda o: {"w": "Pay wear", "r": "Roll"}.get(str(o.value), str(o.value)), draft)
+
+
+def test_the_first_field_needs_no_name() -> None:
+    assert say(ORDERS, "120 slip yes") == {"speed": 120, "slip": "yes"}
+
+
+def test_names_may_be_shortened_and_marked() -> None:
+    assert say(ORDERS, "spe: 120, max=3, test two") == {"speed": 120, "max_wear": 3, "test_chips": "two"}
+
+
+def test_names_of_two_words_may_be_written_as_two() -> None:
+    assert say(ORDERS, "120 test chips 1+3 max wear 2") == {"speed": 120, "test_chips": "1+3", "max_wear": 2}
+
+
+def test_a_value_ends_at_the_next_name() -> None:
+    assert say(ORDERS, "120 route left left straight slip no") == {
+        "speed": 120,
+        "route": "left left straight",
+        "slip": "no",
+    }
+
+
+def test_quotes_hold_names_inside_a_value() -> None:
+    assert say(ORDERS, '120 route "slip then left"')["route"] == "slip then left"
+
+
+def test_units_and_words_are_read() -> None:
+    assert say(ORDERS, "mps") == {"speed": "MPS"}
+    assert say(Amount(least=20, most=200, step=20), "120 mph") == 120
+
+
+def test_a_draft_is_gone_on_with_and_a_wish_taken_back() -> None:
+    assert say(ORDERS, "slip -", {"speed": 80, "slip": "yes"}) == {"speed": 80}
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("130", "out_of_range"),
+        ("fast", "not_a_number"),
+        ("120 blue", "unknown_field"),
+        ("120 slip", "value_missing"),
+        ("120 slip maybe", "not_an_option"),
+        ("slip yes", "field_missing"),
+        ("", "empty_text"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_words_of_the_game(text: str, code: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        say(ORDERS, text)
+    assert refusal.value.code == code
+
+
+def test_an_option_is_known_by_its_value_its_name_and_its_beginning() -> None:
+    form = Pick(options=(Option(value="w"), Option(value="r")))
+    assert [say(form, t) for t in ("w", "pay wear", "PAY", "roll")] == ["w", "w", "w", "r"]
+
+
+def test_a_build_is_pairs_or_all_levels_in_order() -> None:
+    expected = {"acceleration": 1, "top_speed": 1, "start_speed": -1}
+    assert say(BUILD, "acc +1 top 1 start −1") == expected
+    assert say(BUILD, "1 1 -1") == expected
+    assert say(BUILD, "top speed 1") == {"acceleration": 0, "top_speed": 1, "start_speed": 0}
+
+
+def test_a_build_beyond_its_points_is_refused_with_the_item() -> None:
+    with pytest.raises(Refused) as refusal:
+        say(BUILD, "2 1 0")
+    assert (refusal.value.code, refusal.value.because) == ("wrong_sum", "S-19")
+
+
+def test_a_subset_is_parted_by_commas_words_or_blanks() -> None:
+    form = Subset(options=tuple(Option(value=v) for v in ("nose", "wing", "tyre")), most=2)
+    assert say(form, "tyre and nose") == say(form, "nose, tyre") == say(form, "nose tyre") == ["nose", "tyre"]
+    assert say(form, "none") == []
+
+
+@pytest.mark.parametrize("form", [YES_NO, Amount(least=0, most=9), BUILD, Subset(options=YES_NO.options, most=1)])
+def test_the_example_of_a_form_can_be_read(form: Any) -> None:
+    say(form, example(form))

@@ -1,0 +1,97 @@
+"""What a form looks like on buttons, in menus and in written sheets, without Discord."""
+
+import pytest
+
+from bot.forms.plan import Buttons, Menu, choices, plan, pressed, started, token
+from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Refused, Sheet, Subset
+
+
+def options(count: int, group: str = "") -> tuple[Option, ...]:
+    return tuple(Option(value=f"o{i}", group=group) for i in range(count))
+
+
+BUILD = Allot(parts=tuple(Part(name=n, levels=(-1, 0, 1, 2)) for n in "abcdef"), least=-6, most=2)
+ORDERS = Sheet(
+    fields=(
+        Field(name="speed", ask=Amount(least=20, most=200, step=20, words=("MPS",)), required=True),
+        Field(name="slip", ask=Pick(options=(Option(value="yes"), Option(value="no")))),
+        *(Field(name=f"wish_{i}", ask=Line()) for i in range(5)),
+    )
+)
+
+
+def test_five_options_are_buttons_and_six_are_a_menu() -> None:
+    assert isinstance(plan(Pick(options=options(5))).rows[0], Buttons)
+    assert isinstance(plan(Pick(options=options(6))).rows[0], Menu)
+
+
+def test_the_26th_option_gets_a_second_menu() -> None:
+    rows = plan(Pick(options=options(26))).rows
+    assert [len(r.choices) for r in rows] == [25, 1]
+
+
+def test_more_than_25_options_are_split_by_their_groups_first() -> None:
+    rows = plan(Pick(options=(*options(20, "left"), *options(10, "right")))).rows
+    assert [(r.name, len(r.choices)) for r in rows if isinstance(r, Menu)] == [("left", 20), ("right", 10)]
+
+
+def test_the_menus_of_101_options_go_on_a_second_page() -> None:
+    assert plan(Pick(options=options(101))).pages == 2
+    assert len(plan(Pick(options=options(101)), page=1).rows) == 1
+
+
+def test_a_page_that_does_not_exist_shows_the_nearest() -> None:
+    assert plan(BUILD, page=9).page == 1
+
+
+def test_six_parts_take_two_pages_of_menus() -> None:
+    first, second = plan(BUILD), plan(BUILD, page=1)
+    assert [r.name for r in first.rows if isinstance(r, Menu)] == ["a", "b", "c", "d"]
+    assert [r.name for r in second.rows if isinstance(r, Menu)] == ["e", "f"]
+
+
+def test_choosing_a_level_changes_that_part_only() -> None:
+    draft = pressed(BUILD, started(BUILD), 1, ("2",))
+    assert draft == {"a": 0, "b": 2, "c": 0, "d": 0, "e": 0, "f": 0}
+
+
+def test_the_draft_is_marked_in_the_menus() -> None:
+    row = plan(BUILD, {"b": 2}).rows[1]
+    assert [c.option.value for c in row.choices if c.chosen] == [2]
+
+
+def test_a_short_scale_is_a_menu_and_a_long_one_is_written() -> None:
+    assert isinstance(plan(Amount(least=0, most=10)).rows[0], Menu)
+    assert plan(Amount(least=0, most=100)).rows == ()
+    assert plan(Amount(least=0, most=100)).written[0].blanks[0].required
+
+
+def test_the_speed_of_a_sheet_can_be_chosen_and_all_of_it_written_five_at_a_time() -> None:
+    shown = plan(ORDERS, {"slip": "yes"})
+    assert [r.name for r in shown.rows if isinstance(r, Menu)] == ["speed"]
+    assert [len(w.blanks) for w in shown.written] == [5, 2]
+    assert shown.written[0].blanks[1].present == "yes"
+
+
+def test_choosing_a_speed_keeps_the_other_wishes() -> None:
+    assert pressed(ORDERS, {"slip": "yes"}, 0, ("120",)) == {"slip": "yes", "speed": 120}
+
+
+def test_a_press_for_what_is_no_longer_offered_is_refused() -> None:
+    with pytest.raises(Refused):
+        pressed(Pick(options=options(3)), None, 0, ("o7",))
+
+
+def test_a_subset_of_more_than_25_keeps_what_other_menus_hold() -> None:
+    form = Subset(options=options(30), most=5)
+    assert pressed(form, ["o1", "o27"], 0, ("o3",)) == ["o27", "o3"]
+
+
+def test_a_value_too_long_for_a_custom_id_travels_as_its_digest() -> None:
+    form = Pick(options=(Option(value="x" * 101), Option(value="short")))
+    assert len(token("x" * 101)) < 60
+    assert pressed(form, None, 0, (token("x" * 101),)) == "x" * 101
+
+
+def test_suggestions_of_a_line_are_choices() -> None:
+    assert [o.value for o in choices(Line(suggestions=("straight", "left")))] == ["straight", "left"]
