@@ -1,10 +1,11 @@
 """Events, questions, options and refusals put into words. All prose lies in data/phrases/*.toml, loaded once at start.
 
 A phrase is a template, a list of templates (one is chosen by the fact itself, so that a re-run tells the same story),
-or a table `{on = "field", value = template, ..., else = template}` that chooses by a field of the fact.
+or a table `{by = "field", value = template, ..., else = template}` that chooses by a field of the fact.
 
 Templates: `{speed}` a field; `{rival:name}` a driver; `{wear:point|points}` a number with its noun; `{by:signed}`;
-`{faces:dice}`; `{lanes:list}`; `{line:@option}` a phrase of another table; `{seat}` is always the driver's name.
+`{faces:dice}`; `{lanes:list}`; `{halves:halves}` 2.5 for 5; `{line:@option}` a phrase of another table; `{why:none}`
+nothing (it only decides about its stretch); `{left[wear]}` a figure inside; `{seat}` is always the driver's name.
 A stretch in `[[double brackets]]` is left out when one of its fields is empty, zero or absent.
 """
 
@@ -132,7 +133,7 @@ class Narrator:
 def chosen(phrase: Phrase | None, facts: Mapping[str, Json]) -> str | None:
     """The template that fits the facts."""
     if isinstance(phrase, dict):
-        value = facts.get(str(phrase.get("on", "")))
+        value = facts.get(str(phrase.get("by", "")))
         key = str(value).lower() if isinstance(value, bool) else str(value)
         return chosen(phrase.get(key, phrase.get("else")), facts)
     if isinstance(phrase, list):
@@ -165,7 +166,7 @@ class _Words(string.Formatter):
 
     def _stretch(self, found: re.Match[str]) -> str:
         fields = [name for _, name, _, _ in self.parse(found[1]) if name]
-        return found[1] if all(self._facts.get(f) for f in fields) else ""
+        return found[1] if all(self.get_field(f, (), self._facts)[0] for f in fields) else ""
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         value = kwargs.get(str(key), "")
@@ -174,6 +175,10 @@ class _Words(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec == "name":
             return self._names.get(value, str(value))
+        if format_spec == "none":
+            return ""
+        if format_spec == "halves":
+            return f"{int(value) // 2}.{int(value) % 2 * 5}"
         if format_spec == "signed":
             return signed(int(value))
         if format_spec == "dice":
@@ -182,6 +187,8 @@ class _Words(string.Formatter):
             return listed(value)
         if format_spec == "names":
             return listed([self._names.get(v, v) for v in value])
+        if format_spec.startswith("@") and not self._narrator.has(format_spec[1:], str(value)):
+            return str(value).replace("_", " ")
         if format_spec.startswith("@"):
             return self._narrator.phrase(format_spec[1:], str(value), self._facts, self._names)
         if "|" in format_spec:

@@ -19,7 +19,7 @@ NAMES = {"red": "Ana", "blue": "Ben"}
 PHRASES = """
 [event]
 spun = "{seat} spins[[ in {corner}]][[ past {rival:name}]][[, paying {wear:point|points}]]."
-stopped = { on = "how", wall = "{seat} stops at the wall.", else = "{seat} stops." }
+stopped = { by = "how", wall = "{seat} stops at the wall.", else = "{seat} stops." }
 quiet = "-"
 lap = ["{seat} starts a lap.", "{seat} begins a lap."]
 [roll]
