@@ -1,0 +1,48 @@
+"""Text within Discord's limits and without anything that pings or formats by accident."""
+
+import discord
+
+CONTENT, DESCRIPTION = 2000, 4096
+"""Characters of a message; of an embed's description (Discord)."""
+NAME = 32
+"""Characters of a driver's name that are shown."""
+
+NOBODY = discord.AllowedMentions.none()
+
+
+def only(*members: int) -> discord.AllowedMentions:
+    """Pings these members and nobody else."""
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(m) for m in members])
+
+
+def disarmed(text: str) -> str:
+    """Typed text without markup, mentions, links that unfold or line breaks."""
+    one_line = " ".join(text.split())
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(one_line)).replace("://", ":\u200b//")
+
+
+def shown_name(name: str) -> str:
+    """A member's name as it may stand in any message."""
+    return disarmed(cut(" ".join(name.split()) or "?", NAME))
+
+
+def cut(text: str, longest: int) -> str:
+    """The text, shortened to a limit with an ellipsis."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def split(text: str, longest: int = CONTENT) -> list[str]:
+    """The text in pieces, parted at line ends where that is possible."""
+    pieces, piece = list[str](), ""
+    for line in text.split("\n"):
+        for part in _chopped(line, longest):
+            joined = f"{piece}\n{part}" if piece else part
+            if len(joined) > longest:
+                pieces.append(piece)
+                joined = part
+            piece = joined
+    return [*pieces, piece] if piece else pieces
+
+
+def _chopped(line: str, longest: int) -> list[str]:
+    return [line[i : i + longest] for i in range(0, len(line), longest)] or [""]

@@ -1,0 +1,217 @@
+"""Plans as Discord's buttons, menus and modals. Custom ids carry an act and a database number, so one class each for
+buttons and menus revives everything after a restart; what a press means is decided elsewhere."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+import discord
+from discord import ButtonStyle, Interaction, SelectOption, TextStyle
+from discord.ui import Button, DynamicItem, Item, Label, Modal, Select, TextInput, View
+
+from bot.forms.discord_text import cut
+from bot.forms.echo import field_name
+from bot.forms.plan import Blank, Buttons, Choice, Menu, Plan, Written, choices
+from bot.narrator import Narrator
+from rules.questions import Amount, Line
+from rules.values import Seat
+
+LABEL, NOTE, TITLE, CUSTOM_ID = 80, 100, 45, 100
+"""Characters of a button's label; of a menu's option; of a modal's title and labels; of a custom id (Discord)."""
+BUTTON_ROW, CONFIRM_ROW = 5, 4
+"""Buttons in a row; the row below the menus."""
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button pressed, a menu chosen from or a sheet handed in: what for, the race's or question's number, details.
+
+    `values`: chosen tokens, or what was written by field place.
+    """
+
+    act: str
+    number: int
+    rest: str = ""
+    values: tuple[str, ...] = ()
+    written: Mapping[int, str] | None = None
+
+    @property
+    def place(self) -> int:
+        """The widget's place in its form."""
+        return int(self.rest.partition(":")[0] or 0)
+
+    @property
+    def token(self) -> str:
+        """What follows the place."""
+        return self.rest.partition(":")[2]
+
+
+class Listener(Protocol):
+    """The client: it hears every press."""
+
+    async def heard(self, interaction: Interaction[Any], press: Press) -> None:
+        """Answers a press."""
+
+
+class PressedButton(DynamicItem[Button[View]], template=r"b:(?P<act>[a-z]+):(?P<number>\d+):(?P<rest>.*)"):
+    """Every button of the bot."""
+
+    def __init__(self, button: Button[View], press: Press) -> None:
+        super().__init__(button)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction[Any], item: Item[Any], match: Any) -> "PressedButton":
+        """The button of a custom id."""
+        press = Press(match["act"], int(match["number"]), match["rest"])
+        del interaction
+        return cls(cast("Button[View]", item), press)
+
+    async def callback(self, interaction: Interaction[Any]) -> None:
+        """Hands the press on."""
+        await cast("Listener", interaction.client).heard(interaction, self.press)
+
+
+class ChosenMenu(DynamicItem[Select[View]], template=r"s:(?P<act>[a-z]+):(?P<number>\d+):(?P<rest>.*)"):
+    """Every menu of the bot."""
+
+    def __init__(self, select: Select[View], press: Press) -> None:
+        super().__init__(select)
+        self.press = press
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction[Any], item: Item[Any], match: Any) -> "ChosenMenu":
+        """The menu of a custom id, with what has been chosen."""
+        values = tuple(cast("dict[str, Any]", interaction.data or {}).get("values", ()))
+        press = Press(match["act"], int(match["number"]), match["rest"], values)
+        return cls(cast("Select[View]", item), press)
+
+    async def callback(self, interaction: Interaction[Any]) -> None:
+        """Hands the choice on."""
+        await cast("Listener", interaction.client).heard(interaction, self.press)
+
+
+def handed_in(interaction: Interaction[Any]) -> Press | None:
+    """The sheet that a modal's submission carries; None for other interactions.
+
+    Read from the data itself and not from a stored modal, so that a sheet opened before a restart still counts.
+    """
+    if interaction.type is not discord.InteractionType.modal_submit:
+        return None
+    data = cast("dict[str, Any]", interaction.data or {})
+    kind, act, number, rest = [*str(data.get("custom_id", "")).split(":", 3), "", "", ""][:4]
+    if kind != "m" or not number.isdecimal():
+        return None
+    parts = [part.get("component") or (part.get("components") or [{}])[0] for part in data.get("components", ())]
+    written = {int(p["custom_id"]): str(p.get("value") or "") for p in parts if str(p.get("custom_id")).isdecimal()}
+    return Press(act, int(number), rest, written=written)
+
+
+def button(
+    label: str, act: str, number: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary
+) -> Button[View]:
+    """A button with its act and number."""
+    return Button(label=cut(label, LABEL), style=style, custom_id=cut(f"b:{act}:{number}:{rest}", CUSTOM_ID))
+
+
+def buttons(*row: Button[View]) -> View:
+    """A view of buttons only."""
+    view = View(timeout=None)
+    for one in row:
+        view.add_item(one)
+    return view
+
+
+def form_view(
+    number: int, plan: Plan, narrator: Narrator, names: Mapping[Seat, str], confirm: str = "", *, changed: bool = True
+) -> View:
+    """The widgets of a question, and below them: confirm (with the digest of the draft), written sheets, pages."""
+    view = View(timeout=None)
+    for y, row in enumerate(plan.rows):
+        _add_row(view, number, y, row, narrator, names)
+    below = _below(number, plan, confirm, changed)
+    for one in below:
+        one.row = min(len(plan.rows), CONFIRM_ROW)
+        view.add_item(one)
+    return view
+
+
+def sheet_modal(number: int, place: int, written: Written, title: str, narrator: Narrator) -> Modal:
+    """Up to five fields to write at once."""
+    modal = Modal(title=cut(title, TITLE), custom_id=f"m:write:{number}:{place}", timeout=900)
+    for blank in written.blanks:
+        modal.add_item(_written_label(blank, narrator))
+    return modal
+
+
+def line_modal(act: str, number: int, title: str, label: str, hint: str, longest: int) -> Modal:
+    """One optional line to write."""
+    modal = Modal(title=cut(title, TITLE), custom_id=f"m:{act}:{number}:", timeout=900)
+    field: TextInput[Any] = TextInput(custom_id="0", required=False, max_length=longest)
+    modal.add_item(Label(text=cut(label, TITLE), description=cut(hint, NOTE), component=field))
+    return modal
+
+
+def _add_row(
+    view: View, number: int, y: int, row: Buttons | Menu, narrator: Narrator, names: Mapping[Seat, str]
+) -> None:
+    if isinstance(row, Buttons):
+        for choice in row.choices:
+            style = ButtonStyle.primary if choice.chosen else ButtonStyle.secondary
+            one = button(narrator.option(choice.option, names), "say", number, f"{row.place}:{choice.token}", style)
+            one.row = y
+            view.add_item(one)
+        return
+    select: Select[View] = Select(
+        custom_id=f"s:choose:{number}:{row.place}",
+        placeholder=cut(field_name(narrator, row.name) if row.name else "Choose", NOTE),
+        options=[_option(choice, row, narrator, names) for choice in row.choices],
+        min_values=row.least,
+        max_values=row.most,
+        row=y,
+    )
+    view.add_item(select)
+
+
+def _option(choice: Choice, row: Menu, narrator: Narrator, names: Mapping[Seat, str]) -> SelectOption:
+    said = narrator.option(choice.option, names)
+    label = f"{field_name(narrator, row.name)} {said}" if row.name and not choice.option.code else said
+    return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen)
+
+
+def _below(number: int, plan: Plan, confirm: str, changed: bool) -> list[Button[View]]:
+    row = []
+    if confirm:
+        row.append(button("Confirm", "confirm", number, confirm, ButtonStyle.success))
+    for i, _ in enumerate(plan.written[:2]):
+        one_line = len(plan.written[i].blanks) == 1 and len(plan.written) == 1
+        label = "Write…" if one_line else "Write orders…" if i == 0 else "More orders…"
+        row.append(button(label, "write", number, str(i)))
+    if plan.pages > 1:
+        row.append(button("◀", "page", number, str((plan.page - 1) % plan.pages)))
+        row.append(button("▶", "page", number, str((plan.page + 1) % plan.pages)))
+    if changed and confirm:
+        row.append(button("Discard", "discard", number))
+    return row[:BUTTON_ROW]
+
+
+def _written_label(blank: Blank, narrator: Narrator) -> Label[Any]:
+    field: TextInput[Any] = TextInput(
+        custom_id=str(blank.place),
+        style=TextStyle.short,
+        default=blank.present or None,
+        required=blank.required,
+        max_length=blank.ask.longest if isinstance(blank.ask, Line) else NOTE,
+        placeholder=cut(_hint(blank), NOTE) or None,
+    )
+    label = field_name(narrator, blank.name) if blank.name else "Your answer"
+    note = narrator.word("hint", blank.name) if narrator.has("hint", blank.name) else None
+    return Label(text=cut(label, TITLE), description=cut(note, NOTE) if note else None, component=field)
+
+
+def _hint(blank: Blank) -> str:
+    if isinstance(blank.ask, Amount):
+        words = "".join(f", {w}" for w in blank.ask.words)
+        step = f" in steps of {blank.ask.step}" if blank.ask.step > 1 else ""
+        return f"{blank.ask.least} to {blank.ask.most}{step}{words}"
+    return ", ".join(str(o.value) for o in choices(blank.ask)[:8])

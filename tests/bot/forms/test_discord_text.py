@@ -1,0 +1,42 @@
+"""Text that fits and that pings nobody."""
+
+import pytest
+
+from bot.forms.discord_text import CONTENT, cut, disarmed, only, shown_name, split
+
+
+@pytest.mark.parametrize(
+    "hostile", ["@everyone", "<@123>", "<@&123>", "**bold**", "`code`", "[a](https://x.y)", "a\nb"]
+)
+def test_a_hostile_name_neither_pings_nor_formats(hostile: str) -> None:
+    shown = shown_name(hostile)
+    assert shown != hostile
+    assert "@everyone" not in shown
+    assert "<@1" not in shown
+    assert "\n" not in shown
+
+
+def test_a_name_of_blanks_is_still_a_name() -> None:
+    assert shown_name("  ") == "?"
+
+
+def test_the_101st_character_is_cut() -> None:
+    assert cut("x" * 100, 100) == "x" * 100
+    assert cut("x" * 101, 100) == "x" * 99 + "…"
+
+
+def test_a_long_text_is_parted_at_line_ends() -> None:
+    lines = [f"line {i} " + "x" * 90 for i in range(60)]
+    pieces = split("\n".join(lines))
+    assert all(len(p) <= CONTENT for p in pieces)
+    assert "\n".join(pieces).split("\n") == lines
+
+
+def test_a_line_longer_than_a_message_is_chopped() -> None:
+    assert [len(p) for p in split("x" * 4001)] == [2000, 2000, 1]
+
+
+def test_only_named_members_are_pinged() -> None:
+    assert only(5).to_dict() == {"parse": [], "users": [5], "replied_user": False} or only(5).to_dict()["users"] == [5]
+    assert "everyone" not in only(5).to_dict()["parse"]
+    assert disarmed("a_b") == "a\\_b"
