@@ -1,5 +1,7 @@
 """Text within Discord's limits and without anything that pings or formats by accident."""
 
+import re
+
 import discord
 
 CONTENT, DESCRIPTION = 2000, 4096
@@ -18,7 +20,8 @@ def only(*members: int) -> discord.AllowedMentions:
 def disarmed(text: str) -> str:
     """Typed text without markup, mentions, links that unfold or line breaks."""
     one_line = " ".join(text.split())
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(one_line)).replace("://", ":\u200b//")
+    plain = discord.utils.escape_mentions(discord.utils.escape_markdown(one_line))
+    return re.sub(r"<(?=[@#:/atid])", "<\u200b", plain).replace("://", ":\u200b//")
 
 
 def shown_name(name: str) -> str:
