@@ -1,0 +1,155 @@
+"""The local table itself: a server on the loopback, with a world to play in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from aiohttp import web
+
+from bot.table import people, rest_channels, rest_interactions, rest_server
+from bot.table.faults import Faults
+from bot.table.gateway import Gateway
+from bot.table.interactions import Interactions
+from bot.table.page import Page
+from bot.table.people import Person
+from bot.table.rest import BASE, BODY_LIMIT, Api, Exchange, Rest
+from bot.table.world import GM_PERMISSIONS, Channel, World
+
+Json = dict[str, Any]
+T = TypeVar("T")
+
+TOKEN = "local.table.token"  # noqa: S105 (it opens nothing but this machine's own table)
+MEMBERS = ("Ann", "Ben", "Cleo", "Dov")
+ANSWER_WITHIN = 3.0
+
+
+class LocalTable:
+    """A Discord for one machine, on which an unmodified bot plays with a few members.
+
+    There is a server "Local table" with the channels `track` (#race-track) and `lounge` (#paddock) and a GM role that
+    its last member holds. `answer_within` is how long an interaction waits for its first answer; `shards` is what
+    /gateway/bot recommends; with `like_discord` the rate limits are Discord's own; `privileged` allows the intents
+    that Discord grants only on request.
+    """
+
+    def __init__(
+        self,
+        *,
+        members: tuple[str, ...] = MEMBERS,
+        answer_within: float = ANSWER_WITHIN,
+        shards: int = 1,
+        like_discord: bool = False,
+        privileged: bool = False,
+        token: str = TOKEN,
+    ) -> None:
+        self.token = token
+        self.world = World()
+        self.interactions = Interactions(self.world, answer_within)
+        self.faults = Faults(self.world, self.interactions)
+        self.gateway = Gateway(self.world, self.faults, token, shards=shards, privileged=privileged)
+        self.people: dict[str, Person] = {}
+        self._furnish(members)
+        self.api = Api(self.world, self.interactions, self.faults, self.gateway, token, self.guild.owner)
+        self.rest = Rest(self.api, like_discord=like_discord)
+        self.page = Page(self)
+        self._runner: web.AppRunner | None = None
+        self.address = ""
+
+    def _furnish(self, members: tuple[str, ...]) -> None:
+        owner = self.world.add_user("Owner")
+        self.guild = self.world.add_guild("Local table", owner)
+        self.world.join(self.guild, owner)
+        self.gm_role = self.world.add_role(self.guild, "GM", GM_PERMISSIONS, color=0xC27C0E)
+        self.track = self.world.add_channel(self.guild, "race-track", topic="Races are held here")
+        self.lounge = self.world.add_channel(self.guild, "paddock", topic="For everything else")
+        for name in members:
+            self.add_member(name, is_gm=name == members[-1])
+
+    @property
+    def api_base(self) -> str:
+        """What takes the place of https://discord.com/api/v10."""
+        return self.address + BASE
+
+    @property
+    def gateway_address(self) -> str:
+        return self.gateway.address
+
+    # People and places
+
+    def add_member(self, name: str, *, is_gm: bool = False) -> Person:
+        """Somebody new joins the server; he stands in #race-track."""
+        user = self.world.add_user(name)
+        self.world.join(self.guild, user, [self.gm_role] if is_gm else [])
+        self.people[name] = Person(self.world, self.interactions, user, self.track)
+        return self.people[name]
+
+    def member(self, name: str) -> Person:
+        """A member by name; LookupError when there is none."""
+        return self.people[name]
+
+    def channel(self, name: str) -> Channel:
+        """A channel or thread of the server by name, the newest of that name; LookupError when there is none."""
+        for channel in reversed(self.world.channels.values()):
+            if channel.name == name.removeprefix("#") and channel.guild:
+                return channel
+        raise LookupError(f"no channel {name!r}")
+
+    def add_channel(self, name: str) -> Channel:
+        return self.world.add_channel(self.guild, name)
+
+    # Looking on
+
+    def observe(self, observer: Callable[[Exchange], None]) -> None:
+        """Calls `observer` with every REST request and its answer."""
+        self.rest.observers.append(observer)
+
+    def observe_gateway(self, observer: Callable[[str, Json], None]) -> None:
+        """Calls `observer` with every event (its name, its data) told to a session."""
+        self.gateway.observers.append(observer)
+
+    async def until(self, condition: Callable[[], T], timeout: float = 5.0) -> T:  # noqa: ASYNC109
+        """What `condition` returns as soon as that is true, asked at every change; TimeoutError."""
+        return await people.until(self.world, condition, timeout)
+
+    # Serving
+
+    async def start(self, port: int = 0) -> str:
+        """Serves on 127.0.0.1 and returns the address; port 0 takes a free one. OSError when the port is taken."""
+        app = web.Application(client_max_size=BODY_LIMIT)
+        for routes in (rest_server.ROUTES, rest_channels.ROUTES, rest_interactions.ROUTES):
+            self.rest.add(app, routes)
+        app.router.add_route("*", BASE + "/{path:.*}", self.rest.unknown)
+        app.router.add_get("/gateway", self.gateway.serve)
+        app.router.add_get("/gateway/resume", self.gateway.serve)
+        self.page.add(app)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", port)
+        await site.start()
+        self._locate()
+        return self.address
+
+    def _locate(self) -> None:
+        assert self._runner is not None
+        place = f"127.0.0.1:{self._runner.addresses[0][1]}"
+        self.address = f"http://{place}"
+        self.world.address = self.address
+        self.gateway.address = f"ws://{place}/gateway"
+
+    async def stop(self) -> None:
+        """Closes all connections and the server."""
+        self.gateway.close()
+        if self._runner:
+            await self._runner.cleanup()
+            self._runner = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.stop()
