@@ -335,6 +335,7 @@ def application(world: World, owner: User) -> Json:
         "bot_public": True,
         "bot_require_code_grant": False,
         "verify_key": "0" * 64,
+        "flags_new": "0",
         "flags": 0,
         "redirect_uris": [],
         "interactions_endpoint_url": None,

@@ -81,7 +81,7 @@ def _value(field: Any) -> Any:
 class PaperSheet(ui.Modal, title="Your papers"):
     """Texts, a menu and a file."""
 
-    hint = ui.TextDisplay("Read **this** first.")
+    hint: ui.TextDisplay[Any] = ui.TextDisplay("Read **this** first.")
     tyre: ui.Label[Any] = ui.Label(
         text="Tyre",
         component=ui.Select(custom_id="tyre", options=[discord.SelectOption(label=n) for n in ("Soft", "Hard")]),

@@ -1,33 +1,222 @@
-"""The main flow: an unmodified discord.py client, over a real socket, from login to an edited message."""
+"""The main flow: an unmodified discord.py client over a real socket, from login to an edited message."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
+import discord
 import pytest
 
-from bot.table import LocalTable, NotPossible
-from tests.bot.table.demo_bot import DemoBot, playing
+from bot.table import LocalTable, NotPossible, Person
+from tests.bot.table.demo_bot import PNG, DemoBot, playing
+from tests.referee import Referee, needed_description
 
 
-@pytest.fixture
-async def table() -> AsyncIterator[LocalTable]:
-    async with LocalTable() as table:
-        yield table
+async def test_login_and_command_sync(table: LocalTable, demo: DemoBot, ann: Person) -> None:
+    assert demo.user
+    assert demo.user.id == table.world.bot.id
+    guild = demo.get_guild(table.guild.id)
+    assert guild
+    assert [channel.name for channel in guild.text_channels] == ["race-track", "paddock"]
+    assert "race" in [command["name"] for command in ann.commands()]
 
 
-@pytest.fixture
-async def demo(table: LocalTable) -> AsyncIterator[DemoBot]:
-    client = DemoBot()
-    async with playing(table, client):
-        yield client
-
-
-async def test_slash_and_press(table: LocalTable, demo: DemoBot) -> None:
-    ann = table.member("Ann")
+async def test_slash_and_press(table: LocalTable, demo: DemoBot, ann: Person, ben: Person) -> None:
     shown = await ann.slash("race create", track="Vallarsa", laps=3)
-    assert shown.how == "message" and shown.message
-    assert shown.message.text == "Vallarsa, 3 laps"
-    assert shown.ms is not None and shown.ms < 1000
-    pressed = await table.member("Ben").press(shown.message, "Your orders")
+    assert shown.how == "message"
+    assert shown.text == "Vallarsa, 3 laps"
+    assert shown.ms is not None
+    assert shown.ms < 1000
+    pressed = await ben.press(shown.message, "Your orders")
     assert pressed.text == "Orders of race 42"
+    assert ben.ephemerals() == [pressed.message]
+    assert not ann.ephemerals()
+
+
+async def test_autocompletion(demo: DemoBot, ann: Person) -> None:
+    offered = await ann.complete("race create", "track", "ver")
+    assert offered == [{"name": "Three Rivers", "value": "Three Rivers"}]
+
+
+async def test_deferred_answer_with_components_v2_and_alt_text(demo: DemoBot, ann: Person) -> None:
+    shown = await ann.slash("race board")
+    assert shown.how == "deferred"
+    assert shown.message
+    assert "Race at Vallarsa" in shown.text
+    assert shown.message.labels == ["Join", "Your orders"]
+    [file] = shown.message.attachments
+    assert file.description == "The board before the start"
+    assert (file.width, file.height) == (1, 1)
+    [gallery] = [part for part in shown.message.parts() if part["type"] == 12]
+    assert gallery["items"][0]["media"]["attachment_id"] == str(file.id)
+    pressed = await ann.press(shown.message, "Join")
+    assert pressed.text == "Joined"
+
+
+async def test_deferral_keeps_its_privacy(demo: DemoBot, ann: Person, ben: Person) -> None:
+    shown = await ann.slash("race secret")
+    assert shown.how == "deferred"
+    await ann.wait_for(lambda message: message.text == "Only you, still")
+    assert not ben.sees()
+
+
+async def test_an_embed_shows_its_picture(demo: DemoBot, ann: Person) -> None:
+    shown = await ann.slash("embed")
+    assert shown.message
+    [embed] = shown.message.embeds
+    assert embed["image"]["url"].endswith("/board.png")
+    assert shown.text.splitlines() == ["Standings", "**1.** Ann", "Laps: 2"]
+
+
+async def test_a_modal_with_every_field(demo: DemoBot, ann: Person, ben: Person) -> None:
+    asked = await ann.slash("order")
+    assert asked.how == "modal"
+    assert asked.modal
+    assert asked.modal.title == "Your order"
+    assert asked.modal.labels == ["Speed", "Gear", "Wear", "Pit stop", "Rival"]
+    sent = await ann.submit(
+        asked.modal, {"Speed": "120", "gear": "2", "Wear": ["Tyres", "brakes"], "pit": True, "Rival": [ben]}
+    )
+    assert sent.text == "speed=120 gear=2 wear=tyres,brakes pit=True rival=ben"
+
+
+async def test_a_modal_is_checked_before_it_is_sent(demo: DemoBot, ann: Person, ben: Person) -> None:
+    asked = await ann.slash("order")
+    with pytest.raises(NotPossible, match="required"):
+        await ann.submit(asked.modal, {"Gear": "1"})
+    with pytest.raises(NotPossible, match="3 characters"):
+        await ann.submit(asked.modal, {"Speed": "1000", "Gear": "1"})
+    with pytest.raises(NotPossible, match="not among"):
+        await ann.submit(asked.modal, {"Speed": "100", "Gear": "9"})
+    with pytest.raises(NotPossible, match="somebody else's"):
+        await ben.submit(asked.modal, {"Speed": "100", "Gear": "1"})
+
+
+async def test_a_modal_with_file_menu_and_text(demo: DemoBot, ann: Person) -> None:
+    papers = await ann.slash("papers")
+    asked = await ann.press(papers.message, "Papers")
+    assert asked.modal
+    assert asked.modal.text == "Read **this** first."
+    sent = await ann.submit(asked.modal, {"Tyre": ["Soft"], "Paper": [("a.txt", b"abc")], "Note": "x"})
+    assert sent.how == "update"
+    assert papers.text == "Soft x [b'abc']"
+    assert papers.message
+    assert not papers.message.buttons
+
+
+async def test_menus(demo: DemoBot, ann: Person, ben: Person) -> None:
+    papers = await ann.slash("papers")
+    chosen = await ann.choose(papers.message, "Choose a line", ["b"])
+    assert chosen.how == "deferred update"
+    await ann.wait_for(lambda message: message.text == "Line b")
+    await ann.choose(papers.message, "who", [ben])
+    assert papers.text == "You chose ben"
+    with pytest.raises(NotPossible, match="1 to 1"):
+        await ann.choose(papers.message, "menu", ["a", "b"])
+
+
+async def test_what_a_client_does_not_let_one_do(table: LocalTable, demo: DemoBot, ann: Person, ben: Person) -> None:
+    papers = await ann.slash("papers")
+    with pytest.raises(NotPossible, match="does not see"):
+        await ben.press(papers.message, "Papers")
+    with pytest.raises(NotPossible, match="greyed"):
+        await ann.press(papers.message, "Greyed")
+    with pytest.raises(NotPossible, match="no button"):
+        await ann.press(papers.message, "Nothing")
+    with pytest.raises(NotPossible, match="no command"):
+        await ann.slash("gm")
+    with pytest.raises(NotPossible, match="required"):
+        await ann.slash("race create")
+    with pytest.raises(NotPossible, match="at most 9"):
+        await ann.slash("race create", track="x", laps=10)
+    assert (await table.member("Dov").slash("gm")).text == "Yes, GM"
+
+
+async def test_private_messages(table: LocalTable, demo: DemoBot, ann: Person, ben: Person) -> None:
+    assert (await ann.slash("dm", member=ben)).text == "Sent"
+    [order] = ben.inbox()
+    assert order.text == "Your orders, please"
+    with pytest.raises(NotPossible, match="does not see"):
+        await ann.press(order, "Your orders")
+    pressed = await ben.press(order, "Your orders")
+    assert pressed.text == "Orders of race 42"
+    await ben.write("speed 120", at=ben.dm)
+    echo = await ben.wait_for(lambda message: message.text == "You said: speed 120")
+    assert echo in ben.inbox()
+
+
+async def test_typed_words_are_hidden_without_the_intent(table: LocalTable, demo: DemoBot, ann: Person) -> None:
+    await ann.write("hello")
+    await ann.write(f"hello <@{table.world.bot.id}>")
+    await table.until(lambda: table.gateway.is_connected)
+    while len(demo.heard) < 2:
+        await demo.wait_for("message", timeout=2)
+    assert [message.content for message in demo.heard] == ["", f"hello <@{table.world.bot.id}>"]
+
+
+async def test_a_button_outlives_the_bot(table: LocalTable, ann: Person) -> None:
+    async with playing(table, DemoBot()):
+        shown = await ann.slash("race create", track="Vallarsa")
+    table.interactions.answer_within = 0.05
+    missed = await ann.press(shown.message, "Your orders")
+    assert missed.failed
+    assert missed.error == "This interaction failed"
+    table.interactions.answer_within = 3.0
+    async with playing(table, DemoBot()):
+        pressed = await ann.press(shown.message, "Your orders")
+        assert pressed.text == "Orders of race 42"
+
+
+async def test_editing_and_nonces(table: LocalTable, demo: DemoBot, ann: Person) -> None:
+    channel = demo.get_partial_messageable(table.track.id)
+    first = await channel.send("One", nonce="n1")
+    second = await channel.send("Two", nonce="n1")
+    assert first.id == second.id
+    assert [message.text for message in ann.sees()] == ["One"]
+    file = discord.File(__file__, "test.py", description="A test")
+    edited = await first.edit(content="Three", attachments=[file])
+    assert edited.content == "Three"
+    assert edited.attachments[0].description == "A test"
+    again = await edited.edit(attachments=[edited.attachments[0]])
+    assert [attachment.id for attachment in again.attachments] == [edited.attachments[0].id]
+    fetched = await channel.fetch_message(first.id)
+    assert await fetched.attachments[0].read()
+    assert [message.id async for message in channel.history()] == [first.id]
+    await fetched.pin()
+    assert [message.id async for message in channel.pins()] == [first.id]
+    await fetched.delete()
+    assert not ann.sees()
+
+
+async def test_threads_mentions_and_replies(table: LocalTable, demo: DemoBot, ann: Person) -> None:
+    channel = demo.get_channel(table.track.id)
+    assert isinstance(channel, discord.TextChannel)
+    start = await channel.send(f"A race for {ann.mention} and @everyone")
+    thread = await start.create_thread(name="Race 1")
+    said = await thread.send("In the thread")
+    reply = await said.reply("Yes", mention_author=False)
+    assert reply.reference
+    assert reply.reference.message_id == said.id
+    shown = ann.sees(table.channel("Race 1"))
+    assert [message.text for message in shown] == ["In the thread", "Yes"]
+    assert shown[1].reference is shown[0]
+    assert ann.sees()[0].mentions == [ann.user]
+    assert not ann.sees()[0].mentions_everyone
+    await thread.edit(archived=True)
+    assert table.channel("Race 1").is_archived
+    await thread.send("Again")
+    assert not table.channel("Race 1").is_archived
+
+
+async def test_the_referee_sees_everything(table: LocalTable, ann: Person) -> None:
+    referee = Referee(needed_description())
+    referee.watch(table)
+    events: list[str] = []
+    table.observe_gateway(lambda event, data: events.append(event))
+    async with playing(table, DemoBot()):
+        await ann.slash("race board")
+    assert referee.seen > 4
+    assert {"READY", "GUILD_CREATE", "INTERACTION_CREATE"} <= set(events)
+    referee.verdict()
+
+
+def test_the_picture_is_one() -> None:
+    assert PNG.startswith(b"\x89PNG")

@@ -1,0 +1,40 @@
+"""A table, watched by the referee where Discord's description is at hand, and a demo bot logged in to it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.table import LocalTable, Person
+from tests.bot.table.demo_bot import DemoBot, playing
+from tests.referee import Referee, description
+
+
+@pytest.fixture
+async def table() -> AsyncIterator[LocalTable]:
+    path = description()
+    referee = Referee(path) if path else None
+    async with LocalTable() as table:
+        if referee:
+            referee.watch(table)
+        yield table
+    if referee:
+        referee.verdict()
+
+
+@pytest.fixture
+async def demo(table: LocalTable) -> AsyncIterator[DemoBot]:
+    client = DemoBot()
+    async with playing(table, client):
+        yield client
+
+
+@pytest.fixture
+def ann(table: LocalTable) -> Person:
+    return table.member("Ann")
+
+
+@pytest.fixture
+def ben(table: LocalTable) -> Person:
+    return table.member("Ben")

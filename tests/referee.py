@@ -1,0 +1,142 @@
+"""The referee: holds what a bot sends, and what the local table answers, against Discord's own OpenAPI file.
+
+The file is read from STEWARD_DISCORD_OPENAPI, else from ../shared/discord/openapi.json beside the repository. It is not
+part of the project: without it the tests that need it are skipped by name, which STEWARD_NO_SKIPS=1 makes a failure.
+
+Two relaxations, both of the file and not of the bot: discord.py sends snowflakes as integers, and the codes of single
+fields in a 50035 are strings, as Discord's reference shows them (docs: reference#error-messages).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from bot.table import Exchange, LocalTable
+
+Json = dict[str, Any]
+
+BESIDE = Path(__file__).resolve().parents[2] / "shared" / "discord" / "openapi.json"
+
+
+def description() -> Path | None:
+    """Where Discord's description is; None when it is nowhere."""
+    named = os.environ.get("STEWARD_DISCORD_OPENAPI")
+    path = Path(named) if named else BESIDE
+    return path if path.is_file() else None
+
+
+def needed_description() -> Path:
+    """Where Discord's description is; without it the test is skipped, or fails where no skips are allowed."""
+    path = description()
+    if path is None:
+        reason = "Discord's OpenAPI file is not here (STEWARD_DISCORD_OPENAPI)"
+        if os.environ.get("STEWARD_NO_SKIPS") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return path
+
+
+@cache
+def _relaxed(path: Path) -> Json:
+    document: Json = json.loads(path.read_text(encoding="utf-8"))
+    schemas = document["components"]["schemas"]
+    schemas["SnowflakeType"]["type"] = ["string", "integer"]
+    field_error = {"type": "object", "properties": {"code": {"type": "string"}, "message": {"type": "string"}}}
+    schemas["InnerErrors"]["properties"]["_errors"]["items"] = field_error
+    return document
+
+
+class Description:
+    """Discord's description, with a compiled check per operation."""
+
+    def __init__(self, path: Path) -> None:
+        self._document = _relaxed(path)
+        self._checks: dict[tuple[str, str, str], jsonschema_rs.Draft202012Validator] = {}
+
+    def complaint(self, seen: Exchange) -> str | None:
+        """What is wrong with an exchange, in a line; None when it fits."""
+        operation = self._operation(seen.method, seen.template)
+        if operation is None:
+            return f"{seen.method} {seen.path}: no such operation"
+        wrong = self._request_fault(operation, seen) or self._answer_fault(operation, seen)
+        return f"{seen.method} {seen.template} -> {seen.status}: {wrong}" if wrong else None
+
+    def _operation(self, method: str, template: str) -> Json | None:
+        path = self._document["paths"].get(template) or {}
+        operation: Json | None = path.get(method.lower())
+        return operation
+
+    def _request_fault(self, operation: Json, seen: Exchange) -> str | None:
+        known = {parameter["name"] for parameter in operation.get("parameters", ()) if parameter["in"] == "query"}
+        strange = seen.query.keys() - known
+        if strange:
+            return f"unknown parameters {sorted(strange)}"
+        # What the table refused may well be wrong; that is what the refusal says.
+        if seen.status >= 400 or seen.body is None:
+            return None
+        body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
+        if body is None:
+            return "a body where none belongs"
+        return self._fault("request", seen, body, seen.body)
+
+    def _answer_fault(self, operation: Json, seen: Exchange) -> str | None:
+        if seen.status >= 500:
+            return None
+        responses = operation["responses"]
+        named = str(seen.status) if str(seen.status) in responses else f"{seen.status // 100}XX"
+        if named not in responses:
+            return "no such status"
+        response = self._resolved(responses[named])
+        schema = response.get("content", {}).get("application/json", {}).get("schema")
+        if schema is None:
+            return None if seen.answer is None else "an answer where none belongs"
+        return self._fault(f"answer {named}", seen, schema, seen.answer)
+
+    def _resolved(self, part: Json) -> Json:
+        name = part.get("$ref", "").removeprefix("#/components/responses/")
+        found: Json = self._document["components"]["responses"][name] if name else part
+        return found
+
+    def _fault(self, side: str, seen: Exchange, schema: Json, value: Any) -> str | None:
+        key = seen.method, seen.template, side
+        if key not in self._checks:
+            whole = {**schema, "components": {"schemas": self._document["components"]["schemas"]}}
+            self._checks[key] = jsonschema_rs.Draft202012Validator(whole)
+        check = self._checks[key]
+        if check.is_valid(value):
+            return None
+        return f"{side}: {next(check.iter_errors(value))}"
+
+
+@cache
+def _description(path: Path) -> Description:
+    return Description(path)
+
+
+class Referee:
+    """Watches a table; `complaints` fills with what does not fit Discord's description."""
+
+    def __init__(self, path: Path) -> None:
+        self._description = _description(path)
+        self.complaints: list[str] = []
+        self.seen = 0
+
+    def watch(self, table: LocalTable) -> None:
+        table.observe(self.judge)
+
+    def judge(self, exchange: Exchange) -> None:
+        self.seen += 1
+        complaint = self._description.complaint(exchange)
+        if complaint:
+            self.complaints.append(complaint)
+
+    def verdict(self) -> None:
+        """Fails with all complaints, if there are any."""
+        assert not self.complaints, "\n".join(self.complaints)
