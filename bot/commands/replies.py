@@ -1,0 +1,59 @@
+"""How a member is answered: once, in the right place, never longer than a message, and never with somebody else's words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+from discord import Interaction
+from discord.ui import View
+from discord.utils import MISSING
+
+from bot.forms.discord_text import NOBODY, split
+
+
+@dataclass
+class Talk:
+    """The answer to one interaction. `fresh`: a new message only he sees; otherwise the form he pressed is rewritten."""
+
+    interaction: Interaction[Any]
+    fresh: bool = True
+    _said: bool = field(default=False, init=False)
+
+    async def open(self) -> None:
+        """Acknowledges at once, for whatever may take longer than three seconds."""
+        if self.interaction.response.is_done():
+            return
+        if self.fresh:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+        else:
+            await self.interaction.response.defer()
+
+    async def say(self, text: str, view: View | None = None, files: Sequence[discord.File] = ()) -> None:
+        """The answer; further calls add messages."""
+        await self.open()
+        pieces = split(text) or ["…"]
+        for i, piece in enumerate(pieces):
+            last = i == len(pieces) - 1
+            await self._send(piece, view if last else None, files if last else ())
+
+    async def aside(self, text: str) -> None:
+        """A line only he sees that leaves the form as it is."""
+        if not self.interaction.response.is_done():
+            await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
+            return
+        if self.fresh and not self._said:
+            await self.say(text)
+            return
+        await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
+
+    async def _send(self, text: str, view: View | None, files: Sequence[discord.File]) -> None:
+        if self._said:
+            await self.interaction.followup.send(
+                text, view=view or MISSING, files=files or MISSING, ephemeral=True, allowed_mentions=NOBODY
+            )
+            return
+        self._said = True
+        await self.interaction.edit_original_response(
+            content=text, view=view, attachments=list(files), allowed_mentions=NOBODY
+        )
