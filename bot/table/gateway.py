@@ -190,6 +190,7 @@ class Gateway:
                 session.is_over |= socket.close_code in (1000, 1001)
         for session in [one for one in self.sessions.values() if one.is_over]:
             del self.sessions[session.id]
+        self.world.publish("gateway changed", self)
 
     async def _listen_to(self, socket: web.WebSocketResponse, line: Line) -> None:
         async for frame in socket:
@@ -255,6 +256,7 @@ class Gateway:
         if session.intents & GUILDS:
             for guild in mine:
                 self._tell(session, "GUILD_CREATE", self._guild(session, guild))
+        self.world.publish("gateway changed", self)
 
     def _forget_predecessors(self, session: Session) -> None:
         for old in list(self.sessions.values()):
@@ -279,6 +281,7 @@ class Gateway:
                 if packet["s"] > int(data.get("seq") or 0):
                     line.send(packet)
             self._tell(session, "RESUMED", {})
+            self.world.publish("gateway changed", self)
 
     def _send_members(self, line: Line, data: Json) -> None:
         session = self._session_of(line)

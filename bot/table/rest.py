@@ -214,6 +214,7 @@ class Rest:
         exchange = Exchange(request.method, call.template, path, query, call.body, status, answer, len(call.uploads))
         for observer in tuple(self.observers):
             observer(exchange)
+        self.api.world.publish("request answered", exchange)
 
 
 async def _unknown_route(_api: Api, _call: Call) -> Any:

@@ -260,6 +260,8 @@ ChangeKind = Literal[
     "interaction answered",
     "commands changed",
     "typing",
+    "gateway changed",
+    "request answered",
     "fault",
 ]
 

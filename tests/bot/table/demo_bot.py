@@ -145,11 +145,14 @@ class DemoBot(discord.AutoShardedClient):
         self.tree: app_commands.CommandTree[DemoBot] = app_commands.CommandTree(self)
         self.heard: list[discord.Message] = []
         self.errors: list[int] = []
+        self.refused = asyncio.Event()
         self.presses = 0
         self.resumed = asyncio.Event()
         self.tree.error(self.on_command_error)
         self.release = asyncio.Event()
-        add_commands(self.tree)
+        add_race_commands(self.tree)
+        add_other_commands(self.tree)
+        add_bad_habits(self.tree)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Without the pause of five seconds between shards."""
@@ -163,7 +166,11 @@ class DemoBot(discord.AutoShardedClient):
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
     ) -> None:
         cause = getattr(error, "original", error)
-        self.errors.append(getattr(cause, "code", -1))
+        self.note(getattr(cause, "code", -1))
+
+    def note(self, code: int) -> None:
+        self.errors.append(code)
+        self.refused.set()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         if interaction.type is discord.InteractionType.component and interaction.custom_id == "join":
@@ -171,7 +178,7 @@ class DemoBot(discord.AutoShardedClient):
             try:
                 await interaction.response.send_message("Joined", ephemeral=True)
             except discord.HTTPException as error:
-                self.errors.append(error.code)
+                self.note(error.code)
 
     async def on_message(self, message: discord.Message) -> None:
         if message.author != self.user:
@@ -186,8 +193,8 @@ class DemoBot(discord.AutoShardedClient):
         self.resumed.set()
 
 
-def add_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
-    """Puts the demo's commands into a tree."""
+def add_race_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
+    """Puts /race into a tree."""
     race: app_commands.Group = app_commands.Group(name="race", description="Races")
 
     @race.command(name="create", description="Begins a race")
@@ -215,6 +222,10 @@ def add_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
 
     tree.add_command(race)
 
+
+def add_other_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
+    """Puts forms, pictures and private messages into a tree."""
+
     @tree.command(description="Asks for an order")
     async def order(interaction: discord.Interaction[DemoBot]) -> None:
         await interaction.response.send_modal(OrderSheet())
@@ -235,10 +246,14 @@ def add_commands(tree: app_commands.CommandTree[DemoBot]) -> None:
         try:
             await member.send("Your orders, please", view=_orders())
         except discord.HTTPException as error:
-            interaction.client.errors.append(error.code)
+            interaction.client.note(error.code)
             await interaction.followup.send(f"Not sent: {error.code}")
         else:
             await interaction.followup.send("Sent")
+
+
+def add_bad_habits(tree: app_commands.CommandTree[DemoBot]) -> None:
+    """Puts commands into a tree that answer wrongly, and one for the GM."""
 
     @tree.command(description="Answers twice")
     async def twice(interaction: discord.Interaction[DemoBot]) -> None:
@@ -277,23 +292,17 @@ async def playing(table: LocalTable, client: discord.Client) -> AsyncIterator[No
     """The client, logged in to the table and ready; afterwards closed, and discord.py as it was."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = table.api_base, yarl.URL(table.gateway_address)
-    running = asyncio.create_task(client.start(table.token))
-    ready = asyncio.create_task(_ready(client))
+    tasks: set[asyncio.Task[None]] = set()
     try:
-        await asyncio.wait({running, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=10)
-        if not ready.done():
-            await asyncio.wait_for(running, 0.1)
+        await client.login(table.token)
+        tasks = {asyncio.create_task(client.connect()), asyncio.create_task(client.wait_until_ready())}
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED, timeout=10)
+        for task in done:
+            await task
         yield
     finally:
-        ready.cancel()
         await client.close()
-        await asyncio.gather(running, ready, return_exceptions=True)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
-
-
-async def _ready(client: discord.Client) -> None:
-    while (
-        client.loop is discord.utils.MISSING or not hasattr(client, "_ready") or client._ready is discord.utils.MISSING
-    ):
-        await asyncio.sleep(0)
-    await client.wait_until_ready()
