@@ -1,4 +1,4 @@
-"""How a member is answered: once, in the right place, never longer than a message, and never with somebody else's words."""
+"""How a member is answered: once, in the right place, never longer than a message, never in another's words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from bot.forms.discord_text import NOBODY, split
 
 @dataclass
 class Talk:
-    """The answer to one interaction. `fresh`: a new message only he sees; otherwise the form he pressed is rewritten."""
+    """The answer to one interaction. `fresh`: a new message only he sees; else the form he pressed is rewritten."""
 
     interaction: Interaction[Any]
     fresh: bool = True
