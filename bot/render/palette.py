@@ -1,0 +1,97 @@
+"""The colours of the pictures: the themes of the board, the liveries of the twelve cars."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.render.scene import Colour
+from rules.values import Seat
+
+Trim = Literal["plain", "nose", "tail", "both", "stripe", "flanks"]
+
+
+@dataclass(frozen=True)
+class Theme:
+    """The colours of everything but cars. `tints`: corner spaces from easy (0) to hard (3)."""
+
+    name: str
+    paper: Colour
+    verge: Colour
+    edge: Colour
+    asphalt: Colour
+    seam: Colour
+    tints: tuple[Colour, Colour, Colour, Colour]
+    kerb: tuple[Colour, Colour]
+    line: Colour
+    ink: Colour
+    soft_ink: Colour
+    print: Colour
+    mark: Colour
+    panel: Colour
+    panel_line: Colour
+    bar: Colour
+    bar_empty: Colour
+    badge: Colour
+    alarm: Colour
+
+
+DAY = Theme(
+    name="day", paper="#f5f3ec", verge="#dfe6d2", edge="#6d7278", asphalt="#cfd2d4", seam="#b3b7bb",
+    tints=("#f2e3ae", "#f0cf86", "#eab074", "#e08f72"), kerb=("#c4504a", "#ffffff"), line="#3f7fc4",
+    ink="#1f2429", soft_ink="#666d74", print="#2a2a2a", mark="#ffd21f",
+    panel="#ffffff", panel_line="#dcd9cf", bar="#4b7f52", bar_empty="#dfe0dc", badge="#e9e6db", alarm="#b3362e",
+)  # fmt: skip
+
+NIGHT = Theme(
+    name="night", paper="#1e2227", verge="#262d2a", edge="#8b9299", asphalt="#474d54", seam="#5d646b",
+    tints=("#6d6436", "#7d6427", "#8a5426", "#8d3f2e"), kerb=("#b9564f", "#d9d9d9"), line="#7db4ee",
+    ink="#eef0f2", soft_ink="#a2a9b0", print="#f6f2e6", mark="#ffd21f",
+    panel="#282d33", panel_line="#3a4048", bar="#7fbf88", bar_empty="#454b52", badge="#3d434b", alarm="#ff8a7d",
+)  # fmt: skip
+
+THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (DAY, NIGHT)}
+
+
+@dataclass(frozen=True)
+class Livery:
+    """How a car is painted, to be told apart without its colour by number and trim. `ink`: the number's colour."""
+
+    body: Colour
+    trim: Colour
+    where: Trim
+    ink: Colour
+
+    @property
+    def rim(self) -> Colour:
+        """The line round the car."""
+        return WHITE if self.ink == WHITE else BLACK
+
+
+WHITE, BLACK = "#ffffff", "#14171a"
+
+LIVERIES: Mapping[Seat, Livery] = {
+    "red": Livery("#d3201f", WHITE, "nose", WHITE),
+    "blue": Livery("#1d4fb4", WHITE, "tail", WHITE),
+    "green": Livery("#14813a", WHITE, "both", WHITE),
+    "yellow": Livery("#fad315", BLACK, "nose", BLACK),
+    "black": Livery("#26292d", "#e8c547", "both", WHITE),
+    "white": Livery("#fbfbfb", BLACK, "stripe", BLACK),
+    "orange": Livery("#f5861a", BLACK, "tail", BLACK),
+    "purple": Livery("#7329a3", WHITE, "stripe", WHITE),
+    "pink": Livery("#f49ac6", BLACK, "flanks", BLACK),
+    "cyan": Livery("#2cc3d8", BLACK, "both", BLACK),
+    "brown": Livery("#744421", WHITE, "flanks", WHITE),
+    "grey": Livery("#9aa0a6", BLACK, "plain", BLACK),
+}
+
+
+def livery(seat: Seat, number: int) -> Livery:
+    """The livery of a seat; a seat that is no colour takes that of its number."""
+    return LIVERIES.get(seat) or list(LIVERIES.values())[(number - 1) % len(LIVERIES)]
+
+
+def colours(theme: Theme) -> tuple[tuple[Colour, ...], tuple[Colour, ...]]:
+    """What moves may be of these colours; and what it lies on."""
+    cars = [c for one in LIVERIES.values() for c in (one.body, one.trim)]
+    plain = (WHITE, BLACK, theme.mark, theme.alarm, theme.ink, theme.soft_ink, theme.bar, theme.bar_empty)
+    return tuple(dict.fromkeys([*cars, *plain, theme.badge])), (theme.asphalt, theme.panel, BLACK, theme.paper)

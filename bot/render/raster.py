@@ -1,0 +1,164 @@
+"""Scenes as PNG, by Pillow. The ground is drawn once at three times its size; what moves, each shape through a mask."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+from io import BytesIO
+
+from PIL import Image, ImageColor, ImageDraw
+
+from bot.render.lettering import font
+from bot.render.scene import Box, Disc, Line, Point, Polygon, Scene, Shape, Text, bounds
+
+FINE = 3
+"""How many times its size the ground is drawn at."""
+MASK = 4
+"""How many times its size a moving shape is drawn at."""
+KEPT = 24
+"""Grounds kept, about four megabytes each."""
+
+Drawn = Image.Image
+
+_grounds: "OrderedDict[tuple[str, int, int], Drawn]" = OrderedDict()
+_palettes: "OrderedDict[str, Drawn]" = OrderedDict()
+_lock = threading.Lock()
+
+
+def png(scene: Scene) -> bytes:
+    """The scene as a PNG of 256 colours."""
+    out = BytesIO()
+    paint(scene).quantize(palette=_palette(scene), dither=Image.Dither.NONE).save(out, "PNG", compress_level=2)
+    return out.getvalue()
+
+
+def _palette(scene: Scene) -> Drawn:
+    """The colours of everything that may move, mixed with what lies under it, then those of the ground."""
+    with _lock:
+        found = _palettes.get(scene.key)
+    if found:
+        return found
+    own = [ImageColor.getrgb(colour)[:3] for colour in scene.colours]
+    under = [ImageColor.getrgb(colour)[:3] for colour in scene.mixed]
+    mixed = [tuple((2 * a + b) // 3 for a, b in zip(x, y, strict=True)) for x in own for y in under]
+    first = list(dict.fromkeys([*own, *under, *mixed]))[:176]
+    ground = _ground(scene).quantize(256 - len(first), method=Image.Quantize.FASTOCTREE)
+    rest = (ground.getpalette() or [])[: 3 * (256 - len(first))]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for colour in first for part in colour] + rest)
+    with _lock:
+        _palettes[scene.key] = palette
+        while len(_palettes) > KEPT:
+            _palettes.popitem(last=False)
+    return palette
+
+
+def paint(scene: Scene) -> Drawn:
+    """The scene in full colour."""
+    image = _ground(scene).copy()
+    for shape in scene.moving:
+        _lay(image, shape)
+    return image
+
+
+def _ground(scene: Scene) -> Drawn:
+    key = scene.key, scene.width, scene.height
+    with _lock:
+        if key in _grounds:
+            _grounds.move_to_end(key)
+            return _grounds[key]
+    drawn = _draw_ground(scene)
+    with _lock:
+        _grounds[key] = drawn
+        while len(_grounds) > KEPT:
+            _grounds.popitem(last=False)
+    return drawn
+
+
+def _draw_ground(scene: Scene) -> Drawn:
+    image = Image.new("RGB", (scene.width * FINE, scene.height * FINE), scene.paper)
+    pen = ImageDraw.Draw(image, "RGBA")
+    for shape in scene.ground:
+        if not isinstance(shape, Text):
+            _stroke(pen, shape, FINE, (0, 0), _rgba(shape))
+    small = image.reduce(FINE)
+    for shape in scene.ground:
+        if isinstance(shape, Text):
+            _write(small, shape)
+    return small
+
+
+def _rgba(shape: Polygon | Line | Disc | Box) -> tuple[int, ...]:
+    colour = shape.colour if isinstance(shape, Line) else shape.fill
+    opacity = 1.0 if isinstance(shape, Box) else shape.opacity
+    return (*ImageColor.getrgb(colour)[:3], round(255 * opacity))
+
+
+def _lay(image: Drawn, shape: Shape) -> None:
+    """One shape over a picture."""
+    if isinstance(shape, Text):
+        _write(image, shape)
+    elif isinstance(shape, Box):
+        image.paste(shape.fill, (shape.left, shape.top, shape.left + shape.width, shape.top + shape.height))
+    else:
+        _lay_masked(image, shape)
+
+
+def _lay_masked(image: Drawn, shape: Polygon | Line | Disc) -> None:
+    left, top, right, bottom = _extent(shape)
+    left, top = max(0, int(left) - 1), max(0, int(top) - 1)
+    right, bottom = min(image.width, int(right) + 2), min(image.height, int(bottom) + 2)
+    if right <= left or bottom <= top:
+        return
+    mask = Image.new("L", ((right - left) * MASK, (bottom - top) * MASK), 0)
+    _stroke(ImageDraw.Draw(mask), shape, MASK, (left, top), round(255 * shape.opacity))
+    colour = shape.colour if isinstance(shape, Line) else shape.fill
+    image.paste(colour, (left, top), mask.reduce(MASK))
+
+
+def _extent(shape: Polygon | Line | Disc) -> tuple[float, float, float, float]:
+    if isinstance(shape, Disc):
+        (x, y), r = shape.centre, shape.radius
+        return x - r, y - r, x + r, y + r
+    left, top, right, bottom = bounds(shape.points)
+    half = shape.width / 2 if isinstance(shape, Line) else 0.0
+    return left - half, top - half, right + half, bottom + half
+
+
+def _stroke(
+    pen: ImageDraw.ImageDraw,
+    shape: Polygon | Line | Disc | Box,
+    times: int,
+    origin: tuple[int, int],
+    ink: int | tuple[int, ...],
+) -> None:
+    """A shape drawn so many times its size, from an origin."""
+    if isinstance(shape, Polygon):
+        pen.polygon(_scaled(shape.points, times, origin), fill=ink)
+    elif isinstance(shape, Line):
+        points = _scaled((*shape.points, shape.points[0]) if shape.closed else shape.points, times, origin)
+        wide = max(1, round(shape.width * times))
+        pen.line(points, fill=ink, width=wide, joint="curve")
+        if wide > 3 and not shape.closed:
+            for x, y in (points[0], points[-1]):
+                pen.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)
+    elif isinstance(shape, Disc):
+        ((x, y),), r = _scaled((shape.centre,), times, origin), shape.radius * times
+        pen.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+    else:
+        box = shape.left * times, shape.top * times
+        pen.rectangle((*box, box[0] + shape.width * times - 1, box[1] + shape.height * times - 1), fill=ink)
+
+
+def _scaled(points: Iterable[Point], times: int, origin: tuple[int, int]) -> list[Point]:
+    return [((x - origin[0]) * times, (y - origin[1]) * times) for x, y in points]
+
+
+ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+
+
+def _write(image: Drawn, text: Text) -> None:
+    face = font(text.face, text.size)
+    x, y = round(text.at[0]), round(text.at[1] + text.size * 0.365)
+    edge = 2 if text.halo else 0
+    pen = ImageDraw.Draw(image)
+    pen.text((x, y), text.text, text.colour, face, ANCHORS[text.anchor], stroke_width=edge, stroke_fill=text.halo)

@@ -1,0 +1,99 @@
+"""A picture as plain shapes, free of any drawing library: points in pixels, y downwards, colours as `#rrggbb`."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+Point = tuple[float, float]
+Colour = str
+Anchor = Literal["start", "middle", "end"]
+Face = Literal["plain", "bold", "narrow"]
+
+
+class Undrawable(Exception):
+    """A picture cannot be drawn. The caller sends its text alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A filled shape. `opacity` from 0 to 1."""
+
+    points: tuple[Point, ...]
+    fill: Colour
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A stroke of `width` pixels through points, with round ends; `closed` joins the last to the first."""
+
+    points: tuple[Point, ...]
+    colour: Colour
+    width: float
+    opacity: float = 1.0
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A filled circle."""
+
+    centre: Point
+    radius: float
+    fill: Colour
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle on whole pixels: left, top, width, height."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+    fill: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text, `at` its anchor and the middle of its capitals' height. `halo` edges it."""
+
+    at: Point
+    text: str
+    size: int
+    colour: Colour
+    face: Face = "plain"
+    anchor: Anchor = "middle"
+    halo: Colour | None = None
+
+
+Shape = Polygon | Line | Disc | Box | Text
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture. `ground`, equal for equal `key`, is drawn once and kept; `moving` lies over it.
+
+    `colours`: what moving shapes may be painted in; `mixed`: what they lie on, so that soft edges have colours too.
+    """
+
+    width: int
+    height: int
+    paper: Colour
+    key: str
+    ground: tuple[Shape, ...]
+    moving: tuple[Shape, ...]
+    colours: tuple[Colour, ...] = ()
+    mixed: tuple[Colour, ...] = ()
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """All shapes, lowest first."""
+        return self.ground + self.moving
+
+
+def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of some points."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)

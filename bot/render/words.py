@@ -1,0 +1,53 @@
+"""The same view in words: the text that goes with a picture, and the standings as a table."""
+
+from collections.abc import Mapping
+
+from bot.render.panel import displayed, stage
+from rules.values import Seat
+from rules.view import CarView, RaceView
+
+COLUMNS = 40
+LIMIT = 2000
+
+
+def alt_text(view: RaceView, names: Mapping[Seat, str]) -> str:
+    """What a picture shows, at most 1,000 characters."""
+    cars = "; ".join(_in_words(car, names) for car in sorted(view.cars, key=lambda c: c.order))
+    text = f"{stage(view)}. {cars}."
+    return text if len(text) <= 1000 else text[:999] + "…"
+
+
+def _in_words(car: CarView, names: Mapping[Seat, str]) -> str:
+    name = names.get(car.seat, car.seat)
+    who = f"{car.order}. {name} ({car.seat} {car.number})"
+    if car.status != "running":
+        return f"{who} {car.status}"
+    if car.spaces:
+        return f"{who} at {car.spaces[0]}" + (f", speed {car.speed}" if car.speed is not None else "")
+    return f"{who} off the track, {car.side} of {car.beside}" if car.beside else who
+
+
+def standings_text(view: RaceView, names: Mapping[Seat, str]) -> str:
+    """A table of fixed width, forty columns wide, at most 2,000 characters: place, number, name, lap, speed, stocks."""
+    kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))
+    widths = {kind: max(len(kind[:5]), *(len(_stock(c, kind)) for c in view.cars)) for kind in kinds}
+    while kinds and sum(widths[k] + 1 for k in kinds) > COLUMNS - 23:
+        kinds.pop()
+    room = COLUMNS - 14 - sum(widths[k] + 1 for k in kinds)
+    head = f"{'':2} {'#':>2} {'driver':{room}} {'lap':>3} {'spd':>3}" + "".join(f" {k[:5]:>{widths[k]}}" for k in kinds)
+    lines = [head, *(_line(c, names, room, kinds, widths) for c in sorted(view.cars, key=lambda c: c.order))]
+    return "\n".join(line.rstrip() for line in lines)[:LIMIT]
+
+
+def _line(car: CarView, names: Mapping[Seat, str], room: int, kinds: list[str], widths: Mapping[str, int]) -> str:
+    name = displayed(car.seat, names).replace("`", "'")
+    name = name if len(name) <= room else name[: room - 1] + "…"
+    head = f"{car.order:2} {car.number:2} {name:{room}}"
+    if car.status != "running":
+        return f"{head} {car.status}"
+    speed = "" if car.speed is None else str(car.speed)
+    return f"{head} {car.lap:3} {speed:>3}" + "".join(f" {_stock(car, k):>{widths[k]}}" for k in kinds)
+
+
+def _stock(car: CarView, kind: str) -> str:
+    return next((str(g.value) for g in car.gauges if g.name == kind), "")
