@@ -6,9 +6,11 @@ its figures lie in a table named for the game. How a track is drawn is not known
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field, ValidationError
 
 from rules.values import Json, SpaceId, Value
 
@@ -92,17 +94,111 @@ class Track(Value):
         """The step from one space to another, if there is one."""
         return next((e for e in self.exits[space] if e.to == to), None)
 
+    @cached_property
+    def _laid(self) -> "Laid":
+        return laid_by_lane(self.spaces.values())
+
     def containing(self, lane: int, unit: int) -> Space | None:
         """The space of a lane that covers a unit of the lap."""
-        at = unit % self.length
-        return next((s for s in self.spaces.values() if s.lane == lane and s.start <= at < s.end), None)
+        return covering(self._laid, lane, unit, self.length)
+
+    def beside(self, space: SpaceId) -> tuple[SpaceId, ...]:
+        """The spaces of the neighbouring lanes that overlap this one: the left lane's, then the right's, by start."""
+        here = self.spaces[space]
+        near = [s for lane in (here.lane - 1, here.lane + 1) for s in self._laid.get(lane, ((), ()))[1]]
+        return tuple(s.id for s in near if self._overlap(here, s))
+
+    def _overlap(self, a: Space, b: Space) -> bool:
+        return any(a.start < b.end + lap and b.start + lap < a.end for lap in (-self.length, 0, self.length))
 
 
-def place(row_units: int, unit: int, lane: int) -> SpaceId:
-    """A space in the specifications' notation `(row,lane)`; half rows are written `12.5`."""
-    whole, part = divmod(row_units, unit)
-    tail = str(part / unit)[1:] if part else ""
-    return f"({whole}{tail},{lane})"
+Laid = Mapping[int, tuple[tuple[int, ...], tuple[Space, ...]]]
+"""By lane: where its spaces start, in order, and the spaces."""
+
+
+def laid_by_lane(spaces: Iterable[Space]) -> Laid:
+    """Spaces sorted into their lanes."""
+    lanes: dict[int, list[Space]] = {}
+    for space in sorted(spaces, key=lambda s: (s.lane, s.start)):
+        lanes.setdefault(space.lane, []).append(space)
+    return {lane: (tuple(s.start for s in laid), tuple(laid)) for lane, laid in lanes.items()}
+
+
+def covering(laid: Laid, lane: int, unit: int, length: int) -> Space | None:
+    """The space of a lane that covers a unit; the last one may reach over the line."""
+    starts, spaces = laid.get(lane, ((), ()))
+    if not spaces:
+        return None
+    at = unit % length
+    found = _last_upto(starts, at)
+    space, reach = (spaces[found], at) if found >= 0 else (spaces[-1], at + length)
+    return space if space.start <= reach < space.end else None
+
+
+def _last_upto(starts: tuple[int, ...], at: int) -> int:
+    """The index of the last start that is not beyond a unit, -1 if all are."""
+    low, high = 0, len(starts)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if starts[middle] <= at else (low, middle)
+    return low - 1
+
+
+def place(units: int, unit: int, lane: int) -> SpaceId:
+    """A space in the specifications' notation `(row,lane)`; parts of rows are written `12.5` or `12+1/3`."""
+    row, part = divmod(units, unit)
+    return f"({row}{_part(part, unit)},{lane})"
+
+
+def _part(part: int, unit: int) -> str:
+    if not part:
+        return ""
+    for digits in (1, 2, 3):
+        if part * 10**digits % unit == 0:
+            return f".{part * 10**digits // unit:0{digits}}"
+    return f"+{part}/{unit}"
+
+
+Whole = Annotated[int, Field(strict=True, ge=0)]
+Lane = Annotated[int, Field(strict=True, ge=1, le=20)]
+
+
+class _Stretch(Value):
+    rows: tuple[Whole, Whole]
+    lanes: Annotated[tuple[Lane, ...], Field(min_length=1)]
+    squares: tuple[Annotated[Whole, Field(ge=1)], ...] | None = None
+    shift: tuple[Whole, ...] | None = None
+
+
+class _Bend(Value):
+    model_config = ConfigDict(extra="allow")
+
+    name: Annotated[str, Field(min_length=1)]
+    rows: tuple[Whole, Whole]
+    lanes: tuple[Lane, ...] | None = None
+    inside: Literal["left", "right"]
+
+
+class _Pair(Value):
+    from_: Annotated[SpaceId, Field(alias="from")]
+    to: SpaceId
+    side: Side = "straight"
+
+
+class _File(Value):
+    """A track file. What else it holds are the games' own tables."""
+
+    model_config = ConfigDict(extra="allow")
+
+    title: str
+    test: bool = False
+    laps: Annotated[Whole, Field(ge=1)]
+    rows: Annotated[Whole, Field(ge=1, le=2000)]
+    units: Annotated[Whole, Field(ge=1, le=5040)] = 1
+    stretch: tuple[_Stretch, ...]
+    corner: tuple[_Bend, ...] = ()
+    ban: tuple[_Pair, ...] = ()
+    link: tuple[_Pair, ...] = ()
 
 
 def read_track(name: str, text: str) -> Track:
@@ -112,128 +208,134 @@ def read_track(name: str, text: str) -> Track:
     except tomllib.TOMLDecodeError as fault:
         raise BadTrack([f"not TOML: {fault}"]) from fault
     raw.pop("shape", None)
-    faults = [*_unknown(raw, TOP, "the track"), *_missing(raw, ("title", "laps", "rows", "stretch"))]
-    if faults:
-        raise BadTrack(faults)
-    return _Reading(name, raw).track()
+    try:
+        file = _File.model_validate(raw)
+    except ValidationError as fault:
+        raise BadTrack(
+            [_sentence(raw, error["loc"], error["type"], error["msg"]) for error in fault.errors()]
+        ) from None
+    return _Reading(name, file).track()
 
 
-TOP = frozenset({"title", "test", "laps", "rows", "units", "stretch", "corner", "ban", "link"})
-"""Top-level keys of a track file, besides the games' own tables."""
-STRETCH = frozenset({"rows", "lanes", "squares", "shift"})
-CORNER = frozenset({"name", "rows", "lanes", "inside"})
+def _sentence(raw: Json, loc: tuple[int | str, ...], type: str, msg: str) -> str:
+    """A fault of form in words: whose entry it is, and what is wrong with it."""
+    whose = f"{loc[0]} {_called(raw, loc)}: " if len(loc) > 1 else ""
+    key = ".".join(str(part) for part in (loc[2:] if len(loc) > 2 else loc[-1:]))
+    if type == "missing":
+        return f"{whose}{key} is missing"
+    if type == "extra_forbidden":
+        return f"{whose}unknown key {key!r}"
+    return f"{whose}{key}: {msg[:1].lower()}{msg[1:]}"
 
 
-def _unknown(raw: Mapping[str, Json], known: frozenset[str], what: str) -> list[str]:
-    return [f"unknown key {key!r} in {what}" for key in raw if key not in known and not isinstance(raw[key], dict)]
+def _called(raw: Json, loc: tuple[int | str, ...]) -> str:
+    """An entry's own name or rows, else its number."""
+    entry = raw[loc[0]][loc[1]] if isinstance(raw[loc[0]], list) else None
+    named = isinstance(entry, dict) and (entry.get("name") or entry.get("rows"))
+    return str(named) if named else str(int(loc[1]) + 1) if isinstance(loc[1], int) else str(loc[1])
 
 
-def _missing(raw: Mapping[str, Json], keys: Iterable[str]) -> list[str]:
-    return [f"{key} is missing" for key in keys if key not in raw]
+def _unknown(tables: Mapping[str, Json] | None, what: str) -> list[str]:
+    return [f"unknown key {key!r} in {what}" for key, value in (tables or {}).items() if not isinstance(value, dict)]
 
 
 class _Reading:
     """One reading of one file."""
 
-    def __init__(self, name: str, raw: Mapping[str, Json]) -> None:
-        self.name, self.raw = name, raw
-        self.rows, self.unit = int(raw["rows"]), int(raw.get("units", 1))
-        self.faults: list[str] = []
+    def __init__(self, name: str, file: _File) -> None:
+        self.name, self.file = name, file
+        self.rows, self.unit, self.length = file.rows, file.units, file.rows * file.units
+        self.faults = _unknown(file.model_extra, "the track")
         self.spaces: dict[SpaceId, Space] = {}
 
     def track(self) -> Track:
-        for stretch in self.raw["stretch"]:
+        for stretch in self.file.stretch:
             self._stretch(stretch)
-        corners = {c["name"]: self._corner(c) for c in self.raw.get("corner", ())
-                   if not self._note([*_unknown(c, CORNER, "a corner"), *_missing(c, ("name", "rows", "inside"))])}
+        self._laid_twice()
+        corners = {bend.name: self._corner(bend) for bend in self.file.corner}
+        if len(corners) < len(self.file.corner):
+            self.faults.append("two corners have one name")
         exits = self._exits()
         if self.faults:
             raise BadTrack(self.faults)
         return Track(
-            name=self.name, title=self.raw["title"], test=self.raw.get("test", False), laps=self.raw["laps"],
+            name=self.name, title=self.file.title, test=self.file.test, laps=self.file.laps,
             rows=self.rows, unit=self.unit, spaces=self.spaces, exits=exits, corners=corners,
-            rules={key: value for key, value in self.raw.items() if key not in TOP},
-        )
+            rules=dict(self.file.model_extra or {}),
+        )  # fmt: skip
 
-    def _note(self, faults: list[str]) -> list[str]:
-        self.faults += faults
-        return faults
-
-    def _stretch(self, raw: Mapping[str, Json]) -> None:
-        if self._note([*_unknown(raw, STRETCH, "a stretch"), *_missing(raw, ("rows", "lanes"))]):
+    def _stretch(self, stretch: _Stretch) -> None:
+        first, last = stretch.rows
+        if not first <= last < self.rows:
+            self.faults.append(f"a stretch has rows {first} to {last}, but the lap has rows 0 to {self.rows - 1}")
             return
-        first, last = raw["rows"]
-        if not 0 <= first <= last < self.rows:
-            self._note([f"a stretch has rows {first} to {last}, but the lap has rows 0 to {self.rows - 1}"])
+        squares = stretch.squares or (last - first + 1,) * len(stretch.lanes)
+        shifts = stretch.shift or (0,) * len(stretch.lanes)
+        if not len(squares) == len(shifts) == len(stretch.lanes):
+            self.faults.append(f"rows {first} to {last}: squares and shift need one figure a lane")
             return
-        squares = raw.get("squares", [last - first + 1] * len(raw["lanes"]))
-        shifts = raw.get("shift", [0] * len(raw["lanes"]))
-        if not len(squares) == len(shifts) == len(raw["lanes"]):
-            self._note([f"rows {first} to {last}: squares and shift need one figure a lane"])
-            return
-        for lane, count, shift in zip(raw["lanes"], squares, shifts, strict=True):
+        for lane, count, shift in zip(stretch.lanes, squares, shifts, strict=True):
             self._tile(lane, first * self.unit + shift, (last + 1 - first) * self.unit, count)
 
     def _tile(self, lane: int, start: int, units: int, count: int) -> None:
         if units % count:
-            self._note([f"lane {lane} from row {start // self.unit}: {count} spaces do not divide {units} units"])
+            self.faults.append(f"lane {lane} from row {start // self.unit}: {count} spaces do not divide {units} units")
             return
         size = units // count
-        for number in range(count):
-            begin = start + number * size
-            id = place(begin, self.unit, lane)
-            if self._covered(lane, begin, begin + size):
-                self._note([f"{id}: lane {lane} is laid twice here"])
-            self.spaces[id] = Space(id=id, lane=lane, start=begin, end=begin + size)
+        for begin in range(start, start + units, size):
+            at = begin % self.length
+            id = place(at, self.unit, lane)
+            if id in self.spaces:
+                self.faults.append(f"{id}: lane {lane} is laid twice here")
+            self.spaces[id] = Space(id=id, lane=lane, start=at, end=at + size)
 
-    def _covered(self, lane: int, start: int, end: int) -> bool:
-        return any(s.lane == lane and s.start < end and start < s.end for s in self.spaces.values())
+    def _laid_twice(self) -> None:
+        for _, spaces in laid_by_lane(self.spaces.values()).values():
+            reached = spaces[-1].end - self.length
+            for space in spaces:
+                if space.start < reached:
+                    self.faults.append(f"{space.id}: lane {space.lane} is laid twice here")
+                reached = space.end
 
-    def _corner(self, raw: Mapping[str, Json]) -> Corner:
-        first, last = raw["rows"]
+    def _corner(self, bend: _Bend) -> Corner:
+        first, last = bend.rows
         start, end = first * self.unit, (last + 1) * self.unit
-        lanes = raw.get("lanes", [s.lane for s in self.spaces.values()])
+        self.faults += _unknown(bend.model_extra, f"corner {bend.name}")
         members = tuple(s.id for s in sorted(self.spaces.values(), key=lambda s: (s.start, s.lane))
-                        if start <= s.start < end and s.lane in lanes)
+                        if start <= s.start < end and (bend.lanes is None or s.lane in bend.lanes))  # fmt: skip
         for id in members:
             if self.spaces[id].corner:
-                self._note([f"{id} belongs to two corners, {self.spaces[id].corner} and {raw['name']}"])
-            self.spaces[id] = self.spaces[id].model_copy(update={"corner": raw["name"]})
+                self.faults.append(f"{id} belongs to two corners, {self.spaces[id].corner} and {bend.name}")
+            self.spaces[id] = self.spaces[id].model_copy(update={"corner": bend.name})
         if not members:
-            self._note([f"corner {raw['name']} has no spaces"])
-        if raw["inside"] not in ("left", "right"):
-            self._note([f"corner {raw['name']}: inside must be left or right"])
-            raw = {**raw, "inside": "left"}
-        return Corner(name=raw["name"], start=start, end=end, inside=raw["inside"], spaces=members,
-                      rules={k: v for k, v in raw.items() if k not in CORNER})
+            self.faults.append(f"corner {bend.name} has no spaces in rows {first} to {last}")
+        return Corner(name=bend.name, start=start, end=end, inside=bend.inside, spaces=members,
+                      rules=dict(bend.model_extra or {}))  # fmt: skip
 
     def _exits(self) -> dict[SpaceId, tuple[Exit, ...]]:
-        at = {(s.lane, s.start): s for s in self.spaces.values()}
-        covering = {(s.lane, u): s for s in self.spaces.values() for u in range(s.start, s.end)}
-        exits = {id: self._derived(space, at, covering) for id, space in self.spaces.items()}
-        for ban in self._pairs("ban"):
-            exits[ban["from"]] = [e for e in exits[ban["from"]] if e.to != ban["to"]]
-        for link in self._pairs("link"):
-            crosses = self.spaces[link["to"]].start < self.spaces[link["from"]].start
-            exits[link["from"]].append(Exit(to=link["to"], side=link.get("side", "straight"), crosses=crosses))
+        laid = laid_by_lane(self.spaces.values())
+        exits = {id: self._derived(space, laid) for id, space in self.spaces.items()}
+        for ban in self._pairs("ban", self.file.ban):
+            if not any(e.to == ban.to for e in exits[ban.from_]):
+                self.faults.append(f"a ban names a step from {ban.from_} to {ban.to}, which does not exist")
+            exits[ban.from_] = [e for e in exits[ban.from_] if e.to != ban.to]
+        for link in self._pairs("link", self.file.link):
+            crosses = self.spaces[link.to].start < self.spaces[link.from_].start
+            exits[link.from_].append(Exit(to=link.to, side=link.side, crosses=crosses))
         return {id: tuple(e) for id, e in exits.items()}
 
-    def _pairs(self, key: str) -> list[dict[str, Json]]:
-        good = []
-        for raw in self.raw.get(key, ()):
-            lost = [p for p in (raw.get("from"), raw.get("to")) if p not in self.spaces]
-            if not self._note([f"a {key} names {p}, which is not a space" for p in lost]):
-                good.append(raw)
-        return good
+    def _pairs(self, key: str, pairs: Iterable[_Pair]) -> Iterator[_Pair]:
+        for pair in pairs:
+            lost = [p for p in (pair.from_, pair.to) if p not in self.spaces]
+            self.faults += [f"a {key} names {p}, which is not a space" for p in lost]
+            if not lost:
+                yield pair
 
-    def _derived(self, space: Space, at: Mapping[tuple[int, int], Space],
-                 covering: Mapping[tuple[int, int], Space]) -> list[Exit]:
-        length = self.rows * self.unit
-        crosses, end = space.end >= length, space.end % length
-        straight = at.get((space.lane, end))
-        sides: list[tuple[Side, Space | None]] = [
-            ("straight", straight),
-            ("left", covering.get((space.lane - 1, end))),
-            ("right", covering.get((space.lane + 1, end))),
-        ]
-        return [Exit(to=s.id, side=side, crosses=crosses) for side, s in sides if s]
+    def _derived(self, space: Space, laid: Laid) -> list[Exit]:
+        """Straight ahead where the next space of the lane begins; diagonally to the neighbours that contain the end."""
+        ahead = covering(laid, space.lane, space.end, self.length)
+        straight = ahead if ahead and ahead.start == space.end % self.length else None
+        left = covering(laid, space.lane - 1, space.end, self.length)
+        right = covering(laid, space.lane + 1, space.end, self.length)
+        ways: list[tuple[Side, Space | None]] = [("straight", straight), ("left", left), ("right", right)]
+        return [Exit(to=to.id, side=side, crosses=to.start < space.start) for side, to in ways if to]
