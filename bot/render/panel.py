@@ -52,7 +52,7 @@ class Panel:
 
     def shapes(self) -> Iterator[Shape]:
         """Row by row, down the left column, then the right."""
-        for column in range(2 if len(self.view.cars) > 1 else 1):
+        for column in range(min(2, len(self.view.cars))):
             yield from self._header(self._left(column))
         for n, one in enumerate(sorted(self.view.cars, key=lambda c: c.order)):
             yield from self._row(one, self._left(n // self.rows), self.top + HEADER + n % self.rows * ROW)
@@ -124,6 +124,8 @@ def title_line(title: str, view: RaceView, theme: Theme, wide: int) -> Iterator[
 
 def stage(view: RaceView) -> str:
     """How far the race is: `Round 7, lap 1 of 2`."""
+    if not view.cars:
+        return f"{view.laps} laps"
     if not view.round:
         return "On the grid"
     return f"Round {view.round}, lap {max(1, min(view.lap, view.laps))} of {view.laps}"

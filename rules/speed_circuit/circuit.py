@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from rules.speed_circuit.figures import figure_faults
 from rules.track import Corner, Space, Track
 from rules.values import SpaceId
 
@@ -221,6 +222,9 @@ def check_track(track: Track) -> tuple[str, ...]:
     """Every fault that keeps this game off a track, one line each (S-18, S-144)."""
     if GAME not in track.rules:
         return (f"S-18: the track carries no [{GAME}] table",)
+    malformed = figure_faults(track)
+    if malformed:
+        return malformed
     lost = tuple(
         f"S-18: arrow {a['name']} names {id}, which is not a space"
         for c in track.corners.values()

@@ -9,6 +9,8 @@ from rules.track import BadTrack, Track, place, read_track
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"
 
+FOUR = 'title = "T"\nlaps = 1\nrows = 4\n[[stretch]]\nrows = [0, 3]\nlanes = [1]\n'
+
 LOOP = """
 title = "Loop"
 laps = 1
@@ -159,27 +161,14 @@ def test_a_ban_on_a_step_that_does_not_exist_is_told() -> None:
         ("laps = 1\nrows = 4\n[[stretch]]\nrows = [0, 3]\nlanes = [1]", "title is missing"),
         ('title = "T"\nlaps = 1\nrows = "four"\nstretch = []', "rows: input should be a valid integer"),
         ('title = "T"\nlaps = 1\nrows = 4\nlanes = 3\n[[stretch]]\nrows = [0, 3]\nlanes = [1]', "unknown key 'lanes'"),
+        (FOUR + '[[corner]]\nname = "C"\nrows = [1, 2]', "corner C: inside is missing"),
         (
-            'title = "T"\nlaps = 1\nrows = 4\n[[stretch]]\nrows = [0, 3]\nlanes = [1]\n[[corner]]\nname = "C"\nrows = [1, 2]',
-            "corner C: inside is missing",
-        ),
-        (
-            'title = "T"\nlaps = 1\nrows = 4\n[[stretch]]\nrows = [0, 3]\nlanes = [1]\n'
-            '[[corner]]\nname = "C"\nrows = [1, 2]\ninside = "out"',
+            FOUR + '[[corner]]\nname = "C"\nrows = [1, 2]\ninside = "out"',
             "corner C: inside: input should be 'left' or 'right'",
         ),
-        (
-            'title = "T"\nlaps = 1\nrows = 4\n[[stretch]]\nrows = [0, 4]\nlanes = [1]',
-            "a stretch has rows 0 to 4, but the lap has rows 0 to 3",
-        ),
-        (
-            'title = "T"\nlaps = 1\nrows = 4\n[[stretch]]\nrows = [0, 3]\nlanes = [1]\n[[stretch]]\nrows = [3, 3]\nlanes = [1]',
-            "(3,1): lane 1 is laid twice here",
-        ),
-        (
-            'title = "T"\nlaps = 1\nrows = 4\n[[stretch]]\nrows = [0, 3]\nlanes = [1]\nsquares = [3]',
-            "lane 1 from row 0: 3 spaces do not divide 4 units",
-        ),
+        (FOUR.replace("3]", "4]"), "a stretch has rows 0 to 4, but the lap has rows 0 to 3"),
+        (FOUR + "[[stretch]]\nrows = [3, 3]\nlanes = [1]", "(3,1): lane 1 is laid twice here"),
+        (FOUR + "squares = [3]", "lane 1 from row 0: 3 spaces do not divide 4 units"),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said_in_words(text: str, fault: str) -> None:
