@@ -105,6 +105,26 @@ class Subset(Value):
         return [v for v in known if v in chosen]
 
 
+class Steps(Value):
+    """Steps one after the other, each legal after those before it; written on one line, or taken one by one.
+
+    `options`: the steps that are legal first; what is legal later, the game's `next_steps` says. The game reads them.
+    """
+
+    form: Literal["steps"] = "steps"
+    options: tuple[Option, ...] = ()
+    longest: int = 200
+    because: str = ""
+
+    def accept(self, value: Json) -> Json:
+        """The steps as words, parted by blanks or commas; refuses what is longer than a line."""
+        said = value if isinstance(value, list | tuple) else [value]
+        text = " ".join(str(step) for step in said)
+        if len(text) > self.longest:
+            raise Refused("too_long", self.because, longest=self.longest)
+        return text.replace(",", " ").split()
+
+
 class Part(Value):
     """One part of an allotment, with the levels it can take."""
 
@@ -126,8 +146,10 @@ class Allot(Value):
         """A level a part, in the order of the parts; refuses unknown parts, levels and sums."""
         if not isinstance(value, dict) or set(value) - {p.name for p in self.parts}:
             raise Refused("unknown_part", self.because, parts=[p.name for p in self.parts])
-        levels = {p.name: Amount(least=min(p.levels), most=max(p.levels)).accept(value.get(p.name, p.usual))
-                  for p in self.parts}
+        levels = {
+            p.name: Amount(least=min(p.levels), most=max(p.levels)).accept(value.get(p.name, p.usual))
+            for p in self.parts
+        }
         for part in self.parts:
             if levels[part.name] not in part.levels:
                 raise Refused("no_such_level", self.because, part=part.name, levels=list(part.levels))
@@ -163,7 +185,7 @@ class Sheet(Value):
         return {f.name: f.ask.accept(wishes[f.name]) for f in self.fields if wishes.get(f.name) not in (None, "")}
 
 
-Form = Annotated[Pick | Amount | Line | Subset | Allot | Sheet, Default(discriminator="form")]
+Form = Annotated[Pick | Amount | Line | Subset | Steps | Allot | Sheet, Default(discriminator="form")]
 
 
 class Question(Value, Generic[A]):

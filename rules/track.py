@@ -168,6 +168,9 @@ class _Stretch(Value):
     lanes: Annotated[tuple[Lane, ...], Field(min_length=1)]
     squares: tuple[Annotated[Whole, Field(ge=1)], ...] | None = None
     shift: tuple[Whole, ...] | None = None
+    name: str = ""
+    """A named stretch numbers its spaces lane by lane, from `first`: they are written `name:lane/number`."""
+    first: Annotated[Whole, Field(ge=1)] = 1
 
 
 class _Bend(Value):
@@ -275,16 +278,16 @@ class _Reading:
             self.faults.append(f"rows {first} to {last}: squares and shift need one figure a lane")
             return
         for lane, count, shift in zip(stretch.lanes, squares, shifts, strict=True):
-            self._tile(lane, first * self.unit + shift, (last + 1 - first) * self.unit, count)
+            self._tile(stretch, lane, first * self.unit + shift, (last + 1 - first) * self.unit, count)
 
-    def _tile(self, lane: int, start: int, units: int, count: int) -> None:
+    def _tile(self, stretch: _Stretch, lane: int, start: int, units: int, count: int) -> None:
         if units % count:
             self.faults.append(f"lane {lane} from row {start // self.unit}: {count} spaces do not divide {units} units")
             return
         size = units // count
-        for begin in range(start, start + units, size):
+        for number, begin in enumerate(range(start, start + units, size), stretch.first):
             at = begin % self.length
-            id = place(at, self.unit, lane)
+            id = f"{stretch.name}:{lane}/{number}" if stretch.name else place(at, self.unit, lane)
             if id in self.spaces:
                 self.faults.append(f"{id}: lane {lane} is laid twice here")
             self.spaces[id] = Space(id=id, lane=lane, start=at, end=at + size)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from rules.questions import Allot, Amount, Form, Line, Option, Pick, Refused, Sheet, Subset
+from rules.questions import Allot, Amount, Form, Line, Option, Pick, Refused, Sheet, Steps, Subset
 from rules.values import Json
 
 WORDS = re.compile(r'"([^"]*)"|“([^”]*)”|([^\s,;:="“”]+)|([,;:=\n])')
@@ -38,7 +38,7 @@ def read(form: Form, text: str, naming: Naming, draft: Json = None) -> Json:
     said = text.strip().replace("\u2212", "-")
     if not said:
         raise Refused("empty_text", example=example(form))
-    if isinstance(form, Pick | Amount | Line):
+    if isinstance(form, Pick | Amount | Line | Steps):
         return simple(form, said, naming)
     if isinstance(form, Subset):
         return subset(form, said, naming)
@@ -49,7 +49,7 @@ def read(form: Form, text: str, naming: Naming, draft: Json = None) -> Json:
     assert_never(form)
 
 
-def simple(form: Pick | Amount | Line, said: str, naming: Naming) -> Json:
+def simple(form: Pick | Amount | Line | Steps, said: str, naming: Naming) -> Json:
     """An option by its value, its name or the beginning of its name; a number; a line."""
     if not isinstance(form, Pick):
         return form.accept(re.sub(r"\s*mph$", "", said) if isinstance(form, Amount) else said)
@@ -79,6 +79,8 @@ def example(form: Form) -> str:
         return str(form.most)
     if isinstance(form, Line):
         return form.suggestions[0] if form.suggestions else "…"
+    if isinstance(form, Steps):
+        return str(form.options[0].value) if form.options else "…"
     if isinstance(form, Subset):
         return ", ".join(str(o.value) for o in form.options[: max(form.least, 1)])
     if isinstance(form, Allot):

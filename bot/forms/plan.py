@@ -4,7 +4,7 @@ changes the draft. The only place that knows sizes."""
 from dataclasses import dataclass
 from typing import assert_never
 
-from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Refused, Sheet, Subset
+from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Refused, Sheet, Steps, Subset
 from rules.values import Json, digest
 
 BUTTONS = 5
@@ -53,7 +53,7 @@ class Blank:
 
     place: int
     name: str
-    ask: Pick | Amount | Line | Subset
+    ask: Pick | Amount | Line | Subset | Steps
     present: str
     required: bool = False
 
@@ -85,6 +85,8 @@ def plan(form: Form, draft: Json = None, page: int = 0) -> Plan:
         return _line(form, draft)
     if isinstance(form, Subset):
         return _paged(_subset(form, draft), page)
+    if isinstance(form, Steps):
+        return _steps(form, draft)
     if isinstance(form, Allot):
         return _paged([_levels(i, part, draft) for i, part in enumerate(form.parts)], page)
     if isinstance(form, Sheet):
@@ -101,6 +103,8 @@ def pressed(form: Form, draft: Json, place: int, tokens: tuple[str, ...]) -> Jso
         field = form.fields[place]
         return {**started(form, draft), field.name: _meant(choices(field.ask), tokens[0], field.ask.because)}
     offered = choices(form)
+    if isinstance(form, Steps):
+        return [*(draft or []), _meant(offered, tokens[0], form.because)]
     if isinstance(form, Subset):
         here = offered[place * CHOICES : (place + 1) * CHOICES]
         elsewhere = [v for v in draft or [] if v not in [o.value for o in here]]
@@ -117,9 +121,9 @@ def started(form: Form, draft: Json = None) -> Json:
     return draft
 
 
-def choices(form: Pick | Amount | Line | Subset | Allot | Sheet) -> tuple[Option, ...]:
+def choices(form: Form) -> tuple[Option, ...]:
     """Everything that can be chosen by a press; empty where something has to be written."""
-    if isinstance(form, Pick | Subset):
+    if isinstance(form, Pick | Subset | Steps):
         return form.options
     if isinstance(form, Line):
         return tuple(Option(value=s) for s in form.suggestions)
@@ -187,6 +191,13 @@ def _line(form: Line, held: Json) -> Plan:
     offered = choices(form)[:CHOICES]
     rows = tuple(_picks("", offered, held)) if offered else ()
     return Plan(rows=rows, written=(Written((Blank(0, "", form, _text(held), required=True),)),))
+
+
+def _steps(form: Steps, draft: Json) -> Plan:
+    """What may come next as buttons or menus, each press adding a step to the draft; and the whole line to write."""
+    held = " ".join(map(str, draft)) if isinstance(draft, list) else _text(draft)
+    rows = tuple(_picks("", form.options, None)) if form.options else ()
+    return Plan(rows=rows[:MENUS], written=(Written((Blank(0, "", form, held, required=True),)),))
 
 
 def _levels(place: int, part: Part, held: Json) -> Menu:

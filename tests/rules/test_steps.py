@@ -1,0 +1,30 @@
+"""A sequence of steps as one line or as a list."""
+
+import pytest
+
+from bot.forms import grammar
+from bot.forms.plan import Buttons, plan, pressed
+from rules.questions import Option, Refused, Steps
+
+PATH = Steps(options=(Option(value="F"), Option(value="O"), Option(value="I")), longest=20)
+
+
+def test_steps_are_read_from_a_line_or_a_list() -> None:
+    assert PATH.accept("3 out lash:red, 4") == ["3", "out", "lash:red", "4"]
+    assert PATH.accept(["F3", "O"]) == ["F3", "O"]
+    assert PATH.accept("") == []
+
+
+def test_a_line_that_is_too_long_is_refused() -> None:
+    with pytest.raises(Refused) as refusal:
+        PATH.accept("F " * 11)
+    assert refusal.value.code == "too_long"
+
+
+def test_a_line_typed_as_an_order_keeps_its_colons() -> None:
+    assert grammar.read(PATH, "3 out lash:red 4", lambda o: str(o.value)) == ["3", "out", "lash:red", "4"]
+
+
+def test_every_press_adds_a_step() -> None:
+    assert isinstance(plan(PATH).rows[0], Buttons)
+    assert pressed(PATH, ["F"], 0, ("O",)) == ["F", "O"]
