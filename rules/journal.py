@@ -9,14 +9,15 @@ from collections.abc import Iterable
 from typing import Literal
 
 from rules.dice import Dice, Drawn
-from rules.values import Json, Key, Value
+from rules.values import Json, Key, Seat, Value
 
 Hand = Literal["driver", "sheet", "standing", "prudence", "clock", "automatic", "gm"]
 """Who gave an answer."""
 
 
 class Entry(Value):
-    """One thing entered: an answer under its question's key, a seal, or a ruling on a roll (`dice/` + its key).
+    """One thing entered: an answer under its question's key, a seal, a ruling on a roll (`dice/` + its key), or a
+    retirement.
 
     `about` is the digest of the question that was answered; empty where that is not known (a race file).
     """
@@ -39,6 +40,11 @@ def seal_key(round: int, kind: str, at: str = "") -> Key:
 def ruling_key(roll: Key) -> Key:
     """Under which the game master's faces for a roll are entered."""
     return f"dice/{roll}"
+
+
+def retire_key(round: int, seat: Seat) -> Key:
+    """Under which it is entered that a seat retires in a round."""
+    return f"retire/{round}/{seat}"
 
 
 class Journal:
@@ -67,6 +73,10 @@ class Journal:
         if roll and (roll.sides, len(roll.faces)) != (dice.sides, dice.count):
             raise Disturbed(f"{key}: recorded {len(roll.faces)}d{roll.sides}, now {dice.count}d{dice.sides}")
         return roll
+
+    def retirements(self, round: int) -> tuple[Entry, ...]:
+        """The retirements entered for a round, by seat."""
+        return tuple(e for key, e in sorted(self._entries.items()) if key.startswith(retire_key(round, "")))
 
     def plus(self, *entries: Entry) -> "Journal":
         """The journal with further entries, later ones taking the place of earlier ones."""

@@ -1,4 +1,4 @@
-"""What rules may call: ask, ask_all, roll, tell.
+"""What rules may call: ask, ask_all, roll, retired, tell.
 
 `choice = steward.ask(CornerTooFast(...))` returns at once when the journal has the answer, or when somebody filed
 it beforehand. Otherwise the step is *suspended*: an exception unwinds it, nothing of it is kept, and when the
@@ -101,6 +101,13 @@ class Steward:
         drawn = drawn or Drawn(key=key, sides=dice.sides, faces=self._luck.faces(key, dice))
         self.rolled.append(drawn)
         return Roll(key=key, faces=drawn.faces)
+
+    def retired(self) -> tuple[Seat, ...]:
+        """The seats whose retirement was entered for this round, in the order of their names."""
+        entries = self._journal.retirements(self._round)
+        self.used.extend(e for e in entries if e.key not in self._seen)
+        self._seen.update(e.key for e in entries)
+        return tuple(e.key.rpartition("/")[2] for e in entries)
 
     def tell(self, event: Event) -> None:
         """Make a fact known to its audience."""

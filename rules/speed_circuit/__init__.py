@@ -1,0 +1,40 @@
+"""Speed Circuit (WBC): see the chapters beside this file, named as in the rulebook."""
+
+from rules.ruleset import RuleSet
+from rules.speed_circuit.book import Book, Options, check_tables, read_book
+from rules.speed_circuit.circuit import check_track
+from rules.speed_circuit.drivers import planner
+from rules.speed_circuit.facts import EVENTS
+from rules.speed_circuit.finish import classify
+from rules.speed_circuit.forms import form, read_answer
+from rules.speed_circuit.orders import answer_for
+from rules.speed_circuit.questions import QUESTIONS
+from rules.speed_circuit.sight import sight
+from rules.speed_circuit.state import SpeedCircuitRace
+from rules.speed_circuit.turn import enter_race, play_step
+from rules.speed_circuit.view import board, view
+
+SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
+    name="speed_circuit",
+    title="Speed Circuit",
+    revision=1,
+    profiles=("wbc",),
+    seats=(1, 12),
+    options=Options,
+    state=SpeedCircuitRace,
+    questions=QUESTIONS,
+    events=EVENTS,
+    read_book=read_book,
+    check_track=check_track,
+    check_tables=check_tables,
+    enter=enter_race,
+    play_step=play_step,
+    form=form,
+    read_answer=read_answer,
+    sight=sight,
+    view=view,
+    board=board,
+    answer_for=answer_for,
+    drivers={"planner": planner},
+    classify=classify,
+)

@@ -30,8 +30,6 @@ class Settings(Value):
     allow_plot_zero: bool
     missing_at_zero: Literal["launch", "stay"]
     missing_order: Literal["maintain", "gm_planner"]
-    order_by: Literal["absolute_row", "track_row"]
-    rear_end: Literal["brake", "spin"]
     slip_rear_min: int
     slip_speed_bonus: int
     spun_defends: bool
@@ -46,8 +44,6 @@ class Options(Value):
     allow_plot_zero: bool | None = None
     missing_at_zero: Literal["launch", "stay"] | None = None
     missing_order: Literal["maintain", "gm_planner"] | None = None
-    order_by: Literal["absolute_row", "track_row"] | None = None
-    rear_end: Literal["brake", "spin"] | None = None
     slip_rear_min: int | None = None
     slip_speed_bonus: int | None = None
     spun_defends: bool | None = None
@@ -197,6 +193,21 @@ class Book:
         tests = self.tables.tests
         return {"T-4": tests.start, "T-5": tests.engine, "T-6": tests.brakes, "T-7": tests.chance, "T-8": tests.pass_}
 
+    @cached_property
+    def cornering(self) -> "Dues":
+        """What is due on T-10."""
+        return dues(self.tables.cornering)
+
+    @cached_property
+    def braking(self) -> "Dues":
+        """What is due on T-9."""
+        return dues(self.tables.deceleration)
+
+    @cached_property
+    def odds(self) -> dict[tuple[str, int], dict[str, int]]:
+        """Ways out of 36 to each effect of a 2d6 table, by table and modifier (chapter 7)."""
+        return {(name, by): _ways(table, by) for name, table in self.test_tables.items() for by in range(-9, 10)}
+
 
 def read_tables(text: str) -> Tables:
     """Tables from the text of a ruleset file. Raises ValueError (TOMLDecodeError, ValidationError are such)."""
@@ -260,6 +271,51 @@ def read_book(track: Track, text: str) -> Book:
 def read_row(table: Sequence[Result], total: int) -> Result:
     """The row of a 2d6 table, totals beyond the printed rows being read as the outermost (S-3)."""
     return next((row for row in table if total <= row.to), table[-1])
+
+
+Dues = dict[tuple[int, bool, int], tuple[Line, ...]]
+"""The lines still due, by wear paid, whether a roll was made, and the overage (up to `MOST`)."""
+MOST = 400
+
+
+def dues(chart: Chart) -> Dues:
+    """Every upgrade of a chart (S-63, S-78): the new total must contain what has been paid."""
+    wears = range(1 + max(line.wear for row in chart for line in row.lines))
+    return {
+        (wear, rolled, over): _due(chart, wear, rolled, over)
+        for wear in wears
+        for rolled in (False, True)
+        for over in range(20, MOST + 20, 20)
+    }
+
+
+def _due(chart: Chart, wear: int, rolled: bool, over: int) -> tuple[Line, ...]:
+    row = price_of(chart, over)
+    if row is None or row.over <= _covered(chart, wear, rolled):
+        return ()
+    left = [line.less(wear, rolled) for line in row.lines]
+    return tuple(line for line in left if line) or row.lines
+
+
+def _covered(chart: Chart, wear: int, rolled: bool) -> int:
+    """The highest overage for which so much has been paid."""
+    return max(
+        (row.over for row in chart for line in row.lines if _contains(wear, rolled, line)),
+        default=0,
+    )
+
+
+def _contains(wear: int, rolled: bool, line: Line) -> bool:
+    return wear >= line.wear and (rolled or not line.roll) and not line.crash and not line.spin
+
+
+def _ways(table: Table2d6, modifier: int) -> dict[str, int]:
+    ways: dict[str, int] = {}
+    for a in range(1, 7):
+        for b in range(1, 7):
+            effect = read_row(table, a + b + modifier).effect
+            ways[effect] = ways.get(effect, 0) + 1
+    return ways
 
 
 def price_of(chart: Chart, over: int) -> Price | None:

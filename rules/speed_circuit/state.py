@@ -1,6 +1,6 @@
 """What is true of a race between two steps: cars, crash markers, what is still to do."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules.speed_circuit.book import Settings
 from rules.values import Json, Race, Seat, SpaceId, State, Value
@@ -28,14 +28,14 @@ class Stock(Value):
     threes: int = 0
 
 
-class Paid(Value):
+class Paid(NamedTuple):
     """What has been paid towards a line of T-9 or T-10: wear, and whether a roll was made (S-63, S-78)."""
 
     wear: int = 0
     roll: bool = False
 
 
-class Visit(Value):
+class Visit(NamedTuple):
     """One visit to a corner (S-62, S-66). `bare`: the highest overage entered so far, without the arrow's bonus
     (S-69); `passed`: a forced pass was tried here."""
 
@@ -45,11 +45,11 @@ class Visit(Value):
     passed: bool = False
 
 
-class Chain(Value):
+class Chain(NamedTuple):
     """The racing line being driven: the arrows that still fit, and how far along them the car is (0: on the tail)."""
 
     arrows: tuple[str, ...]
-    index: int = 0
+    step: int = 0
 
 
 class Turn(State):
@@ -67,7 +67,7 @@ class Turn(State):
     braked: int = 0
     """Plotted overage that was charged, plus all emergency braking (S-78)."""
     brake_paid: Paid = Paid()
-    brake_wear: int = 0
+    wear: int = 0
     """Wear spent this turn, for the sheet's `max_wear`."""
     moved: int = 0
     trail: tuple[SpaceId, ...] = ()
@@ -121,6 +121,8 @@ class Car(State):
     reason: str = ""
     when: int = 0
     """The turn in which it finished or went out."""
+    last: int = 0
+    """Who went out later in that turn has the higher figure (S-113)."""
     missed: int = 0
     """Plots missed in a row (S-132)."""
     place: int = 0
@@ -155,6 +157,8 @@ class SpeedCircuitRace(Race):
     sheets: dict[Seat, dict[str, Json]] = {}
     order: tuple[Seat, ...] = ()
     """The order of movement last computed (S-53)."""
+    crashes: int = 0
+    """Crashes on course in this turn, for the markers' ordinals."""
     markers: tuple[Marker, ...] = ()
     finishers: int = 0
 

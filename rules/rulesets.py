@@ -1,0 +1,8 @@
+"""The registry: the only module that knows all games."""
+
+from typing import Any
+
+from rules.ruleset import RuleSet
+from rules.speed_circuit import SPEED_CIRCUIT
+
+RULESETS: dict[str, RuleSet[Any, Any]] = {r.name: r for r in (SPEED_CIRCUIT,)}

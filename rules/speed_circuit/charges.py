@@ -1,0 +1,72 @@
+"""Paying a price: the line is chosen, wear is paid first, then the roll is made (S-48 to S-51)."""
+
+from collections.abc import Callable
+
+from rules.questions import Question
+from rules.speed_circuit.book import Line
+from rules.speed_circuit.chips import FieldOf, spend
+from rules.speed_circuit.corners import choosable, usual
+from rules.speed_circuit.damage import Outcome, damage_brakes, put_out
+from rules.speed_circuit.facts import Paid, Tested
+from rules.speed_circuit.prices import in_words, matching, one_choice, read_price
+from rules.speed_circuit.rolls import roll_on, spent
+from rules.speed_circuit.state import Car
+
+Asking = Callable[[tuple[Line, ...]], Question[str]]
+"""The question for the lines a driver may choose from."""
+
+
+def choose(meet: FieldOf, car: Car, lines: tuple[Line, ...], asking: Asking) -> tuple[Line, str]:
+    """S-47, S-50: a line, and chips for its roll. Nobody is asked where there is one answer."""
+    lines, chips = choosable(lines, car.stock.wear), meet.book.tables.chips
+    if one_choice(lines, chips, car.stock):
+        return lines[0], "0"
+    wish = read_price(meet.steward.ask(asking(lines)), chips)
+    return matching(lines, wish) or usual(lines, car.stock.wear), wish.chips or "0"
+
+
+def pay_wear(car: Car, wear: int) -> bool:
+    """Pays what there is. True when it was not enough (S-49)."""
+    paid = min(wear, car.stock.wear)
+    car.stock = car.stock.model_copy(update={"wear": car.stock.wear - paid})
+    car.turn.wear += paid
+    return paid < wear
+
+
+def pay_line(meet: FieldOf, car: Car, line: Line, fact: Paid) -> bool:
+    """The wear of a line, told. True when it was not enough."""
+    before = car.stock.wear
+    short = pay_wear(car, line.wear)
+    left = car.stock.wear
+    meet.steward.tell(fact.model_copy(update={"wear": before - left, "wear_left": left, "short": short}))
+    return short
+
+
+def paid(item: str, car: Car, toward: str, over: int, line: Line, dice: str, corner: str = "", space: str = "") -> Paid:
+    """The fact of a price about to be paid."""
+    return Paid(item=item, seat=car.seat, toward=toward, over=over, line=in_words(line, dice), wear=0, wear_left=0,
+                roll=line.roll, corner=corner, space=space or None)  # fmt: skip
+
+
+def chance(meet: FieldOf, car: Car, at: str, word: str) -> Outcome:
+    """T-7 on entering a posted space."""
+    effect = spend(meet, car, word, "chance, corner")
+    row = roll_on(meet, car, "chance, corner", "T-7", at, spent(effect))
+    return {"spin": "spin", "crash": "crash"}.get(row.effect, "on")  # type: ignore[return-value]
+
+
+def brake_test(meet: FieldOf, car: Car, name: str, word: str) -> Outcome:
+    """T-6: a failure costs wear and damages the brakes; with none left the car spins (S-51, S-108)."""
+    effect = spend(meet, car, word, name)
+    row = roll_on(meet, car, name, "T-6", "", spent(effect))
+    meet.steward.tell(Tested(item="S-47", seat=car.seat, test=name, effect=row.effect, attempted=car.turn.plot,
+                             speed=car.turn.speed))  # fmt: skip
+    if row.effect != "fails":
+        return "on"
+    failed = damage_brakes(meet, car)
+    fact = Paid(item="S-51", seat=car.seat, toward="brakes", line="", wear=0, wear_left=0)
+    short = pay_line(meet, car, Line(wear=row.wear), fact)
+    if failed:
+        put_out(meet, car, "brakes", "S-108")
+        return "out"
+    return "spin" if short else "on"

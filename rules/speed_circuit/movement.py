@@ -1,0 +1,243 @@
+"""A car's move (S-56 to S-59): wishes, plan, steps, brakings and passes, slipstream, and what follows."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.speed_circuit.braking import brake
+from rules.speed_circuit.chips import FieldOf
+from rules.speed_circuit.corners import begin
+from rules.speed_circuit.crashes import involvement
+from rules.speed_circuit.damage import put_out
+from rules.speed_circuit.facts import Moved
+from rules.speed_circuit.off_track import drive_strip, settle
+from rules.speed_circuit.order import absolute, place_of
+from rules.speed_circuit.passing import force_pass, may_pass
+from rules.speed_circuit.planner import Plan, Setting, Wishes, plan, setting_of
+from rules.speed_circuit.questions import Brake, ForcePass, Route
+from rules.speed_circuit.sheet import pass_wish, read_brake, read_lanes, read_wishes
+from rules.speed_circuit.slipstream import slipstream
+from rules.speed_circuit.state import Car
+from rules.speed_circuit.steps import enter
+
+STEP = 20
+OWN = ("driver", "automatic", "gm")
+"""Hands that answer for this move, not for any that may come."""
+
+
+def move(meet: FieldOf, car: Car) -> None:
+    """S-30, phase 6, for one car."""
+    if not car.running or car.turn.done:
+        return
+    circuit = meet.book.circuit
+    start, started = place_of(circuit, car), absolute(circuit, car)
+    if car.off_track:
+        drive_strip(meet, car)
+    if car.space is not None and not car.turn.done and car.turn.moved * STEP < car.turn.speed:
+        _Drive(meet, car).run()
+    slipstream(meet, car)
+    if car.turn.speed or car.turn.moved:
+        meet.steward.tell(
+            Moved(item="S-56", seat=car.seat, start=start, path=car.turn.trail, to=place_of(circuit, car),
+                  spaces=car.turn.moved, speed=car.turn.speed)
+        )  # fmt: skip
+    if car.turn.engine_failed and not car.turn.crossed and car.running:
+        put_out(meet, car, "engine", "S-107")
+    involvement(meet, car, started)
+    car.turn.done = True
+
+
+class _Drive:
+    """One car driving: what it wishes, what it plans."""
+
+    def __init__(self, meet: FieldOf, car: Car) -> None:
+        self.meet, self.car, self.circuit = meet, car, meet.book.circuit
+        self.sheet = meet.race.sheets.get(car.seat, {})
+        self.asked, self.base = 0, car.turn.moved
+        self.own = False
+        self.wishes = self._ask()
+        self.plan: Plan | None = None
+        self.refused: list[tuple[str | None, int]] = []
+
+    def run(self) -> None:
+        """Until the speed is used up, or something ends the move."""
+        turn = self.car.turn
+        while not turn.done and turn.moved * STEP < turn.speed:
+            self._act()
+        settle(self.meet, self.car)
+
+    def _ask(self) -> Wishes:
+        """D-6 and D-8 together; the sheet's other fields hold in any case."""
+        self.asked, self.base = self.asked + 1, self.car.turn.moved
+        at, place, turn = str(self.asked), place_of(self.circuit, self.car), self.car.turn
+        route = Route(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
+        braking = Brake(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
+        way, wish = self.meet.steward.ask_all((route, braking))
+        self.own = self.meet.steward.hand(route) in OWN
+        return replace(
+            read_wishes(self.meet.book, self.sheet),
+            route=read_lanes(str(way.get("route", ""))),
+            end_lane=way.get("end_lane"),
+            arrow={"yes": True, "no": False}.get(str(way.get("arrow"))),
+            brake=read_brake(str(wish)),
+        )
+
+    def _act(self) -> None:
+        """One braking, one pass or one step."""
+        target = self._wanted_pass()
+        if target is not None and self._agreed(target):
+            self._pass(target)
+            return
+        if target is not None and self._on_route(target):
+            self._give_up_route()
+        if self._literal() and self._ordered_braking():
+            return
+        plan = self._planned()
+        if plan is None:
+            self._pass(next(n for n in self._passable()))
+        elif plan.brake and plan.brake[1] == self.car.turn.moved:
+            self._brake_or_pass(plan.brake[0])
+        else:
+            self._step(plan)
+
+    def _step(self, plan: Plan) -> None:
+        along = plan.path[self.car.turn.moved - plan.moved + len(plan.path) - 1 :]
+        self.car.turn.in_a_row = 0
+        if self.car.chain is None and self._line_ordered(along):
+            self.car.chain = begin(self.circuit, self.car.visit, along[0])
+        enter(self.meet, self.car, along[1], lines=self._line_ordered(along[1:]))
+
+    def _line_ordered(self, along: tuple[int, ...]) -> bool:
+        """S-69, S-70: a racing line is begun where the order says so, or where the planned way follows it."""
+        if self.wishes.arrow is not None:
+            return self.wishes.arrow
+        chains = [self.circuit.arrow[name].chain for name in self.circuit.tails.get(along[0], ())]
+        return any(chain[: len(along)] == along[: len(chain)] for chain in chains)
+
+    def _brake_or_pass(self, amount: int) -> None:
+        """S-58, S-79: before a car brakes for others it may try to drive through."""
+        blocked = self._blocked()
+        if blocked:
+            for target in self._passable():
+                if self._agreed(target):
+                    self._pass(target)
+                    return
+        self._brake(amount, forced=blocked)
+
+    def _brake(self, amount: int, *, forced: bool = False) -> None:
+        """An ordered braking is done once; after it the driver brakes only where he must."""
+        self.plan = None
+        if isinstance(self.wishes.brake, tuple):
+            self.wishes = replace(self.wishes, brake="no")
+        brake(self.meet, self.car, amount, forced=forced)
+
+    def _pass(self, target: int) -> None:
+        self.plan = None
+        force_pass(self.meet, self.car, target)
+
+    def _agreed(self, target: int) -> bool:
+        """D-9; an answer is not asked for twice."""
+        key = (self.car.space, target)
+        if key in self.refused:
+            return False
+        rival = self.meet.race.occupied()[self.circuit.ids[target]]
+        question = ForcePass(seat=self.car.seat, at=f"{rival}#{len(self.refused) + self.car.turn.attempts + 1}",
+                             rival=rival, space=self.circuit.ids[target], in_a_row=self.car.turn.in_a_row)  # fmt: skip
+        if self.meet.steward.ask(question) == "yes":
+            return True
+        self.refused.append(key)
+        return False
+
+    def _wanted_pass(self) -> int | None:
+        """An occupied space that the ordered route leads into, or whose car the sheet names for a pass."""
+        passable = tuple(self._passable())
+        lane = self._lane_ordered()
+        if lane is not None:
+            return next((n for n in passable if self.circuit.lane[n] == lane), None)
+        return next((n for n in passable if self._named(n)), None)
+
+    def _named(self, target: int) -> bool:
+        """The sheet wants this very car passed."""
+        rival = self.meet.race.occupied()[self.circuit.ids[target]]
+        said = str(self.sheet.get("pass", "")).casefold()
+        return said.startswith(rival) and pass_wish(self.sheet, rival, self.meet.book.tables.chips) is not None
+
+    def _passable(self) -> Iterator[int]:
+        """Occupied spaces ahead through which a pass may be tried, straight ahead first (S-80)."""
+        taken = self._taken()
+        left = (self.car.turn.speed - STEP * self.car.turn.moved) // STEP
+        here = self.circuit.number[self.car.space or ""]
+        for space in self.circuit.exits[here]:
+            if space in taken and may_pass(self.circuit, taken, space, left):
+                yield space
+
+    def _blocked(self) -> bool:
+        """No empty space lies ahead."""
+        here = self.circuit.number[self.car.space or ""]
+        return all(space in self._taken() for space in self.circuit.exits[here])
+
+    def _taken(self) -> frozenset[int]:
+        number = self.circuit.number
+        return frozenset(number[c.space] for c in self.meet.race.on_board() if c.space and c is not self.car)
+
+    def _lane_ordered(self) -> int | None:
+        """The lane of the ordered route's next step."""
+        step, route = self.car.turn.moved - self.base, self.wishes.route
+        return route[step] if route is not None and step < len(route) else None
+
+    def _on_route(self, target: int) -> bool:
+        return self._lane_ordered() == self.circuit.lane[target]
+
+    def _give_up_route(self) -> None:
+        """A wish has failed: the driver is asked again, or the planner drives."""
+        self.plan = None
+        again = [key for key in self.refused if key[0] == self.car.space]
+        self.wishes = self._ask() if self.own and len(again) == 1 else replace(self.wishes, route=None)
+        if self._lane_ordered() is not None and any(self.circuit.lane[n] == self._lane_ordered() for _, n in again):
+            self.wishes = replace(self.wishes, route=None)
+
+    def _literal(self) -> bool:
+        """The ordered route leads to a pass the driver wants: until then it is driven as it is written."""
+        taken, here, step = self._taken(), self.circuit.number[self.car.space or ""], self.car.turn.moved - self.base
+        left = (self.car.turn.speed - STEP * self.car.turn.moved) // STEP
+        for ordinal, lane in enumerate((self.wishes.route or ())[step : step + left]):
+            onto = next((n for n in self.circuit.exits[here] if self.circuit.lane[n] == lane), None)
+            if onto is None:
+                return False
+            if onto in taken:
+                return ordinal > 0 and self._willing(onto) and may_pass(self.circuit, taken, onto, left - ordinal)
+            here = onto
+        return False
+
+    def _willing(self, target: int) -> bool:
+        """The driver wrote this route for this move, or his sheet wants the pass."""
+        rival = self.meet.race.occupied()[self.circuit.ids[target]]
+        return self.own or pass_wish(self.sheet, rival, self.meet.book.tables.chips) is not None
+
+    def _ordered_braking(self) -> bool:
+        """On a literal route a braking that was ordered for this space; True when something was done."""
+        wish, turn = self.wishes.brake, self.car.turn
+        if isinstance(wish, tuple) and wish[1] in (str(turn.moved), self.car.space) and not turn.brakings:
+            self._brake(min(wish[0], turn.speed - STEP * turn.moved))
+            return True
+        return False
+
+    def _planned(self) -> Plan | None:
+        """The plan being driven, or a new one; on a literal route just the next step."""
+        if self._literal():
+            here = self.circuit.number[self.car.space or ""]
+            lane = self._lane_ordered()
+            onto = next(n for n in self.circuit.exits[here] if self.circuit.lane[n] == lane)
+            return Plan(0, 0, self.car.turn.moved + 1, 0, (here, onto), None)
+        if self.plan is None:
+            self.plan = plan(self._setting())
+        return self.plan
+
+    def _setting(self) -> Setting:
+        step = self.car.turn.moved - self.base
+        route = self.wishes.route[step:] if self.wishes.route else None
+        wishes = replace(self.wishes, route=route, max_wear=self._wear_left())
+        return setting_of(self.meet.book, self.car, self._taken(), wishes)
+
+    def _wear_left(self) -> int | None:
+        limit = self.wishes.max_wear
+        return None if limit is None else max(0, limit - self.car.turn.wear)

@@ -1,0 +1,160 @@
+"""What a driver's sheet, or else prudence, says to a question (S-125 to S-128)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.events import Event
+from rules.questions import Question
+from rules.ruleset import Said, Table
+from rules.speed_circuit.book import Book
+from rules.speed_circuit.chips import unordered, within
+from rules.speed_circuit.corners import due_here, entering, usual
+from rules.speed_circuit.prices import PriceWish, in_words, matching
+from rules.speed_circuit.questions import (
+    BrakingPrice,
+    CornerPrice,
+    ForcePass,
+    InvolvementChips,
+    PassChips,
+    PlottedOverage,
+    Rejoin,
+    Route,
+    Slip,
+    TestChips,
+)  # fmt: skip
+from rules.speed_circuit.sheet import corner_wishes, defence, pass_wish, pay_wish, slip_wish
+from rules.speed_circuit.sight import Sight
+from rules.values import Json
+
+FIRST = "1"
+"""Route and braking of a sheet are meant for the start of the move; asked again, the planner drives (S-127)."""
+
+
+def answer_for(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any], standing: Json) -> Said:
+    """The sheet where it speaks to the question (hand "sheet"), a standing sheet for a plot, else the default."""
+    if question.kind == "plot":
+        return Said(value=standing, hand="standing") if standing else Said(value={}, hand="prudence")
+    if question.kind in ("build", "bid"):
+        return Said(value={}, hand="prudence")
+    return ANSWERS[question.kind](table.book, sight, question)
+
+
+def _said(sight: Sight, field: str, value: Json) -> Said:
+    return Said(value=value, hand="sheet" if field in sight.sheet else "prudence")
+
+
+def _test_chips(book: Book, sight: Sight, question: TestChips) -> Said:
+    wanted = str(sight.sheet.get("test_chips", "0"))
+    return _said(sight, "test_chips", within(book.tables.chips, question.stock, wanted))
+
+
+def _overage(book: Book, sight: Sight, question: PlottedOverage) -> Said:
+    """A test the driver plotted himself gets the chips he ordered (S-126)."""
+    wish = pay_wish(sight.sheet, "brake_pay", book.tables.chips)
+    chips = within(book.tables.chips, question.stock, (wish and wish.chips) or "0")
+    return _said(sight, "brake_pay", _price(sight, question, wish, "test", chips))
+
+
+def _braking(book: Book, sight: Sight, question: BrakingPrice) -> Said:
+    wish = pay_wish(sight.sheet, "brake_pay", book.tables.chips)
+    chips = _chance_chips(book, sight, question, wish)
+    return _said(sight, "brake_pay", _price(sight, question, wish, "test", chips))
+
+
+def _corner(book: Book, sight: Sight, question: CornerPrice) -> Said:
+    wishes = corner_wishes(book, sight.sheet)
+    wish = wishes.get(question.corner, wishes.get(""))
+    value = _price(sight, question, wish, "roll", _chance_chips(book, sight, question, wish))
+    return Said(value=value, hand="sheet" if wish else "prudence")
+
+
+def _price(sight: Sight, question: PlottedOverage | BrakingPrice | CornerPrice, wish: PriceWish | None, dice: str,
+           chips: str) -> str:  # fmt: skip
+    """The line wished for, else the usual one within `max_wear` (S-47, S-68)."""
+    line = matching(question.lines, wish) if wish else None
+    if line is None:
+        limit = sight.sheet.get("max_wear")
+        budget = question.stock.wear
+        if limit is not None:
+            budget = min(budget, limit - sight.car.turn.wear)
+        line = usual(question.lines, budget, dice=bool(wish and wish.roll))
+    return in_words(line, dice, chips if line.roll else "0")
+
+
+def _chance_chips(book: Book, sight: Sight, question: BrakingPrice | CornerPrice, wish: PriceWish | None) -> str:
+    ordered = (wish and wish.chips) or sight.sheet.get("chance_chips")
+    if ordered is None:
+        return unordered(book.tables.chips, question.stock)
+    return within(book.tables.chips, question.stock, str(ordered))
+
+
+def _involvement(book: Book, sight: Sight, question: InvolvementChips) -> Said:
+    ordered = sight.sheet.get("chance_chips")
+    chips = book.tables.chips
+    word = unordered(chips, question.stock) if ordered is None else within(chips, question.stock, str(ordered))
+    return _said(sight, "chance_chips", word)
+
+
+def _route(_: Book, sight: Sight, question: Route) -> Said:
+    fields = {name: sight.sheet[name] for name in ("route", "end_lane", "arrow") if name in sight.sheet}
+    if question.at != FIRST or not fields:
+        return Said(value={}, hand="prudence")
+    return Said(value=fields, hand="sheet")
+
+
+def _brake(_: Book, sight: Sight, question: Question[Any]) -> Said:
+    if question.at != FIRST:
+        return Said(value="planner", hand="prudence")
+    return _said(sight, "brake_if", sight.sheet.get("brake_if", "planner"))
+
+
+def _pass(book: Book, sight: Sight, question: ForcePass) -> Said:
+    wanted = pass_wish(sight.sheet, question.rival, book.tables.chips) is not None
+    return _said(sight, "pass", "yes" if wanted else "no")
+
+
+def _pass_chips(book: Book, sight: Sight, question: PassChips) -> Said:
+    chips = book.tables.chips
+    if question.seat == question.passer:
+        wanted, field = pass_wish(sight.sheet, question.passee, chips) or "0", "pass"
+    else:
+        wanted, field = defence(sight.sheet, question.passer, chips), "defend_chips"
+    return _said(sight, field, within(chips, question.stock, wanted))
+
+
+def _slip(book: Book, sight: Sight, question: Slip) -> Said:
+    """The cheapest empty space, then the innermost; or the lane that was named (S-120)."""
+    wish = slip_wish(sight.sheet)
+    number, circuit = book.circuit.number, book.circuit
+    spaces = [id for id in question.spaces if wish == "yes" or circuit.lane[number[id]] == wish]
+    best = min(spaces, key=lambda s: (slip_cost(book, sight, s), circuit.inside_rank[number[s]]), default="no")
+    return _said(sight, "slip", best)
+
+
+def slip_cost(book: Book, sight: Sight, space: str) -> int:
+    """The overage still to be paid for on a bonus space."""
+    car = sight.car
+    step = entering(book.circuit, book.tables.arrow_bonus, car.visit, car.chain, book.circuit.number[space],
+                    car.turn.speed)  # fmt: skip
+    kept = car.visit.paid if car.visit and step.visit and car.visit.corner == step.visit.corner else None
+    visit = step.visit._replace(paid=kept) if kept and step.visit else step.visit
+    return step.over if due_here(book, visit, step.over) else 0
+
+
+def _rejoin(_: Book, __: Sight, question: Rejoin) -> Said:
+    return Said(value=question.spaces[0], hand="prudence")
+
+
+ANSWERS: dict[str, Callable[[Book, Sight, Any], Said]] = {
+    "test chips": _test_chips,
+    "overage": _overage,
+    "braking price": _braking,
+    "route": _route,
+    "corner price": _corner,
+    "brake": _brake,
+    "pass": _pass,
+    "pass chips": _pass_chips,
+    "slip": _slip,
+    "involvement chips": _involvement,
+    "rejoin": _rejoin,
+}

@@ -1,0 +1,160 @@
+"""The order sheet (S-120): its fields, what may be written in them, and what it says for a decision."""
+
+from collections.abc import Mapping
+
+from rules.questions import Amount, Field, Line, Pick, Refused, Sheet
+from rules.questions import Option as Choice
+from rules.speed_circuit.book import Book, Chips
+from rules.speed_circuit.chips import read_chips
+from rules.speed_circuit.planner import Wishes
+from rules.speed_circuit.prices import PriceWish, read_price
+from rules.values import Json
+
+Sheets = Mapping[str, Json]
+YES_NO = (Choice(value="yes"), Choice(value="no"))
+
+
+def sheet_form(book: Book, wear: int, speeds: tuple[str, ...]) -> Sheet:
+    """The sheet, with the speeds that need no test as suggestions."""
+    lanes = tuple(Choice(value=lane) for lane in sorted(dict.fromkeys(book.circuit.lane)))
+    chips = "S-94"
+    return Sheet(
+        because="S-120",
+        fields=(
+            Field(name="speed", ask=Line(suggestions=speeds, because="S-39")),
+            Field(name="test_chips", ask=Line(because=chips)),
+            Field(name="brake_pay", ask=Line(suggestions=("wear", "test", "test, chips 2"), because="T-9")),
+            Field(name="route", ask=Line(suggestions=("planner",), because="S-9")),
+            Field(name="end_lane", ask=Pick(options=lanes, because="S-127")),
+            Field(name="arrow", ask=Pick(options=YES_NO, because="S-69")),
+            Field(name="corner_pay", ask=Line(suggestions=("wear", "roll", "roll, chips 2"), because="T-10")),
+            Field(name="max_wear", ask=Amount(least=0, most=max(wear, 0), because="S-120")),
+            Field(name="brake_if", ask=Line(suggestions=("planner", "no"), because="S-76")),
+            Field(name="slip", ask=Line(suggestions=("yes", "no"), because="S-73")),
+            Field(name="pass", ask=Line(suggestions=("no", "yes"), because="S-80")),
+            Field(name="defend_chips", ask=Line(because=chips)),
+            Field(name="chance_chips", ask=Line(because=chips)),
+        ),
+    )
+
+
+def read_sheet(book: Book, wear: int, value: Json) -> dict[str, Json]:
+    """The sheet with every field understood; refuses what cannot be, naming the item."""
+    sheet: dict[str, Json] = sheet_form(book, wear, ()).accept(value)
+    chips = book.tables.chips
+    for name in ("test_chips", "chance_chips"):
+        if name in sheet:
+            sheet[name] = read_chips(sheet[name], chips)
+    read_wishes(book, sheet)
+    pay_wish(sheet, "brake_pay", chips)
+    corner_wishes(book, sheet)
+    slip_wish(sheet)
+    pass_wish(sheet, "", chips)
+    defence(sheet, "", chips)
+    return sheet
+
+
+def read_lanes(text: str) -> tuple[int, ...] | None:
+    """ "2 2 1" or "(9,3) (10,2)": a lane a step; None for the planner. Refuses what is no lane (S-9)."""
+    if text.strip().casefold() in ("", "planner"):
+        return None
+    spaced = text.replace("(", " (").replace(")", ") ")
+    if "(" not in text:
+        spaced = spaced.replace(",", " ").replace(">", " ").replace("-", " ")
+    parts = [part.strip(">(),").rpartition(",")[2].strip() for part in spaced.split() if part.strip(">,")]
+    if not parts or not all(part.isdecimal() for part in parts):
+        raise Refused("not_a_route", "S-9", said=text)
+    return tuple(int(part) for part in parts)
+
+
+def read_brake(text: str) -> str | tuple[int, str] | None:
+    """ "planner", "no", "40 at (19,2)", "40 after 3", "40" (S-76). Refuses anything else."""
+    said = " ".join(text.casefold().replace("mph", " ").split())
+    if said in ("", "planner"):
+        return None
+    if said in ("no", "none", "0"):
+        return "no"
+    amount, _, rest = said.partition(" ")
+    word, _, where = rest.partition(" ")
+    if not amount.isdecimal() or int(amount) % 20 or (rest and (word not in ("at", "after") or not where)):
+        raise Refused("not_a_braking", "S-76", said=text)
+    return int(amount), where.removesuffix("spaces").removesuffix("space").replace(" ", "") or "0"
+
+
+def read_wishes(book: Book, sheet: Sheets) -> Wishes:
+    """What a sheet asks of the planner (S-127, S-128)."""
+    chips = book.tables.chips
+    corners = corner_wishes(book, sheet)
+    brake = pay_wish(sheet, "brake_pay", chips)
+    chance = sheet.get("chance_chips")
+    return Wishes(
+        route=read_lanes(str(sheet.get("route", ""))),
+        end_lane=sheet.get("end_lane"),
+        arrow={"yes": True, "no": False}.get(str(sheet.get("arrow"))),
+        max_wear=sheet.get("max_wear"),
+        no_dice=bool(corners) and all(wish.roll is False for wish in corners.values()),
+        brake=read_brake(str(sheet.get("brake_if", ""))),
+        dice=frozenset(name for name, wish in corners.items() if wish.roll),
+        chips=None if chance is None else int(chance),
+        brake_dice=bool(brake and brake.roll),
+        brake_chips=None if chance is None else int(chance),
+    )
+
+
+def pay_wish(sheet: Sheets, field: str, chips: Chips) -> PriceWish | None:
+    """What a field of prices says, or None."""
+    return read_price(str(sheet[field]), chips) if field in sheet else None
+
+
+def corner_wishes(book: Book, sheet: Sheets) -> dict[str, PriceWish]:
+    """ "wear" or "C1: roll, chips 2; C2: wear": a wish a corner, '' for all the others."""
+    wishes = {}
+    names = {name.casefold(): name for name in book.circuit.insides}
+    for entry in str(sheet.get("corner_pay", "")).split(";"):
+        head, colon, rest = entry.partition(":")
+        if not colon and entry.strip():
+            first, _, after = entry.strip().partition(" ")
+            head, rest = (first, after) if first.casefold() in names else ("", entry)
+        if not entry.strip():
+            continue
+        corner = head.strip().casefold()
+        if corner and corner not in names:
+            raise Refused("no_such_corner", "S-120", said=head.strip(), corners=list(names.values()))
+        wishes[names.get(corner, "")] = read_price(rest, book.tables.chips)
+    return wishes
+
+
+def slip_wish(sheet: Sheets) -> str | int:
+    """ "yes", "no", or the lane in which alone a slip is wanted (S-120)."""
+    said = str(sheet.get("slip", "no")).strip().casefold().removeprefix("only ")
+    lane = said.removeprefix("lane").strip()
+    if said in ("yes", "no"):
+        return said
+    if not lane.isdecimal():
+        raise Refused("not_a_slip", "S-73", said=said)
+    return int(lane)
+
+
+def pass_wish(sheet: Sheets, rival: str, chips: Chips) -> str | None:
+    """The chips for a forced pass of this rival, or None where it is not wanted. "yes 2", "green", "green chips 1"."""
+    said = str(sheet.get("pass", "no")).casefold().replace("chips", " ").replace("chip", " ")
+    whom, _, figure = " ".join(said.replace(",", " ").split()).partition(" ")
+    if whom == "yes" and figure and not figure.lstrip("-").isdecimal():
+        whom, _, figure = figure.partition(" ")
+    word = read_chips(figure, chips) if figure else "0"
+    return word if whom == "yes" or (rival and whom == rival) else None
+
+
+def defence(sheet: Sheets, attacker: str, chips: Chips) -> str:
+    """Chips as passee: "1", or "green 2, 1" for one attacker and any other (S-120)."""
+    answer = "0"
+    for entry in str(sheet.get("defend_chips", "")).casefold().split(","):
+        whom, _, figure = entry.strip().rpartition(" ")
+        if not entry.strip():
+            continue
+        word = read_chips(figure, chips)
+        if whom == attacker and whom:
+            return word
+        if whom in ("", "any"):
+            answer = word
+    return answer

@@ -1,0 +1,42 @@
+"""What a seat knows (S-133): the public race, and its own sheet. Forms, prudence and automatic drivers get no more."""
+
+from collections.abc import Mapping
+
+from rules.ruleset import Table
+from rules.speed_circuit.book import Book, Settings
+from rules.speed_circuit.state import Car, Marker, SpeedCircuitRace
+from rules.values import Json, Seat, Value
+
+
+class Sight(Value):
+    """Cars are copies. `sheet` is the seat's own of this round, empty until the plots are revealed."""
+
+    seat: Seat | None
+    round: int
+    laps: int
+    settings: Settings
+    cars: Mapping[Seat, Car]
+    agenda: tuple[str, ...]
+    order: tuple[Seat, ...]
+    markers: tuple[Marker, ...]
+    sheet: dict[str, Json] = {}
+
+    @property
+    def car(self) -> Car:
+        """The seat's own car."""
+        return self.cars[self.seat or ""]
+
+
+def sight(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Sight:
+    """Listed, not stripped: others' sheets are not among it."""
+    return Sight.model_construct(
+        seat=seat,
+        round=race.round,
+        laps=race.laps,
+        settings=race.settings,
+        cars={name: car.model_copy(update={"turn": car.turn.model_copy()}) for name, car in race.cars.items()},
+        agenda=race.agenda,
+        order=race.order,
+        markers=race.markers,
+        sheet=dict(race.sheets.get(seat, {})) if seat else {},
+    )

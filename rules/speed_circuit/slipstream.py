@@ -1,0 +1,43 @@
+"""Slipstream (chapter 11)."""
+
+from rules.speed_circuit.chips import FieldOf
+from rules.speed_circuit.facts import Slipstream
+from rules.speed_circuit.questions import Slip
+from rules.speed_circuit.state import Car, SpeedCircuitRace
+from rules.speed_circuit.steps import enter
+
+
+def find_tows(meet: FieldOf) -> None:
+    """S-71, S-72, S-138: who stood directly behind whom at the start of the turn, the front car plotting enough."""
+    race, circuit = meet.race, meet.book.circuit
+    taken = race.occupied()
+    for car in race.on_board():
+        if car.space is None or not car.turn.before or car.turn.plot < race.settings.slip_rear_min:
+            continue
+        front = race.cars.get(taken.get(circuit.ids[circuit.ahead[circuit.number[car.space]]], ""))
+        if front and front.turn.before and front.turn.plot >= meet.book.tables.slip_front_least:
+            car.turn.tow = front.seat
+
+
+def drop_tows(race: SpeedCircuitRace) -> None:
+    """S-138: no tow from a car that was removed in phase 4."""
+    for car in race.on_board():
+        if car.turn.tow and not race.cars[car.turn.tow].running:
+            car.turn.tow = None
+
+
+def slipstream(meet: FieldOf, car: Car) -> None:
+    """S-73 to S-75: one space more at the end of the move, if the driver wants it and one is empty."""
+    circuit, turn = meet.book.circuit, car.turn
+    if not turn.tow or turn.lost_tow or turn.done or not car.running or car.space is None or not turn.moved:
+        return
+    taken = meet.race.occupied()
+    empty = tuple(circuit.ids[n] for n in circuit.exits[circuit.number[car.space]] if circuit.ids[n] not in taken)
+    if not empty:
+        return
+    wish = meet.steward.ask(Slip(seat=car.seat, behind=turn.tow, spaces=empty))
+    if wish in empty:
+        meet.steward.tell(Slipstream(item="S-74", seat=car.seat, behind=turn.tow, space=wish))
+        enter(meet, car, circuit.number[wish], bonus=True)
+        if not turn.done:
+            turn.speed += meet.race.settings.slip_speed_bonus

@@ -1,0 +1,49 @@
+"""Tests of the plot (chapter 7) and the charges of phase 4."""
+
+from rules.speed_circuit.book import Result
+from rules.speed_circuit.braking import charge_overage
+from rules.speed_circuit.chips import FieldOf, affordable, spend
+from rules.speed_circuit.damage import damage_engine, put_out
+from rules.speed_circuit.facts import EngineFailed, Tested
+from rules.speed_circuit.plotting import half
+from rules.speed_circuit.questions import TestChips
+from rules.speed_circuit.rolls import roll_on, spent
+from rules.speed_circuit.state import Car
+
+TABLES = {"start speed": "T-4", "acceleration": "T-5", "top speed": "T-5"}
+
+
+def test_and_charge(meet: FieldOf, car: Car) -> None:
+    """S-30, phase 4: the tests in their order (S-42), then the deceleration chart. Leaves V in the turn."""
+    car.turn.speed = car.turn.plot
+    for test in car.turn.tests:
+        if not _goes(meet, car, test):
+            return
+    charge_overage(meet, car)
+
+
+def _goes(meet: FieldOf, car: Car, test: str) -> bool:
+    word = "0"
+    if len(affordable(meet.book.tables.chips, car.stock)) > 1:
+        word = meet.steward.ask(TestChips(seat=car.seat, at=test, attempted=car.turn.plot, stock=car.stock))
+    effect = spend(meet, car, word, test)
+    row = roll_on(meet, car, test, TABLES[test], "", spent(effect))
+    if row.effect != "goes":
+        car.turn.speed = 0 if row.effect == "stall" else max(0, car.turn.plot - row.drop)
+    meet.steward.tell(Tested(item="S-33" if TABLES[test] == "T-5" else "S-35", seat=car.seat, test=test,
+                             effect=row.effect, attempted=car.turn.plot, speed=car.turn.speed))  # fmt: skip
+    if row.effect in ("stall", "fails"):
+        _damage(meet, car, test, row)
+    return row.effect == "goes"
+
+
+def _damage(meet: FieldOf, car: Car, test: str, row: Result) -> None:
+    """S-45, S-107: the second failure ends the engine; a stall then ends the race on the spot."""
+    if not damage_engine(meet, car, test):
+        return
+    if row.effect == "stall":
+        put_out(meet, car, "engine", "S-107")
+        return
+    of = car.turn.plot if meet.race.settings.engine_fail_half == "plot" else car.turn.speed
+    car.turn.speed, car.turn.engine_failed = half(of), True
+    meet.steward.tell(EngineFailed(item="S-107", seat=car.seat, plot=car.turn.plot, speed=car.turn.speed))

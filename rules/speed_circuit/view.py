@@ -1,0 +1,88 @@
+"""The race as it is drawn and tabulated, and what is printed on the board."""
+
+from rules.ruleset import Table
+from rules.speed_circuit.book import Book
+from rules.speed_circuit.finish import laps_completed
+from rules.speed_circuit.order import place_of, running_order
+from rules.speed_circuit.state import Car, SpeedCircuitRace
+from rules.values import Seat
+from rules.view import Arrow, Board, CarView, Gauge, Label, RaceView
+
+SLOW = 60
+STEP = 20
+HARDEST = 3
+
+
+def view(table: Table[Book], race: SpeedCircuitRace, _: Seat | None) -> RaceView:
+    """S-133: everything on the board is public; drivers see no more of it than strangers."""
+    circuit = table.book.circuit
+    finished = sorted((c for c in race.cars.values() if c.status == "finished"), key=lambda c: c.place)
+    gone = running_order(circuit, (c for c in race.cars.values() if c.status == "out"))
+    cars = (*finished, *running_order(circuit, race.on_board()), *gone)
+    marked = {m.row for m in race.markers}
+    return RaceView(
+        round=race.round,
+        lap=max((min(laps_completed(race, c) + 1, race.laps) for c in race.cars.values()), default=1),
+        laps=race.laps,
+        cars=tuple(_car(table, race, car, place) for place, car in enumerate(cars, 1)),
+        marked=tuple(id for n, id in enumerate(circuit.ids) if circuit.row[n] in marked),
+    )
+
+
+def _car(table: Table[Book], race: SpeedCircuitRace, car: Car, place: int) -> CarView:
+    circuit = table.book.circuit
+    beside = circuit.ids[circuit.edge(car.row, car.side or "left")] if car.off_track else None
+    return CarView(
+        seat=car.seat,
+        number=car.number,
+        order=place,
+        lap=laps_completed(race, car),
+        status=car.status,
+        spaces=(car.space,) if car.space and car.running else (),
+        beside=beside,
+        side=car.side or "",
+        trail=car.turn.trail,
+        speed=(car.turn.speed if race.order and car.turn.plot else car.speed) if car.running else None,
+        gauges=(
+            Gauge(name="wear", value=car.stock.wear, most=car.first.wear),
+            Gauge(name="-1 chips", value=car.stock.ones, most=max(car.first.ones, car.stock.ones)),
+            Gauge(name="-3 chips", value=car.stock.threes, most=car.first.threes),
+        ),
+        badges=_badges(car),
+    )
+
+
+def _badges(car: Car) -> tuple[str, ...]:
+    facts = (
+        ("engine damaged", car.engine > 0),
+        ("brakes damaged", car.brakes > 0),
+        ("spun", car.after_spin or car.turn.spun),
+        ("off track", car.off_track),
+    )
+    return tuple(name for name, true in facts if true and car.running)
+
+
+def board(table: Table[Book]) -> Board:
+    """Limits, racing lines, corners and the grid."""
+    circuit = table.book.circuit
+    corners: dict[str, list[str]] = {}
+    for n, corner in enumerate(circuit.corner):
+        if corner:
+            corners.setdefault(corner, []).append(circuit.ids[n])
+    return Board(
+        labels={circuit.ids[n]: Label(text=str(limit), tint=_tint(limit))
+                for n, limit in enumerate(circuit.limit) if limit},
+        arrows=tuple(Arrow(name=a.name, spaces=tuple(circuit.ids[n] for n in a.chain)) for a in circuit.arrows),
+        corners={name: tuple(spaces) for name, spaces in corners.items()},
+        grid=circuit.grid(12, table.book.tables.grid.one_a_row),
+    )  # fmt: skip
+
+
+def _tint(limit: int) -> int:
+    """3 for the slowest corners, one less for every 20 mph more."""
+    return max(0, min(HARDEST, HARDEST - (limit - SLOW) // STEP))
+
+
+def place(table: Table[Book], race: SpeedCircuitRace, seat: Seat) -> str:
+    """Where a car stands, as players say it."""
+    return place_of(table.book.circuit, race.cars[seat])
