@@ -147,7 +147,7 @@ class Allot(Value):
         if not isinstance(value, dict) or set(value) - {p.name for p in self.parts}:
             raise Refused("unknown_part", self.because, parts=[p.name for p in self.parts])
         levels = {
-            p.name: Amount(least=min(p.levels), most=max(p.levels)).accept(value.get(p.name, p.usual))
+            p.name: Amount(least=min(p.levels), most=max(p.levels), because=self.because).accept(value.get(p.name, p.usual))
             for p in self.parts
         }
         for part in self.parts:

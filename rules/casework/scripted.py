@@ -1,0 +1,130 @@
+"""The luck and the answers of a case: exactly what it lists, and defaults for what it does not."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.casework.words import Astray, Vocabulary, named, shown, spelled
+from rules.dice import Dice
+from rules.events import Event, told_to
+from rules.journal import Hand
+from rules.questions import Question, Refused
+from rules.ruleset import RuleSet, Table
+from rules.steward import Asked
+from rules.values import Json, Key, Race
+
+Entry = Mapping[str, Json]
+
+
+class Listed:
+    """Rolls in the order in which the rules must call for them."""
+
+    def __init__(self, rolls: Sequence[Entry]) -> None:
+        self.left = list(rolls)
+
+    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+        """The faces of the next roll of the case; Astray when the rules call for another one."""
+        _, name, seat, at = key.split("/", 3)
+        called = f"{name} of {seat}" + (f" at {at}" if at else "")
+        if not self.left:
+            raise Astray(f"the rules call for a roll that is not listed: {called} ({dice.count}d{dice.sides})")
+        roll = self.left.pop(0)
+        if not named(str(roll["roll"]), name) or roll.get("seat", seat) != seat:
+            raise Astray(f"the rules call for the roll {called}, but the next one listed is {spelled(roll)}")
+        faces = tuple(roll["faces"]) if "faces" in roll else split(int(roll.get("total", 0)), dice)
+        if len(faces) != dice.count or not all(isinstance(f, int) and 1 <= f <= dice.sides for f in faces):
+            raise Astray(f"{spelled(roll)} is no roll of {dice.count}d{dice.sides}")
+        return faces
+
+
+def split(total: int, dice: Dice) -> tuple[int, ...]:
+    """Faces that make up a total, as even as can be."""
+    least, more = divmod(total, dice.count)
+    return tuple(least + (die < more) for die in range(dice.count))
+
+
+@dataclass
+class Told:
+    """Answers as the case lists them; the sheet handed in with the plot; else what the rules hold to be prudent.
+
+    `asked`: every question put, in order. Entries leave `answers` and `refused` when they are used.
+    """
+
+    words: Vocabulary
+    plots: Entry
+    sheets: Mapping[str, Entry]
+    answers: list[Entry]
+    refused: list[Entry]
+    asked: list[Question[Any]] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
+
+    def seeing(self, ruleset: RuleSet[Any, Any], table: Table[Any], race: Race) -> "_Seeing":
+        """Bound to the state of a step."""
+        return _Seeing(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class _Seeing:
+    told: Told
+    ruleset: RuleSet[Any, Any]
+    table: Table[Any]
+    race: Race
+
+    def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Json, Hand] | None:
+        question, case = asked.question, self.told
+        case.asked.append(question)
+        for entry in [one for one in case.refused if meant(case.words, self.table, one, question)]:
+            case.refused.remove(entry)
+            case.differences += self._not_refused(question, entry)
+        said = self._listed(question)
+        if said is not None:
+            return said, "sheet"
+        sight = self.ruleset.sight(self.table, self.race, question.seat)
+        default = self.ruleset.answer_for(self.table, sight, told_to(told, question.seat), question, None)
+        return (default.value, default.hand) if default else None
+
+    def _listed(self, question: Question[Any]) -> Json | None:
+        case, seat = self.told, question.seat
+        entry = next((one for one in case.answers if meant(case.words, self.table, one, question)), None)
+        if entry:
+            case.answers.remove(entry)
+            return self._read(question, case.words.spoken(question, entry))
+        if question.decision != case.words.plot or (seat not in case.plots and seat not in case.sheets):
+            return None
+        return self._read(question, case.words.sheet_of(case.plots.get(seat), case.sheets.get(seat, {})))
+
+    def _read(self, question: Question[Any], value: Json) -> Json:
+        sight = self.ruleset.sight(self.table, self.race, question.seat)
+        try:
+            return self.ruleset.read_answer(self.table, sight, question, value)
+        except Refused as no:
+            raise Astray(f"the rules refuse {shown(value)} as answer to {called(question)}: {_why(no)}") from no
+
+    def _not_refused(self, question: Question[Any], entry: Entry) -> list[str]:
+        sight = self.ruleset.sight(self.table, self.race, question.seat)
+        try:
+            value = self.ruleset.read_answer(self.table, sight, question, self.told.words.spoken(question, entry))
+        except Refused as no:
+            if entry.get("because", no.because) == no.because:
+                return []
+            return [f"refused {spelled(entry)}: expected because of {entry['because']}, got {_why(no)}"]
+        return [f"refused {spelled(entry)}: expected a refusal, but it is taken as {shown(value)}"]
+
+
+def meant(words: Vocabulary, table: Table[Any], entry: Entry, question: Question[Any]) -> bool:
+    """Whether an entry of the case is about a question: by decision id or kind, seat, and anything it is about."""
+    if entry.get("ask", words.plot) not in (question.decision, question.kind):
+        return False
+    if entry.get("seat", question.seat) != question.seat:
+        return False
+    about = (v for v in question.model_dump(mode="json").values() if isinstance(v, str | int))
+    return "at" not in entry or any(words.agrees(table, "at", entry["at"], value) for value in about)
+
+
+def called(question: Question[Any]) -> str:
+    """A question in a sentence: its decision id, kind, seat and what it is about."""
+    return f"{question.decision} {question.kind} of {question.seat}" + (f" at {question.at}" if question.at else "")
+
+
+def _why(no: Refused) -> str:
+    return f"{no.because or 'no item'}, {no.code} {spelled(no.facts)}"

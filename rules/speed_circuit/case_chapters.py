@@ -1,0 +1,171 @@
+"""Cases without a race: a build, the grid, a look-up in a chart, an order of movement, a track that is checked."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.casework.playing import Played, play_round
+from rules.casework.words import Chapter, Sheet, Unreadable, spelled
+from rules.engine import enter
+from rules.questions import Refused
+from rules.ruleset import Entrant
+from rules.speed_circuit.book import ATTRIBUTES, Book, Dues, Line, read_row
+from rules.speed_circuit.case_prices import price
+from rules.speed_circuit.chips import read_affordable
+from rules.speed_circuit.order import order_of_movement
+from rules.speed_circuit.prices import in_words
+from rules.speed_circuit.state import Build, Stock
+from rules.values import Json
+
+ALIASES = {"top": "top_speed", "start": "start_speed"}
+CHART = frozenset(
+    {"table", "total", "roll", "chips", "against", "in_a_row", "modifier", "result", "ways", "over", "paid", "lines",
+     "spend", "stock", "legal"}
+)  # fmt: skip
+
+
+def build_of(raw: Mapping[str, Json], path: tuple[str | int, ...]) -> Build:
+    """The columns of T-1 a case names, 0 for the others."""
+    columns = {ALIASES.get(name, name): column for name, column in raw.items()}
+    for name in columns:
+        if name not in ATTRIBUTES:
+            raise Unreadable((*path, name), f"unknown attribute {name}; known: {', '.join(ATTRIBUTES)}")
+    return Build(**columns)
+
+
+def bid_of(raw: Mapping[str, Json]) -> dict[str, Json]:
+    """A bid with its chips told apart."""
+    chips = raw.get("chips", [0, 0])
+    ones, threes = chips if isinstance(chips, list) else (chips, 0)
+    return {"wear": raw.get("wear", 0), "ones": raw.get("ones", ones), "threes": raw.get("threes", threes)}
+
+
+def _build(sheet: Sheet) -> list[str]:
+    """[case.build]: one driver's columns, and the car they make (S-19 to S-21)."""
+    raw = sheet.case["build"]
+    entry = {"ask": "D-1", "seat": "red", "say": raw.get("columns", {})}
+    missing = raw.get("columns") == "none"
+    refused = [entry | {"because": raw["refused"]}] if "refused" in raw else []
+    answers = [] if refused or missing else [entry]
+    played = _before_the_race(sheet, ("red",), raw, {"refused": refused, "answers": answers})
+    built = next((fact for fact in played.told if fact["what"] == "built"), {})
+    got = {**built, **built.get("stock", {}), **{short: built.get(name) for short, name in ALIASES.items()}}
+    return played.differences(raw) + _compared("gives", raw.get("gives", {}), got)
+
+
+def _grid(sheet: Sheet) -> list[str]:
+    """[case.grid]: bids, the grid they give, and what is left (S-23 to S-25)."""
+    raw = sheet.case["grid"]
+    seats = tuple(raw.get("bids", {}))
+    builds = [{"ask": "D-1", "seat": seat, "say": raw.get("builds", {}).get(seat, {"wear": 0})} for seat in seats]
+    bids = [{"ask": "D-2", "seat": seat, "say": bid} for seat, bid in raw.get("bids", {}).items() if bid != "none"]
+    refused = [{"ask": "D-2", **entry} for entry in raw.get("refused", ())]
+    played = _before_the_race(sheet, seats, raw, {"answers": builds + bids, "refused": refused})
+    grid = [fact for fact in played.told if fact["what"] == "grid"]
+    places = {fact["seat"]: fact["space"] for fact in grid}
+    left = {fact["seat"]: fact["left"] for fact in played.told if fact["what"] == "bid"}
+    wanted = {seat: plain_place(sheet, place) for seat, place in raw.get("places", {}).items()}
+    order = raw.get("order", [])
+    return [
+        *played.differences(raw),
+        *(_compared("grid", {"order": order}, {"order": [fact["seat"] for fact in grid]}) if order else ()),
+        *_compared("places", wanted, places),
+        *(line for seat, stock in raw.get("left", {}).items() for line in _left(seat, stock, left.get(seat, {}))),
+    ]
+
+
+def _left(seat: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
+    return _compared(f"left.{seat}", wanted, {**got, "chips": [got.get("ones"), got.get("threes")]})
+
+
+def plain_place(sheet: Sheet, place: Json) -> Json:
+    """A place before the line as the space it is."""
+    return sheet.ruleset.cases.plain(sheet.table, "at", place)
+
+
+def _before_the_race(sheet: Sheet, seats: tuple[str, ...], raw: Mapping[str, Json], more: Mapping[str, Json]) -> Played:
+    """Round 0 for these seats: builds, bids, grid."""
+    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
+    started = replace(sheet, start=sheet.start.model_copy(update={"seats": entrants}))
+    checkpoint = enter(sheet.ruleset, sheet.table, started.start)
+    return play_round(started, checkpoint, {"rolls": raw.get("rolls", ()), **more})
+
+
+def _compared(where: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
+    return [
+        f"{where}.{key}: expected {spelled(value)}, got {spelled(got.get(key))}"
+        for key, value in wanted.items()
+        if value != got.get(key)
+    ]
+
+
+def _order(sheet: Sheet) -> list[str]:
+    """[case.order]: the order of movement of the cars, their `speed` being V (S-53)."""
+    race = sheet.ruleset.cases.position(sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case)
+    for car in race.cars.values():
+        car.turn.speed = car.speed
+    got = [car.seat for car in order_of_movement(sheet.table.book.circuit, race.cars.values())]
+    return _compared("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": got})
+
+
+def _check(sheet: Sheet) -> list[str]:
+    """[case.check]: the items under which the track of the case is refused (S-18)."""
+    items = sorted({fault.partition(":")[0] if fault.startswith("S-") else "S-18" for fault in sheet.faults})
+    wanted = sorted(sheet.case["check"].get("faults", []))
+    return [] if items == wanted else [f"check.faults: expected {spelled(wanted)}, got {spelled(items)}", *sheet.faults]
+
+
+def _chart(sheet: Sheet) -> list[str]:
+    """[case.chart]: a look-up in T-4 to T-8, T-9, T-10 or T-12, or the ways out of 36."""
+    raw, book = sheet.case["chart"], sheet.table.book
+    table = raw.get("table", "")
+    if table in ("T-9", "T-10"):
+        return _prices(raw, book.braking if table == "T-9" else book.cornering)
+    if table == "T-12":
+        return _limits(raw, book)
+    if table not in book.test_tables:
+        raise Unreadable(("chart", "table"), f"unknown table {table}; known: T-4 to T-10, T-12")
+    if "ways" in raw:
+        return _compared("ways", raw["ways"], book.odds[table, int(raw.get("modifier", 0))])
+    added = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * book.tables.running_pass
+    row = read_row(book.test_tables[table], raw.get("total", raw.get("roll", 0)) + added - raw.get("chips", 0))
+    return _compared("chart", {"result": raw.get("result")}, {"result": row.effect})
+
+
+def _prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
+    wear, rolled, *_ = price(str(raw.get("paid", "")))
+    lines = dues[wear or 0, rolled, int(raw.get("over", 0))]
+    got = sorted(in_words(Line(wear=one.wear, roll=one.roll)) + _extra(one) for one in lines)
+    wanted = sorted(_line(said, n) for n, said in enumerate(raw.get("lines", [])))
+    return [] if wanted == got else [f"chart.lines: expected {spelled(wanted)}, got {spelled(got)}"]
+
+
+def _line(said: str, number: int) -> str:
+    wear, roll, extra, _ = price(said)
+    if wear is None:
+        raise Unreadable(("chart", "lines", number), f"{said} is no price: write 2W, 1W+C, 2W+B, 3W+B+spin, crash")
+    return in_words(Line(wear=wear, roll=roll)) + (f" + {extra}" if extra else "")
+
+
+def _extra(line: Line) -> str:
+    return " + spin" if line.spin else " + crash" if line.crash else ""
+
+
+def _limits(raw: Mapping[str, Json], book: Book) -> list[str]:
+    ones, threes = raw.get("stock", (9, 1))
+    try:
+        word = read_affordable(raw.get("spend", "0"), book.tables.chips, Stock(ones=ones, threes=threes))
+    except Refused:
+        return _compared("chart", {"legal": raw.get("legal")}, {"legal": False})
+    got = {"legal": True, "result": int(word)}
+    return _compared("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, got)
+
+
+CHAPTERS: Mapping[str, Chapter] = {
+    "build": Chapter(frozenset({"columns", "gives", "refused", "told", "not_told"}), _build),
+    "grid": Chapter(
+        frozenset({"bids", "builds", "rolls", "refused", "order", "places", "left", "told", "not_told"}), _grid
+    ),
+    "order": Chapter(frozenset({"seats"}), _order),
+    "chart": Chapter(CHART, _chart),
+    "check": Chapter(frozenset({"faults"}), _check, faulty_track=True),
+}
