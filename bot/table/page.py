@@ -188,7 +188,8 @@ class Page:
                 return web.json_response(await action(json.loads(await request.read())))
             except (NotPossible, Refusal) as refused:
                 text = refused.message if isinstance(refused, Refusal) else str(refused)
-                return web.json_response({"error": text}, status=409)
+                # What a person may not do is an answer for him to read, not a fault of the page.
+                return web.json_response({"error": text})
             except (LookupError, TypeError, ValueError) as error:
                 return web.json_response({"error": f"That request makes no sense: {error}"}, status=400)
 

@@ -267,6 +267,8 @@ def parse(body: bytes) -> Any:
 
 async def _read_multipart(call: Call) -> None:
     form = await call.request.post()
+    # Files alone, or with plain fields, are as good as payload_json.
+    call.body = {name: value for name, value in form.items() if isinstance(value, str) and name != "payload_json"}
     for name, value in form.items():
         if name == "payload_json":
             call.body = parse(value.file.read() if isinstance(value, web.FileField) else _bytes(value))

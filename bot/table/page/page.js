@@ -41,7 +41,7 @@ function marked(text) {
   html = html.replace(/```(?:[a-z0-9+-]+\n)?\n?([\s\S]+?)\n?```/gi, (_, code) => keep(`<pre><code>${code}</code></pre>`));
   html = html.replace(/`([^`\n]+)`/g, (_, code) => keep(`<code>${code}</code>`));
   html = html.replace(/\\([*_~|`#>-])/g, (_, sign) => keep(sign));
-  html = html.replace(/\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/g, (_, words, url) => keep(link(url, inline(words))));
+  html = html.replace(/\[([^\]\n]+)\]\((https?:\/\/[^\s)\u0001]+)\)/g, (_, words, url) => keep(link(url, inline(words))));
   html = html.replace(/https?:\/\/[^\s<\u0001]*[^\s<\u0001.,;:!?)]/g, (url) => keep(link(url, url)));
   html = mentions(html, keep);
   html = blocks(html);
@@ -188,6 +188,12 @@ class Column {
     this.composer = el("form", { class: "composer", onsubmit: (event) => this.send(event) }, this.offers.list, this.input, send);
     this.input.addEventListener("input", () => this.offerCommands());
     this.title = el("h2");
+    this.isAtEnd = true;
+    this.log.addEventListener("scroll", () => {
+      if (this.isShown()) this.isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 90;
+    });
+    // Pictures come later than their messages and push what was the end out of sight.
+    this.log.addEventListener("load", () => this.isAtEnd && this.scrollToEnd(), true);
     const parts = [this.title, this.places, this.log, this.typing, this.trouble, this.composer];
     this.node = el("section", { class: "column", id: `column-${person}`, "aria-label": name }, ...parts);
   }
@@ -204,7 +210,7 @@ class Column {
   showPlaces() {
     const tabs = placesOf(this.person).map((place) => {
       const unread = this.unread(place.id);
-      const name = place.is_dm ? `✉ ${world.bot.name}` : `${place.is_thread ? "↳ " : "#"}${place.name}`;
+      const name = place.is_dm ? "✉ Private" : `${place.is_thread ? "↳ " : "#"}${place.name}`;
       const label = `${place.is_dm ? `Private messages with ${world.bot.name}` : place.name}${unread ? `, ${unread} unread` : ""}`;
       const closed = place.is_archived ? " (archived)" : "";
       return el("button", {
@@ -228,7 +234,12 @@ class Column {
     this.markRead();
     this.showPlaces();
     const channel = channelOf(place);
-    this.input.placeholder = channel ? `${channel.is_dm ? `Message ${world.bot.name}` : `Message #${channel.name}`}, or / for commands` : "";
+    this.input.placeholder = channel ? `To ${channel.is_dm ? world.bot.name : `#${channel.name}`}, or /command` : "";
+    this.scrollToEnd();
+  }
+
+  scrollToEnd() {
+    this.isAtEnd = true;
     this.log.scrollTop = this.log.scrollHeight;
   }
 
@@ -263,7 +274,6 @@ class Column {
 
   show(message) {
     if (message.channel_id !== this.place || this.dismissed.has(message.id) || !isSeenBy(message, this.person)) return;
-    const isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 90;
     const node = messageNode(message, this);
     const before = this.nodes.get(message.id);
     const held = before?.contains(document.activeElement) ? document.activeElement.dataset.id : null;
@@ -272,7 +282,7 @@ class Column {
     this.nodes.set(message.id, node);
     if (held) node.querySelector(`[data-id="${CSS.escape(held)}"]`)?.focus();
     this.log.querySelector(".empty")?.remove();
-    if (isAtEnd) this.log.scrollTop = this.log.scrollHeight;
+    if (this.isAtEnd) this.scrollToEnd();
   }
 
   take(message) {
@@ -649,14 +659,15 @@ function pickField(part) {
   const isSingle = part.type === 21 || (part.type !== 22 && (part.max_values ?? 1) === 1 && part.required !== false);
   const name = `pick-${(numbers += 1)}`;
   const picks = choicesOf(part).map((option) => pick(isSingle ? "radio" : "checkbox", name, option, option.default));
-  const control = el("div", {}, ...picks);
+  const isShort = choicesOf(part).every((option) => option.label.length < 13 && !option.description);
+  const control = el("div", { class: isShort ? "short" : "" }, ...picks);
   const values = () => [...control.querySelectorAll("input:checked")].map((input) => input.value);
   return [control, part.type === 21 ? () => values()[0] : values];
 }
 
-function checkField(part, label) {
+function checkField(part) {
   const input = el("input", { type: "checkbox", checked: part.default });
-  return [el("div", {}, el("label", { class: "pick" }, input, el("span", {}, label))), () => input.checked];
+  return [el("div", {}, el("label", { class: "pick" }, input, el("span", {}, "Yes"))), () => input.checked];
 }
 
 function fileField(part) {
@@ -673,7 +684,7 @@ async function fileContent(file) {
 
 function modalField(label, description, part) {
   const makers = { 4: textField, 19: fileField, 23: checkField };
-  const [control, value] = (makers[part.type] ?? pickField)(part, label);
+  const [control, value] = (makers[part.type] ?? pickField)(part);
   return { ...field(label, description, part.required !== false && part.type !== 23, control, value), name: part.custom_id };
 }
 
@@ -738,7 +749,7 @@ function chosenField(choices, typed, isRequired) {
 
 function guessedField(column, command, option, typed, all) {
   const control = el("input", { type: "text", autocomplete: "off", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list" });
-  const offers = new Offers(control, `guess-${(numbers += 1)}`, option.name);
+  const offers = new Offers(control, `guess-${(numbers += 1)}`, `Offers for the option ${option.name}`);
   const exact = new Map();
   control.value = typed ?? "";
   const guess = async () => {
@@ -758,8 +769,6 @@ function guessedField(column, command, option, typed, all) {
     if (control.value === "") return undefined;
     return exact.get(control.value) ?? (isNumber ? Number(control.value) : control.value);
   };
-  const box = el("div", {}, control, offers.list);
-  box.matches = () => false;
   return [control, read, offers.list];
 }
 
@@ -820,6 +829,7 @@ function arrange() {
   for (const column of columns.values()) {
     column.node.classList.toggle("current", column.person === current);
     if (isNarrow()) column.node.hidden = false;
+    if (column.isAtEnd) column.scrollToEnd();
     column.markRead();
     column.showPlaces();
   }
