@@ -66,7 +66,7 @@ def scene(
         Panel(view, names, paint, course.width, foot).shapes(),
     )
     height = foot + panel_height(len(view.cars))
-    return Scene(course.width, height, paint.paper, key, ground, tuple(moving), *colours(paint))
+    return Scene(course.width, height, paint.paper, key, ground, tuple(moving), colours(paint))
 
 
 class _Printed:

@@ -161,8 +161,9 @@ class Ground:
         size = max(12, min(20, round(self.course.lane_width * 0.68)))
         runs = sorted(self._runs(), key=len)
         for run in runs:
-            free = [id for id in run if self._has_room(id, size, 1)]
-            yield self._limit(free[0] if free else run[len(run) // 2], size)
+            sizes = (size, (size + 12) // 2, 12)
+            free = next(((id, small) for small in sizes for id in run if self._has_room(id, small, 1)), None)
+            yield self._limit(*(free or (run[len(run) // 2], 12)))
         for id in (id for run in runs for id in run):
             if self._has_room(id, size, 5):
                 yield self._limit(id, size)

@@ -53,7 +53,7 @@ def legible(name: str, instead: str = "") -> str:
     parts: list[str] = []
     for character in unicodedata.normalize("NFKC", name):
         known = _nearest(character)
-        if known != UNKNOWN or parts[-1:] != [UNKNOWN]:
+        if known and (known != UNKNOWN or parts[-1:] != [UNKNOWN]):
             parts.append(known)
     text = " ".join("".join(parts).split())
     return text if text.strip(UNKNOWN + " ") else instead

@@ -90,8 +90,18 @@ def livery(seat: Seat, number: int) -> Livery:
     return LIVERIES.get(seat) or list(LIVERIES.values())[(number - 1) % len(LIVERIES)]
 
 
-def colours(theme: Theme) -> tuple[tuple[Colour, ...], tuple[Colour, ...]]:
-    """What moves may be of these colours; and what it lies on."""
-    cars = [c for one in LIVERIES.values() for c in (one.body, one.trim)]
-    plain = (WHITE, BLACK, theme.mark, theme.alarm, theme.ink, theme.soft_ink, theme.bar, theme.bar_empty)
-    return tuple(dict.fromkeys([*cars, *plain, theme.badge])), (theme.asphalt, theme.panel, BLACK, theme.paper)
+def colours(theme: Theme) -> tuple[Colour, ...]:
+    """What pictures may be made of besides the ground: paint, its soft edges on what it lies on, the faint ribbons."""
+    bodies = [one.body for one in LIVERIES.values()]
+    plain = (WHITE, BLACK, theme.mark, theme.alarm, theme.ink, theme.soft_ink, theme.bar, theme.bar_empty, theme.badge)
+    paint = list(dict.fromkeys([*bodies, *(one.trim for one in LIVERIES.values()), *plain]))
+    under = (theme.asphalt, theme.panel, BLACK, theme.paper)
+    soft = [mix(one, other, 0.6) for one in paint for other in under]
+    faint = [mix(body, theme.asphalt, share) for body in bodies for share in (0.25, 0.5)]
+    return tuple(dict.fromkeys([*paint, *under, *soft, *faint]))
+
+
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """A share of one colour over another."""
+    parts = [(int(one[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in parts)

@@ -18,7 +18,7 @@ GAUGES = 5
 
 def panel_height(cars: int) -> int:
     """Pixels under the board for so many cars."""
-    return HEADER + ROW * _rows(cars) + 18
+    return HEADER + ROW * _rows(cars) + 18 if cars else 0
 
 
 def _rows(cars: int) -> int:

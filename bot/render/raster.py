@@ -14,6 +14,8 @@ FINE = 3
 """How many times its size the ground is drawn at."""
 MASK = 4
 """How many times its size a moving shape is drawn at."""
+RESERVED = 190
+"""Colours of 256 that what moves may take."""
 KEPT = 24
 """Grounds kept, about four megabytes each."""
 
@@ -32,15 +34,12 @@ def png(scene: Scene) -> bytes:
 
 
 def _palette(scene: Scene) -> Drawn:
-    """The colours of everything that may move, mixed with what lies under it, then those of the ground."""
+    """The colours of all that may move, then those of the ground."""
     with _lock:
         found = _palettes.get(scene.key)
     if found:
         return found
-    own = [ImageColor.getrgb(colour)[:3] for colour in scene.colours]
-    under = [ImageColor.getrgb(colour)[:3] for colour in scene.mixed]
-    mixed = [tuple((2 * a + b) // 3 for a, b in zip(x, y, strict=True)) for x in own for y in under]
-    first = list(dict.fromkeys([*own, *under, *mixed]))[:176]
+    first = [ImageColor.getrgb(colour)[:3] for colour in scene.colours[:RESERVED]]
     ground = _ground(scene).quantize(256 - len(first), method=Image.Quantize.FASTOCTREE)
     rest = (ground.getpalette() or [])[: 3 * (256 - len(first))]
     palette = Image.new("P", (1, 1))

@@ -75,7 +75,7 @@ Shape = Polygon | Line | Disc | Box | Text
 class Scene:
     """A picture. `ground`, equal for equal `key`, is drawn once and kept; `moving` lies over it.
 
-    `colours`: what moving shapes may be painted in; `mixed`: what they lie on, so that soft edges have colours too.
+    `colours`: what a picture of few colours needs for all that may move.
     """
 
     width: int
@@ -85,7 +85,6 @@ class Scene:
     ground: tuple[Shape, ...]
     moving: tuple[Shape, ...]
     colours: tuple[Colour, ...] = ()
-    mixed: tuple[Colour, ...] = ()
 
     @property
     def shapes(self) -> tuple[Shape, ...]:

@@ -1,0 +1,78 @@
+"""Tracks, boards and views for the tests of pictures, made by hand from the track files."""
+
+from functools import cache
+from pathlib import Path
+
+from bot.render.board import course_of
+from bot.render.geometry import Course
+from bot.render.palette import LIVERIES
+from rules.track import Track, read_track
+from rules.view import Arrow, Board, CarView, Gauge, Label, RaceView
+
+TRACKS = Path(__file__).parents[3] / "data" / "tracks"
+NAMES = ("tt-1", "long-meadow", "three-rivers")
+SEATS = tuple(LIVERIES)
+TINTS = {60: 3, 80: 2, 100: 1, 120: 0}
+
+
+def text_of(name: str) -> str:
+    return (TRACKS / f"{name}.toml").read_text(encoding="utf-8")
+
+
+@cache
+def track_of(name: str) -> Track:
+    return read_track(name, text_of(name))
+
+
+def course(name: str) -> Course:
+    return course_of(name, text_of(name))
+
+
+@cache
+def board_of(name: str) -> Board:
+    track = track_of(name)
+    labels: dict[str, Label] = {}
+    arrows: list[Arrow] = []
+    for corner in track.corners.values():
+        table = corner.rules["speed_circuit"]
+        for posted in table["limits"]:
+            for id in corner.spaces:
+                space = track.spaces[id]
+                if posted["rows"][0] <= space.start <= posted["rows"][1]:
+                    limit = posted["lanes"][space.lane - 1]
+                    labels[id] = Label(text=str(limit), tint=TINTS[limit])
+        arrows += [Arrow(name=a["name"], spaces=tuple(a["spaces"])) for a in table.get("arrows", ())]
+    lanes = track.rules["speed_circuit"]["grid_lanes"]
+    grid = tuple(f"({track.rows - 1 - n // 2},{lanes[n % 2]})" for n in range(12))
+    return Board(labels=labels, arrows=tuple(arrows), grid=grid)
+
+
+def car(n: int, **more: object) -> CarView:
+    """The n-th car, from 0, on its place of the grid unless told otherwise."""
+    gauges = (Gauge(name="wear", value=10 - n % 8, most=12), Gauge(name="-3", value=1))
+    plain = CarView(seat=SEATS[n], number=n + 1, order=n + 1, lap=1, speed=100, gauges=gauges)
+    return plain.model_copy(update=more)
+
+
+def on_the_grid(name: str, cars: int = 12) -> RaceView:
+    grid = board_of(name).grid
+    return RaceView(round=0, lap=0, laps=2, cars=tuple(car(n, spaces=(grid[n],)) for n in range(cars)))
+
+
+def straight_ahead(track: Track, start: str, steps: int) -> tuple[str, ...]:
+    spaces = [start]
+    for _ in range(steps):
+        spaces.append(track.ahead(spaces[-1]) or track.exits[spaces[-1]][0].to)
+    return tuple(spaces)
+
+
+def under_way(name: str) -> RaceView:
+    """Six cars in and before the first corner: trails, one off the track, one crashed."""
+    track = track_of(name)
+    cars = []
+    for n in range(6):
+        trail = straight_ahead(track, f"({n // 3 * 2},{n % 3 + 1})", 6)
+        cars.append(car(n, spaces=trail[-1:], trail=trail, badges=("slipstream",) if n == 1 else ()))
+    cars[4] = cars[4].model_copy(update={"spaces": (), "beside": "(9,1)", "side": "left", "badges": ("spun",)})
+    cars[5] = cars[5].model_copy(update={"status": "out"})
+    return RaceView(round=3, lap=1, laps=2, cars=tuple(cars), marked=("(12,1)", "(12,2)"))

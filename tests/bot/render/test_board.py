@@ -1,0 +1,277 @@
+"""The picture of a race: what is on it, where, and how it reads."""
+
+import threading
+import time
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from bot.render import raster
+from bot.render.board import draw, scene
+from bot.render.cars import Field
+from bot.render.ground import Ground, Rect, overlap
+from bot.render.lettering import width
+from bot.render.palette import DAY, LIVERIES
+from bot.render.panel import TITLE
+from bot.render.scene import Box, Disc, Line, Polygon, Scene, Text, Undrawable
+from rules.track import read_track
+from rules.view import Board, RaceView
+from tests.bot.render.printed import (
+    NAMES,
+    SEATS,
+    TRACKS,
+    board_of,
+    car,
+    course,
+    on_the_grid,
+    straight_ahead,
+    text_of,
+    track_of,
+    under_way,
+)
+
+DRIVERS = {seat: f"Driver {seat}" for seat in SEATS}
+
+
+def drawn(name: str, view: RaceView, names: dict[str, str] | None = None, title: str = "A race") -> Scene:
+    return scene(course(name), board_of(name), view, DRIVERS if names is None else names, title)
+
+
+def box(text: Text) -> Rect:
+    wide = width(text.text, text.size, text.face)
+    left = text.at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[text.anchor]
+    return left, text.at[1] - text.size * 0.37, left + wide, text.at[1] + text.size * 0.37
+
+
+def texts(picture: Scene) -> Iterator[Text]:
+    return (shape for shape in picture.shapes if isinstance(shape, Text))
+
+
+def shown(picture: Scene) -> list[str]:
+    return [text.text for text in texts(picture)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_text_is_smaller_than_twelve_pixels(name: str) -> None:
+    assert min(text.size for text in texts(drawn(name, under_way(name)))) >= 12
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_lies_within_the_picture(name: str) -> None:
+    picture = drawn(name, on_the_grid(name))
+    for text in texts(picture):
+        left, top, right, bottom = box(text)
+        assert left >= 0, text
+        assert top >= 0, text
+        assert right <= picture.width, text
+        assert bottom <= picture.height, text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_printed_words_do_not_lie_over_each_other(name: str) -> None:
+    ground = Ground(course(name), board_of(name), DAY)
+    printed = [shape for shape in ground.shapes() if isinstance(shape, Text)]
+    for one, other in combinations(printed, 2):
+        assert not overlap(box(one), box(other)), (one.text, other.text, one.at, other.at)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_corner_bears_its_name_and_every_run_of_a_limit_its_figure(name: str) -> None:
+    words = shown(drawn(name, under_way(name)))
+    track, board = track_of(name), board_of(name)
+    assert set(track.corners) <= set(words)
+    ground = Ground(course(name), board, DAY)
+    list(ground.shapes())
+    for run in ground._runs():
+        places = [course(name).middle(id) for id in run]
+        there = [t for t in texts(Scene(1, 1, "", "", ground.shapes(), ())) if t.at in places]
+        assert {t.text for t in there} == {board.labels[run[0]].text}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_panel_lies_under_the_board(name: str) -> None:
+    picture = drawn(name, on_the_grid(name))
+    foot = TITLE + course(name).height
+    boxes = [shape for shape in picture.moving if isinstance(shape, Box)]
+    assert min(box.top for box in boxes) >= foot
+    ground_texts = [shape for shape in picture.ground if isinstance(shape, Text)]
+    assert max(box(text)[3] for text in ground_texts) < foot
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_twelve_cars_on_the_grid_do_not_touch(name: str) -> None:
+    view = on_the_grid(name)
+    field = Field(course(name), view.cars, DAY)
+    spots = [(field.spot(one), field.half(one.spaces[0])) for one in view.cars]
+    for (a, half), (b, _) in combinations(spots, 2):
+        assert a
+        assert b
+        apart = ((a[0][0] - b[0][0]) ** 2 + (a[0][1] - b[0][1]) ** 2) ** 0.5
+        assert apart > 2 * half[1]
+
+
+def test_every_livery_differs_from_every_other_without_its_colour() -> None:
+    """By number always; and no two of like brightness bear one trim in one colour."""
+    for one, other in combinations(LIVERIES.values(), 2):
+        light = [sum(int(c.body[i : i + 2], 16) * k for i, k in ((1, 3), (3, 6), (5, 1))) for c in (one, other)]
+        if abs(light[0] - light[1]) < 250:
+            assert (one.where, one.trim) != (other.where, other.trim)
+
+
+def test_a_car_off_the_track_stands_beside_it() -> None:
+    drawn_course = course("tt-1")
+    one = car(0, beside="(5,1)", side="left")
+    other = car(1, beside="(5,1)", side="left")
+    right = car(2, beside="(5,3)", side="right")
+    field = Field(drawn_course, (one, other, right), DAY)
+    spots = [field.spot(c) for c in (one, other, right)]
+    ys = [spot[0][1] for spot in spots if spot]
+    road = [
+        y for outline in drawn_course.outlines.values() for x, y in outline if abs(x - drawn_course.at(5.5)[0]) < 30
+    ]
+    near = [y for y in road if abs(y - drawn_course.at(5.5)[1]) < 3 * drawn_course.lane_width]
+    assert ys[1] < ys[0] < min(near) < max(near) < ys[2]
+
+
+def test_two_on_one_space_stand_one_behind_the_other() -> None:
+    one, other = car(0, spaces=("(5,1)",)), car(1, spaces=("(5,1)",))
+    field = Field(course("tt-1"), (one, other), DAY)
+    a, b = field.spot(one), field.spot(other)
+    assert a
+    assert b
+    assert a[0] != b[0]
+
+
+def test_marks_bear_their_numbers() -> None:
+    marked = under_way("tt-1")
+    plain = marked.model_copy(update={"marked": ()})
+    assert len(drawn("tt-1", marked).moving) > len(drawn("tt-1", plain).moving)
+    assert sorted(shown(drawn("tt-1", marked))) == sorted([*shown(drawn("tt-1", plain)), "1", "2"])
+
+
+def test_a_place_that_is_not_on_the_track_is_left_out() -> None:
+    view = RaceView(round=1, lap=1, laps=1, cars=(car(0, spaces=("(99,9)",)),), marked=("nowhere",))
+    assert len(drawn("tt-1", view).moving) > 0
+
+
+def test_names_are_written_as_far_as_the_font_can() -> None:
+    names = {"red": "Łukasz Żółw", "blue": "漢字太郎", "green": "Max 🏎️ Power", "yellow": "x" * 60}
+    view = on_the_grid("tt-1", 4)
+    words = shown(drawn("tt-1", view, names))
+    assert "Łukasz Żółw" in words
+    assert "Blue" in words
+    assert "Max · Power" in words
+    assert any(word.startswith("xxxx") and word.endswith("…") for word in words)
+
+
+def test_a_long_title_leaves_room_for_the_round() -> None:
+    picture = drawn("tt-1", under_way("tt-1"), title="The Grand " * 30)
+    title, stage = [text for text in texts(picture) if text.at[1] < TITLE]
+    assert box(title)[2] < box(stage)[0]
+
+
+def test_badges_and_gauges_are_in_the_panel() -> None:
+    words = shown(drawn("tt-1", under_way("tt-1")))
+    assert {"slipstream", "spun", "out", "10/12", "wear"} <= set(words)
+
+
+def test_a_race_without_cars_is_a_track() -> None:
+    view = RaceView(round=0, lap=0, laps=2, cars=())
+    assert "2 laps" in shown(drawn("tt-1", view))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_is_the_same_every_time_and_small(name: str) -> None:
+    args = track_of(name), text_of(name), board_of(name), on_the_grid(name), DRIVERS, "A race"
+    first, again = draw(*args), draw(*args)
+    assert first == again
+    assert len(first.png) < 130_000
+    image = Image.open(BytesIO(first.png))
+    assert image.mode == "P"
+    assert image.width == 1200
+
+
+def test_the_ground_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawings: list[str] = []
+    real = raster._draw_ground
+
+    def counted(scene: Scene) -> Image.Image:
+        drawings.append(scene.key)
+        return real(scene)
+
+    monkeypatch.setattr(raster, "_draw_ground", counted)
+    raster._grounds.clear()
+    for lap in (1, 2, 3):
+        raster.png(drawn("tt-1", under_way("tt-1").model_copy(update={"lap": lap})))
+    assert len(drawings) == 1
+
+
+def test_another_board_or_theme_is_another_ground() -> None:
+    view = under_way("tt-1")
+    day = drawn("tt-1", view)
+    night = scene(course("tt-1"), board_of("tt-1"), view, DRIVERS, "A race", "night")
+    bare = scene(course("tt-1"), Board(), view, DRIVERS, "A race")
+    assert len({day.key, night.key, bare.key}) == 3
+
+
+def test_the_colours_of_the_cars_survive_the_palette() -> None:
+    view = on_the_grid("tt-1")
+    picture = draw(track_of("tt-1"), text_of("tt-1"), board_of("tt-1"), view, DRIVERS, "A race")
+    found = {colour for _, colour in Image.open(BytesIO(picture.png)).convert("RGB").getcolors(100_000) or []}
+    for seat, livery in LIVERIES.items():
+        body = tuple(int(livery.body[i : i + 2], 16) for i in (1, 3, 5))
+        assert body in found, seat
+
+
+def test_threads_draw_what_one_draws() -> None:
+    view = under_way("long-meadow")
+    args = track_of("long-meadow"), text_of("long-meadow"), board_of("long-meadow"), view, DRIVERS, "A race"
+    alone = draw(*args)
+    raster._grounds.clear()
+    together: list[bytes] = []
+    threads = [threading.Thread(target=lambda: together.append(draw(*args).png)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert together == [alone.png] * 4
+
+
+def test_a_track_without_a_shape_is_undrawable() -> None:
+    text = text_of("tt-1").split("[shape]")[0]
+    track = read_track("shapeless", text)
+    with pytest.raises(Undrawable, match="has no"):
+        draw(track, text, board_of("tt-1"), under_way("tt-1"), DRIVERS, "A race")
+
+
+def test_what_a_warm_picture_costs(capsys: pytest.CaptureFixture[str]) -> None:
+    args = track_of("long-meadow"), text_of("long-meadow"), board_of("long-meadow")
+    draw(*args, on_the_grid("long-meadow"), DRIVERS, "A race")
+    start = time.perf_counter()
+    picture = draw(*args, on_the_grid("long-meadow"), DRIVERS, "A race")
+    with capsys.disabled():
+        print(f"\n  warm picture: {1000 * (time.perf_counter() - start):.1f} ms, {len(picture.png) / 1000:.0f} kB")
+
+
+def test_every_shape_of_a_picture_is_finite() -> None:
+    for shape in drawn("tt-1", under_way("tt-1")).shapes:
+        points = shape.points if isinstance(shape, Polygon | Line) else ()
+        points = (shape.centre,) if isinstance(shape, Disc) else points
+        assert all(abs(x) < 5000 and abs(y) < 5000 for x, y in points)
+
+
+def test_trails_lead_to_their_car() -> None:
+    track = track_of("tt-1")
+    trail = straight_ahead(track, "(0,1)", 5)
+    view = RaceView(round=1, lap=1, laps=1, cars=(car(0, spaces=trail[-1:], trail=trail),))
+    ribbons = list(Field(course("tt-1"), view.cars, DAY)._ribbon(view.cars[0]))
+    opacities = [ribbon.opacity for ribbon in ribbons if isinstance(ribbon, Polygon)]
+    assert opacities == sorted(opacities)
+    assert len(opacities) > 3
+
+
+def test_all_tracks_in_data_have_a_test() -> None:
+    assert {path.stem for path in TRACKS.glob("*.toml")} >= set(NAMES)

@@ -1,0 +1,40 @@
+"""The bundled fonts."""
+
+import pytest
+
+from bot.render.lettering import fit, legible, width, writable
+
+
+@pytest.mark.parametrize("character", "aZ9éßłЖΩ–…·×")
+def test_common_letters_can_be_written(character: str) -> None:
+    assert writable(character)
+
+
+@pytest.mark.parametrize("character", ["漢", "한", "🏎", "\u200b", "\n", "\ue000"])
+def test_what_would_be_a_box_cannot(character: str) -> None:
+    assert not writable(character)
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Ａｎｎａ", "Anna"),
+        ("ﬁn", "fin"),
+        ("e\u0301", "é"),
+        ("Max 🏎️🔥 Power", "Max · Power"),
+        ("a\u200bb\nc", "ab c"),
+        ("漢字", "Red"),
+        ("🔥", "Red"),
+        ("", "Red"),
+        ("Zo漢e", "Zo·e"),
+    ],
+)
+def test_names_are_written_as_well_as_can_be(name: str, written: str) -> None:
+    assert legible(name, "Red") == written
+
+
+def test_a_text_is_cut_to_its_room() -> None:
+    assert fit("short", 20, 200) == "short"
+    cut = fit("a rather long line of text", 20, 100)
+    assert cut.endswith("…")
+    assert width(cut, 20) <= 100

@@ -1,0 +1,36 @@
+"""The same scene as text."""
+
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from bot.render.board import scene
+from bot.render.scene import Box, Disc, Line, Polygon, Scene, Text
+from bot.render.svg import svg
+from tests.bot.render.printed import board_of, course, under_way
+
+SMALL = Scene(
+    100,
+    60,
+    "#ffffff",
+    "small",
+    (Polygon(((1, 2), (30.25, 2), (30, 40)), "#aabbcc", 0.5), Box(5, 6, 7, 8, "#000000")),
+    (
+        Line(((0, 0), (10, 10)), "#112233", 2.5),
+        Line(((0, 0), (10, 10), (0, 10)), "#112233", 1, closed=True),
+        Disc((50, 30), 4, "#ff0000"),
+        Text((50, 30), "7 < 8 & é", 12, "#ffffff", "bold", halo="#000000"),
+    ),
+)
+
+
+STORED = Path(__file__).with_name("small.svg")
+
+
+def test_a_small_scene_as_text() -> None:
+    assert svg(SMALL) == STORED.read_text(encoding="utf-8")
+
+
+def test_a_whole_picture_is_well_formed() -> None:
+    picture = scene(course("tt-1"), board_of("tt-1"), under_way("tt-1"), {"red": "<&>"}, 'A "race"')
+    root = ET.fromstring(svg(picture))
+    assert len(root) == len(picture.shapes) + 1

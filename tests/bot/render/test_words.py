@@ -1,0 +1,41 @@
+"""A view in words: for those who cannot see the picture, and for when there is none."""
+
+from bot.render.words import alt_text, standings_text
+from rules.view import Gauge, RaceView
+from tests.bot.render.printed import SEATS, car, on_the_grid, under_way
+
+LONG = dict.fromkeys(SEATS, "A very long name of forty characters or so")
+
+
+def test_the_table_fits_a_phone_and_a_message() -> None:
+    table = standings_text(on_the_grid("tt-1"), LONG)
+    assert max(len(line) for line in table.splitlines()) <= 40
+    assert len(table) <= 2000
+    assert len(table.splitlines()) == 13
+
+
+def test_the_table_says_who_is_where_with_what() -> None:
+    view = RaceView(round=2, lap=1, laps=3, cars=(car(0), car(1, status="finished")))
+    assert standings_text(view, {"red": "Anna", "blue": "Bo`b"}).splitlines() == [
+        "    # driver             lap spd wear -3",
+        " 1  1 Anna                 1 100   10  1",
+        " 2  2 Bo'b               finished",
+    ]
+
+
+def test_stocks_without_room_are_left_out() -> None:
+    gauges = tuple(Gauge(name=f"stock{n}", value=n, most=9) for n in range(8))
+    table = standings_text(RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=gauges),)), {"red": "Anna"})
+    assert max(len(line) for line in table.splitlines()) <= 40
+    assert "Anna" in table
+
+
+def test_the_alternative_text_names_every_car_in_order() -> None:
+    text = alt_text(under_way("tt-1"), {"red": "Anna"})
+    assert text.startswith("Round 3, lap 1 of 2. 1. Anna (red 1) at (6,1), speed 100; 2. blue (blue 2) at")
+    assert "5. black (black 5) off the track, left of (9,1)" in text
+    assert text.endswith("6. white (white 6) out.")
+
+
+def test_the_alternative_text_is_no_longer_than_a_thousand_characters() -> None:
+    assert len(alt_text(on_the_grid("tt-1"), dict.fromkeys(SEATS, "name " * 60))) == 1000
