@@ -2,8 +2,9 @@
 
 from rules.ruleset import RuleSet
 from rules.speed_circuit.book import Book, Options, check_tables, read_book
+from rules.speed_circuit.cases import VOCABULARY
 from rules.speed_circuit.circuit import check_track
-from rules.speed_circuit.drivers import planner
+from rules.speed_circuit.drivers import planner, racer
 from rules.speed_circuit.facts import EVENTS
 from rules.speed_circuit.finish import classify
 from rules.speed_circuit.forms import form, read_answer
@@ -35,6 +36,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     view=view,
     board=board,
     answer_for=answer_for,
-    drivers={"planner": planner},
+    drivers={"racer": racer, "planner": planner},
     classify=classify,
+    cases=VOCABULARY,
 )

@@ -25,9 +25,10 @@ class Arrow:
     chain: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Circuit:
-    """All that this game reads of a track. Tuples are indexed by space number."""
+    """All that this game reads of a track. Tuples are indexed by space number. Equal to nothing but itself, so that
+    what is worked out for a circuit can be kept."""
 
     name: str
     length: int

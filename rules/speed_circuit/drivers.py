@@ -1,4 +1,4 @@
-"""Automatic drivers: the plain planner, and a racer that looks ahead."""
+"""Automatic drivers: the plain planner, and a racer that looks some turns ahead."""
 
 from typing import Any
 
@@ -6,10 +6,26 @@ from rules.events import Event
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.speed_circuit.book import Book
+from rules.speed_circuit.chips import within
 from rules.speed_circuit.ghost import ghost_plot
-from rules.speed_circuit.orders import answer_for
+from rules.speed_circuit.order import absolute
+from rules.speed_circuit.orders import answer_for, slip_cost
+from rules.speed_circuit.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
+from rules.speed_circuit.planner import Plan, Wishes, plans_by_end, setting_of
+from rules.speed_circuit.questions import PassChips, Slip
 from rules.speed_circuit.sight import Sight
+from rules.speed_circuit.state import Car, Turn
 from rules.values import Json
+
+STEP = 20
+BUILDS = (
+    {"acceleration": 1, "deceleration": 1, "top_speed": 0, "start_speed": -1, "wear": 1, "skill": 0},
+    {"acceleration": 1, "deceleration": 0, "top_speed": 0, "start_speed": 0, "wear": 2, "skill": -1},
+    {"acceleration": 1, "deceleration": 1, "top_speed": 0, "start_speed": 0, "wear": 1, "skill": -1},
+)
+BID = {"ones": 2}
+SLOWEST_AHEAD = 2
+"""Spaces that a car ahead is expected to clear even from a standstill."""
 
 
 def planner(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:
@@ -19,3 +35,93 @@ def planner(table: Table[Book], sight: Sight, told: tuple[Event, ...], question:
     if question.kind == "build":
         return dict(table.book.tables.design.fallback)
     return answer_for(table, sight, told, question, None).value
+
+
+def racer(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:
+    """Looks over the next corners, spreads its wear over the race, takes slips that help."""
+    book, kind = table.book, question.kind
+    if kind == "build":
+        return dict(BUILDS[sight.car.number % len(BUILDS)])
+    if kind == "bid":
+        return {name: min(count, getattr(question, "stock").ones) for name, count in BID.items()}  # noqa: B009
+    if kind == "plot" and not sight.car.off_track:
+        return {"speed": str(_plot(book, sight))}
+    if kind == "route" and sight.car.space is not None:
+        return _route(book, sight)
+    if isinstance(question, Slip):
+        return _slip(book, sight, question)
+    if kind == "pass":
+        return "yes" if sight.car.stock.ones else "no"
+    if isinstance(question, PassChips):
+        return within(book.tables.chips, question.stock, "2" if question.seat == question.passer else "0")
+    return planner(table, sight, told, question)
+
+
+def _outlook(book: Book, sight: Sight, speed: int) -> Outlook:
+    """How to drive the rest of the race with the wear that is left."""
+    car, circuit = sight.car, book.circuit
+    launch = car.start_speed if sight.round == 1 else max(car.start_speed, car.acceleration)
+    figures = Figures(car.acceleration, car.deceleration, car.top_speed, min(launch, car.top_speed))
+    spaces = (sight.laps * circuit.length - absolute(circuit, car)) // circuit.unit - 1
+    here = circuit.number[car.space or ""]
+    return affordable_outlook(circuit, book.tables.arrow_bonus, figures, here, speed, spaces, car.stock.wear)
+
+
+def _plot(book: Book, sight: Sight) -> int:
+    """The speed whose best safe drive promises most; the planner's where none does."""
+    car, view = sight.car, _outlook(book, sight, sight.car.speed)
+    taken = _expected(book, sight)
+    best, promise = 0, LOST
+    for speed, braking in view.plots(book.circuit.number[car.space or ""], car.speed):
+        if braking > car.stock.wear:
+            continue
+        driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
+        plans = plans_by_end(setting_of(book, driving, taken, Wishes())).values()
+        worth = max((_worth(view, p, speed) for p in plans if p.safe and not p.brake), default=LOST)
+        if worth - view.price * braking > promise:
+            best, promise = speed, worth - view.price * braking
+    return best if promise > LOST // 2 else ghost_plot(book, sight.round, sight.cars, car)
+
+
+def _worth(view: Outlook, p: Plan, speed: int) -> int:
+    return p.moved * SPACE - view.price * p.wear + view.value(HORIZON - 1, p.path[-1], speed)
+
+
+def _expected(book: Book, sight: Sight) -> frozenset[int]:
+    """Where the cars ahead may stand when this one moves: straight on by what they drove last."""
+    circuit, mine = book.circuit, absolute(book.circuit, sight.car)
+    spaces = []
+    for car in sight.cars.values():
+        if car.running and car.space and car.seat != sight.seat and absolute(circuit, car) >= mine:
+            spaces.append(_straight_on(book, car))
+    return frozenset(spaces)
+
+
+def _straight_on(book: Book, car: Car) -> int:
+    space = book.circuit.number[car.space or ""]
+    for _ in range(max(SLOWEST_AHEAD, car.speed // STEP)):
+        space = book.circuit.ahead[space]
+    return space
+
+
+def _route(book: Book, sight: Sight) -> Json:
+    """The lanes of the drive that promises most, if one is safe; else the planner's."""
+    car, number = sight.car, book.circuit.number
+    taken = frozenset(number[c.space] for c in sight.cars.values() if c.running and c.space and c.seat != car.seat)
+    plans = [p for p in plans_by_end(setting_of(book, car, taken, Wishes())).values() if p.safe and not p.brake]
+    if not plans:
+        return {}
+    view = _outlook(book, sight, car.turn.speed)
+    best = max(plans, key=lambda p: _worth(view, p, car.turn.speed))
+    return {"route": " ".join(str(book.circuit.lane[n]) for n in best.path[1:])} if len(best.path) > 1 else {}
+
+
+def _slip(book: Book, sight: Sight, question: Slip) -> Json:
+    """A bonus space that costs nothing and leaves the car better placed."""
+    car, number = sight.car, book.circuit.number
+    view = _outlook(book, sight, car.turn.speed)
+    here = view.value(HORIZON - 1, number[car.space or ""], car.turn.speed)
+    free = [space for space in question.spaces if slip_cost(book, sight, space) == 0]
+    worth = {space: SPACE + view.value(HORIZON - 1, number[space], car.turn.speed) for space in free}
+    best = max(free, key=lambda space: worth[space], default="no")
+    return best if best != "no" and worth[best] > here else "no"

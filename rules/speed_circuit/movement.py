@@ -32,7 +32,7 @@ def move(meet: FieldOf, car: Car) -> None:
     start, started = place_of(circuit, car), absolute(circuit, car)
     if car.off_track:
         drive_strip(meet, car)
-    if car.space is not None and not car.turn.done and car.turn.moved * STEP < car.turn.speed:
+    if car.space is not None and _going(car):
         _Drive(meet, car).run()
     slipstream(meet, car)
     if car.turn.speed or car.turn.moved:
@@ -44,6 +44,10 @@ def move(meet: FieldOf, car: Car) -> None:
         put_out(meet, car, "engine", "S-107")
     involvement(meet, car, started)
     car.turn.done = True
+
+
+def _going(car: Car) -> bool:
+    return not car.turn.done and car.turn.moved * STEP < car.turn.speed
 
 
 class _Drive:
@@ -60,8 +64,7 @@ class _Drive:
 
     def run(self) -> None:
         """Until the speed is used up, or something ends the move."""
-        turn = self.car.turn
-        while not turn.done and turn.moved * STEP < turn.speed:
+        while _going(self.car):
             self._act()
         settle(self.meet, self.car)
 
