@@ -1,0 +1,239 @@
+"""What is to be said: typed values, complete in themselves, so that saying them needs no race, no rules and no clock.
+
+Times are whole seconds since 1970. `waiting` and `inside` say who, never what. Told facts are public ones only; a
+`Question` to a driver carries the private ones beside it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from rules.events import Event
+from rules.values import Json, Key, Seat, Value
+from rules.view import Placing, RaceView
+
+Stage = Literal["lobby", "running", "paused", "held", "over", "abandoned"]
+By = Literal["dm", "here"]
+"""How a driver wants his orders asked for: by direct message, or in the channel where only he sees the form."""
+
+Narrate = Callable[[str, Sequence[Event], Mapping[Seat, str]], Sequence[str]]
+"""(game, facts, drivers' names by seat) to lines of a log."""
+
+
+class Driver(Value):
+    """A seat and who drives it. `member` None and `automatic` a driver's name where a program does. `gone`: retired by
+    his own wish or by the stewards; prudence answers for the car meanwhile."""
+
+    seat: Seat
+    number: int
+    name: str
+    member: int | None = None
+    automatic: str = ""
+    by: By = "dm"
+    dm_closed: bool = False
+    missed: int = 0
+    gone: bool = False
+
+
+class Lobby(Value):
+    """The race's first message, edited as drivers come and go and once more when the lobby closes."""
+
+    kind: Literal["lobby"] = "lobby"
+    title: str
+    game: str
+    track: str
+    laps: int
+    profile: str
+    options: dict[str, Any]
+    pace: str
+    hours: int
+    commitment: str
+    creator: int
+    least: int
+    most: int
+    drivers: tuple[Driver, ...]
+    stage: Stage
+
+
+class Opened(Value):
+    """A set of questions is put: the message with the button "Your orders", edited as answers come in.
+
+    `kinds`: the questions' kinds, each once. `closing`: when the set closes although it could wait until `due`, since
+    everybody is in. `done`: closed; the button may go. `here`: members who want to be told in the channel.
+    `again`: the set had been closed and was reopened by a take-back; its answers have been seen.
+    """
+
+    kind: Literal["opened"] = "opened"
+    round: int
+    kinds: tuple[str, ...]
+    sealed: bool
+    waiting: tuple[Seat, ...]
+    inside: tuple[Seat, ...]
+    due: int
+    closing: int | None = None
+    done: bool = False
+    here: tuple[int, ...] = ()
+    again: bool = False
+
+
+class Report(Value):
+    """What happened: public facts with their lines, and the race as everybody sees it after them.
+
+    `part` counts the reports of a round from 0. `closes`: the round ended with it; else the race waits in mid-round.
+    """
+
+    kind: Literal["report"] = "report"
+    round: int
+    part: int
+    told: tuple[Json, ...]
+    lines: tuple[str, ...]
+    view: RaceView
+    names: dict[Seat, str]
+    closes: bool
+
+
+class Question(Value):
+    """To a driver, by direct message: what is open for him. `numbers`: the questions' rows, for custom ids.
+
+    `lines`: what only he was told since the last such message.
+    """
+
+    kind: Literal["question"] = "question"
+    round: int
+    seat: Seat
+    numbers: tuple[int, ...]
+    kinds: tuple[str, ...]
+    due: int
+    lines: tuple[str, ...] = ()
+
+
+class Reminder(Value):
+    """To a driver who has not answered: by direct message, or as a mention in the channel (`here`)."""
+
+    kind: Literal["reminder"] = "reminder"
+    round: int
+    seat: Seat
+    member: int
+    due: int
+    here: bool
+
+
+class DmClosed(Value):
+    """In the channel, once: this driver's direct messages are closed. Nothing secret in it."""
+
+    kind: Literal["dm_closed"] = "dm_closed"
+    seat: Seat
+    member: int
+
+
+class Held(Value):
+    """The race is held. `reason`: disturbed, nobody (no human for three rounds), unreachable (the channel) or gm.
+
+    `detail` is for the stewards and names keys, never answers.
+    """
+
+    kind: Literal["held"] = "held"
+    round: int
+    reason: str
+    detail: str = ""
+    creator: int
+
+
+class Paused(Value):
+    """The clocks stand. `by`: a member."""
+
+    kind: Literal["paused"] = "paused"
+    round: int
+    by: int
+
+
+class Resumed(Value):
+    """The race goes on, after a pause, a hold or a move; `due` is the next deadline, if somebody is awaited."""
+
+    kind: Literal["resumed"] = "resumed"
+    round: int
+    due: int | None = None
+    moved: bool = False
+
+
+class Abandoned(Value):
+    """The race ended without a flag; its seeds are no secret any more."""
+
+    kind: Literal["abandoned"] = "abandoned"
+    round: int
+    by: int
+    house: str
+    seed: str
+
+
+class Flag(Value):
+    """The race is over: the classification, and the seeds by which anyone can check the dice.
+
+    `house`: hex house seed, empty where the seed was no secret; `contributions` in joining order; `seed`: hex.
+    """
+
+    kind: Literal["flag"] = "flag"
+    round: int
+    classification: tuple[Placing, ...]
+    drivers: tuple[Driver, ...]
+    names: dict[Seat, str]
+    view: RaceView
+    house: str
+    contributions: tuple[str, ...]
+    seed: str
+
+
+Post = Annotated[
+    Lobby | Opened | Report | Question | Reminder | DmClosed | Held | Paused | Resumed | Abandoned | Flag,
+    Field(discriminator="kind"),
+]
+POST: TypeAdapter[Any] = TypeAdapter(Post)
+
+
+class Letter(Value):
+    """A post on its way.
+
+    `audience`: a member for a direct message, None for the race's `channel`. `subject`: posts with one subject are
+    one message, sent once and edited afterwards ("" stands alone); `message` is what to edit, if it has been sent
+    (in `place`, which is another channel than `channel` after a move). `nonce`: at most 20 characters, the same for
+    every attempt. `tries`: attempts before this one; from 1 on Discord may have seen it.
+    """
+
+    id: int
+    race: int
+    take: int
+    ordinal: int
+    guild: int
+    channel: int
+    audience: int | None
+    subject: str
+    message: int | None = None
+    place: int | None = None
+    tries: int = 0
+    nonce: str
+    post: Post
+
+
+class Sent(Value):
+    """Where a post ended up: channel (a direct message's own) and message."""
+
+    place: int
+    message: int
+
+
+class Draft(Value):
+    """A post to be queued. `to`: a member, or None for the channel."""
+
+    post: Post
+    subject: str = ""
+    to: int | None = None
+
+
+def names_of(drivers: Sequence[Driver]) -> dict[Seat, str]:
+    """How the drivers are called in a log."""
+    return {d.seat: d.name for d in drivers}
+
+
+OpenKey = tuple[Key, str]
+"""A question's key and digest."""

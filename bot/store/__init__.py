@@ -1,0 +1,1 @@
+"""The store: all SQL, and nothing but the store."""
