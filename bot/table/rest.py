@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from aiohttp import hdrs, web
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from bot.table.gateway import Gateway
 
 Json = dict[str, Any]
-T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
 
 BASE = "/api/v10"
 BODY_LIMIT = 120 * 1024 * 1024
@@ -197,10 +199,18 @@ class Rest:
         self._check_token(call)
         headers |= self.windows.take(call.route, _major(call.request))
         self.api.faults.check_request(call.route)
-        result = await route(self.api, call)
+        result = await self._result(call, route)
         if result is None:
             return 204, None
         return result if isinstance(result, tuple) else (200, result)
+
+    async def _result(self, call: Call, route: Route) -> Any:
+        try:
+            return await route(self.api, call)
+        except (LookupError, TypeError, ValueError, AttributeError) as error:
+            # A body of the wrong shape; Discord says so too, with fewer words.
+            logger.warning("%s %s: unreadable body %r", call.request.method, call.template, call.body, exc_info=error)
+            raise refusals.invalid_form((), "BASE_TYPE_BAD", f"Unreadable: {error!r}", "the local table") from error
 
     def _check_token(self, call: Call) -> None:
         if call.template.startswith("/interactions/") or "{webhook_token}" in call.template:

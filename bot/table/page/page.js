@@ -157,11 +157,15 @@ function isSeenBy(message, person) {
   return channelOf(message.channel_id)?.seen_by.includes(person) ?? false;
 }
 
+// A private conversation that nobody has opened yet; the first words open it.
+const unopened = { id: "dm", name: "", is_dm: true, is_thread: false };
+
 function placesOf(person) {
   const seen = world.channels.filter((channel) => channel.seen_by.includes(person));
   const texts = seen.filter((channel) => !channel.is_dm && !channel.is_thread);
   const inOrder = texts.flatMap((text) => [text, ...seen.filter((one) => one.is_thread && one.parent === text.id)]);
-  return [...inOrder, ...seen.filter((channel) => channel.is_dm)];
+  const dms = seen.filter((channel) => channel.is_dm);
+  return [...inOrder, ...(dms.length ? dms : [unopened])];
 }
 
 // One member's column
@@ -202,7 +206,8 @@ class Column {
     const person = personOf(this.person);
     this.title.replaceChildren(person.name, el("small", {}, person.is_gm ? " · GM" : ""), el("small", {}, person.is_here ? "" : " · has left"));
     const places = placesOf(this.person);
-    if (!this.place || !places.some((place) => place.id === this.place)) this.go(places[0]?.id ?? null);
+    const isThere = places.some((place) => place.id === this.place);
+    if (!isThere) this.go((this.place === "dm" ? places.at(-1) : places[0])?.id ?? null);
     this.showPlaces();
     this.commands.clear();
   }
@@ -233,8 +238,7 @@ class Column {
     this.emptyNote();
     this.markRead();
     this.showPlaces();
-    const channel = channelOf(place);
-    this.input.placeholder = channel ? `To ${channel.is_dm ? world.bot.name : `#${channel.name}`}, or /command` : "";
+    this.input.placeholder = "Write, or /command";
     this.scrollToEnd();
   }
 

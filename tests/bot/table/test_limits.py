@@ -291,3 +291,12 @@ async def test_answers_that_do_not_fit(table: LocalTable, send: Send) -> None:
     assert (await send("POST", path, {"type": 7, "data": {"content": "x"}}))[1]["code"] == 50035
     assert (await send("POST", path, {"type": 4, "data": {"content": "x"}}))[0] == 204
     assert (await send("POST", path, {"type": 4, "data": {"content": "x"}}))[1]["code"] == 40060
+
+
+async def test_unreadable_bodies(table: LocalTable, send: Send) -> None:
+    path = f"/channels/{table.track.id}/messages"
+    broken: list[Any] = [{"components": [1]}, {"content": 5}, {"components": [{}]}, {"attachments": [{}]}, [], "x"]
+    for body in broken:
+        status, answer, _ = await send("POST", path, body)
+        assert (status, answer["code"]) in ((400, 50035), (400, 50109))
+    assert not table.member("Ann").sees()
