@@ -90,11 +90,8 @@ def _worth(view: Outlook, p: Plan, speed: int) -> int:
 def _expected(book: Book, sight: Sight) -> frozenset[int]:
     """Where the cars ahead may stand when this one moves: straight on by what they drove last."""
     circuit, mine = book.circuit, absolute(book.circuit, sight.car)
-    spaces = []
-    for car in sight.cars.values():
-        if car.running and car.space and car.seat != sight.seat and absolute(circuit, car) >= mine:
-            spaces.append(_straight_on(book, car))
-    return frozenset(spaces)
+    ahead = [car for car in sight.cars.values() if car.running and car.space and car.seat != sight.seat]
+    return frozenset(_straight_on(book, car) for car in ahead if absolute(circuit, car) >= mine)
 
 
 def _straight_on(book: Book, car: Car) -> int:
