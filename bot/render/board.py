@@ -1,6 +1,6 @@
 """From what may be seen of a race to its picture."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
@@ -14,7 +14,7 @@ from bot.render.panel import TITLE, Panel, panel_height, title_line
 from bot.render.scene import Box, Disc, Line, Point, Polygon, Scene, Shape, Undrawable
 from bot.render.words import alt_text
 from rules.track import BadTrack, Track, read_track
-from rules.values import Seat, digest
+from rules.values import Seat, SpaceId, digest
 from rules.view import Board, RaceView
 
 WIDTH = 1200
@@ -38,23 +38,34 @@ def course_of(name: str, text: str) -> Course:
 
 
 def draw(
-    track: Track, text: str, board: Board, view: RaceView, names: Mapping[Seat, str], title: str, theme: str = "day"
+    track: Track,
+    text: str,
+    board: Board,
+    view: RaceView,
+    names: Mapping[Seat, str],
+    title: str,
+    choices: Sequence[SpaceId] = (),
+    theme: str = "day",
 ) -> Picture:
-    """The picture of a race. `text`: the track's file, for its shape. Raises Undrawable, and nothing else.
+    """The picture of a race. `text`: the track's file, for its shape; `choices` bear the numbers 1, 2, 3 …
 
-    May be called from several threads at once.
+    Raises Undrawable, and nothing else. May be called from several threads at once.
     """
     try:
-        return Picture(raster.png(scene(course_of(track.name, text), board, view, names, title, theme)),
-                       alt_text(view, names))  # fmt: skip
-    except Undrawable:
-        raise
+        drawn = scene(course_of(track.name, text), board, view, names, title, choices, theme)
+        return Picture(raster.png(drawn), alt_text(view, names))
     except (ArithmeticError, LookupError, OSError, ValueError) as fault:
         raise Undrawable(f"{track.name}: {fault}") from fault
 
 
 def scene(
-    course: Course, board: Board, view: RaceView, names: Mapping[Seat, str], title: str, theme: str = "day"
+    course: Course,
+    board: Board,
+    view: RaceView,
+    names: Mapping[Seat, str],
+    title: str,
+    choices: Sequence[SpaceId] = (),
+    theme: str = "day",
 ) -> Scene:
     """Everything in the picture of a race."""
     paint = THEMES[theme]
@@ -62,7 +73,7 @@ def scene(
     foot = TITLE + course.height
     moving = chain(
         title_line(title, view, paint, course.width),
-        (_moved(shape, TITLE) for shape in Field(course, view.cars, paint).shapes(view.marked)),
+        (_moved(shape, TITLE) for shape in Field(course, view.cars, paint).shapes(view.marked, choices)),
         Panel(view, names, paint, course.width, foot).shapes(),
     )
     height = foot + panel_height(len(view.cars))

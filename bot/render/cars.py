@@ -1,12 +1,12 @@
 """What moves on the board: cars, the ribbons of their way this round, crashes, numbered marks."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from bot.render.geometry import Course
 from bot.render.ground import glide, turned
-from bot.render.palette import BLACK, Livery, Theme, Trim, livery
+from bot.render.palette import BLACK, WHITE, Livery, Theme, Trim, livery
 from bot.render.scene import Disc, Line, Point, Polygon, Shape, Text
 from rules.values import SpaceId
 from rules.view import CarView
@@ -61,13 +61,16 @@ class Field:
         self.course, self.cars, self.theme = course, cars, theme
         self.shown = tuple(c for c in cars if c.spaces or c.beside)
 
-    def shapes(self, marked: tuple[SpaceId, ...]) -> Iterator[Shape]:
-        """Ribbons below, then cars from the last to the first, then marks."""
+    def shapes(self, marked: Sequence[SpaceId], choices: Sequence[SpaceId]) -> Iterator[Shape]:
+        """Warnings and ribbons below, then cars from the last to the first, then the numbers of choices."""
+        for id in marked:
+            if id in self.course.track.spaces:
+                yield from self._warning(id)
         for one in self.shown:
             yield from self._ribbon(one)
         for one in sorted(self.shown, key=lambda c: -c.order):
             yield from self._one(one)
-        for number, id in enumerate(marked, 1):
+        for number, id in enumerate(choices, 1):
             if id in self.course.track.spaces:
                 yield from self._mark(id, number)
 
@@ -123,6 +126,14 @@ class Field:
                 r = size if k % 2 else size * 0.68
                 points.append((at[0] + r * math.cos(k * math.pi / 9), at[1] + r * math.sin(k * math.pi / 9)))
             yield Polygon(tuple(points), colour)
+
+    def _warning(self, id: SpaceId) -> Iterator[Shape]:
+        """A triangle with an exclamation mark: wreckage."""
+        x, y = self.course.middle(id)
+        for reach, colour in ((self.course.lane_width * 0.5, WHITE), (self.course.lane_width * 0.42, self.theme.alarm)):
+            yield Polygon(((x, y - reach), (x + reach * 0.95, y + reach * 0.75), (x - reach * 0.95, y + reach * 0.75)),
+                          colour)  # fmt: skip
+        yield Text((x, y + 2), "!", max(12, round(self.course.lane_width * 0.45)), WHITE, "narrow")
 
     def _mark(self, id: SpaceId, number: int) -> Iterator[Shape]:
         at = self.course.middle(id)

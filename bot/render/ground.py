@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import combinations
 
 from bot.render.geometry import Course
 from bot.render.lettering import width
@@ -236,7 +237,7 @@ class Ground:
     def _obstacles(self) -> list[Point]:
         points = [p for outline in self.course.outlines.values() for p in outline]
         middles = [self.course.middle(id, f) for id in self.track.spaces for f in (-0.33, 0, 0.33)]
-        return points + middles + [p for wedge in self._wedges for p in wedge]
+        return points + middles + [p for wedge in self._wedges for p in (*wedge, *pairs_middles(wedge))]
 
     def _is_free(self, x: float, y: float, wide: float, tall: float) -> bool:
         box = x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2
@@ -270,6 +271,11 @@ class Ground:
 def overlap(a: Rect, b: Rect) -> bool:
     """Whether two rectangles share some area."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def pairs_middles(points: Sequence[Point]) -> tuple[Point, ...]:
+    """The middles between all pairs of points."""
+    return tuple(((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in combinations(points, 2))
 
 
 def turned(x: float, y: float, angle: float, to: Point) -> Point:

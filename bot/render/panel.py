@@ -62,7 +62,7 @@ class Panel:
 
     def _header(self, x: int) -> Iterator[Shape]:
         y = self.top + HEADER // 2
-        yield Text((x + self.lap, y), "lap", 14, self.theme.soft_ink, anchor="end")
+        yield Text((x + self.lap, y), "laps", 14, self.theme.soft_ink, anchor="end")
         yield Text((x + self.speed, y), "speed", 14, self.theme.soft_ink, anchor="end")
         for name, place in self.places.items():
             yield Text((x + place, y), fit(name, 14, self.widths[name] - 4), 14, self.theme.soft_ink, anchor="start")

@@ -31,10 +31,12 @@ def standings_text(view: RaceView, names: Mapping[Seat, str]) -> str:
     """A table of fixed width, forty columns wide, at most 2,000 characters: place, number, name, lap, speed, stocks."""
     kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))
     widths = {kind: max(len(kind[:5]), *(len(_stock(c, kind)) for c in view.cars)) for kind in kinds}
-    while kinds and sum(widths[k] + 1 for k in kinds) > COLUMNS - 23:
+    while kinds and sum(widths[k] + 1 for k in kinds) > COLUMNS - 24:
         kinds.pop()
-    room = COLUMNS - 14 - sum(widths[k] + 1 for k in kinds)
-    head = f"{'':2} {'#':>2} {'driver':{room}} {'lap':>3} {'spd':>3}" + "".join(f" {k[:5]:>{widths[k]}}" for k in kinds)
+    room = COLUMNS - 15 - sum(widths[k] + 1 for k in kinds)
+    head = f"{'':2} {'#':>2} {'driver':{room}} {'laps':>4} {'spd':>3}" + "".join(
+        f" {k[:5]:>{widths[k]}}" for k in kinds
+    )
     lines = [head, *(_line(c, names, room, kinds, widths) for c in sorted(view.cars, key=lambda c: c.order))]
     return "\n".join(line.rstrip() for line in lines)[:LIMIT]
 
@@ -46,7 +48,7 @@ def _line(car: CarView, names: Mapping[Seat, str], room: int, kinds: list[str], 
     if car.status != "running":
         return f"{head} {car.status}"
     speed = "" if car.speed is None else str(car.speed)
-    return f"{head} {car.lap:3} {speed:>3}" + "".join(f" {_stock(car, k):>{widths[k]}}" for k in kinds)
+    return f"{head} {car.lap:4} {speed:>3}" + "".join(f" {_stock(car, k):>{widths[k]}}" for k in kinds)
 
 
 def _stock(car: CarView, kind: str) -> str:

@@ -145,11 +145,16 @@ def test_two_on_one_space_stand_one_behind_the_other() -> None:
     assert a[0] != b[0]
 
 
-def test_marks_bear_their_numbers() -> None:
+def test_choices_bear_their_numbers() -> None:
+    plain = drawn("tt-1", under_way("tt-1"))
+    chosen = scene(course("tt-1"), board_of("tt-1"), under_way("tt-1"), DRIVERS, "A race", ("(12,1)", "(12,2)"))
+    assert sorted(shown(chosen)) == sorted([*shown(plain), "1", "2"])
+
+
+def test_marked_spaces_bear_a_warning() -> None:
     marked = under_way("tt-1")
     plain = marked.model_copy(update={"marked": ()})
-    assert len(drawn("tt-1", marked).moving) > len(drawn("tt-1", plain).moving)
-    assert sorted(shown(drawn("tt-1", marked))) == sorted([*shown(drawn("tt-1", plain)), "1", "2"])
+    assert sorted(shown(drawn("tt-1", marked))) == sorted([*shown(drawn("tt-1", plain)), "!", "!"])
 
 
 def test_a_place_that_is_not_on_the_track_is_left_out() -> None:
@@ -212,7 +217,7 @@ def test_the_ground_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_another_board_or_theme_is_another_ground() -> None:
     view = under_way("tt-1")
     day = drawn("tt-1", view)
-    night = scene(course("tt-1"), board_of("tt-1"), view, DRIVERS, "A race", "night")
+    night = scene(course("tt-1"), board_of("tt-1"), view, DRIVERS, "A race", theme="night")
     bare = scene(course("tt-1"), Board(), view, DRIVERS, "A race")
     assert len({day.key, night.key, bare.key}) == 3
 

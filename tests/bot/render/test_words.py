@@ -17,9 +17,9 @@ def test_the_table_fits_a_phone_and_a_message() -> None:
 def test_the_table_says_who_is_where_with_what() -> None:
     view = RaceView(round=2, lap=1, laps=3, cars=(car(0), car(1, status="finished")))
     assert standings_text(view, {"red": "Anna", "blue": "Bo`b"}).splitlines() == [
-        "    # driver             lap spd wear -3",
+        "    # driver            laps spd wear -3",
         " 1  1 Anna                 1 100   10  1",
-        " 2  2 Bo'b               finished",
+        " 2  2 Bo'b              finished",
     ]
 
 
