@@ -1,1 +1,1 @@
-"""The store: all SQL, and nothing but the store."""
+"""The database. All SQL lives here; nothing else knows which database it is, and no table knows a rule."""
