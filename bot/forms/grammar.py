@@ -1,8 +1,9 @@
 """Orders as text: `120 slip yes`, `acceleration 1 top -1`, `yes`. The same grammar for every form, in every place.
 
 The first field of a sheet may stand without its name; then come pairs of a name and a value, parted by blanks,
-commas or new lines, with or without `:` or `=`. A name may be shortened as long as it stays unique. A value of
-several words ends at the next name; quotes hold it together. `-` takes a wish back.
+commas or new lines, with or without `:` or `=`. A value of several words ends at the next name; quotes hold it
+together. A name may be shortened at the beginning, after a comma and before a colon, as long as it stays unique: in
+the middle it could be part of a value. `-` takes a wish back.
 """
 
 import re
@@ -13,7 +14,7 @@ from typing import assert_never
 from rules.questions import Allot, Amount, Form, Line, Option, Pick, Refused, Sheet, Steps, Subset
 from rules.values import Json
 
-WORDS = re.compile(r'"([^"]*)"|“([^”]*)”|([^\s,;:="“”]+)|([,;:=\n])')
+WORDS = re.compile(r'"([^"]*)"|“([^”]*)”|([^\s,;:="“”]+)')
 SHORTEST = 3
 """Letters a shortened name needs."""
 TAKEN_BACK = ("-", "–", "none yet", "clear")
@@ -26,8 +27,13 @@ class Word:
     """A word of an order; one in quotes is never a name."""
 
     text: str
+    start: int
+    end: int
     quoted: bool = False
-    ends_line: bool = False
+    first: bool = False
+    """A mark, or nothing, stands before it."""
+    marked: bool = False
+    """A colon or an equals sign stands behind it."""
 
 
 def read(form: Form, text: str, naming: Naming, draft: Json = None) -> Json:
@@ -47,6 +53,14 @@ def read(form: Form, text: str, naming: Naming, draft: Json = None) -> Json:
     if isinstance(form, Sheet):
         return _sheet(form, said, naming, draft)
     assert_never(form)
+
+
+def picked(form: Pick, said: str, naming: Naming) -> Json:
+    """The option meant; words that name none are left to the rules, which may know more ways to say it."""
+    try:
+        return simple(form, said, naming)
+    except Refused:
+        return said
 
 
 def simple(form: Pick | Amount | Line | Steps, said: str, naming: Naming) -> Json:
@@ -91,26 +105,35 @@ def example(form: Form) -> str:
 
 
 def words(text: str) -> list[Word]:
-    """The words of a text, quotes held together; a colon or an equals sign after a name is dropped."""
+    """The words of a text with their places; what stands in quotes is one word."""
     found = list[Word]()
-    for quoted, curled, plain, mark in WORDS.findall(text):
-        if mark:
-            continue
-        found.append(Word(plain or quoted or curled, quoted=not plain))
+    for match in WORDS.finditer(text):
+        quoted, curled, plain = match.groups()
+        before, behind = text[: match.start()].rstrip(" \t"), text[match.end() :].lstrip(" \t")
+        found.append(
+            Word(
+                plain or quoted or curled or "",
+                match.start(),
+                match.end(),
+                quoted=not plain,
+                first=not before or before[-1] in ",;\n",
+                marked=behind[:1] in (":", "="),
+            )
+        )
     return found
 
 
-def named(word: Word, names: Sequence[str]) -> str | None:
+def named(word: Word, names: Sequence[str], *, shortened: bool = True) -> str | None:
     """The name a word means: itself, or a unique beginning of it."""
     plain = _plain(word.text)
     if word.quoted or not plain:
         return None
     exact = [n for n in names if _plain(n) == plain]
-    begun = [n for n in names if _plain(n).startswith(plain) and len(plain) >= SHORTEST]
+    begun = [n for n in names if shortened and _plain(n).startswith(plain) and len(plain) >= SHORTEST]
     return exact[0] if exact else begun[0] if len(begun) == 1 else None
 
 
-def _name_at(said: Sequence[Word], i: int, names: Sequence[str]) -> tuple[str, int] | None:
+def _name_at(said: Sequence[Word], i: int, names: Sequence[str], *, strict: bool = False) -> tuple[str, int] | None:
     """The name that begins at a word, and how many words it takes: `top speed` as well as `top_speed`."""
     for length in (3, 2):
         some = said[i : i + length]
@@ -119,7 +142,7 @@ def _name_at(said: Sequence[Word], i: int, names: Sequence[str]) -> tuple[str, i
             for name in names:
                 if _plain(name) == joined:
                     return name, length
-    one = named(said[i], names)
+    one = named(said[i], names, shortened=not strict or said[i].first or said[i].marked)
     return (one, 1) if one else None
 
 
@@ -146,9 +169,8 @@ def _allot(form: Allot, text: str, draft: Json) -> Json:
 
 def _sheet(form: Sheet, text: str, naming: Naming, draft: Json) -> Json:
     names = [f.name for f in form.fields]
-    said = words(text)
     wishes = dict(draft or {})
-    for name, value in _pairs(said, names):
+    for name, value in _pairs(text, names):
         field = next(f for f in form.fields if f.name == name)
         if value in TAKEN_BACK:
             wishes.pop(name, None)
@@ -159,32 +181,31 @@ def _sheet(form: Sheet, text: str, naming: Naming, draft: Json) -> Json:
     return form.accept(wishes)
 
 
-def _pairs(said: Sequence[Word], names: Sequence[str]) -> list[tuple[str, str]]:
-    """Each name with the words up to the next name; words before any name belong to the first field."""
-    pairs = list[tuple[str, list[str]]]()
+def _pairs(text: str, names: Sequence[str]) -> list[tuple[str, str]]:
+    """Each name with what stands up to the next name; words before any name belong to the first field."""
+    said = words(text)
+    heads = list[tuple[str, int, int]]()
     i = 0
     while i < len(said):
-        found = _name_at(said, i, names)
-        value_is_due = bool(pairs) and not pairs[-1][1]
+        found = _name_at(said, i, names, strict=True)
+        value_is_due = bool(heads) and heads[-1][2] == i
         if found and not value_is_due:
-            pairs.append((found[0], []))
+            heads.append((found[0], i, i + found[1]))
             i += found[1]
             continue
-        if not pairs:
-            pairs.append((names[0], []))
-        elif _surplus(pairs[-1], names):
-            raise Refused("unknown_field", said=said[i].text, field=said[i].text, fields=list(names))
-        pairs[-1][1].append(said[i].text)
+        if not heads:
+            heads.append((names[0], i, i))
         i += 1
-    for name, value in pairs:
-        if not value:
-            raise Refused("value_missing", field=name)
-    return [(name, " ".join(value)) for name, value in pairs]
+    ends = [head[1] for head in heads[1:]] + [len(said)]
+    return [(name, _value(text, said[first:end], name)) for (name, _, first), end in zip(heads, ends, strict=True)]
 
 
-def _surplus(pair: tuple[str, list[str]], names: Sequence[str]) -> bool:
-    """The field without a name takes one word: what follows must be a name."""
-    return pair[0] == names[0] and len(pair[1]) == 1
+def _value(text: str, said: Sequence[Word], name: str) -> str:
+    if not said:
+        raise Refused("value_missing", field=name)
+    if len(said) == 1:
+        return said[0].text
+    return text[said[0].start : said[-1].end].strip('"“”')
 
 
 def _plain(text: str) -> str:

@@ -1,35 +1,14 @@
 """The page a driver reads: whose race it is, his stock, what is asked, what he said, and what he is about to say."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.desk import OpenQuestion
 from bot.forms import grammar
 from bot.forms.cars import car
 from bot.forms.echo import echo
 from bot.narrator import Narrator
-from rules.questions import Form, Question
-from rules.values import Json, Seat
+from rules.values import Json
 from rules.view import CarView
-
-
-@dataclass(frozen=True)
-class Put:
-    """A question as it is put to its driver. `number`: its row; `present`: what counts now; `due`: seconds since 1970."""
-
-    number: int
-    race: int
-    round: int
-    question: Question  # type: ignore[type-arg]
-    form: Form
-    names: Mapping[Seat, str]
-    present: Json = None
-    due: int | None = None
-    car: CarView | None = None
-
-    @property
-    def seat(self) -> Seat:
-        """Whose question it is."""
-        return self.question.seat
 
 
 @dataclass(frozen=True)
@@ -40,7 +19,7 @@ class Draft:
     refusal: str = ""
 
 
-def page_text(put: Put, narrator: Narrator, draft: Draft | None = None, *, counted: bool = False) -> str:
+def page_text(put: OpenQuestion, narrator: Narrator, draft: Draft | None = None, *, counted: bool = False) -> str:
     """The text above the widgets."""
     lines = [_said(narrator, "order_head", race=put.race, round=put.round, car=car(put.seat))]
     lines += [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
@@ -60,7 +39,7 @@ def gauges(car: CarView, narrator: Narrator) -> str:
     return " · ".join([*speed, *(narrator.gauge(g) for g in car.gauges), *badges])
 
 
-def _answer_lines(put: Put, narrator: Narrator, draft: Draft | None, counted: bool) -> list[str]:
+def _answer_lines(put: OpenQuestion, narrator: Narrator, draft: Draft | None, counted: bool) -> list[str]:
     lines = []
     if put.present is not None:
         said = echo(put.form, put.present, narrator, put.names)

@@ -37,6 +37,19 @@ def test_names_may_be_shortened_and_marked() -> None:
     assert say(ORDERS, "spe: 120, max=3, test two") == {"speed": 120, "max_wear": 3, "test_chips": "two"}
 
 
+def test_marks_inside_a_value_stay_and_a_short_name_in_the_middle_is_part_of_it() -> None:
+    assert say(ORDERS, "120 route (10,2) (11,1) test_chips C1: roll, two; C2: test max wear 2") == {
+        "speed": 120,
+        "route": "(10,2) (11,1)",
+        "test_chips": "C1: roll, two; C2: test",
+        "max_wear": 2,
+    }
+
+
+def test_words_that_name_no_option_are_left_to_the_rules() -> None:
+    assert say(YES_NO, "two -1") == "two -1"
+
+
 def test_names_of_two_words_may_be_written_as_two() -> None:
     assert say(ORDERS, "120 test chips 1+3 max wear 2") == {"speed": 120, "test_chips": "1+3", "max_wear": 2}
 
@@ -67,7 +80,7 @@ def test_a_draft_is_gone_on_with_and_a_wish_taken_back() -> None:
     [
         ("130", "out_of_range"),
         ("fast", "not_a_number"),
-        ("120 blue", "unknown_field"),
+        ("120 blue", "not_a_number"),
         ("120 slip", "value_missing"),
         ("120 slip maybe", "not_an_option"),
         ("slip yes", "field_missing"),

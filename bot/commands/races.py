@@ -1,0 +1,144 @@
+"""`/race`: open a race, take a car, start, look, and what its organiser may do."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range, describe
+
+from bot.commands.organising import Organising
+from bot.commands.replies import Talk
+from bot.forms.discord_text import cut
+
+LONGEST = 336
+"""Hours a round may last."""
+
+
+class RaceCommands(app_commands.Group):
+    """The commands; what they do stands in Organising."""
+
+    def __init__(self, organising: Organising) -> None:
+        super().__init__(name="race", description="Open, join and run races", guild_only=True)
+        self._organising = organising
+
+    @app_commands.command(description="Open a race in this channel or thread")
+    @describe(
+        track="Where to drive",
+        laps="How many laps",
+        profile="Which edition of the tables",
+        pace="orders: everything is in your sheet; live: you are asked during the round",
+        hours="Hours for each round",
+        options="Further options: key=value key=value …",
+    )
+    async def create(
+        self,
+        interaction: Interaction[Any],
+        track: str,
+        laps: Range[int, 1, 20] | None = None,
+        profile: str | None = None,
+        pace: Literal["orders", "live"] = "orders",
+        hours: Range[int, 1, LONGEST] = 48,
+        options: str = "",
+    ) -> None:
+        """Opens a race and posts its lobby."""
+        talk = Talk(interaction)
+        await talk.open()
+        await self._organising.create(talk, track, laps, profile, pace, hours, options)
+
+    @create.autocomplete("track")
+    async def _tracks(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        found = self._organising.tracks(typed)
+        return [Choice(name=cut(title, 100), value=name) for name, title in found[:25]]
+
+    @create.autocomplete("profile")
+    async def _profiles(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return [Choice(name=p, value=p) for p in self._organising.profiles() if typed.casefold() in p.casefold()][:25]
+
+    @create.autocomplete("options")
+    async def _options(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return [Choice(name=cut(o, 100), value=o) for o in self._organising.options(typed)[:25] if len(o) <= 100]
+
+    @app_commands.command(description="Take a car in a race that has not started")
+    @describe(race="Its number, if it is not the race of this channel", car="The colour of your car")
+    async def join(self, interaction: Interaction[Any], race: int | None = None, car: str = "") -> None:
+        """The same as the lobby's button."""
+        talk = Talk(interaction)
+        await talk.open()
+        await self._organising.ask_to_join(talk, await self._race(interaction, race), car)
+
+    @join.autocomplete("car")
+    async def _cars(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        free = await self._organising.free_cars(interaction.channel_id or 0)
+        return [Choice(name=c, value=c) for c in free if typed.casefold() in c][:25]
+
+    @app_commands.command(description="Leave the grid, or retire your car from a running race")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def leave(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """The same as the lobby's button."""
+        await self._do(interaction, race, self._organising.leave)
+
+    @app_commands.command(description="Give empty seats to automatic drivers")
+    @describe(drivers="How many", race="Its number, if it is not the race of this channel")
+    async def fill(self, interaction: Interaction[Any], drivers: Range[int, 1, 11], race: int | None = None) -> None:
+        """The same as the lobby's button."""
+        talk = Talk(interaction)
+        await talk.open()
+        await self._organising.fill(talk, await self._race(interaction, race), drivers)
+
+    @app_commands.command(description="Start the race")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def start(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """The same as the lobby's button."""
+        await self._do(interaction, race, self._organising.start)
+
+    @app_commands.command(description="The picture, the standings, who is awaited, and until when")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Only the asker sees it."""
+        await self._do(interaction, race, self._organising.status)
+
+    @app_commands.command(description="Stop the clock (organiser)")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def pause(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Deadlines wait."""
+        await self._do(interaction, race, self._organising.pause)
+
+    @app_commands.command(description="Start the clock again (organiser)")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def resume(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Deadlines run again."""
+        await self._do(interaction, race, self._organising.resume)
+
+    @app_commands.command(description="Go on with a race in this channel (organiser)")
+    @describe(race="Its number")
+    async def move(self, interaction: Interaction[Any], race: int) -> None:
+        """For a channel that was deleted, or a better one."""
+        await self._do(interaction, race, self._organising.move)
+
+    @app_commands.command(description="Give a race up for good (organiser)")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def abandon(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """After a confirmation."""
+        await self._do(interaction, race, self._organising.ask_to_abandon)
+
+    @app_commands.command(description="The race as a file that anybody can check")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Before the flag without the seed and without sealed orders."""
+        await self._do(interaction, race, self._organising.export)
+
+    async def _do(
+        self, interaction: Interaction[Any], race: int | None, act: Callable[[Talk, int], Awaitable[None]]
+    ) -> None:
+        talk = Talk(interaction)
+        await talk.open()
+        await act(talk, await self._race(interaction, race))
+
+    async def _race(self, interaction: Interaction[Any], race: int | None) -> int:
+        return await self._organising.meant(interaction, race)
+
+
