@@ -44,7 +44,9 @@ def read(form: Form, text: str, naming: Naming, draft: Json = None) -> Json:
     said = text.strip().replace("\u2212", "-")
     if not said:
         raise Refused("empty_text", example=example(form))
-    if isinstance(form, Pick | Amount | Line | Steps):
+    if isinstance(form, Pick):
+        return picked(form, said, naming)
+    if isinstance(form, Amount | Line | Steps):
         return simple(form, said, naming)
     if isinstance(form, Subset):
         return subset(form, said, naming)
