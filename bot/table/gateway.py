@@ -378,7 +378,9 @@ class Gateway:
         if membership.user is self.world.bot:
             for session in list(self.sessions.values()):
                 if session.hears_guild(guild) and session.intents & GUILDS:
-                    self._tell(session, "GUILD_CREATE", self._guild(session, guild))
+                    # A server that is new to the bot comes without the word whether it is available.
+                    new = {key: value for key, value in self._guild(session, guild).items() if key != "unavailable"}
+                    self._tell(session, "GUILD_CREATE", new)
         else:
             data = shapes.member(membership) | {"guild_id": str(guild.id)}
             self._tell_all("GUILD_MEMBER_ADD", guild, GUILD_MEMBERS, data)

@@ -99,6 +99,18 @@ class LocalTable:
     def add_channel(self, name: str) -> Channel:
         return self.world.add_channel(self.guild, name)
 
+    def delete_channel(self, channel: Channel) -> None:
+        """Takes a channel with its threads away, as a moderator would."""
+        self.world.delete_channel(channel)
+
+    def remove_bot(self) -> None:
+        """Throws the bot out of the server."""
+        self.world.leave(self.guild, self.world.bot)
+
+    def invite_bot(self) -> None:
+        """Takes the bot into the server again."""
+        self.world.join(self.guild, self.world.bot, [self.guild.role(self.world.bot.name)])
+
     # Looking on
 
     def observe(self, observer: Callable[[Exchange], None]) -> None:

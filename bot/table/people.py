@@ -187,6 +187,8 @@ class Person:
         return message
 
     async def _act(self, kind: int, channel: Channel, data: Json, settle: float, **origin: Any) -> Outcome:
+        if channel.guild and self.user.id not in channel.guild.members:
+            raise NotPossible(f"{self.name} is not in the server")
         one = self._interactions.make(kind, self.user, channel, data, **origin)
         outcome = Outcome(one)
         if await _within(one.answer_within, one.answered) and one.answer == DEFERRED and settle:

@@ -1,0 +1,132 @@
+"""The gateway packet by packet, as discord.py does not show it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.table import LocalTable, Person
+from tests.bot.table.demo_bot import DemoBot
+
+Json = dict[str, Any]
+
+GUILDS = 1
+
+
+@pytest.fixture
+async def session() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession() as session:
+        yield session
+
+
+class Wire:
+    """A plain websocket to the gateway."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+
+    async def hear(self) -> Json:
+        packet: Json = await self.socket.receive_json(timeout=2)
+        return packet
+
+    async def say(self, op: int, data: Any) -> None:
+        await self.socket.send_json({"op": op, "d": data})
+
+    async def closed(self) -> int | None:
+        while (await self.socket.receive(timeout=2)).type != aiohttp.WSMsgType.CLOSE:
+            pass
+        return self.socket.close_code
+
+
+async def wire(session: aiohttp.ClientSession, table: LocalTable) -> Wire:
+    """A connection after HELLO."""
+    line = Wire(await session.ws_connect(table.gateway_address + "?v=10&encoding=json"))
+    hello = await line.hear()
+    assert hello["op"] == 10
+    assert hello["d"]["heartbeat_interval"] > 1000
+    return line
+
+
+async def test_from_hello_to_resumed(table: LocalTable, session: aiohttp.ClientSession) -> None:
+    line = await wire(session, table)
+    await line.say(1, None)
+    assert (await line.hear())["op"] == 11
+    await line.say(2, {"token": table.token, "intents": GUILDS, "properties": {}})
+    ready = await line.hear()
+    assert ready["t"] == "READY"
+    assert ready["d"]["guilds"] == [{"id": str(table.guild.id), "unavailable": True}]
+    guild = await line.hear()
+    assert (guild["t"], guild["s"]) == ("GUILD_CREATE", 2)
+    assert [member["user"]["username"] for member in guild["d"]["members"]] == ["Steward"]
+    await line.socket.close(code=4000)
+    table.add_channel("later")
+    again = await wire(session, table)
+    await again.say(6, {"token": table.token, "session_id": ready["d"]["session_id"], "seq": 2})
+    assert [(await again.hear())["t"] for _ in range(2)] == ["CHANNEL_CREATE", "RESUMED"]
+
+
+async def test_a_session_that_was_given_up(table: LocalTable, session: aiohttp.ClientSession) -> None:
+    line = await wire(session, table)
+    await line.say(2, {"token": table.token, "intents": GUILDS, "properties": {}})
+    number = (await line.hear())["d"]["session_id"]
+    await line.socket.close(code=1000)
+    await table.until(lambda: not table.gateway.sessions)
+    again = await wire(session, table)
+    await again.say(6, {"token": table.token, "session_id": number, "seq": 2})
+    assert await again.hear() == {"op": 9, "d": False, "s": None, "t": None}
+
+
+@pytest.mark.parametrize(
+    ("op", "data", "code"),
+    [
+        (2, {"token": "wrong", "intents": 1}, 4004),
+        (2, {"token": "", "intents": 1, "shard": [2, 2]}, 4010),
+        (2, {"token": "", "intents": 1 << 15}, 4014),
+        (3, {}, 4003),
+        (42, {}, 4001),
+    ],
+)
+async def test_close_codes(table: LocalTable, session: aiohttp.ClientSession, op: int, data: Json, code: int) -> None:
+    line = await wire(session, table)
+    await line.say(op, data | ({"token": table.token} if data.get("token") == "" else {}))
+    assert await line.closed() == code
+
+
+async def test_no_json_and_too_many_packets(table: LocalTable, session: aiohttp.ClientSession) -> None:
+    line = await wire(session, table)
+    await line.socket.send_str("{")
+    assert await line.closed() == 4002
+    line = await wire(session, table)
+    for _ in range(121):
+        await line.say(1, None)
+    assert await line.closed() == 4008
+
+
+async def test_the_bot_comes_and_goes(table: LocalTable, demo: DemoBot, ann: Person) -> None:
+    guild = demo.get_guild(table.guild.id)
+    assert guild
+    found = await guild.query_members(user_ids=[ann.user.id])
+    assert [member.display_name for member in found] == ["Ann"]
+    assert (await guild.fetch_member(ann.user.id)).id == ann.user.id
+    assert guild.me.guild_permissions.manage_threads
+    table.remove_bot()
+    await demo.wait_for("guild_remove", timeout=2)
+    table.invite_bot()
+    await demo.wait_for("guild_join", timeout=2)
+    channel = table.add_channel("new")
+    seen = await demo.wait_for("guild_channel_create", timeout=2)
+    assert seen.name == "new"
+    table.delete_channel(channel)
+    await demo.wait_for("guild_channel_delete", timeout=2)
+
+
+async def test_the_table_breaks_down_and_comes_back(table: LocalTable, demo: DemoBot, ann: Person) -> None:
+    board = await ann.slash("race board")
+    port = int(table.address.rpartition(":")[2])
+    await table.stop()
+    await table.start(port)
+    await table.until(lambda: table.gateway.is_connected, timeout=8)
+    assert (await ann.press(board.message, "Join")).text == "Joined"
