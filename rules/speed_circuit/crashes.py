@@ -2,7 +2,7 @@
 
 from rules.events import Modifier
 from rules.speed_circuit.chips import FieldOf, affordable, spend
-from rules.speed_circuit.damage import leave
+from rules.speed_circuit.damage import put_out
 from rules.speed_circuit.facts import Crashed, Spun
 from rules.speed_circuit.order import absolute, place_of, unit_of
 from rules.speed_circuit.questions import InvolvementChips
@@ -28,7 +28,7 @@ def crash(meet: FieldOf, car: Car, why: str, *, on_course: bool = True) -> None:
         Crashed(item="S-96" if on_course else "S-67", seat=car.seat, space=place_of(circuit, car),
                 row=unit // circuit.unit, course="on" if on_course else "off", why=why)
     )  # fmt: skip
-    leave(race, car, "crash")
+    put_out(meet, car, "crash", "S-96" if on_course else "S-67")
 
 
 def involvement(meet: FieldOf, car: Car, started: int) -> None:

@@ -103,18 +103,13 @@ class _Drive:
             self._step(plan)
 
     def _step(self, plan: Plan) -> None:
+        """S-69, S-70, S-141: a racing line is begun on its tail unless the driver says no."""
         along = plan.path[self.car.turn.moved - plan.moved + len(plan.path) - 1 :]
         self.car.turn.in_a_row = 0
-        if self.car.chain is None and self._line_ordered(along):
+        lines = self.wishes.arrow is not False
+        if self.car.chain is None and lines:
             self.car.chain = begin(self.circuit, self.car.visit, along[0])
-        enter(self.meet, self.car, along[1], lines=self._line_ordered(along[1:]))
-
-    def _line_ordered(self, along: tuple[int, ...]) -> bool:
-        """S-69, S-70: a racing line is begun where the order says so, or where the planned way follows it."""
-        if self.wishes.arrow is not None:
-            return self.wishes.arrow
-        chains = [self.circuit.arrow[name].chain for name in self.circuit.tails.get(along[0], ())]
-        return any(chain[: len(along)] == along[: len(chain)] for chain in chains)
+        enter(self.meet, self.car, along[1], lines=lines)
 
     def _brake_or_pass(self, amount: int) -> None:
         """S-58, S-79: before a car brakes for others it may try to drive through."""

@@ -30,6 +30,9 @@ FIRST = "1"
 """Route and braking of a sheet are meant for the start of the move; asked again, the planner drives (S-127)."""
 
 
+Priced = PlottedOverage | BrakingPrice | CornerPrice
+
+
 def answer_for(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any], standing: Json) -> Said:
     """The sheet where it speaks to the question (hand "sheet"), a standing sheet for a plot, else the default."""
     if question.kind == "plot":
@@ -49,9 +52,12 @@ def _test_chips(book: Book, sight: Sight, question: TestChips) -> Said:
 
 
 def _overage(book: Book, sight: Sight, question: PlottedOverage) -> Said:
-    """A test the driver plotted himself gets the chips he ordered (S-126)."""
+    """A test the driver asked for gets the chips he ordered; one forced on him what S-126 gives."""
     wish = pay_wish(sight.sheet, "brake_pay", book.tables.chips)
-    chips = within(book.tables.chips, question.stock, (wish and wish.chips) or "0")
+    if wish and wish.roll:
+        chips = within(book.tables.chips, question.stock, wish.chips or "0")
+    else:
+        chips = _chance_chips(book, sight, question, wish)
     return _said(sight, "brake_pay", _price(sight, question, wish, "test", chips))
 
 
@@ -68,7 +74,7 @@ def _corner(book: Book, sight: Sight, question: CornerPrice) -> Said:
     return Said(value=value, hand="sheet" if wish else "prudence")
 
 
-def _price(sight: Sight, question: PlottedOverage | BrakingPrice | CornerPrice, wish: PriceWish | None, dice: str,
+def _price(sight: Sight, question: Priced, wish: PriceWish | None, dice: str,
            chips: str) -> str:  # fmt: skip
     """The line wished for, else the usual one within `max_wear` (S-47, S-68)."""
     line = matching(question.lines, wish) if wish else None
@@ -81,7 +87,7 @@ def _price(sight: Sight, question: PlottedOverage | BrakingPrice | CornerPrice, 
     return in_words(line, dice, chips if line.roll else "0")
 
 
-def _chance_chips(book: Book, sight: Sight, question: BrakingPrice | CornerPrice, wish: PriceWish | None) -> str:
+def _chance_chips(book: Book, sight: Sight, question: Priced, wish: PriceWish | None) -> str:
     ordered = (wish and wish.chips) or sight.sheet.get("chance_chips")
     if ordered is None:
         return unordered(book.tables.chips, question.stock)

@@ -22,7 +22,8 @@ STEP = 20
 @dataclass(frozen=True)
 class Wishes:
     """What a driver ordered for his move. None: no wish. `brake`: "no", or (mph, where): after so many spaces, or on
-    a space. `dice`: corners in which he would rather roll than pay, "" for all. `chips`: on chance rolls."""
+    a space. `dice`: corners in which he would rather roll than pay, "" for all: that is no risk to be avoided then.
+    `chips`, `brake_chips`: what he puts on such rolls."""
 
     route: tuple[int, ...] | None = None
     end_lane: int | None = None
@@ -122,7 +123,7 @@ def plan(setting: Setting) -> Plan | None:
 
 def best_plan(setting: Setting) -> Plan | None:
     """The best plan that meets every wish."""
-    plans = plans_by_end(setting)
+    plans = {} if _route_blocked(setting) else plans_by_end(setting)
     return min(plans.values(), key=lambda p: rank(setting.book, p)) if plans else None
 
 
@@ -158,6 +159,18 @@ def _dropping(wishes: Wishes) -> Iterator[Wishes]:
         if after != wishes:
             wishes = after
             yield wishes
+
+
+def _route_blocked(setting: Setting) -> bool:
+    """The ordered route, as far as the speed goes, leads nowhere or onto an occupied space (S-128)."""
+    wishes, circuit, here = setting.wishes, setting.book.circuit, setting.space
+    saved = wishes.brake[0] if isinstance(wishes.brake, tuple) else 0
+    for lane in (wishes.route or ())[: (setting.speed - saved) // STEP - setting.moved]:
+        onto = [n for n in circuit.exits[here] if circuit.lane[n] == lane and n not in setting.closed]
+        if not onto:
+            return True
+        here = onto[0]
+    return False
 
 
 def _search(setting: Setting, *, brakes: bool) -> dict[int, Plan]:
@@ -218,7 +231,7 @@ class _Search:
         wishes = self.wishes
         if wishes.end_lane is not None and self.circuit.lane[node.space] != wishes.end_lane:
             return False
-        if wishes.arrow and not _drives_arrow(self.circuit, way.path):
+        if wishes.arrow and wishes.route is None and not _drives_arrow(self.circuit, way.path):
             return False
         return not isinstance(wishes.brake, tuple) or way.amount == wishes.brake[0]
 
@@ -283,10 +296,11 @@ class _Search:
             return node
         if lines[0].crash:
             return node._replace(crash=node.crash + _left(node))
-        line = usual(lines, self._budget(node), dice=visit.corner in self.wishes.dice or "" in self.wishes.dice)
+        wanted = visit.corner in self.wishes.dice or "" in self.wishes.dice
+        line = usual(lines, self._budget(node), dice=wanted)
         short = line.wear > node.wear
         node = node._replace(wear=max(0, node.wear - line.wear), visit=with_paid(visit, line))
-        if line.roll:
+        if line.roll and not wanted:
             effect, ones = self._chips(node, self.wishes.chips)
             odds, left = self.book.odds["T-7", -effect], _left(node)
             node = node._replace(ones=ones, crash=node.crash + left * odds.get("crash", 0) // 36,

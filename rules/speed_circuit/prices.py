@@ -63,6 +63,10 @@ def read_choice(text: str, lines: tuple[Line, ...], dice: str, chips: Chips, sto
     """A price in its own spelling; refuses lines that are not due and chips he has not got."""
     wish = read_price(text, chips)
     line = matching(lines, wish)
+    if line is None and wish.wear is not None and wish.wear > stock.wear:
+        raise Refused(
+            "not_payable", "S-50", said=text, wear=stock.wear, options=[in_words(line, dice) for line in lines]
+        )
     if line is None:
         raise Refused("not_an_option", item, said=text, options=[in_words(line, dice) for line in lines])
     word = wish.chips or "0"
