@@ -6,6 +6,7 @@ from typing import Any, Generic, Literal
 
 from rules.events import Event, told_to
 from rules.journal import Entry, Hand
+from rules.questions import Question
 from rules.ruleset import B, RuleSet, S, Table
 from rules.steward import Answerer, Asked
 from rules.values import Json, Race, Seat
@@ -37,6 +38,8 @@ class _Bound(Generic[S, B]):
 
     def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Json, Hand] | None:
         question, seat = asked.question, asked.question.seat
+        if self._only_the_driver(question, seat):
+            return None
         sight = self.ruleset.sight(self.table, self.race, seat)
         heard = told_to(told, seat)
         if seat in self.filed.drivers:
@@ -47,12 +50,23 @@ class _Bound(Generic[S, B]):
             return None
         return said.value, said.hand
 
+    def _only_the_driver(self, question: Question[Any], seat: Seat) -> bool:
+        """Orders filed for the round never answer what is put always: nothing need be computed."""
+        filed = self.filed
+        return question.always and seat not in filed.drivers and seat not in filed.absent and seat not in filed.standing
+
     def _nobody_is_asked(self, always: bool, seat: Seat) -> bool:
         return seat in self.filed.absent or (self.filed.pace == "orders" and not always)
 
 
-def prudent(ruleset: RuleSet[S, B], table: Table[B], state: dict[str, Any], told: tuple[Event, ...], asked: Asked,
-            standing: Json = None) -> Entry:
+def prudent(
+    ruleset: RuleSet[S, B],
+    table: Table[B],
+    state: dict[str, Any],
+    told: tuple[Event, ...],
+    asked: Asked,
+    standing: Json = None,
+) -> Entry:
     """What the clock enters for a seat that let its time run out: its standing order, else the prudent answer."""
     race: Race = ruleset.state.model_validate(state)
     seat = asked.question.seat

@@ -45,7 +45,7 @@ class Progress(Value):
     `closed`: the steps that ended in this call. `open`: every question of the unsealed set with its key and its
     present answer. `told`, `rolled`: in the step that was suspended. `given`: answers that filed orders, prudence and
     automatic drivers gave in this call. `state`: at the point of suspension; secret, only `view` and `sight` read it.
-    `round_closed`: the last closed step ended its round. `unused`: entries nobody asked for.
+    `round_closed`: the last closed step ended its round. `unused`: entries nobody has asked for in this round.
     """
 
     closed: tuple[Closed, ...] = ()
@@ -77,8 +77,12 @@ def advance(
 ) -> Progress:
     """Play on from a checkpoint. Pure: the same arguments give the same progress, to the byte.
 
-    At most one round is closed in a call. Raises Disturbed when a key is used twice or a record does not fit.
+    At most one round is closed in a call; a race that is over stays as it is. Raises Disturbed when a key is used
+    twice or a record does not fit.
     """
+    if checkpoint.over:
+        race = ruleset.state.model_validate(checkpoint.state)
+        return Progress(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))
     began, closed, given = checkpoint.round, list[Closed](), list[Entry]()
     while True:
         race = ruleset.state.model_validate(checkpoint.state)
@@ -95,7 +99,7 @@ def advance(
                 rolled=tuple(steward.rolled),
                 given=(*given, *steward.given),
                 state=race.model_dump(mode="json"),
-                unused=_unused(journal, closed, steward, stop.open),
+                unused=journal.keys() - steward.spent(),
             )
         given.extend(steward.given)
         checkpoint = _after(ruleset, checkpoint, race, steward)
@@ -114,7 +118,7 @@ def advance(
                 state=checkpoint.state,
                 round_closed=True,
                 finished=race.over,
-                unused=_unused(journal, closed, steward, ()),
+                unused=journal.keys() - steward.spent(),
                 classification=ruleset.classify(table, race) if race.over else (),
             )
 
@@ -130,8 +134,3 @@ def _after(ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: Steward
         spent=tuple(sorted(steward.spent())) if same_round else (),
         over=race.over,
     )
-
-
-def _unused(journal: Journal, closed: list[Closed], steward: Steward, open_set: tuple[Asked, ...]) -> frozenset[Key]:
-    used = {e.key for c in closed for e in c.used} | {e.key for e in steward.used} | {a.key for a in open_set}
-    return journal.keys() - used - {a.seal for a in open_set}

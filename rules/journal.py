@@ -47,6 +47,12 @@ def retire_key(round: int, seat: Seat) -> Key:
     return f"retire/{round}/{seat}"
 
 
+def fits(roll: Drawn, dice: Dice) -> bool:
+    """Whether a roll can have been made with these dice."""
+    same = (roll.sides, len(roll.faces)) == (dice.sides, dice.count)
+    return same and all(1 <= face <= dice.sides for face in roll.faces)
+
+
 class Journal:
     """The standing entries and recorded rolls of one round."""
 
@@ -68,10 +74,15 @@ class Journal:
         return self._entries.get(ruling_key(roll))
 
     def drawn(self, key: Key, dice: Dice) -> Drawn | None:
-        """The recorded roll of this key; Disturbed when it was made with other dice."""
-        roll = self._rolls.get(key)
-        if roll and (roll.sides, len(roll.faces)) != (dice.sides, dice.count):
-            raise Disturbed(f"{key}: recorded {len(roll.faces)}d{roll.sides}, now {dice.count}d{dice.sides}")
+        """What is known of this roll: the ruling, else the record; Disturbed when it does not fit the dice."""
+        roll, ruled = self._rolls.get(key), self.ruled(key)
+        if ruled:
+            roll = Drawn(key=key, sides=dice.sides, faces=tuple(ruled.value))
+        if roll and not fits(roll, dice):
+            raise Disturbed(
+                f"{key}: {'ruled' if ruled else 'recorded'} {list(roll.faces)} of {roll.sides} sides, "
+                f"now {dice.count}d{dice.sides}"
+            )
         return roll
 
     def retirements(self, round: int) -> tuple[Entry, ...]:

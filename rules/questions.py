@@ -14,7 +14,7 @@ A = TypeVar("A")
 
 
 class Refused(Exception):
-    """An answer that the rules do not take. `code` names the phrase, `because` the rule item, `facts` fill the phrase."""
+    """An answer that the rules do not take: the code of a phrase, the rule item, and what fills the phrase."""
 
     def __init__(self, code: str, because: str = "", **facts: Json) -> None:
         super().__init__(f"{code} ({because}) {facts}")
@@ -31,6 +31,13 @@ class Option(Value):
     group: str = ""
 
 
+def option_meant(options: tuple[Option, ...], said: Json) -> Option | None:
+    """The option with this value; failing that, the one that is spelled so without regard to case."""
+    text = str(said).strip().casefold()
+    exact = next((o for o in options if o.value == said and type(o.value) is type(said)), None)
+    return exact or next((o for o in options if str(o.value).casefold() == text), None)
+
+
 class Pick(Value):
     """One of the options."""
 
@@ -40,9 +47,9 @@ class Pick(Value):
 
     def accept(self, value: Json) -> Json:
         """The value of the option meant, matched without regard to case; refuses anything else."""
-        for option in self.options:
-            if value == option.value or str(value).strip().casefold() == str(option.value).casefold():
-                return option.value
+        meant = option_meant(self.options, value)
+        if meant:
+            return meant.value
         raise Refused("not_an_option", self.because, said=str(value), options=[o.value for o in self.options])
 
 
@@ -62,7 +69,8 @@ class Amount(Value):
         for word in self.words:
             if text.casefold() == word.casefold():
                 return word
-        if not text.lstrip("+-").isdecimal():
+        digits = text[1:] if text[:1] in ("+", "-") else text
+        if not (digits.isdecimal() and len(digits) < 10):
             raise Refused("not_a_number", self.because, said=text)
         if not (self.least <= int(text) <= self.most and (int(text) - self.least) % self.step == 0):
             raise Refused("out_of_range", self.because, said=text, least=self.least, most=self.most, step=self.step)
@@ -96,13 +104,14 @@ class Subset(Value):
 
     def accept(self, value: Json) -> Json:
         """The chosen values in the order of the options; refuses strangers, repeats and wrong counts."""
-        chosen = list(value) if isinstance(value, list | tuple) else [value]
-        known = [o.value for o in self.options]
-        if any(c not in known for c in chosen) or len(set(chosen)) != len(chosen):
-            raise Refused("not_an_option", self.because, said=", ".join(map(str, chosen)), options=known)
+        said = list(value) if isinstance(value, list | tuple) else [value]
+        chosen = [option_meant(self.options, one) for one in said]
+        if None in chosen or any(chosen.count(one) > 1 for one in chosen):
+            known = [o.value for o in self.options]
+            raise Refused("not_an_option", self.because, said=", ".join(map(str, said)), options=known)
         if not self.least <= len(chosen) <= self.most:
             raise Refused("wrong_count", self.because, least=self.least, most=self.most)
-        return [v for v in known if v in chosen]
+        return [o.value for o in self.options if o in chosen]
 
 
 class Steps(Value):
@@ -147,7 +156,9 @@ class Allot(Value):
         if not isinstance(value, dict) or set(value) - {p.name for p in self.parts}:
             raise Refused("unknown_part", self.because, parts=[p.name for p in self.parts])
         levels = {
-            p.name: Amount(least=min(p.levels), most=max(p.levels), because=self.because).accept(value.get(p.name, p.usual))
+            p.name: Amount(least=min(p.levels), most=max(p.levels), because=self.because).accept(
+                value.get(p.name, p.usual)
+            )
             for p in self.parts
         }
         for part in self.parts:

@@ -79,6 +79,7 @@ class Steward:
         asked = [self._find(q) for q in questions]
         if not asked:
             return ()
+        self._one_seal(asked)
         if any(a.outstanding for a in asked) or not self._closed(asked):
             raise Suspended(tuple(asked))
         entries = [a.answer for a in asked if a.answer]
@@ -93,12 +94,11 @@ class Steward:
     def roll(self, why: str, dice: Dice, *, of: Seat = "", at: str = "") -> Roll:
         """Faces for `why`: the game master's ruling, else the record, else a fresh draw by key."""
         key = self._fresh(self._key(why, of, at))
-        drawn = self._journal.drawn(key, dice)
         ruled = self._journal.ruled(key)
         if ruled:
             self.used.append(ruled)
-            drawn = Drawn(key=key, sides=dice.sides, faces=tuple(ruled.value))
-        drawn = drawn or Drawn(key=key, sides=dice.sides, faces=self._luck.faces(key, dice))
+            self._seen.add(ruled.key)
+        drawn = self._journal.drawn(key, dice) or Drawn(key=key, sides=dice.sides, faces=self._luck.faces(key, dice))
         self.rolled.append(drawn)
         return Roll(key=key, faces=drawn.faces)
 
@@ -114,7 +114,7 @@ class Steward:
         self.told.append(event)
 
     def spent(self) -> frozenset[Key]:
-        """Every key asked or rolled in this round so far."""
+        """Every key asked, sealed, rolled, ruled or retired under in this round so far."""
         return frozenset(self._seen)
 
     def _key(self, kind: str, seat: Seat, at: str) -> Key:
@@ -139,6 +139,14 @@ class Steward:
         entry = Entry(key=key, hand=said[1], value=said[0], about=about)
         self.given.append(entry)
         return asked.model_copy(update={"answer": entry})
+
+    def _one_seal(self, asked: list[Asked]) -> None:
+        """A sealed set is closed as a whole, and no other set of the round by the same entry."""
+        seals = sorted({a.seal for a in asked})
+        if len(seals) > 1:
+            raise Disturbed(f"one set of questions under different seals: {', '.join(seals)}")
+        if seals[0]:
+            self._fresh(seals[0])
 
     def _closed(self, asked: list[Asked]) -> bool:
         """A sealed set in which a person may still change his mind needs its seal; machines do not change theirs."""

@@ -53,7 +53,7 @@ class Arrow(Value):
 
 
 class Label(Value):
-    """What is printed on a space: a corner's limit or stops, and how demanding it is (0 easy to 3 hard) for its tint."""
+    """What is printed on a space: a corner's limit or stops, and how demanding it is (tint 0 easy to 3 hard)."""
 
     text: str
     tint: int = 0
