@@ -1,6 +1,7 @@
 """The board as printed: the road, its spaces, the corners' limits and names, racing lines, line and grid."""
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations
@@ -13,6 +14,8 @@ from rules.track import Corner, Space
 from rules.values import SpaceId
 from rules.view import Board
 
+RANK = re.compile(r"(.+):\d+/(\d+)")
+"""A space of a stretch with a name: the stretch, and the space's number in its lane."""
 Rect = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -249,18 +252,30 @@ class Ground:
         return not any(left < px < right and top < py < bottom for px, py in self._obstacles)
 
     def _row_numbers(self) -> Iterator[Shape]:
-        for row in range(0, self.course.rows, 5):
+        for row, text in self._numbers():
             left, right = self.course.width_at(row)
             for edge, sign in ((right, -1), (left, 1)):
                 x, y = self.course.at(row + 0.5, edge)
                 dx, dy = self.course.at(row + 0.5, edge + sign)
                 size = math.dist((x, y), (dx, dy))
                 x, y = x + (dx - x) / size * 17, y + (dy - y) / size * 17
-                box = x - 10, y - 7, x + 10, y + 7
+                box = x - 12, y - 7, x + 12, y + 7
                 if self._is_free_small(box):
                     self.taken.append(box)
-                    yield Text((x, y), str(row), 13, self.theme.soft_ink)
+                    yield Text((x, y), text, 13, self.theme.soft_ink)
                     break
+
+    def _numbers(self) -> Iterator[tuple[int, str]]:
+        """Every fifth row by its number; where stretches have names, every fifth rank of squares, as `A10`."""
+        for row in self._rows():
+            ids = [space.id for space in self.track.rows_of.get(row * self.track.unit, ())]
+            ranks = {(found[1], int(found[2])) for id in ids if (found := RANK.fullmatch(id))}
+            if not ranks and row % 5 == 0:
+                yield row, str(row)
+            elif len(ranks) == 1 and len(ids) == len(self.track.lanes):
+                (((stretch, number)),) = ranks
+                if number % 5 == 0:
+                    yield row, f"{stretch}{number}"
 
     def _is_free_small(self, box: Rect) -> bool:
         left, top, right, bottom = box

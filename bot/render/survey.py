@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Iterator
-from functools import partial
-from itertools import pairwise
+from itertools import combinations, pairwise
+from typing import NamedTuple
 
 from bot.render.geometry import Course
 from bot.render.scene import Point
@@ -61,22 +61,35 @@ def _bend(corner: Corner, turn: float) -> Iterator[str]:
 
 def _crossings(course: Course) -> Iterator[str]:
     """The first place where the road comes to lie over another part of itself, for each such part."""
-    count = round(course.rows / STEP)
-    places: list[tuple[float, Point, float]] = []
-    for k in range(count):
-        row = k * STEP
-        left, right = course.width_at(int(row))
-        places.append((row, course.at(row, (left + right) / 2), (left - right) / 2 * course.lane_width))
-    over = partial(_over, places, course.rows)
-    found = [(places[a][0], places[b][0]) for a in range(count) for b in range(a + 1, count) if over(a, b)]
+    places = [_place(course, k * STEP) for k in range(round(course.rows / STEP))]
     told = list[tuple[float, float]]()
-    for here, there in found:
-        if not any(abs(here - a) < 8 and abs(there - b) < 8 for a, b in told):
-            told.append((here, there))
-            yield f"rows {int(here)} and {int(there)} are drawn over each other"
+    for here, there in combinations(places, 2):
+        if _over(here, there, course.curve.total) and not any(_near(here, there, pair) for pair in told):
+            told.append((here.row, there.row))
+            yield f"rows {int(here.row)} and {int(there.row)} are drawn over each other"
 
 
-def _over(places: list[tuple[float, Point, float]], rows: int, a: int, b: int) -> bool:
-    (row, here, wide), (to, there, broad) = places[a], places[b]
-    apart = min(to - row, rows - (to - row))
-    return apart > 6 and math.dist(here, there) < wide + broad
+class _Place(NamedTuple):
+    """The middle of the road at a row, after so much curve; half the road's width."""
+
+    row: float
+    length: float
+    middle: Point
+    half: float
+
+
+def _place(course: Course, row: float) -> _Place:
+    left, right = course.width_at(int(row))
+    half = (left - right) / 2 * course.lane_width
+    return _Place(row, course.length_at(row), course.at(row, (left + right) / 2), half)
+
+
+def _over(here: _Place, there: _Place, total: float) -> bool:
+    """Two places nearer than the road is wide, though the way between them is longer than any bend's."""
+    wide = here.half + there.half
+    way = abs(there.length - here.length)
+    return min(way, total - way) > 1.7 * wide and math.dist(here.middle, there.middle) < wide
+
+
+def _near(here: _Place, there: _Place, pair: tuple[float, float]) -> bool:
+    return abs(here.row - pair[0]) < 8 and abs(there.row - pair[1]) < 8

@@ -30,12 +30,12 @@ def _in_words(car: CarView, names: Mapping[Seat, str]) -> str:
 def standings_text(view: RaceView, names: Mapping[Seat, str]) -> str:
     """A table of fixed width, forty columns wide, at most 2,000 characters: place, number, name, lap, speed, stocks."""
     kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))
-    widths = {kind: max(len(kind[:5]), *(len(_stock(c, kind)) for c in view.cars)) for kind in kinds}
+    widths = {kind: max(len(_short(kind)), *(len(_stock(c, kind)) for c in view.cars)) for kind in kinds}
     while kinds and sum(widths[k] + 1 for k in kinds) > COLUMNS - 24:
         kinds.pop()
     room = COLUMNS - 15 - sum(widths[k] + 1 for k in kinds)
     head = f"{'':2} {'#':>2} {'driver':{room}} {'laps':>4} {'spd':>3}" + "".join(
-        f" {k[:5]:>{widths[k]}}" for k in kinds
+        f" {_short(k):>{widths[k]}}" for k in kinds
     )
     lines = [head, *(_line(c, names, room, kinds, widths) for c in sorted(view.cars, key=lambda c: c.order))]
     return "\n".join(line.rstrip() for line in lines)[:LIMIT]
@@ -53,3 +53,8 @@ def _line(car: CarView, names: Mapping[Seat, str], room: int, kinds: list[str], 
 
 def _stock(car: CarView, kind: str) -> str:
     return next((str(g.value) for g in car.gauges if g.name == kind), "")
+
+
+def _short(kind: str) -> str:
+    """The head of a column: the first word, at most five letters."""
+    return kind.split(maxsplit=1)[0][:5]

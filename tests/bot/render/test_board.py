@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.render import raster
-from bot.render.board import draw, scene
+from bot.render.board import course_of, draw, scene
 from bot.render.cars import Field
 from bot.render.ground import Ground, Rect, overlap
 from bot.render.lettering import width
@@ -280,3 +280,11 @@ def test_trails_lead_to_their_car() -> None:
 
 def test_all_tracks_in_data_have_a_test() -> None:
     assert {path.stem for path in TRACKS.glob("*.toml")} >= set(NAMES)
+
+
+def test_named_stretches_are_numbered_as_their_places_are_written() -> None:
+    named = '[[stretch]]\nname = "A"\nfirst = 3\nrows = [0, 19]\nlanes = [1, 2]\n'
+    shape = "[shape]\nlane_width = 20\ncentreline = [[100, 100], [500, 100], [500, 400], [100, 400]]\n"
+    text = 'title = "T"\nlaps = 1\nrows = 20\n' + named + shape
+    words = shown(scene(course_of("named", text), Board(), RaceView(round=0, lap=0, laps=1, cars=()), {}, "T"))
+    assert [word for word in words if word.startswith("A")] == ["A5", "A10", "A15", "A20"]
