@@ -13,7 +13,7 @@ import json
 import os
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import jsonschema_rs
 import pytest
@@ -36,11 +36,15 @@ def needed_description() -> Path:
     """Where Discord's description is; without it the test is skipped, or fails where no skips are allowed."""
     path = description()
     if path is None:
-        reason = "Discord's OpenAPI file is not here (STEWARD_DISCORD_OPENAPI)"
-        if os.environ.get("STEWARD_NO_SKIPS") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
+        skip("Discord's OpenAPI file is not here (STEWARD_DISCORD_OPENAPI)")
     return path
+
+
+def skip(reason: str) -> NoReturn:
+    """Skips the test, or fails it where no skips are allowed."""
+    if os.environ.get("STEWARD_NO_SKIPS") == "1":
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ssl
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -127,8 +128,11 @@ class LocalTable:
 
     # Serving
 
-    async def start(self, port: int = 0) -> str:
-        """Serves on 127.0.0.1 and returns the address; port 0 takes a free one. OSError when the port is taken."""
+    async def start(self, port: int = 0, *, tls: ssl.SSLContext | None = None) -> str:
+        """Serves on 127.0.0.1 and returns the address; port 0 takes a free one. OSError when the port is taken.
+
+        With `tls` it speaks https and wss, for a client that is led here by its resolver.
+        """
         app = web.Application(client_max_size=BODY_LIMIT)
         for routes in (rest_server.ROUTES, rest_channels.ROUTES, rest_interactions.ROUTES):
             self.rest.add(app, routes)
@@ -138,17 +142,15 @@ class LocalTable:
         self.page.add(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", port)
+        site = web.TCPSite(self._runner, "127.0.0.1", port, ssl_context=tls)
         await site.start()
-        self._locate()
+        self._locate(self._runner.addresses[0][1], "s" if tls else "")
         return self.address
 
-    def _locate(self) -> None:
-        assert self._runner is not None
-        place = f"127.0.0.1:{self._runner.addresses[0][1]}"
-        self.address = f"http://{place}"
+    def _locate(self, port: int, secure: str) -> None:
+        self.address = f"http{secure}://127.0.0.1:{port}"
         self.world.address = self.address
-        self.gateway.address = f"ws://{place}/gateway"
+        self.gateway.address = f"ws{secure}://127.0.0.1:{port}/gateway"
 
     async def stop(self) -> None:
         """Closes all connections and the server."""

@@ -29,6 +29,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 FILES = Path(__file__).parent / "page"
 KINDS = {"index.html": "text/html", "page.css": "text/css", "page.js": "text/javascript"}
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:"
+# Of each channel, as many messages as a newly opened page shows.
+SHOWN = 300
 UPLOADS = 10 * 1024 * 1024
 
 
@@ -120,7 +122,8 @@ class Page:
 
     def state(self) -> Json:
         """Everything that the page shows."""
-        messages = [m for channel in list(self.table.world.channels.values()) for m in channel.messages.values()]
+        channels = list(self.table.world.channels.values())
+        messages = [message for channel in channels for message in list(channel.messages.values())[-SHOWN:]]
         messages.sort(key=lambda message: message.id)
         return self.places() | {"messages": [self._message(message) for message in messages]}
 

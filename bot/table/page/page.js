@@ -488,7 +488,14 @@ function pictureNode(url, description, size = {}) {
   return el("button", { type: "button", class: "shot", "aria-label": `Enlarge: ${description || "picture"}`, onclick: () => enlarge(url, description) }, image);
 }
 
-const isOwn = (url) => new URL(url, location.href).origin.replace("localhost", "127.0.0.1") === location.origin.replace("localhost", "127.0.0.1");
+function isOwn(url) {
+  const at = (address) => new URL(address, location.href).origin.replace("localhost", "127.0.0.1");
+  try {
+    return at(url) === at(location.href);
+  } catch {
+    return false;
+  }
+}
 
 function enlarge(url, description) {
   $("picture-image").src = url;

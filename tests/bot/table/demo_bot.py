@@ -289,12 +289,22 @@ def _picture() -> discord.File:
 
 @asynccontextmanager
 async def playing(table: LocalTable, client: discord.Client) -> AsyncIterator[None]:
-    """The client, logged in to the table and ready; afterwards closed, and discord.py as it was."""
+    """The client, pointed at the table, logged in and ready; afterwards closed, and discord.py as it was."""
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
     Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = table.api_base, yarl.URL(table.gateway_address)
+    try:
+        async with connected(client, table.token):
+            yield
+    finally:
+        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+
+
+@asynccontextmanager
+async def connected(client: discord.Client, token: str) -> AsyncIterator[None]:
+    """The client, logged in and ready; afterwards closed."""
     tasks: set[asyncio.Task[None]] = set()
     try:
-        await client.login(table.token)
+        await client.login(token)
         tasks = {asyncio.create_task(client.connect()), asyncio.create_task(client.wait_until_ready())}
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED, timeout=10)
         for task in done:
@@ -305,4 +315,3 @@ async def playing(table: LocalTable, client: discord.Client) -> AsyncIterator[No
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import AsyncIterator
 
@@ -12,6 +11,7 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 
 from bot.table import LocalTable, Person
 from tests.bot.table.demo_bot import DemoBot
+from tests.referee import skip
 
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 WIDE = {"width": 1300, "height": 850}
@@ -22,10 +22,7 @@ NARROW = {"width": 400, "height": 800}
 async def browser() -> AsyncIterator[Browser]:
     path = shutil.which("chromium")
     if path is None:
-        reason = "there is no chromium here"
-        if os.environ.get("STEWARD_NO_SKIPS") == "1":
-            pytest.fail(reason)
-        pytest.skip(reason)
+        skip("there is no chromium here")
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=OPTIONS)
         yield browser
