@@ -103,6 +103,10 @@ class Narrator:
         facts = {key: self._disarmed(value) for key, value in refusal.facts.items()}
         return _with_item(self.phrase("refused", refusal.code, facts), refusal.because)
 
+    def ui(self, code: str, **facts: Json) -> str:
+        """What stands in a message around the facts; figures and marks only, nothing that people typed."""
+        return self.phrase("ui", code, facts)
+
     def gauge(self, gauge: Gauge) -> str:
         """`wear 4/6`."""
         name = self.word("gauge", gauge.name)
@@ -128,6 +132,28 @@ class Narrator:
         if isinstance(value, str):
             return self.escape(value)
         return [self._disarmed(v) for v in value] if isinstance(value, list | tuple) else value
+
+
+@dataclass(frozen=True)
+class Narrators:
+    """A narrator a game, and one for what belongs to none."""
+
+    common: Narrator
+    games: Mapping[str, Narrator]
+
+    @classmethod
+    def read(cls, texts: Mapping[str, str], escape: Callable[[str], str] = unescaped) -> "Narrators":
+        """From phrase files by name: `common`, and one named for each game."""
+        games = {n: Narrator(read_phrases(texts["common"], text), escape) for n, text in texts.items() if n != "common"}
+        return cls(Narrator(read_phrases(texts["common"]), escape), games)
+
+    def of(self, game: str) -> Narrator:
+        """The narrator of a game."""
+        return self.games.get(game, self.common)
+
+    def lines(self, game: str, events: Iterable[Event], names: Mapping[Seat, str]) -> list[str]:
+        """A sentence a fact."""
+        return self.of(game).lines(events, names)
 
 
 def chosen(phrase: Phrase | None, facts: Mapping[str, Json]) -> str | None:

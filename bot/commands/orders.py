@@ -1,166 +1,197 @@
 """Orders: a draft is chosen, written or typed, said back in plain words, and counts when it is confirmed."""
 
 from collections import OrderedDict
-from typing import Any, Protocol
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from discord import Interaction
 from discord.ui import View
 
-from bot.commands.replies import Talk
+from bot.commands.replies import Refused, Talk, actor_of, taken
+from bot.desk import Card, Changed, Desk, OpenQuestion
 from bot.forms import grammar
 from bot.forms.discord_view import Press, form_view, sheet_modal
-from bot.forms.page import Draft, Put, page_text
-from bot.forms.plan import plan, pressed, started
-from bot.narrator import Narrator
-from rules.questions import Allot, Refused, Sheet, Subset
+from bot.forms.page import Draft, page_text
+from bot.forms.plan import MENUS, Plan, plan, pressed, started
+from bot.narrator import Narrator, Narrators
+from rules.questions import Allot, Sheet, Subset
 from rules.values import Json, digest
 
 DRAFTS = 2000
 """Drafts kept in memory; they are lost at a restart, and the form then says what counts."""
 
+T = TypeVar("T")
 
-class Questions(Protocol):
-    """The open questions of members."""
 
-    async def of(self, member: int, race: int | None, channel: int | None) -> tuple[Put, ...]:
-        """What a member is asked: in the race meant, else in this channel's, else in his only one. Raises Refused."""
+class OutOfDate(Exception):
+    """The form has changed; what is open now."""
 
-    async def one(self, number: int, member: int) -> Put:
-        """A question by its number. Raises Refused when it is not his or no longer open."""
-
-    async def checked(self, put: Put, value: Json) -> Json:
-        """The answer as the rules read it. Raises Refused."""
-
-    async def answer(self, put: Put, member: int, value: Json) -> None:
-        """Makes an answer count. Raises Refused."""
+    def __init__(self, questions: tuple[OpenQuestion, ...]) -> None:
+        super().__init__()
+        self.questions = questions
 
 
 class Orders:
     """The desk's window for orders, the same in a channel and in private."""
 
-    def __init__(self, questions: Questions, narrator: Narrator) -> None:
-        self._questions, self._narrator = questions, narrator
+    def __init__(self, desk: Desk, narrators: Narrators) -> None:
+        self._desk, self._narrators = desk, narrators
         self._drafts = OrderedDict[int, Json]()
 
-    async def show(self, talk: Talk, race: int | None, channel: int | None) -> None:
+    async def show(self, talk: Talk, race: int) -> None:
         """Every open question of whoever asks, a message each."""
-        for put in await self._questions.of(talk.interaction.user.id, race, channel):
-            await talk.say(*await self.page(put, self._drafts.get(put.number)))
+        questions = taken(await self._desk.questions(talk.interaction.user.id, race))
+        if not questions:
+            raise Refused("nothing_open")
+        for question in questions:
+            await talk.say(*await self.page(question, talk.interaction.user.id, self._drafts.get(question.number)))
 
-    async def typed(self, member: int, text: str, race: int | None, channel: int | None) -> tuple[str, View]:
+    async def typed(self, member: int, text: str, race: int) -> tuple[str, View]:
         """The page for typed orders. A text may begin with the title of the question that it answers."""
-        puts = await self._questions.of(member, race, channel)
-        put, rest = self._meant(puts, text)
-        draft = grammar.read(put.form, rest, self._narrator.option, self._draft(put))
-        return await self.page(put, draft)
+        questions = taken(await self._desk.questions(member, race))
+        if not questions:
+            raise Refused("nothing_open")
+        voice = await self._voice(race)
+        question, rest = _meant(questions, text, voice)
+        draft = grammar.read(question.form, rest, voice.option, self._draft(question))
+        return await self.page(question, member, draft)
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
-        """A press on a form."""
-        member = interaction.user.id
-        put = await self._questions.one(press.number, member)
-        if press.act == "write" and press.written is None:
-            await self._open_sheet(interaction, put, press)
-            return
+        """A press on a form; one that is out of date is replaced by what is open now, and nothing is changed."""
         talk = Talk(interaction, fresh=False)
-        await talk.open()
+        try:
+            question = _current(await self._desk.question(press.number, interaction.user.id))
+            if press.act == "write" and press.written is None:
+                await self._open_sheet(interaction, question, press)
+                return
+            await talk.open()
+            await self._do(talk, question, press)
+        except OutOfDate as change:
+            await talk.open()
+            for question in change.questions:
+                await talk.say(*await self.page(question, talk.interaction.user.id, self._drafts.get(question.number)))
+            await talk.aside(self._narrators.common.word("refused", "changed"))
+
+    async def page(self, question: OpenQuestion, member: int, draft: Json = None, page: int = 0) -> tuple[str, View]:
+        """Text and widgets of a question. A draft that can count has a button that confirms it."""
+        voice = await self._voice(question.race)
+        if draft is not None:
+            self._keep(question.number, draft)
+        shown = await self._checked(question, member, draft, voice)
+        confirm = mark(shown.value) if shown and not shown.refusal else ""
+        layout = plan(question.form, draft if draft is not None else question.present, page)
+        view = form_view(question.number, layout, voice, question.names, confirm)
+        return page_text(question, voice, shown), view
+
+    async def _do(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
+        page = 0
         if press.act == "confirm":
-            await self._confirm(talk, put, press)
+            await self._confirm(talk, question, press)
             return
         if press.act == "discard":
-            self._drafts.pop(put.number, None)
-            await talk.say(*await self.page(put, None))
+            self._drafts.pop(question.number, None)
+            await talk.say(*await self.page(question, talk.interaction.user.id))
             return
-        draft = self._draft(put) if press.act == "page" else self._changed(put, press)
-        await talk.say(
-            *await self.page(put, draft, int(press.rest) if press.act == "page" else self._page_of(put, press))
-        )
+        if press.act == "page":
+            draft, page = self._drafts.get(question.number), int(press.rest)
+        else:
+            draft = self._changed(question, press, await self._voice(question.race))
+            page = press.place // MENUS if isinstance(question.form, Allot) else 0
+        await talk.say(*await self.page(question, talk.interaction.user.id, draft, page))
 
-    async def page(self, put: Put, draft: Json, page: int = 0) -> tuple[str, View]:
-        """Text and widgets of a question. A draft that can count has a button that confirms it."""
-        if draft is not None:
-            self._keep(put.number, draft)
-        shown = await self._checked(put, draft)
-        confirm = digest(shown.value)[:16] if shown and not shown.refusal else ""
-        layout = plan(put.form, self._basis(put, draft), page)
-        text = page_text(put, self._narrator, shown)
-        return text, form_view(put.number, layout, self._narrator, put.names, confirm)
-
-    async def _checked(self, put: Put, draft: Json) -> Draft | None:
-        if draft is None and not isinstance(put.form, Allot):
+    async def _checked(self, question: OpenQuestion, member: int, draft: Json, voice: Narrator) -> Draft | None:
+        if draft is None and (question.present is not None or not isinstance(question.form, Allot)):
             return None
-        if draft is None and put.present is not None:
-            return None
-        value = draft if draft is not None else started(put.form)
+        value = draft if draft is not None else started(question.form)
         try:
-            return Draft(await self._questions.checked(put, value))
+            return Draft(_current(await self._desk.check(question.number, member, value)))
         except Refused as refusal:
-            return Draft(value, self._narrator.refused(refusal))
+            return Draft(value, voice.refused(refusal))
 
-    async def _confirm(self, talk: Talk, put: Put, press: Press) -> None:
-        shown = await self._checked(put, self._drafts.get(put.number))
-        if shown is None or shown.refusal or digest(shown.value)[:16] != press.rest:
-            if put.present is not None and digest(put.present)[:16] == press.rest:
-                await self._counted(talk, put)
-                return
-            await talk.say(*await self.page(put, self._drafts.get(put.number)))
-            await talk.aside(self._narrator.word("refused", "changed"))
+    async def _confirm(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
+        voice = await self._voice(question.race)
+        if question.present is not None and mark(question.present) == press.rest:
+            await self._counted(talk, question, voice)
             return
-        await self._questions.answer(put, talk.interaction.user.id, shown.value)
-        self._drafts.pop(put.number, None)
-        await self._counted(talk, put.__class__(**{**put.__dict__, "present": shown.value}))
+        shown = await self._checked(question, talk.interaction.user.id, self._drafts.get(question.number), voice)
+        if shown is None or shown.refusal or mark(shown.value) != press.rest:
+            raise OutOfDate((question,))
+        accepted = _current(await self._desk.answer(question.number, actor_of(talk.interaction), shown.value))
+        self._drafts.pop(question.number, None)
+        await self._counted(talk, question.model_copy(update={"present": accepted.value}), voice)
 
-    async def _counted(self, talk: Talk, put: Put) -> None:
-        layout = plan(put.form, self._basis(put, None))
-        view = form_view(put.number, layout, self._narrator, put.names)
-        await talk.say(page_text(put, self._narrator, counted=True), view)
+    async def _counted(self, talk: Talk, question: OpenQuestion, voice: Narrator) -> None:
+        """Says what counts now, and goes on with whatever else is asked of a driver who is asked here."""
+        layout = plan(question.form, question.present) if question.question.sealed else Plan()
+        view = form_view(question.number, layout, voice, question.names)
+        await talk.say(page_text(question, voice, counted=True), view)
+        member = talk.interaction.user.id
+        card = taken(await self._desk.card(question.race))
+        if any(d.member == member and d.by == "here" for d in card.drivers):
+            for other in taken(await self._desk.questions(member, question.race)):
+                if other.number != question.number and other.present is None:
+                    await talk.say(*await self.page(other, member))
 
-    async def _open_sheet(self, interaction: Interaction[Any], put: Put, press: Press) -> None:
-        written = plan(put.form, self._basis(put, self._drafts.get(put.number))).written
-        title = self._narrator.title(put.question)
-        sheet = sheet_modal(put.number, press.place, written[min(press.place, len(written) - 1)], title, self._narrator)
-        await interaction.response.send_modal(sheet)
+    async def _open_sheet(self, interaction: Interaction[Any], question: OpenQuestion, press: Press) -> None:
+        voice = await self._voice(question.race)
+        sheets = plan(question.form, self._draft(question)).written
+        sheet = sheets[min(press.place, len(sheets) - 1)]
+        modal = sheet_modal(question.number, press.place, sheet, voice.title(question.question), voice)
+        await interaction.response.send_modal(modal)
 
-    def _changed(self, put: Put, press: Press) -> Json:
+    def _changed(self, question: OpenQuestion, press: Press, voice: Narrator) -> Json:
         """The draft after a press, a choice or a written sheet."""
-        draft = self._draft(put)
+        draft = self._draft(question)
         if press.written is not None:
-            return self._written(put, press.written, draft)
-        if press.values or isinstance(put.form, Subset):
-            return pressed(put.form, draft, press.place, press.values)
-        return pressed(put.form, draft, press.place, (press.token,))
+            return _written(question, press.written, draft, voice)
+        tokens = press.values if press.values or isinstance(question.form, Subset) else (press.token,)
+        return pressed(question.form, draft, press.place, tokens)
 
-    def _written(self, put: Put, written: Any, draft: Json) -> Json:
-        if not isinstance(put.form, Sheet):
-            return grammar.read(put.form, next(iter(written.values()), ""), self._narrator.option, draft)
-        wishes = dict(draft or {})
-        for place, text in written.items():
-            field = put.form.fields[place]
-            wishes.pop(field.name, None)
-            if text.strip():
-                wishes[field.name] = grammar.read(field.ask, text, self._narrator.option)
-        return wishes
+    async def _voice(self, race: int) -> Narrator:
+        card: Card = taken(await self._desk.card(race))
+        return self._narrators.of(card.game)
 
-    def _meant(self, puts: tuple[Put, ...], text: str) -> tuple[Put, str]:
-        for put in puts:
-            for name in (self._narrator.title(put.question), put.question.kind):
-                if text.strip().casefold().startswith(f"{name.casefold()} "):
-                    return put, text.strip()[len(name) :]
-        if len(puts) > 1:
-            raise Refused("which_question", kinds=[self._narrator.title(p.question) for p in puts])
-        return puts[0], text
-
-    def _draft(self, put: Put) -> Json:
+    def _draft(self, question: OpenQuestion) -> Json:
         """What to go on from: the draft, else what counts."""
-        return self._drafts.get(put.number, put.present)
-
-    def _basis(self, put: Put, draft: Json) -> Json:
-        return draft if draft is not None else put.present
-
-    def _page_of(self, put: Put, press: Press) -> int:
-        return press.place // 4 if isinstance(put.form, Allot) else 0
+        return self._drafts.get(question.number, question.present)
 
     def _keep(self, number: int, draft: Json) -> None:
         self._drafts[number] = draft
         self._drafts.move_to_end(number)
         while len(self._drafts) > DRAFTS:
             self._drafts.popitem(last=False)
+
+
+def mark(value: Json) -> str:
+    """What a confirming button remembers of the draft it confirms."""
+    return digest(value)[:16]
+
+
+def _current(answer: T | Changed) -> T:
+    found = taken(answer)
+    if isinstance(found, Changed):
+        raise OutOfDate(found.questions)
+    return found
+
+
+def _written(question: OpenQuestion, written: Mapping[int, str], draft: Json, voice: Narrator) -> Json:
+    if not isinstance(question.form, Sheet):
+        return grammar.read(question.form, next(iter(written.values()), ""), voice.option, draft)
+    wishes = dict(draft or {})
+    for place, text in written.items():
+        field = question.form.fields[place]
+        wishes.pop(field.name, None)
+        if text.strip():
+            wishes[field.name] = grammar.read(field.ask, text, voice.option)
+    return wishes
+
+
+def _meant(questions: tuple[OpenQuestion, ...], text: str, voice: Narrator) -> tuple[OpenQuestion, str]:
+    """The question a text answers, and the text without its title."""
+    for question in questions:
+        for name in (voice.title(question.question), question.question.kind):
+            if text.strip().casefold().startswith(f"{name.casefold()} "):
+                return question, text.strip()[len(name) :]
+    if len(questions) > 1:
+        raise Refused("which_question", kinds=[voice.title(q.question) for q in questions])
+    return questions[0], text

@@ -140,5 +140,3 @@ class RaceCommands(app_commands.Group):
 
     async def _race(self, interaction: Interaction[Any], race: int | None) -> int:
         return await self._organising.meant(interaction, race)
-
-

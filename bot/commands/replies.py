@@ -2,14 +2,32 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import Interaction
 from discord.ui import View
 from discord.utils import MISSING
 
+from bot.desk import Actor, Refusal
 from bot.forms.discord_text import NOBODY, split
+from rules.questions import Refused
+
+T = TypeVar("T")
+
+
+def taken(answer: T | Refusal) -> T:
+    """What the desk gave; its refusal is raised as Refused, to be said by whoever answers the member."""
+    if isinstance(answer, Refusal):
+        raise Refused(answer.code, answer.because, **answer.facts)
+    return answer
+
+
+def actor_of(interaction: Interaction[Any]) -> Actor:
+    """Who acts: with his name here, and whether he may manage the server."""
+    user = interaction.user
+    manages = isinstance(user, discord.Member) and interaction.permissions.manage_guild
+    return Actor(member=user.id, name=user.display_name, manager=manages, token=str(interaction.id))
 
 
 @dataclass

@@ -21,20 +21,20 @@ class Draft:
 
 def page_text(put: OpenQuestion, narrator: Narrator, draft: Draft | None = None, *, counted: bool = False) -> str:
     """The text above the widgets."""
-    lines = [_said(narrator, "order_head", race=put.race, round=put.round, car=car(put.seat))]
+    lines = [narrator.ui("order_head", race=put.race, round=put.round, car=car(put.seat))]
     lines += [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
     lines += ["", narrator.ask(put.question, put.names)]
     lines += _answer_lines(put, narrator, draft, counted)
     if put.due is not None:
-        lines.append(_said(narrator, "order_due", due=f"<t:{put.due}:R>"))
+        lines.append(narrator.ui("order_due", due=f"<t:{put.due}:R>"))
     if draft is None and put.present is None:
-        lines.append(_said(narrator, "order_text", example=f"/orders text: {grammar.example(put.form)}"))
+        lines.append(narrator.ui("order_text", example=f"/orders text: {grammar.example(put.form)}"))
     return "\n".join(lines)
 
 
 def gauges(car: CarView, narrator: Narrator) -> str:
     """`80 mph · wear 4/6 · −1 chips 3`."""
-    speed = [_said(narrator, "speed", speed=car.speed)] if car.speed is not None else []
+    speed = [narrator.ui("speed", speed=car.speed)] if car.speed is not None else []
     badges = [narrator.word("badge", badge) for badge in car.badges]
     return " · ".join([*speed, *(narrator.gauge(g) for g in car.gauges), *badges])
 
@@ -43,18 +43,14 @@ def _answer_lines(put: OpenQuestion, narrator: Narrator, draft: Draft | None, co
     lines = []
     if put.present is not None:
         said = echo(put.form, put.present, narrator, put.names)
-        lines.append(_said(narrator, "order_counted" if counted else "order_present", said=said))
-        if counted:
-            lines.append(_said(narrator, "order_change"))
+        lines.append(narrator.ui("order_counted" if counted else "order_present", said=said))
+        if counted and put.question.sealed:
+            lines.append(narrator.ui("order_change"))
     if draft is not None and draft.value is not None:
         said = echo(put.form, draft.value, narrator, put.names)
-        lines.append(_said(narrator, "order_draft", said=said))
+        lines.append(narrator.ui("order_draft", said=said))
         reason = draft.refusal
-        lines.append(_said(narrator, "order_not_yet", reason=reason) if reason else _said(narrator, "order_confirm"))
+        lines.append(narrator.ui("order_not_yet", reason=reason) if reason else narrator.ui("order_confirm"))
     elif draft is not None and draft.refusal:
-        lines.append(_said(narrator, "order_not_yet", reason=draft.refusal))
+        lines.append(narrator.ui("order_not_yet", reason=draft.refusal))
     return lines
-
-
-def _said(narrator: Narrator, code: str, **facts: Json) -> str:
-    return narrator.phrase("ui", code, facts)

@@ -1,0 +1,203 @@
+"""Posts in words: what stands in a message, which buttons hang under it, who is pinged. No Discord in it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import singledispatchmethod
+
+from bot.forms.cars import car, driver
+from bot.narrator import Narrator, Narrators, listed
+from bot.posts import (
+    Abandoned,
+    DmClosed,
+    Driver,
+    Flag,
+    Held,
+    Letter,
+    Lobby,
+    Opened,
+    Paused,
+    Reminder,
+    Report,
+    Resumed,
+)
+from bot.render.words import standings_text
+from rules.values import Seat
+from rules.view import Placing, RaceView
+
+LOG = 1500
+"""Characters of a round's log under its picture; the whole of it is behind a button."""
+
+
+@dataclass(frozen=True)
+class Knob:
+    """A button: its label, what it does, and whether it is the one to press."""
+
+    label: str
+    act: str
+    rest: str = ""
+    main: bool = False
+
+
+@dataclass(frozen=True)
+class Words:
+    """A message. `drawn`: the race as the picture shows it, with the drivers' plain names."""
+
+    text: str
+    log: str = ""
+    knobs: tuple[Knob, ...] = ()
+    mentions: tuple[int, ...] = ()
+    drawn: RaceView | None = None
+    names: Mapping[Seat, str] | None = None
+
+
+class Wording:
+    """All posts but a driver's own questions, which are forms. `shown` disarms names."""
+
+    def __init__(self, narrators: Narrators, shown: Callable[[str], str]) -> None:
+        self._narrators, self._shown = narrators, shown
+        self._ui = narrators.common
+
+    def of(self, letter: Letter, game: str) -> Words:
+        """A letter's post in words."""
+        return self._say(letter.post, letter, self._narrators.of(game))
+
+    @singledispatchmethod
+    def _say(self, post: object, letter: Letter, voice: Narrator) -> Words:
+        raise TypeError(f"{type(post).__name__} is not a post for a channel")
+
+    @_say.register
+    def _(self, post: Lobby, letter: Letter, voice: Narrator) -> Words:
+        drivers = "\n".join(self._driver(d) for d in post.drivers) or voice.word("ui", "lobby_empty")
+        text = voice.ui(
+            "lobby",
+            race=letter.race,
+            title=self._shown(post.title),
+            track=self._shown(post.track),
+            laps=post.laps,
+            pace=post.pace,
+            hours=post.hours,
+            profile=post.profile,
+            options=self._shown(", ".join(f"{k}={v}" for k, v in sorted(post.options.items()))),
+            owner=f"<@{post.creator}>",
+            commitment=post.commitment,
+            drivers=drivers,
+        ).strip()
+        if post.stage != "lobby":
+            stage = "lobby_closed" if post.stage in ("running", "paused", "held") else "lobby_over"
+            return Words(f"{text}\n\n{voice.word('ui', stage)}", knobs=(Knob("How to play", "how"),))
+        full = () if len(post.drivers) >= post.most else (Knob("Join", "join", main=True),)
+        knobs = (
+            *full,
+            Knob("Leave", "leave"),
+            Knob("Fill…", "fill"),
+            Knob("Start", "start"),
+            Knob("How to play", "how"),
+        )
+        return Words(text, knobs=knobs)
+
+    @_say.register
+    def _(self, post: Opened, letter: Letter, voice: Narrator) -> Words:
+        what = self._asked(post, voice)
+        count = {"inside": len(post.inside), "all": len(post.inside) + len(post.waiting)}
+        if post.done:
+            return Words(voice.ui("round_closed", round=post.round, what=what, **count))
+        lines = [voice.ui("round_open", round=post.round, what=what, due=f"<t:{post.due}:R>", **count)]
+        lines += [voice.ui("round_again")] if post.again else []
+        inside, waiting = (listed(car(s) for s in seats) for seats in (post.inside, post.waiting))
+        lines += [voice.ui("round_who", inside=inside, waiting=waiting)]
+        lines += [voice.ui("round_closing", closing=f"<t:{post.closing}:R>")] if post.closing is not None else []
+        lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
+        knob = Knob("Your orders", "orders", f"{letter.take}.{letter.ordinal}", main=True)
+        return Words("\n".join(lines), knobs=(knob,), mentions=post.here)
+
+    @_say.register
+    def _(self, post: Report, letter: Letter, voice: Narrator) -> Words:
+        head = voice.ui("report" if post.closes else "report_part", race=letter.race, round=post.round)
+        log = shortened(post.lines, LOG)
+        text = f"{head}\n{table(post.view, post.names)}"
+        whole = () if len(log) == len(post.lines) else (Knob(voice.word("ui", "full_log"), "log", str(post.round)),)
+        return Words(text, "\n".join(log), whole, drawn=post.view, names=post.names)
+
+    @_say.register
+    def _(self, post: Flag, letter: Letter, voice: Narrator) -> Words:
+        names = {seat: driver(seat, self._shown(name)) for seat, name in post.names.items()}
+        lines = [voice.ui("flag", race=letter.race), *(placing(p, names, voice) for p in post.classification), ""]
+        if post.house:
+            said = " | ".join(self._shown(c) for c in post.contributions)
+            lines += [voice.ui("flag_seeds", house=post.house, seed=post.seed, contributions=said, race=letter.race)]
+        else:
+            lines += [voice.ui("flag_seed", seed=post.seed)]
+        return Words("\n".join(lines), drawn=post.view, names=post.names)
+
+    @_say.register
+    def _(self, post: Reminder, letter: Letter, voice: Narrator) -> Words:
+        due = f"<t:{post.due}:R>"
+        if not post.here:
+            return Words(voice.ui("reminder_dm", race=letter.race, round=post.round, due=due), knobs=(_orders(letter),))
+        return Words(
+            voice.ui("reminder", members=f"<@{post.member}>", race=letter.race, due=due),
+            knobs=(_orders(letter),),
+            mentions=(post.member,),
+        )
+
+    @_say.register
+    def _(self, post: DmClosed, letter: Letter, voice: Narrator) -> Words:
+        text = voice.ui("dm_closed", member=f"<@{post.member}>")
+        return Words(text, knobs=(_orders(letter),), mentions=(post.member,))
+
+    @_say.register
+    def _(self, post: Held, letter: Letter, voice: Narrator) -> Words:
+        reason = voice.word("held", post.reason)
+        text = voice.ui("held_note", race=letter.race, reason=reason, creator=f"<@{post.creator}>")
+        return Words(text, mentions=(post.creator,))
+
+    @_say.register
+    def _(self, post: Paused, letter: Letter, voice: Narrator) -> Words:
+        return Words(voice.ui("paused", race=letter.race, by=f"<@{post.by}>"))
+
+    @_say.register
+    def _(self, post: Resumed, letter: Letter, voice: Narrator) -> Words:
+        due = f"<t:{post.due}:R>" if post.due is not None else ""
+        return Words(voice.ui("moved_here" if post.moved else "resumed", race=letter.race, due=due))
+
+    @_say.register
+    def _(self, post: Abandoned, letter: Letter, voice: Narrator) -> Words:
+        return Words(voice.ui("abandoned", race=letter.race, by=f"<@{post.by}>", house=post.house, seed=post.seed))
+
+    def _asked(self, post: Opened, voice: Narrator) -> str:
+        """`plots are open`, or for a question in mid-round its title."""
+        if len(post.kinds) == 1 and voice.has("stage_of_round", post.kinds[0]):
+            return voice.word("stage_of_round", post.kinds[0])
+        return listed(voice.word("title", kind) for kind in post.kinds)
+
+    def _driver(self, one: Driver) -> str:
+        automatic = self._ui.word("hand", "automatic") if one.automatic else ""
+        return self._ui.ui(
+            "lobby_driver", number=one.number, name=driver(one.seat, self._shown(one.name)), driver=automatic
+        )
+
+
+def table(view: RaceView, names: Mapping[Seat, str]) -> str:
+    """The standings in letters of one width."""
+    return f"```\n{standings_text(view, names)}\n```"
+
+
+def placing(one: Placing, names: Mapping[Seat, str], voice: Narrator) -> str:
+    """A line of the classification."""
+    status = voice.word("status", one.status)
+    return voice.ui("placing", place=one.place, name=names.get(one.seat, one.seat), laps=one.laps, status=status)
+
+
+def shortened(lines: Iterable[str], longest: int) -> list[str]:
+    """As many of the first lines as fit."""
+    kept, used = list[str](), 0
+    for line in lines:
+        used += len(line) + 1
+        if used > longest:
+            break
+        kept.append(line)
+    return kept
+
+
+def _orders(letter: Letter) -> Knob:
+    return Knob("Your orders", "orders", f"{letter.take}.{letter.ordinal}", main=True)
