@@ -926,7 +926,12 @@ const hearers = {
     for (const column of columns.values()) column.showPlaces();
   },
   typing({ channel }) {
-    for (const column of columns.values()) if (column.place === channel) column.typing.textContent = `${world.bot.name} is typing…`;
+    for (const column of columns.values()) {
+      if (column.place !== channel) continue;
+      column.typing.textContent = `${world.bot.name} is typing…`;
+      clearTimeout(column.silence);
+      column.silence = setTimeout(() => column.typing.replaceChildren(), 10000);
+    }
   },
 };
 
