@@ -1,0 +1,45 @@
+"""The games that the battery is played over: every rule set on a test track that suits it, and the miniature."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import rules
+from rules.ruleset import Entrant, RuleSet, StartList, Table
+from rules.rulesets import RULESETS
+from rules.track import Track, read_track
+from rules.values import Seat
+from tests import miniature
+
+DATA = Path(rules.__file__).parent.parent / "data"
+SEATS: tuple[Seat, ...] = ("red", "blue", "green", "yellow", "black", "white")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rule set with its table laid, and how long its test races are."""
+
+    ruleset: RuleSet[Any, Any]
+    table: Table[Any]
+    laps: int
+
+    def start(self, cars: int) -> StartList:
+        """A start list of so many cars."""
+        entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS[:cars], 1))
+        options = self.ruleset.options().model_dump(mode="json")
+        return StartList(seats=entrants, profile=self.ruleset.profiles[0], laps=self.laps, options=options)
+
+
+def _laid(ruleset: RuleSet[Any, Any]) -> Game:
+    track = _shortest(ruleset)
+    tables = DATA / ruleset.name / f"{ruleset.profiles[0]}.toml"
+    return Game(ruleset, Table(track, ruleset.read_book(track, tables.read_text(encoding="utf-8"))), 1)
+
+
+def _shortest(ruleset: RuleSet[Any, Any]) -> Track:
+    """The track with the fewest spaces of those that suit the game."""
+    tracks = [read_track(path.stem, path.read_text(encoding="utf-8")) for path in sorted(DATA.glob("tracks/*.toml"))]
+    return min((t for t in tracks if not ruleset.check_track(t)), key=lambda t: len(t.spaces))
+
+
+GAMES = {"miniature": Game(miniature.MINIATURE, miniature.table(), 2), **{n: _laid(r) for n, r in RULESETS.items()}}

@@ -1,0 +1,293 @@
+"""One battery for every rule set: random races, and what must be true of all of them.
+
+STEWARD_SEEDS sets how many races a game are played; the game and the seed stand in the name of a failed test.
+"""
+
+import os
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.answering import Filed
+from rules.engine import Checkpoint, Progress
+from rules.events import Event, told_to
+from rules.journal import Entry, Journal
+from rules.questions import Refused
+from rules.ruleset import RuleSet, Table
+from rules.steward import Answerer, Asked
+from rules.values import Json, Seat, canonical
+from tests.games import GAMES, SEATS
+from tests.paper_race import Dry, Nobody, PaperRace, at_random, by_key, play, spelled
+from tests.random_player import offers
+
+SEEDS = int(os.environ.get("STEWARD_SEEDS", "3"))
+CARS = 4
+
+games = pytest.mark.parametrize("game", sorted(GAMES))
+seeds = pytest.mark.parametrize("seed", range(SEEDS), ids="seed{}".format)
+
+
+@dataclass
+class Scrutineer:
+    """Looks over each question as it is put, and over whatever a program answers to it, before it counts."""
+
+    filed: Filed
+    seen: set[str] = field(default_factory=set)
+
+    def seeing(self, ruleset: RuleSet[Any, Any], table: Table[Any], race: Any) -> Answerer:
+        return _Scrutiny(self, ruleset, table, race)
+
+
+@dataclass
+class _Scrutiny:
+    scrutineer: Scrutineer
+    ruleset: RuleSet[Any, Any]
+    table: Table[Any]
+    race: Any
+
+    def answer(self, asked: Asked, told: tuple[Event, ...]) -> Any:
+        said = self.scrutineer.filed.seeing(self.ruleset, self.table, self.race).answer(asked, told)
+        if (mark := asked.key + asked.question.digest()) not in self.scrutineer.seen:
+            self.scrutineer.seen.add(mark)
+            self._look_over(asked, told, said)
+        return said
+
+    def _look_over(self, asked: Asked, told: tuple[Event, ...], said: Any) -> None:
+        question = asked.question
+        assert self.ruleset.questions.validate_python(question.model_dump(mode="json")) == question
+        sight = self.ruleset.sight(self.table, self.race, question.seat)
+        prudent = self.ruleset.answer_for(self.table, sight, told_to(told, question.seat), question, None)
+        assert prudent is not None, f"no prudent answer to {question}"
+        form = self.ruleset.form(self.table, sight, question)
+        usual = self._accepted(sight, question, prudent.value)
+        form.accept(usual)
+        if said:
+            self._accepted(sight, question, said[0])
+        for offer in offers(form, usual):
+            self._accepted(sight, question, offer)
+
+    def _accepted(self, sight: Any, question: Any, value: Json) -> Json:
+        try:
+            read = self.ruleset.read_answer(self.table, sight, question, value)
+            assert self.ruleset.read_answer(self.table, sight, question, read) == read, f"{question}: read twice"
+        except Refused as no:
+            raise AssertionError(f"{value!r} is refused ({no}) to {question}") from no
+        return read
+
+
+def filed(game: str, pace: str = "live", **drivers: str) -> Filed:
+    return Filed(pace=pace, drivers=drivers)  # type: ignore[arg-type]
+
+
+def named(game: str, seed: int) -> str:
+    return f"{game} {seed}"
+
+
+@cache
+def played(game: str, seed: int, arrival: int = 0) -> PaperRace:
+    """A live race of random players to the flag; answers arrive in the order of `arrival`."""
+    race = PaperRace(GAMES[game], CARS, named(game, seed), Scrutineer(Filed(pace="live")))
+    return play(race, Random(f"{seed} {arrival}"))
+
+
+def facts(race: PaperRace) -> list[str]:
+    return [spelled(event) for r in race.rounds for event in r.told]
+
+
+@games
+@seeds
+def test_random_players_reach_the_flag_and_everything_asked_of_them_was_fair(game: str, seed: int) -> None:
+    race = played(game, seed)
+    places = race.progress.classification
+    assert race.progress.finished
+    assert [p.place for p in places] == list(range(1, CARS + 1))
+    assert sorted(p.seat for p in places) == sorted(SEATS[:CARS])
+
+
+@games
+@seeds
+def test_the_order_in_which_answers_arrive_does_not_matter(game: str, seed: int) -> None:
+    one, other = played(game, seed), played(game, seed, arrival=1)
+    assert facts(one) == facts(other)
+    assert one.checkpoint == other.checkpoint
+
+
+@games
+@seeds
+def test_what_was_told_stays_told_while_answers_come_in(game: str, seed: int) -> None:
+    told: list[tuple[int, list[str]]] = []
+    race = PaperRace(GAMES[game], CARS, named(game, seed), Filed(pace="live"))
+    play(race, Random(seed), look=lambda r: told.append((len(r.rounds), [spelled(e) for e in r.told()])))
+    for (n, before), (m, after) in pairwise(told):
+        assert n != m or after[: len(before)] == before
+
+
+@games
+@seeds
+def test_everything_survives_json(game: str, seed: int) -> None:
+    race = played(game, seed)
+    for r in race.rounds:
+        assert r.after
+        for fact in r.told:
+            assert race.game.ruleset.events.validate_json(fact.model_dump_json()) == fact
+        for entry in r.used:
+            assert Entry.model_validate_json(entry.model_dump_json()) == entry
+        assert Checkpoint.model_validate_json(r.after.model_dump_json()) == r.after
+        state = race.game.ruleset.state.model_validate(r.after.state)
+        assert state.model_dump(mode="json") == r.after.state
+        assert_whole_numbers(r.after.state)
+
+
+def assert_whole_numbers(value: Json) -> None:
+    assert not isinstance(value, float), f"a float in the state: {value}"
+    for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        assert_whole_numbers(one)
+
+
+@games
+@seeds
+def test_a_round_run_again_from_its_record_is_the_same_round(game: str, seed: int) -> None:
+    race = played(game, seed)
+    for r in race.rounds:
+        again = race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody())
+        assert again.round_closed
+        assert again.closed[-1].checkpoint == r.after
+        assert [spelled(e) for step in again.closed for e in step.told] == [spelled(e) for e in r.told]
+        assert again.unused == frozenset()
+
+
+@games
+@seeds
+def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
+    race = played(game, seed)
+    for r in race.rounds:
+        again = race.advance(r.before, Journal(r.used), filed=Nobody())
+        assert [roll for step in again.closed for roll in step.rolled] == r.rolls
+
+
+@games
+@seeds
+def test_a_checkpoint_is_not_touched_by_running_on_from_it(game: str, seed: int) -> None:
+    race = played(game, seed)
+    for r in race.rounds:
+        before = canonical(r.before.state)
+        race.advance(r.before, Journal(r.used, r.rolls), Dry(), Nobody())
+        assert canonical(r.before.state) == before
+
+
+@games
+@seeds
+def test_an_answer_struck_and_given_again_leaves_no_trace(game: str, seed: int) -> None:
+    race, chance = played(game, seed), Random(seed)
+    for r in race.rounds:
+        answers = [e for e in r.used if e.hand == "driver"]
+        if not answers:
+            continue
+        struck = chance.choice(answers)
+        rest = [e for e in r.used if e != struck]
+        stopped = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
+        assert [a.key for a in stopped.open if a.outstanding] == [struck.key]
+        again = race.advance(r.before, Journal([*rest, struck], r.rolls), Dry(), Nobody())
+        assert again.closed[-1].checkpoint == r.after
+
+
+@games
+@seeds
+def test_a_rivals_sealed_answer_changes_nothing_that_anybody_else_is_shown(game: str, seed: int) -> None:
+    compared = 0
+
+    def compare(race: PaperRace) -> None:
+        nonlocal compared
+        compared += _compare(race)
+
+    race = PaperRace(GAMES[game], CARS, named(game, seed), Filed(drivers={"red": _driver(game)}))
+    play(race, Random(seed), look=compare)
+    assert compared > 0
+
+
+def _compare(race: PaperRace) -> int:
+    """Two answers of each waiting driver of a sealed set, and what each leads to in everybody else's eyes."""
+    sealed = [a for a in race.progress.open if a.seal and a.outstanding]
+    for asked in sealed:
+        shown = [_shown_to_others(race, asked, salt) for salt in ("one", "two")]
+        assert shown[0] == shown[1], f"{asked.key} shows"
+    return len(sealed)
+
+
+def _shown_to_others(race: PaperRace, asked: Asked, salt: str) -> list[str]:
+    journal = Journal(race.entries.values(), race.round.rolls)
+    progress = race.advance(race.checkpoint, journal.plus(by_key(asked, at_random(race, asked, salt))))
+    others = [seat for seat in SEATS[:CARS] if seat != asked.question.seat]
+    return [shown(race, progress, seat) for seat in (None, *others)]
+
+
+def shown(race: PaperRace, progress: Progress, seat: Seat | None) -> str:
+    """Everything that a seat (None: the public) can be shown of a progress."""
+    ruleset, table, state = race.game.ruleset, race.game.table, race.state(progress)
+    sight = ruleset.sight(table, state, seat)
+    own = [a for a in progress.open if a.question.seat == seat]
+    forms = [ruleset.form(table, sight, a.question) for a in own]
+    told = told_to((*(e for step in progress.closed for e in step.told), *progress.told), seat)
+    return spelled([sight, ruleset.view(table, state, seat), told, own, forms])
+
+
+@games
+@seeds
+def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) -> None:
+    race = played(game, seed)
+    for progress in race.progresses:
+        state, table, view = race.state(progress), race.game.table, race.game.ruleset.view
+        public = {car.seat: car for car in view(table, state, None).cars}
+        for seat in SEATS[:CARS]:
+            assert {c.seat: c for c in view(table, state, seat).cars if c.seat != seat} == {
+                name: car for name, car in public.items() if name != seat
+            }
+
+
+@games
+@seeds
+def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, seed: int) -> None:
+    race, laps = played(game, seed), dict.fromkeys(SEATS, -1)
+    for progress in race.progresses:
+        view = race.game.ruleset.view(race.game.table, race.state(progress), None)
+        taken = [space for car in view.cars for space in car.spaces]
+        assert len(taken) == len(set(taken)), f"round {view.round}: {taken}"
+        assert sorted(car.order for car in view.cars) == list(range(1, CARS + 1))
+        for car in view.cars:
+            assert car.lap >= laps[car.seat], f"round {view.round}: {car.seat} has lost a lap"
+            laps[car.seat] = car.lap
+            for gauge in car.gauges:
+                assert 0 <= gauge.value <= (gauge.most if gauge.most is not None else gauge.value), (car.seat, gauge)
+
+
+@games
+@pytest.mark.parametrize("pace", ["orders", "live"])
+def test_automatic_drivers_bring_every_race_to_an_end_with_answers_that_are_legal(game: str, pace: Any) -> None:
+    for driver in sorted(GAMES[game].ruleset.drivers):
+        drivers = dict.fromkeys(SEATS, driver)
+        race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(Filed(pace=pace, drivers=drivers)))
+        assert race.progress.finished, f"{driver} waits for {[a.key for a in race.progress.open]}"
+
+
+@games
+def test_prudence_alone_drives_a_race_whose_drivers_are_gone(game: str) -> None:
+    absent = Filed(absent=frozenset(SEATS))
+    race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(absent))
+    assert race.progress.finished
+
+
+@games
+def test_a_driver_in_orders_pace_is_asked_only_what_is_put_always(game: str) -> None:
+    race = PaperRace(GAMES[game], CARS, named(game, 1), Filed(pace="orders"))
+    asked: list[Asked] = []
+    play(race, Random(1), look=lambda r: asked.extend(r.progress.open))
+    assert asked
+    assert all(a.question.always for a in asked)
+
+
+def _driver(game: str) -> str:
+    return min(GAMES[game].ruleset.drivers)

@@ -1,0 +1,90 @@
+"""A player who answers at random from the form he is shown, and tries whatever he is offered."""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+from rules.events import Event
+from rules.questions import Allot, Amount, Form, Line, Part, Pick, Question, Refused, Sheet, Steps, Subset
+from rules.ruleset import RuleSet, Table
+from rules.values import Json
+
+TRIES = 12
+
+
+def random_answer(form: Form, chance: Random) -> Json:
+    """A value that the form takes; a line is one of its suggestions, a sheet has about half its fields."""
+    match form:
+        case Pick(options=options):
+            return chance.choice(options).value
+        case Amount(words=words):
+            scale = (*words, *range(form.least, form.most + 1, form.step))
+            return chance.choice(scale)
+        case Line(suggestions=suggestions):
+            return chance.choice(suggestions or ("",))
+        case Subset(options=options):
+            chosen = chance.sample(options, chance.randint(form.least, min(form.most, len(options))))
+            return [option.value for option in chosen]
+        case Steps(options=options):
+            return [chance.choice(options).value] if options else []
+        case Allot():
+            return _random_levels(form, chance)
+        case Sheet(fields=fields):
+            wishes = [f for f in fields if f.required or chance.random() < 0.5]
+            return {f.name: random_answer(f.ask, chance) for f in wishes}
+
+
+def _random_levels(form: Allot, chance: Random) -> dict[str, int]:
+    """Part by part, each level such that the rest can still bring the sum into its bounds."""
+    levels: dict[str, int] = {}
+    for n, part in enumerate(form.parts):
+        rest, so_far = _sums(form.parts[n + 1 :]), sum(levels.values())
+        fit = [one for one in part.levels if any(form.least <= so_far + one + more <= form.most for more in rest)]
+        levels[part.name] = chance.choice(fit)
+    return levels
+
+
+def _sums(parts: Sequence[Part]) -> list[int]:
+    sums = [0]
+    for part in parts:
+        sums = sorted({before + level for before, level in product(sums, part.levels)})
+    return sums
+
+
+def random_value(
+    ruleset: RuleSet[Any, Any],
+    table: Table[Any],
+    sight: Any,
+    told: tuple[Event, ...],
+    question: Question[Any],
+    chance: Random,
+) -> Json:
+    """A legal answer as it is entered: at random from the form; the prudent one where chance finds none."""
+    form = ruleset.form(table, sight, question)
+    for _ in range(TRIES):
+        try:
+            return ruleset.read_answer(table, sight, question, random_answer(form, chance))
+        except Refused:
+            continue
+    said = ruleset.answer_for(table, sight, told, question, None)
+    assert said is not None, f"no prudent answer to {question.kind}"
+    return ruleset.read_answer(table, sight, question, said.value)
+
+
+def offers(form: Form, usual: Json) -> Iterator[Json]:
+    """Answers that use one thing offered each. A sheet's required fields are filled as in the usual answer."""
+    match form:
+        case Pick(options=options):
+            yield from (option.value for option in options)
+        case Amount(least=least, most=most, words=words):
+            yield from (*words, least, most)
+        case Line(suggestions=suggestions):
+            yield from suggestions
+        case Subset(options=options, least=least, most=most):
+            yield from ([option.value] for option in options if least <= 1 <= most)
+        case Allot(parts=parts) if form.least <= sum(part.usual for part in parts) <= form.most:
+            yield {part.name: part.usual for part in parts}
+        case Sheet(fields=fields):
+            needed = {f.name: usual[f.name] for f in fields if f.required}
+            yield from ({**needed, f.name: offer} for f in fields for offer in offers(f.ask, None))
