@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from rules.events import Event
-from rules.values import Json, Key, Seat, Value
+from rules.values import Json, Seat, Value
 from rules.view import Placing, RaceView
 
 Stage = Literal["lobby", "running", "paused", "held", "over", "abandoned"]
@@ -23,13 +23,15 @@ Narrate = Callable[[str, Sequence[Event], Mapping[Seat, str]], Sequence[str]]
 
 class Driver(Value):
     """A seat and who drives it. `member` None and `automatic` a driver's name where a program does. `gone`: retired by
-    his own wish or by the stewards; prudence answers for the car meanwhile."""
+    his own wish or by the stewards; prudence answers for the car meanwhile. `contribution`: his part of the dice's
+    seed, public."""
 
     seat: Seat
     number: int
     name: str
     member: int | None = None
     automatic: str = ""
+    contribution: str = ""
     by: By = "dm"
     dm_closed: bool = False
     missed: int = 0
@@ -96,7 +98,7 @@ class Report(Value):
 class Question(Value):
     """To a driver, by direct message: what is open for him. `numbers`: the questions' rows, for custom ids.
 
-    `lines`: what only he was told since the last such message.
+    `lines`: what only he was told; `numbers` may be empty where he is told something and asked nothing.
     """
 
     kind: Literal["question"] = "question"
@@ -233,7 +235,3 @@ class Draft(Value):
 def names_of(drivers: Sequence[Driver]) -> dict[Seat, str]:
     """How the drivers are called in a log."""
     return {d.seat: d.name for d in drivers}
-
-
-OpenKey = tuple[Key, str]
-"""A question's key and digest."""

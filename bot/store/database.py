@@ -1,136 +1,279 @@
-"""One SQLite file, one writer, explicit transactions. Nothing outside this folder knows SQL."""
+"""One SQLite file, one writer: opened, locked, migrated, backed up, closed."""
 
 import asyncio
-import fcntl
 import os
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
+from contextlib import asynccontextmanager, suppress
+from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
 
-VERSION = 1
-"""`user_version` of the files this program writes."""
-SCHEMA = Path(__file__).with_name("schema.sql")
+T = TypeVar("T")
+
+APPLICATION = 0x53_54_57_44
+"""Marks our files in SQLite's header: `STWD`."""
+PATIENCE = 5000
+"""Milliseconds that a statement waits for a reader of another process."""
 
 
 class Unusable(Exception):
-    """The database cannot be used; the text is one sentence for whoever starts the program."""
+    """The database cannot be used: where it lies, what it is, or who has it. One sentence."""
+
+
+class Stale(Exception):
+    """What was read has changed meanwhile: read again."""
+
+
+def migrations() -> tuple[str, ...]:
+    """The scripts that make version 1 of nothing, version 2 of version 1, and so on."""
+    return ((files("bot.store") / "schema.sql").read_text(encoding="utf-8"),)
+
+
+class Transaction:
+    """Statements between one BEGIN and its COMMIT. Parameters are positional."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+
+    async def rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
+        """Everything a query finds."""
+        return list(await self._connection.execute_fetchall(sql, values))
+
+    async def row(self, sql: str, *values: Any) -> sqlite3.Row | None:
+        """The first row, if any."""
+        found = await self.rows(sql, *values)
+        return found[0] if found else None
+
+    async def value(self, sql: str, *values: Any) -> Any:
+        """The first column of the first row, if any."""
+        found = await self.row(sql, *values)
+        return found[0] if found else None
+
+    async def run(self, sql: str, *values: Any) -> int:
+        """How many rows a statement changed."""
+        cursor = await self._connection.execute(sql, values)
+        return cursor.rowcount
+
+    async def insert(self, sql: str, *values: Any) -> int:
+        """The number of the row inserted."""
+        cursor = await self._connection.execute(sql, values)
+        return int(cursor.lastrowid or 0)
+
+    async def many(self, sql: str, rows: Iterable[Sequence[Any]]) -> None:
+        """One statement for many rows."""
+        await self._connection.executemany(sql, rows)
 
 
 class Database:
-    """An open database. Made by `opened`; every change goes through `change`."""
+    """An open database. Everything, reading too, goes through one connection and waits its turn at one lock."""
 
-    def __init__(self, path: Path, connection: aiosqlite.Connection, lock: int | None) -> None:
-        self.path, self._connection, self._lock = path, connection, lock
-        self._turn = asyncio.Lock()
+    def __init__(self, path: Path, connection: aiosqlite.Connection, guard: sqlite3.Connection | None) -> None:
+        self.path = path
+        self._connection, self._guard, self._turn = connection, guard, asyncio.Lock()
 
     @classmethod
-    async def opened(cls, path: Path, *, exclusive: bool = True) -> "Database":
-        """Opens, locks for this process and migrates a file. Raises Unusable; never falls back on memory."""
-        lock = _locked(path) if exclusive else None
+    async def open(cls, path: Path, scripts: Sequence[str] | None = None) -> "Database":
+        """Opens for this process alone, and brings the tables up to date. Raises Unusable."""
+        guard = _guard(path)
         try:
-            connection = await aiosqlite.connect(path, isolation_level=None)
-        except sqlite3.Error as error:
-            _unlock(lock)
-            raise Unusable(f"{path} cannot be opened: {error}.") from error
-        database = cls(path, connection, lock)
-        try:
-            await database._prepare()
-        except BaseException as error:
-            await database.close()
-            if isinstance(error, sqlite3.Error):
-                raise Unusable(f"{path} is no Steward database: {error}.") from error
+            connection = await _connected(path, writable=True)
+            try:
+                await _migrated(connection, path, migrations() if scripts is None else scripts)
+            except BaseException:
+                await to_the_end(connection.close())
+                raise
+        except BaseException:
+            guard.close()
             raise
-        return database
+        return cls(path, connection, guard)
+
+    @classmethod
+    async def look(cls, path: Path) -> "Database":
+        """Opens for reading, whoever else has it. Raises Unusable."""
+        connection = await _connected(path, writable=False)
+        try:
+            await _current(connection, path)
+        except BaseException:
+            await to_the_end(connection.close())
+            raise
+        return cls(path, connection, None)
 
     async def close(self) -> None:
-        """Closes the file; a connection left open would hang the exit."""
-        await self._connection.close()
-        _unlock(self._lock)
-        self._lock = None
+        """Closes for good, after whatever is under way. A connection left open would keep the process from ending."""
+        async with self._turn:
+            await to_the_end(self._connection.close())
+            if self._guard:
+                self._guard.close()
+                self._guard = None
 
     @asynccontextmanager
-    async def change(self) -> AsyncIterator[aiosqlite.Connection]:
-        """One transaction. Whatever goes wrong, cancellation included, rolls all of it back."""
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        """All or nothing, also for a task that is cancelled in the middle: the lock is kept until that is settled."""
         async with self._turn:
             try:
-                await _through(self._connection.execute("BEGIN IMMEDIATE"))
-                yield self._connection
-                await _through(self._connection.execute("COMMIT"))
+                await self._connection.execute("BEGIN IMMEDIATE")
+                yield Transaction(self._connection)
+                await to_the_end(self._connection.commit())
             except BaseException:
-                if self._connection.in_transaction:
-                    await _through(self._connection.execute("ROLLBACK"))
+                await to_the_end(self._connection.rollback())
                 raise
 
-    async def rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
-        """What a query finds, outside any transaction of ours."""
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[Transaction]:
+        """One moment's picture of everything."""
         async with self._turn:
-            return list(await _through(self._connection.execute_fetchall(sql, values)))
+            try:
+                await self._connection.execute("BEGIN")
+                yield Transaction(self._connection)
+            finally:
+                await to_the_end(self._connection.rollback())
 
     async def backup(self, target: Path) -> None:
-        """A consistent copy, made while the bot runs; an existing file is replaced only when the copy is whole."""
+        """A copy of this moment under another name, whole or not at all. Raises Unusable."""
+        if target.absolute() == self.path.absolute():
+            raise Unusable(f"{target} is the database itself.")
         part = target.with_name(target.name + ".part")
-        part.unlink(missing_ok=True)
-        async with self._turn:
-            await _through(self._connection.execute("VACUUM INTO ?", (str(part),)))
-        os.replace(part, target)
-
-    async def _prepare(self) -> None:
-        self._connection.row_factory = sqlite3.Row
-        for pragma in ("busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            await self._connection.execute(f"PRAGMA {pragma}")
-        version = await self._version()
-        if version > VERSION:
-            raise Unusable(
-                f"{self.path} was written by a newer Steward (version {version}, this one knows {VERSION}): update first."
-            )
-        if version < VERSION:
-            await self._migrate(version)
-
-    async def _version(self) -> int:
-        row = await (await self._connection.execute("PRAGMA user_version")).fetchone()
-        return int(row[0]) if row else 0
-
-    async def _migrate(self, version: int) -> None:
-        tables = await self._connection.execute_fetchall("SELECT name FROM sqlite_master WHERE type = 'table'")
-        if version == 0 and list(tables):
-            raise Unusable(f"{self.path} is a database, but not one of Steward's.")
-        if version:
-            await self.backup(self.path.with_name(f"{self.path.name}.before-{VERSION}"))
-        async with self.change() as connection:
-            for statement in SCHEMA.read_text(encoding="utf-8").split(";\n"):
-                if statement.strip():
-                    await connection.execute(statement)
-            await connection.execute(f"PRAGMA user_version = {VERSION}")
+        try:
+            part.unlink(missing_ok=True)
+            async with self._turn:
+                await to_the_end(_vacuumed(self._connection, part))
+            _settle_on_disk(part)
+            part.replace(target)
+        except (OSError, sqlite3.Error) as fault:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            raise Unusable(f"The backup {target} could not be written: {_reason(fault)}.") from fault
 
 
-async def _through(operation: Any) -> Any:
-    """Awaits a database call to its end even when the task is cancelled meanwhile, so that we know what happened."""
-    task = asyncio.ensure_future(operation)
+async def to_the_end(work: Awaitable[T]) -> T:
+    """Waits for something to be done although the task is cancelled meanwhile; the cancellation comes after it."""
+    task, cancelled = asyncio.ensure_future(work), None
+    while not task.done():
+        try:
+            await asyncio.shield(task)
+        except asyncio.CancelledError as request:
+            if task.cancelled():
+                raise
+            cancelled = request
+        except Exception:  # noqa: BLE001 (whatever the work raised is raised below)
+            break
+    if cancelled is not None:
+        if not task.cancelled():
+            task.exception()
+        raise cancelled
+    return task.result()
+
+
+def _guard(path: Path) -> sqlite3.Connection:
+    """Holds a lock that ends with the process, however it ends. It is a database of its own: `NAME.lock`."""
+    if path.name in {"", ":memory:"} or str(path).startswith("file:"):
+        raise Unusable(f"{str(path)!r} is not the name of a file: races are never kept in memory only.")
+    if path.is_dir():
+        raise Unusable(f"{path} is a directory, not a database.")
+    if not path.parent.is_dir():
+        raise Unusable(f"There is no directory {path.parent} for the database {path.name}.")
     try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait({task})
+        guard = sqlite3.connect(
+            path.with_name(path.name + ".lock"), timeout=0, isolation_level=None, check_same_thread=False
+        )
+    except sqlite3.Error as fault:
+        raise Unusable(f"{path} cannot be used: {_reason(fault)}.") from fault
+    try:
+        guard.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as fault:
+        guard.close()
+        if "locked" in str(fault):
+            raise Unusable(f"{path} is in use by another process: only one may run on a database.") from fault
+        raise Unusable(f"Nothing can be written beside {path}: {_reason(fault)}.") from fault
+    return guard
+
+
+async def _connected(path: Path, *, writable: bool) -> aiosqlite.Connection:
+    address = f"{path.absolute().as_uri()}?mode={'rwc' if writable else 'ro'}"
+    try:
+        connection = await aiosqlite.connect(address, uri=True, isolation_level=None)
+    except sqlite3.Error as fault:
+        raise Unusable(f"{path} cannot be opened: {_reason(fault)}.") from fault
+    connection.row_factory = sqlite3.Row
+    try:
+        await connection.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+        if writable:
+            await _version(connection, path)
+            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                await connection.execute(f"PRAGMA {pragma}")
+    except BaseException as fault:
+        await to_the_end(connection.close())
+        if isinstance(fault, sqlite3.Error):
+            raise Unusable(f"{path} cannot be used: {_reason(fault)}.") from fault
         raise
+    return connection
 
 
-def _locked(path: Path) -> int:
-    lock = path.with_name(path.name + ".lock")
+async def _version(connection: aiosqlite.Connection, path: Path) -> int:
+    """Its version, 0 if it is new. Raises Unusable when it is not ours, or newer than the program."""
     try:
-        descriptor = os.open(lock, os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise Unusable(f"{path} cannot be opened: {error.strerror}.") from error
+        version = await _pragma(connection, "user_version")
+        ours = await _pragma(connection, "application_id") == APPLICATION
+        known = await connection.execute_fetchall("SELECT 1 FROM sqlite_master LIMIT 1")
+    except sqlite3.OperationalError as fault:
+        raise Unusable(f"{path} cannot be read: {_reason(fault)}.") from fault
+    except sqlite3.DatabaseError as fault:
+        raise Unusable(f"{path} is not a database of Steward: {_reason(fault)}.") from fault
+    if not ours and (version or list(known)):
+        raise Unusable(f"{path} is the database of another program.")
+    if version > len(migrations()):
+        raise Unusable(
+            f"{path} has version {version}, made by a newer Steward; this one knows version {len(migrations())}."
+        )
+    return version
+
+
+async def _current(connection: aiosqlite.Connection, path: Path) -> None:
+    version = await _version(connection, path)
+    if version != len(migrations()):
+        raise Unusable(f"{path} has version {version}; this program reads version {len(migrations())}.")
+
+
+async def _pragma(connection: aiosqlite.Connection, name: str) -> int:
+    return int(next(iter(await connection.execute_fetchall(f"PRAGMA {name}")))[0])
+
+
+async def _migrated(connection: aiosqlite.Connection, path: Path, scripts: Sequence[str]) -> None:
+    version = await _pragma(connection, "user_version")
+    if 0 < version < len(scripts):
+        await _copied(connection, path.with_name(f"{path.name}.before-{version + 1}"))
+    for number, script in enumerate(scripts[version:], version + 1):
+        marks = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {number};"
+        try:
+            await connection.executescript(f"BEGIN IMMEDIATE; {script}\n; {marks} COMMIT;")
+        except BaseException as fault:
+            await to_the_end(connection.rollback())
+            if isinstance(fault, sqlite3.Error):
+                raise Unusable(f"{path} could not be brought to version {number}: {_reason(fault)}.") from fault
+            raise
+
+
+async def _copied(connection: aiosqlite.Connection, target: Path) -> None:
+    part = target.with_name(target.name + ".part")
     try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(descriptor)
-        raise Unusable(f"{path} is in use by another Steward: one process per database.") from error
-    return descriptor
+        part.unlink(missing_ok=True)
+        await _vacuumed(connection, part)
+        part.replace(target)
+    except (OSError, sqlite3.Error) as fault:
+        raise Unusable(f"The copy {target} could not be written: {_reason(fault)}.") from fault
 
 
-def _unlock(descriptor: int | None) -> None:
-    if descriptor is not None:
-        os.close(descriptor)
+async def _vacuumed(connection: aiosqlite.Connection, target: Path) -> None:
+    await connection.execute("VACUUM INTO ?", (str(target),))
+
+
+def _settle_on_disk(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _reason(fault: BaseException) -> str:
+    return str(fault.strerror if isinstance(fault, OSError) and fault.strerror else fault).rstrip(".")

@@ -1,60 +1,121 @@
-"""What is to be said: rows that are queued with the change they tell of, and delivered in order."""
+"""Posts that wait to be delivered, and what became of them."""
 
-from aiosqlite import Connection
+import sqlite3
 
-from bot.posts import POST, Post, Waiting
-from bot.store.database import Database
-
-
-async def queue(connection: Connection, race: int, name: str, post: Post, audience: int | None = None) -> None:
-    """Queues a post once; a row that says something newer under the same name replaces the older text."""
-    await connection.execute(
-        "INSERT INTO outbox (race, name, kind, audience, body) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (race, name) DO UPDATE SET body = excluded.body,"
-        " state = CASE WHEN body = excluded.body THEN state ELSE 'waiting' END",
-        (race, name, post.kind, audience, post.model_dump_json()))
+from bot.store.database import Transaction
+from rules.values import Value
 
 
-async def waiting(database: Database, now: int, limit: int = 50) -> list[Waiting]:
-    """The rows to deliver now: the first of each race and audience, oldest first, so that order is kept."""
-    rows = await database.rows(
-        "SELECT * FROM outbox WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting'"
-        " GROUP BY race, audience) AND not_before <= ? ORDER BY id LIMIT ?", now, limit)
-    return [Waiting(id=r["id"], race=r["race"], name=r["name"], audience=r["audience"],
-                    post=POST.validate_json(r["body"]), tries=r["tries"], channel=r["channel"], message=r["message"])
-            for r in rows]
+class Row(Value):
+    """A post. `audience`: a member, None for the race's channel. `place` and `message`: where its subject was sent."""
+
+    id: int
+    race: int
+    take: int
+    ordinal: int
+    guild: int
+    channel: int
+    audience: int | None
+    subject: str
+    body: str
+    tries: int
+    place: int | None = None
+    message: int | None = None
 
 
-async def next_try(database: Database) -> int | None:
-    """When the earliest waiting row may be tried."""
-    rows = await database.rows("SELECT min(not_before) AS at FROM outbox WHERE state = 'waiting'")
-    return rows[0]["at"] if rows else None
+async def queue(
+    t: Transaction, race: int, take: int, ordinal: int, audience: int | None, kind: str, subject: str, body: str
+) -> int:
+    """Puts a post at the end of the race's queue."""
+    return await t.insert(
+        "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        race, take, ordinal, audience, kind, subject, body, f"{race}/{take}/{ordinal}",
+    )  # fmt: skip
 
 
-async def trying(connection: Connection, row: int) -> None:
-    """Notes that a row is on its way: after a crash Discord may have seen it."""
-    await connection.execute("UPDATE outbox SET tries = tries + 1 WHERE id = ?", (row,))
+async def lanes(t: Transaction, now: int) -> tuple[tuple[int, int | None], ...]:
+    """The (race, audience) whose next post may be tried now. Each is a queue of its own."""
+    rows = await t.rows(
+        "SELECT race, audience, not_before FROM outbox WHERE id IN"
+        " (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience) ORDER BY id"
+    )
+    return tuple((r["race"], r["audience"]) for r in rows if r["not_before"] <= now)
 
 
-async def sent(connection: Connection, row: Waiting, channel: int, message: int) -> None:
-    """Notes where a row was posted; if it says something newer by now it stays waiting, as an edit."""
-    await connection.execute(
-        "UPDATE outbox SET channel = ?, message = ?, tries = 0,"
-        " state = CASE WHEN body = ? THEN 'sent' ELSE 'waiting' END WHERE id = ?",
-        (channel, message, row.post.model_dump_json(), row.id))
+async def next_time(t: Transaction) -> int | None:
+    """When the earliest of the queues may be tried."""
+    found = await t.value(
+        "SELECT min(not_before) FROM outbox WHERE id IN"
+        " (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"
+    )
+    return None if found is None else int(found)
 
 
-async def later(connection: Connection, row: int, not_before: int) -> None:
-    """Puts a row off."""
-    await connection.execute("UPDATE outbox SET not_before = ? WHERE id = ?", (not_before, row))
+async def head(t: Transaction, race: int, audience: int | None, now: int) -> Row | None:
+    """The next post of a queue. Of several with one subject only the newest is left, in the place of the first."""
+    first = await t.row(
+        "SELECT * FROM outbox WHERE state = 'waiting' AND race = ? AND audience IS ? ORDER BY id LIMIT 1",
+        race,
+        audience,
+    )
+    if first is None or first["not_before"] > now:
+        return None
+    if first["subject"]:
+        await _coalesce(t, first)
+    found = await t.row(
+        "SELECT outbox.*, guild, channel, sent.place AS was_place, sent.message AS was_message FROM outbox"
+        " JOIN race ON outbox.race = race.id LEFT JOIN outbox AS sent ON sent.id = (SELECT max(id) FROM outbox AS o"
+        " WHERE o.race = outbox.race AND o.subject = outbox.subject AND o.subject != '' AND o.state = 'sent')"
+        " WHERE outbox.id = ?",
+        first["id"],
+    )
+    return _row(found) if found else None
 
 
-async def drop(connection: Connection, row: int) -> None:
-    """Gives a row up."""
-    await connection.execute("UPDATE outbox SET state = 'dropped' WHERE id = ?", (row,))
+async def _coalesce(t: Transaction, first: sqlite3.Row) -> None:
+    """Puts the newest body in the first post's place. A post that may have been seen already is left as it is."""
+    same = "state = 'waiting' AND race = ? AND audience IS ? AND subject = ? AND id > ?"
+    key = (first["race"], first["audience"], first["subject"], first["id"])
+    body = await t.value(f"SELECT body FROM outbox WHERE {same} ORDER BY id DESC LIMIT 1", *key)  # noqa: S608
+    if body is not None and not first["tries"]:
+        await t.run("UPDATE outbox SET body = ? WHERE id = ?", body, first["id"])
+        await t.run(f"UPDATE outbox SET state = 'outdated' WHERE {same}", *key)  # noqa: S608
 
 
-async def message(database: Database, race: int, name: str) -> tuple[int, int] | None:
-    """(channel, message) of a post that was sent."""
-    rows = await database.rows("SELECT channel, message FROM outbox WHERE race = ? AND name = ?", race, name)
-    return (rows[0]["channel"], rows[0]["message"]) if rows and rows[0]["message"] else None
+async def trying(t: Transaction, id: int) -> None:
+    """From here on it may have been seen."""
+    await t.run("UPDATE outbox SET tries = tries + 1 WHERE id = ?", id)
+
+
+async def sent(t: Transaction, id: int, place: int, message: int) -> None:
+    """It has arrived."""
+    await t.run("UPDATE outbox SET state = 'sent', place = ?, message = ? WHERE id = ?", place, message, id)
+
+
+async def later(t: Transaction, id: int, not_before: int) -> None:
+    """It is to be tried again, and its queue waits for it."""
+    await t.run("UPDATE outbox SET not_before = ? WHERE id = ?", not_before, id)
+
+
+async def failed(t: Transaction, id: int, reason: str) -> None:
+    """It will never arrive."""
+    await t.run("UPDATE outbox SET state = 'failed', reason = ? WHERE id = ?", reason, id)
+
+
+async def waiting(t: Transaction) -> int:
+    """How many posts have not been delivered yet."""
+    return int(await t.value("SELECT count(*) FROM outbox WHERE state = 'waiting'"))
+
+
+async def hurry(t: Transaction, race: int) -> None:
+    """A race's posts may be tried at once."""
+    await t.run("UPDATE outbox SET not_before = 0 WHERE race = ? AND state = 'waiting'", race)
+
+
+def _row(row: sqlite3.Row) -> Row:
+    return Row(
+        id=row["id"], race=row["race"], take=row["take"], ordinal=row["ordinal"], guild=row["guild"],
+        channel=row["channel"], audience=row["audience"], subject=row["subject"], body=row["body"], tries=row["tries"],
+        place=row["was_place"], message=row["was_message"],
+    )  # fmt: skip

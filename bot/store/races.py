@@ -1,100 +1,160 @@
-"""Races, seats and members."""
+"""Races and their seats."""
 
 import json
-from collections.abc import Iterable
+import sqlite3
+from typing import Any
 
-from aiosqlite import Connection
-
-from bot.store.database import Database
-from bot.store.rows import Race, Seated, Setup, Text
-from rules.values import Json, Seat, canonical
+from bot.posts import Driver, Stage
+from bot.store.database import Stale, Transaction
+from rules.values import Json, Seat, Value, canonical
 from rules.view import Placing
 
-LIVE = "('lobby', 'running', 'held', 'paused')"
+FIXED = (
+    "guild", "channel", "creator", "title", "game", "revision", "profile", "options", "laps", "pace", "hours",
+    "answer_hours", "grace", "track", "track_text", "tables", "tables_text", "house", "commitment", "created",
+)  # fmt: skip
+CHANGING = (
+    "seed", "stage", "why", "unattended", "idle", "stopped", "seal_at", "pending", "round", "take", "ordinal", "told",
+    "rolls", "opened", "classification",
+)  # fmt: skip
+JSON = ("options", "told", "rolls", "opened", "classification")
+LIVE = "stage NOT IN ('over', 'abandoned')"
 
 
-class Moved(Exception):
-    """The race has changed since it was read: read it again."""
+class Race(Value):
+    """A row of the table. `told` and `rolls` are those of the open step; `opened` the last message of an open set."""
+
+    id: int = 0
+    guild: int
+    channel: int
+    creator: int
+    title: str
+    game: str
+    revision: int
+    profile: str
+    options: dict[str, Any]
+    laps: int
+    pace: str
+    hours: int
+    answer_hours: int
+    grace: int
+    track: str
+    track_text: str
+    tables: str
+    tables_text: str
+    house: bytes | None
+    seed: bytes | None = None
+    commitment: str
+    stage: Stage = "lobby"
+    why: str = ""
+    unattended: bool = False
+    idle: int = 0
+    stopped: int | None = None
+    seal_at: int | None = None
+    pending: bool = False
+    round: int = 0
+    take: int = 0
+    ordinal: int = 0
+    told: tuple[Json, ...] = ()
+    rolls: tuple[Json, ...] = ()
+    opened: Json = None
+    classification: tuple[Placing, ...] = ()
+    created: int
+    version: int = 0
 
 
-async def add(connection: Connection, race: Race) -> int:
-    """Stores a new race and returns its number; `race.id` is ignored."""
-    values = (race.guild, race.channel, race.creator, race.created, race.setup.model_dump_json(),
-              race.track.model_dump_json(), race.tables.model_dump_json(), race.house, race.seed, race.secret, race.stage)
-    cursor = await connection.execute(
-        "INSERT INTO race (guild, channel, creator, created, setup, track, tables, house, seed, secret, stage)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)
-    return int(cursor.lastrowid or 0)
+async def add(t: Transaction, race: Race) -> int:
+    """A new race; its number. Raises sqlite3.IntegrityError where the channel has a live race already."""
+    columns = (*FIXED, *CHANGING)
+    marks = ", ".join("?" * len(columns))
+    sql = f"INSERT INTO race ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 (names of columns, all ours)
+    return await t.insert(sql, *(_cell(race, c) for c in columns))
 
 
-async def find(database: Database, race: int) -> Race | None:
+async def change(t: Transaction, race: Race) -> None:
+    """Writes what may change of a race and counts its version up. Raises Stale if it is not as it was read."""
+    columns = ("guild", "channel", *CHANGING)
+    sets = ", ".join(f"{c} = ?" for c in columns)
+    sql = f"UPDATE race SET {sets}, version = version + 1 WHERE id = ? AND version = ?"  # noqa: S608 (as above)
+    if not await t.run(sql, *(_cell(race, c) for c in columns), race.id, race.version):
+        raise Stale(f"race {race.id} is no longer at version {race.version}")
+
+
+async def find(t: Transaction, race: int) -> Race | None:
     """A race by its number."""
-    rows = await database.rows("SELECT * FROM race WHERE id = ?", race)
-    return _race(dict(rows[0])) if rows else None
+    row = await t.row("SELECT * FROM race WHERE id = ?", race)
+    return _race(row) if row else None
 
 
-async def in_channel(database: Database, channel: int) -> Race | None:
-    """The live race of a channel, else the last one held there."""
-    rows = await database.rows(
-        f"SELECT * FROM race WHERE channel = ? ORDER BY stage IN {LIVE} DESC, id DESC LIMIT 1", channel)
-    return _race(dict(rows[0])) if rows else None
+async def live_in(t: Transaction, channel: int) -> Race | None:
+    """The live race of a channel."""
+    row = await t.row(f"SELECT * FROM race WHERE channel = ? AND {LIVE}", channel)  # noqa: S608
+    return _race(row) if row else None
 
 
-async def live(database: Database) -> list[Race]:
-    """Every race that is not over."""
-    return [_race(dict(row)) for row in await database.rows(f"SELECT * FROM race WHERE stage IN {LIVE} ORDER BY id")]
+async def live(t: Transaction) -> tuple[Race, ...]:
+    """Every live race."""
+    return tuple(_race(row) for row in await t.rows(f"SELECT * FROM race WHERE {LIVE} ORDER BY id"))  # noqa: S608
 
 
-async def of_member(database: Database, member: int) -> list[Race]:
+async def last_in(t: Transaction, channel: int) -> Race | None:
+    """The newest race of a channel, live or not."""
+    row = await t.row("SELECT * FROM race WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
+    return _race(row) if row else None
+
+
+async def live_of(t: Transaction, member: int) -> tuple[Race, ...]:
     """The live races in which a member has a seat."""
-    rows = await database.rows(
-        f"SELECT race.* FROM race JOIN seat ON seat.race = race.id WHERE seat.member = ? AND stage IN {LIVE}"
-        " ORDER BY race.id", member)
-    return [_race(dict(row)) for row in rows]
+    sql = f"SELECT race.* FROM race JOIN seat ON race = id WHERE member = ? AND gone = 0 AND {LIVE} ORDER BY id"  # noqa: S608
+    return tuple(_race(row) for row in await t.rows(sql, member))
 
 
-async def change(connection: Connection, race: Race, **fields: Json) -> None:
-    """Changes fields of a race as it was read. Raises Moved when somebody was quicker."""
-    sets = "".join(f"{name} = ?, " for name in fields)
-    values = [canonical(v) if isinstance(v, list | dict) else v for v in fields.values()]
-    cursor = await connection.execute(
-        f"UPDATE race SET {sets}version = version + 1 WHERE id = ? AND version = ?", (*values, race.id, race.version))
-    if cursor.rowcount == 0:
-        raise Moved(race.id)
+async def drivers(t: Transaction, race: int) -> tuple[Driver, ...]:
+    """A race's drivers in joining order."""
+    rows = await t.rows("SELECT * FROM seat WHERE race = ? ORDER BY number", race)
+    return tuple(_driver(row) for row in rows)
 
 
-async def seats(database: Database, race: int) -> tuple[Seated, ...]:
-    """The seats of a race in joining order."""
-    rows = await database.rows("SELECT * FROM seat WHERE race = ? ORDER BY number", race)
-    return tuple(Seated.model_validate({k: v for k, v in dict(row).items() if k != "race"}) for row in rows)
+async def seat(t: Transaction, race: int, driver: Driver) -> None:
+    """Gives a driver his seat, or writes down what has changed about him."""
+    await t.run(
+        "INSERT INTO seat"
+        " (race, seat, number, name, member, automatic, contribution, asked_by, dm_closed, missed, gone)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (race, seat) DO UPDATE SET (number, name, member,"
+        " automatic, contribution, asked_by, dm_closed, missed, gone) = (excluded.number, excluded.name,"
+        " excluded.member, excluded.automatic, excluded.contribution, excluded.asked_by, excluded.dm_closed,"
+        " excluded.missed, excluded.gone)",
+        race, driver.seat, driver.number, driver.name, driver.member, driver.automatic, driver.contribution,
+        driver.by, driver.dm_closed, driver.missed, driver.gone,
+    )  # fmt: skip
 
 
-async def seat(connection: Connection, race: int, seated: Seated) -> None:
-    """Stores a seat, new or changed."""
-    values = seated.model_dump()
-    names, marks = ", ".join(values), ", ".join("?" * len(values))
-    await connection.execute(f"INSERT OR REPLACE INTO seat (race, {names}) VALUES (?, {marks})", (race, *values.values()))
+async def unseat(t: Transaction, race: int, seat: Seat) -> None:
+    """Frees a seat, and closes the gap in the joining order."""
+    number = await t.value("SELECT number FROM seat WHERE race = ? AND seat = ?", race, seat)
+    await t.run("DELETE FROM seat WHERE race = ? AND seat = ?", race, seat)
+    for row in await t.rows("SELECT seat FROM seat WHERE race = ? AND number > ? ORDER BY number", race, number):
+        await t.run("UPDATE seat SET number = number - 1 WHERE race = ? AND seat = ?", race, row["seat"])
 
 
-async def unseat(connection: Connection, race: int, seats: Iterable[Seat]) -> None:
-    """Takes seats away (in the lobby only)."""
-    await connection.executemany("DELETE FROM seat WHERE race = ? AND seat = ?", [(race, s) for s in seats])
+def _cell(race: Race, column: str) -> Any:
+    value = getattr(race, column)
+    if column == "classification":
+        return canonical([p.model_dump(mode="json") for p in value])
+    return canonical(value) if column in JSON else value
 
 
-async def known(database: Database, name: str) -> str | None:
-    """A fact the program remembers across restarts."""
-    rows = await database.rows("SELECT value FROM known WHERE name = ?", name)
-    return str(rows[0]["value"]) if rows else None
+def _race(row: sqlite3.Row) -> Race:
+    return Race.model_validate({c: _read(c, row[c]) for c in row.keys()})  # noqa: SIM118 (a Row is no mapping)
 
 
-async def remember(database: Database, name: str, value: str) -> None:
-    """Remembers a fact."""
-    async with database.change() as connection:
-        await connection.execute("INSERT OR REPLACE INTO known VALUES (?, ?)", (name, value))
+def _read(column: str, cell: Any) -> Any:
+    return json.loads(cell) if column in JSON else cell
 
 
-def _race(row: dict[str, Json]) -> Race:
-    row["setup"] = Setup.model_validate_json(row["setup"])
-    row["track"], row["tables"] = Text.model_validate_json(row["track"]), Text.model_validate_json(row["tables"])
-    row["classification"] = tuple(Placing.model_validate(p) for p in json.loads(row["classification"]))
-    return Race.model_validate(row)
+def _driver(row: sqlite3.Row) -> Driver:
+    return Driver(
+        seat=row["seat"], number=row["number"], name=row["name"], member=row["member"], automatic=row["automatic"],
+        contribution=row["contribution"], by=row["asked_by"], dm_closed=bool(row["dm_closed"]), missed=row["missed"],
+        gone=bool(row["gone"]),
+    )  # fmt: skip

@@ -49,6 +49,7 @@ CREATE TABLE race (
     ordinal      INTEGER NOT NULL DEFAULT 0,    -- posts queued so far
     told         TEXT NOT NULL DEFAULT '[]',    -- of the open step: what has been told already
     rolls        TEXT NOT NULL DEFAULT '[]',    -- of the open step: what has been rolled already
+    opened       TEXT NOT NULL DEFAULT 'null',  -- the last message about an open set
     classification TEXT NOT NULL DEFAULT '[]',
     created      INTEGER NOT NULL,
     version      INTEGER NOT NULL DEFAULT 0     -- every change counts it up
@@ -117,9 +118,9 @@ CREATE TABLE journal (       -- append only; a later row for a key takes the pla
 CREATE INDEX journal_of_a_round ON journal (race, round, take);
 
 CREATE TABLE token (         -- what has been handed in, so that handing it in again is harmless
-    token TEXT PRIMARY KEY,
-    race  INTEGER,
-    at    INTEGER NOT NULL
+    token   TEXT PRIMARY KEY,
+    outcome TEXT NOT NULL,
+    at      INTEGER NOT NULL
 ) STRICT;
 
 CREATE TABLE orders (        -- round null: standing
@@ -140,7 +141,7 @@ CREATE TABLE question (      -- projection; `number` is what custom ids carry
     digest   TEXT NOT NULL,
     seat     TEXT NOT NULL,
     kind     TEXT NOT NULL,
-    seal     TEXT NOT NULL,
+    asked_in TEXT NOT NULL,                     -- the set: its seal, else the key of its first question
     answered TEXT NOT NULL DEFAULT '',          -- the hand that has answered
     opened   INTEGER NOT NULL,
     due      INTEGER NOT NULL,

@@ -1,0 +1,51 @@
+"""What has been entered: append only."""
+
+import json
+
+from bot.store.database import Transaction
+from rules.journal import Entry
+from rules.values import Json, Seat, canonical
+
+
+async def append(t: Transaction, race: int, take: int, round: int, entry: Entry, member: int | None, at: int) -> int:
+    """Enters it; the number of the row."""
+    return await t.insert(
+        "INSERT INTO journal (race, take, round, key, hand, value, about, member, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        race, take, round, entry.key, entry.hand, canonical(entry.value), entry.about, member, at,
+    )  # fmt: skip
+
+
+async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[Entry, ...]:
+    """What stands of a round: for every key its latest entry that was not struck."""
+    rows = await t.rows(
+        "SELECT key, hand, value, about FROM journal WHERE race = ? AND round = ? AND take = ? AND struck_by IS NULL"
+        " ORDER BY id",
+        race, round, take,
+    )  # fmt: skip
+    entries = (Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"]) for r in rows)
+    return tuple({entry.key: entry for entry in entries}.values())
+
+
+async def strike(t: Transaction, race: int, take: int, round: int, key: str, by: int) -> None:
+    """Strikes what stands under a key; `by` is the row of the entry that does it."""
+    await t.run(
+        "UPDATE journal SET struck_by = ? WHERE race = ? AND round = ? AND take = ? AND key = ? AND id != ?"
+        " AND struck_by IS NULL",
+        by, race, round, take, key, by,
+    )  # fmt: skip
+
+
+async def file_standing(t: Transaction, race: int, seat: Seat, sheet: Json) -> None:
+    """A standing order in place of the last one; None withdraws it."""
+    await t.run("DELETE FROM orders WHERE race = ? AND seat = ? AND round IS NULL", race, seat)
+    if sheet is not None:
+        await t.run(
+            "INSERT INTO orders (race, seat, round, sheet) VALUES (?, ?, NULL, ?)", race, seat, canonical(sheet)
+        )
+
+
+async def standing_orders(t: Transaction, race: int) -> dict[Seat, Json]:
+    """Standing orders by seat."""
+    rows = await t.rows("SELECT seat, sheet FROM orders WHERE race = ? AND round IS NULL ORDER BY seat", race)
+    return {row["seat"]: json.loads(row["sheet"]) for row in rows}
