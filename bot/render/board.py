@@ -1,7 +1,7 @@
 """From what may be seen of a race to its picture."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
@@ -11,13 +11,19 @@ from bot.render.geometry import Course, read_shape
 from bot.render.ground import Ground
 from bot.render.palette import THEMES, Theme, colours
 from bot.render.panel import TITLE, Panel, panel_height, title_line
-from bot.render.scene import Box, Disc, Line, Point, Polygon, Scene, Shape, Undrawable
-from bot.render.words import alt_text
+from bot.render.scene import Point, Scene, Shape, Undrawable, Window, bounds, moved
+from bot.render.words import alt_text, choices_text
 from rules.track import BadTrack, Track, read_track
 from rules.values import Seat, SpaceId, digest
-from rules.view import Board, RaceView
+from rules.view import Board, CarView, RaceView
 
 WIDTH = 1200
+CLOSE = 2400
+"""The width of the picture that a close-up is a part of."""
+WINDOW = 800
+"""The height of a close-up."""
+TROUBLE = (ArithmeticError, LookupError, OSError, TypeError, ValueError)
+"""What a picture may fail with, if its track or view is not what it should be."""
 
 
 @dataclass(frozen=True)
@@ -29,10 +35,10 @@ class Picture:
 
 
 @lru_cache(maxsize=64)
-def course_of(name: str, text: str) -> Course:
-    """The track of a file's text, on paper. Raises Undrawable."""
+def course_of(name: str, text: str, width: int = WIDTH) -> Course:
+    """The track of a file's text, on paper of a width. Raises Undrawable."""
     try:
-        return Course(read_track(name, text), read_shape(text), WIDTH)
+        return Course(read_track(name, text), read_shape(text), width, width * 43 // 60)
     except BadTrack as fault:
         raise Undrawable(f"track {name}: {fault}") from fault
 
@@ -54,7 +60,7 @@ def draw(
     try:
         drawn = scene(course_of(track.name, text), board, view, names, title, choices, theme)
         return Picture(raster.png(drawn), alt_text(view, names))
-    except (ArithmeticError, LookupError, OSError, ValueError) as fault:
+    except TROUBLE as fault:
         raise Undrawable(f"{track.name}: {fault}") from fault
 
 
@@ -73,11 +79,56 @@ def scene(
     foot = TITLE + course.height
     moving = chain(
         title_line(title, view, paint, course.width),
-        (_moved(shape, TITLE) for shape in Field(course, view.cars, paint).shapes(view.marked, choices)),
+        (moved(shape, 0, TITLE) for shape in Field(course, view.cars, paint).shapes(view.marked, choices)),
         Panel(view, names, paint, course.width, foot).shapes(),
     )
     height = foot + panel_height(len(view.cars))
     return Scene(course.width, height, paint.paper, key, ground, tuple(moving), colours(paint))
+
+
+def close_up(
+    track: Track,
+    text: str,
+    board: Board,
+    view: RaceView,
+    names: Mapping[Seat, str],
+    seat: Seat,
+    choices: Sequence[SpaceId] = (),
+    theme: str = "day",
+) -> Picture:
+    """The surroundings of one car, enlarged, with its numbered choices. Raises Undrawable, and nothing else."""
+    try:
+        one = next(car for car in view.cars if car.seat == seat)
+        return Picture(
+            raster.png(_enlarged(course_of(track.name, text, CLOSE), board, view, one, choices, THEMES[theme])),
+            choices_text(one, names, choices),
+        )
+    except StopIteration as fault:
+        raise Undrawable(f"{seat} has no car in this race") from fault
+    except TROUBLE as fault:
+        raise Undrawable(f"{track.name}: {fault}") from fault
+
+
+def _enlarged(
+    course: Course, board: Board, view: RaceView, one: CarView, choices: Sequence[SpaceId], theme: Theme
+) -> Scene:
+    key, ground = _ground(course, _Printed(board), theme)
+    field = Field(course, view.cars, theme)
+    spot = field.spot(one)
+    points = [course.middle(id) for id in choices if id in course.track.spaces] + ([spot[0]] if spot else [])
+    window = _window(course, points or [course.at(0)])
+    moving = tuple(moved(shape, 0, TITLE) for shape in field.shapes(view.marked, choices))
+    height = TITLE + course.height
+    return Scene(course.width, height, theme.paper, key, ground, moving, colours(theme), window)
+
+
+def _window(course: Course, points: Sequence[Point]) -> Window:
+    """What shows all points in the middle, within the picture."""
+    left, top, right, bottom = bounds(points)
+    wide, tall = WIDTH, min(WINDOW, TITLE + course.height)
+    x = min(max(0, round((left + right - wide) / 2)), course.width - wide)
+    y = min(max(0, round((top + bottom - tall) / 2) + TITLE), TITLE + course.height - tall)
+    return Window(x, y, wide, tall)
 
 
 class _Printed:
@@ -95,18 +146,5 @@ class _Printed:
 
 @lru_cache(maxsize=64)
 def _ground(course: Course, printed: _Printed, theme: Theme) -> tuple[str, tuple[Shape, ...]]:
-    shapes = tuple(_moved(shape, TITLE) for shape in Ground(course, printed.board, theme).shapes())
+    shapes = tuple(moved(shape, 0, TITLE) for shape in Ground(course, printed.board, theme).shapes())
     return digest([repr(shapes), theme.name]), shapes
-
-
-def _moved(shape: Shape, down: int) -> Shape:
-    """A shape so many pixels further down."""
-
-    def move(p: Point) -> Point:
-        return p[0], p[1] + down
-
-    if isinstance(shape, Polygon | Line):
-        return replace(shape, points=tuple(move(p) for p in shape.points))
-    if isinstance(shape, Disc):
-        return replace(shape, centre=move(shape.centre))
-    return replace(shape, top=shape.top + down) if isinstance(shape, Box) else replace(shape, at=move(shape.at))

@@ -79,7 +79,7 @@ class Field:
         space = self.course.track.spaces[id]
         start, end = self.course.rows_of(space)
         long = self.course.length_at(start + (end - start) * 0.999) - self.course.length_at(start)
-        wide = min(self.course.lane_width * 0.38, 14)
+        wide = min(self.course.lane_width * 0.38, 24)
         return min(abs(long) * 0.45, wide * 1.75), wide
 
     def spot(self, one: CarView) -> Spot | None:
@@ -111,7 +111,7 @@ class Field:
             return
         paint = livery(one.seat, one.number)
         half = self.half(one.spaces[0] if one.spaces else one.beside or "")
-        for behind in one.spaces[1:]:
+        for behind in (id for id in one.spaces[1:] if id in self.course.track.spaces):
             yield Line((spot[0], self.course.middle(behind)), BLACK, 4)
             yield Disc(self.course.middle(behind), half[1] * 0.9, BLACK)
             yield Disc(self.course.middle(behind), half[1] * 0.72, paint.body)
@@ -137,7 +137,7 @@ class Field:
 
     def _mark(self, id: SpaceId, number: int) -> Iterator[Shape]:
         at = self.course.middle(id)
-        radius = min(13.0, self.course.lane_width * 0.46)
+        radius = min(20.0, self.course.lane_width * 0.46)
         yield Disc(at, radius + 1.6, BLACK)
         yield Disc(at, radius, self.theme.mark)
         yield Text(at, str(number), max(12, round(radius * 1.2)), BLACK, "narrow")

@@ -16,6 +16,8 @@ from rules.view import Board
 
 RANK = re.compile(r"(.+):\d+/(\d+)")
 """A space of a stretch with a name: the stretch, and the space's number in its lane."""
+LARGE = 1600
+"""Pixels of width from which on a picture is to be looked at in parts."""
 Rect = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -27,6 +29,8 @@ class Ground:
         self.course, self.board, self.theme = course, board, theme
         self.track = course.track
         self.taken: list[Rect] = []
+        close = course.width > LARGE
+        self.step, self.small, self.middling, self.big = (1, 18, 24, 34) if close else (5, 13, 17, 24)
 
     def shapes(self) -> tuple[Shape, ...]:
         """All of it, lowest first."""
@@ -162,7 +166,7 @@ class Ground:
 
     def _limits(self) -> Iterator[Shape]:
         """Every run of one limit in a lane bears it at least once; further spaces where there is room."""
-        size = max(12, min(20, round(self.course.lane_width * 0.68)))
+        size = max(12, min(28, round(self.course.lane_width * 0.68)))
         runs = sorted(self._runs(), key=len)
         for run in runs:
             sizes = (size, (size + 12) // 2, 12)
@@ -205,13 +209,14 @@ class Ground:
     def _corner_names(self) -> Iterator[Shape]:
         for corner in sorted(self.track.corners.values(), key=lambda c: c.start):
             limit = self._range(corner)
-            wide = max(width(corner.name, 17, "bold"), width(limit, 24, "narrow"))
-            tall = 46 if limit else 22
+            wide = max(width(corner.name, self.middling, "bold"), width(limit, self.big, "narrow"))
+            tall = (self.middling + self.big) * 1.12 if limit else self.middling * 1.3
             x, y = self._free_place(corner, wide + 8, tall)
             self.taken.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
-            yield Text((x, y - (12 if limit else 0)), corner.name, 17, self.theme.soft_ink, "bold")
+            name_y = y - (self.big / 2 if limit else 0)
+            yield Text((x, name_y), corner.name, self.middling, self.theme.soft_ink, "bold")
             if limit:
-                yield Text((x, y + 11), limit, 24, self.theme.ink, "narrow")
+                yield Text((x, y + self.big * 0.46), limit, self.big, self.theme.ink, "narrow")
 
     def _range(self, corner: Corner) -> str:
         """What the labels of a corner say in a word: its figure, its lowest and highest, or nothing."""
@@ -258,23 +263,23 @@ class Ground:
                 x, y = self.course.at(row + 0.5, edge)
                 dx, dy = self.course.at(row + 0.5, edge + sign)
                 size = math.dist((x, y), (dx, dy))
-                x, y = x + (dx - x) / size * 17, y + (dy - y) / size * 17
-                box = x - 12, y - 7, x + 12, y + 7
+                x, y = x + (dx - x) / size * self.small * 1.3, y + (dy - y) / size * self.small * 1.3
+                box = x - self.small * 0.9, y - self.small * 0.5, x + self.small * 0.9, y + self.small * 0.5
                 if self._is_free_small(box):
                     self.taken.append(box)
-                    yield Text((x, y), text, 13, self.theme.soft_ink)
+                    yield Text((x, y), text, self.small, self.theme.soft_ink)
                     break
 
     def _numbers(self) -> Iterator[tuple[int, str]]:
-        """Every fifth row by its number; where stretches have names, every fifth rank of squares, as `A10`."""
+        """Every fifth row, close up every row; where stretches have names, ranks of squares instead, as `A10`."""
         for row in self._rows():
             ids = [space.id for space in self.track.rows_of.get(row * self.track.unit, ())]
             ranks = {(found[1], int(found[2])) for id in ids if (found := RANK.fullmatch(id))}
-            if not ranks and row % 5 == 0:
+            if not ranks and row % self.step == 0:
                 yield row, str(row)
             elif len(ranks) == 1 and len(ids) == len(self.track.lanes):
                 (((stretch, number)),) = ranks
-                if number % 5 == 0:
+                if number % self.step == 0:
                     yield row, f"{stretch}{number}"
 
     def _is_free_small(self, box: Rect) -> bool:

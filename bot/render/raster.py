@@ -8,16 +8,16 @@ from io import BytesIO
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.render.lettering import font
-from bot.render.scene import Box, Disc, Line, Point, Polygon, Scene, Shape, Text, bounds
+from bot.render.scene import Box, Disc, Line, Point, Polygon, Scene, Shape, Text, bounds, moved
 
-FINE = 3
-"""How many times its size the ground is drawn at."""
+FINE, COARSE, LARGE = 3, 2, 1600
+"""How many times its size the ground is drawn at: pictures from a large width on less."""
 MASK = 4
 """How many times its size a moving shape is drawn at."""
 RESERVED = 190
 """Colours of 256 that what moves may take."""
-KEPT = 24
-"""Grounds kept, about four megabytes each."""
+KEPT = 40_000_000
+"""Pixels of grounds kept, three bytes each."""
 
 Drawn = Image.Image
 
@@ -46,15 +46,20 @@ def _palette(scene: Scene) -> Drawn:
     palette.putpalette([part for colour in first for part in colour] + rest)
     with _lock:
         _palettes[scene.key] = palette
-        while len(_palettes) > KEPT:
+        while len(_palettes) > 64:
             _palettes.popitem(last=False)
     return palette
 
 
 def paint(scene: Scene) -> Drawn:
     """The scene in full colour."""
-    image = _ground(scene).copy()
-    for shape in scene.moving:
+    whole, part = _ground(scene), scene.window
+    if part is None:
+        image, moving = whole.copy(), scene.moving
+    else:
+        image = whole.crop((part.left, part.top, part.left + part.width, part.top + part.height))
+        moving = tuple(moved(shape, -part.left, -part.top) for shape in scene.moving)
+    for shape in moving:
         _lay(image, shape)
     return image
 
@@ -68,18 +73,19 @@ def _ground(scene: Scene) -> Drawn:
     drawn = _draw_ground(scene)
     with _lock:
         _grounds[key] = drawn
-        while len(_grounds) > KEPT:
+        while sum(kept.width * kept.height for kept in _grounds.values()) > KEPT:
             _grounds.popitem(last=False)
     return drawn
 
 
 def _draw_ground(scene: Scene) -> Drawn:
-    image = Image.new("RGB", (scene.width * FINE, scene.height * FINE), scene.paper)
+    fine = FINE if scene.width < LARGE else COARSE
+    image = Image.new("RGB", (scene.width * fine, scene.height * fine), scene.paper)
     pen = ImageDraw.Draw(image, "RGBA")
     for shape in scene.ground:
         if not isinstance(shape, Text):
-            _stroke(pen, shape, FINE, (0, 0), _rgba(shape))
-    small = image.reduce(FINE)
+            _stroke(pen, shape, fine, (0, 0), _rgba(shape))
+    small = image.reduce(fine)
     for shape in scene.ground:
         if isinstance(shape, Text):
             _write(small, shape)

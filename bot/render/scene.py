@@ -1,7 +1,7 @@
 """A picture as plain shapes, free of any drawing library: points in pixels, y downwards, colours as `#rrggbb`."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Point = tuple[float, float]
@@ -72,10 +72,20 @@ Shape = Polygon | Line | Disc | Box | Text
 
 
 @dataclass(frozen=True, slots=True)
+class Window:
+    """The part of a picture that is shown, on whole pixels."""
+
+    left: int
+    top: int
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A picture. `ground`, equal for equal `key`, is drawn once and kept; `moving` lies over it.
 
-    `colours`: what a picture of few colours needs for all that may move.
+    `colours`: what a picture of few colours needs for all that may move. `window`: what is shown of it, if not all.
     """
 
     width: int
@@ -85,11 +95,27 @@ class Scene:
     ground: tuple[Shape, ...]
     moving: tuple[Shape, ...]
     colours: tuple[Colour, ...] = ()
+    window: Window | None = None
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
         """All shapes, lowest first."""
         return self.ground + self.moving
+
+
+def moved(shape: Shape, right: int, down: int) -> Shape:
+    """A shape so many pixels further."""
+
+    def move(p: Point) -> Point:
+        return p[0] + right, p[1] + down
+
+    if isinstance(shape, Polygon | Line):
+        return replace(shape, points=tuple(move(p) for p in shape.points))
+    if isinstance(shape, Disc):
+        return replace(shape, centre=move(shape.centre))
+    if isinstance(shape, Box):
+        return replace(shape, left=shape.left + right, top=shape.top + down)
+    return replace(shape, at=move(shape.at))
 
 
 def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:

@@ -1,9 +1,9 @@
 """The same view in words: the text that goes with a picture, and the standings as a table."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.render.panel import displayed, stage
-from rules.values import Seat
+from rules.values import Seat, SpaceId
 from rules.view import CarView, RaceView
 
 COLUMNS = 40
@@ -25,6 +25,13 @@ def _in_words(car: CarView, names: Mapping[Seat, str]) -> str:
     if car.spaces:
         return f"{who} at {car.spaces[0]}" + (f", speed {car.speed}" if car.speed is not None else "")
     return f"{who} off the track, {car.side} of {car.beside}" if car.beside else who
+
+
+def choices_text(car: CarView, names: Mapping[Seat, str], choices: Sequence[SpaceId]) -> str:
+    """What a close-up shows: where a car is and which numbers its choices bear."""
+    where = "; ".join(f"{number}: {id}" for number, id in enumerate(choices, 1))
+    text = f"{_in_words(car, names)}." + (f" Choices: {where}." if where else "")
+    return text if len(text) <= 1000 else text[:999] + "…"
 
 
 def standings_text(view: RaceView, names: Mapping[Seat, str]) -> str:
