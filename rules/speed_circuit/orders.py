@@ -52,12 +52,9 @@ def _test_chips(book: Book, sight: Sight, question: TestChips) -> Said:
 
 
 def _overage(book: Book, sight: Sight, question: PlottedOverage) -> Said:
-    """A test the driver asked for gets the chips he ordered; one forced on him what S-126 gives."""
+    """The driver plotted this test himself: it gets the chips he ordered, and no others (S-126)."""
     wish = pay_wish(sight.sheet, "brake_pay", book.tables.chips)
-    if wish and wish.roll:
-        chips = within(book.tables.chips, question.stock, wish.chips or "0")
-    else:
-        chips = _chance_chips(book, sight, question, wish)
+    chips = within(book.tables.chips, question.stock, (wish and wish.chips) or "0")
     return _said(sight, "brake_pay", _price(sight, question, wish, "test", chips))
 
 

@@ -1,0 +1,96 @@
+"""A race on the test track for the tests of Speed Circuit's chapters."""
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from rules.answering import Filed
+from rules.dice import Seeded, seed_from_text
+from rules.engine import Checkpoint, Closed, advance, enter
+from rules.events import Event
+from rules.journal import Journal
+from rules.ruleset import Entrant, StartList, Table
+from rules.rulesets import RULESETS
+from rules.speed_circuit.book import Book
+from rules.speed_circuit.state import Car, SpeedCircuitRace, Stock
+from rules.track import read_track
+from rules.view import Placing
+
+DATA = Path(__file__).parents[3] / "data"
+GAME = RULESETS["speed_circuit"]
+SEATS = ("red", "blue", "green", "yellow", "black", "white")
+
+
+def tables_text() -> str:
+    """The text of the wbc tables."""
+    return (DATA / "speed_circuit" / "wbc.toml").read_text()
+
+
+@lru_cache
+def table(track: str = "tt-1") -> Table[Book]:
+    """A track and the wbc tables."""
+    read = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
+    return Table(read, GAME.read_book(read, tables_text()))
+
+
+def car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) -> Car:
+    """The car of the worked examples."""
+    circuit = table().book.circuit
+    return Car(
+        **{
+            "seat": seat,
+            "number": SEATS.index(seat) + 1 if seat in SEATS else 1,
+            "acceleration": 40,
+            "deceleration": 40,
+            "top_speed": 160,
+            "start_speed": 60,
+            "stock": Stock(wear=18, ones=9, threes=1),
+            "space": space,
+            "row": circuit.row[circuit.number[space]] if space else 0,
+            "lap": 0,
+            "speed": speed,
+            **more,
+        }
+    )
+
+
+def start(seats: tuple[str, ...] = SEATS, laps: int = 2, track: str = "tt-1", **options: Any) -> Checkpoint:
+    """The checkpoint before the builds."""
+    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
+    return enter(GAME, table(track), StartList(seats=entrants, profile="wbc", laps=laps, options=options))
+
+
+def state(checkpoint: Checkpoint) -> SpeedCircuitRace:
+    """The state of a checkpoint."""
+    race: SpeedCircuitRace = GAME.state.model_validate(checkpoint.state)
+    return race
+
+
+class Raced:
+    """A whole race: every closed step, all facts, the classification."""
+
+    def __init__(self, steps: list[Closed], places: tuple[Placing, ...]) -> None:
+        self.steps, self.places = steps, places
+
+    @property
+    def told(self) -> list[Event]:
+        """All facts in their order."""
+        return [event for step in self.steps for event in step.told]
+
+
+def drive(filed: Any, seed: str, checkpoint: Checkpoint, track: str = "tt-1", rounds: int = 100) -> Raced:
+    """Plays until the flag; nobody may have to be asked."""
+    luck, steps = Seeded(seed_from_text(seed)), list[Closed]()
+    for _ in range(rounds):
+        progress = advance(GAME, table(track), checkpoint, Journal(), luck, filed)
+        assert not progress.open, progress.open
+        steps += progress.closed
+        checkpoint = steps[-1].checkpoint
+        if progress.finished:
+            return Raced(steps, progress.classification)
+    raise AssertionError(f"seed {seed}: no flag after {rounds} rounds")
+
+
+def driven_by(*drivers: str) -> Filed:
+    """Automatic drivers for the seats in turn."""
+    return Filed(drivers={seat: drivers[n % len(drivers)] for n, seat in enumerate(SEATS)})

@@ -1,0 +1,45 @@
+"""Chapter 14: skill chips."""
+
+import pytest
+
+from rules.questions import Refused
+from rules.speed_circuit.chips import affordable, lose, read_affordable, read_chips, unordered
+from rules.speed_circuit.state import Stock
+from tests.rules.speed_circuit.paddock import table
+
+CHIPS = table().book.tables.chips
+
+
+@pytest.mark.parametrize(
+    ("said", "word"),
+    [("0", "0"), ("none", "0"), ("1", "1"), ("-1", "1"), ("1+1", "2"), ("two -1 chips", "2"), ("one -3 chip", "3"),
+     ("-3", "3"), (2, "2")],
+)  # fmt: skip
+def test_chips_may_be_said_in_many_ways(said: object, word: str) -> None:
+    assert read_chips(said, CHIPS) == word
+
+
+@pytest.mark.parametrize("said", ["three -1 chips", "1+1+1", "-1 -1 -1", "3+1", "-3 -1", "4", "two -3", "many", ""])
+def test_more_than_the_limit_is_refused(said: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_chips(said, CHIPS)
+    assert refused.value.because == "S-94"
+
+
+def test_a_three_is_broken_when_ones_run_short() -> None:
+    stock = Stock(wear=1, ones=1, threes=1)
+    assert affordable(CHIPS, stock) == ("0", "1", "2", "3")
+    assert lose(stock, 2, 3) == Stock(wear=1, ones=2, threes=0)
+
+
+def test_nobody_can_spend_what_he_has_not_got() -> None:
+    stock = Stock(ones=1)
+    assert affordable(CHIPS, stock) == ("0", "1")
+    with pytest.raises(Refused, match="not_so_many_chips"):
+        read_affordable("2", CHIPS, stock)
+
+
+def test_unordered_chips_are_ones_only() -> None:
+    assert unordered(CHIPS, Stock(ones=9, threes=1)) == "2"
+    assert unordered(CHIPS, Stock(ones=1, threes=1)) == "1"
+    assert unordered(CHIPS, Stock(ones=0, threes=3)) == "0"

@@ -1,0 +1,211 @@
+"""Whole races: automatic drivers, people who answer anything, retirements, secrets."""
+
+import random
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from rules.answering import Filed
+from rules.dice import Seeded, seed_from_text
+from rules.engine import Checkpoint, advance
+from rules.events import Event
+from rules.journal import Entry, Hand, Journal
+from rules.questions import Allot, Pick, Refused
+from rules.ruleset import Table
+from rules.speed_circuit.order import absolute
+from rules.speed_circuit.state import SpeedCircuitRace
+from rules.steward import Answerer, Asked
+from rules.values import Json
+from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, start, state, table
+
+
+def assert_legal(raced: Raced, track: str = "tt-1") -> None:
+    """No two cars on one space, gauges in range, nobody driven backward; facts survive JSON."""
+    circuit, before = table(track).book.circuit, Counter[str]()
+    for step in raced.steps:
+        race = state(step.checkpoint)
+        spaces = [c.space for c in race.cars.values() if c.running and c.space]
+        assert len(spaces) == len(set(spaces))
+        for car in race.cars.values():
+            assert 0 <= car.stock.wear <= car.first.wear
+            assert 0 <= car.stock.threes <= car.first.threes
+            assert 0 <= car.stock.ones <= car.first.ones + 3 * car.first.threes
+            assert (car.space is None) or (car.side is None)
+            if race.round:
+                here = absolute(circuit, car)
+                assert here >= before.get(car.seat, -circuit.length)
+                before[car.seat] = here
+        assert GAME.view(table(track), race, None) == GAME.view(table(track), race, "red")
+    for event in raced.told:
+        assert GAME.events.validate_python(event.model_dump(mode="json")) == event
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_races_of_automatic_drivers_end(seed: int) -> None:
+    raced = drive(driven_by("racer", "planner"), str(seed), start())
+    assert_legal(raced)
+    assert len(raced.places) == len(SEATS)
+
+
+@pytest.mark.parametrize("track", ["long-meadow", "three-rivers"])
+def test_the_racer_finishes_and_beats_the_planner(track: str) -> None:
+    places, finished, cars = {"racer": 0, "planner": 0}, 0, 0
+    for seed, drivers in enumerate((("racer", "planner"), ("planner", "racer"))):
+        filed = driven_by(*drivers)
+        for line in drive(filed, str(seed), start(track=track), track).places:
+            places[filed.drivers[line.seat]] += line.place
+            finished, cars = finished + (line.status == "finished"), cars + 1
+    assert places["racer"] < places["planner"]
+    assert finished >= cars * 8 // 10
+
+
+def test_the_same_seed_gives_the_same_race() -> None:
+    once, again = (drive(driven_by("racer"), "twice", start()) for _ in range(2))
+    assert [step.model_dump() for step in once.steps] == [step.model_dump() for step in again.steps]
+
+
+@dataclass(frozen=True)
+class Anything:
+    """Answers every question with something its form takes, at random."""
+
+    luck: random.Random
+
+    def seeing(self, ruleset: Any, table: Table[Any], race: Any) -> Answerer:
+        return _Anything(self.luck, table, race)
+
+
+@dataclass(frozen=True)
+class _Anything:
+    luck: random.Random
+    table: Table[Any]
+    race: SpeedCircuitRace
+
+    def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Json, Hand] | None:
+        sight = GAME.sight(self.table, self.race, asked.question.seat)
+        try:
+            return GAME.read_answer(self.table, sight, asked.question, self._say(asked, sight)), "automatic"
+        except Refused:
+            return GAME.read_answer(self.table, sight, asked.question, {}), "automatic"
+
+    def _say(self, asked: Asked, sight: Any) -> Json:
+        form = GAME.form(self.table, sight, asked.question)
+        if isinstance(form, Pick):
+            return self.luck.choice(form.options).value
+        if isinstance(form, Allot):
+            return {part.name: self.luck.choice(part.levels[:-1]) for part in form.parts}
+        lanes = " ".join(str(self.luck.choice((1, 2, 3))) for _ in range(self.luck.randrange(1, 8)))
+        said: dict[str, Json] = {
+            "plot": {"speed": self.luck.choice(("MPS", "flat out", str(self.luck.randrange(0, 240, 10)), "80", "100"))},
+            "route": {"route": self.luck.choice(("planner", lanes)), "arrow": self.luck.choice(("yes", "no"))},
+            "brake": self.luck.choice(("planner", "no", "20", "40 after 2")),
+            "bid": {"wear": self.luck.randrange(3)},
+        }
+        return said[asked.question.kind]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_answered_the_race_ends_and_stays_legal(seed: int) -> None:
+    assert_legal(drive(Anything(random.Random(seed)), str(seed), start()))
+
+
+def test_a_race_of_absent_drivers_ends_by_prudence_alone() -> None:
+    raced = drive(Filed(absent=frozenset(SEATS)), "nobody", start())
+    assert_legal(raced)
+
+
+def entries(answers: dict[str, Json], hand: Hand = "driver") -> list[Entry]:
+    return [Entry(key=key, hand=hand, value=value) for key, value in answers.items()]
+
+
+def open_plots(filed: Filed, seats: tuple[str, ...] = ("red", "blue")) -> tuple[Checkpoint, Any]:
+    """A race that waits for the first plots."""
+    checkpoint = start(seats)
+    luck = Seeded(seed_from_text("plots"))
+    given = entries({f"0/{kind}/{seat}/": {} for kind in ("build", "bid") for seat in seats})
+    sealed = entries({f"seal/0/{kind}/": True for kind in ("build", "bid")}, "clock")
+    progress = advance(GAME, table(), checkpoint, Journal([*given, *sealed]), luck, filed)
+    return progress.closed[-1].checkpoint, luck
+
+
+def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
+    checkpoint, luck = open_plots(Filed())
+    waiting = advance(GAME, table(), checkpoint, Journal(), luck, Filed())
+    assert [a.question.kind for a in waiting.open] == ["plot", "plot"]
+    sheets = entries({"1/plot/red/": {"speed": "60", "route": "1 1 1"}, "1/plot/blue/": {}, "seal/1/plot/": True})
+    progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, Filed())
+    assert progress.round_closed
+    assert {e.hand for e in progress.given} <= {"sheet", "prudence"}
+
+
+def test_in_live_pace_the_mover_is_asked_for_route_and_braking() -> None:
+    live = Filed(pace="live")
+    checkpoint, luck = open_plots(live)
+    sheets = entries({"1/plot/red/": {"speed": "60"}, "1/plot/blue/": {"speed": "60"}, "seal/1/plot/": True})
+    progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, live)
+    assert [a.question.kind for a in progress.open] == ["route", "brake"]
+
+
+def test_a_sealed_plot_changes_nothing_a_rival_sees() -> None:
+    checkpoint, luck = open_plots(Filed())
+    seen = []
+    for speed in ("20", "60"):
+        journal = Journal(entries({"1/plot/red/": {"speed": speed, "defend_chips": "2"}}))
+        progress = advance(GAME, table(), checkpoint, journal, luck, Filed())
+        race = GAME.state.model_validate(progress.state)
+        seen.append((progress.told, GAME.sight(table(), race, "blue"), GAME.view(table(), race, "blue")))
+    assert seen[0] == seen[1]
+
+
+def test_a_sheet_stays_secret_after_the_reveal_but_its_speed() -> None:
+    race = state(open_plots(Filed())[0])
+    race.sheets = {"red": {"speed": "60", "defend_chips": "2"}, "blue": {"speed": "60"}}
+    assert GAME.sight(table(), race, "red").sheet == race.sheets["red"]
+    assert "defend_chips" not in str(GAME.sight(table(), race, "blue"))
+    assert GAME.sight(table(), race, None).sheet == {}
+
+
+def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
+    checkpoint, luck = open_plots(Filed())
+    retired = Entry(key="retire/1/red", hand="gm", value=True)
+    progress = advance(GAME, table(), checkpoint, Journal([retired]), luck, Filed())
+    assert [a.question.seat for a in progress.open] == ["blue"]
+    assert [(e.what, e.seat) for e in progress.told] == [("out", "red")]
+    assert "retire/1/red" not in progress.unused
+
+
+def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
+    checkpoint, luck = open_plots(Filed())
+    waiting = advance(GAME, table(), checkpoint, Journal(), luck, Filed())
+    question, sight = waiting.open[0].question, GAME.sight(table(), state(checkpoint), "red")
+    for sheet, item in (
+        ({"test_chips": "1+1+1"}, "S-94"),
+        ({"route": "1 3"}, "S-9"),
+        ({"brake_if": "some at once"}, "S-76"),
+        ({"corner_pay": "C9: wear"}, "S-120"),
+        ({"max_wear": "99"}, "S-120"),
+        ({"pace": "fast"}, "S-120"),
+    ):
+        with pytest.raises(Refused) as refused:
+            GAME.read_answer(table(), sight, question, {"speed": "60", **sheet})
+        assert refused.value.because == item
+
+
+@pytest.mark.parametrize(
+    ("kind", "said", "item"),
+    [
+        ("build", {"acceleration": 2, "top_speed": 1}, "S-19"),
+        ("build", {"acceleration": -2}, "S-19"),
+        ("bid", {"wear": 99}, "S-23"),
+    ],
+)
+def test_builds_and_bids_over_the_means_are_refused(kind: str, said: Json, item: str) -> None:
+    checkpoint, luck = start(("red",)), Seeded(seed_from_text("x"))
+    journal = Journal(entries({"0/build/red/": {}, "seal/0/build/": True}) if kind == "bid" else ())
+    progress = advance(GAME, table(), checkpoint, journal, luck, Filed())
+    question = progress.open[0].question
+    race = GAME.state.model_validate(progress.state)
+    with pytest.raises(Refused) as refused:
+        GAME.read_answer(table(), GAME.sight(table(), race, "red"), question, said)
+    assert refused.value.because == item
