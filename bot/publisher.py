@@ -1,17 +1,32 @@
 """The Discord end of the outbox: posts, private messages, edits. Says what went wrong in three kinds, repeats nothing
 that has arrived, and pings nobody who was not meant."""
 
+import asyncio
 import io
-from collections.abc import Sequence
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import aiohttp
 import discord
-from discord import HTTPException
+from discord import ButtonStyle, HTTPException
 from discord.ui import View
 from discord.utils import MISSING
 
+from bot.desk import Card, Desk, OpenQuestion, Refusal
 from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
+from bot.forms.discord_view import button, buttons
+from bot.posts import Letter, Question, Sent, names_of
+from bot.render.board import Picture, draw
+from bot.render.scene import Undrawable
+from bot.wording import Knob, Wording, Words
+from rules.view import RaceView
+
+log = logging.getLogger(__name__)
+
+Page = Callable[[OpenQuestion, int], Awaitable[tuple[str, View]]]
+"""The form of a question for a member: text and widgets."""
 
 CLOSED = {50007, 50278}
 """This member takes no private messages from us: closed, blocked, or no server in common (Discord)."""
@@ -19,8 +34,8 @@ GONE = {10003, 10004, 50001, 50013, 50083, 160005}
 """The channel is gone, or we may no longer see it or write there (Discord)."""
 LOOK_BACK = 50
 """How far back a message of ours is looked for before it is sent again."""
-NONCE = 25
-"""Characters of a nonce (Discord)."""
+NONCE, ALT = 25, 1024
+"""Characters of a nonce; of a picture's description (Discord)."""
 
 
 class Closed(Exception):
@@ -36,93 +51,140 @@ class Later(Exception):
 
 
 @dataclass(frozen=True)
-class Letter:
-    """A message to send. `log` stands in an embed; `picture` is PNG bytes under `file_name`, described by `alt`.
+class Parcel:
+    """A message as it is sent. `mark`: a part of a custom id, or a file name, by which it is found again."""
 
-    `mark`: the custom id or file name by which it is found again; `nonce` keeps Discord from posting it twice.
-    """
-
-    text: str = ""
-    log: str = ""
+    words: Words
     view: View | None = None
-    picture: bytes | None = None
+    picture: Picture | None = None
     file_name: str = ""
-    alt: str = ""
-    mentions: tuple[int, ...] = ()
     mark: str = ""
     nonce: str = ""
 
 
+class Artist:
+    """Draws races off the event loop. A race that cannot be drawn is told in words alone."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def picture(self, card: Card, view: RaceView) -> Picture | None:
+        """The race as this view shows it."""
+        scenery = await self._desk.scenery(card.id)
+        if isinstance(scenery, Refusal):
+            return None
+        names = names_of(card.drivers)
+        title = f"{card.title} · #{card.id}"
+        try:
+            return await asyncio.to_thread(draw, scenery.track, scenery.text, scenery.board, view, names, title)
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", card.id, fault)
+            return None
+
+
 class Publisher:
-    """Sends letters. `again`: it may have arrived before a crash, so our own messages are looked through first."""
+    """Delivers letters. One that was tried before is looked for in the channel first."""
 
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
+    def __init__(self, client: discord.Client, desk: Desk, wording: Wording, artist: Artist, page: Page) -> None:
+        self._client, self._desk, self._wording, self._artist, self._page = client, desk, wording, artist, page
 
-    async def post(self, channel: int, letter: Letter, *, again: bool = False) -> int:
-        """Posts into a channel; returns the message's id. Raises Gone, Later."""
+    async def deliver(self, letter: Letter) -> Sent | None:
+        """Says a letter: a new message, or an edit of the one it belongs to. None: there is nothing left to say.
+
+        Raises Closed, Gone, Later.
+        """
+        try:
+            return await self._deliver(letter)
+        except HTTPException as error:
+            raise _meaning(error, private=letter.audience is not None) from error
+        except (OSError, TimeoutError, aiohttp.ClientError) as error:
+            raise Later(type(error).__name__) from error
+
+    async def _deliver(self, letter: Letter) -> Sent | None:
+        if isinstance(letter.post, Question):
+            return await self._ask(letter, letter.post)
+        parcel = await self._parcel(letter)
+        if letter.message is not None and letter.place is not None:
+            await self._edit(letter.place, letter.message, parcel)
+            return Sent(place=letter.place, message=letter.message)
+        place = letter.channel if letter.audience is None else await self._private(letter.audience)
+        return Sent(place=place, message=await self._post(place, parcel, again=letter.tries > 0))
+
+    async def _ask(self, letter: Letter, post: Question) -> Sent | None:
+        """A driver's open questions, each with its form, in private."""
+        member = letter.audience or 0
+        sent = None
+        for number in post.numbers:
+            question = await self._desk.question(number, member)
+            if not isinstance(question, OpenQuestion):
+                continue
+            place = await self._private(member)
+            text, view = await self._page(question, member)
+            heard = "\n".join(post.lines) if number == post.numbers[0] else ""
+            words = Words(f"{heard}\n\n{text}".strip())
+            parcel = Parcel(words, view, mark=f":{number}:", nonce=f"{letter.nonce}.{number}")
+            sent = Sent(place=place, message=await self._post(place, parcel, again=letter.tries > 0))
+        return sent
+
+    async def _parcel(self, letter: Letter) -> Parcel:
+        card = await self._desk.card(letter.race)
+        if isinstance(card, Refusal):
+            raise Gone("the race is not known")
+        words = self._wording.of(letter, card.game)
+        view = _knobs(letter.race, words.knobs)
+        picture = await self._artist.picture(card, words.drawn) if words.drawn else None
+        file_name = f"race-{letter.race}-{letter.take}-{letter.ordinal}.png"
+        last = words.knobs[0] if words.knobs else None
+        mark = file_name if picture else f"b:{last.act}:{letter.race}:{last.rest}" if last else ""
+        return Parcel(words, view, picture, file_name, mark, letter.nonce)
+
+    async def _private(self, member: int) -> int:
+        return int((await self._client.http.start_private_message(member))["id"])
+
+    async def _post(self, channel: int, parcel: Parcel, *, again: bool) -> int:
         place = self._client.get_partial_messageable(channel)
-        try:
-            found = await self._found(place, letter) if again else None
-            return found or await self._send(place, letter)
-        except HTTPException as error:
-            raise _meaning(error) from error
-        except (OSError, TimeoutError) as error:
-            raise Later(str(error)) from error
+        found = await self._found(place, parcel) if again else None
+        return found or await self._send(place, parcel)
 
-    async def whisper(self, member: int, letter: Letter, *, again: bool = False) -> tuple[int, int]:
-        """Writes to a member in private; returns the channel's and the message's id. Raises Closed, Later."""
-        try:
-            opened = await self._client.http.start_private_message(member)
-            return int(opened["id"]), await self.post(int(opened["id"]), letter, again=again)
-        except HTTPException as error:
-            raise _meaning(error) from error
-        except Gone as error:
-            raise Closed(str(error)) from error
-        except (OSError, TimeoutError) as error:
-            raise Later(str(error)) from error
-
-    async def edit(self, channel: int, message: int, letter: Letter) -> None:
+    async def _edit(self, channel: int, message: int, parcel: Parcel) -> None:
         """Rewrites text and widgets of a message; one that is gone or too old to edit is let be."""
         place = self._client.get_partial_messageable(channel).get_partial_message(message)
+        words = parcel.words
         try:
-            await place.edit(
-                content=cut(letter.text, CONTENT), view=letter.view, allowed_mentions=only(*letter.mentions)
-            )
+            await place.edit(content=cut(words.text, CONTENT), view=parcel.view, allowed_mentions=only(*words.mentions))
         except HTTPException as error:
             if error.code not in (10008, 30046):
-                raise _meaning(error) from error
-        except (OSError, TimeoutError) as error:
-            raise Later(str(error)) from error
+                raise
 
-    async def _send(self, place: discord.PartialMessageable, letter: Letter) -> int:
-        """All pieces of a letter; widgets and picture go with the last, by which it is found again."""
-        *first, last = split(letter.text) or [""]
+    async def _send(self, place: discord.PartialMessageable, parcel: Parcel) -> int:
+        """All pieces; widgets and picture go with the last, by which it is found again."""
+        words, allowed = parcel.words, only(*parcel.words.mentions)
+        *first, last = split(words.text) or [""]
         for i, piece in enumerate(first):
-            await place.send(piece, nonce=_nonce(letter, i + 1), allowed_mentions=only(*letter.mentions))
+            await place.send(piece, nonce=cut(f"{i + 1}.{parcel.nonce}", NONCE), allowed_mentions=allowed)
         message = await place.send(
-            last or MISSING,
-            embeds=_embeds(letter.log) or MISSING,
-            files=_files(letter) or MISSING,
-            view=letter.view or MISSING,
-            nonce=_nonce(letter, 0),
-            allowed_mentions=only(*letter.mentions),
+            last or None,
+            embeds=[discord.Embed(description=cut(words.log, DESCRIPTION))] if words.log else MISSING,
+            files=_files(parcel) or MISSING,
+            view=parcel.view or MISSING,
+            nonce=cut(f"0.{parcel.nonce}", NONCE),
+            allowed_mentions=allowed,
         )
         return message.id
 
-    async def _found(self, place: discord.PartialMessageable, letter: Letter) -> int | None:
-        """Our own recent message that carries the letter's mark."""
-        if not letter.mark or self._client.user is None:
+    async def _found(self, place: discord.PartialMessageable, parcel: Parcel) -> int | None:
+        """Our own recent message that carries the parcel's mark."""
+        if not parcel.mark or self._client.user is None:
             return None
         async for message in place.history(limit=LOOK_BACK):
-            if message.author.id == self._client.user.id and letter.mark in _marks(message):
+            if message.author.id == self._client.user.id and any(parcel.mark in mark for mark in _marks(message)):
                 return message.id
         return None
 
 
-def _meaning(error: HTTPException) -> Exception:
+def _meaning(error: HTTPException, *, private: bool) -> Exception:
     said = f"{error.status} {error.code}"
-    if error.code in CLOSED:
+    if error.code in CLOSED or (private and error.code in GONE):
         return Closed(said)
     return Gone(said) if error.code in GONE else Later(said)
 
@@ -134,17 +196,12 @@ def _marks(message: discord.Message) -> set[str]:
     return names | {str(getattr(child, "custom_id", "")) for child in children}
 
 
-def _embeds(log: str) -> list[discord.Embed]:
-    return [discord.Embed(description=cut(log, DESCRIPTION))] if log else []
+def _knobs(race: int, knobs: Sequence[Knob]) -> View | None:
+    style = {True: ButtonStyle.primary, False: ButtonStyle.secondary}
+    return buttons(*(button(k.label, k.act, race, k.rest, style[k.main]) for k in knobs)) if knobs else None
 
 
-def _files(letter: Letter) -> list[discord.File]:
-    if letter.picture is None:
+def _files(parcel: Parcel) -> list[discord.File]:
+    if parcel.picture is None:
         return []
-    return [discord.File(io.BytesIO(letter.picture), letter.file_name, description=cut(letter.alt, 1024))]
-
-
-def _nonce(letter: Letter, piece: int) -> str:
-    if not letter.nonce:
-        return discord.utils.time_snowflake(discord.utils.utcnow()).__str__()
-    return cut(f"{piece}.{letter.nonce}", NONCE)
+    return [discord.File(io.BytesIO(parcel.picture.png), parcel.file_name, description=cut(parcel.picture.alt, ALT))]

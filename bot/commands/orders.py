@@ -7,14 +7,14 @@ from typing import Any, TypeVar
 from discord import Interaction
 from discord.ui import View
 
-from bot.commands.replies import Refused, Talk, actor_of, taken
+from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Card, Changed, Desk, OpenQuestion
 from bot.forms import grammar
 from bot.forms.discord_view import Press, form_view, sheet_modal
 from bot.forms.page import Draft, page_text
 from bot.forms.plan import MENUS, Plan, plan, pressed, started
 from bot.narrator import Narrator, Narrators
-from rules.questions import Allot, Sheet, Subset
+from rules.questions import Allot, Refused, Sheet, Subset
 from rules.values import Json, digest
 
 DRAFTS = 2000

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
-import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 

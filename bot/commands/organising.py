@@ -1,0 +1,315 @@
+"""What organisers and drivers do with a race: the same for slash commands and for the lobby's buttons."""
+
+import asyncio
+import io
+from typing import Any
+
+import discord
+from discord import ButtonStyle, Interaction
+
+from bot.commands.replies import Talk, actor_of, taken
+from bot.desk import Desk, Setup, Standing
+from bot.forms.cars import COLOURS, car, driver
+from bot.forms.discord_text import disarmed, shown_name
+from bot.forms.discord_view import Press, button, buttons, line_modal
+from bot.forms.page import gauges
+from bot.library import Library
+from bot.narrator import Narrators, listed
+from bot.posts import By
+from bot.publisher import Artist
+from bot.wording import placing, table
+from rules.questions import Refused
+from rules.rulesets import RULESETS
+
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+"""What the bot has to be allowed in a race's channel."""
+LUCK = 40
+"""Characters of a luck phrase: it travels in a custom id."""
+
+
+class Organising:
+    """Races as members handle them. Refusals are raised as Refused and said by the switchboard."""
+
+    def __init__(
+        self, desk: Desk, library: Library, narrators: Narrators, artist: Artist, game: str, grace: int
+    ) -> None:
+        self._desk, self._library, self._narrators, self._artist = desk, library, narrators, artist
+        self._game, self._grace = game, grace
+
+    # Opening
+
+    async def create(
+        self, talk: Talk, track: str, laps: int | None, profile: str | None, pace: Any, hours: int, options: str
+    ) -> None:
+        """Opens a race where the command was given. The missing permission is named."""
+        interaction = talk.interaction
+        check_permissions(interaction)
+        setup = Setup(
+            game=self._game,
+            track=track,
+            laps=laps,
+            profile=profile,
+            options=read_options(options),
+            pace=pace,
+            hours=hours,
+            grace=self._grace,
+        )
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        card = taken(await self._desk.create(setup, actor_of(interaction), guild, channel))
+        await talk.say(self._ui("created", race=card.id))
+
+    def tracks(self, typed: str) -> list[tuple[str, str]]:
+        """(name, title) of the tracks that match."""
+        some = self._library.tracks(self._game)
+        return [(t.name, f"{t.title} ({t.name})") for t in some if typed.casefold() in f"{t.name} {t.title}".casefold()]
+
+    def profiles(self) -> tuple[str, ...]:
+        """The editions of the tables."""
+        return RULESETS[self._game].profiles
+
+    def options(self, typed: str) -> list[str]:
+        """What may be typed next: the last word completed."""
+        *before, last = typed.split(" ") if typed else [""]
+        fields = RULESETS[self._game].options.model_json_schema().get("properties", {})
+        found = [f"{name}={value}" for name, schema in fields.items() for value in _values(schema)]
+        head = " ".join(before)
+        return [f"{head} {one}".strip() for one in found if one.startswith(last)]
+
+    # Which race
+
+    async def meant(self, interaction: Interaction[Any], race: int | None) -> int:
+        """The race named, else the one of this channel, else the member's only one. Raises Refused."""
+        if race is not None:
+            return taken(await self._desk.card(race)).id
+        here = await self._desk.race_in(interaction.channel_id or 0)
+        return here.id if here else await self.driven(interaction.user.id)
+
+    async def driven(self, member: int) -> int:
+        """The one race a member drives in. Raises Refused."""
+        own = await self._desk.races_of(member)
+        if len(own) > 1:
+            raise Refused("which_race", races=[f"#{c.id}" for c in own])
+        if not own:
+            raise Refused("no_race")
+        return own[0].id
+
+    async def free_cars(self, channel: int) -> list[str]:
+        """The colours nobody drives in the race of a channel."""
+        here = await self._desk.race_in(channel)
+        held = {d.seat for d in here.drivers} if here else set()
+        return [c for c in COLOURS if c not in held]
+
+    # Joining and leaving
+
+    async def ask_to_join(self, talk: Talk, race: int, seat: str = "", luck: str = "") -> None:
+        """How he wants to be asked for his orders, before he takes a car."""
+        card = taken(await self._desk.card(race))
+        if any(d.member == talk.interaction.user.id for d in card.drivers):
+            raise Refused("already_in", seat=next(d.seat for d in card.drivers if d.member == talk.interaction.user.id))
+        if card.stage != "lobby":
+            raise Refused("already_started")
+        rest = f"{seat}:{luck}"
+        await talk.say(
+            self._ui("how_to_join", race=race, luck=disarmed(luck)),
+            buttons(
+                button("By direct message", "dm", race, rest, ButtonStyle.primary),
+                button("Here, only I can see it", "here", race, rest),
+                button("Luck phrase…", "luck", race, rest),
+            ),
+        )
+
+    async def join(self, talk: Talk, race: int, seat: str, luck: str, by: By) -> None:
+        """He takes a car; the answer teaches the first race."""
+        one = taken(await self._desk.join(race, actor_of(talk.interaction), seat or None, luck, by))
+        said = self._ui("joined" if by == "dm" else "joined_here", car=car(one.seat), number=one.number)
+        await talk.say(f"{said}\n\n{self._ui('how_to_play')}", buttons())
+
+    async def leave(self, talk: Talk, race: int) -> None:
+        """Before the start at once; afterwards the car is retired, which is asked for twice."""
+        card = taken(await self._desk.card(race))
+        seat = next((d.seat for d in card.drivers if d.member == talk.interaction.user.id and not d.gone), None)
+        if seat is None:
+            raise Refused("not_seated")
+        if card.stage == "lobby":
+            taken(await self._desk.leave(race, actor_of(talk.interaction)))
+            await talk.say(self._ui("left"), buttons())
+            return
+        sure = button("Retire", "retire", race, style=ButtonStyle.danger)
+        await talk.say(
+            self._ui("retire_sure", race=race, car=car(seat)), buttons(sure, button("Race on", "keep", race))
+        )
+
+    # Running
+
+    async def ask_to_fill(self, talk: Talk, race: int) -> None:
+        """How many automatic drivers."""
+        card = taken(await self._desk.card(race))
+        room = card.most - len(card.drivers)
+        if room <= 0:
+            raise Refused("full", most=card.most)
+        counts = [n for n in (1, 2, 3, 5, 11) if n < room] + [room]
+        await talk.say(self._ui("how_many"), buttons(*(button(str(n), "fillby", race, str(n)) for n in counts[:5])))
+
+    async def fill(self, talk: Talk, race: int, count: int) -> None:
+        """Empty seats go to automatic drivers."""
+        card = taken(await self._desk.fill(race, actor_of(talk.interaction), count))
+        await talk.say(self._ui("filled", count=sum(bool(d.automatic) for d in card.drivers)), buttons())
+
+    async def start(self, talk: Talk, race: int) -> None:
+        """Lights out."""
+        taken(await self._desk.start(race, actor_of(talk.interaction)))
+        await talk.say(self._ui("started"))
+
+    async def pause(self, talk: Talk, race: int) -> None:
+        """The clocks stand."""
+        taken(await self._desk.pause(race, actor_of(talk.interaction)))
+        await talk.say(self._ui("paused", race=race))
+
+    async def resume(self, talk: Talk, race: int) -> None:
+        """The clocks run."""
+        taken(await self._desk.resume(race, actor_of(talk.interaction)))
+        await talk.say(self._ui("resumed", race=race))
+
+    async def move(self, talk: Talk, race: int) -> None:
+        """The race goes on in this channel."""
+        interaction = talk.interaction
+        check_permissions(interaction)
+        place = (interaction.guild_id or 0, interaction.channel_id or 0)
+        taken(await self._desk.move(race, actor_of(interaction), *place))
+        await talk.say(self._ui("moved_here", race=race))
+
+    async def ask_to_abandon(self, talk: Talk, race: int) -> None:
+        """Asked for twice."""
+        card = taken(await self._desk.card(race))
+        sure = button("Abandon", "abandon", card.id, style=ButtonStyle.danger)
+        await talk.say(self._ui("abandon_sure", race=race), buttons(sure, button("Keep it", "keep", race)))
+
+    async def abandon(self, talk: Talk, race: int) -> None:
+        """Given up for good."""
+        taken(await self._desk.abandon(race, actor_of(talk.interaction)))
+        await talk.say(self._ui("abandoned", race=race), buttons())
+
+    # Looking
+
+    async def status(self, talk: Talk, race: int) -> None:
+        """Picture, standings, who is awaited until when, and the asker's own car."""
+        standing = taken(await self._desk.standing(race, talk.interaction.user.id))
+        picture = await self._artist.picture(standing.card, standing.view) if standing.view else None
+        files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
+        await talk.say(self._status_text(standing), files=files)
+
+    async def full_log(self, talk: Talk, race: int, round: int | None) -> None:
+        """Every line of a round."""
+        lines = taken(await self._desk.log(race, round))
+        await talk.say("\n".join(lines) or self._ui("no_log"))
+
+    async def export(self, talk: Talk, race: int) -> None:
+        """race.json."""
+        text = taken(await self._desk.export(race))
+        packed = await asyncio.to_thread(text.encode)
+        await talk.say(self._ui("exported", race=race), files=[discord.File(io.BytesIO(packed), "race.json")])
+
+    def _status_text(self, standing: Standing) -> str:
+        card, voice = standing.card, self._narrators.of(standing.card.game)
+        raw = {d.seat: d.name for d in card.drivers}
+        names = {seat: driver(seat, shown_name(name)) for seat, name in raw.items()}
+        lines = [self._ui("status", race=card.id, stage=voice.word("stage", card.stage), round=card.round)]
+        if standing.classification:
+            lines += [placing(p, names, voice) for p in standing.classification]
+        elif standing.view:
+            lines.append(table(standing.view, raw))
+        else:
+            lines += list(names.values())
+        if standing.waiting:
+            awaited = listed(names.get(s, s) for s in standing.waiting)
+            due = f"<t:{standing.due}:R>" if standing.due is not None else ""
+            lines.append(self._ui("awaited", awaited=awaited, due=due))
+        own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
+        lines += [self._ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
+        return "\n".join(lines)
+
+    # The lobby's buttons
+
+    async def pressed(self, interaction: Interaction[Any], press: Press) -> bool:
+        """Answers a press that belongs to a race as a whole; False when it is none of these."""
+        if press.act == "luck" and press.written is None:
+            hint = self._ui("luck_hint")
+            modal = line_modal("luck", press.number, self._ui("luck_title"), self._ui("luck_label"), hint, LUCK)
+            await interaction.response.send_modal(modal)
+            return True
+        doors = {
+            "join": lambda t: self.ask_to_join(t, press.number),
+            "leave": lambda t: self.leave(t, press.number),
+            "fill": lambda t: self.ask_to_fill(t, press.number),
+            "start": lambda t: self.start(t, press.number),
+            "how": lambda t: t.say(self._ui("how_to_play")),
+            "log": lambda t: self.full_log(t, press.number, int(press.rest) if press.rest else None),
+        }
+        forms = {
+            "dm": lambda t: self.join(t, press.number, *_seat_and_luck(press), "dm"),
+            "here": lambda t: self.join(t, press.number, *_seat_and_luck(press), "here"),
+            "luck": lambda t: self.ask_to_join(t, press.number, "", (press.written or {}).get(0, "").strip()),
+            "fillby": lambda t: self.fill(t, press.number, int(press.rest)),
+            "retire": lambda t: self._retire(t, press.number),
+            "abandon": lambda t: self.abandon(t, press.number),
+            "keep": lambda t: t.say(self._ui("kept"), buttons()),
+        }
+        act = doors.get(press.act) or forms.get(press.act)
+        if act is None:
+            return False
+        talk = Talk(interaction, fresh=press.act in doors)
+        await talk.open()
+        await act(talk)
+        return True
+
+    async def _retire(self, talk: Talk, race: int) -> None:
+        taken(await self._desk.leave(race, actor_of(talk.interaction)))
+        await talk.say(self._ui("retired"), buttons())
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def check_permissions(interaction: Interaction[Any]) -> None:
+    """Raises Refused naming what the bot may not do in this channel."""
+    granted = interaction.app_permissions
+    thread = isinstance(interaction.channel, discord.Thread)
+    needed = dict(NEEDED) | ({"send_messages_in_threads": "Send Messages in Threads"} if thread else {})
+    if thread:
+        del needed["send_messages"]
+    missing = [title for name, title in needed.items() if not getattr(granted, name)]
+    if missing:
+        raise Refused("missing_permission", permissions=missing)
+
+
+def read_options(text: str) -> dict[str, str]:
+    """`key=value key=value` as typed; the game reads the values. Raises Refused."""
+    options = {}
+    for word in text.replace(",", " ").split():
+        key, equals, value = word.partition("=")
+        if not (key and equals and value):
+            raise Refused("bad_option", option=word, reason="write key=value")
+        options[key] = value
+    return options
+
+
+def _values(schema: dict[str, Any]) -> list[str]:
+    """What an option may be, as far as its schema says."""
+    kinds = [schema, *schema.get("anyOf", ())]
+    listed_values = [
+        str(v) for kind in kinds for v in (*kind.get("enum", ()), *([kind["const"]] if "const" in kind else []))
+    ]
+    if listed_values:
+        return listed_values
+    return ["true", "false"] if any(k.get("type") == "boolean" for k in kinds) else [""]
+
+
+def _seat_and_luck(press: Press) -> tuple[str, str]:
+    seat, _, luck = press.rest.partition(":")
+    return seat, luck

@@ -1,0 +1,93 @@
+"""Who answers what: presses, sheets and typed words find their way here, and whatever goes wrong ends here in a line."""
+
+import logging
+import traceback
+from typing import Any
+
+import discord
+from discord import HTTPException, Interaction
+
+from bot.commands.orders import Orders
+from bot.commands.organising import Organising
+from bot.commands.replies import Talk
+from bot.forms.discord_text import NOBODY, cut, split
+from bot.forms.discord_view import Press
+from bot.narrator import Narrators
+from rules.questions import Refused
+
+log = logging.getLogger(__name__)
+
+QUESTION_ACTS = ("say", "choose", "write", "page", "confirm", "discard")
+TOO_LATE = (10062, 50027, 40060, 10015)
+"""The interaction is over or was answered: nobody is waiting any more (Discord)."""
+LONGEST = 1000
+"""Characters read of a typed order."""
+
+
+class Switchboard:
+    """Answers members. A refusal is one clear line that changes nothing."""
+
+    def __init__(self, orders: Orders, organising: Organising, narrators: Narrators) -> None:
+        self._orders, self._organising, self._narrators = orders, organising, narrators
+
+    async def heard(self, interaction: Interaction[Any], press: Press) -> None:
+        """A button, a menu or a sheet."""
+        if press.act in QUESTION_ACTS:
+            await self._orders.heard(interaction, press)
+        elif press.act == "orders":
+            talk = Talk(interaction)
+            await talk.open()
+            await self._orders.show(talk, press.number)
+        elif not await self._organising.pressed(interaction, press):
+            await Talk(interaction).aside(self._narrators.common.word("ui", "unknown_button"))
+
+    async def typed(self, message: discord.Message) -> None:
+        """Words in private: the same grammar as `/orders`, answered by the form that confirms them."""
+        member, text = message.author.id, cut(message.content, LONGEST)
+        try:
+            race = await self._organising.driven(member)
+            said, view = await self._orders.typed(member, text, race)
+        except Refused as refusal:
+            await message.channel.send(self.refusal(refusal), allowed_mentions=NOBODY)
+            return
+        except Exception as error:  # noqa: BLE001 (a member who writes must read an answer)
+            _note("a typed order", error)
+            await message.channel.send(self._narrators.common.word("refused", "broken"), allowed_mentions=NOBODY)
+            return
+        *first, last = split(said)
+        for piece in first:
+            await message.channel.send(piece, allowed_mentions=NOBODY)
+        await message.channel.send(last, view=view, allowed_mentions=NOBODY)
+
+    async def failed(self, interaction: Interaction[Any], error: BaseException) -> None:
+        """A refusal is said; anything else is logged without what was said, and owned up to in one line."""
+        if isinstance(error, HTTPException) and error.code in TOO_LATE:
+            log.info("an interaction was answered too late: %s", error.code)
+            return
+        line = self._narrators.common.word("refused", "broken")
+        if isinstance(error, Refused):
+            line = self.refusal(error)
+        else:
+            _note("an interaction", error)
+        try:
+            await Talk(interaction, fresh=interaction.message is None or not _own_form(interaction)).aside(line)
+        except HTTPException as again:
+            log.info("nobody could be told: %s", again.code)
+
+    def refusal(self, refusal: Refused) -> str:
+        """A refusal in the words of whichever game has them."""
+        voices = [self._narrators.common, *self._narrators.games.values()]
+        voice = next((v for v in voices if v.has("refused", refusal.code)), self._narrators.common)
+        return cut(voice.refused(refusal), 1900)
+
+
+def _own_form(interaction: Interaction[Any]) -> bool:
+    """Whether the pressed message is a form of his own, which a refusal must leave as it is."""
+    return interaction.message is not None and (interaction.message.flags.ephemeral or interaction.guild_id is None)
+
+
+def _note(what: str, error: BaseException) -> None:
+    """Where it happened and what kind of thing it was: an exception's own words may quote an answer."""
+    frames = traceback.extract_tb(error.__traceback__)[-6:]
+    places = " < ".join(f"{f.filename.rsplit('/', 1)[-1]}:{f.lineno} {f.name}" for f in reversed(frames))
+    log.error("%s failed: %s at %s", what, type(error).__name__, places)

@@ -1,0 +1,32 @@
+"""`/orders`: the same as the button and as words in private."""
+
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Range
+
+from bot.commands.orders import Orders
+from bot.commands.organising import Organising
+from bot.commands.replies import Talk
+
+
+def command(orders: Orders, organising: Organising) -> app_commands.Command[Any, ..., None]:
+    """The command itself."""
+
+    @app_commands.command(name="orders", description="Your orders: the form, or what you write, said back to confirm")
+    @app_commands.describe(
+        text="For instance: 120 slip yes", race="The race's number, if it is not the race of this channel"
+    )
+    async def orders_(
+        interaction: Interaction[discord.Client], text: Range[str, 1, 1000] = "", race: int | None = None
+    ) -> None:
+        talk = Talk(interaction)
+        await talk.open()
+        number = await organising.meant(interaction, race)
+        if text:
+            await talk.say(*await orders.typed(interaction.user.id, text, number))
+        else:
+            await orders.show(talk, number)
+
+    return orders_
