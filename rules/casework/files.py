@@ -69,14 +69,15 @@ def _played(cases: list[Case], texts: dict[str, str], read_text: ReadText, data:
 
 
 def shelf(file: str, read_text: ReadText, data: str) -> Callable[[str], str]:
-    """Finds tracks and tables: beside the case file first, then in the data folder."""
-    folder = file.rpartition("/")[0]
+    """Finds tracks and tables: beside the case file or in the folder `tracks` beside it, then in the data folder."""
+    folder = file[: file.rfind("/") + 1]
 
     def fetch(name: str) -> str:
-        beside = f"{folder}/{name.rpartition('/')[2]}" if folder else name.rpartition("/")[2]
-        try:
-            return read_text(beside)
-        except OSError:
-            return read_text(f"{data}/{name}")
+        for place in (f"{folder}{name.rpartition('/')[2]}", f"{folder}{name}"):
+            try:
+                return read_text(place)
+            except OSError:
+                continue
+        return read_text(f"{data}/{name}")
 
     return fetch

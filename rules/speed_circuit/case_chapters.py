@@ -125,7 +125,8 @@ def _chart(sheet: Sheet) -> list[str]:
     if table not in book.test_tables:
         raise Unreadable(("chart", "table"), f"unknown table {table}; known: T-4 to T-10, T-12")
     if "ways" in raw:
-        return _compared("ways", raw["ways"], book.odds[table, int(raw.get("modifier", 0))])
+        ways = book.odds[table, int(raw.get("modifier", 0))]
+        return _compared("ways", raw["ways"], {effect: ways.get(effect, 0) for effect in raw["ways"]})
     added = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * book.tables.running_pass
     row = read_row(book.test_tables[table], raw.get("total", raw.get("roll", 0)) + added - raw.get("chips", 0))
     return _compared("chart", {"result": raw.get("result")}, {"result": row.effect})
