@@ -47,7 +47,7 @@ def _pay(meet: FieldOf, car: Car, line: Line, chips: str, toward: str, roll: str
     fact = paid("S-47" if toward == "deceleration" else "S-78", car, toward, car.turn.braked, line, "test",
                 space=place_of(meet.book.circuit, car))  # fmt: skip
     short = pay_line(meet, car, line, fact)
-    outcome = brake_test(meet, car, roll, chips) if line.roll else "on"
+    outcome = brake_test(meet, car, roll, str(car.turn.brakings or ""), chips) if line.roll else "on"
     car.turn.brake_paid = add_paid(car.turn.brake_paid, line)
     if outcome == "out":
         return

@@ -55,10 +55,10 @@ def chance(meet: FieldOf, car: Car, at: str, word: str) -> Outcome:
     return {"spin": "spin", "crash": "crash"}.get(row.effect, "on")  # type: ignore[return-value]
 
 
-def brake_test(meet: FieldOf, car: Car, name: str, word: str) -> Outcome:
+def brake_test(meet: FieldOf, car: Car, name: str, at: str, word: str) -> Outcome:
     """T-6: a failure costs wear and damages the brakes; with none left the car spins (S-51, S-108)."""
     effect = spend(meet, car, word, name)
-    row = roll_on(meet, car, name, "T-6", "", spent(effect))
+    row = roll_on(meet, car, name, "T-6", at, spent(effect))
     meet.steward.tell(Tested(item="S-47", seat=car.seat, test=name, effect=row.effect, attempted=car.turn.plot,
                              speed=car.turn.speed))  # fmt: skip
     if row.effect != "fails":

@@ -12,7 +12,7 @@ from rules.speed_circuit.order import absolute
 from rules.speed_circuit.orders import answer_for, slip_cost
 from rules.speed_circuit.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
 from rules.speed_circuit.planner import Plan, Wishes, plans_by_end, setting_of
-from rules.speed_circuit.questions import PassChips, Slip
+from rules.speed_circuit.questions import BidForGrid, PassChips, Slip
 from rules.speed_circuit.sight import Sight
 from rules.speed_circuit.state import Car, Turn
 from rules.values import Json
@@ -23,7 +23,8 @@ BUILDS = (
     {"acceleration": 1, "deceleration": 0, "top_speed": 0, "start_speed": 0, "wear": 2, "skill": -1},
     {"acceleration": 1, "deceleration": 1, "top_speed": 0, "start_speed": 0, "wear": 1, "skill": -1},
 )
-BID = {"ones": 2}
+BID = 2
+"""-1 chips for the grid."""
 SLOWEST_AHEAD = 2
 """Spaces that a car ahead is expected to clear even from a standstill."""
 
@@ -42,8 +43,8 @@ def racer(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Q
     book, kind = table.book, question.kind
     if kind == "build":
         return dict(BUILDS[sight.car.number % len(BUILDS)])
-    if kind == "bid":
-        return {name: min(count, getattr(question, "stock").ones) for name, count in BID.items()}  # noqa: B009
+    if isinstance(question, BidForGrid):
+        return {"ones": min(BID, question.stock.ones)}
     if kind == "plot" and not sight.car.off_track:
         return {"speed": str(_plot(book, sight))}
     if kind == "route" and sight.car.space is not None:

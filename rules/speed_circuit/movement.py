@@ -60,7 +60,7 @@ class _Drive:
         self.own = False
         self.wishes = self._ask()
         self.plan: Plan | None = None
-        self.refused: list[tuple[str | None, int]] = []
+        self.said: dict[int, bool] = {}
 
     def run(self) -> None:
         """Until the speed is used up, or something ends the move."""
@@ -133,17 +133,13 @@ class _Drive:
         force_pass(self.meet, self.car, target)
 
     def _agreed(self, target: int) -> bool:
-        """D-9; an answer is not asked for twice."""
-        key = (self.car.space, target)
-        if key in self.refused:
-            return False
-        rival = self.meet.race.occupied()[self.circuit.ids[target]]
-        question = ForcePass(seat=self.car.seat, at=f"{rival}#{len(self.refused) + self.car.turn.attempts + 1}",
-                             rival=rival, space=self.circuit.ids[target], in_a_row=self.car.turn.in_a_row)  # fmt: skip
-        if self.meet.steward.ask(question) == "yes":
-            return True
-        self.refused.append(key)
-        return False
+        """D-9; an answer holds for the whole move, in which nobody else moves."""
+        if target not in self.said:
+            rival, space = self.meet.race.occupied()[self.circuit.ids[target]], self.circuit.ids[target]
+            question = ForcePass(seat=self.car.seat, at=f"{rival}#{len(self.said) + 1}", rival=rival, space=space,
+                                 in_a_row=self.car.turn.in_a_row)  # fmt: skip
+            self.said[target] = self.meet.steward.ask(question) == "yes"
+        return self.said[target]
 
     def _wanted_pass(self) -> int | None:
         """An occupied space that the ordered route leads into, or whose car the sheet names for a pass."""
@@ -188,10 +184,7 @@ class _Drive:
     def _give_up_route(self) -> None:
         """A wish has failed: the driver is asked again, or the planner drives."""
         self.plan = None
-        again = [key for key in self.refused if key[0] == self.car.space]
-        self.wishes = self._ask() if self.own and len(again) == 1 else replace(self.wishes, route=None)
-        if self._lane_ordered() is not None and any(self.circuit.lane[n] == self._lane_ordered() for _, n in again):
-            self.wishes = replace(self.wishes, route=None)
+        self.wishes = self._ask() if self.own and self.asked == 1 else replace(self.wishes, route=None)
 
     def _literal(self) -> bool:
         """The ordered route leads to a pass the driver wants: until then it is driven as it is written."""
@@ -207,9 +200,14 @@ class _Drive:
         return False
 
     def _willing(self, target: int) -> bool:
-        """The driver wrote this route for this move, or his sheet wants the pass."""
+        """Who writes a route for this very move is asked when he is there. Else his sheet says, or he is asked at
+        once, so that the planner drives from the start where he does not want the pass."""
+        if self.own:
+            return self.said.get(target, True)
         rival = self.meet.race.occupied()[self.circuit.ids[target]]
-        return self.own or pass_wish(self.sheet, rival, self.meet.book.tables.chips) is not None
+        if "pass" in self.sheet:
+            return pass_wish(self.sheet, rival, self.meet.book.tables.chips) is not None
+        return self._agreed(target)
 
     def _ordered_braking(self) -> bool:
         """On a literal route a braking that was ordered for this space; True when something was done."""
