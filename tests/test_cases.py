@@ -1,0 +1,69 @@
+"""Every rulebook case: one test each, named by its items and its title."""
+
+from copy import deepcopy
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.casework.files import shelf
+from rules.casework.playing import play_case
+from rules.casework.reading import Case, read_cases
+from rules.rulesets import RULESETS
+
+HERE = Path(__file__).parent
+DATA = HERE.parent / "data"
+
+
+def text_of(path: str) -> str:
+    return Path(path).read_text(encoding="utf-8")
+
+
+def collected() -> list[Case]:
+    cases: list[Case] = []
+    for file in sorted((HERE / "cases").glob("*/*.toml")):
+        found, faults = read_cases(str(file), text_of(str(file)), RULESETS)
+        assert not faults, "\n".join(map(str, faults))
+        cases += found
+    return cases
+
+
+CASES = collected()
+
+
+def played(case: Case) -> tuple[str, ...]:
+    return play_case(case, RULESETS, shelf(case.file, text_of, str(DATA)))
+
+
+def figures(round: dict[str, Any]) -> list[tuple[str, str]]:
+    """Seats and keys of `after` whose value is a number."""
+    after = round.get("after", {})
+    return [(seat, key) for seat, said in after.items() for key, value in said.items() if type(value) is int]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.name}")
+def test_the_rules_do_what_the_case_says(case: Case) -> None:
+    differences = played(case)
+    assert not differences, f"{case.file}:{case.line}\n" + "\n".join(differences)
+
+
+@pytest.mark.parametrize("stem", sorted({Path(case.file).stem for case in CASES}))
+def test_a_case_with_one_figure_changed_fails(stem: str) -> None:
+    for case in (case for case in CASES if Path(case.file).stem == stem):
+        number = len(case.raw.get("round", ())) - 1
+        for seat, key in figures(case.raw["round"][number])[:1] if number >= 0 else ():
+            raw = deepcopy(dict(case.raw))
+            raw["round"][number]["after"][seat][key] += 20
+            differences = played(replace(case, raw=raw))
+            assert any(f"after.{seat}.{key}: expected" in line for line in differences), case.name
+
+
+@pytest.mark.parametrize("stem", sorted({Path(case.file).stem for case in CASES}))
+def test_a_case_with_a_roll_taken_away_fails(stem: str) -> None:
+    for case in (case for case in CASES if Path(case.file).stem == stem):
+        raw = deepcopy(dict(case.raw))
+        for round in raw.get("round", [])[:1]:
+            if round.get("rolls"):
+                gone = round["rolls"].pop()
+                assert any(str(gone["roll"]) in line for line in played(replace(case, raw=raw))), case.name
