@@ -1,4 +1,4 @@
-"""Who answers what: presses, sheets and typed words find their way here, and whatever goes wrong ends here in a line."""
+"""Who answers what: presses, sheets and typed words find their way, and whatever goes wrong ends here in a line."""
 
 import logging
 import traceback
