@@ -1,0 +1,158 @@
+"""Posts in words."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rules
+from bot.forms.discord_text import shown_name
+from bot.narrator import Narrators
+from bot.posts import (
+    Abandoned,
+    DmClosed,
+    Driver,
+    Flag,
+    Held,
+    Letter,
+    Lobby,
+    Opened,
+    Paused,
+    Post,
+    Reminder,
+    Report,
+    Resumed,
+)
+from bot.wording import LOG, Wording, Words
+from rules.view import CarView, Gauge, Placing, RaceView
+
+PHRASES = Path(rules.__file__).parent.parent / "data" / "phrases"
+NARRATORS = Narrators.read({n: (PHRASES / f"{n}.toml").read_text("utf-8") for n in ("common", "speed_circuit")})
+DRIVERS = (
+    Driver(seat="red", number=1, name="Ann", member=11),
+    Driver(seat="blue", number=2, name="@everyone **x**", member=12),
+    Driver(seat="green", number=3, name="Carla", automatic="racer"),
+)
+VIEW = RaceView(
+    round=7,
+    lap=1,
+    laps=2,
+    cars=tuple(
+        CarView(seat=d.seat, number=d.number, order=d.number, lap=0, speed=80, spaces=("(3,1)",),
+                gauges=(Gauge(name="wear", value=4, most=6),))
+        for d in DRIVERS
+    ),
+)  # fmt: skip
+NAMES = {d.seat: d.name for d in DRIVERS}
+
+
+def say(post: Post) -> Words:
+    letter = Letter(
+        id=1, race=3, take=0, ordinal=5, guild=1, channel=2, audience=None, subject="", nonce="n", post=post
+    )
+    return Wording(NARRATORS, shown_name).of(letter, "speed_circuit")
+
+
+def lobby(**changes: Any) -> Lobby:
+    facts = {
+        "title": "Speed Circuit", "game": "speed_circuit", "track": "TT-1", "laps": 2, "profile": "wbc", "options": {},
+        "pace": "orders", "hours": 48, "commitment": "ab" * 32, "creator": 11, "least": 2, "most": 12,
+        "drivers": DRIVERS, "stage": "lobby",
+    }  # fmt: skip
+    return Lobby.model_validate(facts | changes)
+
+
+def opened(**changes: Any) -> Opened:
+    facts = {"round": 7, "kinds": ("plot",), "sealed": True, "waiting": ("blue",), "inside": ("red",), "due": 1000}
+    return Opened.model_validate(facts | changes)
+
+
+def test_the_lobby_shows_who_drives_and_what_can_be_done() -> None:
+    words = say(lobby())
+    assert [k.act for k in words.knobs] == ["join", "leave", "fill", "start", "how"]
+    assert "🔴 Ann" in words.text
+    assert "Carla (automatic driver)" in words.text
+    assert "ab" * 32 in words.text
+
+
+def test_a_hostile_name_stays_harmless_in_the_lobby() -> None:
+    assert "@everyone" not in say(lobby()).text
+    assert "**x**" not in say(lobby()).text
+
+
+def test_a_full_lobby_takes_nobody_and_a_closed_one_only_explains() -> None:
+    assert "join" not in [k.act for k in say(lobby(most=3)).knobs]
+    assert [k.act for k in say(lobby(stage="running")).knobs] == ["how"]
+
+
+def test_the_round_message_says_who_is_in_and_has_one_button() -> None:
+    words = say(opened())
+    assert "Round 7: plots are open" in words.text
+    assert "1 of 2 in" in words.text
+    assert "In: 🔴 red · awaited: 🔵 blue" in words.text
+    assert [k.label for k in words.knobs] == ["Your orders"]
+    assert words.mentions == ()
+
+
+def test_only_those_who_asked_for_it_are_called_in_the_channel() -> None:
+    words = say(opened(here=(12,)))
+    assert words.mentions == (12,)
+    assert "<@12>" in words.text
+
+
+def test_a_closed_set_has_no_button() -> None:
+    assert say(opened(done=True)).knobs == ()
+
+
+def test_a_question_in_mid_round_is_called_by_its_title() -> None:
+    assert "Corner" in say(opened(kinds=("corner price",), sealed=False)).text
+
+
+def test_a_report_shows_standings_picture_and_log() -> None:
+    words = say(Report(round=7, part=0, told=(), lines=("a", "b"), view=VIEW, names=NAMES, closes=True))
+    assert words.log == "a\nb"
+    assert "```" in words.text
+    assert words.drawn == VIEW
+    assert words.knobs == ()
+
+
+def test_a_long_log_is_cut_and_the_whole_of_it_is_behind_a_button() -> None:
+    lines = tuple(f"line {i} " + "x" * 90 for i in range(60))
+    words = say(Report(round=7, part=0, told=(), lines=lines, view=VIEW, names=NAMES, closes=True))
+    assert len(words.log) <= LOG
+    assert [(k.label, k.rest) for k in words.knobs] == [("Full log", "7")]
+
+
+def test_the_flag_gives_the_classification_and_the_seeds() -> None:
+    places = (
+        Placing(place=1, seat="red", laps=2, status="finished"),
+        Placing(place=2, seat="blue", laps=1, status="crash"),
+    )
+    words = say(
+        Flag(round=9, classification=places, drivers=DRIVERS, names=NAMES, view=VIEW, house="00ff",
+             contributions=("hello", "`@here`"), seed="aa")
+    )  # fmt: skip
+    assert "1. 🔴 Ann" in words.text
+    assert "00ff" in words.text
+    assert "@here" not in words.text
+
+
+@pytest.mark.parametrize(
+    "post",
+    [
+        Reminder(round=7, seat="red", member=11, due=5, here=True),
+        Reminder(round=7, seat="red", member=11, due=5, here=False),
+        DmClosed(seat="red", member=11),
+        Held(round=7, reason="unreachable", creator=11),
+        Held(round=7, reason="disturbed", detail="7/plot/red/", creator=11),
+        Paused(round=7, by=11),
+        Resumed(round=7, due=5),
+        Resumed(round=7, moved=True),
+        Abandoned(round=7, by=11, house="aa", seed="bb"),
+    ],
+)
+def test_every_other_post_is_a_sentence_that_names_its_race(post: Post) -> None:
+    words = say(post)
+    assert words.text
+    assert "(" not in words.text.replace("(s)", "")
+    assert set(words.mentions) <= {11}
