@@ -132,7 +132,7 @@ class Played:
         if self.broken:
             return []
         rolls = [f"roll left over: {spelled(roll)}" for roll in self.luck.left]
-        return [*rolls, *(f"never asked, so not refused: {spelled(entry)}" for entry in self.answers.refused)]
+        return [*rolls, *(f"never refused: {spelled(entry)}" for entry in self.answers.refused)]
 
     def _asked(self, raw: Entry) -> list[str]:
         asked, left = self.answers.asked, list(self.answers.asked)

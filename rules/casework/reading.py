@@ -98,7 +98,7 @@ def _faults(raw: Mapping[str, Json], rulesets: Rulesets) -> Iterator[Unreadable]
         return
     words: Vocabulary = ruleset.cases
     yield from _unknown(raw, CASE | words.case | frozenset(words.chapters), ())
-    yield from (Unreadable((key,), f"{key} is missing") for key in ("item", "title") if key not in raw)
+    yield from _absent(raw, (), ("item", "title"))
     if "round" not in raw and not any(chapter in raw for chapter in words.chapters):
         yield Unreadable((), f"nothing to play: write [[case.round]] or one of: {', '.join(words.chapters)}")
     for seat in _table(raw, "cars", ()):
@@ -130,10 +130,12 @@ def _faults_of_lists(
     for part, keys in (("answers", ANSWER), ("asked", ASKED), ("not_asked", ASKED)):
         for at, entry in _list(raw, part, path):
             yield from _unknown(entry, keys, at)
+            yield from _absent(entry, at, ("ask", "say") if part == "answers" else ("ask",))
             yield from _unknown_words(entry, at, "ask", words.decisions())
             yield from _unknown_words(entry, at, "seat", seats)
     for at, entry in _list(raw, "refused", path) if isinstance(raw.get("refused", []), list) else ():
         yield from _unknown(entry, REFUSED, at)
+        yield from _absent(entry, at, ("say",))
         yield from _unknown_words(entry, at, "ask", words.decisions())
         yield from _unknown_words(entry, at, "seat", seats)
     for at, entry in _list(raw, "rolls", path):
@@ -166,6 +168,11 @@ def _unknown(raw: Json, keys: frozenset[str], path: Path) -> Iterator[Unreadable
 def _unknown_words(entry: Json, path: Path, key: str, known: frozenset[str] | None) -> Iterator[Unreadable]:
     if known is not None and isinstance(entry, dict) and key in entry and entry[key] not in known:
         yield Unreadable((*path, key), f"unknown {key} {entry[key]}; known: {', '.join(sorted(known))}")
+
+
+def _absent(entry: Json, path: Path, keys: tuple[str, ...]) -> Iterator[Unreadable]:
+    if isinstance(entry, dict):
+        yield from (Unreadable(path, f"{key} is missing") for key in keys if key not in entry)
 
 
 def _no_seat(seat: str, seats: frozenset[str], path: Path) -> Unreadable:

@@ -29,7 +29,8 @@ class Listed:
         if not self.left:
             raise Astray(f"the rules call for a roll that is not listed: {called} ({dice.count}d{dice.sides})")
         roll = self.left.pop(0)
-        if not named(str(roll["roll"]), name) or roll.get("seat", seat) != seat:
+        about = str(roll.get("at", "")).casefold() in at.casefold()
+        if not (named(str(roll["roll"]), name) and roll.get("seat", seat) == seat and about):
             raise Astray(f"the rules call for the roll {called}, but the next one listed is {spelled(roll)}")
         faces = tuple(roll["faces"]) if "faces" in roll else split(int(roll.get("total", 0)), dice)
         if len(faces) != dice.count or not all(isinstance(f, int) and 1 <= f <= dice.sides for f in faces):
@@ -74,8 +75,10 @@ class _Seeing:
         question, case = asked.question, self.told
         case.asked.append(question)
         for entry in [one for one in case.refused if meant(case.words, self.table, one, question)]:
-            case.refused.remove(entry)
-            case.differences += self._not_refused(question, entry)
+            wrong = self._not_refused(question, entry)
+            if not wrong or "ask" in entry:
+                case.refused.remove(entry)
+                case.differences += wrong
         said = self._listed(question)
         if said is not None:
             return said, "sheet"
@@ -112,8 +115,8 @@ class _Seeing:
 
 
 def meant(words: Vocabulary, table: Table[Any], entry: Entry, question: Question[Any]) -> bool:
-    """Whether an entry of the case is about a question: by decision id or kind, seat, and anything it is about."""
-    if entry.get("ask", words.plot) not in (question.decision, question.kind):
+    """Whether an entry is about a question: by decision id or kind, seat, subject, as far as written."""
+    if entry.get("ask", question.decision) not in (question.decision, question.kind):
         return False
     if entry.get("seat", question.seat) != question.seat:
         return False

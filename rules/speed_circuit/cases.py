@@ -67,25 +67,40 @@ def _car(table: Table[Book], race: SpeedCircuitRace, raw: Mapping[str, Json], en
     build = case_chapters.build_of(raw.get("build", {}), (*path, "build"))
     car = entered.model_copy()
     assemble(table.book.tables.design, car, build, race.laps)
-    ones, threes = raw.get("chips", (car.stock.ones, car.stock.threes))
-    car.stock = car.first = Stock(wear=raw.get("wear", car.stock.wear), ones=ones, threes=threes)
-    damage = raw.get("damage", [])
-    written = {FIGURES[key]: value for key, value in raw.items() if key in FIGURES}
-    plain_words = {"number": car.number, "speed": 0, "missed": 0}
+    ones, threes = _chips(raw, car.stock, path)
+    car.stock = car.first = Stock(wear=_whole(raw, "wear", car.stock.wear, path), ones=ones, threes=threes)
+    damage = plain(table, "damage", raw.get("damage", []))
     return car.model_copy(
-        update=written
-        | {key: int(raw.get(key, usual)) for key, usual in plain_words.items()}
+        update={FIGURES[key]: _whole(raw, key, 0, path) for key in raw if key in FIGURES}
+        | {"number": _whole(raw, "number", car.number, path), "missed": _whole(raw, "missed", 0, path)}
         | {"engine": damage.count("engine"), "brakes": damage.count("brakes"), "after_spin": raw.get("spun", False)}
+        | {"speed": _whole(raw, "speed", 0, path)}
         | _where(table, raw, path)
         | _underway(table, raw, path)
     )
+
+
+def _whole(raw: Mapping[str, Json], key: str, usual: int, path: tuple[str, ...]) -> int:
+    said = str(raw.get(key, usual)).casefold().removesuffix("mph").strip()
+    if not said.lstrip("-").isdecimal():
+        raise Unreadable((*path, key), f"{key} must be a whole number, not {raw[key]}")
+    return int(said)
+
+
+def _chips(raw: Mapping[str, Json], usual: Stock, path: tuple[str, ...]) -> tuple[int, int]:
+    """[ones, threes]; a figure alone is -1 chips."""
+    said = raw.get("chips", [usual.ones, usual.threes])
+    counts = said if isinstance(said, list) else [said, 0]
+    if len(counts) != 2 or not all(type(count) is int for count in counts):
+        raise Unreadable((*path, "chips"), "chips are written [-1 chips, -3 chips], for instance [9, 1]")
+    return counts[0], counts[1]
 
 
 def _where(table: Table[Book], raw: Mapping[str, Json], path: tuple[str, ...]) -> dict[str, Any]:
     """Space or strip, row and lap of a written place."""
     circuit, said = table.book.circuit, plain(table, "at", raw["at"])
     side, row = SIDE.search(str(said)), _row(raw["at"])
-    lap = raw.get("lap", -1 if row < 0 else 0)
+    lap = _whole(raw, "lap", -1 if row < 0 else 0, path)
     if side:
         return {"side": side[1], "row": int(str(said).rpartition(" ")[2]) * circuit.unit, "lap": lap}
     if said not in circuit.number:
@@ -120,7 +135,7 @@ def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
     car, circuit = race.cars[seat], table.book.circuit
     paid = Paid(*car.visit.paid) if car.visit else Paid()
     return {key: getattr(car, name) for key, name in FIGURES.items()} | {
-        "at": place_of(circuit, car),
+        "at": place_of(circuit, car) if car.space or car.side else "out",
         "lap": car.lap,
         "absolute": absolute(circuit, car) // circuit.unit,
         "speed": car.speed,
@@ -198,6 +213,9 @@ def plain(table: Table[Book], key: str, value: Json) -> Json:
     """One spelling for places, prices and names of rolls."""
     if isinstance(value, list) and key in ("at", "space", "to") and len(value) == 2 and isinstance(value[0], int):
         return plain(table, key, f"({value[0]},{value[1]})")
+    if key == "damage":
+        parts = value.replace(",", " ").split() if isinstance(value, str) else value
+        return " ".join(sorted(part for part in parts if part != "none"))
     if not isinstance(value, str):
         return value
     if key in PRICES and price(value)[0] is not None:
