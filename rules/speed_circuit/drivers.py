@@ -12,7 +12,8 @@ from rules.speed_circuit.order import absolute
 from rules.speed_circuit.orders import answer_for, slip_cost
 from rules.speed_circuit.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
 from rules.speed_circuit.planner import Plan, Wishes, plans_by_end, setting_of
-from rules.speed_circuit.questions import BidForGrid, PassChips, Slip
+from rules.speed_circuit.plotting import check_plot, reach
+from rules.speed_circuit.questions import BidForGrid, PassChips, Slip, TestChips
 from rules.speed_circuit.sight import Sight
 from rules.speed_circuit.state import Car, Turn
 from rules.values import Json
@@ -25,6 +26,9 @@ BUILDS = (
 )
 BID = 2
 """-1 chips for the grid."""
+TEST = 8
+"""What a test with chips on it must gain at least, in tenths of a space."""
+CHIPS_FOR_TEST = 2
 SLOWEST_AHEAD = 2
 """Spaces that a car ahead is expected to clear even from a standstill."""
 
@@ -53,6 +57,8 @@ def racer(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Q
         return _slip(book, sight, question)
     if kind == "pass":
         return "yes" if sight.car.stock.ones else "no"
+    if isinstance(question, TestChips):
+        return within(book.tables.chips, question.stock, str(CHIPS_FOR_TEST))
     if isinstance(question, PassChips):
         return within(book.tables.chips, question.stock, "2" if question.seat == question.passer else "0")
     return planner(table, sight, told, question)
@@ -73,15 +79,28 @@ def _plot(book: Book, sight: Sight) -> int:
     car, view = sight.car, _outlook(book, sight, sight.car.speed)
     taken = _expected(book, sight)
     best, promise = 0, LOST
-    for speed, braking in view.plots(book.circuit.number[car.space or ""], car.speed):
+    for speed, braking in (*view.plots(book.circuit.number[car.space or ""], car.speed), *_tested(book, sight)):
         if braking > car.stock.wear:
             continue
         driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
         plans = plans_by_end(setting_of(book, driving, taken, Wishes())).values()
         worth = max((_worth(view, p, speed) for p in plans if p.safe and not p.brake), default=LOST)
-        if worth - view.price * braking > promise:
-            best, promise = speed, worth - view.price * braking
+        worth -= view.price * braking + (
+            TEST if check_plot(book, STEP, False, sight.round, car, str(speed)).tests else 0
+        )
+        if worth > promise:
+            best, promise = speed, worth
     return best if promise > LOST // 2 else ghost_plot(book, sight.round, sight.cars, car)
+
+
+def _tested(book: Book, sight: Sight) -> tuple[tuple[int, int], ...]:
+    """One speed more, for one engine test with chips on it; never twice with a damaged engine."""
+    car = sight.car
+    if not car.speed or car.engine or car.stock.ones < CHIPS_FOR_TEST:
+        return ()
+    speed = reach(book, sight.round, car).free + STEP
+    checked = check_plot(book, STEP, False, sight.round, car, str(speed))
+    return ((speed, 0),) if checked.plot == speed and len(checked.tests) == 1 else ()
 
 
 def _worth(view: Outlook, p: Plan, speed: int) -> int:
