@@ -16,6 +16,8 @@ from tests.random_player import random_value
 
 Answer = Callable[["PaperRace", Asked], Json]
 MOST_ROUNDS = 120
+SENSE = 0.6
+"""How many of a random player's answers are those of an automatic driver."""
 
 
 @dataclass
@@ -121,10 +123,16 @@ def seal(asked: Asked) -> Entry:
 
 
 def at_random(race: PaperRace, asked: Asked, salt: str = "") -> Json:
-    """An answer from the form, which depends on the race's seed and the question's key only."""
+    """A driver's whim: an answer from the form, or what an automatic driver would do, so that cars meet and overtake.
+
+    It depends on the race's seed and the question's key only.
+    """
     question, chance = asked.question, Random(f"{race.seed}/{asked.key}/{salt}")
-    ruleset, sight = race.game.ruleset, race.sight(question.seat)
-    return random_value(ruleset, race.game.table, sight, told_to(race.told(), question.seat), question, chance)
+    ruleset, table, told = race.game.ruleset, race.game.table, told_to(race.told(), question.seat)
+    if chance.random() < SENSE:
+        driver = ruleset.drivers[chance.choice(sorted(ruleset.drivers))]
+        return driver(table, race.sight(question.seat), told, question)
+    return random_value(ruleset, table, race.sight(question.seat), told, question, chance)
 
 
 def play(race: PaperRace, arrival: Random, answer: Answer = at_random,

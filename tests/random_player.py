@@ -14,7 +14,7 @@ TRIES = 12
 
 
 def random_answer(form: Form, chance: Random) -> Json:
-    """A value that the form takes; a line is one of its suggestions, a sheet has about half its fields."""
+    """A value that the form takes; a line is one of its suggestions, a sheet most often has its first field."""
     match form:
         case Pick(options=options):
             return chance.choice(options).value
@@ -22,7 +22,7 @@ def random_answer(form: Form, chance: Random) -> Json:
             scale = (*words, *range(form.least, form.most + 1, form.step))
             return chance.choice(scale)
         case Line(suggestions=suggestions):
-            return chance.choice(suggestions or ("",))
+            return chance.choice((*suggestions, *_beyond(suggestions)) or ("",))
         case Subset(options=options):
             chosen = chance.sample(options, chance.randint(form.least, min(form.most, len(options))))
             return [option.value for option in chosen]
@@ -31,8 +31,14 @@ def random_answer(form: Form, chance: Random) -> Json:
         case Allot():
             return _random_levels(form, chance)
         case Sheet(fields=fields):
-            wishes = [f for f in fields if f.required or chance.random() < 0.5]
+            wishes = [f for f in fields if f.required or chance.random() < (0.9 if f is fields[0] else 0.4)]
             return {f.name: random_answer(f.ask, chance) for f in wishes}
+
+
+def _beyond(suggestions: tuple[str, ...]) -> tuple[str, ...]:
+    """One number more at each end of a row of suggested numbers: perhaps bold, perhaps not legal."""
+    row = sorted(int(one) for one in suggestions if one.isdecimal())
+    return (str(row[0] - (row[1] - row[0])), str(row[-1] + (row[-1] - row[-2]))) if len(row) > 1 else ()
 
 
 def _random_levels(form: Allot, chance: Random) -> dict[str, int]:
