@@ -119,7 +119,7 @@ def _underway(table: Table[Book], raw: Mapping[str, Json], path: tuple[str, ...]
     here = circuit.number.get(plain(table, "at", raw["at"]), -1)
     if raw.get("corner") or raw.get("paid"):
         corner = raw.get("corner") or circuit.corner[here]
-        if corner not in circuit.insides:
+        if corner not in circuit.corners:
             raise Unreadable((*path, "corner"), f"there is no corner {corner} on {circuit.name}")
         found["visit"] = Visit(corner, Paid(price(raw.get("paid", ""))[0] or 0, price(raw.get("paid", ""))[1]))
     if raw.get("arrow"):

@@ -6,7 +6,7 @@ Rows are units of the lap; on a track without staggered lanes a unit is a row.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from rules.speed_circuit.figures import figure_faults
@@ -28,7 +28,7 @@ class Arrow:
 @dataclass(frozen=True, eq=False)
 class Circuit:
     """All that this game reads of a track. Tuples are indexed by space number. Equal to nothing but itself, so that
-    what is worked out for a circuit can be kept."""
+    what is worked out for a circuit can be kept; but `read_circuit` makes one only once."""
 
     name: str
     length: int
@@ -48,7 +48,8 @@ class Circuit:
     """S-14."""
     upcoming: tuple[str, ...]
     """The upcoming corner of each unit of the lap (S-13)."""
-    insides: dict[str, str]
+    corners: tuple[str, ...]
+    """The names of all corners."""
     arrows: tuple[Arrow, ...]
     pole: str
     grid_lanes: tuple[int, int]
@@ -127,7 +128,7 @@ def read_circuit(track: Track) -> Circuit:
     upcoming = _upcoming(track, spaces, arrows)
     limits = _limits(track)
     table = track.rules.get(GAME, {})
-    return Circuit(
+    return _one(
         name=track.name,
         length=track.length,
         unit=track.unit,
@@ -140,11 +141,17 @@ def read_circuit(track: Track) -> Circuit:
         ahead=tuple(_ahead(track, s, number) for s in spaces),
         inside_rank=tuple(_inside_rank(track, s, spaces, upcoming[s.start]) for s in spaces),
         upcoming=upcoming,
-        insides={name: corner.inside for name, corner in track.corners.items()},
+        corners=tuple(track.corners),
         arrows=arrows,
         pole=table.get("pole", "left"),
         grid_lanes=tuple(table.get("grid_lanes", (min(track.lanes), max(track.lanes)))),
     )
+
+
+@lru_cache(maxsize=64)
+def _one(**fields: Any) -> Circuit:
+    """The same circuit for the same figures, however often its track is read."""
+    return Circuit(**fields)
 
 
 def _in_order(track: Track) -> list[Space]:

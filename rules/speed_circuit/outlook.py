@@ -57,7 +57,7 @@ class Outlook:
         key = (turns, space, speed)
         known = self._values.get(key)
         if known is None:
-            known = max((self.worth(turns, turn) for turn in self.turns(space, speed)), default=LOST)
+            known = max([self.worth(turns, turn) for turn in self.turns(space, speed)], default=LOST)
             self._values[key] = known
         return known
 
@@ -66,24 +66,13 @@ class Outlook:
         gain = turn.speed // STEP * SPACE - self.price * turn.wear
         return gain + self.value(turns - 1, turn.end, turn.speed)
 
-    def turns(self, space: int, speed: int) -> Iterator[Turn]:
+    def turns(self, space: int, speed: int) -> tuple[Turn, ...]:
         """Everything that can be done without dice."""
-        for plot, braking in self.plots(space, speed):
-            for leg in legs(self.circuit, self.bonus, space, plot):
-                yield Turn(plot, leg.end, leg.wear + braking)
+        return turns_from(self.circuit, self.bonus, self.figures, space, speed)
 
     def plots(self, space: int, speed: int) -> Iterator[tuple[int, int]]:
         """Speeds within reach without a test, each with the wear its deceleration takes."""
-        figures = self.figures
-        if not speed:
-            yield from ((plot, 0) for plot in range(STEP, figures.launch + STEP, STEP))
-            return
-        most = min(speed + figures.acceleration, figures.top_speed)
-        if not self.circuit.may_accelerate[space]:
-            most = min(most, speed)
-        free = min(speed, figures.top_speed) - figures.deceleration
-        for plot in range(max(STEP, free - MOST_WEAR * STEP), most + STEP, STEP):
-            yield plot, max(0, free - plot) // STEP
+        return plots_from(self.circuit, self.figures, space, speed)
 
     def best(self, space: int, speed: int, wear: int) -> Turn | None:
         """The best turn that can be paid."""
@@ -101,7 +90,30 @@ class Outlook:
         return spent
 
 
-@lru_cache(maxsize=256)
+def plots_from(circuit: Circuit, figures: Figures, space: int, speed: int) -> Iterator[tuple[int, int]]:
+    """As `Outlook.plots`."""
+    if not speed:
+        yield from ((plot, 0) for plot in range(STEP, figures.launch + STEP, STEP))
+        return
+    most = min(speed + figures.acceleration, figures.top_speed)
+    if not circuit.may_accelerate[space]:
+        most = min(most, speed)
+    free = min(speed, figures.top_speed) - figures.deceleration
+    for plot in range(max(STEP, free - MOST_WEAR * STEP), most + STEP, STEP):
+        yield plot, max(0, free - plot) // STEP
+
+
+@lru_cache(maxsize=50_000)
+def turns_from(circuit: Circuit, bonus: int, figures: Figures, space: int, speed: int) -> tuple[Turn, ...]:
+    """As `Outlook.turns`, whatever wear is worth."""
+    return tuple(
+        Turn(plot, leg.end, leg.wear + braking)
+        for plot, braking in plots_from(circuit, figures, space, speed)
+        for leg in legs(circuit, bonus, space, plot)
+    )
+
+
+@lru_cache(maxsize=64)
 def outlook(circuit: Circuit, bonus: int, figures: Figures, price: int) -> Outlook:
     """Kept, because it grows wiser with use."""
     return Outlook(circuit, bonus, figures, price)

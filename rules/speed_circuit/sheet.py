@@ -109,7 +109,7 @@ def pay_wish(sheet: Sheets, field: str, chips: Chips) -> PriceWish | None:
 def corner_wishes(book: Book, sheet: Sheets) -> dict[str, PriceWish]:
     """ "wear" or "C1: roll, chips 2; C2: wear": a wish a corner, '' for all the others."""
     wishes = {}
-    names = {name.casefold(): name for name in book.circuit.insides}
+    names = {name.casefold(): name for name in book.circuit.corners}
     for entry in str(sheet.get("corner_pay", "")).split(";"):
         head, colon, rest = entry.partition(":")
         if not colon and entry.strip():
