@@ -1,5 +1,6 @@
 """Every rulebook case: one test each, named by its items and its title."""
 
+import re
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 
 from rules.casework.files import shelf
 from rules.casework.playing import play_case
-from rules.casework.reading import Case, read_cases
+from rules.casework.reading import CASE, ROUND, Case, read_cases
 from rules.rulesets import RULESETS
 
 HERE = Path(__file__).parent
@@ -67,3 +68,29 @@ def test_a_case_with_a_roll_taken_away_fails(stem: str) -> None:
             if round.get("rolls"):
                 gone = round["rolls"].pop()
                 assert any(str(gone["roll"]) in line for line in played(replace(case, raw=raw))), case.name
+
+
+def test_the_page_about_cases_names_every_word() -> None:
+    page = text_of(str(HERE / "cases" / "README.md"))
+    for ruleset in RULESETS.values():
+        words = ruleset.cases
+        if words:
+            keys = CASE | ROUND | words.case | words.car | words.after | words.sheet | set(ruleset.options.model_fields)
+            chapters = {key for chapter in words.chapters.values() for key in chapter.keys}
+            facts = set(words.fields()) | {key for keys in words.fields().values() for key in keys}
+            kinds = words.decisions() | set(words.rolls) | set(words.chapters)
+            assert not [word for word in sorted(keys | chapters | facts | kinds) if not names(page, word)]
+
+
+def names(page: str, word: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", page) is not None
+
+
+def test_the_examples_on_the_page_hold() -> None:
+    page = text_of(str(HERE / "cases" / "README.md"))
+    for example in re.findall(r"```toml\n(.*?)```", page, re.DOTALL):
+        head = "" if "[[case]]" in example else '[[case]]\nitem = "README"\ntitle = "example"\ngame = "speed_circuit"\n'
+        path = str(HERE / "cases" / "speed_circuit" / "page.toml")
+        cases, faults = read_cases(path, head + example, RULESETS)
+        assert (len(cases), faults) == (1, ())
+        assert played(cases[0]) == ()
