@@ -14,7 +14,8 @@ from discord import ButtonStyle, HTTPException
 from discord.ui import View
 from discord.utils import MISSING
 
-from bot.desk import Card, Desk, OpenQuestion, Refusal
+from bot.cards import Card, OpenQuestion, Refusal
+from bot.desk import Desk
 from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
 from bot.posts import Letter, Question, Sent, names_of

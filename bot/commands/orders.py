@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 from discord import Interaction
 from discord.ui import View
 
+from bot.cards import Card, Changed, OpenQuestion, Refusal
 from bot.commands.replies import Talk, actor_of, taken
-from bot.desk import Card, Changed, Desk, OpenQuestion
+from bot.desk import Desk
 from bot.forms import grammar
 from bot.forms.discord_view import Press, form_view, sheet_modal
 from bot.forms.page import Draft, page_text
@@ -118,13 +119,15 @@ class Orders:
             raise OutOfDate((question,))
         accepted = _current(await self._desk.answer(question.number, actor_of(talk.interaction), shown.value))
         self._drafts.pop(question.number, None)
-        await self._counted(talk, question.model_copy(update={"present": accepted.value}), voice)
+        now = accepted.question or question.model_copy(update={"present": accepted.value})
+        await self._counted(talk, now, voice, closed=accepted.question is None)
 
-    async def _counted(self, talk: Talk, question: OpenQuestion, voice: Narrator) -> None:
+    async def _counted(self, talk: Talk, question: OpenQuestion, voice: Narrator, *, closed: bool = False) -> None:
         """Says what counts now, and goes on with whatever else is asked of a driver who is asked here."""
-        layout = plan(question.form, question.present) if question.question.sealed else Plan()
+        final = closed or not question.question.sealed
+        layout = Plan() if final else plan(question.form, question.present)
         view = form_view(question.number, layout, voice, question.names)
-        await talk.say(page_text(question, voice, counted=True), view)
+        await talk.say(page_text(question, voice, counted=True, final=final), view)
         member = talk.interaction.user.id
         card = taken(await self._desk.card(question.race))
         if any(d.member == member and d.by == "here" for d in card.drivers):
@@ -167,11 +170,10 @@ def mark(value: Json) -> str:
     return digest(value)[:16]
 
 
-def _current(answer: T | Changed) -> T:
-    found = taken(answer)
-    if isinstance(found, Changed):
-        raise OutOfDate(found.questions)
-    return found
+def _current(answer: T | Changed | Refusal) -> T:
+    if isinstance(answer, Changed):
+        raise OutOfDate(answer.questions)
+    return taken(answer)
 
 
 def _written(question: OpenQuestion, written: Mapping[int, str], draft: Json, voice: Narrator) -> Json:

@@ -2,13 +2,15 @@
 
 import asyncio
 import io
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
 from discord import ButtonStyle, Interaction
 
+from bot.cards import Setup, Standing
 from bot.commands.replies import Talk, actor_of, taken
-from bot.desk import Desk, Setup, Standing
+from bot.desk import Desk
 from bot.forms.cars import COLOURS, car, driver
 from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import Press, button, buttons, line_modal
@@ -31,6 +33,8 @@ NEEDED = {
 """What the bot has to be allowed in a race's channel."""
 LUCK = 40
 """Characters of a luck phrase: it travels in a custom id."""
+
+Acts = Mapping[str, Callable[[Talk], Awaitable[None]]]
 
 
 class Organising:
@@ -243,22 +247,23 @@ class Organising:
             modal = line_modal("luck", press.number, self._ui("luck_title"), self._ui("luck_label"), hint, LUCK)
             await interaction.response.send_modal(modal)
             return True
-        doors = {
-            "join": lambda t: self.ask_to_join(t, press.number),
-            "leave": lambda t: self.leave(t, press.number),
-            "fill": lambda t: self.ask_to_fill(t, press.number),
-            "start": lambda t: self.start(t, press.number),
-            "how": lambda t: t.say(self._ui("how_to_play")),
-            "log": lambda t: self.full_log(t, press.number, int(press.rest) if press.rest else None),
+        number, rest = press.number, press.rest
+        doors: Acts = {
+            "join": lambda talk: self.ask_to_join(talk, number),
+            "leave": lambda talk: self.leave(talk, number),
+            "fill": lambda talk: self.ask_to_fill(talk, number),
+            "start": lambda talk: self.start(talk, number),
+            "how": lambda talk: talk.say(self._ui("how_to_play")),
+            "log": lambda talk: self.full_log(talk, number, int(rest) if rest else None),
         }
-        forms = {
-            "dm": lambda t: self.join(t, press.number, *_seat_and_luck(press), "dm"),
-            "here": lambda t: self.join(t, press.number, *_seat_and_luck(press), "here"),
-            "luck": lambda t: self.ask_to_join(t, press.number, "", (press.written or {}).get(0, "").strip()),
-            "fillby": lambda t: self.fill(t, press.number, int(press.rest)),
-            "retire": lambda t: self._retire(t, press.number),
-            "abandon": lambda t: self.abandon(t, press.number),
-            "keep": lambda t: t.say(self._ui("kept"), buttons()),
+        forms: Acts = {
+            "dm": lambda talk: self.join(talk, number, *_seat_and_luck(rest), "dm"),
+            "here": lambda talk: self.join(talk, number, *_seat_and_luck(rest), "here"),
+            "luck": lambda talk: self.ask_to_join(talk, number, "", (press.written or {}).get(0, "").strip()),
+            "fillby": lambda talk: self.fill(talk, number, int(rest)),
+            "retire": lambda talk: self._retire(talk, number),
+            "abandon": lambda talk: self.abandon(talk, number),
+            "keep": lambda talk: talk.say(self._ui("kept"), buttons()),
         }
         act = doors.get(press.act) or forms.get(press.act)
         if act is None:
@@ -310,6 +315,6 @@ def _values(schema: dict[str, Any]) -> list[str]:
     return ["true", "false"] if any(k.get("type") == "boolean" for k in kinds) else [""]
 
 
-def _seat_and_luck(press: Press) -> tuple[str, str]:
-    seat, _, luck = press.rest.partition(":")
+def _seat_and_luck(rest: str) -> tuple[str, str]:
+    seat, _, luck = rest.partition(":")
     return seat, luck

@@ -9,7 +9,7 @@ from discord import Interaction
 from discord.ui import View
 from discord.utils import MISSING
 
-from bot.desk import Actor, Refusal
+from bot.cards import Actor, Refusal
 from bot.forms.discord_text import NOBODY, split
 from rules.questions import Refused
 

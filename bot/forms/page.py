@@ -1,14 +1,18 @@
 """The page a driver reads: whose race it is, his stock, what is asked, what he said, and what he is about to say."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.desk import OpenQuestion
+from bot.cards import OpenQuestion
 from bot.forms import grammar
-from bot.forms.cars import car
+from bot.forms.cars import car, driver
 from bot.forms.echo import echo
 from bot.narrator import Narrator
-from rules.values import Json
+from rules.questions import Allot, Sheet
+from rules.values import Json, Seat
 from rules.view import CarView
+
+Names = Mapping[Seat, str]
 
 
 @dataclass(frozen=True)
@@ -19,13 +23,17 @@ class Draft:
     refusal: str = ""
 
 
-def page_text(put: OpenQuestion, narrator: Narrator, draft: Draft | None = None, *, counted: bool = False) -> str:
-    """The text above the widgets."""
+def page_text(
+    put: OpenQuestion, narrator: Narrator, draft: Draft | None = None, *, counted: bool = False, final: bool = False
+) -> str:
+    """The text above the widgets. `counted`: the answer has just been made to count, `final`: for good."""
+    names = {seat: driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
     lines = [narrator.ui("order_head", race=put.race, round=put.round, car=car(put.seat))]
     lines += [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
-    lines += ["", narrator.ask(put.question, put.names)]
-    lines += _answer_lines(put, narrator, draft, counted)
-    if put.due is not None:
+    lines += ["", narrator.ask(put.question, names)]
+    lines += _present(put, narrator, names, counted, final)
+    lines += _draft(put, narrator, names, draft) if draft else []
+    if put.due is not None and not final:
         lines.append(narrator.ui("order_due", due=f"<t:{put.due}:R>"))
     if draft is None and put.present is None:
         lines.append(narrator.ui("order_text", example=f"/orders text: {grammar.example(put.form)}"))
@@ -39,18 +47,24 @@ def gauges(car: CarView, narrator: Narrator) -> str:
     return " · ".join([*speed, *(narrator.gauge(g) for g in car.gauges), *badges])
 
 
-def _answer_lines(put: OpenQuestion, narrator: Narrator, draft: Draft | None, counted: bool) -> list[str]:
-    lines = []
-    if put.present is not None:
-        said = echo(put.form, put.present, narrator, put.names)
-        lines.append(narrator.ui("order_counted" if counted else "order_present", said=said))
-        if counted and put.question.sealed:
-            lines.append(narrator.ui("order_change"))
-    if draft is not None and draft.value is not None:
-        said = echo(put.form, draft.value, narrator, put.names)
-        lines.append(narrator.ui("order_draft", said=said))
-        reason = draft.refusal
-        lines.append(narrator.ui("order_not_yet", reason=reason) if reason else narrator.ui("order_confirm"))
-    elif draft is not None and draft.refusal:
-        lines.append(narrator.ui("order_not_yet", reason=draft.refusal))
-    return lines
+def _present(put: OpenQuestion, narrator: Narrator, names: Names, counted: bool, final: bool) -> list[str]:
+    """What counts now."""
+    if put.present is None:
+        return []
+    said = echo(put.form, put.present, narrator, names)
+    line = narrator.ui("order_counted" if counted else "order_present", said=said)
+    return [line, narrator.ui("order_change")] if counted and not final else [line]
+
+
+def _draft(put: OpenQuestion, narrator: Narrator, names: Names, draft: Draft) -> list[str]:
+    """What is about to be said, and whether it can count."""
+    said = [] if draft.value is None else [narrator.ui("order_draft", said=_said(put, draft.value, narrator, names))]
+    last = narrator.ui("order_not_yet", reason=draft.refusal) if draft.refusal else narrator.ui("order_confirm")
+    return [*said, last]
+
+
+def _said(put: OpenQuestion, value: Json, narrator: Narrator, names: Names) -> str:
+    """The draft in words; one that does not fit its form is shown as it was typed."""
+    if isinstance(put.form, Allot | Sheet) and not isinstance(value, dict):
+        return narrator.escape(str(value))
+    return echo(put.form, value, narrator, names)

@@ -1,0 +1,58 @@
+"""A race on the local table, seen through its members' eyes."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.app import running
+from bot.settings import Settings
+from bot.table import LocalTable, Message, Outcome, Person
+
+
+def settings(table: LocalTable, database: Path) -> Settings:
+    """The bot's settings, pointed at the table."""
+    return Settings(discord_token=table.token, steward_database=database, steward_discord_api=table.api_base)
+
+
+@asynccontextmanager
+async def bot_at(table: LocalTable, database: Path, **options: Any) -> AsyncIterator[Any]:
+    """The unmodified bot at the table, until the block ends."""
+    async with running(settings(table, database), grace=0, **options) as client:
+        yield client
+
+
+async def lobby(person: Person, **options: Any) -> Message:
+    """A race is opened; its lobby's message."""
+    before = person.sees()[-1] if person.sees() else None
+    made = await person.slash("race create", **({"track": "tt-1", "laps": 1} | options))
+    assert "is open" in made.text, made.text
+    return await person.wait_for(lambda m: "Join" in m.labels, after=before)
+
+
+async def join(person: Person, message: Message, way: str = "Here, only I can see it") -> Outcome:
+    """Takes a car."""
+    asked = await person.press(message, "Join")
+    joined = await person.press(asked.message, way)
+    assert "You are in" in joined.text, joined.text
+    return joined
+
+
+async def confirm(person: Person, form: Message | None) -> Outcome:
+    """Makes a draft count."""
+    done = await person.press(form, "Confirm")
+    assert "Counted" in done.text, done.text
+    return done
+
+
+async def form(person: Person, round_message: Message) -> Message:
+    """His form, by the public button."""
+    shown = await person.press(round_message, "Your orders")
+    assert shown.message is not None
+    return shown.message
+
+
+async def say(person: Person, text: str, **options: Any) -> Outcome:
+    """Orders by slash command, confirmed."""
+    shown = await person.slash("orders", text=text, **options)
+    return await confirm(person, shown.message)
