@@ -187,9 +187,10 @@ def _below(number: int, plan: Plan, confirm: str, changed: bool) -> list[Button[
         one_line = len(plan.written[i].blanks) == 1 and len(plan.written) == 1
         label = "Write…" if one_line else "Write orders…" if i == 0 else "More orders…"
         row.append(button(label, "write", number, str(i)))
-    if plan.pages > 1:
-        row.append(button("◀", "page", number, str((plan.page - 1) % plan.pages)))
-        row.append(button("▶", "page", number, str((plan.page + 1) % plan.pages)))
+    if plan.page > 0:
+        row.append(button("◀", "page", number, str(plan.page - 1)))
+    if plan.page < plan.pages - 1:
+        row.append(button("▶", "page", number, str(plan.page + 1)))
     if changed and confirm:
         row.append(button("Discard", "discard", number))
     return row[:BUTTON_ROW]

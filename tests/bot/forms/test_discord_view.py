@@ -1,0 +1,106 @@
+"""Plans on Discord's widgets, within its limits."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.forms.discord_view import (
+    CUSTOM_ID,
+    LABEL,
+    NOTE,
+    TITLE,
+    ChosenMenu,
+    PressedButton,
+    button,
+    form_view,
+    handed_in,
+    line_modal,
+    sheet_modal,
+)
+from bot.forms.plan import plan
+from bot.narrator import Narrator
+from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Sheet, Subset
+
+VOICE = Narrator({})
+LONG = "x" * 300
+FORMS: tuple[Form, ...] = (
+    Pick(options=tuple(Option(value=f"{LONG}{i}") for i in range(5))),
+    Pick(options=tuple(Option(value=f"{LONG}{i}") for i in range(101))),
+    Amount(least=0, most=20),
+    Amount(least=0, most=2000),
+    Line(suggestions=(LONG, "b")),
+    Subset(options=tuple(Option(value=i) for i in range(60)), most=5),
+    Allot(parts=tuple(Part(name=f"part {i}", levels=(0, 1, 2)) for i in range(14)), least=0, most=9),
+    Sheet(fields=tuple(Field(name=f"field {i}", ask=Line(suggestions=(LONG,))) for i in range(13))),
+)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("page", [0, 1, 3])
+def test_every_form_keeps_within_discords_limits(form: Form, page: int) -> None:
+    rows = form_view(10**9, plan(form, page=page), VOICE, {}, "0123456789abcdef").to_components()
+    assert len(rows) <= 5
+    ids = [part["custom_id"] for row in rows for part in row["components"]]
+    assert len(ids) == len(set(ids))
+    assert all(len(i) <= CUSTOM_ID for i in ids)
+    for row in rows:
+        assert len(row["components"]) <= 5
+        for part in row["components"]:
+            assert len(part.get("label") or "") <= LABEL
+            values = [o["value"] for o in part.get("options", ())]
+            assert len(values) == len(set(values)) <= 25
+            assert all(len(o["label"]) <= NOTE and len(o["value"]) <= NOTE for o in part.get("options", ()))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_sheet_fits_a_modal(form: Form) -> None:
+    for place, written in enumerate(plan(form).written):
+        modal = sheet_modal(7, place, written, "t" * 99, VOICE).to_dict()
+        assert len(modal["title"]) <= TITLE
+        assert 1 <= len(modal["components"]) <= 5
+        assert modal["custom_id"] == f"m:write:7:{place}"
+
+
+def test_the_buttons_of_a_sheet_open_its_halves() -> None:
+    view = form_view(7, plan(FORMS[-1]), VOICE, {})
+    labels = [getattr(item, "label", None) for item in view.children]
+    assert labels[-2:] == ["Write orders…", "More orders…"]
+
+
+def test_every_custom_id_is_read_back_by_one_pattern() -> None:
+    made = button("x", "say", 7, "0:two -1: b").custom_id or ""
+    pattern = PressedButton.__discord_ui_compiled_template__
+    found = pattern.fullmatch(made)
+    assert found
+    assert (found["act"], found["number"], found["rest"]) == ("say", "7", "0:two -1: b")
+    menus = ChosenMenu.__discord_ui_compiled_template__
+    assert menus.fullmatch("s:choose:7:3")
+
+
+def test_a_sheet_is_read_from_what_discord_sends_so_that_a_restart_does_not_lose_it() -> None:
+    data: Any = {
+        "custom_id": "m:write:7:0",
+        "components": [
+            {"type": 18, "component": {"type": 4, "custom_id": "0", "value": "120"}},
+            {"type": 1, "components": [{"type": 4, "custom_id": "4", "value": ""}]},
+        ],
+    }
+    sent: Any = SimpleNamespace(type=discord.InteractionType.modal_submit, data=data)
+    press = handed_in(sent)
+    assert press
+    assert (press.act, press.number, press.written) == ("write", 7, {0: "120", 4: ""})
+
+
+@pytest.mark.parametrize("custom_id", ["", "x", "m:write:seven:0", "b:join:3:"])
+def test_a_strange_sheet_is_nobodys(custom_id: str) -> None:
+    sent: Any = SimpleNamespace(
+        type=discord.InteractionType.modal_submit, data={"custom_id": custom_id, "components": []}
+    )
+    assert handed_in(sent) is None
+
+
+def test_a_line_to_write_may_stay_empty() -> None:
+    modal = line_modal("luck", 3, "Luck", "Any words", "hint", 40).to_dict()
+    assert modal["components"][0]["component"]["required"] is False
