@@ -1,0 +1,79 @@
+"""Dice by key."""
+
+from collections import Counter
+from pathlib import Path
+
+import rules
+from rules.dice import WORD, Dice, Seeded, commitment, face, seed_from_text, seed_of_race
+
+SEED = seed_from_text("example")
+VECTORS = [
+    ("3/chance/red/Bend", Dice(count=2, sides=6)),
+    ("0/grid/blue/", Dice(count=3, sides=20)),
+    ("12/chance/pink/Hairpin~again", Dice(count=1, sides=10)),
+]
+
+
+def drawn(key: str, dice: Dice) -> tuple[int, ...]:
+    return Seeded(SEED).faces(key, dice)
+
+
+def test_the_readme_gives_three_vectors_that_come_out_so() -> None:
+    readme = (Path(rules.__file__).parent / "README.md").read_text(encoding="utf-8")
+    for key, dice in VECTORS:
+        faces = ", ".join(map(str, drawn(key, dice)))
+        assert f"| `{key}` | {dice.count}d{dice.sides} | {faces} |" in readme
+    assert SEED.hex() in readme
+
+
+def test_a_die_is_the_first_word_of_an_hmac_of_key_number_and_attempt() -> None:
+    import hmac
+
+    word = hmac.digest(SEED, b"3/chance/red/Bend#1.0", "sha256")[:8]
+    assert drawn("3/chance/red/Bend", Dice(count=2))[1] == int.from_bytes(word, "big") % 6 + 1
+
+
+def test_a_word_beyond_the_last_multiple_of_the_sides_is_drawn_again() -> None:
+    sides = WORD // 2 + 1
+    tries = [drawn_at(f"{n}/wheel//", sides) for n in range(12)]
+    assert all(1 <= number <= sides for number, _ in tries)
+    assert any(attempts > 1 for _, attempts in tries)
+
+
+def drawn_at(key: str, sides: int) -> tuple[int, int]:
+    """The face, and how many words it took by the recipe in the README."""
+    import hmac
+
+    attempts = 0
+    while True:
+        word = int.from_bytes(hmac.digest(SEED, f"{key}#0.{attempts}".encode(), "sha256")[:8], "big")
+        attempts += 1
+        if word < WORD - WORD % sides:
+            assert face(SEED, key, 0, sides) == word % sides + 1
+            return word % sides + 1, attempts
+
+
+def test_every_face_comes_up_about_as_often() -> None:
+    counts = Counter(drawn(f"{n}/chance/red/", Dice())[0] for n in range(3000))
+    assert sorted(counts) == [1, 2, 3, 4, 5, 6]
+    assert max(counts.values()) - min(counts.values()) < 150
+
+
+def test_other_keys_give_other_dice_and_the_same_key_the_same() -> None:
+    dice = Dice(count=8)
+    assert drawn("1/chance/red/", dice) == drawn("1/chance/red/", dice)
+    assert len({drawn(f"{n}/chance/{seat}/", dice) for n in range(5) for seat in ("red", "blue")}) == 10
+
+
+def test_a_salt_changes_the_dice_of_its_round_only() -> None:
+    salted, dice = Seeded(SEED, {4: "again"}), Dice(count=8)
+    assert salted.faces("4/chance/red/", dice) == drawn("4/chance/red/~again", dice)
+    assert salted.faces("4/chance/red/", dice) != drawn("4/chance/red/", dice)
+    assert salted.faces("5/chance/red/", dice) == drawn("5/chance/red/", dice)
+
+
+def test_house_and_drivers_choose_the_seed_together() -> None:
+    house = bytes(range(32))
+    assert seed_of_race(house, ["a", "b"]) != seed_of_race(house, ["b", "a"])
+    assert seed_of_race(house, ["a", "b"]) != seed_of_race(bytes(32), ["a", "b"])
+    assert commitment(house) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"

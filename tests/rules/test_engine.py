@@ -1,0 +1,220 @@
+"""advance(): step after step until a round closes, the race is over, or somebody must be asked."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.dice import Dice, Drawn, Luck, Seeded, seed_from_text
+from rules.engine import Checkpoint, Progress, advance, enter
+from rules.events import Event
+from rules.journal import Disturbed, Entry, Journal, seal_key
+from rules.ruleset import Meet, RuleSet
+from rules.values import Race
+from tests.miniature import MINIATURE, CornerTooFast, Plot, start, table
+from tests.paper_race import Dry, Nobody
+
+TABLE = table()
+LUCK = Seeded(seed_from_text("engine"))
+CORNER = CornerTooFast(seat="red", at="Bend", excess=2)
+PAY = Entry(key="1/corner_too_fast/red/Bend", hand="driver", value="pay", about=CORNER.digest())
+
+
+class Bare(Race):
+    """A race that is only a list of what happened; `steps` are still to come in the round."""
+
+    steps: int = 1
+    happened: list[str] = []
+
+
+Step = Callable[[Meet[Any, Any]], None]
+
+
+def playing(step: Step) -> RuleSet[Any, Any]:
+    """A rule set whose every step is this one."""
+    miniature: RuleSet[Any, Any] = MINIATURE
+    return replace(miniature, state=Bare, play_step=step, classify=lambda *_: ())
+
+
+def before(spent: tuple[str, ...] = (), **state: Any) -> Checkpoint:
+    bare = Bare(round=1, **state)
+    return Checkpoint(round=1, revision=1, started=1, state=bare.model_dump(mode="json"), spent=spent)
+
+
+def run(step: Step, *entries: Entry, checkpoint: Checkpoint | None = None, luck: Luck = LUCK) -> Progress:
+    return advance(playing(step), TABLE, checkpoint or before(), Journal(entries), luck, Nobody())
+
+
+def one_step(meet: Meet[Any, Any]) -> None:
+    """Asks, rolls, tells; the last step of a round ends it."""
+    race = meet.race
+    race.happened.append(meet.steward.ask(CORNER.model_copy(update={"at": f"Bend{race.steps}"})))
+    meet.steward.roll("chance", Dice(), of="red", at=str(race.steps))
+    meet.steward.tell(Event(what="step", item=str(race.steps)))
+    race.steps -= 1
+    if not race.steps:
+        race.round += 1
+
+
+def answer(step: int, value: str = "pay") -> Entry:
+    return Entry(key=f"1/corner_too_fast/red/Bend{step}", hand="driver", value=value)
+
+
+def test_a_suspended_step_leaves_nothing_behind() -> None:
+    progress = run(one_step, checkpoint=before(steps=2))
+    assert progress.closed == ()
+    assert [a.key for a in progress.open] == ["1/corner_too_fast/red/Bend2"]
+    assert not progress.round_closed
+    assert not progress.finished
+
+
+def test_what_was_told_and_rolled_before_the_question_is_known_while_it_is_open() -> None:
+    def step(meet: Meet[Any, Any]) -> None:
+        meet.race.happened.append("started")
+        meet.steward.tell(Event(what="started"))
+        meet.steward.roll("chance", Dice(), of="red")
+        meet.steward.ask(CORNER)
+
+    progress = run(step)
+    assert progress.told == (Event(what="started"),)
+    assert [r.key for r in progress.rolled] == ["1/chance/red/"]
+    assert progress.state["happened"] == ["started"]
+
+
+def test_each_step_that_ends_is_a_checkpoint_with_its_facts() -> None:
+    progress = run(one_step, answer(2), answer(1), checkpoint=before(steps=2))
+    assert [step.checkpoint.step for step in progress.closed] == [1, 0]
+    assert [[e.item for e in step.told] for step in progress.closed] == [["2"], ["1"]]
+    assert [[e.key for e in step.used] for step in progress.closed] == [[answer(2).key], [answer(1).key]]
+    assert [[r.key for r in step.rolled] for step in progress.closed] == [["1/chance/red/2"], ["1/chance/red/1"]]
+
+
+def test_the_next_step_starts_from_the_checkpoint_not_from_the_round() -> None:
+    first = run(one_step, answer(2, "roll"), checkpoint=before(steps=2))
+    assert len(first.closed) == 1
+    progress = run(one_step, answer(1), checkpoint=first.closed[-1].checkpoint)
+    assert progress.state["happened"] == ["roll", "pay"]
+
+
+def test_at_most_one_round_is_closed_in_a_call() -> None:
+    def step(meet: Meet[Any, Any]) -> None:
+        meet.race.round += 1
+
+    progress = run(step)
+    assert progress.round_closed
+    assert [step.checkpoint.round for step in progress.closed] == [2]
+
+
+def test_a_race_that_is_over_ends_with_its_classification() -> None:
+    def step(meet: Meet[Any, Any]) -> None:
+        meet.race.over = True
+
+    progress = run(step)
+    assert progress.finished
+    assert progress.round_closed
+    assert progress.closed[-1].checkpoint.over
+
+
+def test_a_race_that_is_over_is_not_played_on() -> None:
+    def step(meet: Meet[Any, Any]) -> None:
+        raise AssertionError("played on")
+
+    over = before(over=True).model_copy(update={"over": True})
+    progress = run(step, checkpoint=over)
+    assert progress.finished
+    assert progress.closed == ()
+    assert progress.state == over.state
+
+
+def test_keys_are_spent_for_the_whole_round_and_free_again_in_the_next() -> None:
+    def step(meet: Meet[Any, Any]) -> None:
+        meet.steward.roll("chance", Dice(), of="red")
+        meet.race.steps -= 1
+        if not meet.race.steps:
+            meet.race.round += 1
+
+    assert run(step).closed[-1].checkpoint.spent == ()
+    with pytest.raises(Disturbed, match="1/chance/red/"):
+        run(step, checkpoint=before(steps=2))
+
+
+def test_entries_nobody_asked_for_are_named() -> None:
+    stray = Entry(key="1/corner_too_fast/blue/Bend", hand="driver", value="pay")
+    assert run(one_step, answer(1), stray).unused == {stray.key}
+
+
+def test_entries_used_in_an_earlier_step_of_the_round_are_not_unused() -> None:
+    first = run(one_step, answer(2), checkpoint=before(steps=2))
+    second = run(one_step, answer(2), answer(1), checkpoint=first.closed[-1].checkpoint)
+    assert second.unused == frozenset()
+
+
+def test_seals_and_rulings_are_not_unused_either() -> None:
+    def step(meet: Meet[Any, Any]) -> None:
+        if meet.race.steps == 2:
+            meet.steward.ask_all([Plot(seat="red", lap=0)])
+            meet.steward.roll("chance", Dice(), of="red")
+        meet.race.steps -= 1
+        meet.race.round += not meet.race.steps
+
+    plot = Entry(key="1/plot/red/", hand="driver", value={"speed": 1})
+    seal = Entry(key=seal_key(1, "plot"), hand="clock", value=True)
+    ruled = Entry(key="dice/1/chance/red/", hand="gm", value=[6])
+    assert run(step, plot, seal, ruled, checkpoint=before(steps=2)).unused == frozenset()
+
+
+def test_an_answer_to_a_changed_question_is_asked_again() -> None:
+    def step(meet: Meet[Any, Any]) -> None:
+        meet.steward.ask(CORNER)
+
+    stale = PAY.model_copy(update={"about": "another question"})
+    progress = run(step, stale)
+    assert [a.outstanding for a in progress.open] == [True]
+
+
+def test_a_step_changes_a_private_copy_only() -> None:
+    checkpoint = before(steps=1, happened=["before"])
+    run(one_step, answer(1), checkpoint=checkpoint)
+    assert checkpoint.state["happened"] == ["before"]
+
+
+def test_recorded_rolls_are_not_drawn_again() -> None:
+    roll = Drawn(key="1/chance/red/1", sides=6, faces=(4,))
+    journal = Journal([answer(1)], [roll])
+    progress = advance(playing(one_step), TABLE, before(), journal, Dry(), Nobody())
+    assert progress.closed[-1].rolled == (roll,)
+
+
+def test_a_roll_recorded_with_other_dice_holds_the_race() -> None:
+    journal = Journal([answer(1)], [Drawn(key="1/chance/red/1", sides=20, faces=(4,))])
+    with pytest.raises(Disturbed):
+        advance(playing(one_step), TABLE, before(), journal, LUCK, Nobody())
+
+
+def test_the_same_arguments_give_the_same_progress() -> None:
+    assert run(one_step, answer(1)) == run(one_step, answer(1))
+
+
+def test_a_race_begins_before_round_0_under_the_present_revision() -> None:
+    checkpoint = enter(MINIATURE, TABLE, start("red", "blue"))
+    assert (checkpoint.round, checkpoint.step, checkpoint.spent, checkpoint.over) == (0, 0, (), False)
+    assert checkpoint.revision == checkpoint.started == MINIATURE.revision
+
+
+def test_the_revision_a_race_began_under_stays_while_the_rules_move_on() -> None:
+    begun: list[int] = []
+
+    def step(meet: Meet[Any, Any]) -> None:
+        begun.append(meet.started)
+        meet.race.round += 1
+
+    newer = replace(playing(step), revision=7)
+    progress = advance(newer, TABLE, before(), Journal(), LUCK, Nobody())
+    assert begun == [1]
+    assert (progress.closed[-1].checkpoint.revision, progress.closed[-1].checkpoint.started) == (7, 1)
+
+
+def test_a_progress_survives_json_as_far_as_it_is_stored() -> None:
+    step = run(one_step, answer(1)).closed[-1]
+    assert Checkpoint.model_validate_json(step.checkpoint.model_dump_json()) == step.checkpoint

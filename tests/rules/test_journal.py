@@ -1,0 +1,69 @@
+"""Entries found by key; records that must fit."""
+
+import pytest
+
+from rules.dice import Dice, Drawn
+from rules.journal import Disturbed, Entry, Journal, retire_key, ruling_key, seal_key
+
+KEY = "2/plot/red/"
+
+
+def said(value: int, about: str = "") -> Entry:
+    return Entry(key=KEY, hand="driver", value=value, about=about)
+
+
+def roll(*faces: int, sides: int = 6) -> Drawn:
+    return Drawn(key="2/chance/red/", sides=sides, faces=faces)
+
+
+def ruling(*faces: int) -> Entry:
+    return Entry(key=ruling_key("2/chance/red/"), hand="gm", value=list(faces))
+
+
+def test_a_later_entry_takes_the_place_of_an_earlier_one() -> None:
+    found = Journal([said(1), said(2)]).answer(KEY, "")
+    assert found
+    assert found.value == 2
+    assert Journal([said(1)]).plus(said(3)).answer(KEY, "") == said(3)
+
+
+def test_an_answer_to_a_question_that_has_changed_is_none() -> None:
+    journal = Journal([said(1, about="the old question")])
+    assert journal.answer(KEY, "the old question")
+    assert journal.answer(KEY, "the new question") is None
+
+
+def test_an_answer_whose_question_is_not_known_stands() -> None:
+    assert Journal([said(1)]).answer(KEY, "any question") == said(1)
+
+
+def test_a_recorded_roll_is_found_when_the_dice_agree() -> None:
+    assert Journal(rolls=[roll(3, 4)]).drawn("2/chance/red/", Dice(count=2)) == roll(3, 4)
+    assert Journal().drawn("2/chance/red/", Dice()) is None
+
+
+@pytest.mark.parametrize("dice", [Dice(count=1), Dice(count=3), Dice(count=2, sides=8)])
+def test_a_roll_recorded_with_other_dice_holds_the_race(dice: Dice) -> None:
+    with pytest.raises(Disturbed, match="2/chance/red/"):
+        Journal(rolls=[roll(3, 4)]).drawn("2/chance/red/", dice)
+
+
+@pytest.mark.parametrize("faces", [(7,), (0,), (1, 2), ()])
+def test_a_ruling_that_no_dice_can_show_holds_the_race(faces: tuple[int, ...]) -> None:
+    with pytest.raises(Disturbed, match="ruled"):
+        Journal([ruling(*faces)]).drawn("2/chance/red/", Dice())
+
+
+def test_a_ruling_goes_before_the_record() -> None:
+    drawn = Journal([ruling(6)], [roll(1)]).drawn("2/chance/red/", Dice())
+    assert drawn == roll(6)
+
+
+def test_retirements_are_those_of_the_round_in_the_order_of_seats() -> None:
+    keys = [retire_key(2, "red"), retire_key(2, "blue"), retire_key(20, "green"), KEY]
+    entries = [Entry(key=key, hand="driver", value=True) for key in keys]
+    assert [e.key for e in Journal(entries).retirements(2)] == ["retire/2/blue", "retire/2/red"]
+
+
+def test_seals_rulings_and_answers_never_share_a_key() -> None:
+    assert len({seal_key(2, "plot"), ruling_key(KEY), retire_key(2, "red"), KEY}) == 4

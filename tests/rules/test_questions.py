@@ -1,0 +1,109 @@
+"""Forms take what they offer and refuse everything else, naming the rule item."""
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Refused, Sheet, Steps, Subset
+from tests.miniature import CornerTooFast
+
+CORNERS = tuple(Option(value=one) for one in ("Pay", "roll", 3))
+PICK = Pick(options=CORNERS, because="M-4")
+SUBSET = Subset(options=CORNERS, least=1, most=2, because="M-4")
+AMOUNT = Amount(least=-20, most=60, step=20, words=("MPS",), because="M-2")
+ALLOT = Allot(parts=(Part(name="top", levels=(2, 4), usual=2), Part(name="tyres", levels=(1, 2))), least=4, most=5)
+SHEET = Sheet(
+    fields=(
+        Field(name="speed", ask=AMOUNT, required=True),
+        Field(name="corner", ask=PICK),
+        Field(name="on", ask=SUBSET),
+    ),
+    because="M-2",
+)
+
+
+@pytest.mark.parametrize(
+    ("form", "said", "value"),
+    [
+        (PICK, "Pay", "Pay"),
+        (PICK, " pay ", "Pay"),
+        (PICK, "3", 3),
+        (PICK, 3, 3),
+        (AMOUNT, 40, 40),
+        (AMOUNT, " +40 ", 40),
+        (AMOUNT, "-20", -20),
+        (AMOUNT, "mps", "MPS"),
+        (Line(), "  wait for blue ", "wait for blue"),
+        (SUBSET, ["ROLL", "pay"], ["Pay", "roll"]),
+        (SUBSET, "3", [3]),
+        (Steps(), "3, left 4", ["3", "left", "4"]),
+        (Steps(), [3, "left"], ["3", "left"]),
+        (ALLOT, {"top": 4, "tyres": 1}, {"top": 4, "tyres": 1}),
+        (ALLOT, {"tyres": "2"}, {"top": 2, "tyres": 2}),
+        (SHEET, {"speed": "20", "corner": "ROLL"}, {"speed": 20, "corner": "roll"}),
+        (SHEET, {"speed": 20, "corner": None, "on": ""}, {"speed": 20}),
+        (SHEET, "20", {"speed": 20}),
+    ],
+)
+def test_a_form_reads_what_is_meant(form: Any, said: Any, value: Any) -> None:
+    assert form.accept(said) == value
+    assert form.accept(value) == value
+
+
+@pytest.mark.parametrize(
+    ("form", "said", "code"),
+    [
+        (PICK, "brake", "not_an_option"),
+        (PICK, None, "not_an_option"),
+        (PICK, ["Pay"], "not_an_option"),
+        (AMOUNT, "fast", "not_a_number"),
+        (AMOUNT, "--20", "not_a_number"),
+        (AMOUNT, "", "not_a_number"),
+        (AMOUNT, True, "not_a_number"),
+        (AMOUNT, 40.0, "not_a_number"),
+        (AMOUNT, "9" * 5000, "not_a_number"),
+        (AMOUNT, 80, "out_of_range"),
+        (AMOUNT, 30, "out_of_range"),
+        (Line(longest=5), "longer", "too_long"),
+        (SUBSET, [], "wrong_count"),
+        (SUBSET, ["Pay", "roll", 3], "wrong_count"),
+        (SUBSET, ["Pay", "pay"], "not_an_option"),
+        (SUBSET, ["brake"], "not_an_option"),
+        (SUBSET, [["Pay"]], "not_an_option"),
+        (Steps(longest=5), "3 3 3 3", "too_long"),
+        (ALLOT, "top", "unknown_part"),
+        (ALLOT, {"engine": 2}, "unknown_part"),
+        (ALLOT, {"top": 3, "tyres": 2}, "no_such_level"),
+        (ALLOT, {"top": 4, "tyres": 2}, "wrong_sum"),
+        (ALLOT, {"top": 5, "tyres": 2}, "out_of_range"),
+        (SHEET, {"colour": "red"}, "unknown_field"),
+        (SHEET, {"corner": "pay"}, "field_missing"),
+        (SHEET, {"speed": "", "corner": "pay"}, "field_missing"),
+        (SHEET, {"speed": 20, "corner": "brake"}, "not_an_option"),
+    ],
+)
+def test_a_form_refuses_everything_else(form: Any, said: Any, code: str) -> None:
+    with pytest.raises(Refused) as no:
+        form.accept(said)
+    assert no.value.code == code
+
+
+@pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, Line(because="M-2"), Steps(because="M-3"), SHEET])
+def test_a_refusal_names_the_item_of_the_form(form: Any) -> None:
+    with pytest.raises(Refused) as no:
+        form.accept({"": "x" * 500} if form is SHEET else "x" * 500)
+    assert no.value.because == form.because
+
+
+@pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, Line(), Steps(), ALLOT, SHEET])
+def test_every_form_survives_json(form: Any) -> None:
+    adapter: TypeAdapter[Any] = TypeAdapter(Form)
+    assert adapter.validate_json(adapter.dump_json(form)) == form
+
+
+def test_a_question_with_other_facts_is_another_question() -> None:
+    one = CornerTooFast(seat="red", at="Bend", excess=1)
+    assert one.digest() == CornerTooFast(seat="red", at="Bend", excess=1).digest()
+    assert one.digest() != CornerTooFast(seat="red", at="Bend", excess=2).digest()
+    assert one.digest() != CornerTooFast(seat="red", at="Hairpin", excess=1).digest()

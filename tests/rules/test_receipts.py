@@ -1,0 +1,26 @@
+"""Receipts for sealed answers."""
+
+from rules.dice import seed_from_text
+from rules.receipts import nonce, receipt, receipt_with
+
+SEED, KEY = seed_from_text("example"), "3/plot/red/"
+ANSWER = {"speed": 120, "corner": "pay"}
+
+
+def test_after_the_reveal_anybody_can_check_a_receipt() -> None:
+    assert receipt_with(nonce(SEED, KEY), ANSWER) == receipt(SEED, KEY, ANSWER)
+
+
+def test_the_order_of_fields_does_not_matter_but_every_word_does() -> None:
+    assert receipt(SEED, KEY, {"corner": "pay", "speed": 120}) == receipt(SEED, KEY, ANSWER)
+    assert receipt(SEED, KEY, {"corner": "pay", "speed": 100}) != receipt(SEED, KEY, ANSWER)
+
+
+def test_the_same_answer_has_another_receipt_elsewhere() -> None:
+    keys = [KEY, "3/plot/blue/", "4/plot/red/"]
+    assert len({receipt(SEED, key, ANSWER) for key in keys}) == 3
+    assert receipt(seed_from_text("other"), KEY, ANSWER) != receipt(SEED, KEY, ANSWER)
+
+
+def test_a_nonce_is_sixteen_bytes_and_no_die() -> None:
+    assert len(nonce(SEED, KEY)) == 16

@@ -1,0 +1,210 @@
+"""What rules may call: asking, sealing, rolling, telling; and what is never done twice."""
+
+from typing import Any
+
+import pytest
+
+from rules.dice import Dice, Drawn, Seeded, seed_from_text
+from rules.events import Event
+from rules.journal import Disturbed, Entry, Hand, Journal, ruling_key, seal_key
+from rules.questions import Question
+from rules.steward import Asked, Steward, Suspended
+from tests.miniature import CornerTooFast, Plot, Stake
+
+ANY = ("driver", "gm")
+CORNER = CornerTooFast(seat="red", at="Bend", excess=2)
+PLOTS = (Plot(seat="red", lap=0), Plot(seat="blue", lap=0))
+
+
+class Standing:
+    """Answers inside the run what it was told beforehand, by seat."""
+
+    def __init__(self, **said: Any) -> None:
+        self.said = said
+        self.heard: list[tuple[Event, ...]] = []
+
+    def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Any, Hand] | None:
+        self.heard.append(told)
+        value = self.said.get(asked.question.seat)
+        return None if value is None else (value, "standing")
+
+
+def entry(question: Question[Any], value: Any, hand: Hand = "driver", about: str | None = None) -> Entry:
+    key = f"3/{question.kind}/{question.seat}/{question.at}"
+    return Entry(key=key, hand=hand, value=value, about=question.digest() if about is None else about)
+
+
+def seal(kind: str, at: str = "") -> Entry:
+    return Entry(key=seal_key(3, kind, at), hand="clock", value=True)
+
+
+def steward(*entries: Entry, rolls: tuple[Drawn, ...] = (), spent: tuple[str, ...] = (), **said: Any) -> Steward:
+    luck = Seeded(seed_from_text("steward"))
+    return Steward(3, Journal(entries, rolls), luck, Standing(**said), frozenset(spent))
+
+
+def test_an_answer_in_the_journal_is_returned_at_once() -> None:
+    assert steward(entry(CORNER, "pay")).ask(CORNER) == "pay"
+
+
+def test_without_an_answer_the_step_is_suspended_with_the_question() -> None:
+    with pytest.raises(Suspended) as stop:
+        steward().ask(CORNER)
+    assert [(a.key, a.outstanding) for a in stop.value.open] == [("3/corner_too_fast/red/Bend", True)]
+
+
+def test_suspension_passes_through_rules_that_catch_exceptions() -> None:
+    assert not issubclass(Suspended, Exception)
+
+
+def test_an_answer_to_the_same_key_but_other_facts_is_asked_for_again() -> None:
+    before = CornerTooFast(seat="red", at="Bend", excess=1)
+    with pytest.raises(Suspended):
+        steward(entry(before, "pay")).ask(CORNER)
+
+
+def test_an_answer_from_a_race_file_counts_without_a_digest() -> None:
+    assert steward(entry(CORNER, "pay", about="")).ask(CORNER) == "pay"
+
+
+def test_answers_are_read_as_the_rules_want_them() -> None:
+    journal = [entry(PLOTS[0], {"speed": 3}), entry(PLOTS[1], {"speed": 2, "corner": "roll"}), seal("plot")]
+    red, blue = steward(*journal).ask_all(PLOTS)
+    assert (red.speed, blue.speed, blue.corner) == (3, 2, "roll")
+
+
+def test_nobody_to_ask_is_no_answers() -> None:
+    assert steward().ask_all(()) == ()
+
+
+def test_an_open_set_lists_every_question_with_its_present_answer() -> None:
+    with pytest.raises(Suspended) as stop:
+        steward(entry(PLOTS[1], {"speed": 2})).ask_all(PLOTS)
+    red, blue = stop.value.open
+    assert red.outstanding
+    assert blue.answer
+    assert blue.answer.value == {"speed": 2}
+    assert red.seal == blue.seal == "seal/3/plot/"
+
+
+def test_a_complete_set_stays_open_until_it_is_sealed_so_that_answers_can_be_changed() -> None:
+    answers = [entry(plot, {"speed": 2}) for plot in PLOTS]
+    with pytest.raises(Suspended) as stop:
+        steward(*answers).ask_all(PLOTS)
+    assert not any(a.outstanding for a in stop.value.open)
+    assert len(steward(*answers, seal("plot")).ask_all(PLOTS)) == 2
+
+
+def test_a_seal_does_not_close_a_set_that_lacks_an_answer() -> None:
+    with pytest.raises(Suspended):
+        steward(entry(PLOTS[0], {"speed": 2}), seal("plot")).ask_all(PLOTS)
+
+
+def test_a_set_that_only_machines_answered_needs_no_seal() -> None:
+    assert len(steward(red={"speed": 1}, blue={"speed": 1}).ask_all(PLOTS)) == 2
+    assert len(steward(*(entry(p, {"speed": 1}, "clock") for p in PLOTS)).ask_all(PLOTS)) == 2
+
+
+@pytest.mark.parametrize("hand", ANY)
+def test_one_person_in_a_set_is_enough_to_need_the_seal(hand: Hand) -> None:
+    with pytest.raises(Suspended):
+        steward(entry(PLOTS[0], {"speed": 2}, hand), blue={"speed": 1}).ask_all(PLOTS)
+
+
+def test_a_question_that_is_not_sealed_needs_no_seal() -> None:
+    one = steward(entry(CORNER, "roll"))
+    assert one.ask(CORNER) == "roll"
+    assert [e.key for e in one.used] == ["3/corner_too_fast/red/Bend"]
+
+
+def test_one_set_cannot_lie_under_two_seals() -> None:
+    stakes = [Stake(seat="red", at="1", against="blue"), Stake(seat="blue", at="2", against="red")]
+    with pytest.raises(Disturbed, match="seals"):
+        steward().ask_all(stakes)
+
+
+def test_two_sets_of_a_round_cannot_share_a_seal() -> None:
+    stakes = [Stake(seat="red", at="1", against="blue"), Stake(seat="blue", at="1", against="red")]
+    one = steward(*(entry(s, 1) for s in stakes), seal("stake", "1"))
+    one.ask(stakes[0])
+    with pytest.raises(Disturbed, match="seal/3/stake/1"):
+        one.ask(stakes[1])
+
+
+def test_no_key_is_used_twice_in_a_step() -> None:
+    one = steward(entry(CORNER, "roll"))
+    one.ask(CORNER)
+    with pytest.raises(Disturbed, match="3/corner_too_fast/red/Bend"):
+        one.ask(CORNER)
+
+
+def test_no_key_is_used_twice_across_the_steps_of_a_round() -> None:
+    first = steward(entry(CORNER, "roll"))
+    first.ask(CORNER)
+    first.roll("chance", Dice(), of="red", at="Bend")
+    second = steward(entry(CORNER, "roll"), spent=tuple(first.spent()))
+    with pytest.raises(Disturbed):
+        second.ask(CORNER)
+    with pytest.raises(Disturbed):
+        second.roll("chance", Dice(), of="red", at="Bend")
+
+
+def test_a_question_and_a_roll_cannot_share_a_key() -> None:
+    one = steward(entry(CORNER, "roll"))
+    one.ask(CORNER)
+    with pytest.raises(Disturbed):
+        one.roll("corner_too_fast", Dice(), of="red", at="Bend")
+
+
+def test_the_journal_goes_before_what_was_filed() -> None:
+    one = steward(entry(CORNER, "pay"), red="roll")
+    assert one.ask(CORNER) == "pay"
+    assert one.given == []
+
+
+def test_an_answer_given_inside_the_run_is_reported_with_its_hand() -> None:
+    one = steward(red="roll")
+    assert one.ask(CORNER) == "roll"
+    assert one.given == [entry(CORNER, "roll", "standing")] == one.used
+    assert one.hand(CORNER) == "standing"
+
+
+def test_whoever_answers_inside_the_run_has_heard_what_was_told_before() -> None:
+    one = steward(red="roll")
+    one.tell(Event(what="green flag"))
+    one.ask(CORNER)
+    assert isinstance(one._answerer, Standing)
+    assert one._answerer.heard == [(Event(what="green flag"),)]
+
+
+def test_who_answered_can_be_asked_afterwards() -> None:
+    one = steward(entry(CORNER, "pay", "gm"))
+    one.ask(CORNER)
+    assert one.hand(CORNER) == "gm"
+
+
+def test_a_fresh_roll_is_drawn_by_its_key() -> None:
+    roll = steward().roll("chance", Dice(count=2), of="red", at="Bend")
+    assert roll.key == "3/chance/red/Bend"
+    assert roll.faces == Seeded(seed_from_text("steward")).faces(roll.key, Dice(count=2))
+    assert roll.total == sum(roll.faces)
+
+
+def test_a_recorded_roll_is_a_fact_whatever_the_seed_says() -> None:
+    drawn = [Drawn(key="3/chance/red/", sides=6, faces=(face,)) for face in (1, 2, 3, 4, 5, 6)]
+    assert [steward(rolls=(one,)).roll("chance", Dice(), of="red").faces for one in drawn] == [d.faces for d in drawn]
+
+
+def test_a_ruling_on_dice_is_used_and_listed() -> None:
+    ruled = Entry(key=ruling_key("3/chance/red/"), hand="gm", value=[5])
+    one = steward(ruled, rolls=(Drawn(key="3/chance/red/", sides=6, faces=(1,)),))
+    assert one.roll("chance", Dice(), of="red").faces == (5,)
+    assert one.used == [ruled]
+    assert one.rolled == [Drawn(key="3/chance/red/", sides=6, faces=(5,))]
+
+
+def test_a_retirement_is_listed_once_however_often_it_is_looked_up() -> None:
+    gone = Entry(key="retire/3/blue", hand="driver", value=True)
+    one = steward(gone, Entry(key="retire/3/red", hand="gm", value=True))
+    assert one.retired() == one.retired() == ("blue", "red")
+    assert one.used.count(gone) == 1

@@ -1,0 +1,33 @@
+"""Values and their one spelling."""
+
+import pytest
+from pydantic import ValidationError
+
+from rules.values import Race, Value, canonical, digest
+
+
+class Point(Value):
+    x: int = 0
+
+
+def test_a_value_never_changes_and_takes_nothing_it_does_not_know() -> None:
+    with pytest.raises(ValidationError):
+        Point(x=1).x = 2  # type: ignore[misc]
+    with pytest.raises(ValidationError):
+        Point(y=1)  # type: ignore[call-arg]
+
+
+def test_a_state_takes_nothing_it_does_not_know_either() -> None:
+    with pytest.raises(ValidationError):
+        Race(pit=1)  # type: ignore[call-arg]
+
+
+def test_one_value_has_one_spelling() -> None:
+    assert canonical({"b": [1, None], "a": "ü"}) == '{"a":"ü","b":[1,null]}'
+    assert digest({"b": 1, "a": 2}) == digest({"a": 2, "b": 1})
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_what_json_cannot_say_is_refused(number: float) -> None:
+    with pytest.raises(ValueError, match="JSON compliant"):
+        canonical({"x": number})
