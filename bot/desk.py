@@ -1,157 +1,347 @@
 """The one door to a race. What a member may do comes in here; what follows from it is recorded and queued in one go.
 
 Every door is async and returns a value: what was asked for, or a `Refusal`. Nothing is raised for what a member did.
-`token` is the interaction's id: handing the same one in again changes nothing and returns the same answer.
+`Actor.token` is the interaction's id: handing the same one in again changes nothing and returns the same answer.
 """
 
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from bot.posts import By, Driver, Stage
-from rules.questions import Form, Question
-from rules.values import Json, Seat, Value
-from rules.view import CarView, Placing, RaceView
+from bot.cards import (
+    Accepted,
+    Actor,
+    Card,
+    Changed,
+    OpenQuestion,
+    Pace,
+    Refusal,
+    Scenery,
+    Setup,
+    Standing,
+)
+from bot.control import Bench, Clock, Decide, RaceControl, Ruling, card, seated
+from bot.library import Library
+from bot.lobby import Lobby
+from bot.officials import Officials
+from bot.posts import DmClosed, Draft, Narrate, Reminder
+from bot.resolving import run_out
+from bot.situation import Handed, Outcome, Situation
+from bot.store import notes, questions, races, rounds
+from bot.store.database import Database
+from bot.store.questions import Row
+from bot.store.races import Race
+from bot.store.rounds import Line
+from rules.journal import Entry
+from rules.questions import Refused
+from rules.ruleset import RuleSet
+from rules.steward import Asked
+from rules.values import Json, Seat
 
-Pace = Literal["orders", "live"]
-
-
-class Refusal(Value):
-    """Why not. `code` names a phrase of `[refused]`, `because` a rule item, `facts` fill the phrase."""
-
-    code: str
-    because: str = ""
-    facts: dict[str, Any] = {}
-
-
-class Actor(Value):
-    """Who wants something. `manager`: he may manage the server. `token`: the interaction's id, "" for none."""
-
-    member: int
-    name: str = ""
-    manager: bool = False
-    token: str = ""
-
-
-class Setup(Value):
-    """What a race is to be. None: as the track, the game's first profile or the desk has it. `options` as typed."""
-
-    game: str
-    track: str
-    title: str = ""
-    laps: int | None = None
-    profile: str | None = None
-    options: dict[str, Any] = {}
-    pace: Pace = "orders"
-    hours: int = 48
-    answer_hours: int = 8
-    grace: int = 30
-
-
-class Card(Value):
-    """What anybody may know of a race."""
-
-    id: int
-    guild: int
-    channel: int
-    creator: int
-    title: str
-    game: str
-    track: str
-    laps: int
-    profile: str
-    options: dict[str, Any]
-    pace: Pace
-    hours: int
-    answer_hours: int
-    stage: Stage
-    why: str
-    round: int
-    take: int
-    version: int
-    commitment: str
-    least: int
-    most: int
-    drivers: tuple[Driver, ...]
-
-
-class OpenQuestion(Value):
-    """A question as it is put to its driver. `number`: its row, for custom ids; `present`: what counts now.
-
-    `due`: when the clock answers, None while the clocks stand; `car`: his own car with his own gauges.
-    """
-
-    number: int
-    race: int
-    round: int
-    question: Question  # type: ignore[type-arg]
-    form: Form
-    names: dict[Seat, str]
-    present: Json = None
-    due: int | None = None
-    car: CarView | None = None
-
-    @property
-    def seat(self) -> Seat:
-        """Whose it is."""
-        return self.question.seat
-
-
-class Standing(Value):
-    """How a race stands in the eyes of one member: his seat (None: a spectator), the view he is entitled to, who is
-    awaited until when, and his own standing orders."""
-
-    card: Card
-    seat: Seat | None
-    view: RaceView | None
-    waiting: tuple[Seat, ...]
-    due: int | None
-    standing: Json = None
-    classification: tuple[Placing, ...] = ()
-
-
-class Accepted(Value):
-    """An answer that counts, as the rules read it."""
-
-    question: OpenQuestion
-    value: Json
-
-
-class Changed(Value):
-    """The form is out of date: what is open for the member now, if anything."""
-
-    questions: tuple[OpenQuestion, ...]
-
-
-class Scenery(Value):
-    """What a picture of a race needs besides a view: the track file's name and text, and the board printed on it."""
-
-    track: Any
-    text: str
-    board: Any
+__all__ = [
+    "Accepted", "Actor", "Card", "Changed", "Desk", "OpenQuestion", "Pace", "Refusal", "Scenery", "Setup", "Standing",
+]  # fmt: skip
 
 
 class Desk:
     """Everything a member can do with a race, and everything the clock does.
 
-    `await desk.create(setup, actor, guild, channel) -> Card | Refusal`
-    `await desk.join(race, actor, seat=None, phrase="", by="dm") -> Driver | Refusal`
-    `await desk.leave(race, actor) -> Driver | Refusal`: before the start the seat is free again, after it the car is
-      retired (`Driver.gone`)
-    `await desk.fill(race, actor, count, driver=None) -> Card | Refusal`
-    `await desk.start(race, actor) -> Card | Refusal`
-    `await desk.pause | resume | abandon | hold | release(race, actor) -> Card | Refusal`
-    `await desk.move(race, actor, guild, channel) -> Card | Refusal`
-    `await desk.ask_by(race, actor, by) -> Driver | Refusal`
-
-    `await desk.races_of(member) -> tuple[Card, ...]`: live races he drives in
-    `await desk.race_in(channel) -> Card | None`: the live race of a channel
-    `await desk.card(race) -> Card | Refusal`
-    `await desk.standing(race, member) -> Standing | Refusal`
-    `await desk.scenery(race) -> Scenery | Refusal`
-    `await desk.log(race, round=None) -> tuple[str, ...] | Refusal`
-
-    `await desk.questions(member, race) -> tuple[OpenQuestion, ...] | Refusal`
-    `await desk.question(number, member) -> OpenQuestion | Changed | Refusal`
-    `await desk.check(number, member, value) -> Json | Changed | Refusal`: read by the rules, nothing recorded
-    `await desk.answer(number, actor, value) -> Accepted | Changed | Refusal`
-    `await desk.file_standing(race, actor, sheet) -> Json | Refusal`: None withdraws
+    `create`, `join`, `fill`, `leave`, `ask_by`, `start` are the Lobby's; `pause`, `resume`, `hold`, `release`,
+    `abandon`, `move` the Officials'.
     """
+
+    def __init__(
+        self,
+        database: Database,
+        library: Library,
+        rulesets: Mapping[str, RuleSet[Any, Any]],
+        clock: Clock,
+        narrate: Narrate,
+    ) -> None:
+        self.control = RaceControl(database, rulesets, clock, narrate)
+        lobby, officials = Lobby(self.control, library), Officials(self.control)
+        self.create, self.join, self.fill, self.leave = lobby.create, lobby.join, lobby.fill, lobby.leave
+        self.ask_by, self.start = lobby.ask_by, lobby.start
+        self.pause, self.resume, self.hold = officials.pause, officials.resume, officials.hold
+        self.release, self.abandon, self.move = officials.release, officials.abandon, officials.move
+        self.unreachable = officials.unreachable
+        self._database, self._clock = database, clock
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Calls back after every commit."""
+        self.control.changed.append(changed)
+
+    async def races_of(self, member: int) -> tuple[Card, ...]:
+        """The live races in which a member drives."""
+        async with self._database.reading() as t:
+            found = await races.live_of(t, member)
+        cards = [await self.card(race.id) for race in found]
+        return tuple(c for c in cards if isinstance(c, Card))
+
+    async def race_in(self, channel: int, *, last: bool = False) -> Card | None:
+        """The live race of a channel; with `last`, where there is none, the one that was on last."""
+        async with self._database.reading() as t:
+            race = await races.live_in(t, channel)
+            race = race or (await races.last_in(t, channel) if last else None)
+        found = await self.card(race.id) if race else None
+        return found if isinstance(found, Card) else None
+
+    async def card(self, race: int) -> Card | Refusal:
+        """What anybody may know of a race."""
+        found: Card | Refusal = await self.control.look(race, card)
+        return found
+
+    async def standing(self, race: int, member: int) -> Standing | Refusal:
+        """How a race stands in the eyes of a member."""
+        found: Standing | Refusal = await self.control.look(race, lambda bench: _standing(bench, member))
+        return found
+
+    async def scenery(self, race: int) -> Scenery | Refusal:
+        """What a picture of the race needs besides a view."""
+        found: Scenery | Refusal = await self.control.look(race, _scenery)
+        return found
+
+    async def log(self, race: int, round: int | None = None, member: int | None = None) -> tuple[str, ...] | Refusal:
+        """The lines of a round (None: of all), with those that only this member was told."""
+        async with self._database.reading() as t:
+            if await races.find(t, race) is None:
+                return Refusal(code="unknown_race", facts={"race": race})
+            found, drivers = await rounds.every(t, race), await races.drivers(t, race)
+        own = next((d.seat for d in drivers if member is not None and d.member == member), None)
+        lines: list[Line] = [line for r in found if round in (None, r.n) for line in r.lines]
+        return tuple(line.text for line in lines if line.to in (None, own))
+
+    async def questions(self, member: int, race: int) -> tuple[OpenQuestion, ...] | Refusal:
+        """A member's open questions with their forms and present answers."""
+
+        def see(bench: Bench) -> tuple[OpenQuestion, ...] | Refusal:
+            there = seated(bench, member)
+            if there is None:
+                return Refusal(code="not_seated")
+            return _shut(bench.now.race) or bench.puts(there.seat)
+
+        found: tuple[OpenQuestion, ...] | Refusal = await self.control.look(race, see)
+        return found
+
+    async def question(self, number: int, member: int) -> OpenQuestion | Changed | Refusal:
+        """A question by its number; what has taken its place, if it is out of date."""
+        row = await self._row(number)
+        if row is None:
+            return Refusal(code="not_open")
+        found: OpenQuestion | Changed | Refusal = await self.control.look(row.race, lambda b: _found(b, row, member))
+        return found
+
+    async def check(self, number: int, member: int, value: Json) -> Json | Changed | Refusal:
+        """An answer as the rules read it. Nothing is recorded."""
+        row = await self._row(number)
+        if row is None:
+            return Refusal(code="not_open")
+
+        def see(bench: Bench) -> Json | Changed | Refusal:
+            found = _found(bench, row, member)
+            return _read(bench, row, value) if isinstance(found, OpenQuestion) else found
+
+        return await self.control.look(row.race, see)
+
+    async def answer(self, number: int, actor: Actor, value: Json) -> Accepted | Changed | Refusal:
+        """An answer that counts. It may be changed until its set closes."""
+        row = await self._row(number)
+        if row is None:
+            return Refusal(code="not_open")
+        done = await self.control.act(row.race, _answering(row, actor, value), _token("answer", actor))
+        if isinstance(done, Refusal):
+            return await self._changed(row, actor.member) if done.code == "changed" else done
+        after = await self.question(number, actor.member)
+        return Accepted(question=after if isinstance(after, OpenQuestion) else None, value=done)
+
+    async def file_standing(self, race: int, actor: Actor, sheet: Json) -> Json | Refusal:
+        """A standing order in place of the last one, which answers wherever the rules let it; None withdraws it."""
+
+        def decide(bench: Bench) -> Ruling | Refusal:
+            there = seated(bench, actor.member)
+            if there is None or there.gone:
+                return Refusal(code="not_seated")
+            return Ruling(Outcome(race=bench.now.race, filed=(there.seat, sheet)), sheet)
+
+        return await self.control.act(race, decide, _token("file", actor))
+
+    async def dm_failed(self, race: int, member: int) -> None:
+        """A direct message could not be delivered: that is remembered, and said once in the channel."""
+
+        def decide(bench: Bench) -> Ruling | Refusal:
+            there = seated(bench, member)
+            if there is None or there.dm_closed:
+                return Refusal(code="not_seated")
+            post = DmClosed(seat=there.seat, member=member)
+            changed = there.model_copy(update={"dm_closed": True})
+            return Ruling(Outcome(race=bench.now.race, drivers=(changed,), posts=(Draft(post=post),)))
+
+        await self.control.act(race, decide)
+
+    async def restless(self) -> tuple[int, ...]:
+        """The races in which something is due now."""
+        async with self._database.reading() as t:
+            return await questions.restless(t, self._clock())
+
+    async def next_time(self) -> int | None:
+        """When something is due next."""
+        async with self._database.reading() as t:
+            return await questions.next_time(t)
+
+    async def tend(self, race: int) -> None:
+        """Does for one race what is due: opens its round, answers for the late, closes a full set, reminds."""
+        await self.control.act(race, _tending)
+
+    async def beat(self) -> None:
+        """The heartbeat that `steward health` reads; old tokens are forgotten on the way."""
+        async with self._database.transaction() as t:
+            await notes.write(t, "heartbeat", str(self._clock()))
+            await notes.forget_tokens(t, self._clock())
+
+    async def note(self, name: str, value: str) -> bool:
+        """Keeps a note; True if it was kept already."""
+        async with self._database.transaction() as t:
+            known = await notes.read(t, name) == value
+            if not known:
+                await notes.write(t, name, value)
+        return known
+
+    async def _row(self, number: int) -> Row | None:
+        async with self._database.reading() as t:
+            return await questions.find(t, number)
+
+    async def _changed(self, row: Row, member: int) -> Changed | Refusal:
+        now = await self.questions(member, row.race)
+        if isinstance(now, Refusal):
+            return now
+        return Changed(questions=now) if now else Refusal(code="not_open")
+
+
+def _shut(race: Race) -> Refusal | None:
+    """Why a race takes no answers."""
+    codes = {"lobby": "not_started", "paused": "paused", "held": "held", "over": "over", "abandoned": "stopped"}
+    if race.stage == "running":
+        return None
+    return Refusal(code=codes[race.stage], facts={"by": f"<@{race.creator}>"})
+
+
+def _found(bench: Bench, row: Row, member: int) -> OpenQuestion | Changed | Refusal:
+    there = seated(bench, member)
+    if there is None or there.gone:
+        return Refusal(code="not_seated")
+    if there.seat != row.seat:
+        return Refusal(code="wrong_seat")
+    shut = _shut(bench.now.race)
+    if shut:
+        return shut
+    found = bench.put(next((r for r in bench.now.open if r.number == row.number), row))
+    if found:
+        return found
+    others = bench.puts(row.seat)
+    return Changed(questions=others) if others else Refusal(code="not_open")
+
+
+def _read(bench: Bench, row: Row, value: Json) -> Json | Refusal:
+    """A value as the rules read it, from what its seat knows."""
+    asked = bench.asked(row)
+    assert asked is not None
+    assert bench.progress is not None
+    sight = bench.game.sight(bench.progress.state, row.seat)
+    try:
+        return bench.game.ruleset.read_answer(bench.game.table, sight, asked.question, value)
+    except Refused as refused:
+        return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+
+
+def _answering(row: Row, actor: Actor, value: Json) -> Decide:
+    def decide(bench: Bench) -> Ruling | Refusal:
+        found = _found(bench, row, actor.member)
+        if isinstance(found, Changed):
+            return Refusal(code="changed")
+        if isinstance(found, Refusal):
+            return found
+        read = _read(bench, row, value)
+        if isinstance(read, Refusal):
+            return read
+        question = found.question
+        entry = Entry(key=row.key, hand="driver", value=read, about=question.digest())
+        return Ruling(bench.play([Handed(entry, actor.member, came=question.always)]), read)
+
+    return decide
+
+
+def _tending(bench: Bench) -> Ruling | Refusal:
+    """What is due in a race now."""
+    race = bench.now.race
+    if race.stage != "running":
+        return Refusal(code=race.stage)
+    if race.pending:
+        return Ruling(bench.play([]))
+    late = _late(bench)
+    full = race.seal_at is not None and race.seal_at <= bench.moment
+    if late or full:
+        return Ruling(bench.play([*late, *_sealing(bench, late)]))
+    return _reminding(bench)
+
+
+def _late(bench: Bench) -> tuple[Handed, ...]:
+    """What the clock enters for those whose time is up."""
+    overdue = [row for row in bench.now.open if row.due <= bench.moment and not row.answered]
+    asked = [found for found in map(bench.asked, overdue) if found and found.outstanding]
+    return tuple(_by_the_clock(bench, one) for one in asked)
+
+
+def _by_the_clock(bench: Bench, asked: Asked) -> Handed:
+    assert bench.progress is not None
+    entry = run_out(bench.game, bench.now, bench.progress, asked)
+    return Handed(entry, missed=asked.question.always)
+
+
+def _sealing(bench: Bench, late: tuple[Handed, ...]) -> tuple[Handed, ...]:
+    """The entry that closes a set in which nobody is awaited any more."""
+    asked = bench.progress.open if bench.progress else ()
+    given = {handed.entry.key for handed in late}
+    if not asked or not asked[0].seal or any(a.outstanding and a.key not in given for a in asked):
+        return ()
+    return (Handed(Entry(key=asked[0].seal, hand="clock", value=True)),)
+
+
+def _reminding(bench: Bench) -> Ruling:
+    """One reminder a seat and deadline, to those who are still awaited."""
+    due = [row for row in bench.now.open if row.remind is not None and row.remind <= bench.moment]
+    kept = tuple(row.model_copy(update={"remind": None}) for row in due)
+    late = {row.seat: row for row in due if not row.answered and row.due > bench.moment}
+    posts = (_reminder(bench.now, seat, row) for seat, row in late.items())
+    return Ruling(Outcome(race=bench.now.race, kept=kept, posts=tuple(p for p in posts if p)))
+
+
+def _reminder(now: Situation, seat: Seat, row: Row) -> Draft | None:
+    driver = now.driver(seat)
+    if driver.member is None:
+        return None
+    here = driver.by == "here" or driver.dm_closed
+    post = Reminder(round=row.round, seat=seat, member=driver.member, due=row.due, here=here)
+    return Draft(post=post, to=None if here else driver.member)
+
+
+def _standing(bench: Bench, member: int) -> Standing:
+    there, progress, race = seated(bench, member), bench.progress, bench.now.race
+    waiting = tuple(dict.fromkeys(a.question.seat for a in progress.open if a.outstanding)) if progress else ()
+    dues = [row.due for row in bench.now.open if not row.answered]
+    return Standing(
+        card=card(bench),
+        seat=there.seat if there else None,
+        view=bench.game.view(progress.state, there.seat if there else None) if progress else None,
+        waiting=waiting,
+        due=min(dues) if dues and race.stage == "running" else None,
+        standing=bench.now.orders.get(there.seat) if there else None,
+        classification=race.classification,
+    )
+
+
+def _scenery(bench: Bench) -> Scenery:
+    table = bench.game.table
+    return Scenery(track=table.track, text=bench.now.race.track_text, board=bench.game.ruleset.board(table))
+
+
+def _token(door: str, actor: Actor) -> str:
+    return f"{door}/{actor.token}" if actor.token else ""

@@ -233,5 +233,5 @@ class Draft(Value):
 
 
 def names_of(drivers: Sequence[Driver]) -> dict[Seat, str]:
-    """How the drivers are called in a log."""
-    return {d.seat: d.name for d in drivers}
+    """How the drivers are called in a log; programs are marked as such."""
+    return {d.seat: f"{d.name} (auto)" if d.automatic else d.name for d in drivers}

@@ -7,7 +7,8 @@ from rules.values import Value
 
 
 class Row(Value):
-    """A post. `audience`: a member, None for the race's channel. `place` and `message`: where its subject was sent."""
+    """A post. `audience`: a member, None for the race's channel. `place` and `message`: where its subject was sent,
+    unless the race has moved since."""
 
     id: int
     race: int
@@ -114,8 +115,9 @@ async def hurry(t: Transaction, race: int) -> None:
 
 
 def _row(row: sqlite3.Row) -> Row:
+    moved = row["audience"] is None and row["was_place"] not in (None, row["channel"])
     return Row(
         id=row["id"], race=row["race"], take=row["take"], ordinal=row["ordinal"], guild=row["guild"],
         channel=row["channel"], audience=row["audience"], subject=row["subject"], body=row["body"], tries=row["tries"],
-        place=row["was_place"], message=row["was_message"],
+        place=None if moved else row["was_place"], message=None if moved else row["was_message"],
     )  # fmt: skip

@@ -1,0 +1,125 @@
+"""What the desk hands out: cards of races, questions as they are put to a driver, refusals."""
+
+from typing import Any, Literal
+
+from bot.posts import Driver, Stage
+from rules.questions import Form, Question
+from rules.values import Json, Seat, Value
+from rules.view import CarView, Placing, RaceView
+
+Pace = Literal["orders", "live"]
+
+
+class Refusal(Value):
+    """Why not. `code` names a phrase of `[refused]`, `because` a rule item, `facts` fill the phrase."""
+
+    code: str
+    because: str = ""
+    facts: dict[str, Any] = {}
+
+
+class Actor(Value):
+    """Who wants something. `manager`: he may manage the server. `token`: the interaction's id, "" for none."""
+
+    member: int
+    name: str = ""
+    manager: bool = False
+    token: str = ""
+
+
+class Setup(Value):
+    """What a race is to be. None: as the track, the game's first profile or the desk has it. `options` as typed."""
+
+    game: str
+    track: str
+    title: str = ""
+    laps: int | None = None
+    profile: str | None = None
+    options: dict[str, Any] = {}
+    pace: Pace = "orders"
+    hours: int = 48
+    answer_hours: int = 8
+    grace: int = 30
+
+
+class Card(Value):
+    """What anybody may know of a race."""
+
+    id: int
+    guild: int
+    channel: int
+    creator: int
+    title: str
+    game: str
+    track: str
+    laps: int
+    profile: str
+    options: dict[str, Any]
+    pace: Pace
+    hours: int
+    answer_hours: int
+    stage: Stage
+    why: str
+    round: int
+    take: int
+    version: int
+    commitment: str
+    least: int
+    most: int
+    drivers: tuple[Driver, ...]
+
+
+class OpenQuestion(Value):
+    """A question as it is put to its driver. `number`: its row, for custom ids; `present`: what counts now.
+
+    `due`: when the clock answers, None while the clocks stand; `car`: his own car with his own gauges.
+    """
+
+    number: int
+    race: int
+    round: int
+    question: Question  # type: ignore[type-arg]
+    form: Form
+    names: dict[Seat, str]
+    present: Json = None
+    due: int | None = None
+    car: CarView | None = None
+
+    @property
+    def seat(self) -> Seat:
+        """Whose it is."""
+        return self.question.seat
+
+
+class Standing(Value):
+    """How a race stands in the eyes of one member: his seat (None: a spectator), the view he is entitled to, who is
+    awaited until when, and his own standing orders."""
+
+    card: Card
+    seat: Seat | None
+    view: RaceView | None
+    waiting: tuple[Seat, ...]
+    due: int | None
+    standing: Json = None
+    classification: tuple[Placing, ...] = ()
+
+
+class Accepted(Value):
+    """An answer that counts, as the rules read it. `question` is None where it closed the set at once."""
+
+    question: OpenQuestion | None
+    value: Json
+
+
+class Changed(Value):
+    """The form is out of date: what is open for the member now, if anything."""
+
+    questions: tuple[OpenQuestion, ...]
+
+
+class Scenery(Value):
+    """What a picture of a race needs besides a view: the track file's name and text, and the board printed on it."""
+
+    track: Any
+    text: str
+    board: Any

@@ -1,0 +1,86 @@
+"""The one task that waits: for deadlines, for full sets to close, for reminders, for the next round."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.desk import Desk
+
+log = logging.getLogger(__name__)
+
+BEAT = 20
+"""Seconds between two heartbeats."""
+BREATH = 60
+"""Seconds for which a race is left alone after the database failed it."""
+
+Sleep = Callable[[float], Awaitable[None]]
+
+
+class Clockwork:
+    """Tends every race in which something is due, one at a time; sleeps until the next is, or until it is woken."""
+
+    def __init__(self, desk: Desk, clock: Callable[[], int], sleep: Sleep = asyncio.sleep) -> None:
+        self._desk, self._clock, self._sleep = desk, clock, sleep
+        self._woken = asyncio.Event()
+        self._resting: dict[int, int] = {}
+        self._beaten: int | None = None
+        desk.watch(self.wake)
+
+    def wake(self) -> None:
+        """Something has changed: look again."""
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Until cancelled. No trouble of one race, nor of the database, ends it."""
+        while True:
+            self._woken.clear()
+            try:
+                await self.settle()
+                await self._beat()
+                wait = await self._wait()
+            except Exception as trouble:  # noqa: BLE001 (the clock goes on, whatever one turn of it met)
+                log.error("the clock stumbled: %s", type(trouble).__name__)  # noqa: TRY400 (texts may be secret)
+                wait = float(BEAT)
+            await self._until_woken(wait)
+
+    async def settle(self) -> int:
+        """Tends races until nothing is due; how often that was."""
+        turns = 0
+        while True:
+            due = [race for race in await self._desk.restless() if self._resting.get(race, 0) <= self._clock()]
+            if not due:
+                return turns
+            for race in due:
+                await self._tend(race)
+                turns += 1
+
+    async def _tend(self, race: int) -> None:
+        try:
+            await self._desk.tend(race)
+            self._resting.pop(race, None)
+        except Exception as trouble:  # noqa: BLE001 (one race's trouble must not stop the others)
+            log.error("race %d rests for a minute: %s", race, type(trouble).__name__)  # noqa: TRY400
+            self._resting[race] = self._clock() + BREATH
+
+    async def _beat(self) -> None:
+        if self._beaten is None or self._clock() - self._beaten >= BEAT:
+            await self._desk.beat()
+            self._beaten = self._clock()
+
+    async def _wait(self) -> float:
+        due = await self._desk.next_time()
+        now = self._clock()
+        resting = [until for until in self._resting.values() if until > now]
+        if due is None:
+            return float(BEAT)
+        return float(min(BEAT, max(due - now, min(resting, default=now) - now, 0)))
+
+    async def _until_woken(self, seconds: float) -> None:
+        waiting = asyncio.ensure_future(self._woken.wait())
+        sleeping = asyncio.ensure_future(self._sleep(seconds))
+        try:
+            await asyncio.wait((waiting, sleeping), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (waiting, sleeping):
+                task.cancel()
+            await asyncio.gather(waiting, sleeping, return_exceptions=True)

@@ -1,0 +1,342 @@
+"""Race control: the only place that changes a race.
+
+Load; decide and play on in a worker thread, under the race's lock but outside any transaction; then write everything
+down in one transaction that is guarded by the race's version, and start again if it has moved on.
+"""
+
+import asyncio
+import logging
+import sqlite3
+import threading
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.cards import Card, OpenQuestion, Refusal
+from bot.posts import Draft, Driver, Lobby, Narrate, names_of
+from bot.resolving import held, resolve, with_numbers
+from bot.situation import Game, Handed, Outcome, Situation, laid, run
+from bot.store import journal, notes, outbox, questions, races, rounds
+from bot.store.database import Database, Stale, Transaction
+from bot.store.questions import Row
+from bot.store.races import Race
+from rules.engine import Checkpoint, Progress
+from rules.journal import Disturbed
+from rules.ruleset import RuleSet
+from rules.steward import Asked
+from rules.values import Json, Seat
+
+log = logging.getLogger(__name__)
+
+Clock = Callable[[], int]
+REMEMBERED = 256
+"""Runs kept in memory, so that looking at a race needs none."""
+NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What a decision changes, and what is handed back for it, now and whenever the same token comes again."""
+
+    outcome: Outcome
+    note: Json = None
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What lies before whoever decides something about a race. `progress`: how far it has run; None in the lobby."""
+
+    game: Game
+    now: Situation
+    progress: Progress | None
+    moment: int
+    narrate: Narrate
+
+    def play(self, handed: Sequence[Handed], now: Situation | None = None) -> Outcome:
+        """What follows when these entries are handed in. Raises Disturbed."""
+        before = now or self.now
+        progress = run(self.game, before, *(h.entry for h in handed))
+        return resolve(self.game, before, handed, progress, self.moment, self.narrate)
+
+    def asked(self, row: Row) -> Asked | None:
+        """The open question of a row."""
+        found = self.progress.open if self.progress else ()
+        return next((a for a in found if a.key == row.key and a.question.digest() == row.digest), None)
+
+    def put(self, row: Row) -> OpenQuestion | None:
+        """A question as its driver sees it; None once it is closed."""
+        asked = self.asked(row)
+        if asked is None or self.progress is None:
+            return None
+        state, race = self.progress.state, self.now.race
+        sight = self.game.sight(state, row.seat)
+        cars = self.game.view(state, row.seat).cars
+        return OpenQuestion(
+            number=row.number,
+            race=race.id,
+            round=race.round,
+            question=asked.question,
+            form=self.game.ruleset.form(self.game.table, sight, asked.question),
+            names=names_of(self.now.drivers),
+            present=asked.answer.value if asked.answer else None,
+            due=row.due if race.stage == "running" else None,
+            car=next((car for car in cars if car.seat == row.seat), None),
+        )
+
+    def puts(self, seat: Seat) -> tuple[OpenQuestion, ...]:
+        """A seat's open questions."""
+        put = (self.put(row) for row in self.now.open if row.seat == seat)
+        return tuple(question for question in put if question)
+
+
+Decide = Callable[[Bench], Ruling | Refusal]
+
+
+class RaceControl:
+    """Races, loaded and changed. `changed` is called after every commit."""
+
+    def __init__(
+        self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock, narrate: Narrate
+    ) -> None:
+        self.database, self.rulesets, self.clock, self.narrate = database, rulesets, clock, narrate
+        self.changed: list[Callable[[], None]] = []
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._runs, self._memory = OrderedDict[int, tuple[int, Progress]](), threading.Lock()
+
+    async def act(self, race: int, decide: Decide, token: str = "") -> Json | Refusal:
+        """Decides something about a race and writes it down; the ruling's note, or why not.
+
+        A token that is known already changes nothing and gives the note it gave before.
+        """
+        async with self._locks.setdefault(race, asyncio.Lock()):
+            while True:
+                try:
+                    return await self._act_once(race, decide, token)
+                except Stale:
+                    continue
+
+    async def look(self, race: int, see: Callable[[Bench], Any]) -> Any:
+        """Whatever `see` makes of a race, in a worker thread; a Refusal when there is no such race."""
+        async with self._locks.setdefault(race, asyncio.Lock()):
+            async with self.database.reading() as t:
+                now = await situation(t, race)
+            if now is None:
+                return Refusal(code="unknown_race", facts={"race": race})
+            try:
+                return await asyncio.to_thread(lambda: see(self._bench(now)))
+            except Disturbed as trouble:
+                log.warning("race %d does not run: %s", race, trouble)
+                return Refusal(code="held")
+
+    async def open(self, race: Race, token: str, posts: Callable[[Race], tuple[Draft, ...]]) -> int | Refusal:
+        """Writes down a new race; its number."""
+        try:
+            async with self.database.transaction() as t:
+                known = await notes.outcome(t, token) if token else None
+                if known:
+                    return int(known[0])
+                number = await races.add(t, race)
+                made = race.model_copy(update={"id": number})
+                if token:
+                    await notes.remember(t, token, number, self.clock())
+                await races.change(t, await _queued(t, made, posts(made)))
+        except sqlite3.IntegrityError:
+            async with self.database.reading() as t:
+                busy = await races.live_in(t, race.channel)
+            return Refusal(code="channel_busy", facts={"race": busy.id if busy else 0})
+        self._tell()
+        return number
+
+    async def _act_once(self, race: int, decide: Decide, token: str) -> Json | Refusal:
+        async with self.database.reading() as t:
+            known = await notes.outcome(t, token) if token else None
+            now = await situation(t, race)
+        if known:
+            return known[0]
+        if now is None:
+            return Refusal(code="unknown_race", facts={"race": race})
+        ruling = await asyncio.to_thread(self._decided, now, decide)
+        if isinstance(ruling, Refusal):
+            return ruling
+        try:
+            await self._write(now, ruling, token)
+        except sqlite3.IntegrityError as clash:
+            if "race.channel" in str(clash):
+                return Refusal(code="channel_busy", facts={"race": 0})
+            raise Stale(f"race {race}: {clash}") from clash
+        return ruling.refusal or ruling.note
+
+    def _decided(self, now: Situation, decide: Decide) -> Ruling | Refusal:
+        """The ruling; a race that cannot run is held. In a worker thread."""
+        try:
+            return decide(self._bench(now))
+        except Disturbed as trouble:
+            log.warning("race %d is held: %s", now.race.id, trouble)
+            return self._held(now, str(trouble))
+        except Exception as trouble:  # noqa: BLE001 (a fault in the rules holds this race and no other)
+            # Not log.exception: its text would carry what the rules were looking at.
+            log.error("race %d: %s at %s", now.race.id, type(trouble).__name__, _where(trouble))  # noqa: TRY400
+            return self._held(now, type(trouble).__name__)
+
+    def _held(self, now: Situation, detail: str) -> Ruling | Refusal:
+        if now.race.stage != "running":
+            return Refusal(code="broken")
+        return Ruling(held(now, "disturbed", detail, self.clock()), refusal=Refusal(code="held"))
+
+    def _bench(self, now: Situation) -> Bench:
+        race = now.race
+        game = laid(self.rulesets[race.game], race.track, race.track_text, race.tables_text)
+        progress = None if race.stage == "lobby" or race.seed is None else self._run(game, now)
+        return Bench(game, now, progress, self.clock(), self.narrate)
+
+    def _run(self, game: Game, now: Situation) -> Progress:
+        """How far the race has run. Nothing is open between two rounds, after the flag, and where it cannot run."""
+        race = now.race
+        if race.pending or race.stage in ("over", "abandoned") or race.why == "disturbed":
+            return Progress(state=now.checkpoint.state, finished=race.stage == "over")
+        with self._memory:
+            known = self._runs.get(race.id)
+        if known and known[0] == race.version:
+            return known[1]
+        progress = run(game, now)
+        self._remember(race.id, race.version, progress)
+        return progress
+
+    def _remember(self, race: int, version: int, progress: Progress) -> None:
+        with self._memory:
+            self._runs[race] = (version, progress)
+            self._runs.move_to_end(race)
+            while len(self._runs) > REMEMBERED:
+                self._runs.popitem(last=False)
+
+    async def _write(self, now: Situation, ruling: Ruling, token: str) -> None:
+        """Everything of a ruling in one transaction, or nothing. Raises Stale, sqlite3.IntegrityError."""
+        race, outcome = now.race, ruling.outcome
+        async with self.database.transaction() as t:
+            if token and not ruling.refusal:
+                await notes.remember(t, token, ruling.note, self.clock())
+            outcome = await _projected(t, now, outcome)
+            await races.change(t, await _queued(t, outcome.race, outcome.posts))
+            for handed in outcome.entries:
+                await journal.append(t, race.id, race.take, race.round, handed.entry, handed.member, self.clock())
+            if outcome.checkpoint:
+                await rounds.keep(t, race.id, race.take, outcome.checkpoint)
+            for round in outcome.rounds:
+                await rounds.write(t, race.id, round)
+            if outcome.race.channel != race.channel:
+                await outbox.hurry(t, race.id)
+        progress = outcome.progress
+        if progress and not progress.round_closed:
+            self._remember(race.id, race.version + 1, progress)
+        self._tell()
+
+    def _tell(self) -> None:
+        for changed in self.changed:
+            changed()
+
+
+async def situation(t: Transaction, race: int) -> Situation | None:
+    """Where a race stands."""
+    found = await races.find(t, race)
+    if found is None:
+        return None
+    return Situation(
+        race=found,
+        drivers=await races.drivers(t, race),
+        checkpoint=await rounds.latest(t, race) or NO_CHECKPOINT,
+        entries=await journal.standing(t, race, found.take, found.round),
+        orders=await journal.standing_orders(t, race),
+        round=await rounds.find(t, race, found.take, found.round),
+        open=await questions.open_in(t, race),
+    )
+
+
+async def _projected(t: Transaction, now: Situation, outcome: Outcome) -> Outcome:
+    """Seats and questions written down; the outcome with the numbers of new questions in its direct messages."""
+    race = now.race.id
+    if outcome.left:
+        await races.unseat(t, race, outcome.left)
+    for driver in outcome.drivers:
+        await races.seat(t, race, driver)
+    if outcome.filed:
+        await journal.file_standing(t, race, *outcome.filed)
+    for row in outcome.kept:
+        await questions.change(t, row)
+    numbers: dict[Seat, tuple[int, ...]] = {}
+    for row in outcome.fresh:
+        number = await questions.put(t, row)
+        numbers[row.seat] = (*numbers.get(row.seat, ()), *(() if row.answered else (number,)))
+    return with_numbers(outcome, numbers)
+
+
+async def _queued(t: Transaction, race: Race, posts: Sequence[Draft]) -> Race:
+    """The posts, put into the race's queue; the race with its count of them."""
+    for ordinal, draft in enumerate(posts, race.ordinal + 1):
+        body = draft.post.model_dump_json()
+        await outbox.queue(t, race.id, race.take, ordinal, draft.to, draft.post.kind, draft.subject, body)
+    return race.model_copy(update={"ordinal": race.ordinal + len(posts)})
+
+
+def _where(trouble: BaseException) -> str:
+    """The place in the code, without a word of the data."""
+    frames = traceback.extract_tb(trouble.__traceback__)[-3:]
+    return ", ".join(f"{f.filename.rpartition('/')[2]}:{f.lineno}" for f in frames)
+
+
+def card(bench: Bench) -> Card:
+    """What anybody may know of a race."""
+    race = bench.now.race
+    least, most = field_of(bench.game)
+    return Card(
+        **{name: getattr(race, name) for name in Card.model_fields if name in Race.model_fields},
+        least=least,
+        most=most,
+        drivers=bench.now.drivers,
+    )
+
+
+def field_of(game: Game) -> tuple[int, int]:
+    """How many cars a race has at least, and at most: the grid may be shorter than the game allows."""
+    grid = len(game.ruleset.board(game.table).grid)
+    least, most = game.ruleset.seats
+    return least, min(most, grid) if grid else most
+
+
+def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
+    """The lobby's message as it should be now."""
+    least, most = field_of(game)
+    post = Lobby(
+        title=race.title,
+        game=race.game,
+        track=race.track,
+        laps=race.laps,
+        profile=race.profile,
+        options=race.options,
+        pace=race.pace,
+        hours=race.hours,
+        commitment=race.commitment,
+        creator=race.creator,
+        least=least,
+        most=most,
+        drivers=tuple(drivers),
+        stage=race.stage,
+    )
+    return Draft(post=post, subject="lobby")
+
+
+def seated(bench: Bench, member: int) -> Driver | None:
+    """The member's seat."""
+    return next((d for d in bench.now.drivers if d.member == member), None)
+
+
+def with_driver(drivers: Sequence[Driver], changed: Driver) -> tuple[Driver, ...]:
+    """The drivers after a change to one of them."""
+    return tuple(changed if d.seat == changed.seat else d for d in drivers)
+
+
+def with_race(now: Situation, **changes: Any) -> Situation:
+    """The situation after a change to the race's own row."""
+    return replace(now, race=now.race.model_copy(update=changes))

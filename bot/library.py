@@ -1,0 +1,63 @@
+"""What lies in data/: tracks, tables, phrases. Read when asked for; a running race keeps its own copies."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import rules
+
+
+class Missing(Exception):
+    """The data cannot be read. One sentence."""
+
+
+def data_folder(named: str | None = None) -> Path:
+    """Where the data lies: where the settings say, else beside the packages. Raises Missing."""
+    folder = Path(named or os.environ.get("STEWARD_DATA") or Path(rules.__file__).parent.parent / "data")
+    if not (folder / "tracks").is_dir():
+        raise Missing(
+            f"There are no tracks in {folder}: STEWARD_DATA names the folder that holds tracks/ and phrases/."
+        )
+    return folder
+
+
+@dataclass(frozen=True)
+class Library:
+    """The files of one folder."""
+
+    folder: Path
+
+    @property
+    def tracks_folder(self) -> Path:
+        """Where the tracks lie."""
+        return self.folder / "tracks"
+
+    def tracks(self) -> tuple[str, ...]:
+        """The names of all tracks."""
+        return tuple(path.stem for path in sorted(self.tracks_folder.glob("*.toml")))
+
+    def track(self, name: str) -> str | None:
+        """A track's text."""
+        return self._text(self.tracks_folder, name)
+
+    def tables(self, game: str, profile: str) -> str | None:
+        """The text of a game's tables."""
+        return self._text(self.folder / game, profile)
+
+    def phrases(self) -> Mapping[str, str]:
+        """The phrase files by name: `common`, and one for each game. Raises Missing."""
+        try:
+            found = {p.stem: p.read_text(encoding="utf-8") for p in sorted((self.folder / "phrases").glob("*.toml"))}
+        except OSError as fault:
+            raise Missing(f"The phrases in {self.folder / 'phrases'} cannot be read: {fault.strerror}.") from fault
+        if "common" not in found:
+            raise Missing(f"There is no {self.folder / 'phrases' / 'common.toml'}.")
+        return found
+
+    def _text(self, folder: Path, name: str) -> str | None:
+        """A file's text, by a name that is one of the folder's and no path."""
+        path = folder / f"{name}.toml"
+        if path.name != f"{name}.toml" or not path.is_file():
+            return None
+        return path.read_text(encoding="utf-8")

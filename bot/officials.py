@@ -1,0 +1,153 @@
+"""What the organiser and the stewards do with a race as a whole: stop its clocks, end it, move it, hold it."""
+
+from collections.abc import Callable
+
+from bot.cards import Actor, Card, Refusal
+from bot.control import Bench, RaceControl, Ruling, card, lobby_post, with_race
+from bot.lobby import owner_only
+from bot.posts import Abandoned, Draft, Held, Opened, Paused, Resumed
+from bot.situation import Outcome
+from bot.store.questions import Row
+
+Act = Callable[[Bench], Outcome]
+
+
+class Officials:
+    """Pause, resume, abandon, move, hold and release: for the organiser, and whoever manages the server."""
+
+    def __init__(self, control: RaceControl) -> None:
+        self._control = control
+
+    async def pause(self, race: int, actor: Actor) -> Card | Refusal:
+        """The clocks stand; what is left of every deadline is kept."""
+        return await self._do("pause", race, actor, ("running",), lambda bench: _paused(bench, actor.member))
+
+    async def resume(self, race: int, actor: Actor) -> Card | Refusal:
+        """The clocks run again, after a pause or after a hold that asked the organiser."""
+        return await self._do("resume", race, actor, ("paused", "held"), _resumed)
+
+    async def hold(self, race: int, actor: Actor) -> Card | Refusal:
+        """The stewards hold the race; answers are kept closed."""
+        return await self._do("hold", race, actor, ("running", "paused"), _held)
+
+    async def release(self, race: int, actor: Actor) -> Card | Refusal:
+        """A held race goes on; if it cannot run, it is held again."""
+        return await self._do("release", race, actor, ("held",), _resumed)
+
+    async def abandon(self, race: int, actor: Actor) -> Card | Refusal:
+        """Ends a race without a flag."""
+        stages = ("lobby", "running", "paused", "held")
+        return await self._do("abandon", race, actor, stages, lambda bench: _abandoned(bench, actor.member))
+
+    async def move(self, race: int, actor: Actor, guild: int, channel: int) -> Card | Refusal:
+        """The race goes on in another channel; a race that had lost its channel is released."""
+        stages = ("lobby", "running", "paused", "held")
+        return await self._do("move", race, actor, stages, lambda bench: _moved(bench, guild, channel))
+
+    async def unreachable(self, race: int, detail: str) -> None:
+        """The channel cannot be written to any more: the race is held until it is moved."""
+
+        def decide(bench: Bench) -> Ruling | Refusal:
+            if bench.now.race.stage in ("over", "abandoned", "held"):
+                return Refusal(code="held")
+            post = Held(round=bench.now.race.round, reason="unreachable", detail=detail, creator=bench.now.race.creator)
+            held = with_race(bench.now, stage="held", why="unreachable", stopped=_stopped(bench)).race
+            return Ruling(Outcome(race=held, posts=(Draft(post=post, to=held.creator),)))
+
+        await self._control.act(race, decide)
+
+    async def _do(self, what: str, race: int, actor: Actor, stages: tuple[str, ...], act: Act) -> Card | Refusal:
+        def decide(bench: Bench) -> Ruling | Refusal:
+            refusal = owner_only(bench, actor) or _misplaced(bench, stages)
+            return refusal or Ruling(act(bench))
+
+        done = await self._control.act(race, decide, f"{what}/{actor.token}" if actor.token else "")
+        if isinstance(done, Refusal):
+            return done
+        after: Card | Refusal = await self._control.look(race, card)
+        return after
+
+
+def _misplaced(bench: Bench, stages: tuple[str, ...]) -> Refusal | None:
+    """Why this is not the moment."""
+    stage, creator = bench.now.race.stage, bench.now.race.creator
+    if stage in stages:
+        return None
+    codes = {"lobby": "not_started", "abandoned": "stopped", "running": "running"}
+    return Refusal(code=codes.get(stage, stage), facts={"by": f"<@{creator}>"})
+
+
+def _stopped(bench: Bench) -> int:
+    """Since when the clocks stand."""
+    stopped = bench.now.race.stopped
+    return bench.moment if stopped is None else stopped
+
+
+def _paused(bench: Bench, by: int) -> Outcome:
+    race = with_race(bench.now, stage="paused", stopped=bench.moment).race
+    return Outcome(race=race, posts=(Draft(post=Paused(round=race.round, by=by)),))
+
+
+def _held(bench: Bench) -> Outcome:
+    race = with_race(bench.now, stage="held", why="gm", stopped=_stopped(bench)).race
+    return Outcome(race=race, posts=(Draft(post=Held(round=race.round, reason="gm", creator=race.creator)),))
+
+
+def _resumed(bench: Bench, *, moved: bool = False) -> Outcome:
+    """Every deadline as far away as it was when the clocks were stopped. The open step is run again."""
+    race, late = bench.now.race, bench.moment - _stopped(bench)
+    rows = tuple(_later(row, late) for row in bench.now.open)
+    seal_at = None if race.seal_at is None else race.seal_at + late
+    going = with_race(
+        bench.now, stage="running", why="", stopped=None, seal_at=seal_at, pending=True, idle=0,
+        unattended=race.unattended or not _humans(bench),
+    ).race  # fmt: skip
+    due = max((row.due for row in rows), default=None)
+    return Outcome(race=going, kept=rows, posts=(Draft(post=Resumed(round=race.round, due=due, moved=moved)),))
+
+
+def _later(row: Row, by: int) -> Row:
+    remind = None if row.remind is None else row.remind + by
+    return row.model_copy(update={"due": row.due + by, "remind": remind})
+
+
+def _humans(bench: Bench) -> bool:
+    """Whether a human still has a car on the track."""
+    progress = bench.progress
+    running = (car.seat for car in bench.game.view(progress.state).cars if car.status == "running") if progress else ()
+    seats = tuple(running)
+    return any(d.seat in seats and not d.automatic and not d.gone for d in bench.now.drivers)
+
+
+def _abandoned(bench: Bench, by: int) -> Outcome:
+    race = with_race(bench.now, stage="abandoned", seal_at=None, pending=False, opened=None).race
+    house, seed = (b.hex() if b else "" for b in (race.house, race.seed))
+    posts = [*_last_words(bench), Draft(post=Abandoned(round=race.round, by=by, house=house, seed=seed))]
+    if bench.now.race.stage == "lobby":
+        posts.insert(0, lobby_post(bench.game, race, bench.now.drivers))
+    rows = tuple(row.model_copy(update={"closed": True}) for row in bench.now.open)
+    return Outcome(race=race, kept=rows, posts=tuple(posts))
+
+
+def _last_words(bench: Bench) -> list[Draft]:
+    """The message about the open set loses its button."""
+    last, take = bench.now.race.opened, bench.now.race.take
+    if not last:
+        return []
+    done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True})
+    return [Draft(post=done, subject=f"opened/{take}/{last['set']}")]
+
+
+def _moved(bench: Bench, guild: int, channel: int) -> Outcome:
+    """What is open is posted again in the new channel."""
+    race, last = bench.now.race, bench.now.race.opened
+    if race.stage == "held" and race.why == "unreachable":
+        outcome = _resumed(bench, moved=True)
+    else:
+        outcome = Outcome(race=race, posts=(Draft(post=Resumed(round=race.round, moved=True)),))
+    again = [lobby_post(bench.game, race, bench.now.drivers)] if race.stage == "lobby" else []
+    if last:
+        again.append(Draft(post=Opened.model_validate(last["post"]), subject=f"opened/{race.take}/{last['set']}"))
+    posts = (*outcome.posts, *again)
+    moved = outcome.race.model_copy(update={"guild": guild, "channel": channel})
+    return Outcome(race=moved, kept=outcome.kept, posts=posts)

@@ -1,0 +1,189 @@
+"""Delivery: after the commit, in order, until it has arrived. Every channel and every member is a queue of its own."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Protocol
+
+from bot.posts import POST, Letter, Sent
+from bot.store import outbox
+from bot.store.database import Database
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT = 600
+"""Seconds between two attempts at most."""
+NEVER = 1 << 40
+"""A moment for posts that wait until their race is moved."""
+
+Lane = tuple[int, int | None]
+
+
+class Retry(Exception):
+    """It did not work this time. `after`: seconds to wait; None: as long as the outbox thinks right."""
+
+    def __init__(self, after: float | None = None) -> None:
+        super().__init__()
+        self.after = after
+
+
+class Undeliverable(Exception):
+    """It will not work: the channel is gone, or the member takes no direct messages."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Publisher(Protocol):
+    """The end of the outbox that speaks with Discord."""
+
+    async def publish(self, letter: Letter) -> Sent:
+        """Sends it, or edits `letter.message`. Raises Retry, Undeliverable."""
+
+    async def find(self, letter: Letter) -> Sent | None:
+        """Our own message that is this letter, if an earlier attempt has arrived. Raises Retry, Undeliverable."""
+
+
+class Informed(Protocol):
+    """Who is told what cannot be delivered: the desk."""
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Calls back after every commit."""
+
+    async def dm_failed(self, race: int, member: int) -> None:
+        """A member takes no direct messages."""
+
+    async def unreachable(self, race: int, detail: str) -> None:
+        """A race's channel cannot be written to."""
+
+
+class Outbox:
+    """Delivers what waits, and begins again where it was after a restart."""
+
+    def __init__(
+        self,
+        desk: Informed,
+        database: Database,
+        publisher: Publisher,
+        clock: Callable[[], int],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._desk, self._database, self._publisher = desk, database, publisher
+        self._clock, self._sleep = clock, sleep
+        self._woken = asyncio.Event()
+        self._lanes: dict[Lane, asyncio.Task[None]] = {}
+        desk.watch(self.wake)
+
+    def wake(self) -> None:
+        """Something new may wait."""
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Until cancelled; what is under way is then given up, and tried again after the next start."""
+        try:
+            while True:
+                self._woken.clear()
+                try:
+                    await self._begin()
+                    wait = await self._wait()
+                except Exception as trouble:  # noqa: BLE001 (the next turn may find the database again)
+                    log.error("the outbox stumbled: %s", type(trouble).__name__)  # noqa: TRY400 (texts may be secret)
+                    wait = 20.0
+                await self._until_woken(wait)
+        finally:
+            for task in self._lanes.values():
+                task.cancel()
+            await asyncio.gather(*self._lanes.values(), return_exceptions=True)
+
+    async def drain(self) -> None:
+        """Delivers everything that can be delivered now."""
+        while True:
+            await self._begin()
+            if not self._lanes:
+                return
+            await asyncio.gather(*self._lanes.values(), return_exceptions=True)
+
+    async def _begin(self) -> None:
+        """A task for every queue that may move and has none."""
+        async with self._database.reading() as t:
+            ready = await outbox.lanes(t, self._clock())
+        for lane in ready:
+            if lane not in self._lanes:
+                task = asyncio.create_task(self._empty(lane))
+                self._lanes[lane] = task
+                task.add_done_callback(partial(self._ended, lane))
+
+    def _ended(self, lane: Lane, done: asyncio.Task[None]) -> None:
+        self._lanes.pop(lane, None)
+        if not done.cancelled() and done.exception() is not None:
+            log.error("a queue of race %d stumbled: %s", lane[0], type(done.exception()).__name__)
+        self._woken.set()
+
+    async def _empty(self, lane: Lane) -> None:
+        while await self._next(lane):
+            pass
+
+    async def _next(self, lane: Lane) -> bool:
+        """Delivers the first post of a queue; False when the queue is empty or has to wait."""
+        async with self._database.transaction() as t:
+            row = await outbox.head(t, *lane, self._clock())
+            if row is None:
+                return False
+            await outbox.trying(t, row.id)
+        letter = _letter(row)
+        try:
+            sent = await self._publisher.find(letter) if letter.tries else None
+            sent = sent or await self._publisher.publish(letter)
+        except Retry as retry:
+            return await self._later(letter, retry.after)
+        except Undeliverable as failure:
+            return await self._given_up(letter, failure.reason)
+        except Exception as trouble:  # noqa: BLE001 (a post that cannot be made now must not be lost)
+            log.error("race %d, post %d: %s", letter.race, letter.ordinal, type(trouble).__name__)  # noqa: TRY400
+            return await self._later(letter, None)
+        async with self._database.transaction() as t:
+            await outbox.sent(t, letter.id, sent.place, sent.message)
+        return True
+
+    async def _later(self, letter: Letter, after: float | None) -> bool:
+        wait = min(LONGEST_WAIT, 2 ** min(letter.tries + 1, 10)) if after is None else max(after, 1)
+        async with self._database.transaction() as t:
+            await outbox.later(t, letter.id, self._clock() + int(wait))
+        return False
+
+    async def _given_up(self, letter: Letter, reason: str) -> bool:
+        """A member's closed door is remembered; without its channel the race is held until it is moved."""
+        if letter.audience is not None:
+            async with self._database.transaction() as t:
+                await outbox.failed(t, letter.id, reason)
+            await self._desk.dm_failed(letter.race, letter.audience)
+            return True
+        async with self._database.transaction() as t:
+            await outbox.later(t, letter.id, NEVER)
+        await self._desk.unreachable(letter.race, reason)
+        return False
+
+    async def _wait(self) -> float:
+        async with self._database.reading() as t:
+            due = await outbox.next_time(t)
+        return 20.0 if due is None else float(min(20, max(due - self._clock(), 1)))
+
+    async def _until_woken(self, seconds: float) -> None:
+        waiting = asyncio.ensure_future(self._woken.wait())
+        sleeping = asyncio.ensure_future(self._sleep(seconds))
+        try:
+            await asyncio.wait((waiting, sleeping), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (waiting, sleeping):
+                task.cancel()
+            await asyncio.gather(waiting, sleeping, return_exceptions=True)
+
+
+def _letter(row: outbox.Row) -> Letter:
+    return Letter(
+        id=row.id, race=row.race, take=row.take, ordinal=row.ordinal, guild=row.guild, channel=row.channel,
+        audience=row.audience, subject=row.subject, place=row.place, message=row.message, tries=row.tries,
+        nonce=f"{row.race}.{row.take}.{row.ordinal}"[:20], post=POST.validate_json(row.body),
+    )  # fmt: skip

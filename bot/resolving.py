@@ -1,0 +1,327 @@
+"""What one run of the rules changes: values in, values out. No database, no clock, no Discord.
+
+A run never closes more than one round. What it told is compared with what was told before: the record wins, and a race
+in which they differ is held, nothing guessed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from bot.pace import due_at, remind_at
+from bot.posts import Draft, Driver, Flag, Held, Narrate, Opened, Question, Report, names_of
+from bot.situation import Game, Handed, Outcome, Situation
+from bot.store.questions import Row
+from bot.store.races import Race
+from bot.store.rounds import Line, Round
+from rules.answering import prudent
+from rules.engine import Progress
+from rules.events import Event
+from rules.journal import Disturbed, Entry
+from rules.steward import Asked
+from rules.values import Json, Key, Seat, digest
+
+IDLE = 3
+"""Rounds in a row without a human after which a race is held."""
+HUMAN = ("driver", "standing", "gm")
+
+
+def resolve(
+    game: Game, before: Situation, handed: Sequence[Handed], progress: Progress, moment: int, narrate: Narrate
+) -> Outcome:
+    """What a run changes. `handed` are the entries it was given. Raises Disturbed when it told another story."""
+    return _Resolving(game, before, tuple(handed), progress, moment, narrate).outcome()
+
+
+def told_as_json(events: Sequence[Event]) -> tuple[Json, ...]:
+    """Facts as they are kept."""
+    return tuple(e.model_dump(mode="json") for e in events)
+
+
+@dataclass(frozen=True)
+class _Resolving:
+    game: Game
+    before: Situation
+    handed: tuple[Handed, ...]
+    progress: Progress
+    moment: int
+    narrate: Narrate
+    posts: list[Draft] = field(default_factory=list)
+
+    def outcome(self) -> Outcome:
+        self._unclaimed()
+        record = self._record()
+        record = record.model_copy(update={"parts": record.parts + self._report(record)})
+        fresh, kept = self._questions()
+        race = self._announced(self._race(record), fresh)
+        self._whisper(fresh)
+        closed = self.progress.closed
+        return Outcome(
+            race=race,
+            entries=(*self.handed, *(Handed(entry) for entry in self.progress.given)),
+            checkpoint=closed[-1].checkpoint if closed else None,
+            rounds=(record,),
+            drivers=self._attendance(),
+            fresh=fresh,
+            kept=kept,
+            posts=tuple(self.posts),
+            progress=self.progress,
+        )
+
+    def _unclaimed(self) -> None:
+        """What was told and rolled in the open step is told and rolled again, or the race is disturbed."""
+        already = self.before.race.told
+        if self._all_told()[: len(already)] != already:
+            raise Disturbed(f"round {self.before.race.round}: the rules now tell otherwise what has been posted")
+        rolled = {r.key for c in self.progress.closed for r in c.rolled} | {r.key for r in self.progress.rolled}
+        lost = [r["key"] for r in self.before.race.rolls if r["key"] not in rolled]
+        if lost:
+            raise Disturbed(f"{lost[0]}: recorded, but the rules roll it no longer")
+
+    @cached_property
+    def _events(self) -> tuple[Event, ...]:
+        return tuple(e for c in self.progress.closed for e in c.told) + self.progress.told
+
+    def _all_told(self) -> tuple[Json, ...]:
+        return told_as_json(self._events)
+
+    @cached_property
+    def _fresh_events(self) -> tuple[Event, ...]:
+        return self._events[len(self.before.race.told) :]
+
+    @cached_property
+    def _fresh_lines(self) -> tuple[Line, ...]:
+        names, game = names_of(self.before.drivers), self.before.race.game
+        return tuple(
+            Line(text=text, to=event.audience)
+            for event in self._fresh_events
+            for text in self.narrate(game, (event,), names)
+        )
+
+    def _record(self) -> Round:
+        """The round with what the steps that closed have added."""
+        round, closed = self.before.round, self.progress.closed
+        done = round.model_copy(
+            update={
+                "told": (*round.told, *told_as_json([e for c in closed for e in c.told])),
+                "lines": (*round.lines, *self._fresh_lines),
+                "rolls": (*round.rolls, *(r.model_dump(mode="json") for c in closed for r in c.rolled)),
+                "entries": (*round.entries, *(entry_as_json(e) for c in closed for e in c.used)),
+            }
+        )
+        if not self.progress.round_closed:
+            return done
+        done = done.model_copy(update={"closed": True, "state_sha256": digest(closed[-1].checkpoint.state)})
+        return done.model_copy(update={"sha256": digest(round_as_json(done))})
+
+    def _report(self, record: Round) -> int:
+        """Queues what everybody is told; how many posts that made."""
+        public = [e for e in self._fresh_events if e.audience is None]
+        lines = tuple(line.text for line in self._fresh_lines if line.to is None)
+        if not (self.progress.round_closed or lines):
+            return 0
+        report = Report(
+            round=self.before.race.round,
+            part=record.parts,
+            told=told_as_json(public),
+            lines=lines,
+            view=self.game.view(self.progress.state),
+            names=names_of(self.before.drivers),
+            closes=self.progress.round_closed,
+        )
+        self.posts.append(Draft(post=report))
+        return 1
+
+    def _race(self, record: Round) -> Race:
+        """The race's own row after the run."""
+        race, progress = self.before.race, self.progress
+        if not progress.round_closed:
+            rolls = tuple(r.model_dump(mode="json") for r in progress.rolled)
+            update = {"told": told_as_json(progress.told), "rolls": rolls, "pending": False, "seal_at": self._seal_at()}
+            return race.model_copy(update=update)
+        idle = 0 if any(e["hand"] in HUMAN for e in record.entries) else race.idle + 1
+        update = {"told": (), "rolls": (), "seal_at": None, "idle": idle, "round": progress.closed[-1].checkpoint.round}
+        race = race.model_copy(update={**update, "pending": not progress.finished})
+        if progress.finished:
+            return self._flagged(race)
+        return self._unattended(race) if idle >= IDLE and not race.unattended else race
+
+    def _seal_at(self) -> int | None:
+        """A set that is complete closes after a grace, counted from the last answer."""
+        asked = self.progress.open
+        if not asked or any(a.outstanding for a in asked):
+            return None
+        if self.handed or self.before.race.seal_at is None:
+            return self.moment + self.before.race.grace
+        return self.before.race.seal_at
+
+    def _flagged(self, race: Race) -> Race:
+        placings = self.progress.classification
+        self.posts.append(
+            Draft(
+                post=Flag(
+                    round=self.before.race.round,
+                    classification=placings,
+                    drivers=self.before.drivers,
+                    names=names_of(self.before.drivers),
+                    view=self.game.view(self.progress.state),
+                    house=race.house.hex() if race.house else "",
+                    contributions=tuple(d.contribution for d in self.before.drivers),
+                    seed=race.seed.hex() if race.seed else "",
+                )
+            )
+        )
+        return race.model_copy(update={"stage": "over", "classification": placings})
+
+    def _unattended(self, race: Race) -> Race:
+        held = Held(round=self.before.race.round, reason="nobody", creator=race.creator)
+        self.posts.append(Draft(post=held))
+        return race.model_copy(update={"stage": "held", "why": "nobody", "stopped": self.moment})
+
+    def _questions(self) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+        """Rows to open, and rows that change: those that stay open, and those that close."""
+        known = {(row.key, row.digest): row for row in self.before.open}
+        fresh, kept = list[Row](), list[Row]()
+        for asked in self.progress.open:
+            row = known.pop((asked.key, asked.question.digest()), None)
+            answered = asked.answer.hand if asked.answer else ""
+            if row:
+                kept.append(row.model_copy(update={"answered": answered}))
+            elif self._is_human(asked.question.seat):
+                fresh.append(self._row(asked, answered))
+        closed = (row.model_copy(update={"closed": True}) for row in known.values())
+        return tuple(fresh), (*kept, *closed)
+
+    def _is_human(self, seat: Seat) -> bool:
+        driver = self.before.driver(seat)
+        return not driver.automatic and not driver.gone
+
+    def _row(self, asked: Asked, answered: str) -> Row:
+        race, question = self.before.race, asked.question
+        same_set = [row.due for row in self.before.open if row.asked_in == self._set]
+        due = max(same_set, default=due_at(self.moment, race.hours if question.always else race.answer_hours))
+        return Row(
+            race=race.id,
+            take=race.take,
+            round=race.round,
+            key=asked.key,
+            digest=question.digest(),
+            seat=question.seat,
+            kind=question.kind,
+            asked_in=self._set,
+            answered=answered,
+            opened=self.moment,
+            due=due,
+            remind=remind_at(self.moment, due),
+        )
+
+    @property
+    def _set(self) -> Key:
+        """The open set's name."""
+        return self.progress.open[0].seal or self.progress.open[0].key
+
+    def _announced(self, race: Race, fresh: Sequence[Row]) -> Race:
+        """Keeps the message about the open set up to date, and ends the one about the last set."""
+        last = race.opened
+        ended = bool(last) and (not self.progress.open or last["set"] != self._set)
+        if ended:
+            done = Opened.model_validate(last["post"])
+            everyone = tuple(sorted((*done.inside, *done.waiting), key=lambda s: self.before.driver(s).number))
+            done = done.model_copy(update={"waiting": (), "inside": everyone, "closing": None, "done": True})
+            self.posts.append(Draft(post=done, subject=self._subject(last["set"])))
+        if not self.progress.open:
+            return race.model_copy(update={"opened": None})
+        post = self._opened(race, fresh)
+        if not ended and last and Opened.model_validate(last["post"]) == post:
+            return race
+        self.posts.append(Draft(post=post, subject=self._subject(self._set)))
+        return race.model_copy(update={"opened": {"set": self._set, "post": post.model_dump(mode="json")}})
+
+    def _subject(self, name: Key) -> str:
+        return f"opened/{self.before.race.take}/{name}"
+
+    def _opened(self, race: Race, fresh: Sequence[Row]) -> Opened:
+        asked = self.progress.open
+        dues = [row.due for row in (*fresh, *self.before.open) if row.asked_in == self._set]
+        told_here = [d.member for d in self.before.drivers if d.member and (d.by == "here" or d.dm_closed)]
+        waiting = {a.question.seat for a in asked if a.outstanding}
+        return Opened(
+            round=race.round,
+            kinds=tuple(dict.fromkeys(a.question.kind for a in asked)),
+            sealed=bool(asked[0].seal),
+            waiting=tuple(a.question.seat for a in asked if a.outstanding),
+            inside=tuple(dict.fromkeys(a.question.seat for a in asked if a.question.seat not in waiting)),
+            due=max(dues, default=self.moment),
+            closing=race.seal_at,
+            here=tuple(m for m in told_here if any(d.member == m and d.seat in waiting for d in self.before.drivers)),
+            again=race.take > 0,
+        )
+
+    def _whisper(self, fresh: Sequence[Row]) -> None:
+        """Direct messages: to each who is newly asked, or told something that is his alone."""
+        for driver in self.before.drivers:
+            lines = tuple(line.text for line in self._fresh_lines if line.to == driver.seat)
+            asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
+            if driver.member is None or not _is_written_to(driver) or not (lines or asked):
+                continue
+            due = max((row.due for row in asked), default=self.moment)
+            kinds = tuple(row.kind for row in asked)
+            post = Question(
+                round=self.before.race.round, seat=driver.seat, numbers=(), kinds=kinds, due=due, lines=lines
+            )
+            self.posts.append(Draft(post=post, to=driver.member))
+
+    def _attendance(self) -> tuple[Driver, ...]:
+        """Drivers whose count of missed rounds has changed."""
+        changed = []
+        for handed in self.handed:
+            if handed.missed or handed.came:
+                driver = self.before.driver(handed.entry.key.split("/")[2])
+                missed = driver.missed + 1 if handed.missed else 0
+                changed += [driver.model_copy(update={"missed": missed})] if missed != driver.missed else []
+        return tuple(changed)
+
+
+def entry_as_json(entry: Entry) -> Json:
+    """An entry as a race file has it."""
+    return entry.model_dump(mode="json", include={"key", "hand", "value"})
+
+
+def round_as_json(round: Round) -> dict[str, Json]:
+    """A closed round as a race file has it, but for its digest."""
+    return {
+        "n": round.n,
+        "take": round.take,
+        "entries": list(round.entries),
+        "rolls": list(round.rolls),
+        "told": list(round.told),
+        "state_sha256": round.state_sha256,
+    }
+
+
+def _is_written_to(driver: Driver) -> bool:
+    return driver.by == "dm" and not driver.dm_closed and not driver.gone
+
+
+def held(before: Situation, reason: str, detail: str, moment: int) -> Outcome:
+    """The race stands still; the stewards are told."""
+    post = Held(round=before.race.round, reason=reason, detail=detail, creator=before.race.creator)
+    race = before.race.model_copy(update={"stage": "held", "why": reason, "stopped": moment})
+    return Outcome(race=race, posts=(Draft(post=post),))
+
+
+def run_out(game: Game, before: Situation, progress: Progress, asked: Asked) -> Entry:
+    """What the clock enters for a driver whose time is up."""
+    order = before.orders.get(asked.question.seat)
+    return prudent(game.ruleset, game.table, progress.state, progress.told, asked, order)
+
+
+def with_numbers(outcome: Outcome, numbers: dict[Seat, tuple[int, ...]]) -> Outcome:
+    """The outcome once its new questions have their numbers: direct messages carry them."""
+    posts = tuple(
+        draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": numbers.get(draft.post.seat, ())})})
+        if isinstance(draft.post, Question)
+        else draft
+        for draft in outcome.posts
+    )
+    return replace(outcome, posts=posts)

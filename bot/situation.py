@@ -1,0 +1,107 @@
+"""Where a race stands, as it is recorded, and one run of the rules from there."""
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from bot.posts import Draft, Driver
+from bot.store.questions import Row
+from bot.store.races import Race
+from bot.store.rounds import Round
+from rules.answering import Filed
+from rules.dice import Drawn, Seeded
+from rules.engine import Checkpoint, Progress, advance
+from rules.journal import Entry, Journal
+from rules.ruleset import RuleSet, Table
+from rules.track import read_track
+from rules.values import Json, Seat
+from rules.view import RaceView
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rule set, and a race's own table under it."""
+
+    ruleset: RuleSet[Any, Any]
+    table: Table[Any]
+
+    def view(self, state: dict[str, Any], seat: Seat | None = None) -> RaceView:
+        """The race as a seat, or the public, sees it."""
+        return self.ruleset.view(self.table, self.ruleset.state.model_validate(state), seat)
+
+    def sight(self, state: dict[str, Any], seat: Seat) -> Any:
+        """All that a seat knows."""
+        return self.ruleset.sight(self.table, self.ruleset.state.model_validate(state), seat)
+
+
+@lru_cache(maxsize=64)
+def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str) -> Game:
+    """The table for a race, from its own copy of the texts. Raises BadTrack, ValueError."""
+    circuit = read_track(track, track_text)
+    return Game(ruleset, Table(circuit, ruleset.read_book(circuit, tables_text)))
+
+
+@dataclass(frozen=True)
+class Situation:
+    """All that is recorded of where a race stands. `open`: the rows of its open questions."""
+
+    race: Race
+    drivers: tuple[Driver, ...]
+    checkpoint: Checkpoint
+    entries: tuple[Entry, ...]
+    orders: dict[Seat, Json]
+    round: Round
+    open: tuple[Row, ...]
+
+    @cached_property
+    def filed(self) -> Filed:
+        """Who answers inside a run."""
+        return Filed(
+            pace="live" if self.race.pace == "live" else "orders",
+            drivers={d.seat: d.automatic for d in self.drivers if d.automatic},
+            standing=self.orders,
+            absent=frozenset(d.seat for d in self.drivers if d.gone),
+        )
+
+    def driver(self, seat: Seat) -> Driver:
+        """Who sits in a seat."""
+        return next(d for d in self.drivers if d.seat == seat)
+
+
+@dataclass(frozen=True)
+class Handed:
+    """An entry on its way into the journal. `missed`: the clock gave an answer that his driver owed the round;
+    `came`: the driver gave it himself."""
+
+    entry: Entry
+    member: int | None = None
+    missed: bool = False
+    came: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is to be written down in one go.
+
+    `fresh`: questions that were not open before, `kept`: those that change; `left`: a seat that is free again;
+    `filed`: a standing order (None withdraws it).
+    """
+
+    race: Race
+    entries: tuple[Handed, ...] = ()
+    checkpoint: Checkpoint | None = None
+    rounds: tuple[Round, ...] = ()
+    drivers: tuple[Driver, ...] = ()
+    fresh: tuple[Row, ...] = ()
+    kept: tuple[Row, ...] = ()
+    left: Seat | None = None
+    filed: tuple[Seat, Json] | None = None
+    posts: tuple[Draft, ...] = ()
+    progress: Progress | None = None
+
+
+def run(game: Game, now: Situation, *entries: Entry) -> Progress:
+    """Plays on from where the race stands. Raises Disturbed."""
+    assert now.race.seed is not None
+    journal = Journal((*now.entries, *entries), (Drawn.model_validate(r) for r in now.race.rolls))
+    return advance(game.ruleset, game.table, now.checkpoint, journal, Seeded(now.race.seed), now.filed)
