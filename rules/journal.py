@@ -86,8 +86,8 @@ class Journal:
         return roll
 
     def retirements(self, round: int) -> tuple[Entry, ...]:
-        """The retirements entered for a round, by seat."""
-        return tuple(e for key, e in sorted(self._entries.items()) if key.startswith(retire_key(round, "")))
+        """The retirements entered for a round, as they were entered: a later one must not go before one already told."""
+        return tuple(e for key, e in self._entries.items() if key.startswith(retire_key(round, "")))
 
     def plus(self, *entries: Entry) -> "Journal":
         """The journal with further entries, later ones taking the place of earlier ones."""

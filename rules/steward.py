@@ -103,7 +103,7 @@ class Steward:
         return Roll(key=key, faces=drawn.faces)
 
     def retired(self) -> tuple[Seat, ...]:
-        """The seats whose retirement was entered for this round, in the order of their names."""
+        """The seats whose retirement was entered for this round, in the order in which they were."""
         entries = self._journal.retirements(self._round)
         self.used.extend(e for e in entries if e.key not in self._seen)
         self._seen.update(e.key for e in entries)

@@ -15,7 +15,7 @@ import pytest
 from rules.answering import Filed
 from rules.engine import Checkpoint, Progress
 from rules.events import Event, told_to
-from rules.journal import Entry, Journal
+from rules.journal import Entry, Journal, retire_key
 from rules.questions import Refused
 from rules.ruleset import RuleSet, Table
 from rules.steward import Answerer, Asked
@@ -262,6 +262,27 @@ def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, 
             laps[car.seat] = car.lap
             for gauge in car.gauges:
                 assert 0 <= gauge.value <= (gauge.most if gauge.most is not None else gauge.value), (car.seat, gauge)
+
+
+@games
+@seeds
+def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game: str, seed: int) -> None:
+    race = PaperRace(GAMES[game], CARS, named(game, seed), Filed())
+    chance, told = Random(seed), list[tuple[int, list[str]]]()
+    leaving = {chance.randrange(20): seat for seat in ("red", "blue")}
+
+    def look(race: PaperRace) -> None:
+        told.append((len(race.rounds), [spelled(e) for e in race.told()]))
+        seat = leaving.pop(len(told), None)
+        if seat and not race.progress.finished:
+            n = race.checkpoint.round
+            race.enter(Entry(key=retire_key(n, seat), hand="driver", value=True))
+            told.append((len(race.rounds), [spelled(e) for e in race.told()]))
+
+    play(race, chance, look=look)
+    assert race.progress.finished
+    for (n, before), (m, after) in pairwise(told):
+        assert n != m or after[: len(before)] == before
 
 
 @games

@@ -59,10 +59,10 @@ def test_a_ruling_goes_before_the_record() -> None:
     assert drawn == roll(6)
 
 
-def test_retirements_are_those_of_the_round_in_the_order_of_seats() -> None:
+def test_retirements_are_those_of_the_round_in_the_order_of_entry() -> None:
     keys = [retire_key(2, "red"), retire_key(2, "blue"), retire_key(20, "green"), KEY]
     entries = [Entry(key=key, hand="driver", value=True) for key in keys]
-    assert [e.key for e in Journal(entries).retirements(2)] == ["retire/2/blue", "retire/2/red"]
+    assert [e.key for e in Journal(entries).retirements(2)] == ["retire/2/red", "retire/2/blue"]
 
 
 def test_seals_rulings_and_answers_never_share_a_key() -> None:
