@@ -1,9 +1,14 @@
 """Builds everything, starts it, stops it: the one place that knows every part."""
 
+import asyncio
 import hashlib
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import discord
 import yarl
@@ -11,23 +16,39 @@ from discord import Interaction, app_commands
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.clockwork import Clockwork
+from bot.commands import rules, typed
+from bot.commands.orders import Orders
+from bot.commands.organising import Organising
+from bot.commands.races import RaceCommands
+from bot.commands.switchboard import Switchboard
+from bot.desk import Desk
+from bot.forms.cars import driver
+from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import ChosenMenu, Press, PressedButton, handed_in
-from rules.values import canonical
+from bot.library import Library, data_folder
+from bot.narrator import Narrators
+from bot.outbox import Outbox
+from bot.posts import Narrate
+from bot.publisher import Artist, Publisher
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.wording import Wording
+from rules.events import Event
+from rules.rulesets import RULESETS
+from rules.values import Seat, canonical
 
 log = logging.getLogger(__name__)
 
+GRACE = 30
+"""Seconds before a full set of orders closes, so that the last slip of a finger is not final."""
 
-class Switchboard(Protocol):
-    """Whoever answers members: the commands."""
+Clock = Callable[[], int]
 
-    async def heard(self, interaction: Interaction[Any], press: Press) -> None:
-        """A button, a menu or a sheet."""
 
-    async def typed(self, message: discord.Message) -> None:
-        """Words in a direct message."""
-
-    async def failed(self, interaction: Interaction[Any], error: BaseException) -> None:
-        """Something went wrong while answering."""
+def now() -> int:
+    """Seconds since 1970."""
+    return int(time.time())
 
 
 class Commands(app_commands.CommandTree["StewardClient"]):
@@ -54,7 +75,7 @@ class StewardClient(discord.AutoShardedClient):
         )
         self.tree = Commands(self)
         self.switchboard: Switchboard
-        self.synced: Callable[[str], Awaitable[bool]]
+        self.known: Callable[[str], Awaitable[bool]]
 
     async def setup_hook(self) -> None:
         """Before the gateway: where it is, what our buttons are, which commands there are."""
@@ -68,8 +89,13 @@ class StewardClient(discord.AutoShardedClient):
         """Registers the commands when their definition has changed: there is a daily limit (Discord)."""
         definition = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         digest = hashlib.sha256(canonical(definition).encode()).hexdigest()
-        if not await self.synced(f"{self.application_id} {digest}"):
+        if await self.known(f"{self.application_id} {digest}"):
+            return
+        try:
             await self.tree.sync()
+        except discord.HTTPException:
+            await self.known("not registered")
+            raise
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press, handed on; whatever goes wrong is said in one line."""
@@ -88,6 +114,82 @@ class StewardClient(discord.AutoShardedClient):
         """Words typed to the bot in private."""
         if message.guild is None and not message.author.bot:
             await self.switchboard.typed(message)
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What one bot is made of."""
+
+    client: StewardClient
+    desk: Desk
+    outbox: Outbox
+    clockwork: Clockwork
+
+
+@asynccontextmanager
+async def running(
+    settings: Settings, *, grace: int = GRACE, register: bool = False, clock: Clock = now, **options: Any
+) -> AsyncIterator[Parts]:
+    """The bot, logged in and at work until the block ends. `register`: commands are registered even if they are known.
+
+    Raises Unusable, Missing, LoginFailure. What ends the connection ends the block.
+    """
+    database = await Database.open(settings.database)
+    try:
+        parts = built(settings, database, grace, clock, **options)
+        client = parts.client
+        client.known = _never if register else client.known
+        point_at(settings.discord_api)
+        async with client:
+            await client.login(settings.token or "")
+            async with asyncio.TaskGroup() as tasks:
+                jobs = [tasks.create_task(job) for job in (client.connect(), parts.clockwork.run())]
+                await client.wait_until_ready()
+                jobs.append(tasks.create_task(parts.outbox.run()))
+                try:
+                    yield parts
+                finally:
+                    await client.close()
+                    for job in jobs:
+                        job.cancel()
+    finally:
+        await database.close()
+
+
+async def run(settings: Settings) -> None:
+    """The bot, until it is told to stop."""
+    async with running(settings):
+        await asyncio.Event().wait()
+
+
+def built(settings: Settings, database: Database, grace: int, clock: Clock, **options: Any) -> Parts:
+    """Every part, put together; nothing is started."""
+    library = Library(data_folder(str(settings.data) if settings.data else None))
+    narrators = Narrators.read(library.phrases(), disarmed)
+    client = StewardClient(**options)
+    desk = Desk(database, library, RULESETS, clock, _narrating(narrators))
+    artist = Artist(desk)
+    orders = Orders(desk, narrators)
+    organising = Organising(desk, library, narrators, artist, next(iter(RULESETS)), grace)
+    client.switchboard = Switchboard(orders, organising, narrators)
+    client.known = partial(desk.note, "commands")
+    for command in (RaceCommands(organising), typed.command(orders, organising), rules.command(narrators.common)):
+        client.tree.add_command(command)
+    publisher = Publisher(client, desk, Wording(narrators, shown_name), artist, orders.page)
+    return Parts(client, desk, Outbox(desk, database, publisher, clock), Clockwork(desk, clock))
+
+
+def _narrating(narrators: Narrators) -> Narrate:
+    """Lines for a log: drivers by colour and disarmed name."""
+
+    def lines(game: str, events: Sequence[Event], names: Mapping[Seat, str]) -> Sequence[str]:
+        return narrators.lines(game, events, {seat: driver(seat, shown_name(name)) for seat, name in names.items()})
+
+    return lines
+
+
+async def _never(_: str) -> bool:
+    return False
 
 
 def point_at(api: str | None) -> None:

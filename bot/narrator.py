@@ -25,6 +25,8 @@ Phrase = str | list[str] | dict[str, Any]
 Tables = Mapping[str, Mapping[str, Phrase]]
 
 OPTIONAL = re.compile(r"\[\[(.*?)\]\]")
+OURS = ("owner", "by")
+"""Facts of refusals that are mentions made by us, and nothing that was typed."""
 SILENT = "-"
 """A phrase for a fact that is known but not worth a line."""
 
@@ -100,7 +102,7 @@ class Narrator:
 
     def refused(self, refusal: Refused) -> str:
         """Why an answer was not taken, with the rule item."""
-        facts = {key: self._disarmed(value) for key, value in refusal.facts.items()}
+        facts = {k: v if k in OURS else self._disarmed(v) for k, v in refusal.facts.items()}
         return _with_item(self.phrase("refused", refusal.code, facts), refusal.because)
 
     def ui(self, code: str, **facts: Json) -> str:

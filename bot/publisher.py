@@ -4,7 +4,8 @@ that has arrived, and pings nobody who was not meant."""
 import asyncio
 import io
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +19,7 @@ from bot.cards import Card, OpenQuestion, Refusal
 from bot.desk import Desk
 from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
+from bot.outbox import Retry, Undeliverable
 from bot.posts import Letter, Question, Sent, names_of
 from bot.render.board import Picture, draw
 from bot.render.scene import Undrawable
@@ -26,6 +28,7 @@ from rules.view import RaceView
 
 log = logging.getLogger(__name__)
 
+Place = discord.PartialMessageable
 Page = Callable[[OpenQuestion, int], Awaitable[tuple[str, View]]]
 """The form of a question for a member: text and widgets."""
 
@@ -37,18 +40,6 @@ LOOK_BACK = 50
 """How far back a message of ours is looked for before it is sent again."""
 NONCE, ALT = 25, 1024
 """Characters of a nonce; of a picture's description (Discord)."""
-
-
-class Closed(Exception):
-    """The member takes no private messages."""
-
-
-class Gone(Exception):
-    """The channel cannot be written to any more. The text says what is missing."""
-
-
-class Later(Exception):
-    """It did not work this time: try again."""
 
 
 @dataclass(frozen=True)
@@ -84,68 +75,65 @@ class Artist:
 
 
 class Publisher:
-    """Delivers letters. One that was tried before is looked for in the channel first."""
+    """Says letters on Discord. What cannot be said is told apart: Retry for now, Undeliverable for good."""
 
     def __init__(self, client: discord.Client, desk: Desk, wording: Wording, artist: Artist, page: Page) -> None:
         self._client, self._desk, self._wording, self._artist, self._page = client, desk, wording, artist, page
 
-    async def deliver(self, letter: Letter) -> Sent | None:
-        """Says a letter: a new message, or an edit of the one it belongs to. None: there is nothing left to say.
+    async def publish(self, letter: Letter) -> Sent:
+        """A new message, or an edit of the one the letter belongs to."""
+        async with _told_apart(letter):
+            if letter.message is not None and letter.place is not None:
+                await self._edit(letter.place, letter.message, await self._parcel(letter))
+                return Sent(place=letter.place, message=letter.message)
+            return await self._each(letter, self._send)
 
-        Raises Closed, Gone, Later.
-        """
-        try:
-            return await self._deliver(letter)
-        except HTTPException as error:
-            raise _meaning(error, private=letter.audience is not None) from error
-        except (OSError, TimeoutError, aiohttp.ClientError) as error:
-            raise Later(type(error).__name__) from error
+    async def find(self, letter: Letter) -> Sent | None:
+        """Our own recent message that is this letter."""
+        if letter.message is not None:
+            return None
+        async with _told_apart(letter):
+            found = await self._each(letter, self._found)
+        return found if found.message else None
 
-    async def _deliver(self, letter: Letter) -> Sent | None:
-        if isinstance(letter.post, Question):
-            return await self._ask(letter, letter.post)
-        parcel = await self._parcel(letter)
-        if letter.message is not None and letter.place is not None:
-            await self._edit(letter.place, letter.message, parcel)
-            return Sent(place=letter.place, message=letter.message)
-        place = letter.channel if letter.audience is None else await self._private(letter.audience)
-        return Sent(place=place, message=await self._post(place, parcel, again=letter.tries > 0))
+    async def _each(self, letter: Letter, do: Callable[[Place, Parcel], Awaitable[int]]) -> Sent:
+        """Does something with every message of a letter; the last one. Message 0: nothing was left to say, or found."""
+        channel = letter.channel if letter.audience is None else await self._private(letter.audience)
+        place, message = self._client.get_partial_messageable(channel), 0
+        for parcel in await self._parcels(letter):
+            message = await do(place, parcel)
+        return Sent(place=channel, message=message)
 
-    async def _ask(self, letter: Letter, post: Question) -> Sent | None:
-        """A driver's open questions, each with its form, in private."""
-        member = letter.audience or 0
-        sent = None
+    async def _parcels(self, letter: Letter) -> list[Parcel]:
+        post = letter.post
+        return await self._forms(letter, post) if isinstance(post, Question) else [await self._parcel(letter)]
+
+    async def _forms(self, letter: Letter, post: Question) -> list[Parcel]:
+        """A driver's open questions, each with its form; what he alone was told stands above the first."""
+        member, parcels, heard = letter.audience or 0, list[Parcel](), "\n".join(post.lines)
         for number in post.numbers:
             question = await self._desk.question(number, member)
-            if not isinstance(question, OpenQuestion):
-                continue
-            place = await self._private(member)
-            text, view = await self._page(question, member)
-            heard = "\n".join(post.lines) if number == post.numbers[0] else ""
-            words = Words(f"{heard}\n\n{text}".strip())
-            parcel = Parcel(words, view, mark=f":{number}:", nonce=f"{letter.nonce}.{number}")
-            sent = Sent(place=place, message=await self._post(place, parcel, again=letter.tries > 0))
-        return sent
+            if isinstance(question, OpenQuestion):
+                text, view = await self._page(question, member)
+                words = Words(f"{heard}\n\n{text}".strip())
+                parcels.append(Parcel(words, view, mark=f":{number}:", nonce=f"{letter.nonce}.{number}"))
+                heard = ""
+        return parcels
 
     async def _parcel(self, letter: Letter) -> Parcel:
         card = await self._desk.card(letter.race)
         if isinstance(card, Refusal):
-            raise Gone("the race is not known")
+            raise Undeliverable("the race is not known")
         words = self._wording.of(letter, card.game)
         view = _knobs(letter.race, words.knobs)
         picture = await self._artist.picture(card, words.drawn) if words.drawn else None
         file_name = f"race-{letter.race}-{letter.take}-{letter.ordinal}.png"
-        last = words.knobs[0] if words.knobs else None
+        last = words.knobs[-1] if words.knobs else None
         mark = file_name if picture else f"b:{last.act}:{letter.race}:{last.rest}" if last else ""
         return Parcel(words, view, picture, file_name, mark, letter.nonce)
 
     async def _private(self, member: int) -> int:
         return int((await self._client.http.start_private_message(member))["id"])
-
-    async def _post(self, channel: int, parcel: Parcel, *, again: bool) -> int:
-        place = self._client.get_partial_messageable(channel)
-        found = await self._found(place, parcel) if again else None
-        return found or await self._send(place, parcel)
 
     async def _edit(self, channel: int, message: int, parcel: Parcel) -> None:
         """Rewrites text and widgets of a message; one that is gone or too old to edit is let be."""
@@ -157,7 +145,7 @@ class Publisher:
             if error.code not in (10008, 30046):
                 raise
 
-    async def _send(self, place: discord.PartialMessageable, parcel: Parcel) -> int:
+    async def _send(self, place: Place, parcel: Parcel) -> int:
         """All pieces; widgets and picture go with the last, by which it is found again."""
         words, allowed = parcel.words, only(*parcel.words.mentions)
         *first, last = split(words.text) or [""]
@@ -173,21 +161,30 @@ class Publisher:
         )
         return message.id
 
-    async def _found(self, place: discord.PartialMessageable, parcel: Parcel) -> int | None:
-        """Our own recent message that carries the parcel's mark."""
+    async def _found(self, place: Place, parcel: Parcel) -> int:
+        """Our own recent message that carries the parcel's mark; 0 when there is none."""
         if not parcel.mark or self._client.user is None:
-            return None
+            return 0
         async for message in place.history(limit=LOOK_BACK):
             if message.author.id == self._client.user.id and any(parcel.mark in mark for mark in _marks(message)):
                 return message.id
-        return None
+        return 0
 
 
-def _meaning(error: HTTPException, *, private: bool) -> Exception:
-    said = f"{error.status} {error.code}"
-    if error.code in CLOSED or (private and error.code in GONE):
-        return Closed(said)
-    return Gone(said) if error.code in GONE else Later(said)
+@asynccontextmanager
+async def _told_apart(letter: Letter) -> AsyncIterator[None]:
+    """Discord's refusals as the outbox understands them. Their text may quote what was said: only codes go on."""
+    try:
+        yield
+    except HTTPException as error:
+        said = f"{error.status} {error.code}"
+        if error.code in (GONE if letter.audience is None else GONE | CLOSED):
+            raise Undeliverable(said) from None
+        log.info("race %s, post %s is put off: %s", letter.race, letter.ordinal, said)
+        raise Retry from None
+    except (OSError, TimeoutError, aiohttp.ClientError) as error:
+        log.info("race %s, post %s is put off: %s", letter.race, letter.ordinal, type(error).__name__)
+        raise Retry from None
 
 
 def _marks(message: discord.Message) -> set[str]:

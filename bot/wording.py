@@ -107,8 +107,7 @@ class Wording:
         lines += [voice.ui("round_who", inside=inside, waiting=waiting)]
         lines += [voice.ui("round_closing", closing=f"<t:{post.closing}:R>")] if post.closing is not None else []
         lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
-        knob = Knob("Your orders", "orders", f"{letter.take}.{letter.ordinal}", main=True)
-        return Words("\n".join(lines), knobs=(knob,), mentions=post.here)
+        return Words("\n".join(lines), knobs=(_orders(letter),), mentions=post.here)
 
     @_say.register
     def _(self, post: Report, letter: Letter, voice: Narrator) -> Words:
@@ -200,4 +199,5 @@ def shortened(lines: Iterable[str], longest: int) -> list[str]:
 
 
 def _orders(letter: Letter) -> Knob:
-    return Knob("Your orders", "orders", f"{letter.take}.{letter.ordinal}", main=True)
+    """The rest of its id is not read by anybody: it tells our own messages apart when one is looked for."""
+    return Knob("Your orders", "orders", letter.subject or f"{letter.take}.{letter.ordinal}", main=True)

@@ -1,7 +1,7 @@
 """What organisers and drivers do with a race: the same for slash commands and for the lobby's buttons."""
 
-import asyncio
 import io
+import tomllib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -70,8 +70,8 @@ class Organising:
 
     def tracks(self, typed: str) -> list[tuple[str, str]]:
         """(name, title) of the tracks that match."""
-        some = self._library.tracks(self._game)
-        return [(t.name, f"{t.title} ({t.name})") for t in some if typed.casefold() in f"{t.name} {t.title}".casefold()]
+        some = [(name, f"{title} ({name})") for name, title in self._titles()]
+        return [(name, title) for name, title in some if typed.casefold() in title.casefold()]
 
     def profiles(self) -> tuple[str, ...]:
         """The editions of the tables."""
@@ -213,11 +213,10 @@ class Organising:
         lines = taken(await self._desk.log(race, round))
         await talk.say("\n".join(lines) or self._ui("no_log"))
 
-    async def export(self, talk: Talk, race: int) -> None:
-        """race.json."""
-        text = taken(await self._desk.export(race))
-        packed = await asyncio.to_thread(text.encode)
-        await talk.say(self._ui("exported", race=race), files=[discord.File(io.BytesIO(packed), "race.json")])
+    def _titles(self) -> list[tuple[str, str]]:
+        """(name, title) of the tracks that carry this game's figures."""
+        read = ((name, tomllib.loads(self._library.track(name) or "")) for name in self._library.tracks())
+        return [(name, str(raw.get("title", name))) for name, raw in read if self._game in raw]
 
     def _status_text(self, standing: Standing) -> str:
         card, voice = standing.card, self._narrators.of(standing.card.game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+import time
 from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -32,7 +33,8 @@ class LocalTable:
     There is a server "Local table" with the channels `track` (#race-track) and `lounge` (#paddock) and a GM role that
     its last member holds. `answer_within` is how long an interaction waits for its first answer; `shards` is what
     /gateway/bot recommends; with `like_discord` the rate limits are Discord's own; `privileged` allows the intents
-    that Discord grants only on request.
+    that Discord grants only on request. An id tells its time: a table `furnished` at a given moment gives everybody the
+    ids that he had when it was furnished at that moment before.
     """
 
     def __init__(
@@ -44,14 +46,16 @@ class LocalTable:
         like_discord: bool = False,
         privileged: bool = False,
         token: str = TOKEN,
+        furnished: float | None = None,
     ) -> None:
         self.token = token
-        self.world = World()
+        self.world = World(time.time if furnished is None else lambda: furnished)
         self.interactions = Interactions(self.world, answer_within)
         self.faults = Faults(self.world, self.interactions)
         self.gateway = Gateway(self.world, self.faults, token, shards=shards, privileged=privileged)
         self.people: dict[str, Person] = {}
         self._furnish(members)
+        self.world.now = time.time
         self.api = Api(self.world, self.interactions, self.faults, self.gateway, token, self.guild.owner)
         self.rest = Rest(self.api, like_discord=like_discord)
         self.page = Page(self)

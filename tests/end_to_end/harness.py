@@ -5,27 +5,30 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.app import running
+from pydantic import SecretStr
+
+from bot.app import Parts, running
 from bot.settings import Settings
 from bot.table import LocalTable, Message, Outcome, Person
 
 
 def settings(table: LocalTable, database: Path) -> Settings:
     """The bot's settings, pointed at the table."""
-    return Settings(discord_token=table.token, steward_database=database, steward_discord_api=table.api_base)
+    return Settings(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
 
 
 @asynccontextmanager
-async def bot_at(table: LocalTable, database: Path, **options: Any) -> AsyncIterator[Any]:
+async def bot_at(table: LocalTable, database: Path, **options: Any) -> AsyncIterator[Parts]:
     """The unmodified bot at the table, until the block ends."""
-    async with running(settings(table, database), grace=0, **options) as client:
-        yield client
+    async with running(settings(table, database), grace=0, **options) as parts:
+        yield parts
 
 
 async def lobby(person: Person, **options: Any) -> Message:
     """A race is opened; its lobby's message."""
     before = person.sees()[-1] if person.sees() else None
-    made = await person.slash("race create", **({"track": "tt-1", "laps": 1} | options))
+    choice: dict[str, Any] = {"track": "tt-1", "laps": 1} | options
+    made = await person.slash("race create", **choice)
     assert "is open" in made.text, made.text
     return await person.wait_for(lambda m: "Join" in m.labels, after=before)
 

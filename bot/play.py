@@ -1,0 +1,46 @@
+"""`steward play`: a local table in the browser, the unmodified bot at it, and nobody else needed."""
+
+import asyncio
+import contextlib
+import sys
+import webbrowser
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.app import running
+from bot.settings import Settings
+from bot.table import LocalTable
+
+PORT = 8090
+FURNISHED = 1_790_000_000.0
+"""The same moment every time, so that a kept race finds its members and its channel again."""
+GRACE = 2
+"""Seconds before a full set of orders closes: enough to take back a slip of the finger."""
+
+
+async def play(port: int, database: Path, *, opens: bool, fresh: bool = False) -> None:
+    """Serves until it is cancelled. The first line on stdout is the address."""
+    if fresh:
+        for leftover in database.parent.glob(f"{database.name}*"):
+            leftover.unlink()
+    database.parent.mkdir(parents=True, exist_ok=True)
+    table = LocalTable(furnished=FURNISHED)
+    address = await _served(table, port)
+    try:
+        settings = Settings(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
+        async with running(settings, grace=GRACE, register=True):
+            sys.stdout.write(f"{address}\n")
+            sys.stdout.flush()
+            if opens:
+                await asyncio.to_thread(webbrowser.open, address)
+            await asyncio.Event().wait()
+    finally:
+        await table.stop()
+
+
+async def _served(table: LocalTable, port: int) -> str:
+    """The table's address: at the port if it is free, else at another."""
+    with contextlib.suppress(OSError):
+        return await table.start(port)
+    return await table.start(0)
