@@ -6,7 +6,6 @@ down in one transaction that is guarded by the race's version, and start again i
 
 import asyncio
 import logging
-import sqlite3
 import threading
 import traceback
 from collections import OrderedDict
@@ -19,7 +18,7 @@ from bot.posts import Draft, Driver, Lobby, Narrate, names_of
 from bot.resolving import held, resolve, with_numbers
 from bot.situation import Game, Handed, Outcome, Situation, laid, run
 from bot.store import journal, notes, outbox, questions, races, rounds
-from bot.store.database import Database, Stale, Transaction
+from bot.store.database import Clash, Database, Stale, Transaction
 from bot.store.questions import Row
 from bot.store.races import Race
 from rules.engine import Checkpoint, Progress
@@ -31,6 +30,8 @@ from rules.values import Json, Seat
 log = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
+TABLES = 32
+"""Tables kept laid."""
 REMEMBERED = 256
 """Runs kept in memory, so that looking at a race needs none."""
 NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
@@ -104,6 +105,7 @@ class RaceControl:
         self.database, self.rulesets, self.clock, self.narrate = database, rulesets, clock, narrate
         self.changed: list[Callable[[], None]] = []
         self._locks: dict[int, asyncio.Lock] = {}
+        self._games: dict[tuple[str, str, str, str], Game] = {}
         self._runs, self._memory = OrderedDict[int, tuple[int, Progress]](), threading.Lock()
 
     async def act(self, race: int, decide: Decide, token: str = "") -> Json | Refusal:
@@ -143,7 +145,7 @@ class RaceControl:
                 if token:
                     await notes.remember(t, token, number, self.clock())
                 await races.change(t, await _queued(t, made, posts(made)))
-        except sqlite3.IntegrityError:
+        except Clash:
             async with self.database.reading() as t:
                 busy = await races.live_in(t, race.channel)
             return Refusal(code="channel_busy", facts={"race": busy.id if busy else 0})
@@ -163,7 +165,7 @@ class RaceControl:
             return ruling
         try:
             await self._write(now, ruling, token)
-        except sqlite3.IntegrityError as clash:
+        except Clash as clash:
             if "race.channel" in str(clash):
                 return Refusal(code="channel_busy", facts={"race": 0})
             raise Stale(f"race {race}: {clash}") from clash
@@ -188,9 +190,22 @@ class RaceControl:
 
     def _bench(self, now: Situation) -> Bench:
         race = now.race
-        game = laid(self.rulesets[race.game], race.track, race.track_text, race.tables_text)
+        game = self._game(race)
         progress = None if race.stage == "lobby" or race.seed is None else self._run(game, now)
         return Bench(game, now, progress, self.clock(), self.narrate)
+
+    def _game(self, race: Race) -> Game:
+        """The race's table, laid once."""
+        key = (race.game, race.track, race.track_text, race.tables_text)
+        with self._memory:
+            known = self._games.get(key)
+        if known is None:
+            known = laid(self.rulesets[race.game], race.track, race.track_text, race.tables_text)
+        with self._memory:
+            self._games[key] = known
+            while len(self._games) > TABLES:
+                del self._games[next(iter(self._games))]
+        return known
 
     def _run(self, game: Game, now: Situation) -> Progress:
         """How far the race has run. Nothing is open between two rounds, after the flag, and where it cannot run."""
@@ -213,7 +228,7 @@ class RaceControl:
                 self._runs.popitem(last=False)
 
     async def _write(self, now: Situation, ruling: Ruling, token: str) -> None:
-        """Everything of a ruling in one transaction, or nothing. Raises Stale, sqlite3.IntegrityError."""
+        """Everything of a ruling in one transaction, or nothing. Raises Stale, Clash."""
         race, outcome = now.race, ruling.outcome
         async with self.database.transaction() as t:
             if token and not ruling.refusal:

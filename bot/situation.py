@@ -1,7 +1,7 @@
 """Where a race stands, as it is recorded, and one run of the rules from there."""
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 from bot.posts import Draft, Driver
@@ -34,7 +34,6 @@ class Game:
         return self.ruleset.sight(self.table, self.ruleset.state.model_validate(state), seat)
 
 
-@lru_cache(maxsize=64)
 def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str) -> Game:
     """The table for a race, from its own copy of the texts. Raises BadTrack, ValueError."""
     circuit = read_track(track, track_text)

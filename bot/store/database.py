@@ -32,6 +32,10 @@ def migrations() -> tuple[str, ...]:
     return ((files("bot.store") / "schema.sql").read_text(encoding="utf-8"),)
 
 
+class Clash(Exception):
+    """What was to be written is there already: a token, a channel's live race, a seat."""
+
+
 class Transaction:
     """Statements between one BEGIN and its COMMIT. Parameters are positional."""
 
@@ -111,14 +115,19 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
-        """All or nothing, also for a task that is cancelled in the middle: the lock is kept until that is settled."""
+        """All or nothing, also for a task that is cancelled in the middle: the lock is kept until that is settled.
+
+        Raises Clash.
+        """
         async with self._turn:
             try:
                 await self._connection.execute("BEGIN IMMEDIATE")
                 yield Transaction(self._connection)
                 await to_the_end(self._connection.commit())
-            except BaseException:
+            except BaseException as trouble:
                 await to_the_end(self._connection.rollback())
+                if isinstance(trouble, sqlite3.IntegrityError):
+                    raise Clash(str(trouble)) from trouble
                 raise
 
     @asynccontextmanager

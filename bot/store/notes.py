@@ -27,7 +27,7 @@ async def outcome(t: Transaction, token: str) -> tuple[Json] | None:
 
 
 async def remember(t: Transaction, token: str, outcome: Json, now: int) -> None:
-    """A token and what came of it. Raises sqlite3.IntegrityError if it is known already."""
+    """A token and what came of it. Raises Clash if it is known already."""
     await t.run("INSERT INTO token (token, outcome, at) VALUES (?, ?, ?)", token, canonical(outcome), now)
 
 

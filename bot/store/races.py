@@ -64,7 +64,7 @@ class Race(Value):
 
 
 async def add(t: Transaction, race: Race) -> int:
-    """A new race; its number. Raises sqlite3.IntegrityError where the channel has a live race already."""
+    """A new race; its number. Raises Clash where the channel has a live race already."""
     columns = (*FIXED, *CHANGING)
     marks = ", ".join("?" * len(columns))
     sql = f"INSERT INTO race ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 (names of columns, all ours)

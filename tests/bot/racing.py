@@ -1,0 +1,130 @@
+"""A desk over a database of the test's own, the miniature on it, a clock that stands, and a publisher that notes."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.cards import Actor, Card, OpenQuestion, Refusal, Setup
+from bot.clockwork import Clockwork
+from bot.desk import Desk
+from bot.library import Library
+from bot.outbox import Outbox
+from bot.posts import Letter, Sent
+from bot.store.database import Database
+from rules.events import Event
+from rules.ruleset import RuleSet
+from rules.values import Json, Seat
+from tests.miniature import MINIATURE, TABLES, TRACK
+
+ANA, BEN, CLEO, GIL = 1001, 1002, 1003, 1004
+CHANNEL = 77
+
+
+class Clock:
+    """A clock that moves when it is told to."""
+
+    def __init__(self, now: int = 1_000_000) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Noting:
+    """A publisher that keeps what it is given."""
+
+    def __init__(self) -> None:
+        self.letters: list[Letter] = []
+
+    async def publish(self, letter: Letter) -> Sent:
+        self.letters.append(letter)
+        return Sent(place=letter.audience or letter.channel, message=letter.message or 5000 + letter.id)
+
+    async def find(self, letter: Letter) -> Sent | None:
+        return None
+
+    def kinds(self) -> list[str]:
+        return [letter.post.kind for letter in self.letters]
+
+    def of(self, kind: str) -> list[Letter]:
+        return [letter for letter in self.letters if letter.post.kind == kind]
+
+
+def plain(game: str, events: Sequence[Event], names: Mapping[Seat, str]) -> Sequence[str]:
+    """A narrator that says what happened to whom."""
+    return [f"{names.get(e.seat or '', e.seat)} {e.what}" for e in events]
+
+
+def library(folder: Path) -> Library:
+    """The miniature's files."""
+    (folder / "tracks").mkdir(parents=True, exist_ok=True)
+    (folder / "miniature").mkdir(exist_ok=True)
+    (folder / "tracks" / "loop.toml").write_text(TRACK, encoding="utf-8")
+    (folder / "miniature" / "standard.toml").write_text(TABLES, encoding="utf-8")
+    return Library(folder)
+
+
+class Paddock:
+    """Everything together."""
+
+    def __init__(
+        self, database: Database, folder: Path, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock
+    ) -> None:
+        self.database, self.clock, self.noting = database, clock, Noting()
+        self.desk = Desk(database, library(folder), rulesets, clock, plain)
+        self.clockwork = Clockwork(self.desk, clock)
+        self.outbox = Outbox(self.desk, database, self.noting, clock)
+
+    async def settle(self) -> None:
+        """Everything that is due, and everything that is to be said."""
+        await self.clockwork.settle()
+        await self.outbox.drain()
+
+    async def race(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
+        """A race that has been started, with its first questions put."""
+        number = await self.lobby(*members, automatic=automatic, channel=channel, **setup)
+        done(await self.desk.start(number, Actor(member=members[0])))
+        await self.settle()
+        return number
+
+    async def lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
+        """A race with these members in its lobby, organised by the first."""
+        wanted = Setup(game="miniature", track="loop", **{"grace": 0, **setup})
+        card = done(await self.desk.create(wanted, Actor(member=members[0]), 1, channel))
+        assert isinstance(card, Card)
+        for member in members:
+            done(await self.desk.join(card.id, Actor(member=member, name=f"M{member}")))
+        if automatic:
+            done(await self.desk.fill(card.id, Actor(member=members[0]), automatic))
+        return card.id
+
+    async def asked(self, race: int, member: int) -> OpenQuestion:
+        """The one question that a member is asked."""
+        found = await self.desk.questions(member, race)
+        assert isinstance(found, tuple), found
+        assert len(found) == 1, found
+        return found[0]
+
+    async def answer(self, race: int, member: int, value: Json) -> Any:
+        """Answers it."""
+        question = await self.asked(race, member)
+        return await self.desk.answer(question.number, Actor(member=member), value)
+
+
+def done(result: Any) -> Any:
+    """What a door returned, which must not be a refusal."""
+    assert not isinstance(result, Refusal), result
+    return result
+
+
+@asynccontextmanager
+async def paddock(
+    folder: Path, clock: Clock | None = None, rulesets: Mapping[str, RuleSet[Any, Any]] | None = None
+) -> AsyncIterator[Paddock]:
+    """A paddock over `folder`'s database, closed at the end."""
+    database = await Database.open(folder / "test.sqlite")
+    try:
+        yield Paddock(database, folder / "data", rulesets or {"miniature": MINIATURE}, clock or Clock())
+    finally:
+        await database.close()

@@ -1,0 +1,301 @@
+"""The one door: what members may do, and what follows."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.cards import Accepted, Actor, Card, Changed, OpenQuestion, Refusal, Setup
+from bot.posts import Flag, Opened, Report
+from rules.dice import commitment, seed_of_race
+from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, done, paddock
+
+BUILD = {"top": 3, "tyres": 3}
+
+
+async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        for member in (ANA, BEN):
+            assert isinstance(await p.answer(race, member, BUILD), Accepted)
+        await p.settle()
+        for _ in range(100):
+            asked = [m for m in (ANA, BEN) if await p.desk.questions(m, race) != ()]
+            card = done(await p.desk.card(race))
+            if card.stage == "over":
+                break
+            for member in asked:
+                await p.answer(race, member, {"speed": 2})
+            await p.settle()
+        assert card.stage == "over"
+        flag = p.noting.of("flag")[0].post
+        assert isinstance(flag, Flag)
+        assert [placing.place for placing in flag.classification] == [1, 2]
+        assert flag.seed == seed_of_race(bytes.fromhex(flag.house), list(flag.contributions)).hex()
+        assert card.commitment == commitment(bytes.fromhex(flag.house))
+
+
+async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.lobby(ANA)
+        await p.settle()
+        first = p.noting.of("lobby")[0].post
+        assert len(first.commitment) == 64
+        assert done(await p.desk.card(race)).commitment == first.commitment
+
+
+async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.answer(race, ANA, {"top": 4, "tyres": 2})
+        await p.settle()
+        opened = list(p.noting.of("opened"))
+        assert [letter.post.inside for letter in opened] == [(), ("red",)]
+        assert opened[1].message == 5000 + opened[0].id
+        assert "tyres" not in opened[1].model_dump_json()
+
+
+async def test_a_full_set_closes_after_the_grace_and_may_be_changed_until_then(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, grace=30)
+        await p.answer(race, ANA, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.settle()
+        assert (await p.asked(race, ANA)).present == BUILD
+        p.clock.now += 29
+        await p.answer(race, ANA, {"top": 4, "tyres": 2})
+        p.clock.now += 29
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "build"
+        p.clock.now += 1
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        late = await p.asked(race, ANA)
+        await p.answer(race, ANA, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.settle()
+        said = await p.desk.answer(late.number, Actor(member=ANA), {"top": 4, "tyres": 2})
+        assert isinstance(said, Changed)
+        assert [q.question.kind for q in said.questions] == ["plot"]
+
+
+async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        asked = await p.asked(race, ANA)
+        for member, code in ((BEN, "wrong_seat"), (GIL, "not_seated")):
+            said = await p.desk.answer(asked.number, Actor(member=member), BUILD)
+            assert isinstance(said, Refusal)
+            assert said.code == code
+        assert await p.desk.answer(999, Actor(member=ANA), BUILD) == Refusal(code="not_open")
+
+
+async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        before = done(await p.desk.card(race))
+        said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
+        assert isinstance(said, Refusal)
+        assert (said.code, said.because) == ("wrong_sum", "M-1")
+        assert done(await p.desk.card(race)) == before
+
+
+async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        asked, actor = await p.asked(race, ANA), Actor(member=ANA, token="55")
+        first = await p.desk.answer(asked.number, actor, BUILD)
+        await p.desk.answer(asked.number, Actor(member=ANA), {"top": 4, "tyres": 2})
+        again = await p.desk.answer(asked.number, actor, BUILD)
+        assert isinstance(first, Accepted)
+        assert isinstance(again, Accepted)
+        assert again.value == BUILD
+        assert (await p.asked(race, ANA)).present == {"top": 4, "tyres": 2}
+
+
+async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        setup, actor = Setup(game="miniature", track="loop"), Actor(member=ANA, token="7")
+        cards = await asyncio.gather(*(p.desk.create(setup, actor, 1, CHANNEL) for _ in range(3)))
+        assert len({done(card).id for card in cards}) == 1
+        other = await p.desk.create(setup, Actor(member=BEN, token="8"), 1, CHANNEL)
+        assert other == Refusal(code="channel_busy", facts={"race": done(cards[0]).id})
+
+
+async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, grace=30)
+        said = await asyncio.gather(*(p.answer(race, m, BUILD) for m in (ANA, BEN, CLEO)))
+        assert all(isinstance(s, Accepted) for s in said)
+        for member in (ANA, BEN, CLEO):
+            assert (await p.asked(race, member)).present == BUILD
+
+
+async def test_the_last_free_seat_goes_to_one_of_two(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.lobby(ANA, automatic=10)
+        said = await asyncio.gather(*(p.desk.join(race, Actor(member=m, token=str(m))) for m in (BEN, CLEO)))
+        assert sorted(type(s).__name__ for s in said) == ["Driver", "Refusal"]
+
+
+async def test_the_clock_answers_for_the_late_and_counts_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=48)
+        await p.answer(race, ANA, BUILD)
+        p.clock.now += 48 * 3600 - 1
+        await p.settle()
+        assert (await p.asked(race, BEN)).question.kind == "build"
+        p.clock.now += 1
+        await p.settle()
+        assert (await p.asked(race, BEN)).question.kind == "plot"
+        assert [d.missed for d in done(await p.desk.card(race)).drivers] == [0, 1]
+        await p.answer(race, BEN, {"speed": 1})
+        assert [d.missed for d in done(await p.desk.card(race)).drivers] == [0, 0]
+
+
+async def test_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        await p.answer(race, ANA, BUILD)
+        p.clock.now += 18 * 3600
+        await p.settle()
+        p.clock.now += 3600
+        await p.settle()
+        reminders = p.noting.of("reminder")
+        assert [(letter.audience, letter.post.seat) for letter in reminders] == [(BEN, "blue")]
+
+
+async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=10)
+        due = (await p.asked(race, ANA)).due
+        assert due is not None
+        p.clock.now += 9 * 3600
+        done(await p.desk.pause(race, Actor(member=ANA)))
+        said = await p.desk.questions(ANA, race)
+        assert isinstance(said, Refusal)
+        assert said.code == "paused"
+        p.clock.now += 1000 * 3600
+        await p.settle()
+        done(await p.desk.resume(race, Actor(member=ANA)))
+        await p.settle()
+        assert (await p.asked(race, ANA)).due == due + 1000 * 3600
+        opened = p.noting.of("opened")[-1].post
+        assert isinstance(opened, Opened)
+        assert opened.due == due + 1000 * 3600
+
+
+async def test_only_the_organiser_or_a_manager_stops_a_race(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        said = await p.desk.pause(race, Actor(member=BEN))
+        assert isinstance(said, Refusal)
+        assert said.code == "not_yours"
+        assert done(await p.desk.pause(race, Actor(member=GIL, manager=True))).stage == "paused"
+
+
+async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO)
+        for member in (ANA, BEN, CLEO):
+            await p.answer(race, member, BUILD)
+        await p.settle()
+        assert done(await p.desk.leave(race, Actor(member=CLEO))).gone
+        for member in (ANA, BEN):
+            await p.answer(race, member, {"speed": 1})
+        await p.settle()
+        report = [letter.post for letter in p.noting.of("report") if letter.post.closes][-1]
+        assert isinstance(report, Report)
+        assert "M1003 retired" in report.lines
+        assert await p.desk.questions(CLEO, race) == ()
+
+
+async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.lobby(ANA, BEN, CLEO)
+        await p.desk.leave(race, Actor(member=ANA))
+        card = done(await p.desk.card(race))
+        assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
+        driver = done(await p.desk.join(race, Actor(member=GIL, name="Gil"), "red"))
+        assert (driver.seat, driver.number) == ("red", 3)
+
+
+async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=1)
+        for _ in range(3):
+            p.clock.now += 3600
+            await p.settle()
+        card = done(await p.desk.card(race))
+        assert (card.stage, card.why) == ("held", "nobody")
+        assert p.noting.of("held")[0].post.creator == ANA
+        done(await p.desk.resume(race, Actor(member=ANA)))
+        await p.settle()
+        assert done(await p.desk.card(race)).stage == "running"
+
+
+async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        done(await p.desk.abandon(race, Actor(member=ANA)))
+        await p.settle()
+        post = p.noting.of("abandoned")[0].post
+        assert commitment(bytes.fromhex(post.house)) == done(await p.desk.card(race)).commitment
+        assert isinstance(
+            await p.desk.create(Setup(game="miniature", track="loop"), Actor(member=BEN), 1, CHANNEL), Card
+        )
+
+
+async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.desk.file_standing(race, Actor(member=ANA), {"plot": {"speed": 1}})
+        await p.answer(race, ANA, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.settle()
+        question = await p.asked(race, ANA)
+        assert question.present == {"speed": 1}
+        assert "question" not in [x.post.kind for x in p.noting.letters if x.audience == ANA and x.post.round == 1]
+
+
+async def test_questions_go_to_drivers_by_message_and_carry_their_numbers(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        letters = p.noting.of("question")
+        assert [letter.audience for letter in letters] == [ANA, BEN]
+        assert letters[0].post.numbers == ((await p.asked(race, ANA)).number,)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"game": "ludo"}, "unknown_game"),
+        ({"track": "nowhere"}, "unknown_track"),
+        ({"track": "../miniature/standard"}, "unknown_track"),
+        ({"profile": "gold"}, "no_such_profile"),
+        ({"laps": 0}, "bad_laps"),
+        ({"hours": 1000}, "bad_hours"),
+        ({"options": {"wings": "2"}}, "unknown_option"),
+        ({"options": {"build": "perhaps"}}, "bad_option"),
+    ],
+)
+async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str, object], code: str) -> None:
+    async with paddock(tmp_path) as p:
+        setup = Setup.model_validate({"game": "miniature", "track": "loop", **wrong})
+        said = await p.desk.create(setup, Actor(member=ANA), 1, CHANNEL)
+        assert isinstance(said, Refusal)
+        assert said.code == code
+        assert await p.desk.race_in(CHANNEL) is None
+
+
+async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        asked = await p.asked(race, ANA)
+        assert isinstance(await p.desk.question(asked.number, ANA), OpenQuestion)
+        assert await p.desk.question(asked.number, BEN) == Refusal(code="wrong_seat")
