@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from rules.events import Event
 from rules.journal import Hand
-from rules.questions import Form, Question
+from rules.questions import Form, Option, Question
 from rules.steward import Steward
 from rules.track import Track
 from rules.values import Json, Race, Seat, Value
@@ -96,3 +96,5 @@ class RuleSet(Generic[S, B]):
     drivers: Mapping[str, Callable[[Table[B], Any, tuple[Event, ...], Question[Any]], Json]]
     classify: Callable[[Table[B], S], tuple[Placing, ...]]
     cases: Any = None
+    next_steps: Callable[[Table[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] | None = None
+    """Where a form is `Steps`: the legal next steps after those taken so far; none when the sequence is complete."""

@@ -1,0 +1,378 @@
+"""Every table and figure of the game, read from text (C-1). The rules know no figure of them."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Generic, Literal, Protocol, TypeVar
+
+from pydantic import Field, ValidationError
+
+from rules.circus_maximus.arena import Arena, read_arena
+from rules.track import Track
+from rules.values import Value
+
+Whole = Annotated[int, Field(ge=0)]
+Strain = Literal["-", "S", "SS", "J", "LH", "RH", "F"]
+Lash = Literal["-", "G", "M", "B", "W1", "W2", "W3", "X"]
+Crash = Literal["A", "AD", "D", "DS", "DSS"]
+Over = Literal["-", "J", "LH", "RH", "LW", "RW", "F"]
+Landing = Literal["here", "out", "in", "out 2", "back"]
+G = TypeVar("G")
+
+
+class Settings(Value):
+    """The options O-1 to O-10 as they stand for a race."""
+
+    edition: Literal[1, 2]
+    lash_team_dice: Literal[1, 2]
+    evade_roll: bool
+    advanced: bool
+    dragged_multiplier: Literal[1, 2]
+    finish_tiebreak: Literal["sequence", "photo"]
+    foot_exits: Literal["any_edge", "listed"]
+    order_reveal: Literal["one_by_one", "full"]
+    nmr_speed: Literal["prudent", "max", "last"]
+    corner_speed: Literal["after_brakes", "strict"]
+
+
+class Options(Value):
+    """What may be chosen for a race; whatever is left open is as the tables' file says."""
+
+    edition: Literal[1, 2] | None = None
+    lash_team_dice: Literal[1, 2] | None = None
+    evade_roll: bool | None = None
+    advanced: bool | None = None
+    dragged_multiplier: Literal[1, 2] | None = None
+    finish_tiebreak: Literal["sequence", "photo"] | None = None
+    foot_exits: Literal["any_edge", "listed"] | None = None
+    order_reveal: Literal["one_by_one", "full"] | None = None
+    nmr_speed: Literal["prudent", "max", "last"] | None = None
+    corner_speed: Literal["after_brakes", "strict"] | None = None
+
+
+class Span(Value):
+    """Totals from one to another, both included; open where an end is missing."""
+
+    from_: Annotated[int | None, Field(alias="from")] = None
+    to: int | None = None
+
+    def holds(self, total: int) -> bool:
+        """Whether a total lies in it."""
+        return (self.from_ is None or total >= self.from_) and (self.to is None or total <= self.to)
+
+
+class Row(Span, Generic[G]):
+    """One result for a span of totals."""
+
+    gives: G
+
+
+class Column(Span, Generic[G]):
+    """Results for a span of totals, one for each column across."""
+
+    results: Annotated[tuple[G, ...], Field(min_length=1)]
+
+
+class Holding(Protocol):
+    """A row of any table."""
+
+    def holds(self, total: int) -> bool: ...
+
+
+class Chart(Value, Generic[G]):
+    """A table of one column."""
+
+    rows: tuple[Row[G], ...]
+
+    def read(self, total: int) -> G:
+        """The result of a total."""
+        return row_of(self.rows, total).gives
+
+
+class StrainChart(Value):
+    """T-7.32: strain points across, the last column for all above."""
+
+    rows: tuple[Column[Strain], ...]
+
+    def read(self, total: int, strain: int) -> Strain:
+        """The result of a total under so much strain."""
+        results = row_of(self.rows, total).results
+        return results[min(strain, len(results)) - 1]
+
+
+class LashChart(Value):
+    """T-9.42: the lash factor across."""
+
+    factors: tuple[Span, ...]
+    rows: tuple[Column[Lash], ...]
+
+    def read(self, total: int, factor: int) -> Lash:
+        """The result of a roll under a lash factor."""
+        column = next(n for n, span in enumerate(self.factors) if span.holds(factor))
+        return row_of(self.rows, total).results[column]
+
+
+class WreckChart(Chart[Over]):
+    """T-14.2; `dead_team` is added for a dead team (C-142), `keep` is never paid unasked (D-13)."""
+
+    dead_team: int
+    keep: Whole
+
+
+class Drag(Span):
+    """T-16.3: so many hits of a die: divided by `of`, and `plus`."""
+
+    of: Annotated[int, Field(ge=1)] = 1
+    plus: int = 0
+
+
+class Dragging(Value):
+    """T-16.3."""
+
+    rows: tuple[Drag, ...]
+
+
+class Preparation(Value):
+    """C-21, C-27."""
+
+    points: Whole
+    most: Whole
+    whips: Whole
+    usual: dict[Literal["driver", "car", "speed", "endurance"], Whole]
+
+
+class DriverHits(Value):
+    """T-3.61: `first` is the total of the first figure."""
+
+    first: int
+    boxes: Annotated[tuple[int, ...], Field(min_length=1)]
+
+    def read(self, total: int) -> int:
+        """Hit boxes for a total; beyond the table the outermost figure."""
+        return self.boxes[max(0, min(total - self.first, len(self.boxes) - 1))]
+
+
+class Cars(Value):
+    """C-24."""
+
+    classes: tuple[str, ...]
+    modifiers: tuple[int, ...]
+    wheel_boxes: Annotated[int, Field(ge=1)]
+
+
+class Dealt(Value):
+    """T-3.63 and T-3.64: a row for each number of points, a figure for each face."""
+
+    points: tuple[tuple[int, ...], ...]
+    horses: Annotated[int, Field(ge=1)] = 4
+
+
+class Wound(Value):
+    """Remaining hits at most `share`/`of` of the full number (C-28)."""
+
+    share: int
+    of: int
+    modifier: int
+
+
+class Wounds(Value):
+    """C-28."""
+
+    worst: Wound
+    bad: Wound
+    jostle: Whole
+
+
+class Costs(Value):
+    """What things cost: MF, and END for the brake defence."""
+
+    outside: Whole
+    inside: Whole
+    sideslip: Whole
+    attack: Whole
+    brake_defence: Whole
+    ram_slows: Whole
+    slide_modifier: Whole
+
+
+class Wheels(Value):
+    """C-75: MF from which a damaged wheel is checked, points in one blow from which it is."""
+
+    check_at: int
+    check_from: int
+
+
+class Deaths(Value):
+    """C-83."""
+
+    divisors: tuple[Annotated[int, Field(ge=1)], ...]
+
+
+class Landings(Value):
+    """T-12.2 by faces."""
+
+    straight: tuple[Landing, ...]
+    corner: tuple[Landing, ...]
+
+
+class Runaway(Value):
+    """C-154."""
+
+    caught_upto: int
+
+
+class Foot(Value):
+    """C-171."""
+
+    boxes_a_square: Annotated[int, Field(ge=1)]
+
+
+class Defence(Value):
+    """C-222."""
+
+    brake_from: int
+
+
+class Campaign(Value):
+    """Chapter 18, in sesterces. `specials` of C-206 stay empty."""
+
+    purse: int
+    races: int
+    fee: int
+    prizes: tuple[int, ...]
+    finisher: int
+    wheel_point: int
+    horse_box: int
+    new_horse: int
+    stake: int
+    house_per_cent: int
+    finishing_point: int
+    winning_points: int
+    points_a_rise: int
+    best_driver: int
+    specials: tuple[str, ...] = ()
+
+
+class Tables(Value):
+    """One tables file."""
+
+    name: str
+    title: str
+    preparation: Preparation
+    driver_hits: DriverHits
+    car: Cars
+    team_speed: Dealt
+    team_endurance: Dealt
+    wounds: Wounds
+    costs: Costs
+    wheels: Wheels
+    deaths: Deaths
+    corner_strain: StrainChart
+    lash_driver: LashChart
+    horse_injury: Chart[Whole]
+    damage_to_cars: Chart[Crash]
+    wheel_damage: Chart[Whole]
+    wreck_landing: Landings
+    wreck_chart: WreckChart
+    drag_injury: Dragging
+    runaway: Runaway
+    foot: Foot
+    defence: Defence
+    campaign: Campaign
+    options: Settings
+
+
+R = TypeVar("R", bound=Holding)
+
+
+def row_of(rows: Sequence[R], total: int) -> R:
+    """The row that answers a total; `check_tables` sees to it that there is exactly one."""
+    return next(row for row in rows if row.holds(total))
+
+
+@dataclass(frozen=True)
+class Book:
+    """A race's own copy of its tables, and what the track's figures mean for this game."""
+
+    arena: Arena
+    tables: Tables
+
+
+def read_tables(text: str) -> Tables:
+    """Tables from the text of a file. Raises ValueError (TOMLDecodeError, ValidationError are such)."""
+    return Tables.model_validate(tomllib.loads(text))
+
+
+def read_book(track: Track, text: str) -> Book:
+    """The book for a race on a track."""
+    return Book(read_arena(track), read_tables(text))
+
+
+def check_tables(text: str) -> tuple[str, ...]:
+    """Every fault of a tables file, one sentence each: nothing when it can be used."""
+    try:
+        tables = read_tables(text)
+    except ValidationError as fault:
+        return tuple(f"C-1: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors())
+    except ValueError as fault:
+        return (f"C-1: {fault}",)
+    return (*_faults_of_spans(tables), *_faults_of_widths(tables), *_faults_of_points(tables))
+
+
+FAR = 60
+"""Further than any sum of dice and modifiers reaches."""
+
+
+def _faults_of_spans(tables: Tables) -> Iterator[str]:
+    """Every total that can be reached is answered exactly once."""
+    all_totals = range(-FAR, FAR + 1)
+    yield from _answered("corner_strain", tables.corner_strain.rows, all_totals)
+    yield from _answered("lash_driver.factors", tables.lash_driver.factors, all_totals)
+    yield from _answered("lash_driver", tables.lash_driver.rows, range(2, 13))
+    yield from _answered("horse_injury", tables.horse_injury.rows, all_totals)
+    yield from _answered("damage_to_cars", tables.damage_to_cars.rows, all_totals)
+    yield from _answered("wheel_damage", tables.wheel_damage.rows, all_totals)
+    yield from _answered("wreck_chart", tables.wreck_chart.rows, all_totals)
+    yield from _answered("drag_injury", tables.drag_injury.rows, range(1, FAR + 1))
+
+
+def _answered(name: str, rows: Iterable[Holding], totals: range) -> Iterator[str]:
+    held = tuple(rows)
+    counts = {total: sum(row.holds(total) for row in held) for total in totals}
+    missing = [total for total, count in counts.items() if not count]
+    twice = [total for total, count in counts.items() if count > 1]
+    for fault, found in (("is missing", missing), ("is answered twice", twice)):
+        if found:
+            yield f"C-1: {name}: {_span(found, totals)} {fault}"
+
+
+def _span(found: list[int], totals: range) -> str:
+    if found[0] == found[-1]:
+        return str(found[0])
+    first = "everything" if found[0] == totals[0] else str(found[0])
+    return f"{first} to {found[-1]}" if found[-1] != totals[-1] else f"{first} and more"
+
+
+def _faults_of_widths(tables: Tables) -> Iterator[str]:
+    strain = [len(row.results) for row in tables.corner_strain.rows]
+    if strain != strain[:1] * len(strain):
+        yield "C-1: corner_strain: every row needs as many results as the others"
+    if any(len(row.results) != len(tables.lash_driver.factors) for row in tables.lash_driver.rows):
+        yield "C-1: lash_driver: every row needs one result a factor"
+    for name, faces in (("straight", tables.wreck_landing.straight), ("corner", tables.wreck_landing.corner)):
+        if len(faces) != 6:
+            yield f"C-1: wreck_landing.{name} needs six entries, one a face"
+
+
+def _faults_of_points(tables: Tables) -> Iterator[str]:
+    levels = tables.preparation.most + 1
+    for name, dealt in (("team_speed", tables.team_speed), ("team_endurance", tables.team_endurance)):
+        if len(dealt.points) != levels or any(len(row) != 6 for row in dealt.points):
+            yield f"C-1: {name} needs {levels} rows of six figures"
+    if not len(tables.car.classes) == len(tables.car.modifiers) == levels:
+        yield f"C-24: car needs {levels} classes and {levels} modifiers"
+    usual = tables.preparation.usual
+    if len(usual) != 4 or sum(usual.values()) != tables.preparation.points or max(usual.values()) >= levels:
+        yield "D-1: preparation.usual must spend all points within its levels"
+    if len(tables.deaths.divisors) != tables.team_speed.horses - 1:
+        yield f"C-83: deaths.divisors needs {tables.team_speed.horses - 1} figures"

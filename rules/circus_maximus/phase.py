@@ -1,0 +1,210 @@
+"""Chapter 5: the movement phase of a colour, step by step (C-40 to C-48)."""
+
+from rules.circus_maximus import attacks, corners, dragged, foot, moving, rams, runaways, wheels, wrecks
+from rules.circus_maximus.endurance import lose
+from rules.circus_maximus.facts import Braked, Cut, Drove, Power, SpeedShown, Waited, Whipped
+from rules.circus_maximus.figures import Circus, living, modifier, taken
+from rules.circus_maximus.ground import ground_for, walk_of
+from rules.circus_maximus.path import passable, read_steps
+from rules.circus_maximus.questions import Brake, CutHorse, Path, RestOfPath, TakeOffered, Whip
+from rules.circus_maximus.rolls import driver, ordinal, roll
+from rules.circus_maximus.state import Chariot, Phase
+from rules.circus_maximus.walk import IN, OUT, Step, cost, fault, next_ones
+from rules.values import Seat
+
+MANY = 400
+"""No phase has so many actions."""
+
+
+def play(meet: Circus, seat: Seat) -> None:
+    """C-31: a man on foot first, then the team, driven or not."""
+    chariot = meet.race.chariots[seat]
+    if chariot.driver == "foot":
+        foot.walk(meet, chariot)
+    phase = meet.race.phase = Phase(seat=seat)
+    if chariot.driven:
+        _drive(meet, chariot, phase)
+    elif chariot.team is not None:
+        runaways.play(meet, chariot, phase)
+    _end(meet, chariot, phase)
+    meet.race.phase = None
+
+
+def _end(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+    """C-34, C-143, C-154, C-161: what is due when a phase is over."""
+    wrecks.stopped_on(meet, chariot)
+    strict = meet.race.settings.corner_speed == "strict"
+    chariot.speed = phase.power - (0 if strict else phase.braked)
+    dragged.end_of_phase(meet, chariot, phase)
+    runaways.end_of_phase(meet, chariot)
+    chariot.pending, chariot.forced, chariot.offered = phase.carry, 0, 0
+    chariot.moved = True
+
+
+def _drive(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+    """C-40, steps a to h."""
+    written = meet.race.written.get(chariot.seat, 0)
+    meet.race.revealed[chariot.seat] = written
+    speed = taken(meet.book.tables.wounds, chariot, written)
+    missing = chariot.seat in meet.race.missing
+    meet.steward.tell(
+        SpeedShown(item="C-32", seat=chariot.seat, written=written, speed=speed, missing=missing)
+    )  # fmt: skip
+    if chariot.stuck:
+        if not _cut_free(meet, chariot, phase, speed):
+            return
+    else:
+        _gather(meet, chariot, phase, speed)
+        _whip(meet, chariot, phase)
+        _brake_first(meet, chariot, phase)
+    _checks(meet, chariot, phase)
+    start, gone = chariot.team or "", len(phase.trail)
+    _move(meet, chariot, phase)
+    runaways.run_on(meet, chariot, phase)
+    path = phase.trail[gone:]
+    end = chariot.team or chariot.last or start
+    meet.steward.tell(
+        Drove(item="C-41", seat=chariot.seat, start=start, to=end, path=path, squares=len(path))
+    )  # fmt: skip
+
+
+def _cut_free(meet: Circus, chariot: Chariot, phase: Phase, speed: int) -> bool:
+    """Step a, C-84: one attempt a turn, one horse a roll. True when the chariot can move."""
+    horse = next(n for n, h in enumerate(chariot.horses) if h.fallen)
+    if meet.steward.ask(CutHorse(seat=chariot.seat, horse=horse + 1, speed=speed)) != "cut":
+        meet.steward.tell(Waited(item="C-83", seat=chariot.seat, why="stuck"))
+        return False
+    chariot.cut_turn, phase.cutting = meet.race.round, True
+    own = modifier(meet.book.tables.wounds, chariot)
+    price = max(0, roll(meet, "cut horse free", len(living(chariot)), chariot.seat, "C-84", driver(-own)))
+    free, rest = speed >= price, max(0, speed - price)
+    meet.steward.tell(Cut(item="C-84", seat=chariot.seat, horse=horse + 1, cost=price, free=free, rest=rest))
+    if free:
+        cut = chariot.horses[horse].model_copy(update={"cut": True})
+        chariot.horses = tuple(cut if n == horse else h for n, h in enumerate(chariot.horses))
+        phase.power = phase.mf = rest
+    return free and not chariot.stuck
+
+
+def _gather(meet: Circus, chariot: Chariot, phase: Phase, speed: int) -> None:
+    """Step b, C-33, C-35: E, the first-turn die, what the lash forces and offers."""
+    die = 0
+    if meet.race.round == 1:
+        die = min(speed, roll(meet, "first-turn die", 1, chariot.seat, "C-35"))
+    mf = speed - die + chariot.forced
+    offered = 0
+    if chariot.offered:
+        question = TakeOffered(seat=chariot.seat, mf=mf, offered=chariot.offered)
+        offered = int(meet.steward.ask(question))
+    phase.power = phase.mf = mf + offered
+    meet.steward.tell(
+        Power(item="C-33", seat=chariot.seat, mf=phase.mf, speed=speed, first=die, forced=chariot.forced,
+              offered=offered)
+    )  # fmt: skip
+
+
+def may_whip(chariot: Chariot, own: int) -> bool:
+    """C-44."""
+    return chariot.whips > 0 and chariot.endurance > 0 and own >= 0 and not chariot.stuck
+
+
+def _whip(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+    """Step c, C-44: once a phase; no more MF than END are paid."""
+    if not may_whip(chariot, modifier(meet.book.tables.wounds, chariot)):
+        return
+    question = Whip(seat=chariot.seat, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
+    if meet.steward.ask(question) != "yes":
+        return
+    by = min(chariot.endurance, roll(meet, "whip", 1, chariot.seat, "C-44"))
+    phase.power += by
+    phase.mf += by
+    lose(meet, chariot, by, "whip", "C-44")
+    meet.steward.tell(Whipped(item="C-44", seat=chariot.seat, by=by, endurance=chariot.endurance))
+
+
+def _brake_first(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+    """Step d, C-45."""
+    if not phase.mf or not chariot.endurance:
+        return
+    question = Brake(seat=chariot.seat, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
+    by = int(meet.steward.ask(question))
+    if by:
+        _brake(meet, chariot, phase, by)
+
+
+def _brake(meet: Circus, chariot: Chariot, phase: Phase, by: int) -> None:
+    phase.mf -= by
+    phase.braked += by
+    lose(meet, chariot, by, "brake", "C-45")
+    meet.steward.tell(
+        Braked(item="C-45", seat=chariot.seat, by=by, endurance=chariot.endurance, square=chariot.team or "")
+    )  # fmt: skip
+
+
+def _checks(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+    """Steps e to g: wheels at speed, the corner it stands in, a wreck that fell on it."""
+    done = phase.mf >= meet.book.tables.wheels.check_at and wheels.check_all(meet, chariot)
+    if chariot.driven and not phase.over:
+        corners.check(meet, chariot, wheels_done=done)
+    if chariot.driven and not phase.over:
+        wrecks.check_fallen(meet, chariot)
+
+
+def _move(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+    """Step h, C-41: every MF is spent; the driver is asked again when his path is used up or has become illegal."""
+    asked = 0
+    while phase.mf > 0 and not phase.over and chariot.driven and phase.acts < MANY:
+        ground = ground_for(meet.book, meet.race, chariot)
+        walk = walk_of(meet.race, chariot)
+        steps = read_steps(phase.path)
+        able, end = passable(ground, walk, steps)
+        if asked == 0 or not able or (len(able) < len(steps) and not end.home):
+            phase.path = _ask(meet, chariot, phase, again=asked > 0)
+            asked += 1
+            phase.acts += 1
+            continue
+        phase.path = tuple(s.token for s in able[1:])
+        _take(meet, chariot, phase, able[0])
+
+
+def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[str, ...]:
+    """D-8, D-9; nobody is asked where one step only is legal."""
+    ground, walk = ground_for(meet.book, meet.race, chariot), walk_of(meet.race, chariot)
+    only = next_ones(ground, walk)
+    if len(only) == 1 and only[0].kind == "R":
+        return (only[0].token,)
+    kind = RestOfPath if again else Path
+    at = ordinal(meet.race, "rest of path", chariot.seat) if again else ""
+    answer = meet.steward.ask(
+        kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
+    )  # fmt: skip
+    return tuple(s.token for s in read_steps(list(answer)))
+
+
+def _take(meet: Circus, chariot: Chariot, phase: Phase, step: Step) -> None:
+    """One action of C-41; it has been found legal."""
+    ground = ground_for(meet.book, meet.race, chariot)
+    assert fault(ground, walk_of(meet.race, chariot), step) is None
+    phase.acts += 1
+    if step.kind == "B":
+        _brake(meet, chariot, phase, 1)
+        return
+    if step.kind == "R":
+        rams.ahead(meet, chariot)
+        return
+    phase.mf -= cost(ground.costs, step)
+    if step.kind == "A":
+        phase.struck = True
+        attacks.attack(meet, chariot, step)
+        return
+    _step(meet, chariot, step)
+
+
+def _step(meet: Circus, chariot: Chariot, step: Step) -> None:
+    way = OUT if step.kind in ("O", "SO") else IN
+    if step.kind == "F":
+        moving.go_ahead(meet, chariot)
+    elif step.kind in ("O", "I"):
+        moving.change_lane(meet, chariot, way)
+    else:
+        moving.slip(meet, chariot, way)

@@ -1,0 +1,79 @@
+"""Chapter 15: runaway teams."""
+
+from rules.circus_maximus import corners, dragged, dropping, moving, rams
+from rules.circus_maximus.facts import Attacked, Caught, Drove, Power
+from rules.circus_maximus.figures import Circus, hanging, team_speed
+from rules.circus_maximus.ground import ground_for
+from rules.circus_maximus.rolls import roll
+from rules.circus_maximus.state import Chariot, Phase
+from rules.circus_maximus.walk import IN, OUT, Step, Walk, cost, fault
+
+
+def play(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+    """C-151: a runaway's own phase."""
+    phase.power = phase.mf = team_speed(chariot) + chariot.forced
+    meet.steward.tell(
+        Power(item="C-151", seat=chariot.seat, mf=phase.mf, speed=team_speed(chariot), forced=chariot.forced)
+    )  # fmt: skip
+    dragged.begin(meet, chariot, phase)
+    start, gone = chariot.team or "", len(phase.trail)
+    if chariot.car:
+        corners.check(meet, chariot)
+    run_on(meet, chariot, phase)
+    path = phase.trail[gone:]
+    meet.steward.tell(
+        Drove(item="C-151", seat=chariot.seat, start=start, to=(path or (start,))[-1], path=path, squares=len(path))
+    )
+
+
+def run_on(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+    """Straight ahead with all MF; blocked: outside, else inside, else it stops."""
+    while phase.mf > 0 and not phase.over and chariot.runaway:
+        if not _step(meet, chariot, phase):
+            return
+
+
+def _step(meet: Circus, chariot: Chariot, phase: Phase) -> bool:
+    ground = ground_for(meet.book, meet.race, chariot)
+    walk = Walk(chariot.team or "", phase.mf, 0)
+    step = next((s for s in map(Step, ("F", "O", "I")) if fault(ground, walk, s) is None), None)
+    if step is None:
+        return False
+    phase.mf -= cost(ground.costs, step)
+    phase.acts += 1
+    if step.kind == "F":
+        moving.go_ahead(meet, chariot)
+    else:
+        moving.change_lane(meet, chariot, OUT if step.kind == "O" else IN)
+    if chariot.team is not None:
+        _ram_drivers(meet, chariot, phase)
+    return True
+
+
+def _ram_drivers(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+    """C-155: in another's dragged driver's square it rams him, if it has 1 MF left for it."""
+    for rival in meet.race.chariots.values():
+        there = hanging(meet.book.arena, rival)
+        free = not rival.car and rival.seat != chariot.seat and there is not None and there == chariot.team
+        if free and there and phase.mf >= meet.book.tables.costs.attack:
+            phase.mf -= meet.book.tables.costs.attack
+            meet.steward.tell(
+                Attacked(
+                    item="C-155", seat=chariot.seat, target=rival.seat, manner="ram_driver", square=there, forced=True
+                )
+            )
+            rams.team_on_driver(meet, chariot.seat, 0, rival)
+
+
+def end_of_phase(meet: Circus, chariot: Chariot) -> None:
+    """C-154: a runaway without a living dragged driver may be caught."""
+    if chariot.team is None or not chariot.runaway or chariot.driver == "dragged":
+        return
+    upto = meet.book.tables.runaway.caught_upto
+
+    def effect(total: int) -> str:
+        return "caught" if total <= upto else "runs on"
+
+    if roll(meet, "runaway caught", 1, chariot.seat, "C-154", effect=effect) <= upto:
+        meet.steward.tell(Caught(item="C-154", seat=chariot.seat))
+        dropping.leave_board(meet, chariot)

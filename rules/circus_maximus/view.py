@@ -1,0 +1,94 @@
+"""The race as it is drawn and tabulated, and what is printed on the board."""
+
+from rules.circus_maximus.book import Book
+from rules.circus_maximus.figures import car_square, hanging
+from rules.circus_maximus.finish import ranking
+from rules.circus_maximus.state import Chariot, CircusRace
+from rules.ruleset import Table
+from rules.values import Seat, SpaceId
+from rules.view import Board, CarView, Gauge, Label, RaceView
+
+TINTS = (10, 14, 20)
+"""Safe speeds up to these are tinted 3, 2 and 1."""
+
+
+def view(table: Table[Book], race: CircusRace, _: Seat | None) -> RaceView:
+    """Everything on the sand is public; a written speed is shown when its chit has been drawn (C-32)."""
+    order = ranking(table.book.arena, race)
+    return RaceView(
+        round=race.round,
+        lap=max((min(max(c.crossings, 1), race.laps) for c in order), default=1),
+        laps=race.laps,
+        cars=tuple(_chariot(table.book, race, chariot, place) for place, chariot in enumerate(order, 1)),
+        marked=tuple(dict.fromkeys(w.square for w in race.wrecks)),
+    )
+
+
+def _chariot(book: Book, race: CircusRace, chariot: Chariot, place: int) -> CarView:
+    running = chariot.status == "running"
+    trail = race.phase.trail if race.phase and race.phase.seat == chariot.seat else ()
+    return CarView(
+        seat=chariot.seat,
+        number=chariot.number,
+        order=place,
+        lap=max(0, chariot.crossings - 1),
+        status=chariot.status,
+        spaces=_spaces(book, chariot),
+        trail=trail,
+        speed=race.revealed.get(chariot.seat) if running else None,
+        gauges=(
+            Gauge(name="endurance", value=chariot.endurance, most=chariot.endurance_full),
+            Gauge(name="driver hits", value=chariot.hits, most=chariot.hits_full),
+            Gauge(
+                name="horses",
+                value=sum(h.left for h in chariot.horses),
+                most=max(1, sum(h.boxes for h in chariot.horses)),
+            ),
+            Gauge(name="left wheel", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[0]), most=_wheel(book)),
+            Gauge(name="right wheel", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[1]), most=_wheel(book)),
+        ),
+        badges=_badges(chariot),
+    )
+
+
+def _wheel(book: Book) -> int:
+    return book.tables.car.wheel_boxes
+
+
+def _spaces(book: Book, chariot: Chariot) -> tuple[SpaceId, ...]:
+    """Team and car; without a car team and dragged driver; else the man on foot."""
+    behind = car_square(book.arena, chariot) or hanging(book.arena, chariot) or chariot.foot
+    return tuple(square for square in (chariot.team, behind) if square)
+
+
+def _badges(chariot: Chariot) -> tuple[str, ...]:
+    facts = (
+        ("exhausted", chariot.endurance == 0),
+        ("no whip", chariot.whips == 0),
+        ("jostled", chariot.jostle > 0),
+        ("horse down", chariot.stuck),
+        ("runaway", chariot.runaway),
+        ("dragged", chariot.driver == "dragged"),
+        ("on foot", chariot.driver == "foot"),
+    )
+    return tuple(name for name, true in facts if true and chariot.active)
+
+
+def board(table: Table[Book]) -> Board:
+    """Safe speeds on the first and last square of every corner lane (C-13), corners, grid."""
+    arena = table.book.arena
+    ends = [
+        s
+        for s in arena.squares.values()
+        if s.corner and (arena[s.ahead].corner != s.corner or arena[s.behind].corner != s.corner)
+    ]
+    corners = {name: tuple(s.id for s in arena.squares.values() if s.corner == name) for name in arena.corners}
+    return Board(
+        labels={s.id: Label(text=str(s.safe), tint=_tint(s.safe)) for s in ends},
+        corners=corners,
+        grid=(*arena.front, *arena.second),
+    )
+
+
+def _tint(safe: int) -> int:
+    return sum(safe <= tint for tint in TINTS)
