@@ -76,6 +76,7 @@ class StewardClient(discord.AutoShardedClient):
         self.tree = Commands(self)
         self.switchboard: Switchboard
         self.known: Callable[[str], Awaitable[bool]]
+        self.ended = asyncio.Event()
 
     async def setup_hook(self) -> None:
         """Before the gateway: where it is, what our buttons are, which commands there are."""
@@ -84,6 +85,11 @@ class StewardClient(discord.AutoShardedClient):
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         self.add_dynamic_items(PressedButton, ChosenMenu)
         await self._sync()
+
+    async def close(self) -> None:
+        """Ends the connection."""
+        self.ended.set()
+        await super().close()
 
     async def _sync(self) -> None:
         """Registers the commands when their definition has changed: there is a daily limit (Discord)."""
@@ -132,7 +138,7 @@ async def running(
 ) -> AsyncIterator[Parts]:
     """The bot, logged in and at work until the block ends. `register`: commands are registered even if they are known.
 
-    Raises Unusable, Missing, LoginFailure. What ends the connection ends the block.
+    Raises Unusable, Missing, discord's LoginFailure.
     """
     database = await Database.open(settings.database)
     try:
@@ -142,24 +148,24 @@ async def running(
         point_at(settings.discord_api)
         async with client:
             await client.login(settings.token or "")
-            async with asyncio.TaskGroup() as tasks:
-                jobs = [tasks.create_task(job) for job in (client.connect(), parts.clockwork.run())]
-                await client.wait_until_ready()
-                jobs.append(tasks.create_task(parts.outbox.run()))
-                try:
-                    yield parts
-                finally:
-                    await client.close()
-                    for job in jobs:
-                        job.cancel()
+            jobs = [asyncio.create_task(client.connect()), asyncio.create_task(parts.clockwork.run())]
+            try:
+                await _first(client.wait_until_ready(), jobs[0])
+                jobs.append(asyncio.create_task(parts.outbox.run()))
+                yield parts
+            finally:
+                await client.close()
+                for job in jobs:
+                    job.cancel()
+                await asyncio.gather(*jobs, return_exceptions=True)
     finally:
         await database.close()
 
 
 async def run(settings: Settings) -> None:
     """The bot, until it is told to stop."""
-    async with running(settings):
-        await asyncio.Event().wait()
+    async with running(settings) as parts:
+        await parts.client.ended.wait()
 
 
 def built(settings: Settings, database: Database, grace: int, clock: Clock, **options: Any) -> Parts:
@@ -186,6 +192,15 @@ def _narrating(narrators: Narrators) -> Narrate:
         return narrators.lines(game, events, {seat: driver(seat, shown_name(name)) for seat, name in names.items()})
 
     return lines
+
+
+async def _first(awaited: Awaitable[None], connection: asyncio.Task[None]) -> None:
+    """Waits for something, but no longer than the connection lasts; what broke it is raised."""
+    waiting = asyncio.ensure_future(awaited)
+    await asyncio.wait((waiting, connection), return_when=asyncio.FIRST_COMPLETED)
+    if connection.done():
+        waiting.cancel()
+        connection.result()
 
 
 async def _never(_: str) -> bool:

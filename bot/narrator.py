@@ -24,7 +24,7 @@ from rules.view import Gauge
 Phrase = str | list[str] | dict[str, Any]
 Tables = Mapping[str, Mapping[str, Phrase]]
 
-OPTIONAL = re.compile(r"\[\[(.*?)\]\]")
+OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 OURS = ("owner", "by")
 """Facts of refusals that are mentions made by us, and nothing that was typed."""
 SILENT = "-"

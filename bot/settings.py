@@ -13,7 +13,9 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 class Settings(BaseSettings):
     """One field a variable of the README. The token never appears in a message or a log."""
 
-    model_config = SettingsConfigDict(frozen=True, extra="ignore", case_sensitive=True, env_ignore_empty=True)
+    model_config = SettingsConfigDict(
+        frozen=True, extra="ignore", case_sensitive=True, env_ignore_empty=True, populate_by_name=True
+    )
 
     discord_token: Annotated[SecretStr | None, Field(validation_alias="DISCORD_TOKEN")] = None
     database: Annotated[Path, Field(validation_alias="STEWARD_DATABASE")] = Path("steward.sqlite")

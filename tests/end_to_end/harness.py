@@ -33,19 +33,30 @@ async def lobby(person: Person, **options: Any) -> Message:
     return await person.wait_for(lambda m: "Join" in m.labels, after=before)
 
 
-async def join(person: Person, message: Message, way: str = "Here, only I can see it") -> Outcome:
+async def join(person: Person, message: Message, way: str = "Here, only I can see it") -> Message:
     """Takes a car."""
     asked = await person.press(message, "Join")
-    joined = await person.press(asked.message, way)
-    assert "You are in" in joined.text, joined.text
-    return joined
+    await person.press(asked.message, way)
+    return await person.wait_for(lambda m: m.id == form_id(asked) and "You are in" in m.text)
 
 
-async def confirm(person: Person, form: Message | None) -> Outcome:
+async def confirm(person: Person, form: Message | None) -> Message:
     """Makes a draft count."""
-    done = await person.press(form, "Confirm")
-    assert "Counted" in done.text, done.text
-    return done
+    assert form is not None
+    await person.press(form, "Confirm")
+    return await person.wait_for(lambda m: m.id == form.id and "Counted" in m.text)
+
+
+async def choose(person: Person, form: Message, value: str, menu: int = 0) -> Message:
+    """Chooses in a menu of a form; the form with its draft."""
+    await person.choose(form, form.selects[menu]["custom_id"], [value])
+    return await person.wait_for(lambda m: m.id == form.id and "about to say" in m.text)
+
+
+def form_id(outcome: Outcome) -> int:
+    """The message that was answered with."""
+    assert outcome.message is not None
+    return outcome.message.id
 
 
 async def form(person: Person, round_message: Message) -> Message:
@@ -55,7 +66,7 @@ async def form(person: Person, round_message: Message) -> Message:
     return shown.message
 
 
-async def say(person: Person, text: str, **options: Any) -> Outcome:
+async def say(person: Person, text: str, **options: Any) -> Message:
     """Orders by slash command, confirmed."""
     shown = await person.slash("orders", text=text, **options)
     return await confirm(person, shown.message)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.table import LocalTable, Message, Person
-from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, say
+from tests.end_to_end.harness import bot_at, choose, confirm, form, join, lobby, say
 
 ROUNDS = 40
 
@@ -14,7 +14,7 @@ def open_round(message: Message) -> bool:
     return "Your orders" in message.labels and "Round" in message.text
 
 
-async def drive(person: Person, until: str = "chequered flag") -> None:
+async def drive(person: Person, until: str = ": the chequered flag") -> None:
     """Plots for one person until the flag."""
     seen: Message | None = None
     for _ in range(ROUNDS):
@@ -26,8 +26,7 @@ async def drive(person: Person, until: str = "chequered flag") -> None:
         if "Nothing is asked" in shown.text:
             continue
         if "Confirm" not in shown.labels:
-            menu = shown.selects[0]
-            shown = (await person.choose(shown, menu["custom_id"], [menu["options"][0]["value"]])).message or shown
+            shown = await choose(person, shown, shown.selects[0]["options"][0]["value"])
         await confirm(person, shown)
     raise AssertionError("no flag after forty rounds")
 
@@ -42,7 +41,7 @@ async def test_a_person_alone_races_against_automatic_drivers_to_the_flag(tmp_pa
         await table.until(lambda: "automatic driver" in message.text)
         await ann.press(message, "Start")
         await drive(ann)
-        flag = await ann.wait_for(lambda m: "chequered flag" in m.text)
+        flag = await ann.wait_for(lambda m: ": the chequered flag" in m.text)
         assert "Ann" in flag.text
         assert "house seed" in flag.text
         pictures = [m for m in ann.sees() if m.attachments]
