@@ -1,0 +1,248 @@
+"""What the layout promises: rules are pure, games keep to themselves, suspension has two homes.
+
+Directions of imports are import-linter's part (pyproject.toml); here is what it cannot say.
+"""
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.rulesets import RULESETS
+
+ROOT = Path(rules.__file__).parent.parent
+ALLOWED = {
+    "pydantic", "__future__", "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "itertools", "json",
+    "operator", "tomllib", "typing", "rules",
+}  # fmt: skip
+SUSPENDING = ("rules/steward.py", "rules/engine.py")
+UNORDERED = {"set", "frozenset", "Set", "AbstractSet", "KeysView"}
+INDIFFERENT = {"sorted", "len", "any", "all", "sum", "set", "frozenset", "bool"}
+"""What may be handed a set: the order in which it is gone through does not show."""
+ORDERED = {"list", "tuple", "iter", "enumerate", "zip", "map", "filter", "max", "min"}
+SET_METHODS = {"union", "intersection", "difference", "symmetric_difference"}
+
+
+def sources(*folders: str) -> list[str]:
+    files = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    return [path.relative_to(ROOT).as_posix() for path in files]
+
+
+@cache
+def tree(file: str) -> ast.Module:
+    return ast.parse((ROOT / file).read_text(encoding="utf-8"))
+
+
+def _reads_cases(file: str) -> bool:
+    """Case files are text written by people, and are read with regular expressions; races are not."""
+    return file.startswith("rules/casework/") or Path(file).name.startswith("case")
+
+
+def nodes(file: str) -> Iterator[ast.AST]:
+    return ast.walk(tree(file))
+
+
+in_rules = pytest.mark.parametrize("file", sources("rules"))
+
+
+@in_rules
+def test_rules_import_only_what_has_no_clock_no_files_and_no_chance(file: str) -> None:
+    allowed = ALLOWED | {"re"} if _reads_cases(file) else ALLOWED
+    for node in nodes(file):
+        if isinstance(node, ast.Import):
+            assert {alias.name.partition(".")[0] for alias in node.names} <= allowed, f"{file}:{node.lineno}"
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}:{node.lineno}: relative"
+            assert str(node.module).partition(".")[0] in allowed, f"{file}:{node.lineno}: {node.module}"
+
+
+@in_rules
+def test_rules_open_nothing(file: str) -> None:
+    calls = [n.func.id for n in nodes(file) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
+    assert {"open", "input", "print", "exec", "eval", "id", "hash", "__import__"}.isdisjoint(calls)
+
+
+@in_rules
+def test_rules_reckon_in_whole_numbers(file: str) -> None:
+    for node in nodes(file):
+        a_float = isinstance(node, ast.Constant) and isinstance(node.value, float)
+        divides = isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div)
+        names_float = isinstance(node, ast.Name) and node.id == "float"
+        assert not any((a_float, divides, names_float)), f"{file}:{getattr(node, 'lineno', 0)}"
+
+
+@in_rules
+def test_rules_swallow_no_exception_they_do_not_name(file: str) -> None:
+    if file in SUSPENDING:
+        return
+    for node in nodes(file):
+        if isinstance(node, ast.ExceptHandler):
+            named = {n.id for n in ast.walk(node.type) if isinstance(n, ast.Name)} if node.type else set()
+            assert node.type, f"{file}:{node.lineno}: bare except"
+            assert named.isdisjoint({"Exception", "BaseException"}), f"{file}:{node.lineno}: broad except"
+        if isinstance(node, ast.Try):
+            assert not node.finalbody, f"{file}:{node.lineno}: finally"
+
+
+def test_suspension_is_raised_and_caught_in_two_modules_only() -> None:
+    for file in sources("rules", "bot"):
+        names = {n.id for n in nodes(file) if isinstance(n, ast.Name)}
+        names |= {a.name for n in nodes(file) if isinstance(n, ast.ImportFrom) for a in n.names}
+        assert ("Suspended" in names) == (file in SUSPENDING), file
+
+
+@in_rules
+def test_no_set_is_gone_through_in_an_order_that_shows(file: str) -> None:
+    found = list(_Sets(file).shown())
+    assert not found, "\n".join(found)
+
+
+class _Sets:
+    """Expressions that are sets by their spelling, by an annotation, or by an assignment from one, scope by scope."""
+
+    def __init__(self, file: str, scope: ast.AST | None = None, known: frozenset[str] = frozenset()) -> None:
+        self.file, self.scope = file, scope or tree(file)
+        hints = self._hints_of_file() if scope is None else self._hints_of_function()
+        self.known = known | {name for name, hint in hints if self._is_set_type(hint)}
+        if scope is not None:
+            assigned = [n for n in ast.walk(self.scope) if isinstance(n, ast.Assign)]
+            for _ in range(2):
+                sets = [n for n in assigned if self.is_set(n.value)]
+                self.known |= {t.id for n in sets for t in n.targets if isinstance(t, ast.Name)}
+
+    def _hints_of_file(self) -> Iterator[tuple[str, ast.expr | None]]:
+        """Functions, and fields of classes."""
+        for node in ast.walk(self.scope):
+            if isinstance(node, ast.FunctionDef):
+                yield node.name, node.returns
+            for field in node.body if isinstance(node, ast.ClassDef | ast.Module) else ():
+                if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+                    yield field.target.id, field.annotation
+
+    def _hints_of_function(self) -> Iterator[tuple[str, ast.expr | None]]:
+        for node in ast.walk(self.scope):
+            if isinstance(node, ast.arg):
+                yield node.arg, node.annotation
+            elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+                yield node.target.id, node.annotation
+
+    @staticmethod
+    def _is_set_type(hint: ast.expr | None) -> bool:
+        head = hint.value if isinstance(hint, ast.Subscript) else hint
+        return isinstance(head, ast.Name) and head.id in UNORDERED
+
+    def is_set(self, node: ast.expr) -> bool:
+        match node:
+            case ast.Set() | ast.SetComp():
+                return True
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                return name in self.known
+            case ast.BinOp(left=left, right=right, op=ast.BitOr() | ast.BitAnd() | ast.Sub() | ast.BitXor()):
+                return self.is_set(left) or self.is_set(right) or self._is_keys(left)
+            case ast.IfExp(body=body, orelse=orelse):
+                return self.is_set(body) or self.is_set(orelse)
+            case ast.Call(func=ast.Name(id=name)):
+                return name in ("set", "frozenset") or name in self.known
+            case ast.Call(func=ast.Attribute(value=value, attr=name)):
+                return name in self.known or (name in SET_METHODS and self.is_set(value))
+        return False
+
+    @staticmethod
+    def _is_keys(node: ast.expr) -> bool:
+        return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "keys"
+
+    def shown(self) -> Iterator[str]:
+        """Where one is gone through, each said once."""
+        scopes = [n for n in ast.walk(self.scope) if isinstance(n, ast.FunctionDef)]
+        inside = [_Sets(self.file, scope, frozenset(self.known)) for scope in scopes]
+        yield from dict.fromkeys(line for one in (self, *inside) for line in one.shown_here())
+
+    def shown_here(self) -> Iterator[str]:
+        """Where one is gone through, known by the names of this scope."""
+        harmless = {id(n) for node in ast.walk(self.scope) for n in self._handed_to_the_indifferent(node)}
+        for node in ast.walk(self.scope):
+            gone_through = [] if id(node) in harmless else self._gone_through(node)
+            yield from (f"{self.file}:{n.lineno}: {ast.unparse(n)}" for n in gone_through if self.is_set(n))
+
+    @staticmethod
+    def _handed_to_the_indifferent(node: ast.AST) -> list[ast.expr]:
+        named = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in INDIFFERENT
+        return node.args if named and isinstance(node, ast.Call) else []
+
+    @staticmethod
+    def _gone_through(node: ast.AST) -> list[ast.expr]:
+        match node:
+            case ast.For(iter=iter) | ast.Starred(value=iter):
+                return [iter]
+            case ast.ListComp() | ast.GeneratorExp() | ast.DictComp():
+                return [part.iter for part in node.generators]
+            case ast.Call(func=ast.Name(id=name), args=args) if name not in INDIFFERENT:
+                return (
+                    args if name in ("list", "tuple", "iter", "enumerate", "zip", "map", "filter", "max", "min") else []
+                )
+            case ast.Call(func=ast.Attribute(attr="join" | "extend" | "pop"), args=args):
+                return args
+        return []
+
+
+def test_the_search_for_sets_finds_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shows = ["for x in {1, 2}: pass", "a = frozenset(b)\nlist(a)", "def f(s: set[int]): return [x for x in s]",
+             "tuple(d.keys() - e)", "','.join({x for x in y})", "[*(a := 1, set(b))[1:], *set(c)]"]  # fmt: skip
+    hides = ["sorted({1, 2})", "any(x for x in {1})", "for x in [1]: pass", "frozenset(x for x in {1})", "len({1})"]
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    for n, text in enumerate(shows + hides):
+        (tmp_path / f"{n}.py").write_text(text, encoding="utf-8")
+        assert bool(list(_Sets(f"{n}.py").shown())) == (n < len(shows)), text
+
+
+def test_no_game_is_named_outside_its_folder_its_data_and_the_registry() -> None:
+    names = [spelling for r in RULESETS.values() for spelling in (r.name, r.title.casefold())]
+    homes = (*(f"rules/{name}/" for name in RULESETS), "rules/rulesets.py")
+    for file in sources("rules", "bot"):
+        if not file.startswith(homes):
+            text = (ROOT / file).read_text(encoding="utf-8").casefold()
+            assert [name for name in names if name in text] == [], file
+
+
+@in_rules
+def test_what_rules_make_public_says_what_it_is(file: str) -> None:
+    bare = [node.name for node in tree(file).body
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+            and not ast.get_docstring(node)]  # fmt: skip
+    assert ast.get_docstring(tree(file)), f"{file} does not say what it is about"
+    assert not bare, f"{file}: {', '.join(bare)}"
+
+
+RACE = """
+from random import Random
+from rules.answering import Filed
+from rules.values import digest
+from tests.games import GAMES
+from tests.paper_race import PaperRace, play, spelled
+for name, game in GAMES.items():
+    race = play(PaperRace(game, 4, "hash", Filed(pace="live")), Random(1))
+    shown = [spelled(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses]
+    sights = [spelled(game.ruleset.sight(game.table, race.state(p), "blue")) for p in race.progresses]
+    rounds = [[spelled(r.after), spelled(r.told), spelled(r.used)] for r in race.rounds]
+    print(name, digest(rounds), digest(shown), digest(sights))
+"""
+
+
+def test_races_do_not_depend_on_how_python_seeds_its_hashes() -> None:
+    digests = [_printed(seed) for seed in ("1", "2")]
+    assert digests[0] == digests[1]
+    assert len(digests[0].splitlines()) == len(RULESETS) + 1
+
+
+def _printed(hash_seed: str) -> str:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", RACE]
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
