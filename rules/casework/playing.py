@@ -59,8 +59,15 @@ def _set_out(raw: Mapping[str, Json], ruleset: RuleSet[Any, Any], fetch: Fetch) 
         raise Unreadable(("track",), f"track {name}: {'; '.join(faults)}")
     seats = tuple(raw.get("cars", {}))
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
-    start = StartList(seats=entrants, profile=profile, laps=int(raw.get("laps", words.laps)), options=options)
+    start = StartList(seats=entrants, profile=profile, laps=_laps(raw, words.laps), options=options)
     return Sheet(ruleset, table, start, raw, faults)
+
+
+def _laps(raw: Mapping[str, Json], usual: int) -> int:
+    laps = raw.get("laps", usual)
+    if type(laps) is not int or laps < 1:
+        raise Unreadable(("laps",), f"laps must be a whole number from 1, not {laps}")
+    return laps
 
 
 def _laid(ruleset: RuleSet[Any, Any], name: str, track: str, tables: str) -> tuple[tuple[str, ...], Table[Any] | None]:

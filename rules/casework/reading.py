@@ -107,6 +107,9 @@ def _faults(raw: Mapping[str, Json], rulesets: Rulesets) -> Iterator[Unreadable]
         yield from _unknown(raw.get(name, {}), chapter.keys, (name,))
         if isinstance(raw.get(name), dict):
             yield from _faults_of_lists(raw[name], words, (name,), None)
+    if not isinstance(raw.get("round", []), list):
+        yield Unreadable(("round",), "rounds are written [[case.round]]")
+        return
     for number, round in enumerate(raw.get("round", [])):
         yield from _faults_of_round(round, words, ("round", number), frozenset(raw.get("cars", {})))
 

@@ -32,10 +32,15 @@ class Listed:
         about = str(roll.get("at", "")).casefold() in at.casefold()
         if not (named(str(roll["roll"]), name) and roll.get("seat", seat) == seat and about):
             raise Astray(f"the rules call for the roll {called}, but the next one listed is {spelled(roll)}")
-        faces = tuple(roll["faces"]) if "faces" in roll else split(int(roll.get("total", 0)), dice)
+        faces = _faces(roll, dice)
         if len(faces) != dice.count or not all(isinstance(f, int) and 1 <= f <= dice.sides for f in faces):
             raise Astray(f"{spelled(roll)} is no roll of {dice.count}d{dice.sides}")
         return faces
+
+
+def _faces(roll: Entry, dice: Dice) -> tuple[Json, ...]:
+    said = roll.get("faces", roll.get("total", 0))
+    return tuple(said) if isinstance(said, list) else split(said, dice) if isinstance(said, int) else ()
 
 
 def split(total: int, dice: Dice) -> tuple[int, ...]:

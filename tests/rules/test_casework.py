@@ -144,6 +144,11 @@ def test_a_refusal_is_expected_under_its_item() -> None:
         ('game = "speed_circuit"', 'game = "ludo"', 4),
         ('at = "(7,1)"', 'at = "(7,9)"', 6),
         ("plots = {", "plots = ", 9),
+        ("[[case.round]]", "[case.round]", 8),
+        ('title = "Over the limit"', 'title = "x"\nlaps = "three"', 4),
+        ('say = "1W+C"', 'because = "S-60"', 11),
+        ("speed = 100\n", 'speed = "fast"\n', 7),
+        ("speed = 100\n", "chips = [1, 2, 3]\n", 7),
     ],
 )
 def test_what_cannot_be_read_is_named_with_file_and_line(written: str, wrong: str, line: int) -> None:
