@@ -24,6 +24,7 @@ from bot.library import Library
 from bot.lobby import Lobby
 from bot.officials import Officials
 from bot.posts import DmClosed, Draft, Narrate, Reminder
+from bot.racefile import race_file, spelt
 from bot.resolving import run_out
 from bot.situation import Handed, Outcome, Situation
 from bot.store import notes, questions, races, rounds
@@ -109,6 +110,15 @@ class Desk:
         own = next((d.seat for d in drivers if member is not None and d.member == member), None)
         lines: list[Line] = [line for r in found if round in (None, r.n) for line in r.lines]
         return tuple(line.text for line in lines if line.to in (None, own))
+
+    async def race_file(self, race: int) -> str | Refusal:
+        """The race as a file; before the flag without its seed and without anything that is not public."""
+        async with self._database.reading() as t:
+            found = await races.find(t, race)
+            if found is None:
+                return Refusal(code="unknown_race", facts={"race": race})
+            drivers, kept = await races.drivers(t, race), await rounds.every(t, race)
+        return spelt(race_file(found, drivers, kept))
 
     async def questions(self, member: int, race: int) -> tuple[OpenQuestion, ...] | Refusal:
         """A member's open questions with their forms and present answers."""

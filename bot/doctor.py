@@ -1,0 +1,88 @@
+"""Looks at a database from outside, also while the bot runs: is it alive, is every live race what its record says?"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.control import situation
+from bot.racefile import race_file, spelt
+from bot.resolving import told_as_json
+from bot.situation import Situation, laid, run
+from bot.store import notes, races, rounds
+from bot.store.database import Database, Transaction
+from bot.store.races import Race
+from bot.verifying import verify
+from rules.journal import Disturbed
+from rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True)
+class Report:
+    """A line a race; how many are ill."""
+
+    lines: tuple[str, ...]
+    ill: int
+
+
+async def examined(path: Path, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Report:
+    """Replays every live race from its start, and its open step. Raises Unusable."""
+    database = await Database.look(path)
+    try:
+        async with database.reading() as t:
+            found = [(race, await _trouble(t, race, rulesets)) for race in await races.live(t)]
+    finally:
+        await database.close()
+    lines = tuple(f"race {race.id}: {trouble or 'sound'}" for race, trouble in found)
+    return Report((*lines, f"{len(found)} live races"), sum(trouble is not None for _, trouble in found))
+
+
+async def _trouble(t: Transaction, race: Race, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
+    """What is wrong with a race; None when it is sound."""
+    if race.stage == "lobby":
+        return None
+    if race.game not in rulesets:
+        return f"its game {race.game} is not known"
+    now = await situation(t, race.id)
+    assert now is not None
+    whole = spelt(race_file(race, now.drivers, await rounds.every(t, race.id), inside=True))
+    verified = verify(whole, rulesets)
+    return str(verified.difference) if verified.difference else _open_step(now, rulesets)
+
+
+def _open_step(now: Situation, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
+    """Whether the open step tells what was told and asks what is open."""
+    race = now.race
+    if race.pending or race.why == "disturbed":
+        return "held: its rules do not run" if race.why else None
+    try:
+        progress = run(laid(rulesets[race.game], race.track, race.track_text, race.tables_text), now)
+    except Disturbed as trouble:
+        return str(trouble)
+    told = told_as_json([e for c in progress.closed for e in c.told] + list(progress.told))
+    if told[: len(race.told)] != race.told:
+        return "its open step tells another story than was posted"
+    asked = {(a.key, a.question.digest()) for a in progress.open}
+    lost = [row.number for row in now.open if (row.key, row.digest) not in asked]
+    return f"question {lost[0]} is no longer asked" if lost else None
+
+
+async def copied(path: Path, target: Path) -> None:
+    """A copy of the database as it is now. Raises Unusable."""
+    database = await Database.look(path)
+    try:
+        await database.backup(target)
+    finally:
+        await database.close()
+
+
+async def heartbeat_age(path: Path) -> int | None:
+    """Seconds since the bot's last heartbeat; None if there has been none. Raises Unusable."""
+    database = await Database.look(path)
+    try:
+        async with database.reading() as t:
+            beaten = await notes.read(t, "heartbeat")
+    finally:
+        await database.close()
+    return None if beaten is None else max(0, int(time.time()) - int(beaten))

@@ -1,0 +1,186 @@
+"""race.json: a whole race as one file, equal to the byte wherever and whenever it is written. Described in
+data/README.md; `verify` (verifying.py) recomputes it."""
+
+import json
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.posts import Driver
+from bot.resolving import round_as_json
+from bot.store.races import Race
+from bot.store.rounds import Round
+from rules.values import Json, canonical, digest
+from rules.view import Placing
+
+FORMAT: Literal["steward-race/1"] = "steward-race/1"
+
+
+class Part(BaseModel):
+    """Read strictly: no key is missing, none is unknown, nothing is converted."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Text(Part):
+    """A file, embedded whole."""
+
+    name: str
+    sha256: str
+    text: str
+
+
+class Seated(Part):
+    """A seat. `driver`: human, or an automatic driver's name."""
+
+    seat: str
+    number: int
+    name: str
+    contribution: str
+    driver: str
+
+
+class Entered(Part):
+    """An entry that the rules used."""
+
+    key: str
+    hand: str
+    value: Any
+
+
+class Rolled(Part):
+    """A roll of `faces`."""
+
+    key: str
+    sides: int
+    faces: list[int]
+
+
+class FiledRound(Part):
+    """A closed round. Before the flag only what everybody was told."""
+
+    n: int
+    take: int
+    entries: list[Entered]
+    rolls: list[Rolled]
+    told: list[dict[str, Any]]
+    state_sha256: str | None
+    sha256: str
+
+
+class Placed(Part):
+    """A line of the classification."""
+
+    place: int
+    seat: str
+    laps: int
+    status: str
+
+
+class RaceFile(Part):
+    """The file. `house` and `seed` in hex, null before the flag; `secret` False: the seed was open from the start."""
+
+    format: str
+    game: str
+    revision: int
+    profile: str
+    options: dict[str, Any]
+    pace: str
+    track: Text
+    tables: Text
+    seats: list[Seated]
+    commitment: str | None
+    house: str | None
+    seed: str | None
+    secret: bool
+    rounds: list[FiledRound]
+    classification: list[Placed]
+    sha256: dict[str, str]
+
+
+SECTIONS = tuple(sorted(set(RaceFile.model_fields) - {"sha256"}))
+
+
+def race_file(
+    race: Race, drivers: Sequence[Driver], rounds: Sequence[Round], *, inside: bool = False
+) -> dict[str, Json]:
+    """The file's contents. `inside`: with everything that is still secret; never for anybody's eyes."""
+    revealed = inside or race.house is None or race.stage in ("over", "abandoned")
+    body: dict[str, Json] = {
+        "format": FORMAT,
+        "game": race.game,
+        "revision": race.revision,
+        "profile": race.profile,
+        "options": {**race.options, "laps": race.laps},
+        "pace": race.pace,
+        "track": text_section(race.track, race.track_text),
+        "tables": text_section(race.tables, race.tables_text),
+        "seats": [_seat(d) for d in drivers],
+        "commitment": race.commitment or None,
+        "house": race.house.hex() if race.house and revealed else None,
+        "seed": race.seed.hex() if race.seed and revealed else None,
+        "secret": race.house is not None,
+        "rounds": [_round(r, revealed=revealed) for r in rounds if r.closed],
+        "classification": [p.model_dump(mode="json") for p in race.classification],
+    }
+    return {**body, "sha256": digests(body)}
+
+
+def digests(body: dict[str, Json]) -> dict[str, str]:
+    """The SHA-256 of every section."""
+    return {name: digest(body[name]) for name in SECTIONS}
+
+
+def text_section(name: str, text: str) -> dict[str, Json]:
+    """A file, embedded whole."""
+    return {"name": name, "sha256": sha256(text.encode()).hexdigest(), "text": text}
+
+
+def spelt(body: dict[str, Json]) -> str:
+    """The file as it is written."""
+    return canonical(body) + "\n"
+
+
+def placings(lines: Sequence[Placing]) -> str:
+    """What `steward race` prints: a line a car."""
+    return "".join(f"{p.place}\t{p.seat}\t{p.laps}\t{p.status}\n" for p in lines)
+
+
+def _seat(driver: Driver) -> dict[str, Json]:
+    fields = driver.model_dump(mode="json", include={"seat", "number", "name", "contribution"})
+    return {**fields, "driver": driver.automatic or "human"}
+
+
+def _round(round: Round, *, revealed: bool) -> dict[str, Json]:
+    if revealed:
+        return {**round_as_json(round), "sha256": round.sha256}
+    told = [fact for fact in round.told if fact.get("audience") is None]
+    public = {"n": round.n, "take": round.take, "entries": [], "rolls": [], "told": told, "state_sha256": None}
+    return {**public, "sha256": digest(public)}
+
+
+class Unreadable(Exception):
+    """Not a race file at all. One sentence."""
+
+
+def read_json(text: str) -> Json:
+    """JSON without floats and without a key twice. Raises Unreadable."""
+    try:
+        return json.loads(text, object_pairs_hook=_once, parse_float=_no_float, parse_constant=_no_float)
+    except ValueError as fault:
+        raise Unreadable(f"is not JSON as a race file has it: {fault}") from fault
+    except RecursionError:
+        raise Unreadable("is not a race file: it is nested too deeply") from None
+
+
+def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key occurs twice")
+    return found
+
+
+def _no_float(text: str) -> Json:
+    raise ValueError(f"{text} is not a whole number")
