@@ -17,11 +17,15 @@ SEATS: tuple[Seat, ...] = ("red", "blue", "green", "yellow", "black", "white")
 
 @dataclass(frozen=True)
 class Game:
-    """A rule set with its table laid, and how long its test races are."""
+    """A rule set with its table laid, and how long its test races are.
+
+    `kept`: kinds of sealed questions whose answers are still secret when the step that asked them has ended.
+    """
 
     ruleset: RuleSet[Any, Any]
     table: Table[Any]
     laps: int
+    kept: tuple[str, ...] = ()
 
     def start(self, cars: int) -> StartList:
         """A start list of so many cars."""
@@ -33,7 +37,8 @@ class Game:
 def _laid(ruleset: RuleSet[Any, Any]) -> Game:
     track = _shortest(ruleset)
     tables = DATA / ruleset.name / f"{ruleset.profiles[0]}.toml"
-    return Game(ruleset, Table(track, ruleset.read_book(track, tables.read_text(encoding="utf-8"))), 1)
+    book = ruleset.read_book(track, tables.read_text(encoding="utf-8"))
+    return Game(ruleset, Table(track, book), 1, KEPT.get(ruleset.name, ()))
 
 
 def _shortest(ruleset: RuleSet[Any, Any]) -> Track:
@@ -42,4 +47,8 @@ def _shortest(ruleset: RuleSet[Any, Any]) -> Track:
     return min((t for t in tracks if not ruleset.check_track(t)), key=lambda t: len(t.spaces))
 
 
-GAMES = {"miniature": Game(miniature.MINIATURE, miniature.table(), 2), **{n: _laid(r) for n, r in RULESETS.items()}}
+KEPT: dict[str, tuple[str, ...]] = {}
+GAMES = {
+    "miniature": Game(miniature.MINIATURE, miniature.table(), 2, kept=("build", "plot")),
+    **{name: _laid(ruleset) for name, ruleset in RULESETS.items()},
+}

@@ -29,8 +29,11 @@ test = true
 laps = 2
 rows = 16
 [[stretch]]
-rows = [0, 15]
+rows = [0, 10]
 lanes = [1, 2]
+[[stretch]]
+rows = [11, 15]
+lanes = [1]
 [[corner]]
 name = "Bend"
 rows = [8, 9]

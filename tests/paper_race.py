@@ -10,7 +10,7 @@ from rules.engine import AnswererFor, Checkpoint, Progress, advance, enter
 from rules.events import Event, told_to
 from rules.journal import Entry, Journal
 from rules.steward import Asked
-from rules.values import Json, Key, Race, Seat, canonical
+from rules.values import Json, Key, Race, canonical
 from tests.games import Game
 from tests.random_player import random_value
 
@@ -98,10 +98,6 @@ class PaperRace:
             self.rounds.append(self.round)
             self._open_round()
 
-    def sight(self, seat: Seat | None) -> Any:
-        """What a seat knows now."""
-        return self.game.ruleset.sight(self.game.table, self.state(self.progress), seat)
-
     def state(self, progress: Progress) -> Race:
         """The position, as the game holds it."""
         state: Race = self.game.ruleset.state.model_validate(progress.state)
@@ -122,17 +118,22 @@ def seal(asked: Asked) -> Entry:
     return Entry(key=asked.seal, hand="clock", value=True)
 
 
-def at_random(race: PaperRace, asked: Asked, salt: str = "") -> Json:
-    """A driver's whim: an answer from the form, or what an automatic driver would do, so that cars meet and overtake.
+def at_random(race: PaperRace, asked: Asked) -> Json:
+    """What the race's random drivers say now."""
+    return whim(race, race.progress, asked)
+
+
+def whim(race: PaperRace, progress: Progress, asked: Asked, salt: str = "") -> Json:
+    """An answer from the form, or what an automatic driver would do, so that cars meet and overtake.
 
     It depends on the race's seed and the question's key only.
     """
     question, chance = asked.question, Random(f"{race.seed}/{asked.key}/{salt}")
-    ruleset, table, told = race.game.ruleset, race.game.table, told_to(race.told(), question.seat)
+    ruleset, table, told = race.game.ruleset, race.game.table, told_to(progress.told, question.seat)
+    sight = ruleset.sight(table, race.state(progress), question.seat)
     if chance.random() < SENSE:
-        driver = ruleset.drivers[chance.choice(sorted(ruleset.drivers))]
-        return driver(table, race.sight(question.seat), told, question)
-    return random_value(ruleset, table, race.sight(question.seat), told, question, chance)
+        return ruleset.drivers[chance.choice(sorted(ruleset.drivers))](table, sight, told, question)
+    return random_value(ruleset, table, sight, told, question, chance)
 
 
 def play(race: PaperRace, arrival: Random, answer: Answer = at_random,

@@ -110,11 +110,10 @@ class _Sets:
         self.file, self.scope = file, scope or tree(file)
         hints = self._hints_of_file() if scope is None else self._hints_of_function()
         self.known = known | {name for name, hint in hints if self._is_set_type(hint)}
-        if scope is not None:
-            assigned = [n for n in ast.walk(self.scope) if isinstance(n, ast.Assign)]
-            for _ in range(2):
-                sets = [n for n in assigned if self.is_set(n.value)]
-                self.known |= {t.id for n in sets for t in n.targets if isinstance(t, ast.Name)}
+        assigned = [n for n in (ast.walk(scope) if scope else tree(file).body) if isinstance(n, ast.Assign)]
+        for _ in range(2):
+            sets = [n for n in assigned if self.is_set(n.value)]
+            self.known |= {t.id for n in sets for t in n.targets if isinstance(t, ast.Name)}
 
     def _hints_of_file(self) -> Iterator[tuple[str, ast.expr | None]]:
         """Functions, and fields of classes."""

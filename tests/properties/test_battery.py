@@ -21,7 +21,7 @@ from rules.ruleset import RuleSet, Table
 from rules.steward import Answerer, Asked
 from rules.values import Json, Seat, canonical
 from tests.games import GAMES, SEATS
-from tests.paper_race import Dry, Nobody, PaperRace, at_random, by_key, play, spelled
+from tests.paper_race import Dry, Nobody, PaperRace, Round, by_key, play, spelled, whim
 from tests.random_player import offers
 
 SEEDS = int(os.environ.get("STEWARD_SEEDS", "3"))
@@ -218,9 +218,37 @@ def _compare(race: PaperRace) -> int:
     return len(sealed)
 
 
+@games
+@seeds
+def test_an_answer_that_is_revealed_later_does_not_show_before(game: str, seed: int) -> None:
+    race = played(game, seed)
+    kept = [(r, e) for r in race.rounds for e in r.used if e.key.split("/")[1] in race.game.kept]
+    assert bool(kept) == bool(race.game.kept)
+    for r, entry in kept:
+        _compare_kept(race, r, entry)
+
+
+def _compare_kept(race: PaperRace, r: Round, entry: Entry) -> None:
+    """What the step that asked leads to in everybody else's eyes, had this answer been another."""
+    rest = [e for e in r.used if e != entry]
+    stopped = race.advance(r.before, Journal(rest, r.rolls), Dry(), Nobody())
+    asked = next(a for a in stopped.open if a.key == entry.key)
+    ends = []
+    for salt in ("one", "two"):
+        answer = by_key(asked, whim(race, stopped, asked, salt))
+        again = race.advance(r.before, Journal([*rest, answer]), filed=Nobody())
+        step = next(step for step in again.closed if answer in step.used)
+        ends.append(Progress(closed=(step,), state=step.checkpoint.state))
+    assert _to_others(race, ends[0], asked) == _to_others(race, ends[1], asked), f"{entry.key} shows too early"
+
+
 def _shown_to_others(race: PaperRace, asked: Asked, salt: str) -> list[str]:
     journal = Journal(race.entries.values(), race.round.rolls)
-    progress = race.advance(race.checkpoint, journal.plus(by_key(asked, at_random(race, asked, salt))))
+    answer = by_key(asked, whim(race, race.progress, asked, salt))
+    return _to_others(race, race.advance(race.checkpoint, journal.plus(answer)), asked)
+
+
+def _to_others(race: PaperRace, progress: Progress, asked: Asked) -> list[str]:
     others = [seat for seat in SEATS[:CARS] if seat != asked.question.seat]
     return [shown(race, progress, seat) for seat in (None, *others)]
 
