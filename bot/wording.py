@@ -77,7 +77,7 @@ class Wording:
             pace=post.pace,
             hours=post.hours,
             profile=post.profile,
-            options=self._shown(", ".join(f"{k}={v}" for k, v in sorted(post.options.items()))),
+            options=self._shown(", ".join(f"{k}={v}" for k, v in sorted(post.options.items()))) if post.options else "",
             owner=f"<@{post.creator}>",
             commitment=post.commitment,
             drivers=drivers,

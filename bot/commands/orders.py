@@ -55,6 +55,7 @@ class Orders:
         voice = await self._voice(race)
         question, rest = _meant(questions, text, voice)
         draft = grammar.read(question.form, rest, voice.option, self._draft(question))
+        _current(await self._desk.check(question.number, member, draft))
         return await self.page(question, member, draft)
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
@@ -81,7 +82,7 @@ class Orders:
         shown = await self._checked(question, member, draft, voice)
         confirm = mark(shown.value) if shown and not shown.refusal else ""
         layout = plan(question.form, draft if draft is not None else question.present, page)
-        view = form_view(question.number, layout, voice, question.names, confirm)
+        view = form_view(question.number, layout, voice, question.names, confirm, drafted=draft is not None)
         return page_text(question, voice, shown), view
 
     async def _do(self, talk: Talk, question: OpenQuestion, press: Press) -> None:

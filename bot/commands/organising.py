@@ -87,11 +87,14 @@ class Organising:
 
     # Which race
 
-    async def meant(self, interaction: Interaction[Any], race: int | None) -> int:
-        """The race named, else the one of this channel, else the member's only one. Raises Refused."""
+    async def meant(self, interaction: Interaction[Any], race: int | None, *, last: bool = False) -> int:
+        """The race named, else the one of this channel (with `last` also one that is over), else the member's only one.
+
+        Raises Refused.
+        """
         if race is not None:
             return taken(await self._desk.card(race)).id
-        here = await self._desk.race_in(interaction.channel_id or 0)
+        here = await self._desk.race_in(interaction.channel_id or 0, last=last)
         return here.id if here else await self.driven(interaction.user.id)
 
     async def driven(self, member: int) -> int:

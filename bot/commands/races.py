@@ -67,7 +67,7 @@ class RaceCommands(app_commands.Group):
         """The same as the lobby's button."""
         talk = Talk(interaction)
         await talk.open()
-        await self._organising.ask_to_join(talk, await self._race(interaction, race), car)
+        await self._organising.ask_to_join(talk, await self._organising.meant(interaction, race), car)
 
     @join.autocomplete("car")
     async def _cars(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
@@ -86,7 +86,7 @@ class RaceCommands(app_commands.Group):
         """The same as the lobby's button."""
         talk = Talk(interaction)
         await talk.open()
-        await self._organising.fill(talk, await self._race(interaction, race), drivers)
+        await self._organising.fill(talk, await self._organising.meant(interaction, race), drivers)
 
     @app_commands.command(description="Start the race")
     @describe(race="Its number, if it is not the race of this channel")
@@ -98,7 +98,7 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Only the asker sees it."""
-        await self._do(interaction, race, self._organising.status)
+        await self._do(interaction, race, self._organising.status, last=True)
 
     @app_commands.command(description="Stop the clock (organiser)")
     @describe(race="Its number, if it is not the race of this channel")
@@ -125,11 +125,13 @@ class RaceCommands(app_commands.Group):
         await self._do(interaction, race, self._organising.ask_to_abandon)
 
     async def _do(
-        self, interaction: Interaction[Any], race: int | None, act: Callable[[Talk, int], Awaitable[None]]
+        self,
+        interaction: Interaction[Any],
+        race: int | None,
+        act: Callable[[Talk, int], Awaitable[None]],
+        *,
+        last: bool = False,
     ) -> None:
         talk = Talk(interaction)
         await talk.open()
-        await act(talk, await self._race(interaction, race))
-
-    async def _race(self, interaction: Interaction[Any], race: int | None) -> int:
-        return await self._organising.meant(interaction, race)
+        await act(talk, await self._organising.meant(interaction, race, last=last))

@@ -20,6 +20,8 @@ LABEL, NOTE, TITLE, CUSTOM_ID = 80, 100, 45, 100
 """Characters of a button's label; of a menu's option; of a modal's title and labels; of a custom id (Discord)."""
 BUTTON_ROW, CONFIRM_ROW = 5, 4
 """Buttons in a row; the row below the menus."""
+WRITE = ("Write orders…", "More orders…", "Rare orders…")
+"""The buttons that open a sheet's parts, five fields each."""
 
 
 @dataclass(frozen=True)
@@ -123,13 +125,16 @@ def buttons(*row: Button[View]) -> View:
 
 
 def form_view(
-    number: int, plan: Plan, narrator: Narrator, names: Mapping[Seat, str], confirm: str = "", *, changed: bool = True
+    number: int, plan: Plan, narrator: Narrator, names: Mapping[Seat, str], confirm: str = "", *, drafted: bool = False
 ) -> View:
-    """The widgets of a question, and below them: confirm (with the digest of the draft), written sheets, pages."""
+    """The widgets of a question, and below them: confirm (with the digest of the draft), written sheets, pages.
+
+    `drafted`: there is something to discard.
+    """
     view = View(timeout=None)
     for y, row in enumerate(plan.rows):
         _add_row(view, number, y, row, narrator, names)
-    below = _below(number, plan, confirm, changed)
+    below = _below(number, plan, confirm, drafted)
     for one in below:
         one.row = min(len(plan.rows), CONFIRM_ROW)
         view.add_item(one)
@@ -179,19 +184,18 @@ def _option(choice: Choice, row: Menu, narrator: Narrator, names: Mapping[Seat, 
     return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen)
 
 
-def _below(number: int, plan: Plan, confirm: str, changed: bool) -> list[Button[View]]:
+def _below(number: int, plan: Plan, confirm: str, drafted: bool) -> list[Button[View]]:
     row = []
     if confirm:
         row.append(button("Confirm", "confirm", number, confirm, ButtonStyle.success))
-    for i, _ in enumerate(plan.written[:2]):
+    for i, _ in enumerate(plan.written[: len(WRITE)]):
         one_line = len(plan.written[i].blanks) == 1 and len(plan.written) == 1
-        label = "Write…" if one_line else "Write orders…" if i == 0 else "More orders…"
-        row.append(button(label, "write", number, str(i)))
+        row.append(button("Write…" if one_line else WRITE[i], "write", number, str(i)))
     if plan.page > 0:
         row.append(button("◀", "page", number, str(plan.page - 1)))
     if plan.page < plan.pages - 1:
         row.append(button("▶", "page", number, str(plan.page + 1)))
-    if changed and confirm:
+    if drafted:
         row.append(button("Discard", "discard", number))
     return row[:BUTTON_ROW]
 

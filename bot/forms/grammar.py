@@ -92,7 +92,7 @@ def example(form: Form) -> str:
     if isinstance(form, Pick):
         return str(form.options[0].value) if form.options else ""
     if isinstance(form, Amount):
-        return str(form.most)
+        return str(min(form.least + form.step, form.most))
     if isinstance(form, Line):
         return form.suggestions[0] if form.suggestions else "…"
     if isinstance(form, Steps):
@@ -102,7 +102,7 @@ def example(form: Form) -> str:
     if isinstance(form, Allot):
         return " ".join(f"{p.name} {p.usual}" for p in form.parts[:2])
     first, *others = form.fields
-    second = f" {others[0].name} {example(others[0].ask)}" if others else ""
+    second = next((f" {f.name} {e}" for f in others if (e := example(f.ask)) != "…"), "")
     return f"{example(first.ask)}{second}"
 
 

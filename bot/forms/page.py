@@ -44,7 +44,7 @@ def gauges(car: CarView, narrator: Narrator) -> str:
     """`80 mph · wear 4/6 · −1 chips 3`."""
     speed = [narrator.ui("speed", speed=car.speed)] if car.speed is not None else []
     badges = [narrator.word("badge", badge) for badge in car.badges]
-    return " · ".join([*speed, *(narrator.gauge(g) for g in car.gauges), *badges])
+    return " · ".join([*speed, *(narrator.gauge(g) for g in car.gauges if g.most != 0), *badges])
 
 
 def _present(put: OpenQuestion, narrator: Narrator, names: Names, counted: bool, final: bool) -> list[str]:

@@ -212,16 +212,22 @@ def started_level(part: Part, held: Json) -> int:
 
 
 def _sheet(form: Sheet, draft: Json) -> Plan:
-    """The first field as a menu where it can be chosen; all fields as written sheets of five."""
+    """A short sheet as menus, of a long one the first field; all fields as written sheets of five as well."""
     held = draft or {}
-    first = form.fields[0]
-    offered = choices(first.ask)
-    rows: tuple[Buttons | Menu, ...] = ()
-    if 0 < len(offered) <= CHOICES and not isinstance(first.ask, Subset):
-        rows = (Menu(0, first.name, tuple(_choice(o, held.get(first.name)) for o in offered)),)
+    menus = [m for i, field in enumerate(form.fields) if (m := _field_menu(i, field, held))]
+    short = len(menus) == len(form.fields) <= MENUS
+    rows = tuple(menus) if short else tuple(m for m in menus if m.place == 0)
     blanks = [_blank(i, field, held) for i, field in enumerate(form.fields)]
     sheets = [Written(tuple(blanks[i : i + LINES])) for i in range(0, len(blanks), LINES)]
     return Plan(rows=rows, written=tuple(sheets))
+
+
+def _field_menu(place: int, field: Field, held: Json) -> Menu | None:
+    """A field as a menu, where it has few enough values."""
+    offered = choices(field.ask)
+    if isinstance(field.ask, Subset | Steps) or not 0 < len(offered) <= CHOICES:
+        return None
+    return Menu(place, field.name, tuple(_choice(o, held.get(field.name)) for o in offered))
 
 
 def _blank(place: int, field: Field, held: Json) -> Blank:

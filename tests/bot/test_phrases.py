@@ -109,6 +109,11 @@ def test_every_option_and_gauge_has_a_name(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_every_hint_fits_under_its_field(game: str) -> None:
+    assert all(len(hint) <= 100 for hint in narrator(game).tables["hint"].values())
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_every_modifier_says_where_it_comes_from(game: str) -> None:
     why = {literal(c, 0, "why") for c in calls(game, "Modifier")} - {None}
     assert why <= narrator(game).tables["modifier"].keys()
@@ -127,8 +132,12 @@ def test_every_effect_in_a_table_has_a_word(game: str) -> None:
 def test_every_roll_has_a_phrase(game: str) -> None:
     """A roll is told under the name by which it is made."""
     phrases = narrator(game).tables["roll"]
-    names = {literal(c, 99, "roll") for c in calls(game, "Rolled")} - {None}
-    assert names <= phrases.keys()
+    told = {literal(c, 99, "roll") for c in calls(game, "Rolled")}
+    made = {literal(c, 2, "name") for c in calls(game, "roll_on")}
+    tried = {
+        literal(c, n, "") for c in calls(game, "_pay") for n in range(len(c.args)) if "," in str(literal(c, n, ""))
+    }
+    assert (told | made | tried) - {None} <= phrases.keys()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -139,3 +148,4 @@ def test_every_template_can_be_filled(game: str) -> None:
             for template in templates(phrase):
                 list(string.Formatter().parse(OPTIONAL.sub(r"\1", template)))
                 assert template.count("[[") == template.count("]]"), (table, code)
+                assert all(fields_of(stretch) for stretch in OPTIONAL.findall(template)), (table, code)

@@ -73,6 +73,11 @@ def test_the_speed_of_a_sheet_can_be_chosen_and_all_of_it_written_five_at_a_time
     assert shown.written[0].blanks[1].present == "yes"
 
 
+def test_a_short_sheet_is_all_menus() -> None:
+    bid = Sheet(fields=tuple(Field(name=n, ask=Amount(least=0, most=6)) for n in ("wear", "ones", "threes")))
+    assert [r.name for r in plan(bid).rows if isinstance(r, Menu)] == ["wear", "ones", "threes"]
+
+
 def test_choosing_a_speed_keeps_the_other_wishes() -> None:
     assert pressed(ORDERS, {"slip": "yes"}, 0, ("120",)) == {"slip": "yes", "speed": 120}
 
