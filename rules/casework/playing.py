@@ -18,7 +18,9 @@ from rules.values import Json
 
 Fetch = Callable[[str], str]
 """The text of `tracks/NAME.toml` or `GAME/NAME.toml`: the file beside the case, else the project's own."""
-BROKEN = (Disturbed, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+BROKEN = (
+    Disturbed, ArithmeticError, AttributeError, LookupError, NameError, RuntimeError, TypeError, ValueError,
+)  # fmt: skip
 """How rules can break down; a case in which they do has failed, and the next one is played."""
 
 
