@@ -3,6 +3,7 @@
 from rules.circus_maximus.answers import answer_for, form, next_steps, read_answer
 from rules.circus_maximus.arena import check_track
 from rules.circus_maximus.book import Book, Options, check_tables, read_book
+from rules.circus_maximus.cases import VOCABULARY
 from rules.circus_maximus.creation import enter_race
 from rules.circus_maximus.drivers import brawler, racer
 from rules.circus_maximus.facts import EVENTS
@@ -37,5 +38,6 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     answer_for=answer_for,
     drivers={"racer": racer, "brawler": brawler},
     classify=classify,
+    cases=VOCABULARY,
     next_steps=next_steps,
 )

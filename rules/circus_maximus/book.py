@@ -89,6 +89,12 @@ class Chart(Value, Generic[G]):
         return row_of(self.rows, total).gives
 
 
+class Exhaustion(Value):
+    """A team whose speed has fallen so far for good is out (a ruling: the figure is not in the specification)."""
+
+    out_at: int
+
+
 class StrainChart(Value):
     """T-7.32: strain points across, the last column for all above."""
 
@@ -267,6 +273,7 @@ class Tables(Value):
     costs: Costs
     wheels: Wheels
     deaths: Deaths
+    exhaustion: Exhaustion
     corner_strain: StrainChart
     lash_driver: LashChart
     horse_injury: Chart[Whole]

@@ -11,8 +11,9 @@ def put_out(meet: Circus, chariot: Chariot, reason: str, item: str) -> None:
     """It cannot finish any more; what stands on the board stays there."""
     if chariot.status != "running":
         return
+    chariot.done = chariot.crossings - chariot.back
     chariot.status, chariot.reason, chariot.when = "out", reason, meet.race.round
-    chariot.last = chariot.team or chariot.last
+    chariot.where = chariot.team or chariot.last
     meet.steward.tell(Out(item=item, seat=chariot.seat, reason=reason))
 
 

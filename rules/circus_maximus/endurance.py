@@ -33,10 +33,11 @@ def jostle(meet: Circus, chariot: Chariot) -> None:
 
 
 def helpless(meet: Circus, chariot: Chariot) -> bool:
-    """It will never move again: no speed left for good, or too little to cut its horse free."""
+    """It will never go on: no speed left for good, or too little to cut its horse free."""
     tables = meet.book.tables
     alive = [horse.left for horse in chariot.horses if horse.alive]
+    strength = sum(alive) - chariot.worn
     calm = modifier(tables.wounds, chariot) + chariot.jostle
-    best = max(0, max(0, sum(alive) - chariot.worn) + calm)
+    best = max(0, max(0, strength) + calm)
     least = max(0, len(alive) - calm) if chariot.stuck else 1
-    return best < least
+    return strength <= tables.exhaustion.out_at or best < least

@@ -104,9 +104,3 @@ def on_foot(chariots: Mapping[Seat, Chariot]) -> dict[SpaceId, tuple[Seat, ...]]
         if chariot.driver == "foot" and chariot.foot is not None:
             found[chariot.foot] = (*found.get(chariot.foot, ()), chariot.seat)
     return found
-
-
-def units_gone(arena: Arena, chariot: Chariot) -> int:
-    """How far a chariot has come since the start, in units; for the running order."""
-    square = chariot.team or chariot.last
-    return (chariot.crossings - chariot.back) * arena.length + (arena[square].start if square else 0)

@@ -63,7 +63,7 @@ def give_up(meet: Circus, chariot: Chariot, reason: str, item: str) -> None:
 
 def to_go(arena: Arena, chariot: Chariot) -> int:
     """Squares still to go in its lane up to the next crossing (C-112)."""
-    square = chariot.team or chariot.last
+    square = chariot.where or chariot.team or chariot.last
     return arena[square].to_go if square else 0
 
 
@@ -74,7 +74,7 @@ def ranking(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:
         if chariot.place:
             return (0, chariot.place)
         gone = chariot.when if chariot.status == "out" else race.round + 1
-        return (1, -(chariot.crossings - chariot.back), to_go(arena, chariot), -gone, chariot.number)
+        return (1, -chariot.counted, to_go(arena, chariot), -gone, chariot.number)
 
     return tuple(sorted(race.chariots.values(), key=key))
 
@@ -85,7 +85,7 @@ def classify(table: Table[Book], race: CircusRace) -> tuple[Placing, ...]:
         Placing(
             place=place,
             seat=chariot.seat,
-            laps=max(0, chariot.crossings - 1),
+            laps=max(0, chariot.counted - 1),
             status=chariot.reason if chariot.status == "out" else chariot.status,
         )
         for place, chariot in enumerate(ranking(table.book.arena, race), 1)

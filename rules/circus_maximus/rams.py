@@ -77,7 +77,7 @@ def ahead(meet: Circus, mover: Chariot) -> None:
     if seat is None:
         return
     rival = race.chariots[seat]
-    lost = race.phase.mf if race.phase else 0
+    lost = race.phase.mf - 1 if race.phase else 0
     meet.steward.tell(RammedAhead(item="C-103", seat=mover.seat, rival=seat, lost=lost))
     if defences.gets_away(meet, mover, rival, "ahead", of=mover.seat):
         return

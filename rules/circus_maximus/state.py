@@ -95,7 +95,11 @@ class Chariot(State):
     when: int = 0
     """The turn in which it finished or dropped out."""
     last: SpaceId | None = None
+    """Where it stood when it left the board."""
+    where: SpaceId | None = None
     """Where it stood when it dropped out (C-112)."""
+    done: int = 0
+    """Crossings when it dropped out."""
     place: int = 0
     moved: bool = False
     """Its phase of this turn is over (C-73)."""
@@ -106,6 +110,11 @@ class Chariot(State):
     standing: tuple[Standing, ...] = ()
     strain: dict[str, int] = {}
     """By corner: checked in this phase, and END paid for it (C-71, C-72)."""
+
+    @property
+    def counted(self) -> int:
+        """Crossings that count for the order: those of a driver (C-112)."""
+        return self.done if self.status == "out" else self.crossings - self.back
 
     @property
     def driven(self) -> bool:
@@ -188,6 +197,8 @@ class CircusRace(Race):
     cup: tuple[Seat, ...] = ()
     """Whose chit is still to be drawn."""
     drawn: tuple[Seat, ...] = ()
+    order: tuple[Seat, ...] = ()
+    """Whose chits are drawn, in this order, where that is settled beforehand (O-8); empty: by chance."""
     phase: Phase | None = None
     wrecks: tuple[Wreck, ...] = ()
     wrecked: int = 0

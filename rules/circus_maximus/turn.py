@@ -64,8 +64,10 @@ def _fill_cup(meet: Circus) -> None:
         left, order = list(race.cup), list[Seat]()
         while left:
             order.append(left.pop(draw(meet, "chit draw", len(left), at=str(len(order) + 1))))
-        race.cup = tuple(order)
-        meet.steward.tell(Chit(item="C-31", ordinal=0, left=len(order), whole=race.cup))
+        race.order = tuple(order)
+        meet.steward.tell(Chit(item="C-31", ordinal=0, left=len(order), whole=race.order))
+    if race.order:
+        race.cup = tuple(seat for seat in race.order if seat in race.cup)
     race.agenda = ("chit",)
 
 
@@ -74,8 +76,7 @@ def _chit(meet: Circus) -> None:
     race = meet.race
     race.cup = tuple(seat for seat in race.cup if race.chariots[seat].active)
     if race.cup and race.running():
-        whole = race.settings.order_reveal == "full"
-        nth = 0 if whole else draw(meet, "chit draw", len(race.cup), at=str(len(race.drawn) + 1))
+        nth = 0 if race.order else draw(meet, "chit draw", len(race.cup), at=str(len(race.drawn) + 1))
         seat = race.cup[nth]
         race.cup = tuple(s for s in race.cup if s != seat)
         race.drawn = (*race.drawn, seat)
@@ -124,7 +125,7 @@ def _report(meet: Circus) -> tuple[Report, ...]:
         Report(
             seat=c.seat,
             place=c.team or c.foot or "",
-            lap=max(0, c.crossings),
+            lap=max(0, c.counted),
             endurance=c.endurance,
             speed=team_speed(c),
             status=c.reason if c.status == "out" else c.status,

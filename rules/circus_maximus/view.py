@@ -17,7 +17,7 @@ def view(table: Table[Book], race: CircusRace, _: Seat | None) -> RaceView:
     order = ranking(table.book.arena, race)
     return RaceView(
         round=race.round,
-        lap=max((min(max(c.crossings, 1), race.laps) for c in order), default=1),
+        lap=max((min(max(c.counted, 1), race.laps) for c in order), default=1),
         laps=race.laps,
         cars=tuple(_chariot(table.book, race, chariot, place) for place, chariot in enumerate(order, 1)),
         marked=tuple(dict.fromkeys(w.square for w in race.wrecks)),
@@ -31,7 +31,7 @@ def _chariot(book: Book, race: CircusRace, chariot: Chariot, place: int) -> CarV
         seat=chariot.seat,
         number=chariot.number,
         order=place,
-        lap=max(0, chariot.crossings - 1),
+        lap=max(0, chariot.counted - 1),
         status=chariot.status,
         spaces=_spaces(book, chariot),
         trail=trail,
