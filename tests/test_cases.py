@@ -21,13 +21,12 @@ def text_of(path: str) -> str:
     return Path(path).read_text(encoding="utf-8")
 
 
+FILES = sorted((HERE / "cases").glob("*/*.toml"))
+
+
 def collected() -> list[Case]:
-    cases: list[Case] = []
-    for file in sorted((HERE / "cases").glob("*/*.toml")):
-        found, faults = read_cases(str(file), text_of(str(file)), RULESETS)
-        assert not faults, "\n".join(map(str, faults))
-        cases += found
-    return cases
+    read = (read_cases(str(file), text_of(str(file)), RULESETS) for file in FILES)
+    return [case for cases, faults in read if not faults for case in cases]
 
 
 CASES = collected()
@@ -41,6 +40,13 @@ def figures(round: dict[str, Any]) -> list[tuple[str, str]]:
     """Seats and keys of `after` whose value is a number."""
     after = round.get("after", {})
     return [(seat, key) for seat, said in after.items() for key, value in said.items() if type(value) is int]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_every_case_file_can_be_read(file: Path) -> None:
+    cases, faults = read_cases(str(file), text_of(str(file)), RULESETS)
+    assert not faults, "\n".join(map(str, faults))
+    assert cases
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.name}")
