@@ -108,7 +108,7 @@ def _play_options(made: argparse.ArgumentParser) -> None:
 
 
 def _race_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--game", default="speed_circuit", help="speed_circuit")
+    made.add_argument("--game", help="by name (the first there is)")
     made.add_argument("--track", required=True, help="a name that `steward tracks list` prints")
     made.add_argument("--laps", type=_count(1, 20), help="1 to 20 (as the track has it)")
     made.add_argument("--drivers", type=_count(2, 12), default=6, help="2 to 12 (6)")
@@ -120,7 +120,7 @@ def _race_options(made: argparse.ArgumentParser) -> None:
 
 
 def _stats_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--game", default="speed_circuit", help="speed_circuit")
+    made.add_argument("--game", help="by name (the first there is)")
     made.add_argument("--track", help="one track (all of the game)")
     made.add_argument("--races", type=_count(1, 10_000), default=10, help="on each track (10)")
     made.add_argument("--drivers", type=_count(2, 12), default=6, help="2 to 12 (6)")
@@ -146,7 +146,7 @@ def _tables_options(made: argparse.ArgumentParser) -> None:
     inner = made.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = inner.add_parser("check", help="every fault of a tables file, a line each")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    one.add_argument("--game", default="speed_circuit", help="speed_circuit")
+    one.add_argument("--game", help="by name (the first there is)")
     one.set_defaults(does=check_tables)
 
 
@@ -229,6 +229,12 @@ def _refused(trouble: BaseException) -> BaseException:
     return Failed(f"The bot stopped: {kind}.", SURROUNDINGS)
 
 
+def _game(wish: argparse.Namespace) -> str:
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    return wish.game or next(iter(RULESETS))
+
+
 def race(wish: argparse.Namespace) -> int:
     """A whole race, headless."""
     from bot.cards import Setup  # noqa: PLC0415
@@ -237,7 +243,7 @@ def race(wish: argparse.Namespace) -> int:
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
     setup = Setup(
-        game=wish.game,
+        game=_game(wish),
         track=wish.track,
         laps=wish.laps,
         profile=wish.profile,
@@ -290,7 +296,7 @@ def stats(wish: argparse.Namespace) -> int:
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
     try:
-        for line in counted(_library(wish), RULESETS, wish.game, wish.track, wish.races, wish.drivers, wish.laps):
+        for line in counted(_library(wish), RULESETS, _game(wish), wish.track, wish.races, wish.drivers, wish.laps):
             print(line, flush=True)
     except Unknown as fault:
         raise Failed(str(fault), USAGE) from fault
@@ -355,11 +361,12 @@ def check_tables(wish: argparse.Namespace) -> int:
     """A line a fault."""
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
-    if wish.game not in RULESETS:
-        raise Failed(f"There is no game {wish.game!r}. There are: {', '.join(RULESETS)}.", USAGE)
+    game = _game(wish)
+    if game not in RULESETS:
+        raise Failed(f"There is no game {game!r}. There are: {', '.join(RULESETS)}.", USAGE)
     code = DONE
     for path in wish.files:
-        faults = RULESETS[wish.game].check_tables(_text(path))
+        faults = RULESETS[game].check_tables(_text(path))
         print(*(f"{path}: {fault}" for fault in faults or ("OK",)), sep="\n")
         code = WRONG if faults else code
     return code
