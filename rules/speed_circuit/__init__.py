@@ -1,13 +1,14 @@
 """Speed Circuit (WBC): see the chapters beside this file, named as in the rulebook."""
 
 from rules.ruleset import RuleSet
-from rules.speed_circuit.book import Book, Options, check_tables, read_book
+from rules.speed_circuit.book import Book, check_tables, read_book
 from rules.speed_circuit.cases import VOCABULARY
 from rules.speed_circuit.circuit import check_track
 from rules.speed_circuit.drivers import planner, racer
 from rules.speed_circuit.facts import EVENTS
 from rules.speed_circuit.finish import classify
 from rules.speed_circuit.forms import form, read_answer
+from rules.speed_circuit.options import Options
 from rules.speed_circuit.orders import answer_for
 from rules.speed_circuit.questions import QUESTIONS
 from rules.speed_circuit.sight import sight
@@ -19,7 +20,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     name="speed_circuit",
     title="Speed Circuit",
     revision=1,
-    profiles=("wbc",),
+    profiles=("wbc", "ah77"),
     seats=(1, 12),
     options=Options,
     state=SpeedCircuitRace,

@@ -1,80 +1,18 @@
-"""Tables T-1 and T-4 to T-13 and the options, read from text (S-6). The rules know no figure of them."""
+"""Tables T-1 to T-12, T-15 and the options, read from text (S-6). The rules know no figure of them."""
 
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any
 
 from pydantic import ValidationError
 
 from rules.speed_circuit.circuit import Circuit, read_circuit
+from rules.speed_circuit.design import Design, design_faults
+from rules.speed_circuit.options import Settings
 from rules.track import Track
 from rules.values import Value
-
-ATTRIBUTES = ("acceleration", "deceleration", "top_speed", "start_speed", "wear", "skill")
-FIGURES = (
-    "acceleration",
-    "deceleration",
-    "top_speed",
-    "start_speed",
-    "wear_per_lap",
-    "ones_per_lap",
-    "threes_per_race",
-)
-
-
-class Settings(Value):
-    """The options of a race. `handicap` lowers a seat's allowance (S-22)."""
-
-    allow_plot_zero: bool
-    missing_at_zero: Literal["launch", "stay"]
-    missing_order: Literal["maintain", "gm_planner"]
-    slip_rear_min: int
-    slip_speed_bonus: int
-    spun_defends: bool
-    engine_fail_half: Literal["plot", "after_test"]
-    stop_after_winner: bool
-    pass_keeps_line: bool
-
-
-class Options(Value):
-    """What may be chosen for a race; whatever is left open is as the tables' file says."""
-
-    allow_plot_zero: bool | None = None
-    missing_at_zero: Literal["launch", "stay"] | None = None
-    missing_order: Literal["maintain", "gm_planner"] | None = None
-    slip_rear_min: int | None = None
-    slip_speed_bonus: int | None = None
-    spun_defends: bool | None = None
-    engine_fail_half: Literal["plot", "after_test"] | None = None
-    stop_after_winner: bool | None = None
-    pass_keeps_line: bool | None = None
-
-
-class Design(Value):
-    """T-1: for each attribute one figure a column, or "none"."""
-
-    columns: tuple[int, ...]
-    acceleration: tuple[int | Literal["none"], ...]
-    deceleration: tuple[int | Literal["none"], ...]
-    top_speed: tuple[int | Literal["none"], ...]
-    start_speed: tuple[int | Literal["none"], ...]
-    wear_per_lap: tuple[int | Literal["none"], ...]
-    ones_per_lap: tuple[int | Literal["none"], ...]
-    threes_per_race: tuple[int | Literal["none"], ...]
-    allowance: int
-    fallback: dict[str, int]
-
-    def figure(self, attribute: str, column: int) -> int:
-        """What a column gives. Only for columns that `levels` allows."""
-        figures: tuple[int | Literal["none"], ...] = getattr(self, attribute)
-        return int(figures[self.columns.index(column)])
-
-    def levels(self, attribute: str) -> tuple[int, ...]:
-        """The columns that are allowed for an attribute of a build."""
-        figures = getattr(self, {"wear": "wear_per_lap", "skill": "ones_per_lap"}.get(attribute, attribute))
-        return tuple(c for c, figure in zip(self.columns, figures, strict=True) if figure != "none")
 
 
 class Bid(Value):
@@ -84,34 +22,53 @@ class Bid(Value):
     chip: int
 
 
+class Group(Value):
+    """S-28: cars of at least this Start Speed stand in this group."""
+
+    least: int
+    group: int
+
+
 class Grid(Value):
-    """S-25."""
+    """S-25, S-27, S-28. `one_a_row`: the most cars that start one to a row; `by_speed`: cars a row on a grid by Start
+    Speed; `front`: the group beyond which wear moves nobody."""
 
     one_a_row: int
+    by_speed: int
+    front: int
+    groups: tuple[Group, ...]
 
 
 class Result(Value):
-    """A row of a 2d6 table: totals up to `to`. `drop`: how far under the attempted speed; `wear`: what it costs."""
+    """A row of a table of dice: totals up to `to`. `drop`: how far under the attempted speed (for an engine test the
+    option `test_fail_drop` says it); `wear`: what it costs; `damage` to the engine; `spin`: it counts as one; `twice`:
+    the second one in a row ends the race."""
 
     to: int
     effect: str
     drop: int = 0
     wear: int = 0
+    damage: bool = False
+    spin: bool = False
+    twice: bool = False
 
 
-Table2d6 = tuple[Result, ...]
+DiceTable = tuple[Result, ...]
 
 
 class Tests(Value):
-    """T-4 to T-8."""
+    """T-4 to T-8, or T-15, and what the options put in their place; `dice`: how many are rolled."""
 
+    dice: int
     margin: int
     damage: int
-    start: Table2d6
-    engine: Table2d6
-    brakes: Table2d6
-    chance: Table2d6
-    pass_: Table2d6
+    start: DiceTable
+    start_2016: DiceTable = ()
+    engine: DiceTable
+    brakes: DiceTable
+    chance: DiceTable
+    pass_: DiceTable = ()
+    pass_draft: DiceTable = ()
 
 
 class Line(Value):
@@ -158,16 +115,44 @@ class Chips(Value):
     three: int
 
 
+class Passing(Value):
+    """`running`: for each forced pass immediately before (S-85); `block`: what a declared block adds."""
+
+    running: int
+    block: int
+
+
+class Tolls(Value):
+    """Chips in the place of dice (option `no_dice`)."""
+
+    test: int
+    start: int
+    corner: int
+    pass_: int
+    block: int
+
+
+class Service(Value):
+    """S-116 to S-118: the pit lane's limit, turns of a stop and of a repair, wear a lap on hard tyres."""
+
+    limit: int
+    stop: int
+    repair: int
+    hard: int
+
+
 class Tables(Value):
     """One ruleset file."""
 
     name: str
     title: str
     design: Design
+    designs: dict[str, Design] = {}
     bid: Bid
     grid: Grid
     tests: Tests
-    running_pass: int
+    lapped_rows: int
+    passing: Passing
     deceleration: Chart
     cornering: Chart
     arrow_bonus: int
@@ -176,22 +161,61 @@ class Tables(Value):
     upkeep_wear: int
     upkeep_chips: int
     slip_front_least: int
-    points: dict[str, Any]
+    no_dice: Tolls
+    pits: Service
+    stock_told_at: tuple[int, ...]
     options: Settings
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Book:
-    """A race's own copy of its tables, and what the track's figures mean for this game."""
+    """A race's own copy of its tables, what the track's figures mean for this game, and the options in force."""
 
     circuit: Circuit
     tables: Tables
+    settings: Settings
+
+    def under(self, settings: Settings) -> "Book":
+        """The book as it is read under a race's options; kept, because much is worked out from it."""
+        return self if settings == self.settings else _under(self, settings)
+
+    def chosen(self, options: Mapping[str, Any]) -> Settings:
+        """All settings, where a race has chosen some of them."""
+        said = {name: value for name, value in options.items() if value is not None}
+        return Settings.model_validate(self.tables.options.model_dump() | said)
 
     @cached_property
-    def test_tables(self) -> dict[str, Table2d6]:
-        """The 2d6 tables by their names in the text."""
-        tests = self.tables.tests
-        return {"T-4": tests.start, "T-5": tests.engine, "T-6": tests.brakes, "T-7": tests.chance, "T-8": tests.pass_}
+    def design(self) -> Design:
+        """T-1, T-2 or T-3. A file without the table that is asked for is read with its own."""
+        return self.tables.designs.get(self.settings.design, self.tables.design)
+
+    @cached_property
+    def chips(self) -> Chips:
+        """T-12 for chips that go on a roll before it is made."""
+        late = self.settings.no_dice or self.settings.chips_after_roll
+        return self.tables.chips.model_copy(update={"ones": (0,), "threes": (0,)}) if late else self.tables.chips
+
+    @cached_property
+    def test_tables(self) -> dict[str, DiceTable]:
+        """The tables of dice by their names in the text. A file without a variant is read with its own table."""
+        tests, settings = self.tables.tests, self.settings
+        start = tests.start_2016 if settings.start_table == "2016" else ()
+        passing = {"draft": tests.pass_draft}.get(settings.pass_table)
+        engine = tuple(_dropping(row, settings.test_fail_drop) for row in tests.engine)
+        return {"T-4": start or tests.start, "T-5": engine, "T-6": tests.brakes, "T-7": tests.chance,
+                "T-8": passing or tests.pass_}  # fmt: skip
+
+    @property
+    def lapped(self) -> int:
+        """S-55: how far ahead a lapped car moves first, in units of the lap."""
+        return self.tables.lapped_rows * self.circuit.unit if self.settings.order_by == "track_row" else 0
+
+    def toll(self, roll: str) -> int:
+        """Chips in the place of a roll; 0 where dice are rolled."""
+        tolls = self.tables.no_dice
+        named = {"start speed": tolls.start, "chance, corner": tolls.corner, "forced pass": tolls.pass_,
+                 "block": tolls.block}  # fmt: skip
+        return named.get(roll, tolls.test) if self.settings.no_dice else 0
 
     @cached_property
     def cornering(self) -> "Dues":
@@ -205,26 +229,48 @@ class Book:
 
     @cached_property
     def odds(self) -> dict[tuple[str, int], dict[str, int]]:
-        """Ways out of 36 to each effect of a 2d6 table, by table and modifier (chapter 7)."""
-        return {(name, by): _ways(table, by) for name, table in self.test_tables.items() for by in range(-9, 10)}
+        """Ways out of 36 to each effect of a table of dice, by table and modifier (chapter 7)."""
+        dice = self.tables.tests.dice
+        return {(name, by): _ways(table, by, dice) for name, table in self.test_tables.items()
+                for by in range(-9, 10) if table}  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _under(book: Book, settings: Settings) -> Book:
+    return replace(book, settings=settings)
+
+
+def _dropping(row: Result, drop: int) -> Result:
+    return row.model_copy(update={"drop": drop}) if row.effect == "fails" else row
+
+
+RENAMED = {
+    "passing": ("pass",),
+    "lapped_rows": ("order", "lapped_rows"),
+    "arrow_bonus": ("arrow", "bonus"),
+    "upkeep_wear": ("off_track", "wear"),
+    "upkeep_chips": ("off_track", "chips"),
+    "slip_front_least": ("slipstream", "front_least"),
+    "stock_told_at": ("blind", "told_at"),
+}
+"""Where the file says what."""
+SECTIONS = ("pass", "order", "arrow", "off_track", "slipstream", "blind")
 
 
 def read_tables(text: str) -> Tables:
     """Tables from the text of a ruleset file. Raises ValueError (TOMLDecodeError, ValidationError are such)."""
     raw = tomllib.loads(text)
-    tests = dict(raw.pop("tests"))
-    tests["pass_"] = tests.pop("pass")
-    return Tables.model_validate(
-        {key: value for key, value in raw.items() if key not in ("pass", "arrow", "off_track", "slipstream")}
-        | {
-            "tests": tests,
-            "running_pass": raw["pass"]["running"],
-            "arrow_bonus": raw["arrow"]["bonus"],
-            "upkeep_wear": raw["off_track"]["wear"],
-            "upkeep_chips": raw["off_track"]["chips"],
-            "slip_front_least": raw["slipstream"]["front_least"],
-        }
-    )
+    for table in (raw["tests"], raw["no_dice"]):
+        if "pass" in table:
+            table["pass_"] = table.pop("pass")
+    moved = {name: _found(raw, path) for name, path in RENAMED.items()}
+    return Tables.model_validate({key: value for key, value in raw.items() if key not in SECTIONS} | moved)
+
+
+def _found(raw: Mapping[str, Any], path: tuple[str, ...]) -> Any:
+    for key in path:
+        raw = raw[key]
+    return raw
 
 
 def check_tables(text: str) -> tuple[str, ...]:
@@ -237,39 +283,27 @@ def check_tables(text: str) -> tuple[str, ...]:
         return tuple(f"S-6: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors())
     except ValueError as fault:
         return (f"S-6: {fault}",)
-    return (*_short_tables(tables.tests), *_short_design(tables.design))
+    designs = {"design": tables.design, **{f"designs.{name}": one for name, one in tables.designs.items()}}
+    return (*_short_tables(tables.tests), *(f for name, one in designs.items() for f in design_faults(name, one)))
 
 
 def _short_tables(tests: Tests) -> list[str]:
     faults = []
-    for name, table in (
-        ("start", tests.start),
-        ("engine", tests.engine),
-        ("brakes", tests.brakes),
-        ("chance", tests.chance),
-        ("pass", tests.pass_),
-    ):
-        ends = [row.to for row in table]
-        if ends != sorted(set(ends)) or ends[-1:] != [12]:
-            faults.append(f"S-3: the rows of tests.{name} must rise and end at 12")
+    for name in ("start", "start_2016", "engine", "brakes", "chance", "pass_", "pass_draft"):
+        ends, most = [row.to for row in getattr(tests, name)], 6 * tests.dice
+        if ends and (ends != sorted(set(ends)) or ends[-1] != most):
+            faults.append(f"S-3: the rows of tests.{name.rstrip('_')} must rise and end at {most}")
     return faults
-
-
-def _short_design(design: Design) -> list[str]:
-    return [
-        f"S-19: design.{name} needs one entry a column"
-        for name in FIGURES
-        if len(getattr(design, name)) != len(design.columns)
-    ]
 
 
 def read_book(track: Track, text: str) -> Book:
     """The book for a race on a track."""
-    return Book(read_circuit(track), read_tables(text))
+    tables = read_tables(text)
+    return Book(read_circuit(track), tables, tables.options)
 
 
 def read_row(table: Sequence[Result], total: int) -> Result:
-    """The row of a 2d6 table, totals beyond the printed rows being read as the outermost (S-3)."""
+    """The row of a table of dice, totals beyond the printed rows being read as the outermost (S-3)."""
     return next((row for row in table if total <= row.to), table[-1])
 
 
@@ -309,11 +343,11 @@ def _contains(wear: int, rolled: bool, line: Line) -> bool:
     return wear >= line.wear and (rolled or not line.roll) and not line.crash and not line.spin
 
 
-def _ways(table: Table2d6, modifier: int) -> dict[str, int]:
+def _ways(table: DiceTable, modifier: int, dice: int) -> dict[str, int]:
     ways: dict[str, int] = {}
     for a in range(1, 7):
         for b in range(1, 7):
-            effect = read_row(table, a + b + modifier).effect
+            effect = read_row(table, a + (b if dice > 1 else 0) + modifier).effect
             ways[effect] = ways.get(effect, 0) + 1
     return ways
 

@@ -19,8 +19,9 @@ def charge_overage(meet: FieldOf, car: Car) -> None:
     car.turn.braked = over
     lines = due(meet.book.braking, car.turn.brake_paid, over)
     line, chips = choose(
-        meet, car, lines, lambda choice: PlottedOverage(seat=car.seat, over=over, lines=choice, stock=car.stock)
-    )
+        meet, car, lines, "brakes, plotted overage",
+        lambda choice: PlottedOverage(seat=car.seat, over=over, lines=choice, stock=car.stock),
+    )  # fmt: skip
     _pay(meet, car, line, chips, "deceleration", "brakes, plotted overage")
 
 
@@ -36,7 +37,7 @@ def brake(meet: FieldOf, car: Car, by: int, *, forced: bool = False) -> None:
     if not lines:
         return
     line, chips = choose(
-        meet, car, lines,
+        meet, car, lines, "brakes, emergency",
         lambda choice: BrakingPrice(seat=car.seat, at=str(turn.brakings), over=turn.braked, lines=choice,
                                     stock=car.stock),
     )  # fmt: skip

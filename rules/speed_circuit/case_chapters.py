@@ -8,9 +8,10 @@ from rules.casework.words import Chapter, Sheet, Unreadable, spelled
 from rules.engine import enter
 from rules.questions import Refused
 from rules.ruleset import Entrant
-from rules.speed_circuit.book import ATTRIBUTES, Book, Dues, Line, read_row
+from rules.speed_circuit.book import Book, Dues, Line, read_row
 from rules.speed_circuit.case_prices import price
 from rules.speed_circuit.chips import read_affordable
+from rules.speed_circuit.design import ATTRIBUTES
 from rules.speed_circuit.order import order_of_movement
 from rules.speed_circuit.prices import in_words
 from rules.speed_circuit.state import Build, Stock
@@ -103,7 +104,8 @@ def _order(sheet: Sheet) -> list[str]:
     race = sheet.ruleset.cases.position(sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case)
     for car in race.cars.values():
         car.turn.speed = car.speed
-    got = [car.seat for car in order_of_movement(sheet.table.book.circuit, race.cars.values())]
+    book = book_of(sheet)
+    got = [car.seat for car in order_of_movement(book.circuit, race.cars.values(), book.lapped)]
     return _compared("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": got})
 
 
@@ -116,7 +118,7 @@ def _check(sheet: Sheet) -> list[str]:
 
 def _chart(sheet: Sheet) -> list[str]:
     """[case.chart]: a look-up in T-4 to T-8, T-9, T-10 or T-12, or the ways out of 36."""
-    raw, book = sheet.case["chart"], sheet.table.book
+    raw, book = sheet.case["chart"], book_of(sheet)
     table = raw.get("table", "")
     if table in ("T-9", "T-10"):
         return _prices(raw, book.braking if table == "T-9" else book.cornering)
@@ -127,9 +129,15 @@ def _chart(sheet: Sheet) -> list[str]:
     if "ways" in raw:
         ways = book.odds[table, int(raw.get("modifier", 0))]
         return _compared("ways", raw["ways"], {effect: ways.get(effect, 0) for effect in raw["ways"]})
-    added = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * book.tables.running_pass
+    added = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * book.tables.passing.running
     row = read_row(book.test_tables[table], raw.get("total", raw.get("roll", 0)) + added - raw.get("chips", 0))
     return _compared("chart", {"result": raw.get("result")}, {"result": row.effect})
+
+
+def book_of(sheet: Sheet) -> Book:
+    """The book under the options of a case."""
+    book: Book = sheet.table.book
+    return book.under(book.chosen(sheet.start.options))
 
 
 def _prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:

@@ -66,7 +66,7 @@ def _car(table: Table[Book], race: SpeedCircuitRace, raw: Mapping[str, Json], en
         raise Unreadable(path, f"{entered.seat} needs a place: at = '(row,lane)'")
     build = case_chapters.build_of(raw.get("build", {}), (*path, "build"))
     car = entered.model_copy()
-    assemble(table.book.tables.design, car, build, race.laps)
+    assemble(table.book.under(race.settings), car, build, race.laps)
     ones, threes = _chips(raw, car.stock, path)
     car.stock = car.first = Stock(wear=_whole(raw, "wear", car.stock.wear, path), ones=ones, threes=threes)
     damage = plain(table, "damage", raw.get("damage", []))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from rules.questions import Question
 from rules.speed_circuit.book import Line
-from rules.speed_circuit.chips import FieldOf, spend
+from rules.speed_circuit.chips import FieldOf, pay_toll, purse, spend
 from rules.speed_circuit.corners import choosable, usual
 from rules.speed_circuit.damage import Outcome, damage_brakes, put_out
 from rules.speed_circuit.facts import Paid, Tested
@@ -16,9 +16,11 @@ Asking = Callable[[tuple[Line, ...]], Question[str]]
 """The question for the lines a driver may choose from."""
 
 
-def choose(meet: FieldOf, car: Car, lines: tuple[Line, ...], asking: Asking) -> tuple[Line, str]:
-    """S-47, S-50: a line, and chips for its roll. Nobody is asked where there is one answer."""
-    lines, chips = choosable(lines, car.stock.wear), meet.book.tables.chips
+def choose(meet: FieldOf, car: Car, lines: tuple[Line, ...], roll: str, asking: Asking) -> tuple[Line, str]:
+    """S-47, S-50: a line, and chips for its roll, which bears a name of T-14. Nobody is asked where there is one
+    answer."""
+    chips = meet.book.chips
+    lines = choosable(lines, car.stock.wear, rolls=purse(meet.book.tables.chips, car.stock) >= meet.book.toll(roll))
     if one_choice(lines, chips, car.stock):
         return lines[0], "0"
     wish = read_price(meet.steward.ask(asking(lines)), chips)
@@ -49,7 +51,9 @@ def paid(item: str, car: Car, toward: str, over: int, line: Line, dice: str, cor
 
 
 def chance(meet: FieldOf, car: Car, at: str, word: str) -> Outcome:
-    """T-7 on entering a posted space."""
+    """T-7 on entering a posted space; where nobody rolls, its price (S-49)."""
+    if meet.book.settings.no_dice:
+        return "on" if pay_toll(meet, car, "chance, corner") else "spin"
     effect = spend(meet, car, word, "chance, corner")
     row = roll_on(meet, car, "chance, corner", "T-7", at, spent(effect))
     return {"spin": "spin", "crash": "crash"}.get(row.effect, "on")  # type: ignore[return-value]
@@ -57,6 +61,8 @@ def chance(meet: FieldOf, car: Car, at: str, word: str) -> Outcome:
 
 def brake_test(meet: FieldOf, car: Car, name: str, at: str, word: str) -> Outcome:
     """T-6: a failure costs wear and damages the brakes; with none left the car spins (S-51, S-108)."""
+    if meet.book.settings.no_dice:
+        return "on" if pay_toll(meet, car, name) else "spin"
     effect = spend(meet, car, word, name)
     row = roll_on(meet, car, name, "T-6", at, spent(effect))
     meet.steward.tell(Tested(item="S-47", seat=car.seat, test=name, effect=row.effect, attempted=car.turn.plot,

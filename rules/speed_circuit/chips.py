@@ -93,6 +93,26 @@ def lose(stock: Stock, count: int, three: int) -> Stock:
     return stock.model_copy(update={"ones": max(0, ones - count), "threes": threes})
 
 
+def purse(chips: Chips, stock: Stock) -> int:
+    """All chips of a stock, counted as -1 chips."""
+    return stock.ones + stock.threes * chips.three
+
+
+def pay_toll(meet: FieldOf, car: Car, roll: str) -> bool:
+    """Chips in the place of a roll (option no_dice), -1 chips first. False when there are too few: none are paid."""
+    toll, chips = meet.book.toll(roll), meet.book.tables.chips
+    return _hand_over(meet, car, roll, toll) if purse(chips, car.stock) >= toll else False
+
+
+def _hand_over(meet: FieldOf, car: Car, roll: str, toll: int) -> bool:
+    before = car.stock
+    car.stock = lose(before, toll, meet.book.tables.chips.three)
+    broken = car.stock.threes < before.threes
+    meet.steward.tell(ChipsSpent(item="T-14", seat=car.seat, roll=roll, effect=toll, ones=before.ones - car.stock.ones,
+                                 threes=before.threes - car.stock.threes, broken=broken, left=car.stock))  # fmt: skip
+    return True
+
+
 def _can(chips: Chips, stock: Stock, effect: int) -> bool:
     if effect > max(chips.ones):
         return stock.threes * chips.three >= effect

@@ -70,15 +70,15 @@ def due_here(book: Book, visit: Visit | None, over: int) -> tuple[Line, ...]:
     return due(book.cornering, visit.paid, over) if visit and over > 0 else ()
 
 
-def choosable(lines: tuple[Line, ...], wear: int) -> tuple[Line, ...]:
-    """S-50: the lines that can be paid; all of them where none can."""
-    return tuple(line for line in lines if line.wear <= wear) or lines
+def choosable(lines: tuple[Line, ...], wear: int, *, rolls: bool = True) -> tuple[Line, ...]:
+    """S-50: the lines that can be paid; all of them where none can. `rolls`: a roll can be had, at its price."""
+    return tuple(line for line in lines if line.wear <= wear and (rolls or not line.roll)) or lines
 
 
-def usual(lines: tuple[Line, ...], wear: int, *, dice: bool = False) -> Line:
+def usual(lines: tuple[Line, ...], wear: int, *, dice: bool = False, rolls: bool = True) -> Line:
     """S-47, S-50, S-68: wear before dice, or the other way where the driver wants it; if none can be paid, the fewest
     rolls."""
-    payable = [line for line in lines if line.wear <= wear]
+    payable = [line for line in lines if line.wear <= wear and (rolls or not line.roll)]
     if not payable:
         return min(lines, key=lambda line: (line.roll, line.wear))
     return min(payable, key=lambda line: (line.roll != dice, line.wear))

@@ -36,7 +36,7 @@ def involvement(meet: FieldOf, car: Car, started: int) -> None:
 
     `started`: the absolute row in which the move began.
     """
-    if not _rolls(car):
+    if not _rolls(car) or meet.book.settings.no_dice:
         return
     ended = absolute(meet.book.circuit, car)
     near = sorted((distance, m.ordinal, m) for m in meet.race.markers
@@ -65,7 +65,7 @@ def _roll(meet: FieldOf, car: Car, marker: Marker, rows: int) -> None:
     row = marker.row // circuit.unit
     at = f"{row}#{marker.ordinal}"
     word = "0"
-    if len(affordable(meet.book.tables.chips, car.stock)) > 1:
+    if len(affordable(meet.book.chips, car.stock)) > 1:
         word = meet.steward.ask(
             InvolvementChips(seat=car.seat, at=at, row=row, modifier=place.by + wide.by, stock=car.stock)
         )

@@ -6,6 +6,7 @@ from rules.events import Event
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.speed_circuit.book import Book
+from rules.speed_circuit.build import fallback
 from rules.speed_circuit.chips import within
 from rules.speed_circuit.ghost import ghost_plot
 from rules.speed_circuit.order import absolute
@@ -13,17 +14,12 @@ from rules.speed_circuit.orders import answer_for, slip_cost
 from rules.speed_circuit.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
 from rules.speed_circuit.planner import Plan, Wishes, plans_by_end, setting_of
 from rules.speed_circuit.plotting import check_plot, reach
-from rules.speed_circuit.questions import BidForGrid, PassChips, Slip, TestChips
+from rules.speed_circuit.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
 from rules.speed_circuit.sight import Sight
 from rules.speed_circuit.state import Car, Turn
 from rules.values import Json
 
 STEP = 20
-BUILDS = (
-    {"acceleration": 1, "deceleration": 1, "top_speed": 0, "start_speed": -1, "wear": 1, "skill": 0},
-    {"acceleration": 1, "deceleration": 0, "top_speed": 0, "start_speed": 0, "wear": 2, "skill": -1},
-    {"acceleration": 1, "deceleration": 1, "top_speed": 0, "start_speed": 0, "wear": 1, "skill": -1},
-)
 BID = 2
 """-1 chips for the grid."""
 TEST = 8
@@ -35,18 +31,19 @@ SLOWEST_AHEAD = 2
 
 def planner(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Plots the highest speed that is safe this turn, and does what prudence says."""
+    book = table.book.under(sight.settings)
     if question.kind == "plot":
-        return {"speed": str(ghost_plot(table.book, sight.round, sight.cars, sight.car))}
+        return {"speed": str(ghost_plot(book, sight.round, sight.cars, sight.car))}
     if question.kind == "build":
-        return dict(table.book.tables.design.fallback)
+        return dict(fallback(book, sight.car))
     return answer_for(table, sight, told, question, None).value
 
 
 def racer(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Looks over the next corners, spreads its wear over the race, takes slips that help."""
-    book, kind = table.book, question.kind
-    if kind == "build":
-        return dict(BUILDS[sight.car.number % len(BUILDS)])
+    book, kind = table.book.under(sight.settings), question.kind
+    if isinstance(question, BuildCar):
+        return _build(book, sight, question.allowance)
     if isinstance(question, BidForGrid):
         return {"ones": min(BID, question.stock.ones)}
     if kind == "plot" and not sight.car.off_track:
@@ -59,9 +56,17 @@ def racer(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Q
         return "yes" if sight.car.stock.ones else "no"
     if isinstance(question, TestChips):
         return within(book.tables.chips, question.stock, str(CHIPS_FOR_TEST))
-    if isinstance(question, PassChips):
+    if isinstance(question, AttackChips):
+        return within(book.tables.chips, question.stock, "2")
+    if isinstance(question, PassChips) and question.total is None:
         return within(book.tables.chips, question.stock, "2" if question.seat == question.passer else "0")
     return planner(table, sight, told, question)
+
+
+def _build(book: Book, sight: Sight, allowance: int) -> Json:
+    """One of the tables' builds, in turn, within the allowance."""
+    builds, classic = book.design.automatic, book.settings.classic_era
+    return book.design.fitted(builds[sight.car.number % len(builds)], allowance, classic=classic)
 
 
 def _outlook(book: Book, sight: Sight, speed: int) -> Outlook:

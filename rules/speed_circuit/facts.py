@@ -194,6 +194,15 @@ class PassTried(Event):
     in_a_row: int = 0
 
 
+class Blocked(Event):
+    """A block is declared against a forced pass: `by` on the roll, or `chips` that both sides pay."""
+
+    what: Literal["blocked"] = "blocked"
+    passer: Seat
+    by: int
+    chips: int
+
+
 class Passed(Event):
     """A forced pass succeeds (S-82)."""
 
@@ -323,7 +332,7 @@ class Flag(Event):
 
 FACTS = (
     Rolled, Built, SumTooLow, BidMade, OnGrid, Plotted, NoPlot, PlotReplaced, Order, Tested, Damaged, EngineFailed,
-    Paid, ChipsSpent, Moved, Braked, Slipstream, OnArrow, PassTried, Passed, PassFailed, Placed, Spun, Crashed,
+    Paid, ChipsSpent, Moved, Braked, Slipstream, OnArrow, PassTried, Blocked, Passed, PassFailed, Placed, Spun, Crashed,
     OffTrack, Rejoined, Upkeep, Lap, Finished, Out, TurnEnded, Flag,
 )  # fmt: skip
 

@@ -20,7 +20,7 @@ def end_turn(meet: FieldOf) -> None:
     """S-30, phase 7: upkeep, markers, recorded speeds, finishers, report; and the flag when nobody is left (S-112)."""
     race = meet.race
     for car in race.on_board():
-        car.speed, car.after_spin = car.turn.speed, car.turn.spun
+        car.speed, car.after_spin, car.stalled = car.turn.speed, car.turn.spun, car.turn.stalled
         if car.off_track and not car.turn.crossed:
             upkeep(meet, car)
     race.markers, race.crashes = (), 0

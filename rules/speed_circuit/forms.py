@@ -9,27 +9,28 @@ from rules.speed_circuit.book import Book
 from rules.speed_circuit.build import build_form, read_build
 from rules.speed_circuit.chips import chips_form, read_affordable
 from rules.speed_circuit.grid import bid_form, read_bid
+from rules.speed_circuit.line import must_exist, read_orders_sheet
 from rules.speed_circuit.planner import Wishes, plans_by_end, rank, setting_of
 from rules.speed_circuit.plotting import reach
 from rules.speed_circuit.prices import price_form, read_choice
-from rules.speed_circuit.sheet import YES_NO, read_brake, read_lanes, read_sheet, sheet_form
+from rules.speed_circuit.sheet import YES_NO, read_brake, sheet_form
 from rules.speed_circuit.sight import Sight
 from rules.values import Json, SpaceId
 
 STEP = 20
 PRICES = {"overage": ("test", "S-47"), "braking price": ("test", "S-78"), "corner price": ("roll", "S-63")}
-CHIPS = ("test chips", "pass chips", "involvement chips")
+CHIPS = ("test chips", "pass chips", "involvement chips", "chips after", "defence chips", "attack chips")
 MOST_ROUTES = 5
 
 
 def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
     """The form of a question; routes are looked for only here."""
-    book, kind = table.book, question.kind
+    book, kind = table.book.under(sight.settings), question.kind
     if kind in CHIPS:
         return chips_form(book.tables.chips, question.stock)  # type: ignore[attr-defined]
     if kind in PRICES:
         dice, item = PRICES[kind]
-        return price_form(question.lines, dice, book.tables.chips, question.stock, item)  # type: ignore[attr-defined]
+        return price_form(question.lines, dice, book.chips, question.stock, item)  # type: ignore[attr-defined]
     if kind in ("slip", "rejoin"):
         return _spaces_form(question.spaces, "S-74" if kind == "slip" else "S-102")  # type: ignore[attr-defined]
     return FORMS[kind](book, sight, question)
@@ -37,9 +38,10 @@ def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
 
 def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value: Json) -> Json:
     """An answer in its own spelling; raises Refused."""
-    book, kind, chips = table.book, question.kind, table.book.tables.chips
+    book, kind = table.book.under(sight.settings), question.kind
+    chips = book.chips
     if kind in CHIPS:
-        return read_affordable(value, chips, question.stock)  # type: ignore[attr-defined]
+        return read_affordable(value, book.tables.chips, question.stock)  # type: ignore[attr-defined]
     if kind in PRICES:
         dice, item = PRICES[kind]
         lines, stock = question.lines, question.stock  # type: ignore[attr-defined]
@@ -50,7 +52,7 @@ def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value
 
 
 def _build_form(book: Book, _: Sight, question: Any) -> Form:
-    return build_form(book.tables.design, question.allowance)
+    return build_form(book, question.allowance)
 
 
 def _bid_form(_: Book, __: Sight, question: Any) -> Form:
@@ -107,12 +109,16 @@ def _pass_form(_: Book, __: Sight, ___: Any) -> Form:
     return Pick(options=YES_NO, because="S-80")
 
 
+def _block_form(_: Book, __: Sight, ___: Any) -> Form:
+    return Pick(options=YES_NO, because="S-81")
+
+
 def _spaces_form(spaces: tuple[SpaceId, ...], item: str) -> Form:
     return Pick(options=(Option(value="no", code="no"), *(Option(value=id, where=id) for id in spaces)), because=item)
 
 
 def _read_build(book: Book, _: Sight, question: Any, value: Json) -> Json:
-    return read_build(book.tables.design, question.allowance, value)
+    return read_build(book, question.allowance, value)
 
 
 def _read_bid(_: Book, __: Sight, question: Any, value: Json) -> Json:
@@ -120,8 +126,8 @@ def _read_bid(_: Book, __: Sight, question: Any, value: Json) -> Json:
 
 
 def _read_plot(book: Book, sight: Sight, _: Any, value: Json) -> Json:
-    sheet = read_sheet(book, sight.car.stock.wear, value)
-    _must_exist(book, sight, str(sheet.get("route", "")))
+    sheet = read_orders_sheet(book, sight, value, sight.car.stock.wear)
+    must_exist(book, sight, sheet)
     return sheet
 
 
@@ -129,26 +135,13 @@ def _read_route(book: Book, sight: Sight, _: Any, value: Json) -> Json:
     if isinstance(value, str):
         value = {"route": value}
     said: dict[str, Json] = _route_sheet(book, ()).accept(value)
-    _must_exist(book, sight, str(said.get("route", "")))
+    must_exist(book, sight, said)
     return said
 
 
 def _read_brake(_: Book, __: Sight, ___: Any, value: Json) -> Json:
     read_brake(str(value))
     return str(value).strip()
-
-
-def _must_exist(book: Book, sight: Sight, text: str) -> None:
-    """S-9: every step of a route leads somewhere."""
-    circuit, lanes = book.circuit, read_lanes(text)
-    here = circuit.number.get(sight.car.space or "")
-    for ordinal, lane in enumerate(lanes or (), 1):
-        if here is None:
-            return
-        onto = next((n for n in circuit.exits[here] if circuit.lane[n] == lane), None)
-        if onto is None:
-            raise Refused("no_such_step", "S-9", step=ordinal, space=circuit.ids[here], lane=lane)
-        here = onto
 
 
 FORMS: dict[str, Callable[[Book, Sight, Any], Form]] = {
@@ -158,6 +151,7 @@ FORMS: dict[str, Callable[[Book, Sight, Any], Form]] = {
     "route": _route_form,
     "brake": _brake_form,
     "pass": _pass_form,
+    "block": _block_form,
 }
 READERS: dict[str, Callable[[Book, Sight, Any, Json], Json]] = {
     "build": _read_build,

@@ -6,12 +6,12 @@ from dataclasses import replace
 from rules.speed_circuit.braking import brake
 from rules.speed_circuit.chips import FieldOf
 from rules.speed_circuit.corners import begin
-from rules.speed_circuit.crashes import involvement
+from rules.speed_circuit.crashes import involvement, spin
 from rules.speed_circuit.damage import put_out
 from rules.speed_circuit.facts import Moved
 from rules.speed_circuit.off_track import drive_strip, settle
 from rules.speed_circuit.order import absolute, place_of
-from rules.speed_circuit.passing import force_pass, may_pass
+from rules.speed_circuit.passing import can_try, force_pass, may_pass
 from rules.speed_circuit.planner import Plan, Setting, Wishes, plan, setting_of
 from rules.speed_circuit.questions import Brake, ForcePass, Route
 from rules.speed_circuit.sheet import pass_wish, read_brake, read_lanes, read_wishes
@@ -119,6 +119,10 @@ class _Drive:
                 if self._agreed(target):
                     self._pass(target)
                     return
+        if blocked and self.meet.race.settings.rear_end == "spin":
+            self.plan = None
+            spin(self.meet, self.car, "rear_end")
+            return
         self._brake(amount, forced=blocked)
 
     def _brake(self, amount: int, *, forced: bool = False) -> None:
@@ -157,6 +161,8 @@ class _Drive:
 
     def _passable(self) -> Iterator[int]:
         """Occupied spaces ahead through which a pass may be tried, straight ahead first (S-80)."""
+        if not can_try(self.meet.book, self.car):
+            return
         taken = self._taken()
         left = (self.car.turn.speed - STEP * self.car.turn.moved) // STEP
         here = self.circuit.number[self.car.space or ""]

@@ -8,11 +8,16 @@ from rules.questions import Question
 from rules.ruleset import Said, Table
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.chips import unordered, within
+from rules.speed_circuit.chips import words as words_of
 from rules.speed_circuit.corners import due_here, entering, usual
 from rules.speed_circuit.prices import PriceWish, in_words, matching
 from rules.speed_circuit.questions import (
+    AttackChips,
+    Block,
     BrakingPrice,
+    ChipsAfter,
     CornerPrice,
+    DefenceChips,
     ForcePass,
     InvolvementChips,
     PassChips,
@@ -39,7 +44,7 @@ def answer_for(table: Table[Book], sight: Sight, _: tuple[Event, ...], question:
         return Said(value=standing, hand="standing") if standing else Said(value={}, hand="prudence")
     if question.kind in ("build", "bid"):
         return Said(value={}, hand="prudence")
-    return ANSWERS[question.kind](table.book, sight, question)
+    return ANSWERS[question.kind](table.book.under(sight.settings), sight, question)
 
 
 def _said(sight: Sight, field: str, value: Json) -> Said:
@@ -54,7 +59,7 @@ def _test_chips(book: Book, sight: Sight, question: TestChips) -> Said:
 def _overage(book: Book, sight: Sight, question: PlottedOverage) -> Said:
     """The driver plotted this test himself: it gets the chips he ordered, and no others (S-126)."""
     wish = pay_wish(sight.sheet, "brake_pay", book.tables.chips)
-    chips = within(book.tables.chips, question.stock, (wish and wish.chips) or "0")
+    chips = within(book.chips, question.stock, (wish and wish.chips) or "0")
     return _said(sight, "brake_pay", _price(sight, question, wish, "test", chips))
 
 
@@ -87,8 +92,8 @@ def _price(sight: Sight, question: Priced, wish: PriceWish | None, dice: str,
 def _chance_chips(book: Book, sight: Sight, question: Priced, wish: PriceWish | None) -> str:
     ordered = (wish and wish.chips) or sight.sheet.get("chance_chips")
     if ordered is None:
-        return unordered(book.tables.chips, question.stock)
-    return within(book.tables.chips, question.stock, str(ordered))
+        return unordered(book.chips, question.stock)
+    return within(book.chips, question.stock, str(ordered))
 
 
 def _involvement(book: Book, sight: Sight, question: InvolvementChips) -> Said:
@@ -122,7 +127,48 @@ def _pass_chips(book: Book, sight: Sight, question: PassChips) -> Said:
         wanted, field = pass_wish(sight.sheet, question.passee, chips) or "0", "pass"
     else:
         wanted, field = defence(sight.sheet, question.passer, chips), "defend_chips"
+    if question.total is not None:
+        wanted = _needed(book, "T-8", question.total, wanted, "passes" if field == "pass" else "")
     return _said(sight, field, within(chips, question.stock, wanted))
+
+
+def _needed(book: Book, table: str, total: int, limit: str, effect: str = "") -> str:
+    """The fewest chips up to a limit that better a roll that lies on a table (S-92). `effect`: only for this one;
+    a passee, who has none to hope for, adds what makes the pass fail."""
+    rows, against = book.test_tables[table], table == "T-8" and not effect
+    words = [int(word) for word in words_of(book.tables.chips) if int(word) <= int(limit)]
+    ranks = {n: next(i for i, row in enumerate(rows) if total + (n if against else -n) <= row.to or row is rows[-1])
+             for n in words}  # fmt: skip
+    best = (max if against else min)(ranks.values())
+    if effect and rows[best].effect != effect:
+        return "0"
+    return str(min(n for n in words if ranks[n] == best))
+
+
+def _chips_after(book: Book, sight: Sight, question: ChipsAfter) -> Said:
+    """As S-126, but no more than the dice call for."""
+    sheet, chips = sight.sheet, book.tables.chips
+    field = "test_chips" if question.table in ("T-4", "T-5") else "chance_chips"
+    usual = "0" if field == "test_chips" else unordered(chips, question.stock)
+    limit = within(chips, question.stock, str(sheet.get(field, usual)))
+    return _said(sight, field, _needed(book, question.table, question.total, limit))
+
+
+def _block(book: Book, sight: Sight, question: Block) -> Said:
+    """Who ordered chips for his defence declares a block."""
+    wanted = defence(sight.sheet, question.passer, book.tables.chips)
+    return _said(sight, "defend_chips", "yes" if wanted != "0" else "no")
+
+
+def _defence_chips(book: Book, sight: Sight, question: DefenceChips) -> Said:
+    chips = book.tables.chips
+    return _said(sight, "defend_chips", within(chips, question.stock, defence(sight.sheet, question.passer, chips)))
+
+
+def _attack_chips(book: Book, sight: Sight, question: AttackChips) -> Said:
+    chips = book.tables.chips
+    wanted = pass_wish(sight.sheet, question.passee, chips) or "0"
+    return _said(sight, "pass", within(chips, question.stock, wanted))
 
 
 def _slip(book: Book, sight: Sight, question: Slip) -> Said:
@@ -157,6 +203,10 @@ ANSWERS: dict[str, Callable[[Book, Sight, Any], Said]] = {
     "brake": _brake,
     "pass": _pass,
     "pass chips": _pass_chips,
+    "block": _block,
+    "defence chips": _defence_chips,
+    "attack chips": _attack_chips,
+    "chips after": _chips_after,
     "slip": _slip,
     "involvement chips": _involvement,
     "rejoin": _rejoin,

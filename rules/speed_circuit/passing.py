@@ -3,20 +3,21 @@
 from collections.abc import Collection
 
 from rules.events import Modifier
-from rules.speed_circuit.book import Line
+from rules.speed_circuit.book import Book, Line, Result
 from rules.speed_circuit.charges import paid, pay_line
-from rules.speed_circuit.chips import FieldOf, affordable, spend
+from rules.speed_circuit.chips import FieldOf, purse
 from rules.speed_circuit.circuit import Circuit
 from rules.speed_circuit.crashes import spin
+from rules.speed_circuit.duel import late_modifiers, modifiers, pay_pass
 from rules.speed_circuit.facts import Passed, PassFailed, PassTried
 from rules.speed_circuit.off_track import settle
-from rules.speed_circuit.questions import PassChips
 from rules.speed_circuit.rolls import roll_on
 from rules.speed_circuit.state import Car
 from rules.speed_circuit.steps import enter, lose_line, suffer
 
 STEP = 20
 ROLL = "forced pass"
+"""The roll's name in T-14."""
 
 
 def may_pass(circuit: Circuit, taken: Collection[int], target: int, spaces: int) -> bool:
@@ -32,6 +33,11 @@ def may_pass(circuit: Circuit, taken: Collection[int], target: int, spaces: int)
     return False
 
 
+def can_try(book: Book, car: Car) -> bool:
+    """There is a table for it, or the car has the chips that stand in its place."""
+    return bool(book.test_tables["T-8"]) and purse(book.tables.chips, car.stock) >= book.toll(ROLL)
+
+
 def force_pass(meet: FieldOf, car: Car, target: int) -> None:
     """S-81 to S-87, S-136, S-137: both sides' chips, the roll, and what comes of it."""
     circuit, turn = meet.book.circuit, car.turn
@@ -39,41 +45,32 @@ def force_pass(meet: FieldOf, car: Car, target: int) -> None:
     turn.attempts += 1
     meet.steward.tell(PassTried(item="S-80", seat=car.seat, rival=rival.seat, space=car.space or "",
                                 at=circuit.ids[target], in_a_row=turn.in_a_row))  # fmt: skip
-    row = roll_on(meet, car, ROLL, "T-8", f"{rival.seat}#{turn.attempts}", _modifiers(meet, car, rival))
+    row = _roll(meet, car, rival)
     if row.effect == "passes":
-        _succeed(meet, car, rival, target)
+        _succeed(meet, car, rival, target, row.wear)
     else:
         _fail(meet, car, rival, row.wear)
 
 
-def _modifiers(meet: FieldOf, car: Car, rival: Car) -> tuple[Modifier, ...]:
-    mine, theirs = _chips(meet, car, rival)
-    running = meet.book.tables.running_pass * car.turn.in_a_row
-    return (
-        Modifier(why="chips", by=-spend(meet, car, mine, ROLL)),
-        Modifier(why="defence", by=spend(meet, rival, theirs, ROLL)),
-        Modifier(why="running", by=running),
+def _roll(meet: FieldOf, car: Car, rival: Car) -> Result:
+    """T-8; or fixed prices, which a block raises, and which are paid only if that is enough (option no_dice)."""
+    if meet.book.settings.no_dice:
+        return Result(to=0, effect="passes" if pay_pass(meet, car, rival) else "fails")
+    running = Modifier(why="running", by=meet.book.tables.passing.running * car.turn.in_a_row)
+    at, before = f"{rival.seat}#{car.turn.attempts}", modifiers(meet, car, rival)
+    return roll_on(
+        meet, car, ROLL, "T-8", at, (*before, running), lambda total: late_modifiers(meet, car, rival, total)
     )
 
 
-def _chips(meet: FieldOf, car: Car, rival: Car) -> tuple[str, str]:
-    """S-81, S-88: set in secret, shown together; who has no choice is not asked."""
-    at = f"{car.seat}>{rival.seat}#{car.turn.attempts}"
-    defends = meet.race.settings.spun_defends or not rival.turn.spun
-    chips = meet.book.tables.chips
-    sides = [c for c in ((car, rival) if defends else (car,)) if len(affordable(chips, c.stock)) > 1]
-    said = meet.steward.ask_all(
-        PassChips(seat=c.seat, at=at, passer=car.seat, passee=rival.seat, stock=c.stock) for c in sides
-    )
-    words = {c.seat: word for c, word in zip(sides, said, strict=True)}
-    return words.get(car.seat, "0"), words.get(rival.seat, "0")
-
-
-def _succeed(meet: FieldOf, car: Car, rival: Car, target: int) -> None:
-    """S-82, S-87: the price of the racing line lost and of the occupied space follow the roll (S-137)."""
+def _succeed(meet: FieldOf, car: Car, rival: Car, target: int, drawback: int) -> None:
+    """S-82, S-87: the price of the racing line lost and of the occupied space follow the roll (S-137). The draft's
+    table has a drawback: both lose wear, and who cannot pay spins (S-49)."""
     car.turn.in_a_row += 1
     meet.steward.tell(Passed(item="S-82", seat=car.seat, rival=rival.seat, space=meet.book.circuit.ids[target]))
-    suffer(meet, car, lose_line(meet, car), "arrow")
+    _both_pay(meet, car, rival, drawback)
+    if not car.turn.done:
+        suffer(meet, car, lose_line(meet, car), "arrow")
     if not car.turn.done:
         enter(meet, car, target, lines=False, passing=True)
         if car.visit:
@@ -89,10 +86,15 @@ def _fail(meet: FieldOf, car: Car, rival: Car, contact: int) -> None:
     meet.steward.tell(PassFailed(item="S-84" if contact else "S-83", seat=car.seat, rival=rival.seat,
                                  space=car.space or "", speed=turn.speed, contact=contact > 0))  # fmt: skip
     outcome = lose_line(meet, car)
-    for side in (car, rival) if contact else ():
-        price = Line(wear=contact)
-        if pay_line(meet, side, price, paid("S-84", side, "contact", 0, price, "roll")):
-            spin(meet, side, "contact")
+    _both_pay(meet, car, rival, contact)
     if not (outcome == "spin" and turn.spun):
         suffer(meet, car, outcome, "arrow")
     settle(meet, car)
+
+
+def _both_pay(meet: FieldOf, car: Car, rival: Car, wear: int) -> None:
+    """S-84: who cannot pay spins where he stands."""
+    for side in (car, rival) if wear else ():
+        price = Line(wear=wear)
+        if pay_line(meet, side, price, paid("S-84", side, "contact", 0, price, "roll")):
+            spin(meet, side, "contact")

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.speed_circuit.book import Book
+from rules.speed_circuit.chips import purse
 from rules.speed_circuit.circuit import Circuit
 from rules.speed_circuit.corners import NOTHING, begin, due, entering, usual, with_paid
 from rules.speed_circuit.state import Car, Chain, Paid, Visit
@@ -55,6 +56,8 @@ class Setting:
     brakes: int = 0
     closed: frozenset[int] = frozenset()
     shared: bool = False
+    rear_end: bool = False
+    """The speed cannot be used, and that is a spin (option rear_end)."""
     wishes: Wishes = field(default_factory=Wishes)
 
 
@@ -66,9 +69,14 @@ def setting_of(book: Book, car: Car, taken: frozenset[int], wishes: Wishes) -> S
         chain = begin(book.circuit, car.visit, here)
     return Setting(
         book=book, space=here, speed=turn.speed, moved=turn.moved, visit=car.visit, chain=chain, wear=car.stock.wear,
-        ones=car.stock.ones, braked=turn.braked, brake_paid=turn.brake_paid, brakes=car.brakes, closed=taken,
+        ones=_chips_at_hand(book, car), braked=turn.braked, brake_paid=turn.brake_paid, brakes=car.brakes, closed=taken,
         shared=here in taken, wishes=wishes,
     )  # fmt: skip
+
+
+def _chips_at_hand(book: Book, car: Car) -> int:
+    """Chips for rolls: -1 chips (S-126); all of them where they stand in the place of dice."""
+    return purse(book.tables.chips, car.stock) if book.settings.no_dice else car.stock.ones
 
 
 class Plan(NamedTuple):
@@ -130,6 +138,8 @@ def best_plan(setting: Setting) -> Plan | None:
 def plans_by_end(setting: Setting) -> dict[int, Plan]:
     """The best plan for each space a move can end on. Braking is looked at only where some risk, or a block, asks."""
     plans = {} if isinstance(setting.wishes.brake, tuple) else _search(setting, brakes=False)
+    if not plans and setting.book.settings.rear_end == "spin" and not isinstance(setting.wishes.brake, tuple):
+        return _search(replace(setting, rear_end=True, wishes=replace(setting.wishes, brake="no")), brakes=True)
     if not plans or not min(plans.values(), key=lambda p: rank(setting.book, p)).safe:
         plans = _search(setting, brakes=True)
     return plans
@@ -259,14 +269,19 @@ class _Search:
 
     def _brake(self, node: _Node, amount: int) -> _Node:
         """S-77, S-78: the price of the sum, wear first, then the test with the chips S-126 would spend."""
+        if self.setting.rear_end:
+            return _spin(node._replace(speed=STEP * node.moved, braked=True))
         lines = due(self.book.braking, self.setting.brake_paid, self.setting.braked + amount)
         node = node._replace(speed=node.speed - amount, braked=True)
         if not lines:
             return node
-        line = usual(lines, self._budget(node), dice=self.wishes.brake_dice)
-        short = line.wear > node.wear
+        rolls, toll = self._roll_price(node, "brakes")
+        line = usual(lines, self._budget(node), dice=self.wishes.brake_dice, rolls=rolls)
+        short = line.wear > node.wear or (line.roll and not rolls)
         node = node._replace(wear=max(0, node.wear - line.wear))
-        if line.roll:
+        if line.roll and toll:
+            node = node._replace(ones=max(0, node.ones - toll))
+        elif line.roll:
             node = self._brake_test(node)
         return _spin(node) if short or line.spin else node
 
@@ -297,15 +312,23 @@ class _Search:
         if lines[0].crash:
             return node._replace(crash=node.crash + _left(node))
         wanted = visit.corner in self.wishes.dice or "" in self.wishes.dice
-        line = usual(lines, self._budget(node), dice=wanted)
-        short = line.wear > node.wear
+        rolls, toll = self._roll_price(node, "chance, corner")
+        line = usual(lines, self._budget(node), dice=wanted, rolls=rolls)
+        short = line.wear > node.wear or (line.roll and not rolls)
         node = node._replace(wear=max(0, node.wear - line.wear), visit=with_paid(visit, line))
-        if line.roll and not wanted:
+        if line.roll and toll:
+            node = node._replace(ones=max(0, node.ones - toll))
+        elif line.roll and not wanted:
             effect, ones = self._chips(node, self.wishes.chips)
             odds, left = self.book.odds["T-7", -effect], _left(node)
             node = node._replace(ones=ones, crash=node.crash + left * odds.get("crash", 0) // 36,
                                  spin=node.spin + left * odds.get("spin", 0) // 36)  # fmt: skip
         return _spin(node) if short else node
+
+    def _roll_price(self, node: _Node, roll: str) -> tuple[bool, int]:
+        """Whether a roll can be had, and the chips that stand in its place (option no_dice)."""
+        toll = self.book.toll(roll)
+        return node.ones >= toll, toll
 
     def _budget(self, node: _Node) -> int:
         limit = self.wishes.max_wear

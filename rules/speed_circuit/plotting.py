@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from rules.speed_circuit.book import Book
+from rules.speed_circuit.chips import purse
 from rules.speed_circuit.circuit import Circuit
 from rules.speed_circuit.order import unit_of
 from rules.speed_circuit.state import Car
@@ -58,6 +59,8 @@ def check_plot(book: Book, least: int, stay: bool, round: int, car: Car, said: s
     if car.off_track:
         return _off_track(book, car, figure)
     plot = to_step(figure)
+    if book.settings.post_spin_min and car.after_spin and not car.speed:
+        least = max(least, _launched(book, round, car))
     return _within(book, max(plot, least), round, car, "rounded" if plot != figure else "least" if plot < least else "")
 
 
@@ -66,16 +69,27 @@ def reach(book: Book, round: int, car: Car) -> Reach:
     margin = book.tables.tests.margin
     if car.speed == 0:
         free = min(_launch(round, car), car.top_speed)
-        return Reach(free, free if car.after_spin else min(free + margin, car.top_speed))
-    if barred(book.circuit, car):
-        return Reach(min(car.speed, car.top_speed), min(car.speed, car.top_speed + margin))
+        return _payable(book, round, car, free, free if car.after_spin else min(free + margin, car.top_speed))
+    if barred(book, car):
+        most = min(car.speed, car.top_speed + margin)
+        return _payable(book, round, car, min(car.speed, car.top_speed), most)
     free = min(car.speed + car.acceleration, car.top_speed)
-    return Reach(free, free + margin)
+    return _payable(book, round, car, free, free + margin)
 
 
-def barred(circuit: Circuit, car: Car) -> bool:
-    """S-36: a car on a posted space may not plot above R."""
-    return bool(car.speed and car.space and not circuit.may_accelerate[circuit.number[car.space]])
+def _payable(book: Book, round: int, car: Car, free: int, most: int) -> Reach:
+    """Where tests are paid for in chips (option no_dice), none can be made without them."""
+    toll = sum(book.toll(test) for test in _tests(round, car, most))
+    return Reach(free, most if toll <= purse(book.tables.chips, car.stock) else free)
+
+
+def barred(book: Book, car: Car) -> bool:
+    """S-36: a car on a posted space may not plot above R; the exceptions are an option."""
+    if not car.speed or not car.space:
+        return False
+    space = book.circuit.number[car.space]
+    never = book.settings.corner_accel == "never" and book.circuit.limit[space] > 0
+    return never or not book.circuit.may_accelerate[space]
 
 
 def overage(car: Car, plot: int) -> int:
@@ -90,7 +104,7 @@ def _launch(round: int, car: Car) -> int:
 def _within(book: Book, plot: int, round: int, car: Car, why: str) -> Checked:
     most = reach(book, round, car).most
     if plot > most:
-        plot, why = most, "no_acceleration" if barred(book.circuit, car) and most == car.speed else "too_high"
+        plot, why = most, "no_acceleration" if barred(book, car) and most == car.speed else "too_high"
     paying = least_payable(book, car)
     if plot < paying:
         plot, why = paying, "too_low"
@@ -106,9 +120,12 @@ def _tests(round: int, car: Car, plot: int) -> tuple[str, ...]:
 
 
 def least_payable(book: Book, car: Car) -> int:
-    """S-39: the lowest speed for which some line of T-9 can be paid in wear right now."""
+    """S-39: the lowest speed for which some line of T-9 can be paid right now."""
     plot = 0
-    while (over := overage(car, plot)) and all(line.wear > car.stock.wear for line in book.braking[0, False, over]):
+    rolls = purse(book.tables.chips, car.stock) >= book.toll("brakes")
+    while (over := overage(car, plot)) and not any(
+        line.wear <= car.stock.wear and (rolls or not line.roll) for line in book.braking[0, False, over]
+    ):
         plot += STEP
     return plot
 
@@ -121,10 +138,15 @@ def _no_plot(book: Book, round: int, car: Car, stay: bool) -> Checked:
         return Checked(min(car.speed, car.top_speed), missing=True)
     if stay:
         return Checked(0, missing=True)
+    return Checked(_launched(book, round, car), missing=True, launch=True)
+
+
+def _launched(book: Book, round: int, car: Car) -> int:
+    """The highest free launch that breaks no posted limit straight ahead, at least 20."""
     plot = reach(book, round, car).free
     while plot > STEP and _breaks_limit(book.circuit, car, plot):
         plot -= STEP
-    return Checked(max(plot, STEP), missing=True, launch=True)
+    return max(plot, STEP)
 
 
 def _breaks_limit(circuit: Circuit, car: Car, speed: int) -> bool:

@@ -14,7 +14,9 @@ Answers as the rules take them (after `read_answer`):
 | corner price | D-7 | a line of T-10: "1 wear", "roll", "1 wear + roll, chips 1" |
 | brake | D-8 | "planner", "no", "40 at (19,2)" or "40 after 3" |
 | pass | D-9 | "yes", "no" |
-| pass chips | D-10 | "0", "1", "2", "3" |
+| pass chips, defence chips, attack chips | D-10 | "0", "1", "2", "3" |
+| block | D-10 | "yes", "no" |
+| chips after | D-4 | "0", "1", "2", "3" |
 | slip | D-11 | "no" or a space |
 | involvement chips | D-12 | "0", "1", "2", "3" |
 | rejoin | D-13 | "no" or a space |
@@ -68,6 +70,17 @@ class TestChips(Question[str]):
     decision: ClassVar[str] = "D-4"
     kind: Literal["test chips"] = "test chips"
     attempted: int
+    stock: Stock
+
+
+class ChipsAfter(Question[str]):
+    """D-4, D-5, D-7, D-12 where chips follow the dice (S-92): `total` as it lies on `table`."""
+
+    decision: ClassVar[str] = "D-4"
+    kind: Literal["chips after"] = "chips after"
+    roll: str
+    table: str
+    total: int
     stock: Stock
 
 
@@ -142,6 +155,37 @@ class PassChips(Question[str]):
     passer: Seat
     passee: Seat
     stock: Stock
+    total: int | None = None
+    """What lies on T-8, where chips follow the dice (S-92)."""
+
+
+class Block(Question[str]):
+    """D-10 where a block is declared openly (option block = plus2), or paid for in chips (option no_dice)."""
+
+    decision: ClassVar[str] = "D-10"
+    kind: Literal["block"] = "block"
+    passer: Seat
+    by: int
+    chips: int
+
+
+class DefenceChips(Question[str]):
+    """D-10 where the passee sets his chips first, openly (option block = sequential)."""
+
+    decision: ClassVar[str] = "D-10"
+    kind: Literal["defence chips"] = "defence chips"
+    passer: Seat
+    stock: Stock
+
+
+class AttackChips(Question[str]):
+    """D-10 for a passer who knows what stands against him."""
+
+    decision: ClassVar[str] = "D-10"
+    kind: Literal["attack chips"] = "attack chips"
+    passee: Seat
+    against: int
+    stock: Stock
 
 
 class Slip(Question[str]):
@@ -174,7 +218,7 @@ class Rejoin(Question[str]):
 
 AnyQuestion = (
     BuildCar | BidForGrid | Plot | TestChips | PlottedOverage | BrakingPrice | Route | CornerPrice | Brake | ForcePass
-    | PassChips | Slip | InvolvementChips | Rejoin
+    | PassChips | Block | DefenceChips | AttackChips | ChipsAfter | Slip | InvolvementChips | Rejoin
 )  # fmt: skip
 
 QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])

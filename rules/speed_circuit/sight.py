@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from rules.ruleset import Table
-from rules.speed_circuit.book import Book, Settings
+from rules.speed_circuit.book import Book
+from rules.speed_circuit.options import Settings
 from rules.speed_circuit.state import Car, Marker, SpeedCircuitRace
 from rules.values import Json, Seat, Value
 

@@ -5,18 +5,25 @@ from rules.speed_circuit.facts import Slipstream
 from rules.speed_circuit.questions import Slip
 from rules.speed_circuit.state import Car, SpeedCircuitRace
 from rules.speed_circuit.steps import enter
+from rules.values import Seat
 
 
 def find_tows(meet: FieldOf) -> None:
     """S-71, S-72, S-138: who stood directly behind whom at the start of the turn, the front car plotting enough."""
+    if meet.race.settings.slip_when == "start":
+        for car in meet.race.on_board():
+            car.turn.tow = _front(meet, car)
+
+
+def _front(meet: FieldOf, car: Car) -> Seat | None:
+    """Who is directly ahead of a car and gives it a tow."""
     race, circuit = meet.race, meet.book.circuit
-    taken = race.occupied()
-    for car in race.on_board():
-        if car.space is None or not car.turn.before or car.turn.plot < race.settings.slip_rear_min:
-            continue
-        front = race.cars.get(taken.get(circuit.ids[circuit.ahead[circuit.number[car.space]]], ""))
-        if front and front.turn.before and front.turn.plot >= meet.book.tables.slip_front_least:
-            car.turn.tow = front.seat
+    if car.space is None or not car.turn.before or car.turn.plot < race.settings.slip_rear_min:
+        return None
+    ahead = circuit.ids[circuit.ahead[circuit.number[car.space]]]
+    front = race.cars.get(race.occupied().get(ahead, ""))
+    gives = front and front.turn.before and front.turn.plot >= meet.book.tables.slip_front_least
+    return front.seat if front and gives else None
 
 
 def drop_tows(race: SpeedCircuitRace) -> None:
@@ -29,6 +36,8 @@ def drop_tows(race: SpeedCircuitRace) -> None:
 def slipstream(meet: FieldOf, car: Car) -> None:
     """S-73 to S-75: one space more at the end of the move, if the driver wants it and one is empty."""
     circuit, turn = meet.book.circuit, car.turn
+    if meet.race.settings.slip_when == "end":
+        turn.tow = _front(meet, car)
     if not turn.tow or turn.lost_tow or turn.done or not car.running or car.space is None or not turn.moved:
         return
     taken = meet.race.occupied()

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from rules.speed_circuit.book import Settings
+from rules.speed_circuit.options import Settings
 from rules.values import Json, Race, Seat, SpaceId, State, Value
 
 Status = Literal["running", "finished", "out"]
@@ -75,6 +75,7 @@ class Turn(State):
     """Whom it stood directly behind, if a slipstream is possible (S-71)."""
     lost_tow: bool = False
     spun: bool = False
+    stalled: bool = False
     engine_failed: bool = False
     attempts: int = 0
     """Forced passes tried."""
@@ -114,6 +115,8 @@ class Car(State):
     speed: int = 0
     after_spin: bool = False
     """It spun in the last turn: no T-4 test (S-35)."""
+    stalled: bool = False
+    """It stalled in the last turn (T-15)."""
     visit: Visit | None = None
     chain: Chain | None = None
     turn: Turn = Turn()
@@ -155,6 +158,8 @@ class SpeedCircuitRace(Race):
     cars: dict[Seat, Car]
     agenda: tuple[str, ...] = ("builds",)
     sheets: dict[Seat, dict[str, Json]] = {}
+    stored: dict[Seat, dict[str, Json]] = {}
+    """Each driver's last sheet with a speed, as secret as it was (S-132)."""
     order: tuple[Seat, ...] = ()
     """The order of movement last computed (S-53)."""
     crashes: int = 0

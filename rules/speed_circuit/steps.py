@@ -95,7 +95,7 @@ def pay_corner(meet: FieldOf, car: Car, space: int, over: int, toward: str) -> O
     def asking(choice: tuple[Line, ...]) -> CornerPrice:
         return CornerPrice(seat=car.seat, at=at, corner=corner, space=id, over=over, lines=choice, stock=stock)
 
-    line, word = choose(meet, car, lines, asking)
+    line, word = choose(meet, car, lines, "chance, corner", asking)
     item = "S-69" if toward == "arrow" else "S-61"
     short = pay_line(meet, car, line, paid(item, car, toward, over, line, "roll", corner, id))
     outcome = chance(meet, car, at, word) if line.roll else "on"

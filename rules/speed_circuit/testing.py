@@ -2,7 +2,8 @@
 
 from rules.speed_circuit.book import Result
 from rules.speed_circuit.braking import charge_overage
-from rules.speed_circuit.chips import FieldOf, affordable, spend
+from rules.speed_circuit.chips import FieldOf, affordable, pay_toll, spend
+from rules.speed_circuit.crashes import spin
 from rules.speed_circuit.damage import damage_engine, put_out
 from rules.speed_circuit.facts import EngineFailed, Tested
 from rules.speed_circuit.plotting import half
@@ -23,8 +24,10 @@ def test_and_charge(meet: FieldOf, car: Car) -> None:
 
 
 def _goes(meet: FieldOf, car: Car, test: str) -> bool:
+    if meet.book.settings.no_dice:
+        return pay_toll(meet, car, test)
     word = "0"
-    if len(affordable(meet.book.tables.chips, car.stock)) > 1:
+    if len(affordable(meet.book.chips, car.stock)) > 1:
         word = meet.steward.ask(TestChips(seat=car.seat, at=test, attempted=car.turn.plot, stock=car.stock))
     effect = spend(meet, car, word, test)
     row = roll_on(meet, car, test, TABLES[test], "", spent(effect))
@@ -32,9 +35,20 @@ def _goes(meet: FieldOf, car: Car, test: str) -> bool:
         car.turn.speed = 0 if row.effect == "stall" else max(0, car.turn.plot - row.drop)
     meet.steward.tell(Tested(item="S-33" if TABLES[test] == "T-5" else "S-35", seat=car.seat, test=test,
                              effect=row.effect, attempted=car.turn.plot, speed=car.turn.speed))  # fmt: skip
-    if row.effect in ("stall", "fails"):
+    if row.damage:
         _damage(meet, car, test, row)
+    if row.spin:
+        spin(meet, car, "stall")
+    if row.twice:
+        _stalled(meet, car)
     return row.effect == "goes"
+
+
+def _stalled(meet: FieldOf, car: Car) -> None:
+    """T-15: the second stall in a row ends the race."""
+    if car.stalled:
+        put_out(meet, car, "stalled", "S-46")
+    car.turn.stalled = True
 
 
 def _damage(meet: FieldOf, car: Car, test: str, row: Result) -> None:

@@ -1,9 +1,10 @@
 """The turn (chapter 5): what is still to be done in it, step by step."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from rules.ruleset import StartList, Table
-from rules.speed_circuit.book import Book, Options, Settings
+from rules.speed_circuit.book import Book
 from rules.speed_circuit.build import build_cars
 from rules.speed_circuit.chips import FieldOf
 from rules.speed_circuit.damage import put_out
@@ -26,14 +27,14 @@ LEAST = 20
 
 def enter_race(table: Table[Book], start: StartList) -> SpeedCircuitRace:
     """The race before the builds (S-26)."""
-    chosen = Options(**start.options).model_dump(exclude_none=True)
-    settings = Settings(**(table.book.tables.options.model_dump() | chosen))
+    settings = table.book.chosen(start.options)
     cars = {entrant.seat: Car(seat=entrant.seat, number=entrant.number) for entrant in start.seats}
     return SpeedCircuitRace(laps=start.laps, settings=settings, cars=cars)
 
 
 def play_step(meet: FieldOf) -> None:
     """The first step of the agenda (S-30)."""
+    meet = replace(meet, book=meet.book.under(meet.race.settings))
     step, *rest = meet.race.agenda
     meet.race.agenda = tuple(rest)
     name, _, seat = step.partition(":")
@@ -65,6 +66,7 @@ def _plots(meet: FieldOf) -> None:
         car.turn = Turn(before=car.speed)
     for car in cars:
         _check(meet, car, race.sheets[car.seat])
+    _store(race)
     find_tows(meet)
     race.agenda = ("tests",)
 
@@ -105,7 +107,7 @@ def _retire(meet: FieldOf) -> None:
 
 def _order(meet: FieldOf, before: str) -> tuple[Car, ...]:
     """S-53, told."""
-    order = order_of_movement(meet.book.circuit, meet.race.on_board())
+    order = order_of_movement(meet.book.circuit, meet.race.on_board(), meet.book.lapped)
     meet.steward.tell(Order(item="S-53", before=before, seats=tuple(car.seat for car in order)))  # type: ignore[arg-type]
     return order
 
@@ -117,13 +119,34 @@ def _check(meet: FieldOf, car: Car, sheet: Mapping[str, Json]) -> None:
     missing = read_speed(text, car.speed) is None
     if missing and settings.missing_order == "gm_planner":
         text = str(ghost_plot(meet.book, meet.race.round, meet.race.cars, car))
-    least = 0 if settings.allow_plot_zero else LEAST
-    checked = check_plot(meet.book, least, settings.missing_at_zero == "stay", meet.race.round, car, text)
+    if missing and settings.missing_order == "stored":
+        text = _stored(meet, car)
+    checked = _checked(meet, car, text)
     car.missed = car.missed + 1 if missing else 0
     turn = car.turn
     turn.said, turn.plot, turn.tests = text, checked.plot, checked.tests
     turn.overage, turn.speed = checked.overage, checked.plot
     _tell(meet, car, text or "", checked, missing=missing)
+
+
+def _checked(meet: FieldOf, car: Car, text: str | None) -> Checked:
+    settings = meet.race.settings
+    least = 0 if settings.allow_plot_zero else LEAST
+    return check_plot(meet.book, least, settings.missing_at_zero == "stay", meet.race.round, car, text)
+
+
+def _stored(meet: FieldOf, car: Car) -> str | None:
+    """S-123, S-132: his last sheet is driven again, unless its speed has become impossible."""
+    sheet = meet.race.stored.get(car.seat, {})
+    text = str(sheet.get("speed", ""))
+    if not sheet or _checked(meet, car, text).why:
+        return None
+    meet.race.sheets[car.seat] = dict(sheet)
+    return text
+
+
+def _store(race: SpeedCircuitRace) -> None:
+    race.stored.update({seat: dict(sheet) for seat, sheet in race.sheets.items() if "speed" in sheet})
 
 
 def _tell(meet: FieldOf, car: Car, said: str, checked: Checked, *, missing: bool) -> None:

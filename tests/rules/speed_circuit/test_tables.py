@@ -76,7 +76,7 @@ def test_the_wbc_tables_have_no_fault() -> None:
 
 
 def test_a_table_that_does_not_reach_12_is_a_fault() -> None:
-    text = tables_text().replace('[[tests.engine]]\nto = 12\neffect = "fails"\ndrop = 20\n', "")
+    text = tables_text().replace('[[tests.engine]]\nto = 12\neffect = "fails"\ndamage = true\n', "")
     assert check_tables(text) == ("S-3: the rows of tests.engine must rise and end at 12",)
 
 
