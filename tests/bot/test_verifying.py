@@ -1,0 +1,208 @@
+"""A race file says what happened, and whoever changes anything in it is found out."""
+
+import copy
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cards import Actor, Setup
+from bot.racefile import Unreadable, digests, spelt
+from bot.verifying import verify
+from rules.dice import seed_from_text
+from rules.values import digest
+from tests.bot.racing import ANA, BEN, done, paddock
+from tests.miniature import MINIATURE
+
+RULESETS = {"miniature": MINIATURE}
+Steps = tuple[str | int, ...]
+
+
+async def driven(folder: Path, seed: str, **setup: Any) -> str:
+    """The file of an automatic race with an open seed."""
+    async with paddock(folder) as p:
+        wanted = Setup(game="miniature", track="loop", **setup)
+        card = done(await p.desk.create(wanted, Actor(member=0), 0, 0, open_seed=seed_from_text(seed)))
+        done(await p.desk.fill(card.id, Actor(member=0), 3))
+        done(await p.desk.start(card.id, Actor(member=0)))
+        await p.settle()
+        return str(done(await p.desk.race_file(card.id)))
+
+
+async def contested(folder: Path, rounds: int) -> tuple[str, str]:
+    """The file of a race between people, in the middle and after it was abandoned."""
+    async with paddock(folder) as p:
+        race = await p.race(ANA, BEN, automatic=1, pace="live")
+        for member in (ANA, BEN):
+            await p.answer(race, member, {"top": 4, "tyres": 2})
+        await p.settle()
+        for _ in range(rounds):
+            for member in (ANA, BEN):
+                await p.answer(race, member, {"speed": 4, "corner": "roll"})
+            await p.settle()
+        before = str(done(await p.desk.race_file(race)))
+        done(await p.desk.abandon(race, Actor(member=ANA)))
+        return before, str(done(await p.desk.race_file(race)))
+
+
+@pytest.fixture
+async def text(tmp_path: Path) -> str:
+    return await driven(tmp_path, "7", laps=1)
+
+
+def leaves(value: Any, at: Steps = ()) -> Iterator[Steps]:
+    """The way to every single value."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    if not isinstance(value, dict | list):
+        yield at
+    for key, part in parts:
+        yield from leaves(part, (*at, key))
+
+
+def nodes(value: Any, at: Steps = ()) -> Iterator[Steps]:
+    """The way to every object."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    if isinstance(value, dict):
+        yield at
+    for key, part in parts:
+        yield from nodes(part, (*at, key))
+
+
+def reached(body: Any, way: Steps) -> Any:
+    for step in way:
+        body = body[step]
+    return body
+
+
+def other(value: Any) -> Any:
+    """Another value of the same kind."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + 1
+        case str():
+            return f"{value}x"
+    return "x"
+
+
+def altered(body: Any, way: Steps) -> Any:
+    changed = copy.deepcopy(body)
+    place = reached(changed, way[:-1])
+    place[way[-1]] = other(place[way[-1]])
+    return changed
+
+
+def resealed(body: Any) -> Any:
+    """With digests that fit whatever stands in it: what a forger would do."""
+    for round in body["rounds"]:
+        round["sha256"] = digest({key: value for key, value in round.items() if key != "sha256"})
+    body["sha256"] = digests({key: value for key, value in body.items() if key != "sha256"})
+    return body
+
+
+async def test_a_race_as_it_was_driven_is_confirmed(text: str) -> None:
+    found = verify(text, RULESETS)
+    assert found.difference is None
+    assert any("rounds recomputed" in line for line in found.checked)
+    assert text == spelt(json.loads(text))
+
+
+async def test_the_same_seed_gives_the_same_file_to_the_byte(tmp_path: Path) -> None:
+    files = [await driven(tmp_path / name, "7", laps=1) for name in ("a", "b") if not (tmp_path / name).mkdir()]
+    assert files[0] == files[1]
+    assert files[0] != await driven(tmp_path, "8", laps=1)
+
+
+async def test_whatever_single_value_is_changed_is_found(text: str) -> None:
+    body = json.loads(text)
+    for way in leaves(body):
+        difference = verify(spelt(altered(body, way)), RULESETS).difference
+        assert difference is not None, way
+        assert ": recorded " in str(difference)
+        assert ", computed " in str(difference)
+
+
+async def test_a_forger_who_fits_the_digests_is_found_all_the_same(text: str) -> None:
+    body = json.loads(text)
+    free = {"seats/name", "seats/contribution", "rounds/take", "rounds/hand", "track/text", "tables/text"}
+    free |= {"rounds/corner", "track/name"}  # a wish that was not called upon; a name
+    for way in leaves(body):
+        names = [step for step in way if isinstance(step, str)]
+        if way[0] == "sha256" or way[-1] == "sha256" or f"{names[0]}/{names[-1]}" in free:
+            continue
+        difference = verify(spelt(resealed(altered(body, way))), RULESETS).difference
+        assert difference is not None, way
+        assert not difference.path.startswith("sha256"), way
+
+
+async def test_keys_that_are_missing_or_unknown_are_refused(text: str) -> None:
+    body = json.loads(text)
+    fixed = [way for way in nodes(body) if "told" not in way and "value" not in way]
+    for way in fixed[:60]:
+        for key in reached(body, way):
+            less = copy.deepcopy(body)
+            del reached(less, way)[key]
+            if (*way, key) == ("format",):
+                with pytest.raises(Unreadable):
+                    verify(spelt(less), RULESETS)
+            else:
+                assert verify(spelt(less), RULESETS).difference, (way, key)
+        more = copy.deepcopy(body)
+        reached(more, way)["wings"] = 1
+        assert verify(spelt(more), RULESETS).difference, way
+
+
+async def test_the_place_of_a_forged_die_is_named(text: str) -> None:
+    body = json.loads(text)
+    rolled = [(i, r) for i, round in enumerate(body["rounds"]) for r in range(len(round["rolls"]))]
+    i, r = rolled[0]
+    was = body["rounds"][i]["rolls"][r]["faces"][0]
+    body["rounds"][i]["rolls"][r]["faces"][0] = was % 6 + 1
+    said = str(verify(spelt(resealed(body)), RULESETS).difference)
+    assert said == f"rounds[{i}].rolls[{r}].faces[0]: recorded {was % 6 + 1}, computed {was}"
+
+
+async def test_before_the_flag_the_file_holds_nothing_but_what_is_public(tmp_path: Path) -> None:
+    before, after = await contested(tmp_path, 1)
+    body = json.loads(before)
+    assert (body["seed"], body["house"]) == (None, None)
+    assert len(body["rounds"]) >= 1
+    for round in body["rounds"]:
+        assert (round["entries"], round["rolls"], round["state_sha256"]) == ([], [], None)
+        assert all(fact["audience"] is None for fact in round["told"])
+    found = verify(before, RULESETS)
+    assert found.difference is None
+    assert len(found.unchecked) == 2
+    whole = verify(after, RULESETS)
+    assert whole.difference is None
+    assert whole.unchecked == ()
+
+
+async def test_a_seed_that_house_and_drivers_did_not_make_is_found(tmp_path: Path) -> None:
+    _, after = await contested(tmp_path, 1)
+    for name, path in (("house", "commitment"), ("commitment", "commitment"), ("seed", "seed")):
+        body = json.loads(after)
+        body[name] = "00" * 32
+        difference = verify(spelt(resealed(body)), RULESETS).difference
+        assert difference is not None
+        assert difference.path == path
+    body = json.loads(after)
+    body["seats"][0]["contribution"] = "mine"
+    difference = verify(spelt(resealed(body)), RULESETS).difference
+    assert difference is not None
+    assert difference.path == "seed"
+
+
+@pytest.mark.parametrize("junk", ["", "{", "[]", "null", '{"a": 1}', '{"format": 1.5}', "[" * 100_000])
+def test_what_is_no_race_file_is_called_so(junk: str) -> None:
+    with pytest.raises(Unreadable):
+        verify(junk, RULESETS)
+
+
+async def test_the_same_file_spelt_otherwise_is_refused(text: str) -> None:
+    for other_text in (text.rstrip("\n"), text + "\n", json.dumps(json.loads(text), indent=1)):
+        difference = verify(other_text, RULESETS).difference
+        assert difference is not None
