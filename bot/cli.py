@@ -171,7 +171,10 @@ def run(wish: argparse.Namespace) -> int:
     settings: Settings = wish.settings
     if not settings.token:
         raise Failed("DISCORD_TOKEN is not set: `steward run` needs the bot's token (see the README).", SURROUNDINGS)
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    # Others log what they send and receive at DEBUG: orders, tokens. Only our own loggers may go as far as that.
+    level = max(settings.log_level, logging.INFO)
+    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("bot").setLevel(settings.log_level)
     from bot import app  # noqa: PLC0415 (see the module's head)
 
     return _until_stopped(app.run(settings))

@@ -1,6 +1,7 @@
 """One SQLite file, one writer: opened, locked, migrated, backed up, closed."""
 
 import asyncio
+import logging
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
@@ -10,6 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
+
+# It logs every statement with its values at DEBUG: answers and seeds.
+logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 
 T = TypeVar("T")
 

@@ -1,0 +1,111 @@
+"""The one task that waits."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.clockwork import Clockwork
+from bot.pace import due_at, remind_at
+from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
+
+BUILD = {"top": 3, "tyres": 3}
+HOUR = 3600
+
+
+def test_a_reminder_comes_when_a_quarter_or_twelve_hours_are_left() -> None:
+    assert remind_at(0, due_at(0, 24)) == 18 * HOUR
+    assert remind_at(0, due_at(0, 48)) == 36 * HOUR
+    assert remind_at(0, due_at(0, 336)) == 324 * HOUR
+
+
+class Sleeping:
+    """Sleeps that only move the clock; it notes how long they were."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.clock, self.slept = clock, list[float]()
+
+    async def __call__(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        if len(self.slept) > 20_000:
+            await asyncio.Event().wait()
+        await asyncio.sleep(0)
+        self.clock.now += int(seconds)
+
+
+async def run_until(p: Paddock, clockwork: Clockwork, race: int, stage: str) -> None:
+    task = asyncio.create_task(clockwork.run())
+    try:
+        for _ in range(3000):
+            if done(await p.desk.card(race)).stage == stage:
+                return
+            await asyncio.sleep(0.005)
+        pytest.fail(f"the race never was {stage}")
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_a_race_that_everybody_deserts_is_driven_by_the_clock_and_then_held(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=1)
+        began, sleeping = p.clock.now, Sleeping(p.clock)
+        await run_until(p, Clockwork(p.desk, p.clock, sleeping), race, "held")
+        assert p.clock.now - began >= 3 * HOUR
+        assert max(sleeping.slept) <= 20
+
+
+async def test_what_fell_due_while_the_bot_was_down_is_done_at_once(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        await p.answer(race, ANA, BUILD)
+    clock.now += 100 * HOUR
+    async with paddock(tmp_path, clock) as p:
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert "reminder" not in p.noting.kinds()
+        assert (await p.asked(race, ANA)).due == clock.now + 24 * HOUR
+
+
+async def test_a_round_that_closed_before_a_crash_is_followed_by_the_next_after_it(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock) as p:
+        race = await p.race(ANA, BEN)
+        await p.answer(race, ANA, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.desk.tend(race)
+        assert await p.desk.questions(ANA, race) == ()
+    async with paddock(tmp_path, clock) as p:
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with paddock(tmp_path) as p:
+        first = await p.race(ANA, BEN, hours=1)
+        second = await p.race(ANA, BEN, hours=1, channel=78)
+        tend = p.desk.tend
+
+        async def failing(race: int) -> None:
+            if race == first:
+                raise OSError("disk full")
+            await tend(race)
+
+        monkeypatch.setattr(p.desk, "tend", failing)
+        p.clock.now += HOUR
+        await p.clockwork.settle()
+        assert (await p.asked(second, ANA)).question.kind == "plot"
+        monkeypatch.setattr(p.desk, "tend", tend)
+        await p.clockwork.settle()
+        assert (await p.asked(first, ANA)).question.kind == "build"
+        p.clock.now += 60
+        await p.clockwork.settle()
+        assert (await p.asked(first, ANA)).question.kind == "plot"
+
+
+async def test_the_heart_beats(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        await p.desk.beat()
+        async with p.database.reading() as t:
+            assert await t.value("SELECT value FROM note WHERE name = 'heartbeat'") == str(p.clock.now)

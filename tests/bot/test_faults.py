@@ -1,0 +1,203 @@
+"""What happens at the worst moment."""
+
+import asyncio
+import logging
+import random
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cards import Accepted, Actor, Refusal
+from bot.control import Ruling
+from bot.situation import Outcome
+from bot.store import races
+from bot.store.database import Stale
+from bot.verifying import verify
+from rules.ruleset import Meet
+from tests.bot.racing import ANA, BEN, CLEO, Clock, done, paddock
+from tests.miniature import MINIATURE, Moved, play_step
+
+BUILD = {"top": 4, "tyres": 2}
+DRIVER = """
+import asyncio, sys
+from pathlib import Path
+from tests.bot.racing import *
+
+async def drive() -> None:
+    folder, race = Path(sys.argv[1]), int(sys.argv[2])
+    async with paddock(folder) as p:
+        await p.clockwork.settle()
+        while True:
+            for member in (ANA, BEN):
+                for question in done(await p.desk.questions(member, race)):
+                    value = {"top": 4, "tyres": 2} if question.question.kind == "build" else {"speed": 3}
+                    await p.desk.answer(question.number, Actor(member=member), value)
+                    print("answered", flush=True)
+            await p.clockwork.settle()
+            if done(await p.desk.card(race)).stage != "running":
+                return
+
+asyncio.run(drive())
+"""
+
+
+@pytest.mark.slow
+async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledged(tmp_path: Path) -> None:
+    dice = random.Random(4)
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, laps=1)
+    for _ in range(40):
+        process = subprocess.Popen(  # noqa: ASYNC220 (it is waited for below)
+            [sys.executable, "-c", DRIVER, str(tmp_path), str(race)], stdout=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        with process, process.stdout:
+            for _ in range(dice.randrange(1, 6)):
+                if not process.stdout.readline():
+                    break
+            process.send_signal(signal.SIGKILL)
+        async with paddock(tmp_path) as p:
+            file = str(done(await p.desk.race_file(race)))
+            assert verify(file, {"miniature": MINIATURE}).difference is None
+            if done(await p.desk.card(race)).stage == "over":
+                await p.settle()
+                reports = [(x.post.round, x.post.part) for x in p.noting.of("report")]
+                assert reports == sorted(set(reports))
+                assert p.noting.kinds().count("flag") == 1
+                return
+    pytest.fail("the race did not end")
+
+
+async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: Path) -> None:
+    dice = random.Random(9)
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, grace=30)
+        for batch in range(15):
+            speeds = [(m, dice.randint(2, 4)) for m in (ANA, BEN, CLEO) for _ in range(3)]
+            tasks = [
+                asyncio.create_task(p.answer(race, m, {"top": s, "tyres": 6 - s} if batch == 0 else {"speed": 1}))
+                for m, s in speeds
+            ]
+            for task in tasks:
+                await asyncio.sleep(dice.random() / 300)
+                if dice.random() < 0.6:
+                    task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            p.clock.now += 48 * 3600
+            await p.settle()
+            if done(await p.desk.card(race)).stage != "running":
+                break
+        assert done(await p.desk.card(race)).why in ("", "nobody")
+        rounds = [x.post.round for x in p.noting.of("report") if x.post.closes]
+        assert rounds == list(range(len(rounds)))
+
+
+async def test_a_race_changed_by_another_process_meanwhile_is_read_again(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        asked, meddled = await p.asked(race, ANA), False
+        act_once = p.desk.control._act_once
+
+        async def meddling(number: int, decide: Any, token: str) -> Any:
+            nonlocal meddled
+
+            def decided(bench: Any) -> Any:
+                return decide(bench)
+
+            if not meddled:
+                meddled = True
+                async with p.database.reading() as t:
+                    old = await races.find(t, number)
+                assert old is not None
+                async with p.database.transaction() as t:
+                    await races.change(t, old)
+                with pytest.raises(Stale):
+                    async with p.database.transaction() as t:
+                        await races.change(t, old)
+            return await act_once(number, decided, token)
+
+        p.desk.control._act_once = meddling  # type: ignore[method-assign]
+        said = await p.desk.answer(asked.number, Actor(member=ANA), BUILD)
+        assert isinstance(said, Accepted)
+        assert done(await p.desk.card(race)).version >= 2
+
+
+async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_afresh(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        seen = list[int]()
+
+        def decide(bench: Any) -> Ruling:
+            seen.append(bench.now.race.version)
+            stale = bench.now.race.version if len(seen) > 1 else bench.now.race.version - 1
+            return Ruling(Outcome(race=bench.now.race.model_copy(update={"version": stale, "why": "seen"})))
+
+        assert await p.desk.control.act(race, decide) is None
+        assert len(seen) == 2
+        assert done(await p.desk.card(race)).why == "seen"
+
+
+async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -> None:
+    def told_otherwise(meet: Meet[Any, Any]) -> None:
+        if meet.race.round == 1:
+            meet.steward.tell(Moved(seat="red", trail=("(9,9)",)))
+        play_step(meet)
+
+    clock = Clock()
+    async with paddock(tmp_path, clock) as p:
+        race = await p.race(ANA, BEN, pace="live")
+        for value in (BUILD, {"speed": 4}):
+            for member in (ANA, BEN):
+                await p.answer(race, member, value)
+            await p.settle()
+        told = [x.post for x in p.noting.of("report") if not x.post.closes]
+        assert told, "the race waits in the middle of a move"
+    changed = {"miniature": replace(MINIATURE, play_step=told_otherwise)}
+    async with paddock(tmp_path, clock, changed) as p:
+        clock.now += 400 * 3600
+        await p.settle()
+        card = done(await p.desk.card(race))
+        assert (card.stage, card.why) == ("held", "disturbed")
+        assert p.noting.of("held")[0].post.reason == "disturbed"
+    async with paddock(tmp_path, clock) as p:
+        done(await p.desk.release(race, Actor(member=ANA)))
+        await p.settle()
+        assert done(await p.desk.card(race)).stage == "running"
+
+
+async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    def faulty(meet: Meet[Any, Any]) -> None:
+        play_step(meet)
+        if meet.race.round == 1:
+            raise KeyError(f"tyres of {meet.race.cars}")
+
+    caplog.set_level(logging.DEBUG)
+    async with paddock(tmp_path, rulesets={"miniature": replace(MINIATURE, play_step=faulty)}) as p:
+        race = await p.race(ANA, BEN)
+        await p.answer(race, ANA, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.settle()
+        assert done(await p.desk.card(race)).stage == "held"
+        assert isinstance(await p.desk.questions(ANA, race), Refusal)
+    assert "KeyError" in caplog.text
+    assert "tyres" not in caplog.text
+
+
+async def test_logs_never_carry_an_answer_or_a_seed(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.answer(race, ANA, {"top": 2, "tyres": 4})
+        await p.answer(race, BEN, {"top": 2, "tyres": "none at all"})
+        await p.desk.abandon(race, Actor(member=ANA))
+        await p.settle()
+        post = p.noting.of("abandoned")[0].post
+        for secret in (post.seed, post.house, "tyres", "none at all"):
+            assert secret not in caplog.text
