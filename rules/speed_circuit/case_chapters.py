@@ -56,14 +56,15 @@ def _build(sheet: Sheet) -> list[str]:
 def _grid(sheet: Sheet) -> list[str]:
     """[case.grid]: bids, the grid they give, and what is left (S-23 to S-25)."""
     raw = sheet.case["grid"]
-    seats = tuple(raw.get("bids", {}))
+    seats = tuple(raw.get("bids") or raw.get("builds", {}))
     builds = [{"ask": "D-1", "seat": seat, "say": raw.get("builds", {}).get(seat, {"wear": 0})} for seat in seats]
-    bids = [{"ask": "D-2", "seat": seat, "say": bid} for seat, bid in raw.get("bids", {}).items() if bid != "none"]
+    bids = [{"ask": "D-2", "seat": seat, "say": bid} for name in ("bids", "second_bids")
+            for seat, bid in raw.get(name, {}).items() if bid != "none"]  # fmt: skip
     refused = [{"ask": "D-2", **entry} for entry in raw.get("refused", ())]
     played = _before_the_race(sheet, seats, raw, {"answers": builds + bids, "refused": refused})
     grid = [fact for fact in played.told if fact["what"] == "grid"]
     places = {fact["seat"]: fact["space"] for fact in grid}
-    left = {fact["seat"]: fact["left"] for fact in played.told if fact["what"] == "bid"}
+    left = {fact["seat"]: fact["left"] for fact in played.told if fact["what"] in ("bid", "grouped")}
     wanted = {seat: plain_place(sheet, place) for seat, place in raw.get("places", {}).items()}
     order = raw.get("order", [])
     return [
@@ -169,10 +170,12 @@ def _limits(raw: Mapping[str, Json], book: Book) -> list[str]:
     return _compared("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, got)
 
 
+TOLD = frozenset({"told", "not_told"})
 CHAPTERS: Mapping[str, Chapter] = {
     "build": Chapter(frozenset({"columns", "gives", "refused", "told", "not_told"}), _build),
     "grid": Chapter(
-        frozenset({"bids", "builds", "rolls", "refused", "order", "places", "left", "told", "not_told"}), _grid
+        frozenset({"bids", "second_bids", "builds", "rolls", "refused", "order", "places", "left"}) | TOLD,
+        _grid,
     ),
     "order": Chapter(frozenset({"seats"}), _order),
     "chart": Chapter(CHART, _chart),

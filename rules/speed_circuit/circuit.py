@@ -107,6 +107,12 @@ class Circuit:
                 slots[-1] = (one_a_row, far)
         return tuple(self._grid_space(row, lane) for row, lane in slots)
 
+    def grid_by_rows(self, cars: int, a_row: int) -> tuple[SpaceId, ...]:
+        """The grid spaces for so many cars, so many to a row as there are lanes, inside lane first (S-27)."""
+        rows = (self.covering[self.length - row * self.unit] for row in range(1, cars + 1))
+        spaces = [n for row in rows for n in sorted(row, key=lambda n: self.inside_rank[n])[:a_row]]
+        return tuple(self.ids[n] for n in spaces[:cars])
+
     def _grid_space(self, row: int, lane: int) -> SpaceId:
         unit = self.length - row * self.unit
         spaces = self.covering[unit]

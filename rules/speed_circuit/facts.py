@@ -39,6 +39,15 @@ class BidMade(Event):
     left: Stock
 
 
+class Grouped(Event):
+    """In which group of the grid a car starts, and the wear that moved it there (S-28)."""
+
+    what: Literal["grouped"] = "grouped"
+    group: int
+    wear: int
+    left: Stock
+
+
 class OnGrid(Event):
     """A car takes its place on the grid (S-25)."""
 
@@ -331,9 +340,9 @@ class Flag(Event):
 
 
 FACTS = (
-    Rolled, Built, SumTooLow, BidMade, OnGrid, Plotted, NoPlot, PlotReplaced, Order, Tested, Damaged, EngineFailed,
-    Paid, ChipsSpent, Moved, Braked, Slipstream, OnArrow, PassTried, Blocked, Passed, PassFailed, Placed, Spun, Crashed,
-    OffTrack, Rejoined, Upkeep, Lap, Finished, Out, TurnEnded, Flag,
+    Rolled, Built, SumTooLow, BidMade, Grouped, OnGrid, Plotted, NoPlot, PlotReplaced, Order, Tested, Damaged,
+    EngineFailed, Paid, ChipsSpent, Moved, Braked, Slipstream, OnArrow, PassTried, Blocked, Passed, PassFailed, Placed,
+    Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, TurnEnded, Flag,
 )  # fmt: skip
 
 EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

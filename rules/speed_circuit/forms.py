@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.questions import Field, Form, Line, Option, Pick, Question, Refused, Sheet
+from rules.questions import Amount, Field, Form, Line, Option, Pick, Question, Sheet
 from rules.ruleset import Table
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.build import build_form, read_build
 from rules.speed_circuit.chips import chips_form, read_affordable
 from rules.speed_circuit.grid import bid_form, read_bid
-from rules.speed_circuit.line import must_exist, read_orders_sheet
+from rules.speed_circuit.line import NO_LIMIT, must_exist, read_orders_sheet
 from rules.speed_circuit.planner import Wishes, plans_by_end, rank, setting_of
 from rules.speed_circuit.plotting import reach
 from rules.speed_circuit.prices import price_form, read_choice
-from rules.speed_circuit.sheet import YES_NO, read_brake, sheet_form
+from rules.speed_circuit.sheet import FOR_THE_MOVE, YES_NO, read_brake, read_sheet, sheet_form
 from rules.speed_circuit.sight import Sight
 from rules.values import Json, SpaceId
 
@@ -57,6 +57,10 @@ def _build_form(book: Book, _: Sight, question: Any) -> Form:
 
 def _bid_form(_: Book, __: Sight, question: Any) -> Form:
     return bid_form(question.stock)
+
+
+def _group_form(_: Book, __: Sight, question: Any) -> Form:
+    return Amount(least=0, most=question.most, because="S-28")
 
 
 def _plot_form(book: Book, sight: Sight, _: Any) -> Form:
@@ -132,11 +136,11 @@ def _read_plot(book: Book, sight: Sight, _: Any, value: Json) -> Json:
 
 
 def _read_route(book: Book, sight: Sight, _: Any, value: Json) -> Json:
-    if isinstance(value, str):
-        value = {"route": value}
-    said: dict[str, Json] = _route_sheet(book, ()).accept(value)
+    wishes = dict(value) if isinstance(value, dict) else {"route": str(value)}
+    more = {name: wishes.pop(name) for name in FOR_THE_MOVE if name in wishes}
+    said: dict[str, Json] = _route_sheet(book, ()).accept(wishes)
     must_exist(book, sight, said)
-    return said
+    return said | read_sheet(book, NO_LIMIT, more)
 
 
 def _read_brake(_: Book, __: Sight, ___: Any, value: Json) -> Json:
@@ -147,6 +151,7 @@ def _read_brake(_: Book, __: Sight, ___: Any, value: Json) -> Json:
 FORMS: dict[str, Callable[[Book, Sight, Any], Form]] = {
     "build": _build_form,
     "bid": _bid_form,
+    "group": _group_form,
     "plot": _plot_form,
     "route": _route_form,
     "brake": _brake_form,

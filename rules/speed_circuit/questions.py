@@ -7,6 +7,7 @@ Answers as the rules take them (after `read_answer`):
 |---|---|---|
 | build | D-1 | {acceleration, deceleration, top_speed, start_speed, wear, skill}: columns |
 | bid | D-2 | {wear, ones, threes} |
+| group | D-2 | wear |
 | plot | D-3 | the order sheet of S-120; `speed` is a line |
 | test chips | D-4 | "0", "1", "2", "3" |
 | overage, braking price | D-5 | a line of T-9: "1 wear", "test", "1 wear + test", and ", chips 2" with a test |
@@ -51,6 +52,17 @@ class BidForGrid(Question[Json]):
     always: ClassVar[bool] = True
     kind: Literal["bid"] = "bid"
     stock: Stock
+
+
+class ImproveGroup(Question[int]):
+    """D-2 where the grid goes by groups: wear, each of which moves the car one group forward (S-28)."""
+
+    decision: ClassVar[str] = "D-2"
+    sealed: ClassVar[bool] = True
+    always: ClassVar[bool] = True
+    kind: Literal["group"] = "group"
+    group: int
+    most: int
 
 
 class Plot(Question[Json]):
@@ -217,8 +229,8 @@ class Rejoin(Question[str]):
 
 
 AnyQuestion = (
-    BuildCar | BidForGrid | Plot | TestChips | PlottedOverage | BrakingPrice | Route | CornerPrice | Brake | ForcePass
-    | PassChips | Block | DefenceChips | AttackChips | ChipsAfter | Slip | InvolvementChips | Rejoin
+    BuildCar | BidForGrid | ImproveGroup | Plot | TestChips | PlottedOverage | BrakingPrice | Route | CornerPrice
+    | Brake | ForcePass | PassChips | Block | DefenceChips | AttackChips | ChipsAfter | Slip | InvolvementChips | Rejoin
 )  # fmt: skip
 
 QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])

@@ -11,7 +11,7 @@ from rules.speed_circuit.damage import put_out
 from rules.speed_circuit.facts import NoPlot, Order, PlotReplaced, Plotted
 from rules.speed_circuit.finish import end_turn
 from rules.speed_circuit.ghost import ghost_plot
-from rules.speed_circuit.grid import bid_for_grid
+from rules.speed_circuit.grid import form_grid
 from rules.speed_circuit.movement import move
 from rules.speed_circuit.order import order_of_movement, place_of
 from rules.speed_circuit.plotting import Checked, check_plot, read_speed
@@ -50,7 +50,7 @@ def _builds(meet: FieldOf) -> None:
 
 
 def _bids(meet: FieldOf) -> None:
-    bid_for_grid(meet)
+    form_grid(meet)
     _next_round(meet.race)
 
 
