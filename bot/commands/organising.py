@@ -216,6 +216,11 @@ class Organising:
         lines = taken(await self._desk.log(race, round))
         await talk.say("\n".join(lines) or self._ui("no_log"))
 
+    async def export(self, talk: Talk, race: int) -> None:
+        """race.json."""
+        text: str = taken(await self._desk.race_file(race))
+        await talk.say(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
+
     def _titles(self) -> list[tuple[str, str]]:
         """(name, title) of the tracks that carry this game's figures."""
         read = ((name, tomllib.loads(self._library.track(name) or "")) for name in self._library.tracks())

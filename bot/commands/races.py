@@ -124,6 +124,12 @@ class RaceCommands(app_commands.Group):
         """After a confirmation."""
         await self._do(interaction, race, self._organising.ask_to_abandon)
 
+    @app_commands.command(description="The race as a file that anybody can check")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Before the flag without the seed and without sealed orders."""
+        await self._do(interaction, race, self._organising.export, last=True)
+
     async def _do(
         self,
         interaction: Interaction[Any],

@@ -1,5 +1,6 @@
 """A race on the local table, seen through its members' eyes."""
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,11 +18,43 @@ def settings(table: LocalTable, database: Path) -> Settings:
     return Settings(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
 
 
+class Moment:
+    """A clock that can be put forward."""
+
+    def __init__(self) -> None:
+        self.ahead = 0
+
+    def __call__(self) -> int:
+        return int(time.time()) + self.ahead
+
+
 @asynccontextmanager
 async def bot_at(table: LocalTable, database: Path, **options: Any) -> AsyncIterator[Parts]:
-    """The unmodified bot at the table, until the block ends."""
-    async with running(settings(table, database), grace=0, **options) as parts:
+    """The unmodified bot at the table, until the block ends. It does not wait long for servers it has lost."""
+    async with running(settings(table, database), grace=0, guild_ready_timeout=0.05, **options) as parts:
         yield parts
+
+
+async def started(table: LocalTable, *people: Person, automatic: int = 0, **options: Any) -> Message:
+    """A race that is on; the message that asks for builds."""
+    message = await lobby(people[0], **options)
+    for person in people:
+        await join(person, message)
+    if automatic:
+        await people[0].slash("race fill", drivers=automatic)
+    await people[0].press(message, "Start")
+    return await people[0].wait_for(lambda m: "garages are open" in m.text)
+
+
+async def to_plots(table: LocalTable, *people: Person, **options: Any) -> Message:
+    """A race in which plots are open for the first time."""
+    garages = await started(table, *people, **options)
+    for person in people:
+        await confirm(person, await form(person, garages))
+    await people[0].wait_for(lambda m: "bids for the grid are open" in m.text)
+    for person in people:
+        await say(person, "wear 0")
+    return await people[0].wait_for(lambda m: "plots are open" in m.text and "Your orders" in m.labels)
 
 
 async def lobby(person: Person, **options: Any) -> Message:

@@ -1,0 +1,283 @@
+"""What goes wrong on Discord, and what a driver reads then."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.table import Exchange, LocalTable, Message
+from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, say, started, to_plots
+
+HOURS = 3600
+
+
+async def test_closed_direct_messages_are_said_once_and_the_button_serves_instead(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        message = await lobby(ann)
+        await join(ann, message, "By direct message")
+        table.faults.close_dms(ann.user)
+        await ann.press(message, "Start")
+        told = await ann.wait_for(lambda m: "direct messages are closed" in m.text)
+        assert told.mentions == [ann.user]
+        await confirm(ann, await form(ann, told))
+        bids = await ann.wait_for(lambda m: "bids for the grid are open" in m.text)
+        await confirm(ann, (await ann.slash("orders", text="wear 0")).message)
+        await ann.wait_for(lambda m: "plots are open" in m.text, after=bids)
+        assert sum("direct messages are closed" in m.text for m in ann.sees()) == 1
+        assert ann.inbox() == []
+
+
+async def test_a_restart_in_mid_question_loses_nothing_that_counted(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        ann, ben = table.member("Ann"), table.member("Ben")
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            plots = await to_plots(table, ann, ben)
+            await say(ann, "60")
+            drafted = (await ben.slash("orders", text="80")).message
+        pressed = await ben.press(drafted, "Confirm")
+        assert pressed.failed
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            assert "At present: **Speed 60**" in (await form(ann, plots)).text
+            await ben.press(drafted, "Confirm")
+            await ben.wait_for(lambda m: "has changed" in m.text and m.is_ephemeral)
+            await say(ben, "80")
+            report = await ann.wait_for(lambda m: "plots 80" in m.text)
+            assert "plots 60" in report.text
+
+
+async def test_a_late_press_changes_nothing_and_can_be_repeated(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        garages = await started(table, ann, automatic=1)
+        shown = await form(ann, garages)
+        table.faults.make_late()
+        assert (await ann.press(shown, "Confirm")).failed
+        assert "awaited: 🔴 red" in garages.text
+        await confirm(ann, shown)
+
+
+async def test_an_old_form_says_so_and_shows_what_is_open_now(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        garages = await started(table, ann, automatic=1)
+        old = await form(ann, garages)
+        await confirm(ann, await form(ann, garages))
+        await ann.wait_for(lambda m: "bids for the grid are open" in m.text)
+        await ann.press(old, "Confirm")
+        said = await ann.wait_for(lambda m: "This question has changed" in m.text)
+        assert said.is_ephemeral
+        assert "place on the grid" in old.text
+
+
+async def test_a_button_of_a_race_that_is_over_answers_in_one_line(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        message = await lobby(ann)
+        labels = list(message.labels)
+        sure = await ann.slash("race abandon")
+        table.faults.fail("PATCH /channels/{channel_id}/messages/{message_id}", times=50)
+        await ann.press(sure.message, "Abandon")
+        await ann.wait_for(lambda m: "is abandoned" in m.text)
+        assert message.labels == labels
+        answered = await ann.press(message, "Join")
+        assert len(answered.text.splitlines()) == 1
+
+
+async def test_presses_that_arrive_twice_count_once(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        message = await lobby(ann)
+        asked = await ann.press(message, "Join")
+        table.faults.duplicate(1)
+        await ann.press(asked.message, "Here, only I can see it")
+        await table.until(lambda: "1. 🔴 Ann" in message.text)
+        await asyncio.sleep(0.1)
+        assert "2." not in message.text
+
+
+async def test_a_stranger_is_told_that_he_does_not_drive(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        garages = await started(table, table.member("Ann"), automatic=1)
+        cleo = table.member("Cleo")
+        assert "do not drive in this race" in (await cleo.press(garages, "Your orders")).text
+        assert "do not drive in this race" in (await cleo.slash("orders", text="120")).text
+
+
+async def test_a_channel_holds_one_race_at_a_time(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        await lobby(ann)
+        refused = await ann.slash("race create", track="tt-1")
+        assert "Race #1 is still on" in refused.text
+
+
+async def test_only_the_organiser_or_a_manager_runs_a_race(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben, gm = table.member("Ann"), table.member("Ben"), table.member("Dov")
+        message = await lobby(ann)
+        await join(ann, message)
+        for command in ("race start", "race abandon", "race pause"):
+            refused = await ben.slash(command)
+            text = (
+                refused.text
+                if command != "race abandon"
+                else (await ben.press(refused.message, "Abandon"), refused)[1].text
+            )
+            assert command == "race abandon" or "Only" in text
+        assert "Join" in message.labels
+        await gm.press(message, "Start")
+        await ann.wait_for(lambda m: "garages are open" in m.text)
+        assert "paused" in (await ann.slash("race pause")).text
+        assert "is paused" in (await ann.slash("orders", text="0 0 0 0 0 0")).text
+        assert "goes on" in (await gm.slash("race resume")).text
+
+
+async def test_leaving_after_the_start_retires_the_car_after_a_confirmation(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await started(table, ann, ben)
+        asked = await ben.slash("race leave")
+        assert "It cannot come back" in asked.text
+        await ben.press(asked.message, "Retire")
+        await ben.wait_for(lambda m: "Your car is retired" in m.text)
+
+
+@pytest.mark.parametrize("name", ["@everyone", "**b** `c` <@1>", "[x](https://e.vil)", "  "])
+async def test_hostile_names_ping_nobody_and_format_nothing(tmp_path: Path, name: str) -> None:
+    async with LocalTable(members=(name, "Ben")) as table, bot_at(table, tmp_path / "s.sqlite"):
+        evil = table.member(name)
+        plots = await to_plots(table, evil, automatic=1)
+        await say(evil, "60")
+        await evil.wait_for(lambda m: "plots are open" in m.text, after=plots)
+        for message in table.track.messages.values():
+            assert not message.mentions_everyone
+            assert message.is_ephemeral or set(message.mentions) <= {evil.user}
+            outside = "".join(message.text.split("```")[::2])
+            assert "@everyone" not in outside
+            assert "](https://" not in outside
+
+
+async def test_what_is_pressed_while_the_bot_is_down_can_be_pressed_again(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        ann = table.member("Ann")
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            message = await lobby(ann)
+        assert (await ann.press(message, "Join")).failed
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            await join(ann, message)
+
+
+async def test_posts_survive_429_and_500_in_order_and_once(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        message = await lobby(ann)
+        await join(ann, message)
+        table.faults.limit("POST /channels/{channel_id}/messages", retry_after=0.05)
+        table.faults.fail("POST /channels/{channel_id}/messages", times=1)
+        await ann.press(message, "Start")
+        garages = await ann.wait_for(lambda m: "garages are open" in m.text, timeout=8)
+        assert sum("garages are open" in m.text for m in ann.sees()) == 1
+        await confirm(ann, await form(ann, garages))
+
+
+async def test_a_bot_killed_between_posting_and_noting_it_does_not_post_twice(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        ann = table.member("Ann")
+        posted = asyncio.Event()
+
+        def watch(exchange: Exchange) -> None:
+            if exchange.route.startswith("POST /channels") and "garages" in str(exchange.body):
+                posted.set()
+
+        async def until_posted() -> None:
+            async with bot_at(table, tmp_path / "s.sqlite"):
+                message = await lobby(ann)
+                await join(ann, message)
+                table.observe(watch)
+                await ann.press(message, "Start")
+                await asyncio.Event().wait()
+
+        victim = asyncio.create_task(until_posted())
+        await posted.wait()
+        victim.cancel()
+        await asyncio.gather(victim, return_exceptions=True)
+        async with bot_at(table, tmp_path / "s.sqlite") as parts:
+            await parts.outbox.drain()
+            garages = [m for m in ann.sees() if "garages are open" in m.text]
+            assert len(garages) == 1
+            await confirm(ann, await form(ann, garages[0]))
+
+
+async def test_the_late_are_reminded_and_at_the_deadline_the_clock_answers(tmp_path: Path) -> None:
+    clock = Moment()
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite", clock=clock) as parts:
+        ann, ben = table.member("Ann"), table.member("Ben")
+        plots = await to_plots(table, ann, ben, hours=10)
+        await say(ann, "60")
+        clock.ahead = 9 * HOURS
+        parts.clockwork.wake()
+        reminder = await ben.wait_for(lambda m: "waits for you" in m.text, after=plots)
+        assert reminder.mentions == [ben.user]
+        clock.ahead = 11 * HOURS
+        parts.clockwork.wake()
+        report = await ann.wait_for(lambda m: "No plot from" in m.text)
+        assert "🔵 Ben" in report.text
+
+
+async def test_the_missing_permission_is_named_and_nothing_is_opened(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        table.faults.deny(table.track, "attach_files")
+        await asyncio.sleep(0.05)
+        assert "Attach Files" in (await ann.slash("race create", track="tt-1")).text
+        table.faults.allow(table.track)
+        await asyncio.sleep(0.05)
+        await lobby(ann)
+
+
+async def test_a_race_whose_channel_is_deleted_is_held_and_goes_on_elsewhere(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        garages = await started(table, ann, automatic=1)
+        shown = await form(ann, garages)
+        table.delete_channel(table.track)
+        ann.place = table.lounge
+        await ann.slash("orders", text="0 0 0 0 0 0", race=1)
+        del shown
+        held = await ann.slash("orders", text="0 0 0 0 0 0", race=1)
+        await ann.press(held.message, "Confirm")
+        told = await ann.wait_for(lambda m: m.channel is ann.dm and "is held" in m.text, timeout=8)
+        assert "/race move" in told.text
+        assert "goes on" in (await ann.slash("race move", race=1)).text
+        await ann.wait_for(lambda m: m.channel is table.lounge and "bids for the grid are open" in m.text)
+
+
+async def test_typed_orders_that_cannot_be_read_are_refused_in_words_of_the_game(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        await started(table, ann, automatic=1)
+        await ann.write("acceleration 2 top 2", at=ann.dm)
+        answer = await ann.wait_for(lambda m: m.channel is ann.dm and m.author.is_bot)
+        assert "S-19" in answer.text
+        await ann.write("what now?", at=ann.dm)
+        second = await ann.wait_for(lambda m: m.channel is ann.dm and m.author.is_bot, after=answer)
+        assert "There are these parts" in second.text
+
+
+async def test_no_order_is_seen_by_anybody_else_or_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("DEBUG")
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        plots = await to_plots(table, ann, ben)
+        await say(ann, 'MPS brake_if "20 after 1" max_wear 3')
+        await table.until(lambda: "1 of 2 in" in plots.text)
+        assert "20 after 1" in "".join(m.text for m in ann.ephemerals())
+        assert not any("20 after 1" in m.text or "mps" in m.text.casefold() for m in ben.sees_anywhere())
+        await say(ben, "60")
+        await ann.wait_for(lambda m: "plots are open" in m.text, after=plots)
+        assert not any("20 after 1" in m.text for m in ben.sees_anywhere())
+    said: list[Message] = [m for m in table.track.messages.values() if not m.is_ephemeral]
+    assert not any("20 after 1" in m.text for m in said)
+    ours = [r.getMessage() for r in caplog.records if r.name.startswith("bot") and "table" not in r.name]
+    assert not any("20 after 1" in line for line in ours)
