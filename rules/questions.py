@@ -170,9 +170,12 @@ class Allot(Value):
 
 
 class Field(Value):
-    """One field of a sheet. An absent field is "no wish"."""
+    """One field of a sheet. An absent field is "no wish". `also`: other names people write for it; `rest`: on a line
+    of text it takes everything to the end."""
 
     name: str
+    also: tuple[str, ...] = ()
+    rest: bool = False
     ask: Annotated["Pick | Amount | Line | Subset", Default(discriminator="form")]
     required: bool = False
 

@@ -1,6 +1,6 @@
 """A game is a folder of chapters plus one record of functions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -11,7 +11,7 @@ from rules.journal import Hand
 from rules.questions import Form, Option, Question
 from rules.steward import Steward
 from rules.track import Track
-from rules.values import Json, Race, Seat, Value
+from rules.values import Json, Race, Seat, SpaceId, Value
 from rules.view import Board, Placing, RaceView
 
 S = TypeVar("S", bound=Race)
@@ -96,5 +96,13 @@ class RuleSet(Generic[S, B]):
     drivers: Mapping[str, Callable[[Table[B], Any, tuple[Event, ...], Question[Any]], Json]]
     classify: Callable[[Table[B], S], tuple[Placing, ...]]
     cases: Any = None
+    read_line: Callable[[Table[B], Any, Question[Any], str], Json] | None = None
+    """A question's answer from a line of text, where the game reads such lines itself. Raises Refused."""
+    read_orders: Callable[[Table[B], Any, Json], Json] | None = None
+    """Orders filed beforehand, as `answer_for` wants them; only the parts that are given. Raises Refused."""
+    preview: Callable[[Table[B], Any, Question[Any], Json], tuple[SpaceId, ...]] | None = None
+    """The spaces an answer would lead through, everybody else standing still."""
+    tally: Callable[[Iterable[Event]], Mapping[str, Any]] | None = None
+    """What a race's facts come to, for a league that wonders about its house rules."""
     next_steps: Callable[[Table[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] | None = None
     """Where a form is `Steps`: the legal next steps after those taken so far; none when the sequence is complete."""

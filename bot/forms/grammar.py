@@ -170,9 +170,11 @@ def _allot(form: Allot, text: str, draft: Json) -> Json:
 
 
 def _sheet(form: Sheet, text: str, naming: Naming, draft: Json) -> Json:
-    names = [f.name for f in form.fields]
+    names = {name: f.name for f in form.fields for name in (f.name, *f.also)}
+    rest = [f.name for f in form.fields if f.rest]
     wishes = dict(draft or {})
-    for name, value in _pairs(text, names):
+    for written, value in _pairs(text, list(names), rest):
+        name = names[written]
         field = next(f for f in form.fields if f.name == name)
         if value in TAKEN_BACK:
             wishes.pop(name, None)
@@ -183,13 +185,15 @@ def _sheet(form: Sheet, text: str, naming: Naming, draft: Json) -> Json:
     return form.accept(wishes)
 
 
-def _pairs(text: str, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Each name with what stands up to the next name; words before any name belong to the first field."""
+def _pairs(text: str, names: Sequence[str], rest: Sequence[str]) -> list[tuple[str, str]]:
+    """Each name with what stands up to the next name; words before any name belong to the first field, and those after
+    a name of `rest` to that one. After "only" stands a value."""
     said = words(text)
     heads = list[tuple[str, int, int]]()
     i = 0
-    while i < len(said):
-        found = _name_at(said, i, names, strict=True)
+    while i < len(said) and not (heads and heads[-1][0] in rest):
+        only = i > 0 and _plain(said[i - 1].text) == "only"
+        found = None if only else _name_at(said, i, names, strict=True)
         value_is_due = bool(heads) and heads[-1][2] == i
         if found and not value_is_due:
             heads.append((found[0], i, i + found[1]))

@@ -10,8 +10,10 @@ from rules.speed_circuit.finish import classify
 from rules.speed_circuit.forms import form, read_answer
 from rules.speed_circuit.options import Options
 from rules.speed_circuit.orders import answer_for
+from rules.speed_circuit.preview import preview
 from rules.speed_circuit.questions import QUESTIONS
 from rules.speed_circuit.sight import sight
+from rules.speed_circuit.standing import read_orders
 from rules.speed_circuit.state import SpeedCircuitRace
 from rules.speed_circuit.turn import enter_race, play_step
 from rules.speed_circuit.view import board, view
@@ -40,4 +42,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     drivers={"racer": racer, "planner": planner},
     classify=classify,
     cases=VOCABULARY,
+    read_line=read_answer,
+    read_orders=read_orders,
+    preview=preview,
 )

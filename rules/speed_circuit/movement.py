@@ -9,12 +9,14 @@ from rules.speed_circuit.corners import begin
 from rules.speed_circuit.crashes import involvement, spin
 from rules.speed_circuit.damage import put_out
 from rules.speed_circuit.facts import Moved
+from rules.speed_circuit.line import in_force
 from rules.speed_circuit.off_track import drive_strip, settle
 from rules.speed_circuit.order import absolute, place_of
 from rules.speed_circuit.passing import can_try, force_pass, may_pass
 from rules.speed_circuit.planner import Plan, Setting, Wishes, plan, setting_of
 from rules.speed_circuit.questions import Brake, ForcePass, Route
-from rules.speed_circuit.sheet import pass_wish, read_brake, read_lanes, read_wishes
+from rules.speed_circuit.sheet import FOR_THE_MOVE, pass_wish, read_brake, read_lanes, read_wishes
+from rules.speed_circuit.sight import sight
 from rules.speed_circuit.slipstream import slipstream
 from rules.speed_circuit.state import Car
 from rules.speed_circuit.steps import enter
@@ -55,7 +57,8 @@ class _Drive:
 
     def __init__(self, meet: FieldOf, car: Car) -> None:
         self.meet, self.car, self.circuit = meet, car, meet.book.circuit
-        self.sheet = meet.race.sheets.get(car.seat, {})
+        own = meet.race.sheets.get(car.seat, {})
+        self.sheet = in_force(meet.book, sight(meet.table, meet.race, car.seat), own)
         self.asked, self.base = 0, car.turn.moved
         self.own = False
         self.wishes = self._ask()
@@ -76,6 +79,7 @@ class _Drive:
         braking = Brake(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
         way, wish = self.meet.steward.ask_all((route, braking))
         self.own = self.meet.steward.hand(route) in OWN
+        self.sheet = {name: way[name] for name in FOR_THE_MOVE if name in way} | self.sheet
         return replace(
             read_wishes(self.meet.book, self.sheet),
             route=read_lanes(str(way.get("route", ""))),

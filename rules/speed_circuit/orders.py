@@ -10,6 +10,7 @@ from rules.speed_circuit.book import Book
 from rules.speed_circuit.chips import unordered, within
 from rules.speed_circuit.chips import words as words_of
 from rules.speed_circuit.corners import due_here, entering, usual
+from rules.speed_circuit.line import in_force
 from rules.speed_circuit.prices import PriceWish, in_words, matching
 from rules.speed_circuit.questions import (
     AttackChips,
@@ -27,24 +28,47 @@ from rules.speed_circuit.questions import (
     Slip,
     TestChips,
 )  # fmt: skip
-from rules.speed_circuit.sheet import corner_wishes, defence, pass_wish, pay_wish, slip_wish
+from rules.speed_circuit.sheet import FOR_THE_MOVE, corner_wishes, defence, pass_wish, pay_wish, slip_wish
 from rules.speed_circuit.sight import Sight
+from rules.speed_circuit.standing import Orders, filed, filled
 from rules.values import Json
 
 FIRST = "1"
 """Route and braking of a sheet are meant for the start of the move; asked again, the planner drives (S-127)."""
-
-
 Priced = PlottedOverage | BrakingPrice | CornerPrice
 
 
 def answer_for(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any], standing: Json) -> Said:
-    """The sheet where it speaks to the question (hand "sheet"), a standing sheet for a plot, else the default."""
-    if question.kind == "plot":
-        return Said(value=standing, hand="standing") if standing else Said(value={}, hand="prudence")
+    """This turn's sheet where it speaks to the question (hand "sheet"), else what is standing, else the default.
+
+    A plot is answered by the sheet sent ahead for this turn, or by standing orders that name a speed (S-123).
+    """
     if question.kind in ("build", "bid"):
         return Said(value={}, hand="prudence")
-    return ANSWERS[question.kind](table.book.under(sight.settings), sight, question)
+    book, orders = table.book.under(sight.settings), filed(standing)
+    if question.kind == "plot":
+        return _plot(book, sight, orders)
+    own = in_force(book, sight, sight.sheet)
+    said = ANSWERS[question.kind](book, sight.model_copy(update={"sheet": own}), question)
+    if not orders.standing:
+        return said
+    sheet = filled(book, sight, orders)
+    both = ANSWERS[question.kind](book, sight.model_copy(update={"sheet": sheet}), question)
+    hand = "standing" if (said.hand, both.hand) == ("prudence", "sheet") else both.hand
+    return Said(value=both.value | _more(own, sheet) if question.kind == "route" else both.value, hand=hand)
+
+
+def _more(own: dict[str, Json], sheet: dict[str, Json]) -> dict[str, Json]:
+    """What the planner must know of standing orders, for a move whose sheet says nothing of it."""
+    return {name: sheet[name] for name in FOR_THE_MOVE if name in sheet and name not in own}
+
+
+def _plot(book: Book, sight: Sight, orders: Orders) -> Said:
+    """Standing orders without a speed leave the plot to the driver; when he is late they are his sheet (S-38)."""
+    ahead = orders.sheet(book, sight)
+    if ahead is not None:
+        return Said(value=ahead, hand="sheet")
+    return Said(value=dict(orders.standing), hand="standing" if "speed" in orders.standing else "prudence")
 
 
 def _said(sight: Sight, field: str, value: Json) -> Said:
@@ -194,7 +218,12 @@ def _rejoin(_: Book, __: Sight, question: Rejoin) -> Said:
     return Said(value=question.spaces[0], hand="prudence")
 
 
+def _group(_: Book, __: Sight, ___: Any) -> Said:
+    return Said(value=0, hand="prudence")
+
+
 ANSWERS: dict[str, Callable[[Book, Sight, Any], Said]] = {
+    "group": _group,
     "test chips": _test_chips,
     "overage": _overage,
     "braking price": _braking,

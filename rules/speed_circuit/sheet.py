@@ -11,6 +11,10 @@ from rules.speed_circuit.prices import PriceWish, read_price
 from rules.values import Json
 
 Sheets = Mapping[str, Json]
+LONGEST = 400
+"""Characters of all alternatives."""
+FOR_THE_MOVE = ("max_wear", "corner_pay", "brake_pay", "chance_chips", "pass")
+"""Fields beside the route that a move is planned with."""
 YES_NO = (Choice(value="yes"), Choice(value="no"))
 
 
@@ -25,7 +29,7 @@ def sheet_form(book: Book, wear: int, speeds: tuple[str, ...]) -> Sheet:
             Field(name="test_chips", ask=Line(because=chips)),
             Field(name="brake_pay", ask=Line(suggestions=("wear", "test", "test, chips 2"), because="T-9")),
             Field(name="route", ask=Line(suggestions=("planner",), because="S-9")),
-            Field(name="end_lane", ask=Pick(options=lanes, because="S-127")),
+            Field(name="end_lane", also=("lane",), ask=Pick(options=lanes, because="S-127")),
             Field(name="arrow", ask=Pick(options=YES_NO, because="S-69")),
             Field(name="corner_pay", ask=Line(suggestions=("wear", "roll", "roll, chips 2"), because="T-10")),
             Field(name="max_wear", ask=Amount(least=0, most=max(wear, 0), because="S-120")),
@@ -34,6 +38,7 @@ def sheet_form(book: Book, wear: int, speeds: tuple[str, ...]) -> Sheet:
             Field(name="pass", ask=Line(suggestions=("no", "yes"), because="S-80")),
             Field(name="defend_chips", ask=Line(because=chips)),
             Field(name="chance_chips", ask=Line(because=chips)),
+            Field(name="if", rest=True, ask=Line(longest=LONGEST, because="S-122")),
         ),
     )
 
