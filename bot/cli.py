@@ -137,7 +137,7 @@ def _tracks_options(made: argparse.ArgumentParser) -> None:
     one.set_defaults(does=check_tracks)
     one = inner.add_parser("draw", help="draw a track as PNG or SVG")
     one.add_argument("file", type=Path, metavar="FILE")
-    one.add_argument("picture", type=Path, metavar="PICTURE", help="a name that ends in .png or .svg")
+    one.add_argument("-o", "--out", type=Path, required=True, metavar="PICTURE", help="its name ends in .png or .svg")
     one.add_argument("--game", help="whose marks to draw (the track's first)")
     one.set_defaults(does=draw_track)
 
@@ -354,7 +354,7 @@ def draw_track(wish: argparse.Namespace) -> int:
         return ruleset.board(Table(track, ruleset.read_book(track, text)))
 
     try:
-        tracks.draw_track(wish.file, wish.picture, board)
+        tracks.draw_track(wish.file, wish.out, board)
     except (tracks.Unreadable, BadTrack, Undrawable, LookupError, ValueError) as fault:
         raise Failed(str(fault).rstrip(".") + ".", USAGE) from fault
     return DONE

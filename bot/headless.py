@@ -59,6 +59,13 @@ def _make(out: Path) -> None:
         out.mkdir(parents=True, exist_ok=True)
         if any(out.iterdir()):
             raise NoRace(f"{out} holds files already: name a new or an empty folder.", 2)
+    except OSError as fault:
+        raise NoRace(f"{out} cannot be used: {fault.strerror}.", 2) from fault
+
+
+def _begin(out: Path) -> None:
+    """Finds out before the race whether its log can be written."""
+    try:
         (out / "log.txt").touch()
     except OSError as fault:
         raise NoRace(f"{out} cannot be written to: {fault.strerror}.", 2) from fault
@@ -72,6 +79,7 @@ async def _driven(
     try:
         desk = Desk(database, library, rulesets, lambda: 0, _plainly(narrators))
         card = await _opened(desk, wanted, narrators)
+        _begin(wanted.out)
         scribe = Scribe(desk, card, narrators, wanted.out)
         outbox = Outbox(desk, database, scribe, lambda: 0)
         await _played(desk, outbox, scribe, card.id)

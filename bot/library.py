@@ -1,6 +1,7 @@
 """What lies in data/: tracks, tables, phrases. Read when asked for; a running race keeps its own copies."""
 
 import os
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,15 @@ def data_folder(named: str | None = None) -> Path:
             f"There are no tracks in {folder}: STEWARD_DATA names the folder that holds tracks/ and phrases/."
         )
     return folder
+
+
+def _phrases(path: Path) -> str:
+    try:
+        text = path.read_text(encoding="utf-8")
+        tomllib.loads(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise Missing(f"The phrases in {path} cannot be read: {fault}.") from fault
+    return text
 
 
 @dataclass(frozen=True)
@@ -47,10 +57,7 @@ class Library:
 
     def phrases(self) -> Mapping[str, str]:
         """The phrase files by name: `common`, and one for each game. Raises Missing."""
-        try:
-            found = {p.stem: p.read_text(encoding="utf-8") for p in sorted((self.folder / "phrases").glob("*.toml"))}
-        except OSError as fault:
-            raise Missing(f"The phrases in {self.folder / 'phrases'} cannot be read: {fault.strerror}.") from fault
+        found = {path.stem: _phrases(path) for path in sorted((self.folder / "phrases").glob("*.toml"))}
         if "common" not in found:
             raise Missing(f"There is no {self.folder / 'phrases' / 'common.toml'}.")
         return found

@@ -207,6 +207,8 @@ def _guard(path: Path) -> sqlite3.Connection:
 async def _connected(path: Path, *, writable: bool) -> aiosqlite.Connection:
     address = f"{path.absolute().as_uri()}?mode={'rwc' if writable else 'ro'}"  # noqa: ASYNC240 (asks no disk)
     try:
+        # Tried beforehand: a thread of aiosqlite that cannot connect outlives the event loop, and complains of it.
+        sqlite3.connect(address, uri=True).close()
         connection = await aiosqlite.connect(address, uri=True, isolation_level=None)
     except sqlite3.Error as fault:
         raise Unusable(f"{path} cannot be opened: {_reason(fault)}.") from fault

@@ -1,0 +1,230 @@
+"""The command line: exit codes, one sentence an error, nothing but data on stdout."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.cli import command
+from bot.store.database import Database, migrations
+from tests.bot.racing import ANA, BEN, Clock, done, paddock
+
+COMMANDS = ("run", "play", "race", "verify", "cases", "stats", "tracks", "tables", "doctor", "backup", "health")
+DATA = Path(__file__).parents[2] / "data"
+
+
+@pytest.fixture(autouse=True)
+def surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No token, a database of the test's own."""
+    monkeypatch.delenv("DISCORD_TOKEN", raising=False)
+    monkeypatch.delenv("STEWARD_DATA", raising=False)
+    monkeypatch.setenv("STEWARD_DATABASE", str(tmp_path / "test.sqlite"))
+
+
+def race(out: Path, *more: str) -> list[str]:
+    words = ["race", "--game", "speed_circuit", "--track", "long-meadow", "--laps", "1", "--drivers", "2"]
+    return [*words, "--seed", "7", "--out", str(out), *more]
+
+
+@pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS), ["tracks", "check", "--help"]])
+def test_every_command_explains_itself(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command(words)
+    assert ended.value.code == 0
+    assert "usage: steward" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["fly"],
+        ["race"],
+        ["race", "--track", "long-meadow", "--out", "x", "--drivers", "13"],
+        ["race", "--track", "long-meadow", "--out", "x", "--drivers", "1"],
+        ["race", "--track", "long-meadow", "--out", "x", "--option", "wings"],
+        ["race", "--track", "long-meadow", "--out", "x", "--pace", "slow"],
+        ["verify"],
+        ["tracks"],
+    ],
+)
+def test_bad_usage_exits_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        command(words)
+    assert ended.value.code == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_a_race_is_written_down_and_can_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "new" / "race"
+    assert command(race(out)) == 0
+    said = capsys.readouterr()
+    lines = [line.split("\t") for line in said.out.splitlines()]
+    assert [(line[0], line[2], line[3]) for line in lines] == [("1", "1", "finished"), ("2", "1", "finished")]
+    assert sorted(line[1] for line in lines) == ["blue", "red"]
+    assert said.err == ""
+    rounds = len(json.loads((out / "race.json").read_text())["rounds"])
+    pictures = [f"round-{n:03d}.png" for n in range(rounds)]
+    assert sorted(path.name for path in out.iterdir()) == ["log.txt", "race.json", *pictures]
+    assert command(["verify", str(out / "race.json")]) == 0
+    assert f"{rounds} rounds recomputed" in capsys.readouterr().out
+
+
+def test_a_folder_that_holds_files_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / "novel.txt").write_text("It was a dark")
+    assert command(race(tmp_path / "out")) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["novel.txt"]
+    assert command(race(tmp_path / "out" / "novel.txt")) == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "word"),
+    [
+        (["--track", "nowhere"], "nowhere"),
+        (["--game", "ludo"], "ludo"),
+        (["--profile", "gold"], "gold"),
+        (["--option", "wings=2"], "wings"),
+        (["--option", "allow_plot_zero=perhaps"], "allow_plot_zero"),
+        (["--drivers", "12", "--track", "tt-1", "--game", "ludo"], "ludo"),
+    ],
+)
+def test_a_race_that_cannot_be_driven_exits_2_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], word: str
+) -> None:
+    assert command(race(tmp_path / "out", *more)) == 2
+    said = capsys.readouterr()
+    assert word in said.err
+    assert said.err.count("\n") == 1
+    assert said.out == ""
+    assert not (tmp_path / "out").exists() or not list((tmp_path / "out").iterdir())
+
+
+def test_a_forged_file_exits_1_and_an_unreadable_one_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(race(tmp_path / "out")) == 0
+    path = tmp_path / "out" / "race.json"
+    path.write_text(path.read_text().replace('"place":1', '"place":3', 1))
+    capsys.readouterr()
+    assert command(["verify", str(path)]) == 1
+    assert capsys.readouterr().out == "classification[0].place: recorded 3, computed 1\n"
+    (tmp_path / "binary.json").write_bytes(b"\xff\xfe")
+    for unreadable in (tmp_path / "nowhere.json", tmp_path, tmp_path / "binary.json", DATA / "tracks" / "tt-1.toml"):
+        assert command(["verify", str(unreadable)]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.slow
+def test_files_are_equal_to_the_byte_whatever_the_hash_seed(tmp_path: Path) -> None:
+    for seed in ("0", "4711"):
+        words = race(tmp_path / seed, "--drivers", "5", "--pace", "live")
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        subprocess.run([sys.executable, "-m", "bot.cli", *words], check=True, env=environment, capture_output=True)
+    for name in ("race.json", "log.txt"):
+        assert (tmp_path / "0" / name).read_bytes() == (tmp_path / "4711" / name).read_bytes()
+
+
+def test_without_a_token_run_says_so_and_exits_3(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["run"]) == 3
+    assert "DISCORD_TOKEN" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["health"], ["doctor"], ["backup", "copy.sqlite"]])
+def test_without_a_usable_database_commands_exit_3(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert command(words) == 3
+    (tmp_path / "test.sqlite").write_text("not a database " * 100)
+    assert command(words) == 3
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 2
+    assert said.out == ""
+
+
+async def set_up(folder: Path, *, clock: Clock | None = None) -> None:
+    async with paddock(folder, clock) as p:
+        await p.desk.beat()
+
+
+def test_health_is_a_heartbeat_under_a_minute_old(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    import asyncio
+    import time
+
+    asyncio.run(set_up(tmp_path, clock=Clock(int(time.time()) - 50)))
+    assert command(["health"]) == 0
+    asyncio.run(set_up(tmp_path, clock=Clock(int(time.time()) - 61)))
+    assert command(["health"]) == 1
+    assert "old" in capsys.readouterr().err
+
+
+async def test_a_newer_database_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = await Database.open(tmp_path / "test.sqlite", (*migrations(), "SELECT 1;"))
+    await database.close()
+    ended = subprocess.run(  # noqa: ASYNC221 (it is over in a moment)
+        [sys.executable, "-m", "bot.cli", "doctor"], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 3
+    assert "newer Steward" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+async def test_the_doctor_finds_what_was_tampered_with(tmp_path: Path) -> None:
+    from bot.doctor import examined
+    from tests.miniature import MINIATURE
+
+    rulesets = {"miniature": MINIATURE}
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        for member in (ANA, BEN):
+            await p.answer(race, member, {"top": 4, "tyres": 2})
+        await p.settle()
+        for member in (ANA, BEN):
+            done(await p.answer(race, member, {"speed": 4}))
+        await p.settle()
+    sound = await examined(tmp_path / "test.sqlite", rulesets)
+    assert sound.lines == ("race 1: sound", "1 live races")
+    async with paddock(tmp_path) as p, p.database.transaction() as t:
+        await t.run("UPDATE round SET told = replace(told, '\"speed\":4', '\"speed\":5') WHERE n = 1")
+    ill = await examined(tmp_path / "test.sqlite", rulesets)
+    assert ill.ill == 1
+    assert "told" in ill.lines[0]
+
+
+def test_a_setting_that_cannot_be_used_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    monkeypatch.setenv("STEWARD_LOG", "loud")
+    assert command(["tracks", "list"]) == 3
+    assert "STEWARD_LOG" in capsys.readouterr().err
+    monkeypatch.delenv("STEWARD_LOG")
+    monkeypatch.setenv("STEWARD_DATA", str(tmp_path))
+    assert command(["tracks", "list"]) == 3
+    assert str(tmp_path) in capsys.readouterr().err
+
+
+def test_tracks_and_tables_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert command(["tracks", "list", "--game", "speed_circuit"]) == 0
+    assert any(line.startswith("long-meadow\t") for line in capsys.readouterr().out.splitlines())
+    assert command(["tables", "check", str(DATA / "speed_circuit" / "wbc.toml")]) == 0
+    broken = tmp_path / "broken.toml"
+    broken.write_text("name = 1")
+    assert command(["tables", "check", str(broken)]) == 1
+    assert command(["tables", "check", str(tmp_path / "nowhere.toml")]) == 2
+
+
+def test_statistics_are_the_same_every_time(capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(2):
+        assert command(["stats", "--track", "long-meadow", "--races", "2", "--drivers", "2", "--laps", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == lines[2:]
+    assert command(["stats", "--game", "ludo"]) == 2
+
+
+def test_whoever_reads_only_the_first_line_gets_no_traceback() -> None:
+    words = f"{sys.executable} -m bot.cli tracks list | head -c 1"
+    ended = subprocess.run(["sh", "-c", words], capture_output=True, text=True, check=False)
+    assert "Traceback" not in ended.stderr
+    assert "Exception" not in ended.stderr
