@@ -1,5 +1,6 @@
 """From `/race create` to the flag, with people and automatic drivers."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -7,27 +8,35 @@ import pytest
 from bot.table import LocalTable, Message, Person
 from tests.end_to_end.harness import bot_at, choose, confirm, form, join, lobby, say
 
-ROUNDS = 40
+ROUNDS = 150
 
 
 def open_round(message: Message) -> bool:
     return "Your orders" in message.labels and "Round" in message.text
 
 
-async def drive(person: Person, until: str = ": the chequered flag") -> None:
-    """Plots for one person until the flag."""
+async def answer(person: Person, shown: Message) -> None:
+    """The first thing that a form offers."""
+    if "Confirm" not in shown.labels and shown.selects:
+        shown = await choose(person, shown, shown.selects[0]["options"][0]["value"])
+    elif "Confirm" not in shown.labels:
+        await person.press(shown, shown.labels[0])
+        await person.wait_for(lambda m: m.id == shown.id and "about to say" in m.text)
+    await confirm(person, shown)
+
+
+async def drive(person: Person, until: str = ": the chequered flag", settle: float = 0) -> None:
+    """Answers for one person until the flag. `settle`: seconds in which further forms may follow the first."""
     seen: Message | None = None
     for _ in range(ROUNDS):
         message = await person.wait_for(lambda m: open_round(m) or until in m.text, after=seen)
         if until in message.text:
             return
         seen = message
-        shown = await form(person, message)
-        if "Nothing is asked" in shown.text:
-            continue
-        if "Confirm" not in shown.labels:
-            shown = await choose(person, shown, shown.selects[0]["options"][0]["value"])
-        await confirm(person, shown)
+        shown = await person.press(message, "Your orders")
+        await asyncio.sleep(settle)
+        for one in [m for m in shown.messages if "Nothing is asked" not in m.text]:
+            await answer(person, one)
     raise AssertionError("no flag after forty rounds")
 
 
@@ -88,3 +97,58 @@ async def test_a_driver_by_direct_message_gets_the_same_form_there_and_may_type(
         echoed = await ann.wait_for(lambda m: m.channel is ann.dm and "about to say" in m.text, after=bid)
         assert "Wear 1" in echoed.text
         await confirm(ann, echoed)
+
+
+async def test_in_live_races_the_driver_is_asked_during_the_round_until_the_flag(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann = table.member("Ann")
+        message = await lobby(ann, pace="live")
+        await join(ann, message)
+        await ann.slash("race fill", drivers=1)
+        await ann.press(message, "Start")
+        await drive(ann, until="Round 3: plots", settle=0.05)
+        asked = {m.text.split("·")[0] for m in ann.sees() if m.text.startswith("**Round") and "closed" in m.text}
+        assert any("Route" in text or "Corner" in text or "Brake" in text for text in asked)
+
+
+async def test_a_luck_phrase_goes_into_the_dice_and_is_shown_at_the_flag(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann = table.member("Ann")
+        message = await lobby(ann)
+        asked = await ann.press(message, "Join")
+        modal = (await ann.press(asked.message, "Luck phrase…")).modal
+        await ann.submit(modal, {"0": "rabbit: foot"})
+        shown = await ann.wait_for(lambda m: "Your luck phrase" in m.text)
+        await ann.press(shown, "Here, only I can see it")
+        await ann.wait_for(lambda m: "You are in" in m.text)
+        await ann.press(message, "Start")
+        await drive(ann)
+        assert "rabbit: foot" in (await ann.wait_for(lambda m: ": the chequered flag" in m.text)).text
+        status = await ann.slash("race status")
+        assert "1. 🔴 Ann" in status.text
+        exported = await ann.slash("race export")
+        assert [a.filename for a in exported.message.attachments] == ["race.json"] if exported.message else False
+
+
+async def test_the_status_has_a_picture_the_standings_and_who_is_awaited(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        message = await lobby(ann)
+        await join(ann, message)
+        await join(ben, message)
+        await ann.press(message, "Start")
+        await ann.wait_for(lambda m: "garages are open" in m.text)
+        status = await ben.slash("race status")
+        assert status.message
+        assert status.message.attachments[0].description
+        assert "Awaited: 🔴 Ann and 🔵 Ben" in status.text
+        assert "Your car 🔵 blue" in status.text
+
+
+async def test_the_track_is_completed_while_it_is_typed(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann = table.member("Ann")
+        assert [c["value"] for c in await ann.complete("race create", "track", "mea")] == ["long-meadow"]
+        options = await ann.complete("race create", "options", "rear", track="tt-1")
+        assert [c["value"] for c in options] == ["rear_end=brake", "rear_end=spin"]
+        assert "bad_option" not in (await ann.slash("race create", track="tt-1", options="rear_end")).text

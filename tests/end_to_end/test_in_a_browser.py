@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, async_playwright, expect
+from playwright.async_api import Page, async_playwright, expect
 
 from bot.table import LocalTable
 from tests.referee import skip
@@ -35,13 +35,6 @@ async def tap(page: Page, name: str) -> None:
     await page.get_by_role("button", name=name, exact=True).last.click()
 
 
-async def newest(page: Page, text: str, count: int) -> Locator:
-    """The message number `count` that says this."""
-    found = page.get_by_role("article").filter(has_text=text)
-    await expect(found).to_have_count(count)
-    return found.last
-
-
 async def create(page: Page) -> None:
     """`/race create` on the test track, one lap, by the sheet of the command."""
     box = page.get_by_role("combobox", name="Message as Ann")
@@ -64,16 +57,40 @@ async def join_and_start(page: Page) -> None:
     await tap(page, "Start")
 
 
-async def plot(page: Page) -> None:
-    """Chooses the second speed of the menu, or the only one, and makes it count."""
-    await tap(page, "Speed")
-    menu = page.get_by_role("dialog", name="Speed")
-    offers = menu.get_by_role("option")
-    await offers.nth(min(1, await offers.count() - 1)).click()
-    if await menu.is_visible():
-        await menu.get_by_role("button", name="Choose").click()
+async def choose(page: Page, menu: str, number: int) -> None:
+    """The option at a place of the newest menu of that name, or the last one there is."""
+    await tap(page, menu)
+    sheet = page.get_by_role("dialog", name=menu)
+    offers = sheet.get_by_role("radio")
+    await offers.nth(min(number, await offers.count() - 1)).check()
+    await sheet.get_by_role("button", name="Choose").click()
+
+
+async def confirm(page: Page, counted: int) -> None:
+    """Makes the draft count; `counted`: how many answers have counted by then."""
     await tap(page, "Confirm")
-    await expect(page.get_by_text("Counted").last).to_be_visible()
+    await expect(page.get_by_text("You may change it until the round closes")).to_have_count(counted)
+
+
+async def reports(page: Page) -> int:
+    """How many pictures of the race have been posted."""
+    return await page.get_by_role("button", name="Enlarge").count()
+
+
+async def plot_to_the_flag(page: Page) -> int:
+    """A plot a round, by the menu; the number of rounds driven."""
+    flag = page.get_by_text("chequered flag", exact=False)
+    for round in range(1, ROUNDS):
+        opened = page.get_by_text(f"Round {round}: plots are open")
+        await expect(opened.or_(flag).first).to_be_visible()
+        if await flag.count():
+            return round - 1
+        await tap(page, "Your orders")
+        if await page.get_by_text("Nothing is asked of you").count():
+            continue
+        await choose(page, "Speed", 1)
+        await confirm(page, round + 2)
+    raise AssertionError(f"no flag after {ROUNDS} rounds")
 
 
 @pytest.mark.browser
@@ -82,12 +99,14 @@ async def test_one_person_races_on_a_phone_from_create_to_the_flag(tmp_path: Pat
         await phone.goto(table.address)
         await create(phone)
         await join_and_start(phone)
-        await newest(phone, "garages are open", 1)
+        await expect(phone.get_by_text("garages are open")).to_be_visible()
         await tap(phone, "Your orders")
-        await tap(phone, "Confirm")
-        await newest(phone, "bids for the grid are open", 1)
+        await confirm(phone, 1)
+        await expect(phone.get_by_text("bids for the grid are open")).to_be_visible()
         await tap(phone, "Your orders")
-        await tap(phone, "Wear")
-        await phone.wait_for_timeout(300)
-        print(await phone.locator("dialog, [role=dialog]").all_inner_texts())
-        await phone.screenshot(path="/tmp/w-test.png")
+        await choose(phone, "Wear", 1)
+        await confirm(phone, 2)
+        rounds = await plot_to_the_flag(phone)
+        assert rounds > 5
+        assert await reports(phone) >= rounds
+        await expect(phone.get_by_text("house seed").last).to_be_visible()
