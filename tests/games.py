@@ -47,7 +47,7 @@ def _shortest(ruleset: RuleSet[Any, Any]) -> Track:
     return min((t for t in tracks if not ruleset.check_track(t)), key=lambda t: len(t.spaces))
 
 
-KEPT: dict[str, tuple[str, ...]] = {}
+KEPT: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",)}
 GAMES = {
     "miniature": Game(miniature.MINIATURE, miniature.table(), 2, kept=("build", "plot")),
     **{name: _laid(ruleset) for name, ruleset in RULESETS.items()},

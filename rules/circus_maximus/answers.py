@@ -9,6 +9,7 @@ from rules.circus_maximus.orders import (
     Sheets,
     brake_rule,
     defence_wish,
+    horse_rule,
     lane_wish,
     read_sheet,
     read_targets,
@@ -170,10 +171,6 @@ def _standing_speed(question: WriteSpeed, said: Json) -> int | str:
 def _said(book: Book, sight: Sight, question: Question[Any], sheet: Sheets) -> Json:
     """What a sheet says for a decision; None where it says nothing."""
     match question:
-        case CutHorse() if "cut" in sheet:
-            return "cut" if sheet["cut"] == "yes" else "wait"
-        case TakeOffered() if "offered" in sheet:
-            return question.offered if sheet["offered"] == "yes" else 0
         case Whip():
             return _whip(book, question, sheet)
         case Brake():
@@ -185,10 +182,26 @@ def _said(book: Book, sight: Sight, question: Question[Any], sheet: Sheets) -> J
             return defence_wish(sheet, question.manner, question.defences, endurance)
         case WreckStrain():
             return wreck_rule(sheet, question.asked, question.endurance)
-        case CutLoose() if "reins" in sheet:
-            return sheet["reins"]
+        case SpreadHits():
+            return horse_rule(sheet, question.horses, question.hits)
         case FootPath() if "foot" in sheet:
             return _on_foot(book, sight, question, sheet)
+    return _plainly_said(question, sheet)
+
+
+def _plainly_said(question: Question[Any], sheet: Sheets) -> Json:
+    """Fields that are answers as they stand."""
+    match question:
+        case CutHorse() if "cut" in sheet:
+            return "cut" if sheet["cut"] == "yes" else "wait"
+        case TakeOffered() if "offered" in sheet:
+            return question.offered if sheet["offered"] == "yes" else 0
+        case PushedBack():
+            return sheet.get("pushed")
+        case LeaveCar() if "foot" in sheet:
+            return "yes"
+        case CutLoose():
+            return sheet.get("reins")
     return None
 
 

@@ -51,9 +51,7 @@ def _chart(sheet: Sheet) -> list[str]:
         "T-9.5": lambda: tables.horse_injury.read(total),
         "T-9.54": lambda: tables.damage_to_cars.read(total),
         "T-9.55": lambda: tables.wheel_damage.read(total),
-        "T-12.2": lambda: (tables.wreck_landing.corner if raw.get("corner") else tables.wreck_landing.straight)[
-            total - 1
-        ],
+        "T-12.2": lambda: (landing.corner if raw.get("corner") else landing.straight)[total - 1],
         "T-14.2": lambda: tables.wreck_chart.read(total),
         "T-16.3": lambda: _drag(tables.drag_injury.rows, int(raw.get("squares", 0)), total),
     }

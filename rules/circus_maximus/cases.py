@@ -35,7 +35,8 @@ CAR = frozenset({"at", "like", "points", "hits", "hits_left", "horses", "horses_
 AFTER = frozenset({"at", "car_at", "hits", "horses", "endurance", "wheels", "driver", "dragged_at", "cdm", "boxes",
                    "mts", "highest", "stuck", "status", "reason", "place", "wrecks", "v",
                    *PLAIN})  # fmt: skip
-SHEET = frozenset({"speed", "whip", "brake", "path", "targets", "defend", "offered", "wreck", "cut", "reins", "foot"})
+SHEET = frozenset({"speed", "whip", "brake", "path", "targets", "defend", "offered", "wreck", "cut", "reins", "foot",
+                   "horses", "pushed"})  # fmt: skip
 MIDDLE_OF_RACE = 5
 
 

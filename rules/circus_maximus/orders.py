@@ -12,6 +12,8 @@
 | wreck | `all`, `none`, `3`, `keep 5`: END paid for clearing a wreck |
 | cut | `yes`, `no`: cut a fallen horse free |
 | reins | `yes`, `no`: cut yourself loose when dragged |
+| horses | which take hits that may be spread, first to last: `4 3 2 1`, or `strongest` |
+| pushed | `back`, `wound`: when a lash drives you back |
 | foot | where to go on foot: `out out wall` |
 """
 
@@ -51,6 +53,8 @@ def sheet_form(most: int) -> Sheet:
             Field(name="wreck", ask=Line(suggestions=("all", "none", "keep 5"), because="C-141")),
             Field(name="cut", ask=Pick(options=YES_NO, because="C-84")),
             Field(name="reins", ask=Pick(options=YES_NO, because="C-161")),
+            Field(name="horses", ask=Line(suggestions=("strongest", "4 3 2 1"), because="C-103")),
+            Field(name="pushed", ask=Pick(options=(Option(value="back"), Option(value="wound")), because="C-97")),
             Field(name="foot", ask=Line(suggestions=("wall",), because="C-171")),
         ),
     )
@@ -70,6 +74,7 @@ def read_wishes(book: Book, seats: tuple[Seat, ...], sheet: Sheets) -> None:
     wreck_rule(sheet, 0, 0)
     read_targets(sheet, seats)
     read_defences(sheet)
+    horse_rule(sheet, (), 0)
     if "path" in sheet and lane_wish(sheet, book.arena.lanes) is None:
         read_steps(str(sheet["path"]).replace(",", " ").split())
 
@@ -114,6 +119,23 @@ def wreck_rule(sheet: Sheets, asked: int, endurance: int) -> int | None:
     if word.isdecimal() and not rest:
         return min(asked, endurance, int(word))
     raise Refused("not_a_wreck_rule", "C-141", said=str(sheet["wreck"]))
+
+
+def horse_rule(sheet: Sheets, horses: tuple[tuple[int, int], ...], hits: int) -> list[int] | None:
+    """A horse for each hit: the first of the list that still has a box free for it; `strongest` the one with most."""
+    if "horses" not in sheet:
+        return None
+    said = str(sheet["horses"]).casefold().replace(",", " ").split()
+    if said != ["strongest"] and not all(word.isdecimal() for word in said):
+        raise Refused("not_a_horse_rule", "C-103", said=str(sheet["horses"]))
+    left = dict(horses)
+    order = [int(w) for w in said if w.isdecimal() and int(w) in left]
+    order += [n for n, _ in sorted(horses, key=lambda h: (-h[1], h[0])) if n not in order]
+    taken = list[int]()
+    for _ in range(hits):
+        taken.append(next((n for n in order if left[n] > 0), order[0]))
+        left[taken[-1]] -= 1
+    return taken
 
 
 def read_targets(sheet: Sheets, seats: tuple[Seat, ...]) -> tuple[Wish, ...]:

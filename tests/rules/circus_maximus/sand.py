@@ -1,0 +1,21 @@
+"""The standard board, laid for tests."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import rules
+from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.book import Book
+from rules.ruleset import Entrant, StartList, Table
+from rules.track import read_track
+
+DATA = Path(rules.__file__).parent.parent / "data"
+TABLES = (DATA / "circus_maximus" / "second-edition.toml").read_text("utf-8")
+TRACK = read_track("circus-romanus", (DATA / "tracks" / "circus-romanus.toml").read_text("utf-8"))
+SAND: Table[Book] = Table(TRACK, CIRCUS_MAXIMUS.read_book(TRACK, TABLES))
+
+
+def start(seats: Sequence[str], laps: int = 3, **options: object) -> StartList:
+    """A start list of these seats in this joining order."""
+    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
+    return StartList(seats=entrants, profile="second-edition", laps=laps, options=dict(options))
