@@ -32,9 +32,13 @@ class Clockwork:
 
     async def run(self) -> None:
         """Until cancelled. No trouble of one race, nor of the database, ends it."""
+        reviewed = False
         while True:
             self._woken.clear()
             try:
+                if not reviewed:
+                    await self._desk.review()
+                    reviewed = True
                 await self.settle()
                 await self._beat()
                 wait = await self._wait()

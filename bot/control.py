@@ -10,21 +10,19 @@ import threading
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.cards import Card, OpenQuestion, Refusal
-from bot.posts import Draft, Driver, Lobby, Narrate, names_of
-from bot.resolving import held, resolve, with_numbers
-from bot.situation import Game, Handed, Outcome, Situation, laid, run
+from bot.bench import Bench, Decide, Ruling
+from bot.cards import Refusal
+from bot.posts import Draft, Narrate
+from bot.resolving import held, with_numbers
+from bot.situation import Game, Outcome, Situation, laid, run
 from bot.store import journal, notes, outbox, questions, races, rounds
 from bot.store.database import Clash, Database, Stale, Transaction
-from bot.store.questions import Row
 from bot.store.races import Race
 from rules.engine import Checkpoint, Progress
 from rules.journal import Disturbed
 from rules.ruleset import RuleSet
-from rules.steward import Asked
 from rules.values import Json, Seat
 
 log = logging.getLogger(__name__)
@@ -35,65 +33,6 @@ TABLES = 32
 REMEMBERED = 256
 """Runs kept in memory, so that looking at a race needs none."""
 NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
-
-
-@dataclass(frozen=True)
-class Ruling:
-    """What a decision changes, and what is handed back for it, now and whenever the same token comes again."""
-
-    outcome: Outcome
-    note: Json = None
-    refusal: Refusal | None = None
-
-
-@dataclass(frozen=True)
-class Bench:
-    """What lies before whoever decides something about a race. `progress`: how far it has run; None in the lobby."""
-
-    game: Game
-    now: Situation
-    progress: Progress | None
-    moment: int
-    narrate: Narrate
-
-    def play(self, handed: Sequence[Handed], now: Situation | None = None) -> Outcome:
-        """What follows when these entries are handed in. Raises Disturbed."""
-        before = now or self.now
-        progress = run(self.game, before, *(h.entry for h in handed))
-        return resolve(self.game, before, handed, progress, self.moment, self.narrate)
-
-    def asked(self, row: Row) -> Asked | None:
-        """The open question of a row."""
-        found = self.progress.open if self.progress else ()
-        return next((a for a in found if a.key == row.key and a.question.digest() == row.digest), None)
-
-    def put(self, row: Row) -> OpenQuestion | None:
-        """A question as its driver sees it; None once it is closed."""
-        asked = self.asked(row)
-        if asked is None or self.progress is None:
-            return None
-        state, race = self.progress.state, self.now.race
-        sight = self.game.sight(state, row.seat)
-        cars = self.game.view(state, row.seat).cars
-        return OpenQuestion(
-            number=row.number,
-            race=race.id,
-            round=race.round,
-            question=asked.question,
-            form=self.game.ruleset.form(self.game.table, sight, asked.question),
-            names=names_of(self.now.drivers),
-            present=asked.answer.value if asked.answer else None,
-            due=row.due if race.stage == "running" else None,
-            car=next((car for car in cars if car.seat == row.seat), None),
-        )
-
-    def puts(self, seat: Seat) -> tuple[OpenQuestion, ...]:
-        """A seat's open questions."""
-        put = (self.put(row) for row in self.now.open if row.seat == seat)
-        return tuple(question for question in put if question)
-
-
-Decide = Callable[[Bench], Ruling | Refusal]
 
 
 class RaceControl:
@@ -299,59 +238,3 @@ def _where(trouble: BaseException) -> str:
     """The place in the code, without a word of the data."""
     frames = traceback.extract_tb(trouble.__traceback__)[-3:]
     return ", ".join(f"{f.filename.rpartition('/')[2]}:{f.lineno}" for f in frames)
-
-
-def card(bench: Bench) -> Card:
-    """What anybody may know of a race."""
-    race = bench.now.race
-    least, most = field_of(bench.game)
-    return Card(
-        **{name: getattr(race, name) for name in Card.model_fields if name in Race.model_fields},
-        least=least,
-        most=most,
-        drivers=bench.now.drivers,
-    )
-
-
-def field_of(game: Game) -> tuple[int, int]:
-    """How many cars a race has at least, and at most: the grid may be shorter than the game allows."""
-    grid = len(game.ruleset.board(game.table).grid)
-    least, most = game.ruleset.seats
-    return least, min(most, grid) if grid else most
-
-
-def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
-    """The lobby's message as it should be now."""
-    least, most = field_of(game)
-    post = Lobby(
-        title=race.title,
-        game=race.game,
-        track=race.track,
-        laps=race.laps,
-        profile=race.profile,
-        options=race.options,
-        pace=race.pace,
-        hours=race.hours,
-        commitment=race.commitment,
-        creator=race.creator,
-        least=least,
-        most=most,
-        drivers=tuple(drivers),
-        stage=race.stage,
-    )
-    return Draft(post=post, subject="lobby")
-
-
-def seated(bench: Bench, member: int) -> Driver | None:
-    """The member's seat."""
-    return next((d for d in bench.now.drivers if d.member == member), None)
-
-
-def with_driver(drivers: Sequence[Driver], changed: Driver) -> tuple[Driver, ...]:
-    """The drivers after a change to one of them."""
-    return tuple(changed if d.seat == changed.seat else d for d in drivers)
-
-
-def with_race(now: Situation, **changes: Any) -> Situation:
-    """The situation after a change to the race's own row."""
-    return replace(now, race=now.race.model_copy(update=changes))

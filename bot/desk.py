@@ -7,6 +7,7 @@ Every door is async and returns a value: what was asked for, or a `Refusal`. Not
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.bench import Bench, Decide, Ruling, card, seated
 from bot.cards import (
     Accepted,
     Actor,
@@ -19,24 +20,23 @@ from bot.cards import (
     Setup,
     Standing,
 )
-from bot.control import Bench, Clock, Decide, RaceControl, Ruling, card, seated
+from bot.control import Clock, RaceControl
 from bot.library import Library
 from bot.lobby import Lobby
 from bot.officials import Officials
-from bot.posts import DmClosed, Draft, Narrate, Reminder
+from bot.posts import DmClosed, Draft, Narrate
 from bot.racefile import race_file, spelt
-from bot.resolving import run_out
-from bot.situation import Handed, Outcome, Situation
+from bot.situation import Handed, Outcome
 from bot.store import notes, questions, races, rounds
 from bot.store.database import Database
 from bot.store.questions import Row
 from bot.store.races import Race
 from bot.store.rounds import Line
+from bot.tending import reviewing, tending
 from rules.journal import Entry
 from rules.questions import Refused
 from rules.ruleset import RuleSet
-from rules.steward import Asked
-from rules.values import Json, Seat
+from rules.values import Json
 
 __all__ = [
     "Accepted", "Actor", "Card", "Changed", "Desk", "OpenQuestion", "Pace", "Refusal", "Scenery", "Setup", "Standing",
@@ -199,7 +199,14 @@ class Desk:
 
     async def tend(self, race: int) -> None:
         """Does for one race what is due: opens its round, answers for the late, closes a full set, reminds."""
-        await self.control.act(race, _tending)
+        await self.control.act(race, tending)
+
+    async def review(self) -> None:
+        """After a start: races whose rules have changed ask again what they now ask otherwise."""
+        async with self._database.reading() as t:
+            running = [race.id for race in await races.live(t) if race.stage == "running"]
+        for race in running:
+            await self.control.act(race, reviewing)
 
     async def beat(self) -> None:
         """The heartbeat that `steward health` reads; old tokens are forgotten on the way."""
@@ -277,60 +284,6 @@ def _answering(row: Row, actor: Actor, value: Json) -> Decide:
         return Ruling(bench.play([Handed(entry, actor.member, came=question.always)]), read)
 
     return decide
-
-
-def _tending(bench: Bench) -> Ruling | Refusal:
-    """What is due in a race now."""
-    race = bench.now.race
-    if race.stage != "running":
-        return Refusal(code=race.stage)
-    if race.pending:
-        return Ruling(bench.play([]))
-    late = _late(bench)
-    full = race.seal_at is not None and race.seal_at <= bench.moment
-    if late or full:
-        return Ruling(bench.play([*late, *_sealing(bench, late)]))
-    return _reminding(bench)
-
-
-def _late(bench: Bench) -> tuple[Handed, ...]:
-    """What the clock enters for those whose time is up."""
-    overdue = [row for row in bench.now.open if row.due <= bench.moment and not row.answered]
-    asked = [found for found in map(bench.asked, overdue) if found and found.outstanding]
-    return tuple(_by_the_clock(bench, one) for one in asked)
-
-
-def _by_the_clock(bench: Bench, asked: Asked) -> Handed:
-    assert bench.progress is not None
-    entry = run_out(bench.game, bench.now, bench.progress, asked)
-    return Handed(entry, missed=asked.question.always)
-
-
-def _sealing(bench: Bench, late: tuple[Handed, ...]) -> tuple[Handed, ...]:
-    """The entry that closes a set in which nobody is awaited any more."""
-    asked = bench.progress.open if bench.progress else ()
-    given = {handed.entry.key for handed in late}
-    if not asked or not asked[0].seal or any(a.outstanding and a.key not in given for a in asked):
-        return ()
-    return (Handed(Entry(key=asked[0].seal, hand="clock", value=True)),)
-
-
-def _reminding(bench: Bench) -> Ruling:
-    """One reminder a seat and deadline, to those who are still awaited."""
-    due = [row for row in bench.now.open if row.remind is not None and row.remind <= bench.moment]
-    kept = tuple(row.model_copy(update={"remind": None}) for row in due)
-    late = {row.seat: row for row in due if not row.answered and row.due > bench.moment}
-    posts = (_reminder(bench.now, seat, row) for seat, row in late.items())
-    return Ruling(Outcome(race=bench.now.race, kept=kept, posts=tuple(p for p in posts if p)))
-
-
-def _reminder(now: Situation, seat: Seat, row: Row) -> Draft | None:
-    driver = now.driver(seat)
-    if driver.member is None:
-        return None
-    here = driver.by == "here" or driver.dm_closed
-    post = Reminder(round=row.round, seat=seat, member=driver.member, due=row.due, here=here)
-    return Draft(post=post, to=None if here else driver.member)
 
 
 def _standing(bench: Bench, member: int) -> Standing:

@@ -7,18 +7,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.bench import Bench, Ruling, card, field_of, lobby_post, seated, with_driver, with_race
 from bot.cards import Actor, Card, Refusal, Setup
-from bot.control import (
-    Bench,
-    RaceControl,
-    Ruling,
-    card,
-    field_of,
-    lobby_post,
-    seated,
-    with_driver,
-    with_race,
-)
+from bot.control import RaceControl
 from bot.library import Library
 from bot.posts import By, Driver
 from bot.situation import Game, Handed, Outcome, laid

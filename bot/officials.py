@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
+from bot.bench import Bench, Ruling, card, lobby_post, with_race
 from bot.cards import Actor, Card, Refusal
-from bot.control import Bench, RaceControl, Ruling, card, lobby_post, with_race
+from bot.control import RaceControl
 from bot.lobby import owner_only
 from bot.posts import Abandoned, Draft, Held, Opened, Paused, Resumed
 from bot.situation import Outcome

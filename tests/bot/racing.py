@@ -35,7 +35,7 @@ class Noting:
     """A publisher that keeps what it is given."""
 
     def __init__(self) -> None:
-        self.letters: list[Letter] = []
+        self.letters: list[Any] = []
 
     async def publish(self, letter: Letter) -> Sent:
         self.letters.append(letter)
@@ -47,7 +47,7 @@ class Noting:
     def kinds(self) -> list[str]:
         return [letter.post.kind for letter in self.letters]
 
-    def of(self, kind: str) -> list[Letter]:
+    def of(self, kind: str) -> list[Any]:
         return [letter for letter in self.letters if letter.post.kind == kind]
 
 

@@ -19,6 +19,7 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
         for member in (ANA, BEN):
             assert isinstance(await p.answer(race, member, BUILD), Accepted)
         await p.settle()
+        card = done(await p.desk.card(race))
         for _ in range(100):
             asked = [m for m in (ANA, BEN) if await p.desk.questions(m, race) != ()]
             card = done(await p.desk.card(race))

@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Accepted, Actor, Refusal
-from bot.control import Ruling
+from bot.bench import Ruling
+from bot.cards import Accepted, Actor, Changed, Refusal
 from bot.situation import Outcome
 from bot.store import races
 from bot.store.database import Stale
 from bot.verifying import verify
 from rules.ruleset import Meet
 from tests.bot.racing import ANA, BEN, CLEO, Clock, done, paddock
-from tests.miniature import MINIATURE, Moved, play_step
+from tests.miniature import MINIATURE, Moved, Plot, play_step
 
 BUILD = {"top": 4, "tyres": 2}
 DRIVER = """
@@ -48,7 +48,7 @@ asyncio.run(drive())
 
 @pytest.mark.slow
 async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledged(tmp_path: Path) -> None:
-    dice = random.Random(4)
+    dice, acknowledged = random.Random(4), 0
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, laps=1)
     for _ in range(40):
@@ -60,8 +60,11 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
             for _ in range(dice.randrange(1, 6)):
                 if not process.stdout.readline():
                     break
+                acknowledged += 1
             process.send_signal(signal.SIGKILL)
         async with paddock(tmp_path) as p:
+            async with p.database.reading() as t:
+                assert await t.value("SELECT count(*) FROM journal WHERE hand = 'driver'") >= acknowledged
             file = str(done(await p.desk.race_file(race)))
             assert verify(file, {"miniature": MINIATURE}).difference is None
             if done(await p.desk.card(race)).stage == "over":
@@ -97,7 +100,9 @@ async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: P
         assert rounds == list(range(len(rounds)))
 
 
-async def test_a_race_changed_by_another_process_meanwhile_is_read_again(tmp_path: Path) -> None:
+async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked, meddled = await p.asked(race, ANA), False
@@ -121,7 +126,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(tmp_pat
                         await races.change(t, old)
             return await act_once(number, decided, token)
 
-        p.desk.control._act_once = meddling  # type: ignore[method-assign]
+        monkeypatch.setattr(p.desk.control, "_act_once", meddling)
         said = await p.desk.answer(asked.number, Actor(member=ANA), BUILD)
         assert isinstance(said, Accepted)
         assert done(await p.desk.card(race)).version >= 2
@@ -168,6 +173,37 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
         done(await p.desk.release(race, Actor(member=ANA)))
         await p.settle()
         assert done(await p.desk.card(race)).stage == "running"
+
+
+async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path: Path) -> None:
+    class Asked(Plot):
+        lap: int = 0
+        wings: int = 1
+
+    def play_otherwise(meet: Meet[Any, Any]) -> None:
+        steward: Any = meet.steward
+        ask_all = steward.ask_all
+        steward.ask_all = lambda asked: ask_all([Asked(seat=q.seat) if isinstance(q, Plot) else q for q in asked])
+        play_step(meet)
+
+    clock = Clock()
+    async with paddock(tmp_path, clock) as p:
+        race = await p.race(ANA, BEN)
+        for member in (ANA, BEN):
+            await p.answer(race, member, BUILD)
+        await p.settle()
+        await p.answer(race, ANA, {"speed": 1})
+        old = await p.asked(race, ANA)
+    async with paddock(tmp_path, clock, {"miniature": replace(MINIATURE, play_step=play_otherwise)}) as p:
+        await p.desk.review()
+        await p.settle()
+        new = await p.asked(race, ANA)
+        assert new.number != old.number
+        assert new.present is None
+        assert isinstance(await p.desk.answer(old.number, Actor(member=ANA), {"speed": 1}), Changed)
+        assert isinstance(await p.answer(race, ANA, {"speed": 1}), Accepted)
+        await p.desk.review()
+        assert await p.asked(race, ANA) == (await p.desk.question(new.number, ANA))
 
 
 async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(

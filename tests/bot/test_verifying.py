@@ -111,7 +111,9 @@ async def test_a_race_as_it_was_driven_is_confirmed(text: str) -> None:
 
 
 async def test_the_same_seed_gives_the_same_file_to_the_byte(tmp_path: Path) -> None:
-    files = [await driven(tmp_path / name, "7", laps=1) for name in ("a", "b") if not (tmp_path / name).mkdir()]
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+    files = [await driven(tmp_path / name, "7", laps=1) for name in ("a", "b")]
     assert files[0] == files[1]
     assert files[0] != await driven(tmp_path, "8", laps=1)
 

@@ -123,8 +123,8 @@ async def test_a_second_process_is_turned_away_while_the_first_lives(tmp_path: P
     finally:
         other.kill()
         other.wait()
-        if other.stdout:
-            other.stdout.close()
+        assert other.stdout is not None
+        other.stdout.close()
     async with opened(path):
         pass
     async with opened(tmp_path / "copy.sqlite"):
