@@ -125,6 +125,8 @@ def _stats_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--races", type=_count(1, 10_000), default=10, help="on each track (10)")
     made.add_argument("--drivers", type=_count(2, 12), default=6, help="2 to 12 (6)")
     made.add_argument("--laps", type=_count(1, 20), help="1 to 20 (as the track has it)")
+    made.add_argument("--profile", help="of the tables (the game's first)")
+    made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", type=_pair, help="of the game")
 
 
 def _tracks_options(made: argparse.ArgumentParser) -> None:
@@ -295,11 +297,20 @@ def _cases_told(report: Any) -> int:
 
 def stats(wish: argparse.Namespace) -> int:
     """Many races, counted."""
-    from bot.stats import Unknown, counted  # noqa: PLC0415
+    from bot.stats import Unknown, Wanted, counted  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
+    wanted = Wanted(
+        game=_game(wish),
+        track=wish.track,
+        races=wish.races,
+        drivers=wish.drivers,
+        laps=wish.laps,
+        profile=wish.profile,
+        options=dict(wish.option),
+    )
     try:
-        for line in counted(_library(wish), RULESETS, _game(wish), wish.track, wish.races, wish.drivers, wish.laps):
+        for line in counted(_library(wish), RULESETS, wanted, os.cpu_count() or 1):
             print(line, flush=True)
     except Unknown as fault:
         raise Failed(str(fault), USAGE) from fault

@@ -58,6 +58,14 @@ class StartList(Value):
     options: dict[str, Any] = {}
 
 
+class Count(Value):
+    """How often something happened in a race, or how many it was `of` so many: cars, finishers, 1 for the race."""
+
+    name: str
+    value: int
+    of: int = 1
+
+
 class Said(Value):
     """What a sheet, a standing order or prudence says."""
 
@@ -102,7 +110,7 @@ class RuleSet(Generic[S, B]):
     """Orders filed beforehand, as `answer_for` wants them; only the parts that are given. Raises Refused."""
     preview: Callable[[Table[B], Any, Question[Any], Json], tuple[SpaceId, ...]] | None = None
     """The spaces an answer would lead through, everybody else standing still."""
-    tally: Callable[[Iterable[Event]], Mapping[str, Any]] | None = None
+    tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None
     """What a race's facts come to, for a league that wonders about its house rules."""
     next_steps: Callable[[Table[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] | None = None
     """Where a form is `Steps`: the legal next steps after those taken so far; none when the sequence is complete."""

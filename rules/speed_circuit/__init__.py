@@ -15,6 +15,7 @@ from rules.speed_circuit.questions import QUESTIONS
 from rules.speed_circuit.sight import sight
 from rules.speed_circuit.standing import read_orders
 from rules.speed_circuit.state import SpeedCircuitRace
+from rules.speed_circuit.tally import tally
 from rules.speed_circuit.turn import enter_race, play_step
 from rules.speed_circuit.view import board, view
 
@@ -45,4 +46,5 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     read_line=read_answer,
     read_orders=read_orders,
     preview=preview,
+    tally=tally,
 )

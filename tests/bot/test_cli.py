@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.cli import command
+from bot.library import Library
+from bot.stats import Wanted, course, drive
 from bot.store.database import Database, migrations
+from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, Clock, done, paddock
 
 COMMANDS = ("run", "play", "race", "verify", "cases", "stats", "tracks", "tables", "doctor", "backup", "health")
@@ -216,11 +219,49 @@ def test_tracks_and_tables_are_listed_and_checked(capsys: pytest.CaptureFixture[
 
 
 def test_statistics_are_the_same_every_time(capsys: pytest.CaptureFixture[str]) -> None:
+    game = ["stats", "--game", "speed_circuit", "--track", "long-meadow", "--drivers", "2", "--laps", "1"]
     for _ in range(2):
-        assert command(["stats", "--track", "long-meadow", "--races", "2", "--drivers", "2", "--laps", "1"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[:2] == lines[2:]
+        assert command([*game, "--races", "2"]) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if "CPU" not in line]
+    assert lines[: len(lines) // 2] == lines[len(lines) // 2 :]
+    assert lines[1].startswith("long-meadow\t2\t")
+    assert any(line.startswith("long-meadow\tspins\t") for line in lines)
+
+
+def test_house_rules_and_tables_can_be_counted_and_what_is_not_there_is_named(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = [
+        "stats",
+        "--game",
+        "speed_circuit",
+        "--track",
+        "long-meadow",
+        "--races",
+        "1",
+        "--drivers",
+        "2",
+        "--laps",
+        "1",
+    ]
+    assert command([*game, "--profile", "wbc", "--option", "slip_speed_bonus=20"]) == 0
+    for wrong, named in (
+        (["--option", "slip=yes"], "'slip'"),
+        (["--option", "slip_speed_bonus=7"], "'7'"),
+        (["--profile", "ours"], "'ours'"),
+    ):
+        assert command([*game, *wrong]) == 2
+        assert named in capsys.readouterr().err
     assert command(["stats", "--game", "ludo"]) == 2
+
+
+def test_races_in_several_processes_are_the_same_races() -> None:
+    library = Library(DATA)
+    wanted = Wanted(game="speed_circuit", races=8, drivers=2, laps=1)
+    races = course(library, RULESETS["speed_circuit"], "tt-1", wanted)
+    seeds = [str(n) for n in range(8)]
+    one, several = ([(r.rounds, r.placings, r.counts) for r in drive(races, seeds, n)] for n in (1, 2))
+    assert one == several
 
 
 def test_whoever_reads_only_the_first_line_gets_no_traceback() -> None:
