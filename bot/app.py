@@ -63,6 +63,8 @@ class StewardClient(discord.AutoShardedClient):
     """The bot's connection. It pings nobody unless told so, and needs no privileged intent."""
 
     def __init__(self, **options: Any) -> None:
+        # Nobody speaks here, and nobody need read at every start that he could not.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         intents = discord.Intents.none()
         intents.guilds = intents.dm_messages = True
         super().__init__(

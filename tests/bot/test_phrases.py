@@ -1,6 +1,7 @@
 """Every code of every game has a phrase, and every phrase speaks only of what the fact contains."""
 
 import ast
+import re
 import string
 import tomllib
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from bot.narrator import OPTIONAL, Narrator, read_phrases
 from rules.rulesets import RULESETS
 
 RULES = Path(rules.__file__).parent
+BOT = RULES.parent / "bot"
 PHRASES = RULES.parent / "data" / "phrases"
 GAMES = sorted(RULESETS)
 
@@ -98,6 +100,24 @@ def test_every_refusal_has_a_phrase_that_speaks_of_its_own_facts(game: str) -> N
             assert code in phrases
             facts = {k.arg for k in call.keywords}
             assert None in facts or fields_of(phrases[code]) <= facts, code
+
+
+def test_everything_the_desk_refuses_has_a_phrase() -> None:
+    known = read_phrases(PHRASES.joinpath("common.toml").read_text("utf-8"))["refused"]
+    trees = [ast.parse(f.read_text("utf-8")) for f in BOT.rglob("*.py") if "table" not in f.parts]
+    nodes = [n for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
+    codes = {
+        literal(n, 0, "code") for n in nodes if isinstance(n.func, ast.Name) and n.func.id in ("Refusal", "Refused")
+    }
+    assert codes - {None} <= known.keys()
+
+
+def test_every_word_around_the_facts_that_the_bot_asks_for_is_there() -> None:
+    ui = read_phrases(PHRASES.joinpath("common.toml").read_text("utf-8"))["ui"]
+    sources = "\n".join(f.read_text("utf-8") for f in BOT.rglob("*.py") if "table" not in f.parts)
+    asked = set(re.findall(r'ui\(\s*"(\w+)"', sources)) | set(re.findall(r'word\("ui", "(\w+)"', sources))
+    assert asked
+    assert asked <= ui.keys()
 
 
 @pytest.mark.parametrize("game", GAMES)
