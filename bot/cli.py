@@ -105,6 +105,9 @@ def _play_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
     made.add_argument("--database", type=Path, default=Path(".steward/play.sqlite"), help="kept between tables")
     made.add_argument("--fresh", action="store_true", help="begin with an empty database")
+    made.add_argument(
+        "--race", type=Path, metavar="FILE", help="tell a race.json from its start, and go on from its end"
+    )
 
 
 def _race_options(made: argparse.ArgumentParser) -> None:
@@ -187,7 +190,26 @@ def play(wish: argparse.Namespace) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     from bot import play  # noqa: PLC0415
 
-    return _until_stopped(play.play(wish.port, wish.database, opens=not wish.no_open, fresh=wish.fresh))
+    file = _race_file(wish.race) if wish.race else None
+
+    async def playing() -> None:
+        refusal = await play.play(wish.port, wish.database, opens=not wish.no_open, fresh=wish.fresh, race=file)
+        if refusal:
+            raise Failed(f"{wish.race} cannot be told here ({refusal.code}): `--fresh` clears the table.", USAGE)
+
+    return _until_stopped(playing())
+
+
+def _race_file(path: Path) -> Any:
+    """A race file that holds true."""
+    from bot.racefile import Unreadable  # noqa: PLC0415
+    from bot.reopening import readable  # noqa: PLC0415
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    try:
+        return readable(_text(path), RULESETS)
+    except Unreadable as fault:
+        raise Failed(f"{path} {fault}.", USAGE) from fault
 
 
 def _until_stopped(work: Coroutine[Any, Any, None]) -> int:

@@ -9,6 +9,9 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.app import running
+from bot.cards import Refusal
+from bot.racefile import RaceFile
+from bot.reopening import reopen
 from bot.settings import Settings
 from bot.table import LocalTable
 
@@ -19,8 +22,11 @@ GRACE = 2
 """Seconds before a full set of orders closes: enough to take back a slip of the finger."""
 
 
-async def play(port: int, database: Path, *, opens: bool, fresh: bool = False) -> None:
-    """Serves until it is cancelled. The first line on stdout is the address."""
+async def play(
+    port: int, database: Path, *, opens: bool, fresh: bool = False, race: RaceFile | None = None
+) -> Refusal | None:
+    """Serves until it is cancelled. The first line on stdout is the address. `race` is told in the channel of races;
+    refused at once where another race is on there."""
     if fresh:
         for leftover in database.parent.glob(f"{database.name}*"):
             leftover.unlink()
@@ -29,12 +35,18 @@ async def play(port: int, database: Path, *, opens: bool, fresh: bool = False) -
     address = await _served(table, port)
     try:
         settings = Settings(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
-        async with running(settings, grace=GRACE, register=True):
+        async with running(settings, grace=GRACE, register=True) as parts:
+            if race is not None:
+                owner, channel = table.guild.owner.id, table.track.id
+                told = await reopen(parts.desk.control, race, owner, table.guild.id, channel)
+                if isinstance(told, Refusal):
+                    return told
             sys.stdout.write(f"{address}\n")
             sys.stdout.flush()
             if opens:
                 await asyncio.to_thread(webbrowser.open, address)
             await asyncio.Event().wait()
+            return None
     finally:
         await table.stop()
 
