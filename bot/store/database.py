@@ -101,6 +101,8 @@ class Database:
     @classmethod
     async def look(cls, path: Path) -> "Database":
         """Opens for reading, whoever else has it. Raises Unusable."""
+        if not path.exists():  # noqa: ASYNC240 (once, at the start)
+            raise Unusable(f"There is no database {path}.")
         connection = await _connected(path, writable=False)
         try:
             await _current(connection, path)
