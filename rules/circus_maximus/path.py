@@ -68,7 +68,7 @@ def _step(word: str) -> Iterator[Step]:
 def _attack(head: str, rest: list[str], word: str) -> Step:
     manner, *target = rest if head in ("a", "attack") else [head, *rest]
     manner = manner.replace(" ", "_")
-    if len(target) != 1 or (manner not in MANNERS and manner not in ("lash", "whip", "ram")):
+    if len(target) != 1 or not target[0] or (manner not in MANNERS and manner not in ("lash", "whip", "ram")):
         raise Refused("not_an_attack", "C-41", said=word, manners=list(MANNERS))
     return Step("A", "lash" if manner == "whip" else manner, target[0])
 

@@ -13,7 +13,8 @@ TINTS = (10, 14, 20)
 
 
 def view(table: Table[Book], race: CircusRace, _: Seat | None) -> RaceView:
-    """Everything on the sand is public; a written speed is shown when its chit has been drawn (C-32)."""
+    """Everything on the sand is public; a written speed is shown when its chit has been drawn (C-32), before that the
+    speed of the last phase. Gauges have short names, for the picture: END, driver hits, team speed, both wheels."""
     order = ranking(table.book.arena, race)
     return RaceView(
         round=race.round,
@@ -35,17 +36,17 @@ def _chariot(book: Book, race: CircusRace, chariot: Chariot, place: int) -> CarV
         status=chariot.status,
         spaces=_spaces(book, chariot),
         trail=trail,
-        speed=race.revealed.get(chariot.seat) if running else None,
+        speed=race.revealed.get(chariot.seat, chariot.speed) if running else None,
         gauges=(
-            Gauge(name="endurance", value=chariot.endurance, most=chariot.endurance_full),
-            Gauge(name="driver hits", value=chariot.hits, most=chariot.hits_full),
+            Gauge(name="END", value=chariot.endurance, most=chariot.endurance_full),
+            Gauge(name="hits", value=chariot.hits, most=chariot.hits_full),
             Gauge(
-                name="horses",
+                name="team",
                 value=sum(h.left for h in chariot.horses),
                 most=max(1, sum(h.boxes for h in chariot.horses)),
             ),
-            Gauge(name="left wheel", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[0]), most=_wheel(book)),
-            Gauge(name="right wheel", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[1]), most=_wheel(book)),
+            Gauge(name="L", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[0]), most=_wheel(book)),
+            Gauge(name="R", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[1]), most=_wheel(book)),
         ),
         badges=_badges(chariot),
     )

@@ -1,0 +1,62 @@
+"""Chapter 18: the campaign's sums."""
+
+import pytest
+
+from rules.circus_maximus import campaign
+from rules.circus_maximus.campaign import Owner
+from rules.circus_maximus.state import Chariot, Horse
+from rules.questions import Refused
+from tests.rules.circus_maximus.sand import SAND
+
+FIGURES = SAND.book.tables.campaign
+
+
+def test_c_200_owners_begin_with_their_purse_and_the_richest_wins() -> None:
+    assert campaign.begin(FIGURES).purse == 10000
+    assert FIGURES.races == 6
+    owners = {"red": Owner(purse=500, wins=1), "blue": Owner(purse=500, wins=2), "green": Owner(purse=400, wins=6)}
+    assert campaign.winner(owners) == ("blue",)
+
+
+def test_c_201_a_kept_chariot_is_repaired_point_by_point() -> None:
+    horses = (Horse(boxes=5, left=3), Horse(boxes=5, left=0), Horse(boxes=4, left=4), Horse(boxes=4, left=4))
+    chariot = Chariot(
+        seat="red", number=1, base=2, hits=2, hits_full=9, wheels=(3, 0), horses=horses, endurance=1, endurance_full=40
+    )
+    assert FIGURES.fee == 1000
+    assert campaign.repair_bill(FIGURES, chariot) == 3 * 100 + 2 * 300 + 1500
+    whole = campaign.repaired(chariot, new_hits=6)
+    assert [h.left for h in whole.horses] == [5, 4, 4, 4]
+    assert (whole.hits, whole.endurance, whole.wheels, whole.base) == (9, 40, (0, 0), 2)
+    dead = campaign.repaired(chariot.model_copy(update={"driver": "dead"}), new_hits=6)
+    assert (dead.hits, dead.base) == (6, 0)
+
+
+def test_c_202_prizes_for_four_places_and_for_finishing() -> None:
+    assert [campaign.prize(FIGURES, n, finished=True) for n in (1, 2, 3, 4, 5)] == [8500, 4500, 2500, 1500, 500]
+    assert campaign.prize(FIGURES, 4, finished=False) == 1000
+
+
+def test_c_203_the_highest_bid_chooses_first_and_ties_go_by_lot() -> None:
+    bids = {"red": 100, "blue": 300, "green": 100}
+    assert campaign.order_of_lanes(bids, {"red": 2, "green": 5}) == ("blue", "green", "red")
+    with pytest.raises(Refused):
+        campaign.read_bid(200, 201)
+
+
+def test_c_204_the_pool_is_split_among_the_winning_chits() -> None:
+    bets = {"ann": {"red": 300}, "ben": {"red": 100, "blue": 600}, "eve": {"blue": 1000}}
+    assert campaign.payouts(FIGURES, bets, "red") == {"ann": 1350, "ben": 450}
+    assert campaign.payouts(FIGURES, bets, "green") == {"ann": 300, "ben": 700, "eve": 1000}
+    with pytest.raises(Refused):
+        campaign.read_bets(FIGURES, 9000, {"red": 2001})
+
+
+def test_c_205_four_points_make_a_better_driver_up_to_three() -> None:
+    assert campaign.experienced(FIGURES, 1, 1, finished=True, won=True) == (2, 0)
+    assert campaign.experienced(FIGURES, 3, 3, finished=True, won=False) == (3, 4)
+    assert campaign.experienced(FIGURES, 0, 2, finished=False, won=False) == (0, 2)
+
+
+def test_c_206_specials_are_off() -> None:
+    assert campaign.specials(FIGURES) == ()

@@ -1,0 +1,91 @@
+"""Paths as people write them, and what a mover may do next (C-41, C-20)."""
+
+import pytest
+
+from rules.circus_maximus.path import follow, read_steps, written
+from rules.circus_maximus.walk import Ground, Step, Target, Walk, fault, may_slip, must_ram, next_ones
+from rules.questions import Refused
+from tests.rules.circus_maximus.sand import SAND
+
+BOOK = SAND.book
+
+
+def ground(taken: tuple[str, ...] = (), targets: tuple[Target, ...] = (), edition: int = 2) -> Ground:
+    held = dict.fromkeys(taken, "blue")
+    return Ground(BOOK.arena, BOOK.tables.costs, edition, held, targets, whips=1)
+
+
+BESIDE = Target(seat="red", team="B:4/11", car="B:4/10", driven=True)
+
+
+def test_c_41_a_line_of_words_and_the_specifications_tokens_say_the_same() -> None:
+    sand, walk = ground(targets=(BESIDE,)), Walk("B:2/9", 9, 20)
+    plain, end = follow(sand, walk, read_steps(["1", "out", "lash:red", "4"]))
+    tokens, same = follow(sand, walk, read_steps(["F", "O", "A:lash_driver:red", "F4"]))
+    assert written(plain) == written(tokens) == ["F", "O", "A:lash_driver:red", "F4"]
+    assert end == same
+    assert end.mf == 2
+    assert written(read_steps(["slip:out", "B2", "brake", "in"])) == ["SO", "B3", "I"]
+
+
+@pytest.mark.parametrize("words", ["lash red", "lash_driver red", "A:lash_driver:red", "whip red"])
+def test_attacks_may_be_written_in_several_ways(words: str) -> None:
+    sand = ground(targets=(BESIDE,))
+    steps, _ = follow(sand, Walk("B:3/11", 1, 20), read_steps(words.split()))
+    assert steps == (Step("A", "lash_driver", "red"),)
+
+
+@pytest.mark.parametrize("word", ["north", "5x", "O3", "lash:", "A:bite:red"])
+def test_words_that_are_no_step_are_refused(word: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_steps([word])
+    assert refusal.value.because == "C-41"
+
+
+def test_c_42_one_attack_from_each_square() -> None:
+    sand = ground(targets=(BESIDE,))
+    with pytest.raises(Refused) as refusal:
+        follow(sand, Walk("B:3/11", 5, 20), read_steps(["ram:red", "lash:red"]))
+    assert refusal.value.because == "C-42"
+
+
+def test_c_18_both_squares_of_a_lane_change_must_be_free() -> None:
+    assert fault(ground(("B:3/11",)), Walk("B:2/10", 3, 20), Step("O")) is not None
+    assert fault(ground(("B:3/10",)), Walk("B:2/10", 3, 20), Step("O")) is not None
+    assert fault(ground(("B:2/11",)), Walk("B:2/10", 3, 20), Step("O")) is not None
+    assert fault(ground(), Walk("B:2/10", 3, 20), Step("O")) is None
+
+
+def test_c_19_a_sideslip_in_a_corner_goes_to_the_furthest_back_square() -> None:
+    steps, end = follow(ground(("C1:3/6",)), Walk("C1:3/5", 3, 20), read_steps(["SO"]))
+    assert steps
+    assert end.team == "C1:4/5"
+
+
+WALL = ("B:1/14", "B:2/14", "B:3/14", "B:4/14", "B:5/14", "B:6/14", "B:7/14", "B:8/14")
+
+
+def test_c_20_a_sideslip_is_legal_when_being_stopped_cannot_be_avoided() -> None:
+    walk = Walk("B:3/12", 8, 20)
+    assert may_slip(ground(WALL), walk)
+    assert not may_slip(ground(WALL, edition=1), walk)
+    assert not may_slip(ground(WALL[:3]), walk)
+
+
+def test_c_230_ending_behind_a_blocker_with_nothing_left_is_not_being_blocked() -> None:
+    assert not may_slip(ground(WALL), Walk("B:3/12", 1, 20))
+
+
+def test_c_46_a_ram_is_the_last_resort() -> None:
+    sand = ground(("B:3/13", "B:2/12", "B:4/12"))
+    assert must_ram(sand, Walk("B:3/12", 3, 0))
+    assert not must_ram(sand, Walk("B:3/12", 3, 1))
+    assert [s.kind for s in next_ones(sand, Walk("B:3/12", 3, 0))] == ["R"]
+
+
+def test_c_47_no_attack_from_the_grid_or_on_it_in_the_first_turn() -> None:
+    near = Target(seat="red", team="A:4/4", car="A:4/3", driven=True)
+    sand = Ground(BOOK.arena, BOOK.tables.costs, 2, {}, (near,), whips=1, first_turn=True)
+    wrong = fault(sand, Walk("A:3/4", 3, 20), Step("A", "ram_car", "red"))
+    assert wrong is not None
+    assert wrong.because == "C-47"

@@ -1,0 +1,45 @@
+"""C-32: a written speed and a sheet are secret until their chit is drawn; paths are nobody else's business."""
+
+from rules.answering import Filed
+from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.state import CircusRace, Phase
+from rules.dice import Seeded, seed_from_text
+from rules.engine import advance, enter
+from rules.journal import Journal
+from tests.rules.circus_maximus.sand import SAND, start
+
+SEATS = ("red", "blue", "green")
+
+
+def race() -> CircusRace:
+    """A race after its preparation, with two speeds written."""
+    filed = Filed(absent=frozenset(SEATS))
+    before = enter(CIRCUS_MAXIMUS, SAND, start(SEATS))
+    state = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("s")), filed).state
+    found = CircusRace.model_validate(state)
+    found.written, found.sheets = {"red": 13, "blue": 17}, {"red": {"speed": 13}, "blue": {"speed": 17, "path": "3"}}
+    found.phase = Phase(seat="blue", mf=5, path=("F", "O"))
+    return found
+
+
+def test_c_32_nobody_sees_what_another_has_written() -> None:
+    for seat in ("red", None):
+        one, other = race(), race()
+        other.written["blue"], other.sheets["blue"] = 4, {"speed": 4, "targets": "red 3"}
+        if other.phase:
+            other.phase.path = ("I",)
+        assert CIRCUS_MAXIMUS.sight(SAND, one, seat) == CIRCUS_MAXIMUS.sight(SAND, other, seat)
+        assert CIRCUS_MAXIMUS.view(SAND, one, seat) == CIRCUS_MAXIMUS.view(SAND, other, seat)
+
+
+def test_a_driver_sees_his_own_sheet_and_path() -> None:
+    sight = CIRCUS_MAXIMUS.sight(SAND, race(), "blue")
+    assert (sight.written, sight.sheet["path"], sight.phase.path) == (17, "3", ("F", "O"))
+
+
+def test_c_31_the_order_of_chits_is_known_only_where_it_was_drawn_beforehand() -> None:
+    hidden, shown = race(), race()
+    hidden.cup = shown.cup = ("green", "red")
+    shown.settings = shown.settings.model_copy(update={"order_reveal": "full"})
+    assert CIRCUS_MAXIMUS.sight(SAND, hidden, "red").cup == ()
+    assert CIRCUS_MAXIMUS.sight(SAND, shown, "red").cup == ("green", "red")
