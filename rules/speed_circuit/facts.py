@@ -57,8 +57,8 @@ class OnGrid(Event):
 
 
 class Plotted(Event):
-    """A plot is revealed (phase 2) and stands after the check (chapter 6). `said`: in the driver's words; `tests` it
-    must roll; `overage` over its Deceleration (S-34)."""
+    """A plot is revealed (phase 2) and stands after the check (chapter 6). `said`: in the driver's words; `hand`: who
+    answered (S-132); `tests` it must roll; `overage` over its Deceleration (S-34)."""
 
     what: Literal["plotted"] = "plotted"
     said: str
@@ -67,16 +67,19 @@ class Plotted(Event):
     tests: tuple[str, ...] = ()
     overage: int = 0
     launch: bool = False
+    hand: str = ""
 
 
 class NoPlot(Event):
-    """No plot was received, or none that says a speed (S-38). `in_a_row`: how often now (S-132)."""
+    """No plot was received, or none that says a speed (S-38). `in_a_row`: how often now (S-132); `hand`: who spoke in
+    its place, "planner" being a ghost plot and "sheet" the last one sent."""
 
     what: Literal["no_plot"] = "no_plot"
     said: str = ""
     plot: int
     before: int
     in_a_row: int
+    hand: str = ""
 
 
 class PlotReplaced(Event):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rules.questions import Amount, Field, Line, Pick, Refused, Sheet
 from rules.questions import Option as Choice
 from rules.speed_circuit.book import Book, Chips
-from rules.speed_circuit.chips import read_chips
+from rules.speed_circuit.chips import read_chips, words
 from rules.speed_circuit.planner import Wishes
 from rules.speed_circuit.prices import PriceWish, read_price
 from rules.values import Json
@@ -27,20 +27,25 @@ def sheet_form(book: Book, wear: int, speeds: tuple[str, ...]) -> Sheet:
         fields=(
             Field(name="speed", ask=Line(suggestions=speeds, because="S-39")),
             Field(name="test_chips", ask=Line(because=chips)),
-            Field(name="brake_pay", ask=Line(suggestions=("wear", "test", "test, chips 2"), because="T-9")),
+            Field(name="brake_pay", ask=Line(suggestions=_ways_to_pay(book.tables.chips, "test"), because="T-9")),
             Field(name="route", ask=Line(suggestions=("planner",), because="S-9")),
             Field(name="end_lane", also=("lane",), ask=Pick(options=lanes, because="S-127")),
             Field(name="arrow", ask=Pick(options=YES_NO, because="S-69")),
-            Field(name="corner_pay", ask=Line(suggestions=("wear", "roll", "roll, chips 2"), because="T-10")),
+            Field(name="corner_pay", ask=Line(suggestions=_ways_to_pay(book.tables.chips, "roll"), because="T-10")),
             Field(name="max_wear", ask=Amount(least=0, most=max(wear, 0), because="S-120")),
             Field(name="brake_if", ask=Line(suggestions=("planner", "no"), because="S-76")),
             Field(name="slip", ask=Line(suggestions=("yes", "no"), because="S-73")),
             Field(name="pass", ask=Line(suggestions=("no", "yes"), because="S-80")),
-            Field(name="defend_chips", ask=Line(because=chips)),
+            Field(name="defend_chips", also=("defend", "defence"), ask=Line(because=chips)),
             Field(name="chance_chips", ask=Line(because=chips)),
             Field(name="if", rest=True, ask=Line(longest=LONGEST, because="S-122")),
         ),
     )
+
+
+def _ways_to_pay(chips: Chips, dice: str) -> tuple[str, ...]:
+    """Wear, or dice, with chips where the tables have any (S-94)."""
+    return ("wear", dice, f"{dice}, chips 2") if "2" in words(chips) else ("wear", dice)
 
 
 def read_sheet(book: Book, wear: int, value: Json) -> dict[str, Json]:

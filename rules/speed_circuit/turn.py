@@ -58,14 +58,13 @@ def _plots(meet: FieldOf) -> None:
     """Phases 1 to 3: plots in secret, reveal, check (S-30)."""
     _retire(meet)
     race, cars = meet.race, meet.race.on_board()
-    sheets = meet.steward.ask_all(
-        Plot(seat=car.seat, speed=car.speed, place=place_of(meet.book.circuit, car)) for car in cars
-    )
+    questions = [Plot(seat=car.seat, speed=car.speed, place=place_of(meet.book.circuit, car)) for car in cars]
+    sheets = meet.steward.ask_all(questions)
     race.sheets = {car.seat: dict(sheet) for car, sheet in zip(cars, sheets, strict=True)}
     for car in race.cars.values():
         car.turn = Turn(before=car.speed)
-    for car in cars:
-        _check(meet, car, race.sheets[car.seat])
+    for car, question in zip(cars, questions, strict=True):
+        _check(meet, car, race.sheets[car.seat], meet.steward.hand(question))
     _store(race)
     find_tows(meet)
     race.agenda = ("tests",)
@@ -112,21 +111,22 @@ def _order(meet: FieldOf, before: str) -> tuple[Car, ...]:
     return order
 
 
-def _check(meet: FieldOf, car: Car, sheet: Mapping[str, Json]) -> None:
+def _check(meet: FieldOf, car: Car, sheet: Mapping[str, Json], hand: str) -> None:
     """Phase 3 for one car: the plot as it stands, or what replaces it (S-38 to S-40)."""
     settings, said = meet.race.settings, sheet.get("speed")
     text = None if said is None else str(said)
     missing = read_speed(text, car.speed) is None
     if missing and settings.missing_order == "gm_planner":
-        text = str(ghost_plot(meet.book, meet.race.round, meet.race.cars, car))
+        text, hand = str(ghost_plot(meet.book, meet.race.round, meet.race.cars, car)), "planner"
     if missing and settings.missing_order == "stored":
         text = _stored(meet, car)
+        hand = hand if text is None else "sheet"
     checked = _checked(meet, car, text)
     car.missed = car.missed + 1 if missing else 0
     turn = car.turn
     turn.said, turn.plot, turn.tests = text, checked.plot, checked.tests
     turn.overage, turn.speed = checked.overage, checked.plot
-    _tell(meet, car, text or "", checked, missing=missing)
+    _tell(meet, car, text or "", checked, hand, missing=missing)
 
 
 def _checked(meet: FieldOf, car: Car, text: str | None) -> Checked:
@@ -149,13 +149,14 @@ def _store(race: SpeedCircuitRace) -> None:
     race.stored.update({seat: dict(sheet) for seat, sheet in race.sheets.items() if "speed" in sheet})
 
 
-def _tell(meet: FieldOf, car: Car, said: str, checked: Checked, *, missing: bool) -> None:
+def _tell(meet: FieldOf, car: Car, said: str, checked: Checked, hand: str, *, missing: bool) -> None:
     tell, seat = meet.steward.tell, car.seat
     if missing:
-        tell(NoPlot(item="S-38", seat=seat, said=said, plot=checked.plot, before=car.speed, in_a_row=car.missed))
+        tell(NoPlot(item="S-38", seat=seat, said=said, plot=checked.plot, before=car.speed, in_a_row=car.missed,
+                    hand=hand))  # fmt: skip
         return
     if checked.why:
         item = "S-101" if checked.why == "off_track" else "S-36" if checked.why == "no_acceleration" else "S-39"
         tell(PlotReplaced(item=item, seat=seat, said=said, plot=checked.plot, why=checked.why))
     tell(Plotted(item="S-30", seat=seat, said=said, plot=checked.plot, before=car.speed, tests=checked.tests,
-                 overage=checked.overage, launch=checked.launch))  # fmt: skip
+                 overage=checked.overage, launch=checked.launch, hand=hand))  # fmt: skip

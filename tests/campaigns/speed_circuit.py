@@ -1,0 +1,158 @@
+"""Campaigns of Speed Circuit: many automatic races, measured and looked over. `make bench`, or
+`python -m tests.campaigns.speed_circuit [RACES]` (200). Not part of `make test`, which drives a few of them.
+"""
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import rules
+from bot.library import Library
+from bot.stats import Course, Wanted, course, drive
+from rules.answering import Filed
+from rules.dice import Seeded, seed_from_text
+from rules.engine import Checkpoint, advance, enter
+from rules.journal import Journal
+from rules.rulesets import RULESETS
+from rules.speed_circuit.order import absolute
+from rules.speed_circuit.state import SpeedCircuitRace
+
+LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
+GAME = RULESETS["speed_circuit"]
+TRACKS = ("long-meadow", "three-rivers")
+MOST_ROUNDS = 150
+"""A race that takes longer is stuck."""
+PROCESSES = 2
+CARS = 6
+
+
+@dataclass(frozen=True)
+class Share:
+    """So many of so many."""
+
+    part: int
+    whole: int
+
+    def __str__(self) -> str:
+        return f"{self.part} of {self.whole} ({100 * self.part / max(1, self.whole):.1f} %)"
+
+
+def finish_share(track: str, races: int, profile: str = "wbc") -> Share:
+    """Racers that see the flag of two laps, among their kind."""
+    field = _course(track, Wanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=("racer",)))
+    lines = [line for race in drive(field, _seeds("finish", races), PROCESSES) for line in race.placings]
+    return Share(sum(line.status == "finished" for line in lines), len(lines))
+
+
+def against_planner(track: str, races: int, profile: str = "wbc") -> dict[str, float]:
+    """Mean place of three racers and of three planners in one field, changing seats every other race."""
+    places: dict[str, list[int]] = {"racer": [], "planner": []}
+    for kinds in (("racer", "planner"), ("planner", "racer")):
+        field = _course(track, Wanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
+        for race in drive(field, _seeds(f"against {kinds[0]}", races // 2), PROCESSES):
+            for line in race.placings:
+                places[field.drivers[line.seat]].append(line.place)
+    return {kind: sum(found) / len(found) for kind, found in places.items()}
+
+
+def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
+    """What went wrong in so many automatic races on the race tracks in turn: a line each, with the seed."""
+    if processes == 1:
+        return [fault for n in range(races) for fault in faults(profile, n)]
+    with get_context("fork").Pool(processes) as pool:
+        found = pool.imap_unordered(partial(_faults, profile), range(races), chunksize=4)
+        return sorted(fault for some in found for fault in some)
+
+
+def faults(profile: str, number: int) -> Iterator[str]:
+    """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
+    track, seed = TRACKS[number % len(TRACKS)], f"{profile} {number}"
+    kinds = (("racer", "planner"), ("racer",), ("planner",))[number % 3]
+    field = _course(track, Wanted(GAME.name, drivers=2 + number % 11, laps=2, profile=profile, kinds=kinds))
+    try:
+        for n, before, after in _rounds(field, seed):
+            yield from (f"{track}, {seed!r}, round {n}: {fault}" for fault in _illegal(field, before, after))
+    except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
+        yield f"{track}, {seed!r}: {type(trouble).__name__}: {trouble}"
+
+
+def _faults(profile: str, number: int) -> list[str]:
+    return list(faults(profile, number))
+
+
+def _rounds(field: Course, seed: str) -> Iterator[tuple[int, SpeedCircuitRace, SpeedCircuitRace]]:
+    """Every step of a race with the positions before and after it."""
+    table, luck = field.game.table, Seeded(seed_from_text(seed))
+    checkpoint, filed = enter(GAME, table, field.start), Filed(drivers=field.drivers)
+    for n in range(MOST_ROUNDS):
+        progress = advance(GAME, table, checkpoint, Journal(), luck, filed)
+        assert not progress.open, f"round {n} waits for {progress.open[0].key}"
+        for step in progress.closed:
+            yield n, _state(checkpoint), _state(step.checkpoint)
+            checkpoint = step.checkpoint
+        if progress.finished:
+            return
+    raise AssertionError(f"no flag after {MOST_ROUNDS} rounds")
+
+
+def _state(checkpoint: Checkpoint) -> SpeedCircuitRace:
+    race: SpeedCircuitRace = GAME.state.model_validate(checkpoint.state)
+    return race
+
+
+def _illegal(field: Course, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:
+    circuit = field.game.table.book.circuit
+    taken = [car.space for car in after.cars.values() if car.running and car.space]
+    yield from (f"two cars on {space}" for space in dict.fromkeys(taken) if taken.count(space) > 1)
+    for seat, car in after.cars.items():
+        stock, first = car.stock, car.first
+        if not (0 <= stock.wear <= first.wear and 0 <= stock.threes <= first.threes):
+            yield f"{seat} has {stock} of {first}"
+        if not 0 <= stock.ones <= first.ones + 3 * first.threes:
+            yield f"{seat} has {stock} of {first}"
+        if car.speed % 20 or not 0 <= car.speed <= 260:
+            yield f"{seat} does {car.speed} mph"
+        if before.round and absolute(circuit, car) < absolute(circuit, before.cars[seat]):
+            yield f"{seat} has driven backward"
+
+
+def _course(track: str, wanted: Wanted) -> Course:
+    return course(LIBRARY, GAME, track, wanted)
+
+
+def _seeds(name: str, races: int) -> list[str]:
+    return [f"{name} {n}" for n in range(races)]
+
+
+def run(races: int) -> bool:
+    """Every campaign, its figures printed; whether all is as it should be."""
+    good = True
+    for track in TRACKS:
+        share, places = _timed(f"{track}: finished", finish_share, track, races), against_planner(track, races)
+        print(f"{track}: mean place racer {places['racer']:.2f}, planner {places['planner']:.2f}", flush=True)
+        good &= 100 * share.part >= 80 * share.whole and places["racer"] < places["planner"]
+    for profile in GAME.profiles:
+        found = _timed(f"{profile}: faults in {races} races", many_races, profile, races)
+        good &= not found
+    return good
+
+
+def _timed(name: str, campaign: Any, *args: Any) -> Any:
+    began = time.monotonic()
+    found = campaign(*args)
+    print(f"{name}: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
+    return found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit code 0 when every campaign is as it should be."""
+    return 0 if run(int(arguments[0]) if arguments else 200) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
