@@ -178,7 +178,7 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     desk = Desk(database, library, RULESETS, clock, _narrating(narrators))
     artist = Artist(desk)
     orders = Orders(desk, narrators)
-    organising = Organising(desk, library, narrators, artist, next(iter(RULESETS)), grace)
+    organising = Organising(desk, library, narrators, artist, grace)
     client.switchboard = Switchboard(orders, organising, narrators)
     client.known = partial(desk.note, "commands")
     for command in (RaceCommands(organising), typed.command(orders, organising), rules.command(narrators.common)):

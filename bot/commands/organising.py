@@ -1,5 +1,6 @@
 """What organisers and drivers do with a race: the same for slash commands and for the lobby's buttons."""
 
+import contextlib
 import io
 import tomllib
 from collections.abc import Awaitable, Callable, Mapping
@@ -40,22 +41,28 @@ Acts = Mapping[str, Callable[[Talk], Awaitable[None]]]
 class Organising:
     """Races as members handle them. Refusals are raised as Refused and said by the switchboard."""
 
-    def __init__(
-        self, desk: Desk, library: Library, narrators: Narrators, artist: Artist, game: str, grace: int
-    ) -> None:
+    def __init__(self, desk: Desk, library: Library, narrators: Narrators, artist: Artist, grace: int) -> None:
         self._desk, self._library, self._narrators, self._artist = desk, library, narrators, artist
-        self._game, self._grace = game, grace
+        self._grace = grace
 
     # Opening
 
     async def create(
-        self, talk: Talk, track: str, laps: int | None, profile: str | None, pace: Any, hours: int, options: str
+        self,
+        talk: Talk,
+        track: str,
+        game: str,
+        laps: int | None,
+        profile: str | None,
+        pace: Any,
+        hours: int,
+        options: str,
     ) -> None:
         """Opens a race where the command was given. The missing permission is named."""
         interaction = talk.interaction
         check_permissions(interaction)
         setup = Setup(
-            game=self._game,
+            game=game or self.game_on(track),
             track=track,
             laps=laps,
             profile=profile,
@@ -68,22 +75,35 @@ class Organising:
         card = taken(await self._desk.create(setup, actor_of(interaction), guild, channel))
         await talk.say(self._ui("created", race=card.id))
 
-    def tracks(self, typed: str) -> list[tuple[str, str]]:
-        """(name, title) of the tracks that match."""
-        some = [(name, f"{title} ({name})") for name, title in self._titles()]
-        return [(name, title) for name, title in some if typed.casefold() in title.casefold()]
+    def tracks(self, typed: str, game: str = "") -> list[tuple[str, str]]:
+        """(name, title) of the tracks that match, of one game or of all."""
+        found = []
+        for name, raw in self._laid_out():
+            games = [RULESETS[g].title for g in RULESETS if g in raw and game in ("", g)]
+            title = f"{raw.get('title', name)} · {', '.join(games)}"
+            if games and typed.casefold() in f"{name} {title}".casefold():
+                found.append((name, title))
+        return found
 
-    def profiles(self) -> tuple[str, ...]:
-        """The editions of the tables."""
-        return RULESETS[self._game].profiles
+    def game_on(self, track: str) -> str:
+        """The first game for which a track is laid out; the first of all where nobody knows."""
+        raw = next((raw for name, raw in self._laid_out() if name == track), {})
+        return next((g for g in RULESETS if g in raw), next(iter(RULESETS)))
 
-    def options(self, typed: str) -> list[str]:
+    def profiles(self, track: str, game: str) -> tuple[str, ...]:
+        """The editions of the game's tables."""
+        return RULESETS[self._game(track, game)].profiles
+
+    def options(self, typed: str, track: str, game: str) -> list[str]:
         """What may be typed next: the last word completed."""
         *before, last = typed.split(" ") if typed else [""]
-        fields = RULESETS[self._game].options.model_json_schema().get("properties", {})
+        fields = RULESETS[self._game(track, game)].options.model_json_schema().get("properties", {})
         found = [f"{name}={value}" for name, schema in fields.items() for value in _values(schema)]
         head = " ".join(before)
         return [f"{head} {one}".strip() for one in found if one.startswith(last)]
+
+    def _game(self, track: str, game: str) -> str:
+        return game if game in RULESETS else self.game_on(track)
 
     # Which race
 
@@ -221,10 +241,13 @@ class Organising:
         text: str = taken(await self._desk.race_file(race))
         await talk.say(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
 
-    def _titles(self) -> list[tuple[str, str]]:
-        """(name, title) of the tracks that carry this game's figures."""
-        read = ((name, tomllib.loads(self._library.track(name) or "")) for name in self._library.tracks())
-        return [(name, str(raw.get("title", name))) for name, raw in read if self._game in raw]
+    def _laid_out(self) -> list[tuple[str, dict[str, Any]]]:
+        """Every track by name, as its file says; one that cannot be read is nobody's."""
+        found = []
+        for name in self._library.tracks():
+            with contextlib.suppress(tomllib.TOMLDecodeError):
+                found.append((name, tomllib.loads(self._library.track(name) or "")))
+        return found
 
     def _status_text(self, standing: Standing) -> str:
         card, voice = standing.card, self._narrators.of(standing.card.game)

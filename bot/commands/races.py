@@ -9,6 +9,7 @@ from discord.app_commands import Choice, Range, describe
 from bot.commands.organising import Organising
 from bot.commands.replies import Talk
 from bot.forms.discord_text import cut
+from rules.rulesets import RULESETS
 
 LONGEST = 336
 """Hours a round may last."""
@@ -24,6 +25,7 @@ class RaceCommands(app_commands.Group):
     @app_commands.command(description="Open a race in this channel or thread")
     @describe(
         track="Where to drive",
+        game="Which game, where a track has several",
         laps="How many laps",
         profile="Which edition of the tables",
         pace="orders: everything is in your sheet; live: you are asked during the round",
@@ -34,6 +36,7 @@ class RaceCommands(app_commands.Group):
         self,
         interaction: Interaction[Any],
         track: str,
+        game: str = "",
         laps: Range[int, 1, 20] | None = None,
         profile: str | None = None,
         pace: Literal["orders", "live"] = "orders",
@@ -43,23 +46,28 @@ class RaceCommands(app_commands.Group):
         """Opens a race and posts its lobby."""
         talk = Talk(interaction)
         await talk.open()
-        await self._organising.create(talk, track, laps, profile, pace, hours, options)
+        await self._organising.create(talk, track, game, laps, profile, pace, hours, options)
 
     @create.autocomplete("track")
     async def _tracks(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        del interaction
-        found = self._organising.tracks(typed)
+        found = self._organising.tracks(typed, _said(interaction, "game"))
         return [Choice(name=cut(title, 100), value=name) for name, title in found[:25]]
+
+    @create.autocomplete("game")
+    async def _games(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        some = [(g.title, name) for name, g in RULESETS.items() if typed.casefold() in g.title.casefold()]
+        return [Choice(name=title, value=name) for title, name in some]
 
     @create.autocomplete("profile")
     async def _profiles(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        del interaction
-        return [Choice(name=p, value=p) for p in self._organising.profiles() if typed.casefold() in p.casefold()][:25]
+        found = self._organising.profiles(_said(interaction, "track"), _said(interaction, "game"))
+        return [Choice(name=p, value=p) for p in found if typed.casefold() in p.casefold()][:25]
 
     @create.autocomplete("options")
     async def _options(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        del interaction
-        return [Choice(name=cut(o, 100), value=o) for o in self._organising.options(typed)[:25] if len(o) <= 100]
+        found = self._organising.options(typed, _said(interaction, "track"), _said(interaction, "game"))
+        return [Choice(name=o, value=o) for o in found if len(o) <= 100][:25]
 
     @app_commands.command(description="Take a car in a race that has not started")
     @describe(race="Its number, if it is not the race of this channel", car="The colour of your car")
@@ -141,3 +149,8 @@ class RaceCommands(app_commands.Group):
         talk = Talk(interaction)
         await talk.open()
         await act(talk, await self._organising.meant(interaction, race, last=last))
+
+
+def _said(interaction: Interaction[Any], option: str) -> str:
+    """What has been typed so far for another option."""
+    return str(getattr(interaction.namespace, option, None) or "")

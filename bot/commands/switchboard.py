@@ -1,6 +1,7 @@
 """Who answers what: presses, sheets and typed words find their way, and whatever goes wrong ends here in a line."""
 
 import logging
+import re
 import traceback
 from typing import Any
 
@@ -45,8 +46,9 @@ class Switchboard:
         """Words in private: the same grammar as `/orders`, answered by the form that confirms them."""
         member, text = message.author.id, cut(message.content, LONGEST)
         try:
-            race = await self._organising.driven(member)
-            said, view = await self._orders.typed(member, text, race)
+            number, order = _race_named(text)
+            race = number or await self._organising.driven(member)
+            said, view = await self._orders.typed(member, order, race)
         except Refused as refusal:
             await message.channel.send(self.refusal(refusal), allowed_mentions=NOBODY)
             return
@@ -79,6 +81,12 @@ class Switchboard:
         voices = [self._narrators.common, *self._narrators.games.values()]
         voice = next((v for v in voices if v.has("refused", refusal.code)), self._narrators.common)
         return cut(voice.refused(refusal), 1900)
+
+
+def _race_named(text: str) -> tuple[int | None, str]:
+    """`#3 120` is meant for race 3."""
+    found = re.match(r"#(\d{1,9})\s+", text)
+    return (int(found[1]), text[found.end() :]) if found else (None, text)
 
 
 def _own_form(interaction: Interaction[Any]) -> bool:

@@ -42,7 +42,8 @@ async def test_two_bots_cannot_share_a_database(tmp_path: Path) -> None:
 async def test_the_bot_asks_for_no_privileged_intent(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite") as parts:
         intents = parts.client.intents
-        assert not (intents.members or intents.presences)
+        assert not intents.members
+        assert not intents.presences
         assert not intents.message_content
         assert intents.guilds
         assert intents.dm_messages
