@@ -18,7 +18,7 @@ def layout_faults(track: Track) -> tuple[str, ...]:
 
 def _gaps(track: Track) -> Iterator[tuple[int, int]]:
     """First and last row of every stretch without a lane."""
-    ordered = sorted(track.spaces.values(), key=lambda s: s.start)
+    ordered = sorted(track.road, key=lambda s: s.start)
     reached = max((s.end for s in ordered), default=0) - track.length
     for start, end in (*((s.start, s.end) for s in ordered), (track.length, track.length)):
         if start > max(reached, 0):

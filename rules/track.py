@@ -1,7 +1,8 @@
 """The track: lanes tiled by spaces, each an interval of the lap; neighbours follow from overlap.
 
 A lap is `length` units long; a row is `unit` of them. Where a board departs from what follows from its lanes (a
-missing diagonal, a link that leads elsewhere), its file says so. What a corner means is each game's own chapter:
+missing diagonal, a link that leads elsewhere), its file says so. Side lanes, such as a pit lane, lie beside the road,
+belong to no row of it, and are joined to it by links. What a corner means is each game's own chapter:
 its figures lie in a table named for the game. How a track is drawn is not known here.
 """
 
@@ -26,13 +27,14 @@ class BadTrack(Exception):
 
 
 class Space(Value):
-    """A space of a lane over the units [start, end); `number` counts within its lane from 0."""
+    """A space of a lane over the units [start, end). `aside`: it lies beside the road, on this side of it."""
 
     id: SpaceId
     lane: int
     start: int
     end: int
     corner: str | None = None
+    aside: Literal["", "left", "right"] = ""
 
 
 class Exit(Value):
@@ -74,17 +76,27 @@ class Track(Value):
         return self.rows * self.unit
 
     @cached_property
+    def road(self) -> tuple[Space, ...]:
+        """The spaces of the road itself, side lanes left out."""
+        return tuple(space for space in self.spaces.values() if not space.aside)
+
+    @cached_property
+    def side_lanes(self) -> Mapping[int, Literal["", "left", "right"]]:
+        """The numbers of the side lanes, and on which side they lie."""
+        return {space.lane: space.aside for space in self.spaces.values() if space.aside}
+
+    @cached_property
     def rows_of(self) -> Mapping[int, tuple[Space, ...]]:
         """The spaces that start at each unit, left to right."""
         rows: dict[int, list[Space]] = {}
-        for space in sorted(self.spaces.values(), key=lambda s: (s.start, s.lane)):
+        for space in sorted(self.road, key=lambda s: (s.start, s.lane)):
             rows.setdefault(space.start, []).append(space)
         return {start: tuple(spaces) for start, spaces in rows.items()}
 
     @cached_property
     def lanes(self) -> tuple[int, ...]:
-        """The numbers of all lanes that exist anywhere."""
-        return tuple(sorted({s.lane for s in self.spaces.values()}))
+        """The numbers of all lanes of the road that exist anywhere."""
+        return tuple(sorted({s.lane for s in self.road}))
 
     def ahead(self, space: SpaceId) -> SpaceId | None:
         """The straight-ahead neighbour, or None where the lane ends."""
@@ -96,7 +108,7 @@ class Track(Value):
 
     @cached_property
     def _laid(self) -> "Laid":
-        return laid_by_lane(self.spaces.values())
+        return laid_by_lane(self.road)
 
     def containing(self, lane: int, unit: int) -> Space | None:
         """The space of a lane that covers a unit of the lap."""
@@ -173,6 +185,17 @@ class _Stretch(Value):
     first: Annotated[Whole, Field(ge=1)] = 1
 
 
+class _SideLane(Value):
+    """A lane beside the road, a space a row, from a row on and perhaps over the line. Its spaces are written
+    `name:lane/number`; side lanes of one side with neighbouring numbers lie beside each other."""
+
+    name: Annotated[str, Field(min_length=1)]
+    lane: Lane
+    side: Literal["left", "right"]
+    row: Whole
+    squares: Annotated[Whole, Field(ge=1)]
+
+
 class _Bend(Value):
     model_config = ConfigDict(extra="allow")
 
@@ -199,6 +222,7 @@ class _File(Value):
     rows: Annotated[Whole, Field(ge=1, le=2000)]
     units: Annotated[Whole, Field(ge=1, le=5040)] = 1
     stretch: tuple[_Stretch, ...]
+    side: tuple[_SideLane, ...] = ()
     corner: tuple[_Bend, ...] = ()
     ban: tuple[_Pair, ...] = ()
     link: tuple[_Pair, ...] = ()
@@ -254,6 +278,8 @@ class _Reading:
     def track(self) -> Track:
         for stretch in self.file.stretch:
             self._stretch(stretch)
+        for side in self.file.side:
+            self._side(side)
         self._laid_twice()
         corners = {bend.name: self._corner(bend) for bend in self.file.corner}
         if len(corners) < len(self.file.corner):
@@ -292,8 +318,23 @@ class _Reading:
                 self.faults.append(f"{id}: lane {lane} is laid twice here")
             self.spaces[id] = Space(id=id, lane=lane, start=at, end=at + size)
 
+    def _side(self, side: _SideLane) -> None:
+        taken = {space.lane for space in self.spaces.values() if space.aside != side.side}
+        if side.row >= self.rows or side.squares >= self.rows or side.lane in taken:
+            self.faults.append(f"side lane {side.name}: it needs a number of its own, and rows of the lap")
+            return
+        for number in range(side.squares):
+            start = (side.row + number) % self.rows * self.unit
+            id = f"{side.name}:{side.lane}/{number + 1}"
+            if id in self.spaces:
+                self.faults.append(f"{id}: lane {side.lane} is laid twice here")
+            self.spaces[id] = Space(id=id, lane=side.lane, start=start, end=start + self.unit, aside=side.side)
+
+    def _road(self) -> list[Space]:
+        return [space for space in self.spaces.values() if not space.aside]
+
     def _laid_twice(self) -> None:
-        for _, spaces in laid_by_lane(self.spaces.values()).values():
+        for _, spaces in laid_by_lane(self._road()).values():
             reached = spaces[-1].end - self.length
             for space in spaces:
                 if space.start < reached:
@@ -304,7 +345,7 @@ class _Reading:
         first, last = bend.rows
         start, end = first * self.unit, (last + 1) * self.unit
         self.faults += _unknown(bend.model_extra, f"corner {bend.name}")
-        members = tuple(s.id for s in sorted(self.spaces.values(), key=lambda s: (s.start, s.lane))
+        members = tuple(s.id for s in sorted(self._road(), key=lambda s: (s.start, s.lane))
                         if start <= s.start < end and (bend.lanes is None or s.lane in bend.lanes))  # fmt: skip
         for id in members:
             if self.spaces[id].corner:
@@ -316,8 +357,9 @@ class _Reading:
                       rules=dict(bend.model_extra or {}))  # fmt: skip
 
     def _exits(self) -> dict[SpaceId, tuple[Exit, ...]]:
-        laid = laid_by_lane(self.spaces.values())
-        exits = {id: self._derived(space, laid) for id, space in self.spaces.items()}
+        spaces = self.spaces.values()
+        laid = {side: laid_by_lane(s for s in spaces if s.aside == side) for side in ("", "left", "right")}
+        exits = {id: self._derived(space, laid[space.aside]) for id, space in self.spaces.items()}
         for ban in self._pairs("ban", self.file.ban):
             if not any(e.to == ban.to for e in exits[ban.from_]):
                 self.faults.append(f"a ban names a step from {ban.from_} to {ban.to}, which does not exist")

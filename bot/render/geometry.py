@@ -22,6 +22,9 @@ from rules.values import SpaceId, Value
 STEPS = 24
 """Straight pieces by which the curve between two points is measured."""
 
+GAP = 0.7
+"""Lanes between the road and a side lane."""
+
 Number = int | float
 Knot = tuple[Number, Number] | tuple[Number, Number, int]
 
@@ -134,7 +137,7 @@ class Course:
         self.rows = track.rows
         self._pins = pins(shape, track.rows)
         plain = [(float(knot[0]), float(knot[1])) for knot in shape.centreline]
-        half = len(track.lanes) / 2 * shape.lane_width
+        half = (len(track.lanes) / 2 + (len(track.side_lanes) + GAP if track.side_lanes else 0)) * shape.lane_width
         left, top, right, bottom = bounds(Curve(plain).points)
         left, top, right, bottom = left - half, top - half, right + half, bottom + half
         scale = min((width - 2 * margin) / (right - left), (most - 2 * margin) / (bottom - top))
@@ -168,7 +171,12 @@ class Course:
         return self.curve.at(self.length_at(row))[1]
 
     def left_edge(self, lane: int) -> float:
-        """The offset of a lane's left edge, in lanes."""
+        """The offset of a lane's left edge, in lanes. Side lanes keep a gap to the road, the lowest number first."""
+        side = self.track.side_lanes.get(lane)
+        if side:
+            away = sum(1 for other, its in self.track.side_lanes.items() if its == side and other < lane) + GAP
+            half = len(self.track.lanes) / 2
+            return half + away + 1 if side == "left" else -half - away
         return len(self.track.lanes) / 2 - (lane - self.track.lanes[0])
 
     def rows_of(self, space: Space) -> tuple[float, float]:

@@ -16,6 +16,8 @@ from rules.view import Board
 
 RANK = re.compile(r"(.+):\d+/(\d+)")
 """A space of a stretch with a name: the stretch, and the space's number in its lane."""
+SLIP = 2.4
+"""Rows over which a side lane leaves the road."""
 LARGE = 1600
 """Pixels of width from which on a picture is to be looked at in parts."""
 Rect = tuple[float, float, float, float]
@@ -38,6 +40,7 @@ class Ground:
             *self._verge(),
             *self._kerbs(),
             *self._tapers(),
+            *self._slip_roads(),
             *self._road(),
             *self._seams(),
             *self._corner_ends(),
@@ -85,7 +88,7 @@ class Ground:
     @cached_property
     def _wedges(self) -> tuple[tuple[Point, ...], ...]:
         """Where a lane begins or ends the road narrows within a row."""
-        return tuple(wedge for space in self.track.spaces.values() for wedge in self._wedges_of(space))
+        return tuple(wedge for space in self.track.road for wedge in self._wedges_of(space))
 
     def _wedges_of(self, space: Space) -> Iterator[tuple[Point, ...]]:
         start, end = self.course.rows_of(space)
@@ -104,6 +107,25 @@ class Ground:
         for wedge in self._wedges:
             yield Line(wedge, self.theme.edge, 5, closed=True)
             yield Polygon(wedge, self.theme.seam)
+
+    def _slip_roads(self) -> Iterator[Shape]:
+        """Where a side lane leaves the road and comes back to it."""
+        for id, exits in self.track.exits.items():
+            for exit in exits:
+                here, there = self.track.spaces[id], self.track.spaces[exit.to]
+                if bool(here.aside) != bool(there.aside):
+                    yield from self._slip_road(here, there)
+
+    def _slip_road(self, here: Space, there: Space) -> Iterator[Shape]:
+        lane, way, row = (there, -SLIP, there.start) if there.aside else (here, SLIP, here.end)
+        at = row / self.track.unit
+        left, right = self.course.width_at(int(at + way / 2) % self.course.rows)
+        edge = left if lane.aside == "left" else right
+        near = self.course.left_edge(lane.lane)
+        points = (self.course.at(at + way, edge), self.course.at(at, near), self.course.at(at, near - 1),
+                  self.course.at(at + way * 0.45, edge))  # fmt: skip
+        yield Line(points, self.theme.edge, 5, closed=True)
+        yield Polygon(points, self.theme.seam)
 
     def _seams(self) -> Iterator[Shape]:
         """The spaces' edges: the front of each, and its right side where another lane lies there."""

@@ -133,9 +133,8 @@ class Tolls(Value):
 
 
 class Service(Value):
-    """S-116 to S-118: the pit lane's limit, turns of a stop and of a repair, wear a lap on hard tyres."""
+    """S-117, S-118: turns of a stop and of a repair, wear a lap on hard tyres."""
 
-    limit: int
     stop: int
     repair: int
     hard: int

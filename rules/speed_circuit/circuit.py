@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from rules.speed_circuit.figures import figure_faults
+from rules.speed_circuit.pit_lane import NAME, Pits, exits_kept, pit_faults, read_pits
 from rules.track import Corner, Space, Track
 from rules.values import SpaceId
 
@@ -53,6 +54,8 @@ class Circuit:
     arrows: tuple[Arrow, ...]
     pole: str
     grid_lanes: tuple[int, int]
+    pits: Pits
+    """S-17; `exits` leads into them from nowhere, and into no box."""
 
     @cached_property
     def number(self) -> dict[SpaceId, int]:
@@ -79,7 +82,7 @@ class Circuit:
         """For each unit of the lap the spaces that cover it, left to right."""
         units: list[list[int]] = [[] for _ in range(self.length)]
         for n in range(len(self.ids)):
-            for unit in range(self.row[n], self.row[n] + self.unit):
+            for unit in range(self.row[n], self.row[n] + self.unit) if n not in self.pits.spaces else ():
                 units[unit % self.length].append(n)
         return tuple(tuple(sorted(spaces, key=lambda n: self.lane[n])) for spaces in units)
 
@@ -89,7 +92,9 @@ class Circuit:
         return spaces[0] if side == "left" else spaces[-1]
 
     def beside(self, space: int) -> tuple[int, ...]:
-        """The spaces of the same row, left to right (S-8)."""
+        """The spaces of the same row, left to right (S-8); the pits are no row of the track."""
+        if space in self.pits.spaces:
+            return (space,)
         return tuple(n for n in self.covering[self.row[space]] if self.row[n] == self.row[space])
 
     def width(self, unit: int) -> int:
@@ -134,6 +139,7 @@ def read_circuit(track: Track) -> Circuit:
     upcoming = _upcoming(track, spaces, arrows)
     limits = _limits(track)
     table = track.rules.get(GAME, {})
+    pits = read_pits(track, table, number)
     return _one(
         name=track.name,
         length=track.length,
@@ -141,13 +147,14 @@ def read_circuit(track: Track) -> Circuit:
         ids=tuple(s.id for s in spaces),
         row=tuple(s.start for s in spaces),
         lane=tuple(s.lane for s in spaces),
-        corner=tuple(s.corner or "" for s in spaces),
-        limit=tuple(limits.get(s.id, 0) for s in spaces),
-        exits=tuple(tuple(number[e.to] for e in track.exits[s.id]) for s in spaces),
+        corner=tuple(NAME if n in pits.spaces else s.corner or "" for n, s in enumerate(spaces)),
+        limit=tuple(pits.limit if n in pits.spaces else limits.get(s.id, 0) for n, s in enumerate(spaces)),
+        exits=tuple(exits_kept(pits, n, [number[e.to] for e in track.exits[s.id]]) for n, s in enumerate(spaces)),
         ahead=tuple(_ahead(track, s, number) for s in spaces),
         inside_rank=tuple(_inside_rank(track, s, spaces, upcoming[s.start]) for s in spaces),
         upcoming=upcoming,
-        corners=tuple(track.corners),
+        corners=(*track.corners, *((NAME,) if pits.spaces else ())),
+        pits=pits,
         arrows=arrows,
         pole=table.get("pole", "left"),
         grid_lanes=tuple(table.get("grid_lanes", (min(track.lanes), max(track.lanes)))),
@@ -184,7 +191,7 @@ def _limits(track: Track) -> dict[SpaceId, int]:
 
 
 def _figure(track: Track, space: Space, figures: list[int]) -> int:
-    lanes = sorted(s.lane for s in track.spaces.values() if s.start <= space.start < s.end)
+    lanes = sorted(s.lane for s in track.road if s.start <= space.start < s.end)
     place = lanes.index(space.lane) if len(figures) == len(lanes) else space.lane - 1
     return figures[place] if 0 <= place < len(figures) else 0
 
@@ -227,7 +234,7 @@ def _upcoming_at(unit: int, corners: list[Corner], lasts: dict[str, int], firsts
 
 
 def _inside_rank(track: Track, space: Space, spaces: list[Space], corner: str) -> int:
-    lanes = [s.lane for s in spaces if s.start <= space.start < s.end]
+    lanes = [s.lane for s in spaces if s.start <= space.start < s.end and (not s.aside or s is space)]
     inside = track.corners[corner].inside if corner else "left"
     return sum(1 for lane in lanes if (lane < space.lane if inside == "left" else lane > space.lane))
 
@@ -247,8 +254,9 @@ def check_track(track: Track) -> tuple[str, ...]:
         if id not in track.spaces
     )
     dead = tuple(f"S-18: no way leads on from {id}" for id in track.spaces if not track.exits[id])
-    if lost or dead:
-        return lost + dead
+    pits = tuple(pit_faults(track)) if "pits" in track.rules[GAME] else ()
+    if lost or dead or pits:
+        return lost + dead + pits
     circuit = read_circuit(track)
     return (*_bad_exits(track), *_bad_limits(circuit), *_broken_arrows(circuit), *_short_grid(circuit), *_gaps(circuit))
 
@@ -259,7 +267,7 @@ def _bad_exits(track: Track) -> Iterator[str]:
         for exit in exits:
             if track.spaces[exit.to].start <= track.spaces[id].start and not exit.crosses:
                 yield f"S-18: the step from {id} to {exit.to} does not lead to a later row"
-    rows = {s.start for s in track.spaces.values()}
+    rows = {s.start for s in track.road}
     first = next(iter(track.spaces))
     seen, edge = {first}, [first]
     while edge:

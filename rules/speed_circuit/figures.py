@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
 
+from rules.speed_circuit.pit_lane import PitTable
 from rules.track import Corner, Track
 from rules.values import SpaceId, Value
 
@@ -39,6 +40,7 @@ class TrackTable(Value):
 
     pole: Literal["left", "right"]
     grid_lanes: tuple[Whole, Whole]
+    pits: PitTable | None = None
 
 
 def figure_faults(track: Track) -> tuple[str, ...]:

@@ -2,10 +2,11 @@
 
 from rules.ruleset import Table
 from rules.speed_circuit.book import Book
+from rules.speed_circuit.circuit import Circuit
 from rules.speed_circuit.finish import laps_completed
 from rules.speed_circuit.order import place_of, running_order
 from rules.speed_circuit.state import Car, SpeedCircuitRace
-from rules.values import Seat
+from rules.values import Seat, SpaceId
 from rules.view import Arrow, Board, CarView, Gauge, Label, RaceView
 
 SLOW = 60
@@ -67,15 +68,22 @@ def board(table: Table[Book]) -> Board:
     circuit = table.book.circuit
     corners: dict[str, list[str]] = {}
     for n, corner in enumerate(circuit.corner):
-        if corner:
+        if corner and n not in circuit.pits.spaces:
             corners.setdefault(corner, []).append(circuit.ids[n])
     return Board(
-        labels={circuit.ids[n]: Label(text=str(limit), tint=_tint(limit))
-                for n, limit in enumerate(circuit.limit) if limit},
+        labels={circuit.ids[n]: Label(text=str(limit), tint=_tint(limit)) for n, limit in enumerate(circuit.limit)
+                if limit and n not in circuit.pits.spaces} | _pit_labels(circuit),
         arrows=tuple(Arrow(name=a.name, spaces=tuple(circuit.ids[n] for n in a.chain)) for a in circuit.arrows),
         corners={name: tuple(spaces) for name, spaces in corners.items()},
         grid=circuit.grid(12, table.book.tables.grid.one_a_row),
     )  # fmt: skip
+
+
+def _pit_labels(circuit: Circuit) -> dict[SpaceId, Label]:
+    """The limit where the pit lane begins, and the numbers of the boxes."""
+    pits = circuit.pits
+    doors = {circuit.ids[to]: Label(text=str(pits.limit), tint=_tint(pits.limit)) for _, to in pits.doors}
+    return doors | {circuit.ids[box]: Label(text=str(n)) for n, box in enumerate(pits.boxes, 1)}
 
 
 def _tint(limit: int) -> int:
