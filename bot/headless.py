@@ -181,7 +181,8 @@ class Scribe:
 
     def _placing(self, placing: Placing) -> str:
         status = self._voice.word("status", placing.status)
-        return f"{placing.place}. {placing.seat.title()}, {placing.laps} laps, {status}"
+        laps = f"{placing.laps} lap{'s' if placing.laps != 1 else ''}"
+        return f"{placing.place}. {placing.seat.title()}, {laps}, {status}"
 
     async def _draw(self, post: Report) -> None:
         scenery = await self._desk.scenery(self._card.id)

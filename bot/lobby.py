@@ -97,12 +97,8 @@ class Lobby:
 
     async def leave(self, race: int, actor: Actor) -> Driver | Refusal:
         """Before the start the seat is free again; afterwards the car is retired as soon as the rules allow."""
-        there = await self._driver(race, actor)
         done = await self._control.act(race, lambda bench: _left(bench, actor), _token("leave", actor))
-        if isinstance(done, Refusal):
-            return done
-        after = await self._driver(race, actor)
-        return after if isinstance(after, Driver) else there
+        return done if isinstance(done, Refusal) else Driver.model_validate(done)
 
     async def ask_by(self, race: int, actor: Actor, by: By) -> Driver | Refusal:
         """How a driver wants his orders asked for; direct messages are tried afresh."""
@@ -264,10 +260,11 @@ def _left(bench: Bench, actor: Actor) -> Ruling | Refusal:
     if race.stage == "lobby":
         rest = [d for d in bench.now.drivers if d.seat != there.seat]
         moved = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
-        return Ruling(_lobby(bench, moved, left=there.seat))
+        return Ruling(_lobby(bench, moved, left=there.seat), there.model_dump(mode="json"))
     if race.stage in ("over", "abandoned"):
         return Refusal(code="over" if race.stage == "over" else "stopped")
-    return Ruling(retired(bench, there, actor.member))
+    gone = there.model_copy(update={"gone": True})
+    return Ruling(retired(bench, there, actor.member), gone.model_dump(mode="json"))
 
 
 def retired(bench: Bench, driver: Driver, by: int) -> Outcome:

@@ -27,15 +27,6 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
     return tuple({entry.key: entry for entry in entries}.values())
 
 
-async def strike(t: Transaction, race: int, take: int, round: int, key: str, by: int) -> None:
-    """Strikes what stands under a key; `by` is the row of the entry that does it."""
-    await t.run(
-        "UPDATE journal SET struck_by = ? WHERE race = ? AND round = ? AND take = ? AND key = ? AND id != ?"
-        " AND struck_by IS NULL",
-        by, race, round, take, key, by,
-    )  # fmt: skip
-
-
 async def file_standing(t: Transaction, race: int, seat: Seat, sheet: Json) -> None:
     """A standing order in place of the last one; None withdraws it."""
     await t.run("DELETE FROM orders WHERE race = ? AND seat = ? AND round IS NULL", race, seat)

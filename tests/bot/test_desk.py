@@ -1,6 +1,8 @@
 """The one door: what members may do, and what follows."""
 
 import asyncio
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -270,6 +272,51 @@ async def test_questions_go_to_drivers_by_message_and_carry_their_numbers(tmp_pa
         letters = p.noting.of("question")
         assert [letter.audience for letter in letters] == [ANA, BEN]
         assert letters[0].post.numbers == ((await p.asked(race, ANA)).number,)
+
+
+async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race, actor = await p.lobby(ANA, BEN), Actor(member=BEN, token="9")
+        assert await p.desk.leave(race, actor) == await p.desk.leave(race, actor)
+        assert await p.desk.leave(race, Actor(member=BEN)) == Refusal(code="not_seated")
+
+
+async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
+    """Everything that Ana and the public are shown and sent, while Ben's answers are sealed."""
+    folder.mkdir()  # noqa: ASYNC240 (a test's own)
+    async with paddock(folder) as p:
+        setup = Setup(game="miniature", track="loop", grace=30)
+        race = done(await p.desk.create(setup, Actor(member=ANA), 1, CHANNEL, open_seed=bytes(32))).id
+        for member in (ANA, BEN):
+            done(await p.desk.join(race, Actor(member=member)))
+        done(await p.desk.start(race, Actor(member=ANA)))
+        seen = list[str]()
+        for mine, his in (({"top": 3, "tyres": 3}, bens), ({"speed": 2}, {"speed": speed})):
+            await p.settle()
+            done(await p.answer(race, BEN, his))
+            await p.settle()
+            done(await p.answer(race, ANA, mine))
+            seen.append(done(await p.desk.standing(race, ANA)).model_dump_json())
+            seen.append(str(await p.desk.questions(ANA, race)))
+            seen.append(str(done(await p.desk.race_file(race))) if his is bens else "")
+            await p.outbox.drain()
+            seen += [x.model_dump_json() for x in p.noting.letters if x.audience in (None, ANA)]
+            p.clock.now += 30
+        return seen
+
+
+async def test_what_ben_has_sealed_changes_nothing_that_ana_is_shown(tmp_path: Path) -> None:
+    one = await seen_by_ana(tmp_path / "one", {"top": 3, "tyres": 3}, 1)
+    other = await seen_by_ana(tmp_path / "other", {"top": 4, "tyres": 2}, 4)
+    assert one == other
+
+
+def test_every_refusal_of_the_desk_has_its_words() -> None:
+    folder = Path(__file__).parents[2]
+    codes = {code for path in (folder / "bot").glob("*.py") for code in re.findall(r'code="(\w+)"', path.read_text())}
+    words = tomllib.loads((folder / "data" / "phrases" / "common.toml").read_text(encoding="utf-8"))["refused"]
+    assert len(codes) > 20
+    assert codes - set(words) == set()
 
 
 @pytest.mark.parametrize(
