@@ -18,6 +18,7 @@ from discord.http import Route
 
 from bot.clockwork import Clockwork
 from bot.commands import rules, typed
+from bot.commands.looking import Looking
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
 from bot.commands.races import RaceCommands
@@ -178,10 +179,11 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     desk = Desk(database, library, RULESETS, clock, _narrating(narrators))
     artist = Artist(desk)
     orders = Orders(desk, narrators)
-    organising = Organising(desk, library, narrators, artist, grace)
-    client.switchboard = Switchboard(orders, organising, narrators)
+    looking = Looking(desk, narrators, artist)
+    organising = Organising(desk, library, looking, narrators, grace)
+    client.switchboard = Switchboard(orders, organising, looking, narrators)
     client.known = partial(desk.note, "commands")
-    for command in (RaceCommands(organising), typed.command(orders, organising), rules.command(narrators.common)):
+    for command in (RaceCommands(organising, looking), typed.command(orders, organising), rules.command(looking)):
         client.tree.add_command(command)
     publisher = Publisher(client, desk, Wording(narrators, shown_name), artist, orders.page)
     return Parts(client, desk, Outbox(desk, database, publisher, clock), Clockwork(desk, clock))

@@ -103,8 +103,9 @@ class Wording:
             return Words(voice.ui("round_closed", round=post.round, what=what, **count))
         lines = [voice.ui("round_open", round=post.round, what=what, due=f"<t:{post.due}:R>", **count)]
         lines += [voice.ui("round_again")] if post.again else []
-        inside, waiting = (listed(car(s) for s in seats) for seats in (post.inside, post.waiting))
-        lines += [voice.ui("round_who", inside=inside, waiting=waiting)]
+        who = [voice.ui("round_in", inside=listed(map(car, post.inside)))] if post.inside else []
+        who += [voice.ui("round_awaited", waiting=listed(map(car, post.waiting)))] if post.waiting else []
+        lines += [" · ".join(who)]
         lines += [voice.ui("round_closing", closing=f"<t:{post.closing}:R>")] if post.closing is not None else []
         lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
         return Words("\n".join(lines), knobs=(_orders(letter),), mentions=post.here)

@@ -1,7 +1,6 @@
 """What organisers and drivers do with a race: the same for slash commands and for the lobby's buttons."""
 
 import contextlib
-import io
 import tomllib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -9,18 +8,16 @@ from typing import Any
 import discord
 from discord import ButtonStyle, Interaction
 
-from bot.cards import Setup, Standing
+from bot.cards import Setup
+from bot.commands.looking import Looking
 from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
-from bot.forms.cars import COLOURS, car, driver
-from bot.forms.discord_text import disarmed, shown_name
+from bot.forms.cars import COLOURS, car
+from bot.forms.discord_text import disarmed
 from bot.forms.discord_view import Press, button, buttons, line_modal
-from bot.forms.page import gauges
 from bot.library import Library
-from bot.narrator import Narrators, listed
+from bot.narrator import Narrators
 from bot.posts import By
-from bot.publisher import Artist
-from bot.wording import placing, table
 from rules.questions import Refused
 from rules.rulesets import RULESETS
 
@@ -41,9 +38,9 @@ Acts = Mapping[str, Callable[[Talk], Awaitable[None]]]
 class Organising:
     """Races as members handle them. Refusals are raised as Refused and said by the switchboard."""
 
-    def __init__(self, desk: Desk, library: Library, narrators: Narrators, artist: Artist, grace: int) -> None:
-        self._desk, self._library, self._narrators, self._artist = desk, library, narrators, artist
-        self._grace = grace
+    def __init__(self, desk: Desk, library: Library, looking: Looking, narrators: Narrators, grace: int) -> None:
+        self._desk, self._library, self._looking = desk, library, looking
+        self._narrators, self._grace = narrators, grace
 
     # Opening
 
@@ -105,6 +102,14 @@ class Organising:
     def _game(self, track: str, game: str) -> str:
         return game if game in RULESETS else self.game_on(track)
 
+    def _laid_out(self) -> list[tuple[str, dict[str, Any]]]:
+        """Every track by name, as its file says; one that cannot be read is nobody's."""
+        found = []
+        for name in self._library.tracks():
+            with contextlib.suppress(tomllib.TOMLDecodeError):
+                found.append((name, tomllib.loads(self._library.track(name) or "")))
+        return found
+
     # Which race
 
     async def meant(self, interaction: Interaction[Any], race: int | None, *, last: bool = False) -> int:
@@ -155,7 +160,7 @@ class Organising:
         """He takes a car; the answer teaches the first race."""
         one = taken(await self._desk.join(race, actor_of(talk.interaction), seat or None, luck, by))
         said = self._ui("joined" if by == "dm" else "joined_here", car=car(one.seat), number=one.number)
-        await talk.say(f"{said}\n\n{self._ui('how_to_play')}", buttons())
+        await talk.say(f"{said}\n\n{await self._looking.first_race(race)}", buttons())
 
     async def leave(self, talk: Talk, race: int) -> None:
         """Before the start at once; afterwards the car is retired, which is asked for twice."""
@@ -222,52 +227,6 @@ class Organising:
         taken(await self._desk.abandon(race, actor_of(talk.interaction)))
         await talk.say(self._ui("abandoned", race=race), buttons())
 
-    # Looking
-
-    async def status(self, talk: Talk, race: int) -> None:
-        """Picture, standings, who is awaited until when, and the asker's own car."""
-        standing = taken(await self._desk.standing(race, talk.interaction.user.id))
-        picture = await self._artist.picture(standing.card, standing.view) if standing.view else None
-        files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
-        await talk.say(self._status_text(standing), files=files)
-
-    async def full_log(self, talk: Talk, race: int, round: int | None) -> None:
-        """Every line of a round."""
-        lines = taken(await self._desk.log(race, round))
-        await talk.say("\n".join(lines) or self._ui("no_log"))
-
-    async def export(self, talk: Talk, race: int) -> None:
-        """race.json."""
-        text: str = taken(await self._desk.race_file(race))
-        await talk.say(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
-
-    def _laid_out(self) -> list[tuple[str, dict[str, Any]]]:
-        """Every track by name, as its file says; one that cannot be read is nobody's."""
-        found = []
-        for name in self._library.tracks():
-            with contextlib.suppress(tomllib.TOMLDecodeError):
-                found.append((name, tomllib.loads(self._library.track(name) or "")))
-        return found
-
-    def _status_text(self, standing: Standing) -> str:
-        card, voice = standing.card, self._narrators.of(standing.card.game)
-        raw = {d.seat: d.name for d in card.drivers}
-        names = {seat: driver(seat, shown_name(name)) for seat, name in raw.items()}
-        lines = [self._ui("status", race=card.id, stage=voice.word("stage", card.stage), round=card.round)]
-        if standing.classification:
-            lines += [placing(p, names, voice) for p in standing.classification]
-        elif standing.view:
-            lines.append(table(standing.view, raw))
-        else:
-            lines += list(names.values())
-        if standing.waiting:
-            awaited = listed(names.get(s, s) for s in standing.waiting)
-            due = f"<t:{standing.due}:R>" if standing.due is not None else ""
-            lines.append(self._ui("awaited", awaited=awaited, due=due))
-        own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
-        lines += [self._ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
-        return "\n".join(lines)
-
     # The lobby's buttons
 
     async def pressed(self, interaction: Interaction[Any], press: Press) -> bool:
@@ -283,8 +242,6 @@ class Organising:
             "leave": lambda talk: self.leave(talk, number),
             "fill": lambda talk: self.ask_to_fill(talk, number),
             "start": lambda talk: self.start(talk, number),
-            "how": lambda talk: talk.say(self._ui("how_to_play")),
-            "log": lambda talk: self.full_log(talk, number, int(rest) if rest else None),
         }
         forms: Acts = {
             "dm": lambda talk: self.join(talk, number, *_seat_and_luck(rest), "dm"),

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
+from bot.commands.looking import Looking
 from bot.commands.organising import Organising
 from bot.commands.replies import Talk
 from bot.forms.discord_text import cut
@@ -18,9 +19,9 @@ LONGEST = 336
 class RaceCommands(app_commands.Group):
     """The commands; what they do stands in Organising."""
 
-    def __init__(self, organising: Organising) -> None:
+    def __init__(self, organising: Organising, looking: Looking) -> None:
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
-        self._organising = organising
+        self._organising, self._looking = organising, looking
 
     @app_commands.command(description="Open a race in this channel or thread")
     @describe(
@@ -106,7 +107,7 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def status(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Only the asker sees it."""
-        await self._do(interaction, race, self._organising.status, last=True)
+        await self._do(interaction, race, self._looking.status, last=True)
 
     @app_commands.command(description="Stop the clock (organiser)")
     @describe(race="Its number, if it is not the race of this channel")
@@ -136,7 +137,7 @@ class RaceCommands(app_commands.Group):
     @describe(race="Its number, if it is not the race of this channel")
     async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Before the flag without the seed and without sealed orders."""
-        await self._do(interaction, race, self._organising.export, last=True)
+        await self._do(interaction, race, self._looking.export, last=True)
 
     async def _do(
         self,

@@ -1,19 +1,21 @@
-"""`/rules`: the first race in five lines, and where the rest is written."""
+"""`/rules`: the first race in five lines."""
 
 from typing import Any
 
 import discord
 from discord import Interaction, app_commands
 
+from bot.commands.looking import Looking
 from bot.commands.replies import Talk
-from bot.narrator import Narrator
 
 
-def command(narrator: Narrator) -> app_commands.Command[Any, ..., None]:
+def command(looking: Looking) -> app_commands.Command[Any, ..., None]:
     """The command itself."""
 
     @app_commands.command(name="rules", description="How a race goes: what to decide, by when, where the button is")
     async def rules(interaction: Interaction[discord.Client]) -> None:
-        await Talk(interaction).say(narrator.word("ui", "how_to_play"))
+        talk = Talk(interaction)
+        await talk.open()
+        await looking.explain(talk, interaction.channel_id or 0)
 
     return rules

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord import HTTPException, Interaction
 
+from bot.commands.looking import Looking
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
 from bot.commands.replies import Talk
@@ -28,19 +29,29 @@ LONGEST = 1000
 class Switchboard:
     """Answers members. A refusal is one clear line that changes nothing."""
 
-    def __init__(self, orders: Orders, organising: Organising, narrators: Narrators) -> None:
-        self._orders, self._organising, self._narrators = orders, organising, narrators
+    def __init__(self, orders: Orders, organising: Organising, looking: Looking, narrators: Narrators) -> None:
+        self._orders, self._organising, self._looking = orders, organising, looking
+        self._narrators = narrators
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A button, a menu or a sheet."""
         if press.act in QUESTION_ACTS:
             await self._orders.heard(interaction, press)
-        elif press.act == "orders":
+        elif press.act in ("orders", "log", "how"):
             talk = Talk(interaction)
             await talk.open()
-            await self._orders.show(talk, press.number)
+            await self._shown(talk, press)
         elif not await self._organising.pressed(interaction, press):
             await Talk(interaction).aside(self._narrators.common.word("ui", "unknown_button"))
+
+    async def _shown(self, talk: Talk, press: Press) -> None:
+        """What a public button shows to whoever presses it."""
+        if press.act == "orders":
+            await self._orders.show(talk, press.number)
+        elif press.act == "log":
+            await self._looking.full_log(talk, press.number, int(press.rest) if press.rest.isdecimal() else None)
+        else:
+            await talk.say(await self._looking.first_race(press.number))
 
     async def typed(self, message: discord.Message) -> None:
         """Words in private: the same grammar as `/orders`, answered by the form that confirms them."""

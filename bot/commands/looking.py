@@ -1,0 +1,72 @@
+"""Looking at a race: its standings and picture, its log, its file, and how one plays it. Changes nothing."""
+
+import io
+from typing import Any
+
+import discord
+
+from bot.cards import Standing
+from bot.commands.replies import Talk, taken
+from bot.desk import Desk
+from bot.forms.cars import car, driver
+from bot.forms.discord_text import shown_name
+from bot.forms.page import gauges
+from bot.narrator import Narrators, listed
+from bot.publisher import Artist
+from bot.wording import placing, table
+
+
+class Looking:
+    """What anybody may see, and the asker's own car."""
+
+    def __init__(self, desk: Desk, narrators: Narrators, artist: Artist) -> None:
+        self._desk, self._narrators, self._artist = desk, narrators, artist
+
+    async def status(self, talk: Talk, race: int) -> None:
+        """Picture, standings, who is awaited until when, and the asker's own car."""
+        standing = taken(await self._desk.standing(race, talk.interaction.user.id))
+        picture = await self._artist.picture(standing.card, standing.view) if standing.view else None
+        files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
+        await talk.say(self._status_text(standing), files=files)
+
+    async def full_log(self, talk: Talk, race: int, round: int | None) -> None:
+        """Every line of a round."""
+        lines = taken(await self._desk.log(race, round, talk.interaction.user.id))
+        await talk.say("\n".join(lines) or self._ui("no_log"))
+
+    async def export(self, talk: Talk, race: int) -> None:
+        """race.json."""
+        text: str = taken(await self._desk.race_file(race))
+        await talk.say(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
+
+    def _status_text(self, standing: Standing) -> str:
+        card, voice = standing.card, self._narrators.of(standing.card.game)
+        raw = {d.seat: d.name for d in card.drivers}
+        names = {seat: driver(seat, shown_name(name)) for seat, name in raw.items()}
+        lines = [self._ui("status", race=card.id, stage=voice.word("stage", card.stage), round=card.round)]
+        if standing.classification:
+            lines += [placing(p, names, voice) for p in standing.classification]
+        elif standing.view:
+            lines.append(table(standing.view, raw))
+        else:
+            lines += list(names.values())
+        if standing.waiting:
+            awaited = listed(names.get(s, s) for s in standing.waiting)
+            due = f"<t:{standing.due}:R>" if standing.due is not None else ""
+            lines.append(self._ui("awaited", awaited=awaited, due=due))
+        own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
+        lines += [self._ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
+        return "\n".join(lines)
+
+    async def first_race(self, race: int) -> str:
+        """The first race in five lines, as the game has them."""
+        card = taken(await self._desk.card(race))
+        return self._narrators.of(card.game).word("ui", "how_to_play")
+
+    async def explain(self, talk: Talk, channel: int) -> None:
+        """The first race in five lines: of the game that is played here, else of any."""
+        here = await self._desk.race_in(channel, last=True)
+        await talk.say(await self.first_race(here.id) if here else self._ui("how_to_play"))
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
