@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.render.scene import Undrawable
 from bot.table import Exchange, LocalTable, Message
 from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, say, started, to_plots
 
@@ -282,3 +283,27 @@ async def test_no_order_is_seen_by_anybody_else_or_logged(tmp_path: Path, caplog
     assert not any("20 after 1" in m.text for m in said)
     ours = [r.getMessage() for r in caplog.records if r.name.startswith("bot") and "table" not in r.name]
     assert not any("20 after 1" in line for line in ours)
+
+
+async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def spoilt(*_: object) -> None:
+        raise Undrawable("out of ink")
+
+    monkeypatch.setattr("bot.publisher.draw", spoilt)
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        garages = await started(table, ann, automatic=1)
+        await confirm(ann, await form(ann, garages))
+        report = await ann.wait_for(lambda m: "so far" in m.text)
+        assert "Ann shows" in report.text
+        assert report.attachments == []
+
+
+async def test_a_kept_race_goes_on_at_a_table_that_is_laid_again(tmp_path: Path) -> None:
+    moment = 1_790_000_000.0
+    async with LocalTable(furnished=moment) as table, bot_at(table, tmp_path / "s.sqlite"):
+        await started(table, table.member("Ann"), automatic=1)
+    async with LocalTable(furnished=moment) as table, bot_at(table, tmp_path / "s.sqlite", register=True):
+        ann = table.member("Ann")
+        await confirm(ann, (await ann.slash("orders", text="0 0 0 0 0 0")).message)
+        await ann.wait_for(lambda m: "bids for the grid are open" in m.text)
