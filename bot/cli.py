@@ -56,6 +56,12 @@ def command(arguments: Sequence[str] | None = None) -> int:
         return DONE
     except KeyboardInterrupt:
         return 130
+    except OSError as fault:
+        return said(f"{fault.filename or 'something'}: {fault.strerror or fault}.", SURROUNDINGS)
+    except Exception as trouble:
+        if wish.settings.log == "DEBUG":
+            raise
+        return said(f"this should not happen: {type(trouble).__name__}; STEWARD_LOG=DEBUG shows where.", WRONG)
     return code
 
 
@@ -65,9 +71,17 @@ def said(sentence: str, code: int) -> int:
     return code
 
 
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one sentence; the usage is for those who ask."""
+
+    def error(self, message: str) -> NoReturn:
+        """Ends the process with exit code 2."""
+        self.exit(USAGE, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
 def parser() -> argparse.ArgumentParser:
     """Every command with its options."""
-    top = argparse.ArgumentParser(prog="steward", description="Moderates board-game races by chat.")
+    top = Parser(prog="steward", description="Moderates board-game races by chat.")
     top.add_argument("--version", action="version", version=f"steward {_version()}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 

@@ -58,7 +58,9 @@ def test_bad_usage_exits_2(words: list[str], capsys: pytest.CaptureFixture[str])
     with pytest.raises(SystemExit) as ended:
         command(words)
     assert ended.value.code == 2
-    assert capsys.readouterr().out == ""
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
 
 
 def test_a_race_is_written_down_and_can_be_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -262,6 +264,20 @@ def test_races_in_several_processes_are_the_same_races() -> None:
     seeds = [str(n) for n in range(8)]
     one, several = ([(r.rounds, r.placings, r.counts) for r in drive(races, seeds, n)] for n in (1, 2))
     assert one == several
+
+
+def test_a_fault_of_our_own_is_a_sentence_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def faulty(*_: object) -> None:
+        raise KeyError("secret")
+
+    monkeypatch.setattr("bot.tracks.list_tracks", faulty)
+    assert command(["tracks", "list"]) == 1
+    said = capsys.readouterr().err
+    assert "KeyError" in said
+    assert "secret" not in said
+    assert said.count("\n") == 1
 
 
 def test_whoever_reads_only_the_first_line_gets_no_traceback() -> None:
