@@ -274,6 +274,38 @@ async def test_questions_go_to_drivers_by_message_and_carry_their_numbers(tmp_pa
         assert letters[0].post.numbers == ((await p.asked(race, ANA)).number,)
 
 
+async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.race(CLEO, GIL, channel=78)
+        said = await p.desk.move(race, Actor(member=ANA), 1, 78)
+        assert isinstance(said, Refusal)
+        assert said.code == "channel_busy"
+        done(await p.desk.move(race, Actor(member=ANA), 1, 79))
+        p.noting.letters.clear()
+        await p.settle()
+        assert [(x.post.kind, x.channel, x.message) for x in p.noting.letters] == [
+            ("resumed", 79, None),
+            ("opened", 79, None),
+        ]
+        await p.answer(race, ANA, BUILD)
+        await p.settle()
+        assert p.noting.letters[-1].message == 5000 + p.noting.letters[-2].id
+
+
+async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        question = await p.asked(race, ANA)
+        done(await p.desk.hold(race, Actor(member=GIL, manager=True)))
+        said = await p.desk.answer(question.number, Actor(member=ANA), BUILD)
+        assert isinstance(said, Refusal)
+        assert said.code == "held"
+        done(await p.desk.release(race, Actor(member=GIL, manager=True)))
+        await p.settle()
+        assert isinstance(await p.desk.answer(question.number, Actor(member=ANA), BUILD), Accepted)
+
+
 async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race, actor = await p.lobby(ANA, BEN), Actor(member=BEN, token="9")
