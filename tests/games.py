@@ -1,4 +1,6 @@
-"""The games that the battery is played over: every rule set on a test track that suits it, and the miniature."""
+"""The games that the battery is played over: every profile of every rule set, on the smallest track that suits it,
+and the miniature.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +26,7 @@ class Game:
 
     ruleset: RuleSet[Any, Any]
     table: Table[Any]
+    profile: str
     laps: int
     kept: tuple[str, ...] = ()
 
@@ -31,14 +34,14 @@ class Game:
         """A start list of so many cars."""
         entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS[:cars], 1))
         options = self.ruleset.options().model_dump(mode="json")
-        return StartList(seats=entrants, profile=self.ruleset.profiles[0], laps=self.laps, options=options)
+        return StartList(seats=entrants, profile=self.profile, laps=self.laps, options=options)
 
 
-def _laid(ruleset: RuleSet[Any, Any]) -> Game:
+def _laid(ruleset: RuleSet[Any, Any], profile: str) -> Game:
     track = _shortest(ruleset)
-    tables = DATA / ruleset.name / f"{ruleset.profiles[0]}.toml"
+    tables = DATA / ruleset.name / f"{profile}.toml"
     book = ruleset.read_book(track, tables.read_text(encoding="utf-8"))
-    return Game(ruleset, Table(track, book), 1, KEPT.get(ruleset.name, ()))
+    return Game(ruleset, Table(track, book), profile, 1, KEPT.get(ruleset.name, ()))
 
 
 def _shortest(ruleset: RuleSet[Any, Any]) -> Track:
@@ -48,7 +51,7 @@ def _shortest(ruleset: RuleSet[Any, Any]) -> Track:
 
 
 KEPT: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",)}
-GAMES = {
-    "miniature": Game(miniature.MINIATURE, miniature.table(), 2, kept=("build", "plot")),
-    **{name: _laid(ruleset) for name, ruleset in RULESETS.items()},
+MINIATURE = Game(miniature.MINIATURE, miniature.table(), "standard", 2, kept=("build", "plot"))
+GAMES = {"miniature": MINIATURE} | {
+    f"{name} {profile}": _laid(ruleset, profile) for name, ruleset in RULESETS.items() for profile in ruleset.profiles
 }
