@@ -31,14 +31,15 @@ FIGURES = {
 }  # fmt: skip
 CAR = frozenset(FIGURES) | {
     "at", "lap", "speed", "wear", "chips", "damage", "build", "number", "corner", "paid", "arrow", "spun", "missed",
+    "tyres",
 }  # fmt: skip
 AFTER = frozenset(FIGURES) | {
     "at", "lap", "absolute", "speed", "wear", "chips", "damage", "status", "reason", "place", "corner", "paid", "arrow",
-    "spun", "missed", "path", "moved",
+    "spun", "missed", "path", "moved", "tyres", "standing",
 }  # fmt: skip
 SHEET = frozenset(
     {"speed", "test_chips", "brake_pay", "route", "end_lane", "arrow", "corner_pay", "max_wear", "brake_if", "slip",
-     "pass", "defend_chips", "chance_chips"}
+     "pass", "defend_chips", "chance_chips", "pit", "soft", "if"}
 )  # fmt: skip
 PRICES = ("line", "paid", "say")
 SIDE = re.compile(r"\b(left|right)\b")
@@ -74,7 +75,7 @@ def _car(table: Table[Book], race: SpeedCircuitRace, raw: Mapping[str, Json], en
         update={FIGURES[key]: _whole(raw, key, 0, path) for key in raw if key in FIGURES}
         | {"number": _whole(raw, "number", car.number, path), "missed": _whole(raw, "missed", 0, path)}
         | {"engine": damage.count("engine"), "brakes": damage.count("brakes"), "after_spin": raw.get("spun", False)}
-        | {"speed": _whole(raw, "speed", 0, path)}
+        | {"speed": _whole(raw, "speed", 0, path), "tyres": str(raw.get("tyres", ""))}
         | _where(table, raw, path)
         | _underway(table, raw, path)
     )
@@ -150,6 +151,8 @@ def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
         "arrow": car.chain.arrows[0] if car.chain else "none",
         "spun": car.after_spin,
         "missed": car.missed,
+        "tyres": car.tyres,
+        "standing": car.stop.turns if car.stop else 0,
         "path": list(car.turn.trail),
         "moved": car.turn.moved,
     }
@@ -190,12 +193,16 @@ def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
     if question.kind in ("corner price", "overage", "braking price"):
         return _price_words(str(said))
     if question.kind == "plot":
+        if isinstance(said, str) and " " in said.strip():
+            return said
         return sheet_of(said.get("speed"), said) if isinstance(said, dict) else sheet_of(said, {})
     if question.kind == "route":
         fields = said if isinstance(said, dict) else {"route": said}
         return {name: _written(name, value) for name, value in fields.items()}
     if question.kind == "build" and isinstance(said, dict):
         return {FIGURES.get(name, name): value for name, value in said.items()}
+    if question.kind == "pit stop":
+        return said
     if question.kind == "bid" and isinstance(said, dict):
         return case_chapters.bid_of(said)
     return str(_written("", said)) if not isinstance(said, dict) else said

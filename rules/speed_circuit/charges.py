@@ -8,6 +8,7 @@ from rules.speed_circuit.chips import FieldOf, pay_toll, purse, spend
 from rules.speed_circuit.corners import choosable, usual
 from rules.speed_circuit.damage import Outcome, damage_brakes, put_out
 from rules.speed_circuit.facts import Paid, Tested
+from rules.speed_circuit.pits import tyres_pay
 from rules.speed_circuit.prices import in_words, matching, one_choice, read_price
 from rules.speed_circuit.rolls import roll_on, spent
 from rules.speed_circuit.state import Car
@@ -63,6 +64,8 @@ def brake_test(meet: FieldOf, car: Car, name: str, at: str, word: str) -> Outcom
     """T-6: a failure costs wear and damages the brakes; with none left the car spins (S-51, S-108)."""
     if meet.book.settings.no_dice:
         return "on" if pay_toll(meet, car, name) else "spin"
+    if tyres_pay(meet, car, name, at):
+        return "on"
     effect = spend(meet, car, word, name)
     row = roll_on(meet, car, name, "T-6", at, spent(effect))
     meet.steward.tell(Tested(item="S-47", seat=car.seat, test=name, effect=row.effect, attempted=car.turn.plot,

@@ -58,6 +58,11 @@ class Circuit:
     """S-17; `exits` leads into them from nowhere, and into no box."""
 
     @cached_property
+    def lanes(self) -> tuple[int, ...]:
+        """The numbers of the road's lanes."""
+        return tuple(sorted(dict.fromkeys(lane for n, lane in enumerate(self.lane) if n not in self.pits.spaces)))
+
+    @cached_property
     def number(self) -> dict[SpaceId, int]:
         """The number of a space by its id."""
         return {id: n for n, id in enumerate(self.ids)}

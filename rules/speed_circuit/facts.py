@@ -308,6 +308,38 @@ class Out(Event):
     space: str
 
 
+class TyresOn(Event):
+    """The tyres a car starts on (S-118)."""
+
+    what: Literal["tyres"] = "tyres"
+    tyres: str
+
+
+class Stopped(Event):
+    """A car stops in its box, for so many full turns (S-117)."""
+
+    what: Literal["pit_stop"] = "pit_stop"
+    box: SpaceId
+    turns: int
+
+
+class Served(Event):
+    """A pit stop is over (S-117)."""
+
+    what: Literal["served"] = "served"
+    tyres: str
+    repaired: tuple[str, ...] = ()
+    left: Stock
+
+
+class TyresGive(Event):
+    """Hard tyres give wear back (S-118)."""
+
+    what: Literal["tyres_give"] = "tyres_give"
+    wear: int
+    left: Stock
+
+
 class Standing(Value):
     """A line of the report: what lies open after each turn (S-133)."""
 
@@ -345,7 +377,8 @@ class Flag(Event):
 FACTS = (
     Rolled, Built, SumTooLow, BidMade, Grouped, OnGrid, Plotted, NoPlot, PlotReplaced, Order, Tested, Damaged,
     EngineFailed, Paid, ChipsSpent, Moved, Braked, Slipstream, OnArrow, PassTried, Blocked, Passed, PassFailed, Placed,
-    Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, TurnEnded, Flag,
+    Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, TyresOn, Stopped,
+    Served, TyresGive, TurnEnded, Flag,
 )  # fmt: skip
 
 EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

@@ -9,6 +9,7 @@ from rules.speed_circuit.circuit import Circuit
 from rules.speed_circuit.facts import Classified, Finished, Flag, Standing, TurnEnded
 from rules.speed_circuit.off_track import upkeep
 from rules.speed_circuit.order import absolute, place_of, running_order
+from rules.speed_circuit.pits import serve
 from rules.speed_circuit.state import Car, SpeedCircuitRace
 from rules.view import Placing
 
@@ -23,6 +24,7 @@ def end_turn(meet: FieldOf) -> None:
         car.speed, car.after_spin, car.stalled = car.turn.speed, car.turn.spun, car.turn.stalled
         if car.off_track and not car.turn.crossed:
             upkeep(meet, car)
+        serve(meet, car)
     race.markers, race.crashes = (), 0
     _finish(meet, [car for car in race.on_board() if car.turn.crossed])
     _report(meet)

@@ -10,6 +10,7 @@ from rules.speed_circuit.build import build_form, read_build
 from rules.speed_circuit.chips import chips_form, read_affordable
 from rules.speed_circuit.grid import bid_form, read_bid
 from rules.speed_circuit.line import NO_LIMIT, must_exist, read_orders_sheet
+from rules.speed_circuit.pits import TYRE_OPTIONS, pit_form, read_pit
 from rules.speed_circuit.planner import Wishes, plans_by_end, rank, setting_of
 from rules.speed_circuit.plotting import reach
 from rules.speed_circuit.prices import price_form, read_choice
@@ -48,6 +49,8 @@ def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value
         return read_choice(str(value), lines, dice, chips, stock, item)
     if kind in ("build", "bid", "plot", "route", "brake"):
         return READERS[kind](book, sight, question, value)
+    if kind == "pit stop":
+        return read_pit(value)
     return form(table, sight, question).accept(value)
 
 
@@ -82,7 +85,7 @@ def _route_form(book: Book, sight: Sight, _: Any) -> Form:
 
 
 def _route_sheet(book: Book, routes: tuple[str, ...]) -> Sheet:
-    lanes = tuple(Option(value=lane) for lane in sorted(dict.fromkeys(book.circuit.lane)))
+    lanes = tuple(Option(value=lane) for lane in book.circuit.lanes)
     return Sheet(
         because="S-59",
         fields=(
@@ -115,6 +118,14 @@ def _pass_form(_: Book, __: Sight, ___: Any) -> Form:
 
 def _block_form(_: Book, __: Sight, ___: Any) -> Form:
     return Pick(options=YES_NO, because="S-81")
+
+
+def _pit_form(_: Book, __: Sight, ___: Any) -> Form:
+    return pit_form()
+
+
+def _tyres_form(_: Book, __: Sight, ___: Any) -> Form:
+    return Pick(options=TYRE_OPTIONS, because="S-118")
 
 
 def _spaces_form(spaces: tuple[SpaceId, ...], item: str) -> Form:
@@ -156,6 +167,9 @@ FORMS: dict[str, Callable[[Book, Sight, Any], Form]] = {
     "route": _route_form,
     "brake": _brake_form,
     "pass": _pass_form,
+    "soft tyres": _pass_form,
+    "pit stop": _pit_form,
+    "tyres": _tyres_form,
     "block": _block_form,
 }
 READERS: dict[str, Callable[[Book, Sight, Any, Json], Json]] = {

@@ -13,6 +13,7 @@ from rules.speed_circuit.line import in_force
 from rules.speed_circuit.off_track import drive_strip, settle
 from rules.speed_circuit.order import absolute, place_of
 from rules.speed_circuit.passing import can_try, force_pass, may_pass
+from rules.speed_circuit.pits import stand, wants_to_stop
 from rules.speed_circuit.planner import Plan, Setting, Wishes, plan, setting_of
 from rules.speed_circuit.questions import Brake, ForcePass, Route
 from rules.speed_circuit.sheet import FOR_THE_MOVE, pass_wish, read_brake, read_lanes, read_wishes
@@ -37,6 +38,7 @@ def move(meet: FieldOf, car: Car) -> None:
     if car.space is not None and _going(car):
         _Drive(meet, car).run()
     slipstream(meet, car)
+    stand(meet, car)
     if car.turn.speed or car.turn.moved:
         meet.steward.tell(
             Moved(item="S-56", seat=car.seat, start=start, path=car.turn.trail, to=place_of(circuit, car),
@@ -61,6 +63,7 @@ class _Drive:
         self.sheet = in_force(meet.book, sight(meet.table, meet.race, car.seat), own)
         self.asked, self.base = 0, car.turn.moved
         self.own = False
+        self.box = wants_to_stop(meet, car)
         self.wishes = self._ask()
         self.plan: Plan | None = None
         self.said: dict[int, bool] = {}
@@ -86,6 +89,8 @@ class _Drive:
             end_lane=way.get("end_lane"),
             arrow={"yes": True, "no": False}.get(str(way.get("arrow"))),
             brake=read_brake(str(wish)),
+            box=self.box,
+            stop=self.box is not None,
         )
 
     def _act(self) -> None:
@@ -165,7 +170,8 @@ class _Drive:
 
     def _passable(self) -> Iterator[int]:
         """Occupied spaces ahead through which a pass may be tried, straight ahead first (S-80)."""
-        if not can_try(self.meet.book, self.car):
+        pits = self.circuit.pits.spaces
+        if not can_try(self.meet.book, self.car) or self.circuit.number[self.car.space or ""] in pits:
             return
         taken = self._taken()
         left = (self.car.turn.speed - STEP * self.car.turn.moved) // STEP

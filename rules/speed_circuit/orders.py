@@ -11,6 +11,7 @@ from rules.speed_circuit.chips import unordered, within
 from rules.speed_circuit.chips import words as words_of
 from rules.speed_circuit.corners import due_here, entering, usual
 from rules.speed_circuit.line import in_force
+from rules.speed_circuit.pits import TYRES, read_pit
 from rules.speed_circuit.prices import PriceWish, in_words, matching
 from rules.speed_circuit.questions import (
     AttackChips,
@@ -222,8 +223,23 @@ def _group(_: Book, __: Sight, ___: Any) -> Said:
     return Said(value=0, hand="prudence")
 
 
+def _pit_stop(_: Book, sight: Sight, __: Any) -> Said:
+    return _said(sight, "pit", read_pit(sight.sheet.get("pit", "no")))
+
+
+def _tyres(_: Book, __: Sight, ___: Any) -> Said:
+    return Said(value=TYRES[0], hand="prudence")
+
+
+def _soft_tyres(_: Book, sight: Sight, __: Any) -> Said:
+    return _said(sight, "soft", sight.sheet.get("soft", "no"))
+
+
 ANSWERS: dict[str, Callable[[Book, Sight, Any], Said]] = {
     "group": _group,
+    "pit stop": _pit_stop,
+    "tyres": _tyres,
+    "soft tyres": _soft_tyres,
     "test chips": _test_chips,
     "overage": _overage,
     "braking price": _braking,

@@ -34,6 +34,9 @@ class Wishes:
     brake: str | tuple[int, str] | None = None
     dice: frozenset[str] = frozenset()
     chips: int | None = None
+    box: int | None = None
+    stop: bool = False
+    """Into the pit lane, on the way to this box; and into the box itself (S-117)."""
     brake_dice: bool = False
     brake_chips: int | None = None
 
@@ -159,10 +162,12 @@ def _dropping(wishes: Wishes) -> Iterator[Wishes]:
     for dropped in (
         {"route": None},
         {"brake": wishes.brake if wishes.brake == "no" else None},
+        {"stop": False},
         {"end_lane": None},
         {"arrow": None},
         {"max_wear": None},
         {"no_dice": False},
+        {"box": None},
         {"brake": None},
     ):
         after = replace(wishes, **dropped)
@@ -222,11 +227,19 @@ class _Search:
     def _exits(self, node: _Node) -> Iterator[int]:
         step = node.moved - self.setting.moved
         route = self.wishes.route
-        for space in self.circuit.exits[node.space]:
+        for space in self._onto(node.space):
             if space not in self.setting.closed and (
                 route is None or step >= len(route) or route[step] == self.circuit.lane[space]
             ):
                 yield space
+
+    def _onto(self, space: int) -> tuple[int, ...]:
+        """The exits of a space; who makes for his box goes through the door, and may turn in where it lies."""
+        exits, pits, box = self.circuit.exits[space], self.circuit.pits, self.wishes.box
+        if box is None:
+            return exits
+        ways = pits.ways(space, box)
+        return (*exits, *ways) if space in pits.spaces else ways or exits
 
     def _end(self, node: _Node, way: _Way) -> None:
         if (self.setting.shared and node.space == self.setting.space) or not self._meets(node, way):
@@ -239,6 +252,10 @@ class _Search:
 
     def _meets(self, node: _Node, way: _Way) -> bool:
         wishes = self.wishes
+        if wishes.box is not None and node.space not in self.circuit.pits.spaces:
+            return False
+        if wishes.stop and node.space != wishes.box:
+            return False
         if wishes.end_lane is not None and self.circuit.lane[node.space] != wishes.end_lane:
             return False
         if wishes.arrow and wishes.route is None and not _drives_arrow(self.circuit, way.path):

@@ -21,6 +21,9 @@ Answers as the rules take them (after `read_answer`):
 | slip | D-11 | "no" or a space |
 | involvement chips | D-12 | "0", "1", "2", "3" |
 | rejoin | D-13 | "no" or a space |
+| pit stop | D-14 | {enter: yes or no, tyres: same, soft or hard, repair: none, engine, brakes or both} |
+| tyres | D-14 | "soft", "hard" |
+| soft tyres | D-14 | "yes", "no" |
 """
 
 from typing import Annotated, Any, ClassVar, Literal
@@ -219,6 +222,33 @@ class InvolvementChips(Question[str]):
     stock: Stock
 
 
+class PitStop(Question[Json]):
+    """D-14: stop in the box on this move? On which tyres, with what repaired (S-116 to S-118)."""
+
+    decision: ClassVar[str] = "D-14"
+    kind: Literal["pit stop"] = "pit stop"
+    box: SpaceId
+    tyres: str
+    damage: tuple[str, ...]
+
+
+class ChooseTyres(Question[str]):
+    """D-14 before the race: the tyres to start on (S-118)."""
+
+    decision: ClassVar[str] = "D-14"
+    sealed: ClassVar[bool] = True
+    always: ClassVar[bool] = True
+    kind: Literal["tyres"] = "tyres"
+
+
+class SoftTyres(Question[str]):
+    """D-14 on soft tyres: 1 wear instead of a roll on T-5 or T-6? (S-118)"""
+
+    decision: ClassVar[str] = "D-14"
+    kind: Literal["soft tyres"] = "soft tyres"
+    roll: str
+
+
 class Rejoin(Question[str]):
     """D-13: where to come back onto the track (S-102)."""
 
@@ -231,6 +261,7 @@ class Rejoin(Question[str]):
 AnyQuestion = (
     BuildCar | BidForGrid | ImproveGroup | Plot | TestChips | PlottedOverage | BrakingPrice | Route | CornerPrice
     | Brake | ForcePass | PassChips | Block | DefenceChips | AttackChips | ChipsAfter | Slip | InvolvementChips | Rejoin
+    | PitStop | ChooseTyres | SoftTyres
 )  # fmt: skip
 
 QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])

@@ -6,6 +6,7 @@ from rules.questions import Amount, Field, Line, Pick, Refused, Sheet
 from rules.questions import Option as Choice
 from rules.speed_circuit.book import Book, Chips
 from rules.speed_circuit.chips import read_chips, words
+from rules.speed_circuit.pits import pit_line, read_pit
 from rules.speed_circuit.planner import Wishes
 from rules.speed_circuit.prices import PriceWish, read_price
 from rules.values import Json
@@ -20,7 +21,7 @@ YES_NO = (Choice(value="yes"), Choice(value="no"))
 
 def sheet_form(book: Book, wear: int, speeds: tuple[str, ...]) -> Sheet:
     """The sheet, with the speeds that need no test as suggestions."""
-    lanes = tuple(Choice(value=lane) for lane in sorted(dict.fromkeys(book.circuit.lane)))
+    lanes = tuple(Choice(value=lane) for lane in book.circuit.lanes)
     chips = "S-94"
     return Sheet(
         because="S-120",
@@ -38,9 +39,17 @@ def sheet_form(book: Book, wear: int, speeds: tuple[str, ...]) -> Sheet:
             Field(name="pass", ask=Line(suggestions=("no", "yes"), because="S-80")),
             Field(name="defend_chips", also=("defend", "defence"), ask=Line(because=chips)),
             Field(name="chance_chips", ask=Line(because=chips)),
+            *_pit_fields(book),
             Field(name="if", rest=True, ask=Line(longest=LONGEST, because="S-122")),
         ),
     )
+
+
+def _pit_fields(book: Book) -> tuple[Field, ...]:
+    """D-14, where there are pits."""
+    if not (book.settings.pits and book.circuit.pits.spaces):
+        return ()
+    return Field(name="pit", ask=pit_line()), Field(name="soft", ask=Pick(options=YES_NO, because="S-118"))
 
 
 def _ways_to_pay(chips: Chips, dice: str) -> tuple[str, ...]:
@@ -57,6 +66,7 @@ def read_sheet(book: Book, wear: int, value: Json) -> dict[str, Json]:
             sheet[name] = read_chips(sheet[name], chips)
     read_wishes(book, sheet)
     pay_wish(sheet, "brake_pay", chips)
+    read_pit(sheet.get("pit", "no"))
     corner_wishes(book, sheet)
     slip_wish(sheet)
     pass_wish(sheet, "", chips)

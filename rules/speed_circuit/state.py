@@ -7,6 +7,7 @@ from rules.values import Json, Race, Seat, SpaceId, State, Value
 
 Status = Literal["running", "finished", "out"]
 Side = Literal["left", "right"]
+Repair = Literal["engine", "brakes"]
 
 
 class Build(Value):
@@ -52,6 +53,14 @@ class Chain(NamedTuple):
     step: int = 0
 
 
+class Stop(NamedTuple):
+    """A pit stop (S-117): full turns it still takes, the tyres to be put on, the damages to be removed."""
+
+    turns: int
+    tyres: str
+    repairs: tuple[Repair, ...] = ()
+
+
 class Turn(State):
     """What a car has done, and has had done to it, since the last reveal."""
 
@@ -83,6 +92,8 @@ class Turn(State):
     """Forced passes that immediately precede (S-85)."""
     brakings: int = 0
     prices: int = 0
+    stop: Stop | None = None
+    """The pit stop it wants to make in this move (D-14)."""
     done: bool = False
     crossed: bool = False
     """It reached the finishing row in this turn (S-109)."""
@@ -108,6 +119,12 @@ class Car(State):
     engine: int = 0
     brakes: int = 0
     """Damages so far (S-45)."""
+    lowered: tuple[str, ...] = ()
+    """The attributes that damage has lowered."""
+    tyres: str = ""
+    """soft or hard, where there are pits (S-118)."""
+    stop: Stop | None = None
+    """It stands in its box."""
     space: SpaceId | None = None
     side: Side | None = None
     row: int = 0

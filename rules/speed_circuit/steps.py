@@ -8,6 +8,7 @@ from rules.speed_circuit.crashes import crash, spin
 from rules.speed_circuit.damage import Outcome
 from rules.speed_circuit.facts import Lap, OnArrow
 from rules.speed_circuit.order import absolute
+from rules.speed_circuit.pits import give_back
 from rules.speed_circuit.questions import CornerPrice
 from rules.speed_circuit.state import Car
 
@@ -62,6 +63,7 @@ def count_lap(meet: FieldOf, car: Car, over_line: bool) -> None:
         car.lap += 1
         if 0 < car.lap < race.laps:
             meet.steward.tell(Lap(item="S-15", seat=car.seat, lap=car.lap, left=race.laps - car.lap))
+            give_back(meet, car)
     if absolute(circuit, car) >= race.laps * circuit.length - circuit.unit:
         car.turn.crossed = True
 

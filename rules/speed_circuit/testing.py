@@ -6,6 +6,7 @@ from rules.speed_circuit.chips import FieldOf, affordable, pay_toll, spend
 from rules.speed_circuit.crashes import spin
 from rules.speed_circuit.damage import damage_engine, put_out
 from rules.speed_circuit.facts import EngineFailed, Tested
+from rules.speed_circuit.pits import tyres_pay
 from rules.speed_circuit.plotting import half
 from rules.speed_circuit.questions import TestChips
 from rules.speed_circuit.rolls import roll_on, spent
@@ -26,6 +27,8 @@ def test_and_charge(meet: FieldOf, car: Car) -> None:
 def _goes(meet: FieldOf, car: Car, test: str) -> bool:
     if meet.book.settings.no_dice:
         return pay_toll(meet, car, test)
+    if TABLES[test] == "T-5" and tyres_pay(meet, car, test, ""):
+        return True
     word = "0"
     if len(affordable(meet.book.chips, car.stock)) > 1:
         word = meet.steward.ask(TestChips(seat=car.seat, at=test, attempted=car.turn.plot, stock=car.stock))

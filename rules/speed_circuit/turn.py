@@ -14,6 +14,7 @@ from rules.speed_circuit.ghost import ghost_plot
 from rules.speed_circuit.grid import form_grid
 from rules.speed_circuit.movement import move
 from rules.speed_circuit.order import order_of_movement, place_of
+from rules.speed_circuit.pits import choose_tyres
 from rules.speed_circuit.plotting import Checked, check_plot, read_speed
 from rules.speed_circuit.questions import Plot
 from rules.speed_circuit.slipstream import drop_tows, find_tows
@@ -50,6 +51,7 @@ def _builds(meet: FieldOf) -> None:
 
 
 def _bids(meet: FieldOf) -> None:
+    choose_tyres(meet)
     form_grid(meet)
     _next_round(meet.race)
 
@@ -57,12 +59,13 @@ def _bids(meet: FieldOf) -> None:
 def _plots(meet: FieldOf) -> None:
     """Phases 1 to 3: plots in secret, reveal, check (S-30)."""
     _retire(meet)
-    race, cars = meet.race, meet.race.on_board()
+    race = meet.race
+    cars = [car for car in race.on_board() if car.stop is None]
     questions = [Plot(seat=car.seat, speed=car.speed, place=place_of(meet.book.circuit, car)) for car in cars]
     sheets = meet.steward.ask_all(questions)
     race.sheets = {car.seat: dict(sheet) for car, sheet in zip(cars, sheets, strict=True)}
     for car in race.cars.values():
-        car.turn = Turn(before=car.speed)
+        car.turn = Turn(before=car.speed, done=car.stop is not None)
     for car, question in zip(cars, questions, strict=True):
         _check(meet, car, race.sheets[car.seat], meet.steward.hand(question))
     _store(race)

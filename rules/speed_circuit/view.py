@@ -45,7 +45,7 @@ def _car(table: Table[Book], race: SpeedCircuitRace, car: Car, place: int) -> Ca
         trail=car.turn.trail,
         speed=(car.turn.speed if race.order and car.turn.plot else car.speed) if car.running else None,
         gauges=(
-            Gauge(name="wear", value=car.stock.wear, most=car.first.wear),
+            Gauge(name="wear", value=car.stock.wear, most=max(car.first.wear, car.stock.wear)),
             Gauge(name="-1 chips", value=car.stock.ones, most=max(car.first.ones, car.stock.ones)),
             Gauge(name="-3 chips", value=car.stock.threes, most=car.first.threes),
         ),
@@ -59,6 +59,9 @@ def _badges(car: Car) -> tuple[str, ...]:
         ("brakes damaged", car.brakes > 0),
         ("spun", car.after_spin or car.turn.spun),
         ("off track", car.off_track),
+        ("in the pits", car.stop is not None),
+        ("soft tyres", car.tyres == "soft"),
+        ("hard tyres", car.tyres == "hard"),
     )
     return tuple(name for name, true in facts if true and car.running)
 
