@@ -197,6 +197,7 @@ def play_round(sheet: Sheet, checkpoint: Checkpoint, raw: Entry) -> Played:
     """One round from a checkpoint, with the answers and dice of the case and nothing else."""
     answers = Told(
         words=sheet.ruleset.cases, plots=raw.get("plots", {}), sheets=raw.get("sheets", {}),
+        standing=raw.get("standing", {}),
         answers=list(raw.get("answers", ())), refused=list(raw.get("refused", ())),
     )  # fmt: skip
     luck, stewards = Listed(raw.get("rolls", ())), list[Steward]()

@@ -15,7 +15,7 @@ CASE = frozenset(
     {"item", "title", "game", "track", "tables", "profile", "laps", "options", "cars", "round"}
 )  # fmt: skip
 ROUND = frozenset(
-    {"plots", "sheets", "answers", "rolls", "asked", "not_asked", "told", "not_told", "refused", "after"}
+    {"plots", "sheets", "standing", "answers", "rolls", "asked", "not_asked", "told", "not_told", "refused", "after"}
 )  # fmt: skip
 ANSWER = frozenset({"ask", "seat", "at", "say"})
 ASKED = frozenset({"ask", "seat", "at"})
@@ -121,7 +121,7 @@ def _faults_of_round(raw: Json, words: Vocabulary, path: Path, seats: frozenset[
     for part, keys in (("sheets", words.sheet), ("after", words.after)):
         for seat in _table(raw, part, path):
             yield from _unknown(raw[part][seat], keys, (*path, part, seat))
-    for part in ("plots", "sheets", "after"):
+    for part in ("plots", "sheets", "standing", "after"):
         yield from (_no_seat(s, seats, (*path, part, s)) for s in _table(raw, part, path) if s not in seats)
     yield from _faults_of_lists(raw, words, path, seats)
 

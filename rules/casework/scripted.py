@@ -51,7 +51,8 @@ def split(total: int, dice: Dice) -> tuple[int, ...]:
 
 @dataclass
 class Told:
-    """Answers as the case lists them; the sheet handed in with the plot; else what the rules hold to be prudent.
+    """Answers as the case lists them; the sheet handed in with the plot; else what was filed beforehand, or what the
+    rules hold to be prudent.
 
     `asked`: every question put, in order. Entries leave `answers` and `refused` when they are used.
     """
@@ -61,6 +62,7 @@ class Told:
     sheets: Mapping[str, Entry]
     answers: list[Entry]
     refused: list[Entry]
+    standing: Mapping[str, Json] = field(default_factory=dict)
     asked: list[Question[Any]] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
@@ -88,8 +90,17 @@ class _Seeing:
         if said is not None:
             return said, "sheet"
         sight = self.ruleset.sight(self.table, self.race, question.seat)
-        default = self.ruleset.answer_for(self.table, sight, told_to(told, question.seat), question, None)
+        filed = self._filed(sight, question.seat)
+        default = self.ruleset.answer_for(self.table, sight, told_to(told, question.seat), question, filed)
         return (default.value, default.hand) if default else None
+
+    def _filed(self, sight: Any, seat: str) -> Json:
+        """Orders filed beforehand, as the rules want them."""
+        said, read = self.told.standing.get(seat), self.ruleset.read_orders
+        try:
+            return read(self.table, sight, said) if read and said else said
+        except Refused as no:
+            raise Astray(f"the rules refuse {shown(said)} as orders filed by {seat}: {_why(no)}") from no
 
     def _listed(self, question: Question[Any]) -> Json | None:
         case, seat = self.told, question.seat

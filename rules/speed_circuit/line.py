@@ -17,6 +17,7 @@ from rules.values import Json, Seat
 
 IF = "if"
 FIRST = "speed"
+WAY = ("route", "end_lane")
 NO_LIMIT = 999
 """Wear that no car has."""
 LONGEST_NAME = 2
@@ -60,7 +61,13 @@ def in_force(book: Book, sight: Sight, sheet: Mapping[str, Json]) -> dict[str, J
     for alternative in _alternatives(book, sight, str(sheet[IF]), ""):
         if holds(alternative.when, book.circuit, sight):
             said = {**read_sheet(book, NO_LIMIT, alternative.fields), **said}
-    return {**{name: value for name, value in sheet.items() if name != IF}, **said}
+    return over({name: value for name, value in sheet.items() if name != IF}, said)
+
+
+def over(under: Mapping[str, Json], said: Mapping[str, Json]) -> dict[str, Json]:
+    """One sheet's fields in the place of another's. Route and end lane are one wish (S-120): they go together."""
+    way = any(name in said for name in WAY)
+    return {**{name: value for name, value in under.items() if not (way and name in WAY)}, **said}
 
 
 def _alternatives(book: Book, sight: Sight, text: str, speed: str) -> tuple[Alternative, ...]:

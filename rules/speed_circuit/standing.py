@@ -12,7 +12,7 @@ from typing import Any
 from rules.questions import Refused
 from rules.ruleset import Table
 from rules.speed_circuit.book import Book
-from rules.speed_circuit.line import FIRST, NO_LIMIT, in_force, must_exist, read_orders_sheet
+from rules.speed_circuit.line import FIRST, NO_LIMIT, in_force, must_exist, over, read_orders_sheet
 from rules.speed_circuit.plotting import check_plot, read_speed
 from rules.speed_circuit.sight import Sight
 from rules.values import Json, Value
@@ -48,7 +48,7 @@ def filed(value: Json) -> Orders:
 def filled(book: Book, sight: Sight, orders: Orders) -> dict[str, Json]:
     """The seat's sheet as it reads now, its blanks filled by what is standing."""
     standing = {name: value for name, value in orders.standing.items() if name != FIRST}
-    return {**in_force(book, sight, standing), **in_force(book, sight, sight.sheet)}
+    return over(in_force(book, sight, standing), in_force(book, sight, sight.sheet))
 
 
 def possible(book: Book, sight: Sight, sheet: Mapping[str, Json]) -> bool:

@@ -158,6 +158,14 @@ def test_the_first_alternative_that_holds_speaks_for_each_field() -> None:
     assert in_force(table().book, seen, sheet) == {"speed": "120", "slip": "yes", "max_wear": 1, "end_lane": 2}
 
 
+def test_route_and_end_lane_are_one_wish() -> None:
+    book, seen = table().book, sight()
+    route = said("60 lane 3 if blue ahead route 1 1 1")
+    assert in_force(book, seen, route) == {"speed": "60", "route": "1 1 1"}
+    lane = said("60 route 1 1 1 if blue ahead lane 3")
+    assert in_force(book, seen, lane) == {"speed": "60", "end_lane": 3}
+
+
 # Whole turns: red and blue plot, and what was filed does the rest.
 
 
