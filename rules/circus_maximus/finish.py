@@ -25,8 +25,9 @@ def cross(meet: Circus, chariot: Chariot) -> None:
 
 def _arrive(meet: Circus, chariot: Chariot) -> None:
     """C-110, C-111: a driver in his car or living in the reins finishes; a team without him is taken away (C-154)."""
-    if chariot.status != "running":
+    if chariot.driver not in ("car", "dragged"):
         meet.steward.tell(Caught(item="C-154", seat=chariot.seat, finish=True))
+        put_out(meet, chariot, "driver on foot", "C-111")
         leave_board(meet, chariot)
         return
     race = meet.race

@@ -40,6 +40,7 @@ def ground_for(book: Book, seen: Seen, chariot: Chariot) -> Ground:
         first_turn=seen.round == 1,
         cutting=bool(mine and mine.cutting),
         last=chariot.crossings == seen.laps and not chariot.back,
+        car=chariot.car,
     )
 
 

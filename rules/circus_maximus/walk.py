@@ -4,7 +4,7 @@ Used alike for reading a path, offering its next steps, planning, and by the pha
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.circus_maximus.arena import Arena
@@ -58,6 +58,8 @@ class Ground:
     first_turn: bool = False
     cutting: bool = False
     last: bool = False
+    car: bool = True
+    """A car follows the team."""
 
 
 class Walk(NamedTuple):
@@ -138,8 +140,8 @@ def must_ram(ground: Ground, walk: Walk) -> bool:
 
 
 def free_for_pair(ground: Ground, team: SpaceId) -> bool:
-    """Both squares a pair would end in are free (C-18)."""
-    return team not in ground.taken and ground.arena[team].behind not in ground.taken
+    """Both squares a pair would end in are free (C-18); of a team without a car, its own."""
+    return team not in ground.taken and not (ground.car and ground.arena[team].behind in ground.taken)
 
 
 def _aside_fault(ground: Ground, walk: Walk, step: Step) -> Refused | None:
@@ -244,8 +246,3 @@ def next_ones(ground: Ground, walk: Walk) -> tuple[Step, ...]:
         return ()
     plain = (Step(kind) for kind in ("F", "O", "I", "B", "SO", "SI", "R"))
     return (*(step for step in plain if fault(ground, walk, step) is None), *attacks(ground, walk))
-
-
-def without(ground: Ground, seat: Seat) -> Ground:
-    """The ground as another chariot finds it when this one is gone."""
-    return replace(ground, taken={square: s for square, s in ground.taken.items() if s != seat})

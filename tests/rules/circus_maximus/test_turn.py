@@ -1,0 +1,138 @@
+"""Turns as they are played: secrecy and order, interruptions, whole races, the classification."""
+
+from typing import Any
+
+import pytest
+
+from rules.answering import Filed
+from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.finish import ranking
+from rules.circus_maximus.state import Chariot, CircusRace
+from rules.dice import Seeded, seed_from_text
+from rules.engine import Checkpoint, Progress, advance, enter
+from rules.events import Event
+from rules.journal import Entry, Journal, seal_key
+from tests.rules.circus_maximus.sand import SAND, start
+
+SEATS = ("red", "blue", "green", "yellow", "black", "white")
+
+
+def whole_race(seed: str, filed: Filed, seats: tuple[str, ...] = SEATS, **options: Any) -> tuple[Progress, list[Event]]:
+    checkpoint = enter(CIRCUS_MAXIMUS, SAND, start(seats, 1, **options))
+    told = list[Event]()
+    while True:
+        progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), Seeded(seed_from_text(seed)), filed)
+        told += [event for closed in progress.closed for event in closed.told]
+        assert not progress.open
+        checkpoint = progress.closed[-1].checkpoint
+        if progress.finished:
+            return progress, told
+        assert checkpoint.round < 60
+
+
+@pytest.mark.parametrize("options", [{}, {"edition": 1}, {"advanced": False}, {"order_reveal": "full"}])
+def test_automatic_drivers_finish_a_race(options: dict[str, Any]) -> None:
+    drivers = {seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(SEATS)}
+    for seed in "ab":
+        progress, _ = whole_race(seed, Filed(drivers=drivers), **options)
+        assert [p.place for p in progress.classification] == [1, 2, 3, 4, 5, 6]
+        assert progress.classification[0].status == "finished"
+
+
+def test_prudence_alone_finishes_a_race() -> None:
+    progress, _ = whole_race("prudence", Filed(absent=frozenset(SEATS)))
+    assert {p.status for p in progress.classification} == {"finished"}
+
+
+def test_brawlers_attack_and_racers_do_not() -> None:
+    drivers = {seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(SEATS)}
+    _, told = whole_race("arena", Filed(drivers=drivers))
+    attackers = {e.seat for e in told if e.what == "attacked" and not getattr(e, "forced", False)}
+    assert attackers
+    assert attackers <= {"blue", "yellow", "white"}
+
+
+def test_c_220_only_points_and_speeds_are_secret() -> None:
+    union = CIRCUS_MAXIMUS.questions.json_schema()["$defs"].values()
+    kinds = {d["properties"]["kind"].get("const") for d in union if "kind" in d.get("properties", {})}
+    from rules.circus_maximus import questions
+
+    sealed = {q.model_fields["kind"].default for q in vars(questions).values() if getattr(q, "sealed", False)}
+    assert sealed == {"preparation", "speed"}
+    assert sealed < kinds
+
+
+def test_c_2_the_second_edition_is_the_default() -> None:
+    race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue")))
+    assert race.settings.edition == 2
+    assert CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue"), edition=1)).settings.edition == 1
+
+
+def test_c_112_those_who_do_not_finish_are_ranked_by_crossings_then_squares_to_go_then_turn() -> None:
+    race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue", "green", "yellow")))
+    places = {
+        "red": (1, "A:1/10", 9),
+        "blue": (2, "A:8/10", 3),
+        "green": (1, "A:1/10", 12),
+        "yellow": (1, "A:2/11", 20),
+    }
+    for seat, (crossings, square, when) in places.items():
+        chariot = race.chariots[seat]
+        chariot.status, chariot.done, chariot.where, chariot.when = "out", crossings, square, when
+    assert [c.seat for c in ranking(SAND.book.arena, race)] == ["blue", "green", "red", "yellow"]
+
+
+def test_c_15_the_second_row_is_used_with_more_than_eight_chariots() -> None:
+    seats = (*SEATS, "orange", "purple", "pink", "cyan")
+    before = enter(CIRCUS_MAXIMUS, SAND, start(seats))
+    progress = advance(
+        CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("grid")), Filed(absent=frozenset(seats))
+    )
+    teams = [c.team or "" for c in CircusRace.model_validate(progress.state).chariots.values()]
+    assert len(dict.fromkeys(teams)) == 10
+    assert sum(team.endswith("/4") for team in teams) == 8
+    assert sum(team.endswith("/2") for team in teams) == 2
+
+
+def _ready(seats: tuple[str, ...]) -> Checkpoint:
+    before = enter(CIRCUS_MAXIMUS, SAND, start(seats))
+    luck = Seeded(seed_from_text("ready"))
+    first = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, Filed(absent=frozenset(seats))).closed[-1].checkpoint
+    race = CircusRace.model_validate(first.state)
+    race.round, race.order = 5, ("red", "blue")
+    for seat, square in (("red", "B:3/6"), ("blue", "B:4/5")):
+        race.chariots[seat].team, race.chariots[seat].crossings = square, 1
+    return first.model_copy(update={"state": race.model_dump(mode="json"), "round": 5})
+
+
+def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_rolled() -> None:
+    luck, filed = Seeded(seed_from_text("wait")), Filed(pace="live")
+    speeds = [Entry(key=f"5/speed/{seat}/", hand="driver", value={"speed": 4}) for seat in ("red", "blue")]
+    answers = [
+        *speeds,
+        Entry(key=seal_key(5, "speed"), hand="clock", value=True),
+        Entry(key="5/use whip/red/", hand="driver", value="yes"),
+        Entry(key="5/brake/red/", hand="driver", value=0),
+        Entry(key="5/path/red/", hand="driver", value=["A:ram_team:blue", "F"]),
+    ]
+    waiting = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal(answers), luck, filed)
+    assert [(a.question.kind, a.question.seat) for a in waiting.open] == [("defence", "blue")]
+    whip = next(r for r in waiting.rolled if "/whip/" in r.key)
+    assert "written" not in str([e.model_dump() for e in waiting.told if e.seat == "blue"])
+    hold = Entry(key="5/defence/blue/", hand="driver", value="hold")
+    on = advance(CIRCUS_MAXIMUS, SAND, _ready(("red", "blue")), Journal([*answers, hold]), luck, filed)
+    assert next(r for r in (*on.rolled, *(r for c in on.closed for r in c.rolled)) if "/whip/" in r.key) == whip
+    assert any("horse injury" in r.key for r in (*on.rolled, *(r for c in on.closed for r in c.rolled)))
+
+
+def test_a_retired_chariot_leaves_the_sand_and_the_race_goes_on() -> None:
+    race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue")))
+    assert isinstance(race.chariots["red"], Chariot)
+    checkpoint = _ready(("red", "blue"))
+    retire = Entry(key="retire/5/red", hand="driver", value=True)
+    filed = Filed(absent=frozenset(("red", "blue")))
+    progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([retire]), Seeded(seed_from_text("gone")), filed)
+    gone = CircusRace.model_validate(progress.state).chariots["red"]
+    assert (gone.status, gone.reason, gone.team) == ("out", "retired", None)
+    assert progress.round_closed
+    assert not progress.finished
