@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.circus_maximus.book import Book
-from rules.circus_maximus.foot import read_walk, taken_squares
+from rules.circus_maximus.foot import WALL, may_leave, neighbours, read_walk, taken_squares
 from rules.circus_maximus.orders import (
     SPEEDS,
     Sheets,
@@ -38,7 +38,7 @@ from rules.circus_maximus.questions import (
     WriteSpeed,
 )
 from rules.circus_maximus.sight import Sight
-from rules.circus_maximus.walk import next_ones
+from rules.circus_maximus.walk import landing, next_ones
 from rules.events import Event
 from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Question, Refused, Steps
 from rules.ruleset import Said, Table
@@ -64,7 +64,7 @@ def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
         case Path() | RestOfPath():
             return Steps(options=next_steps(table, sight, question, ()), because="C-41")
         case FootPath():
-            return Steps(options=_foot_options(), because="C-171")
+            return Steps(options=next_steps(table, sight, question, ()), because="C-171")
         case SpreadHits(hits=hits):
             return Line(suggestions=_usual_hits(question), longest=4 * hits + 8, because="C-103")
     return Pick(options=_choices(question), because=BECAUSE[type(question)])
@@ -95,25 +95,36 @@ def _usual_hits(question: SpreadHits) -> tuple[str, ...]:
     return tuple(" ".join([str(horse)] * question.hits) for horse, _ in question.horses)
 
 
-def _foot_options() -> tuple[Option, ...]:
-    return tuple(Option(value=word) for word in ("F", "K", "O", "I", "wall"))
-
-
 def next_steps(
     table: Table[Book], sight: Sight, question: Question[Any], so_far: tuple[str, ...]
 ) -> tuple[Option, ...]:
     """The legal next steps of a path after those taken so far; none when every MF is spent."""
-    if not isinstance(question, Path | RestOfPath):
-        return _foot_options()
-    chariot = sight.chariots[question.seat]
+    chariot, arena = sight.chariots[question.seat], table.book.arena
+    if isinstance(question, FootPath):
+        return _next_on_foot(table.book, sight, question, so_far)
     ground = sight.ground(table.book, chariot)
     _, walk = follow(ground, sight.walk(chariot), read_steps(so_far))
-    found = list[Option]()
-    for step in next_ones(ground, walk):
-        code = f"step {step.kind}"
-        facts = {"manner": step.manner, "target": step.target}
-        found.append(Option(value=step.token, code=code, facts=facts))
-    return tuple(found)
+    return tuple(
+        Option(
+            value=step.token,
+            code=f"step {step.kind}",
+            facts={"manner": step.manner, "target": step.target},
+            where=landing(arena, walk.team, step.kind) if step.kind in ("F", "O", "I", "SO", "SI") else None,
+        )
+        for step in next_ones(ground, walk)
+    )
+
+
+def _next_on_foot(book: Book, sight: Sight, question: FootPath, so_far: tuple[str, ...]) -> tuple[Option, ...]:
+    """Free squares to step to, and the wall where it can be climbed; none when he can go no further (C-171, C-172)."""
+    taken = taken_squares(book.arena, sight.chariots)
+    gone = read_walk(book.arena, sight.settings, taken, question.square, question.squares, list(so_far))
+    if len(gone) >= question.squares or WALL in gone:
+        return ()
+    at = gone[-1] if gone else question.square
+    squares = [square for square in neighbours(book.arena, at) if square not in taken]
+    wall = (Option(value=WALL),) if may_leave(book.arena, sight.settings, at) else ()
+    return (*(Option(value=square, where=square) for square in squares), *wall)
 
 
 def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value: Json) -> Json:
