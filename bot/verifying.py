@@ -139,7 +139,7 @@ def _seeds(file: RaceFile) -> Iterator[Difference]:
         yield from differing("commitment", file.commitment, None)
         yield from differing("house", file.house, None)
         if digest(file.seed) != file.sha256.get("seed"):
-            yield Difference("seed", shown(file.seed), f"the open seed with the SHA-256 {file.sha256.get("seed")}")
+            yield Difference("seed", shown(file.seed), f"the open seed with the SHA-256 {file.sha256.get('seed')}")
         if file.seed is None:
             yield Difference("seed", "null", "the open seed")
     elif file.house is None:
