@@ -86,7 +86,7 @@ class Journal:
         return roll
 
     def retirements(self, round: int) -> tuple[Entry, ...]:
-        """The retirements entered for a round, as they were entered: a later one must not go before one already told."""
+        """The retirements entered for a round, as they were entered: no later one goes before one already told."""
         return tuple(e for key, e in self._entries.items() if key.startswith(retire_key(round, "")))
 
     def plus(self, *entries: Entry) -> "Journal":

@@ -11,6 +11,8 @@ from rules.ruleset import RuleSet, Table
 from rules.values import Json
 
 TRIES = 12
+LONGEST = 30
+"""Steps after which a random walk is broken off."""
 
 
 def random_answer(form: Form, chance: Random) -> Json:
@@ -69,13 +71,27 @@ def random_value(
     """A legal answer as it is entered: at random from the form; the prudent one where chance finds none."""
     form = ruleset.form(table, sight, question)
     for _ in range(TRIES):
+        steps = random_steps(ruleset, table, sight, question, chance) if isinstance(form, Steps) else []
         try:
-            return ruleset.read_answer(table, sight, question, random_answer(form, chance))
+            return ruleset.read_answer(table, sight, question, steps or random_answer(form, chance))
         except Refused:
             continue
     said = ruleset.answer_for(table, sight, told, question, None)
     assert said is not None, f"no prudent answer to {question.kind}"
     return ruleset.read_answer(table, sight, question, said.value)
+
+
+def random_steps(
+    ruleset: RuleSet[Any, Any], table: Table[Any], sight: Any, question: Question[Any], chance: Random
+) -> list[str]:
+    """Step after step from those that the game offers next, until it offers none; empty where it offers nothing."""
+    taken: list[str] = []
+    while ruleset.next_steps and len(taken) < LONGEST:
+        options = ruleset.next_steps(table, sight, question, tuple(taken))
+        if not options:
+            break
+        taken.append(str(chance.choice(options).value))
+    return taken
 
 
 def offers(form: Form, usual: Json) -> Iterator[Json]:

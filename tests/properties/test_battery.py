@@ -16,13 +16,13 @@ from rules.answering import Filed
 from rules.engine import Checkpoint, Progress
 from rules.events import Event, told_to
 from rules.journal import Entry, Journal, retire_key
-from rules.questions import Refused
+from rules.questions import Refused, Steps
 from rules.ruleset import RuleSet, Table
 from rules.steward import Answerer, Asked
 from rules.values import Json, Seat, canonical
 from tests.games import GAMES, SEATS
 from tests.paper_race import Dry, Nobody, PaperRace, Round, by_key, play, spelled, whim
-from tests.random_player import offers
+from tests.random_player import offers, random_steps
 
 SEEDS = int(os.environ.get("STEWARD_SEEDS", "3"))
 CARS = 4
@@ -69,6 +69,9 @@ class _Scrutiny:
             self._accepted(sight, question, said[0])
         for offer in offers(form, usual):
             self._accepted(sight, question, offer)
+        if isinstance(form, Steps):
+            steps = random_steps(self.ruleset, self.table, sight, question, Random(asked.key))
+            self._accepted(sight, question, steps or usual)
 
     def _accepted(self, sight: Any, question: Any, value: Json) -> Json:
         try:
