@@ -1,6 +1,6 @@
 """Circus Maximus: see the chapters beside this file, named as in the rulebook."""
 
-from rules.circus_maximus.answers import answer_for, form, next_steps, read_answer
+from rules.circus_maximus.answers import answer_for, form, next_steps, preview, read_answer
 from rules.circus_maximus.arena import check_track
 from rules.circus_maximus.book import Book, Options, check_tables, read_book
 from rules.circus_maximus.cases import VOCABULARY
@@ -10,6 +10,7 @@ from rules.circus_maximus.facts import EVENTS
 from rules.circus_maximus.finish import classify
 from rules.circus_maximus.questions import QUESTIONS
 from rules.circus_maximus.sight import sight_of
+from rules.circus_maximus.standing import read_orders
 from rules.circus_maximus.state import CircusRace
 from rules.circus_maximus.turn import play_step
 from rules.circus_maximus.view import board, view
@@ -40,4 +41,6 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     classify=classify,
     cases=VOCABULARY,
     next_steps=next_steps,
+    read_orders=read_orders,
+    preview=preview,
 )

@@ -38,11 +38,12 @@ from rules.circus_maximus.questions import (
     WriteSpeed,
 )
 from rules.circus_maximus.sight import Sight
-from rules.circus_maximus.walk import landing, next_ones
+from rules.circus_maximus.standing import fields_now
+from rules.circus_maximus.walk import after, landing, next_ones
 from rules.events import Event
 from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Question, Refused, Steps
 from rules.ruleset import Said, Table
-from rules.values import Json
+from rules.values import Json, SpaceId
 
 
 def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
@@ -161,7 +162,7 @@ def answer_for(
     table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any], standing: Json
 ) -> Said | None:
     """The sheet's answer, else the standing order's, else prudence's."""
-    orders = standing if isinstance(standing, dict) else {}
+    orders = fields_now(sight, standing)
     if isinstance(question, WriteSpeed):
         if "speed" in orders:
             return Said(value={"speed": _standing_speed(question, orders["speed"])}, hand="standing")
@@ -177,6 +178,21 @@ def _standing_speed(question: WriteSpeed, said: Json) -> int | str:
     """A standing number is written as far as the team can go."""
     word = str(said).strip().casefold()
     return min(int(word), question.most) if word.isdecimal() else word if word in SPEEDS else "prudent"
+
+
+def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
+    """The squares a path would lead through, nobody else moving and no dice rolled; empty for other questions."""
+    if isinstance(question, FootPath):
+        return tuple(square for square in answer if square != WALL)
+    if not isinstance(question, Path | RestOfPath):
+        return ()
+    chariot = sight.chariots[question.seat]
+    ground, walk = sight.ground(table.book, chariot), sight.walk(chariot)
+    squares = list[SpaceId]()
+    for step in passable(ground, walk, read_steps(list(answer)))[0]:
+        walk = after(ground, walk, step)
+        squares += [walk.team] if step.kind not in ("A", "B", "R") else []
+    return tuple(squares)
 
 
 def _said(book: Book, sight: Sight, question: Question[Any], sheet: Sheets) -> Json:

@@ -1,7 +1,7 @@
 """Chapter 16: dragged drivers, cutting the reins, injuries."""
 
 from rules.circus_maximus import dropping
-from rules.circus_maximus.book import Drag
+from rules.circus_maximus.charts import Drag
 from rules.circus_maximus.facts import CutLoose
 from rules.circus_maximus.figures import Circus, hanging, modifier
 from rules.circus_maximus.questions import CutLoose as AskCutLoose

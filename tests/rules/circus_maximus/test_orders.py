@@ -17,6 +17,7 @@ from rules.circus_maximus.orders import (
     wreck_rule,
 )
 from rules.circus_maximus.planner import Wish
+from rules.circus_maximus.standing import fields_now, read_orders
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.journal import Entry, Journal, seal_key
@@ -102,6 +103,24 @@ def test_standing_orders_write_the_speed_and_drive() -> None:
     progress = _turn(("red", "blue"), {}, "live", standing=dict.fromkeys(("red", "blue"), standing))
     assert progress.round_closed
     assert {e.hand for e in progress.given if "/speed/" in e.key or "/path/" in e.key} == {"standing"}
+
+
+def test_orders_may_stand_or_be_sent_ahead() -> None:
+    sight = CIRCUS_MAXIMUS.sight(SAND, CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue"))), "red")
+    filed = read_orders(SAND, sight, {"standing": {"speed": "max"}, "ahead": [{"turn": 1, "speed": 9, "whip": "no"}]})
+    assert fields_now(sight.model_copy(update={"round": 1}), filed) == {"speed": 9, "whip": "no"}
+    assert fields_now(sight, filed) == {"speed": "max"}
+    assert read_orders(SAND, sight, {"whip": "yes"})["standing"] == {"whip": "yes"}
+    for wrong in ({"whip": "perhaps"}, {"ahead": [{"turn": 0, "speed": 3}]}, "max"):
+        with pytest.raises(Refused):
+            read_orders(SAND, sight, wrong)
+
+
+def test_a_sheet_sent_ahead_writes_the_speed() -> None:
+    ahead = {"standing": {"speed": "max"}, "ahead": [{"turn": 1, "speed": 9}]}
+    progress = _turn(("red", "blue"), {}, "orders", standing={"red": ahead, "blue": {"speed": "max"}})
+    said = {e.key: e.value for e in progress.given if "/speed/" in e.key}
+    assert said["1/speed/red/"] == {"speed": 9}
 
 
 def _turn(seats: tuple[str, ...], sheets: dict[str, Json], pace: Any, standing: Any = None) -> Progress:
