@@ -1,6 +1,11 @@
 """What may be seen of a race, in the words all games share. Built by listing what may be seen; nothing is stripped."""
 
+from typing import Literal
+
 from rules.values import Seat, SpaceId, Value
+
+Horse = Literal["well", "fallen", "gone"]
+"""Whether a horse pulls, lies dead in harness, or has been cut loose."""
 
 
 class Gauge(Value):
@@ -11,12 +16,31 @@ class Gauge(Value):
     most: int | None = None
 
 
+class Rig(Value):
+    """A car that is drawn by horses, leftmost first. `car`, `driver`: these are still with them."""
+
+    horses: tuple[Horse, ...] = ()
+    car: bool = True
+    driver: bool = True
+
+
+class Piece(Value):
+    """What else lies or walks on the board, and whose it is: a wrecked car, a fallen team, a driver on foot, a driver
+    dragged by his team."""
+
+    kind: Literal["wreck", "fallen", "walker", "dragged"]
+    at: SpaceId
+    seat: Seat
+    number: int
+
+
 class CarView(Value):
     """One car as a viewer sees it.
 
     `spaces`: where it stands, front first (a chariot has two; none when it is off the board); `beside`: the space it
     stands next to when it is off track, and on which side; `trail`: the spaces it has driven through this round, in
-    order; `order`: its place in the running order, from 1; `status`: running, finished or out.
+    order; `order`: its place in the running order, from 1; `status`: running, finished or out; `rig`: the team before
+    it, where cars have one.
     """
 
     seat: Seat
@@ -31,6 +55,7 @@ class CarView(Value):
     speed: int | None = None
     gauges: tuple[Gauge, ...] = ()
     badges: tuple[str, ...] = ()
+    rig: Rig | None = None
 
 
 class RaceView(Value):
@@ -43,6 +68,7 @@ class RaceView(Value):
     marked: tuple[SpaceId, ...] = ()
     notes: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
+    pieces: tuple[Piece, ...] = ()
 
 
 class Arrow(Value):
@@ -60,12 +86,13 @@ class Label(Value):
 
 
 class Board(Value):
-    """What is printed on the board for one game."""
+    """What is printed on the board for one game. `shaded`: spaces of another shade, such as a start grid."""
 
     labels: dict[SpaceId, Label] = {}
     arrows: tuple[Arrow, ...] = ()
     corners: dict[str, tuple[SpaceId, ...]] = {}
     grid: tuple[SpaceId, ...] = ()
+    shaded: tuple[SpaceId, ...] = ()
 
 
 class Placing(Value):

@@ -22,11 +22,13 @@ def play(meet: Circus, seat: Seat) -> None:
     if chariot.driver == "foot":
         foot.walk(meet, chariot)
     phase = meet.race.phase = Phase(seat=seat)
+    start = (chariot.team,) if chariot.team else ()
     if chariot.driven:
         _drive(meet, chariot, phase)
     elif chariot.team is not None:
         runaways.play(meet, chariot, phase)
     _end(meet, chariot, phase)
+    chariot.trail = (*start, *phase.trail) if phase.trail else ()
     meet.race.phase = None
 
 

@@ -105,6 +105,8 @@ class Chariot(State):
     """Its phase of this turn is over (C-73)."""
     speed: int = 0
     """V at the end of its last phase."""
+    trail: tuple[SpaceId, ...] = ()
+    """The squares of its last phase, the first one included: for the picture."""
     cut_turn: int = 0
     """The turn of the last attempt to cut a horse free (C-84)."""
     standing: tuple[Standing, ...] = ()

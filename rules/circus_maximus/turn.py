@@ -54,6 +54,7 @@ def _begin(meet: Circus, chariot: Chariot) -> None:
     chariot.jostle = max(0, chariot.jostle - 1)
     chariot.slowed, chariot.slows = chariot.slows, 0
     chariot.moved = False
+    chariot.trail = ()
 
 
 def _fill_cup(meet: Circus) -> None:

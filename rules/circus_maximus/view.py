@@ -4,9 +4,10 @@ from rules.circus_maximus.book import Book
 from rules.circus_maximus.figures import car_square, hanging
 from rules.circus_maximus.finish import ranking
 from rules.circus_maximus.state import Chariot, CircusRace
+from rules.circus_maximus.state import Horse as StateHorse
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
-from rules.view import Board, CarView, Gauge, Label, RaceView
+from rules.view import Board, CarView, Gauge, Horse, Label, Piece, RaceView, Rig
 
 TINTS = (10, 14, 20)
 """Safe speeds up to these are tinted 3, 2 and 1."""
@@ -21,13 +22,13 @@ def view(table: Table[Book], race: CircusRace, _: Seat | None) -> RaceView:
         lap=max((min(max(c.counted, 1), race.laps) for c in order), default=1),
         laps=race.laps,
         cars=tuple(_chariot(table.book, race, chariot, place) for place, chariot in enumerate(order, 1)),
-        marked=tuple(dict.fromkeys(w.square for w in race.wrecks)),
+        pieces=_pieces(table.book, race),
     )
 
 
 def _chariot(book: Book, race: CircusRace, chariot: Chariot, place: int) -> CarView:
     running = chariot.status == "running"
-    trail = race.phase.trail if race.phase and race.phase.seat == chariot.seat else ()
+    trail = race.phase.trail if race.phase and race.phase.seat == chariot.seat else chariot.trail
     return CarView(
         seat=chariot.seat,
         number=chariot.number,
@@ -49,6 +50,11 @@ def _chariot(book: Book, race: CircusRace, chariot: Chariot, place: int) -> CarV
             Gauge(name="R", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[1]), most=_wheel(book)),
         ),
         badges=_badges(chariot),
+        rig=Rig(
+            horses=tuple(_horse(h) for h in chariot.horses) if chariot.team else (),
+            car=chariot.car and chariot.team is not None,
+            driver=chariot.driven,
+        ),
     )
 
 
@@ -56,10 +62,35 @@ def _wheel(book: Book) -> int:
     return book.tables.car.wheel_boxes
 
 
+def _horse(horse: StateHorse) -> Horse:
+    return "gone" if horse.cut else "well" if horse.alive else "fallen"
+
+
 def _spaces(book: Book, chariot: Chariot) -> tuple[SpaceId, ...]:
     """Team and car; without a car team and dragged driver; else the man on foot."""
-    behind = car_square(book.arena, chariot) or hanging(book.arena, chariot) or chariot.foot
+    behind = car_square(book.arena, chariot) or hanging(book.arena, chariot)
+    if chariot.team is None:
+        behind = behind or chariot.foot
     return tuple(square for square in (chariot.team, behind) if square)
+
+
+def _pieces(book: Book, race: CircusRace) -> tuple[Piece, ...]:
+    """Wrecks in the order in which they came about, then men, in joining order."""
+    numbers = {seat: chariot.number for seat, chariot in race.chariots.items()}
+    lying = tuple(
+        Piece(kind="fallen" if w.team else "wreck", at=w.square, seat=w.seat, number=numbers[w.seat])
+        for w in race.wrecks
+    )
+    return (*lying, *(piece for chariot in race.chariots.values() for piece in _man(book, chariot)))
+
+
+def _man(book: Book, chariot: Chariot) -> tuple[Piece, ...]:
+    hung = hanging(book.arena, chariot)
+    if hung:
+        return (Piece(kind="dragged", at=hung, seat=chariot.seat, number=chariot.number),)
+    if chariot.driver == "foot" and chariot.foot:
+        return (Piece(kind="walker", at=chariot.foot, seat=chariot.seat, number=chariot.number),)
+    return ()
 
 
 def _badges(chariot: Chariot) -> tuple[str, ...]:
@@ -88,6 +119,7 @@ def board(table: Table[Book]) -> Board:
         labels={s.id: Label(text=str(s.safe), tint=_tint(s.safe)) for s in ends},
         corners=corners,
         grid=(*arena.front, *arena.second),
+        shaded=tuple(id for id in arena.squares if id in arena.grid),
     )
 
 
