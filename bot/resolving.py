@@ -20,6 +20,7 @@ from rules.events import Event
 from rules.journal import Disturbed, Entry
 from rules.steward import Asked
 from rules.values import Json, Key, Seat, digest
+from rules.view import RaceView
 
 IDLE = 3
 """Rounds in a row without a human after which a race is held."""
@@ -125,12 +126,16 @@ class _Resolving:
             part=record.parts,
             told=told_as_json(public),
             lines=lines,
-            view=self.game.view(self.progress.state),
+            view=self._view(),
             names=names_of(self.before.drivers),
             closes=self.progress.round_closed,
         )
         self.posts.append(Draft(post=report))
         return 1
+
+    def _view(self) -> RaceView:
+        """The public's view, under the number of the round that is told of."""
+        return self.game.view(self.progress.state).model_copy(update={"round": self.before.race.round})
 
     def _race(self, record: Round) -> Race:
         """The race's own row after the run."""
@@ -164,7 +169,7 @@ class _Resolving:
                     classification=placings,
                     drivers=self.before.drivers,
                     names=names_of(self.before.drivers),
-                    view=self.game.view(self.progress.state),
+                    view=self._view(),
                     house=race.house.hex() if race.house else "",
                     contributions=tuple(d.contribution for d in self.before.drivers),
                     seed=race.seed.hex() if race.seed else "",
