@@ -8,10 +8,12 @@ from rules.ruleset import Table
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.build import fallback
 from rules.speed_circuit.chips import within
+from rules.speed_circuit.circuit import Circuit
 from rules.speed_circuit.ghost import ghost_plot
 from rules.speed_circuit.order import absolute
 from rules.speed_circuit.orders import answer_for, slip_cost
 from rules.speed_circuit.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
+from rules.speed_circuit.passing import can_try
 from rules.speed_circuit.planner import Plan, Wishes, plans_by_end, setting_of
 from rules.speed_circuit.plotting import check_plot, reach
 from rules.speed_circuit.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
@@ -25,6 +27,9 @@ BID = 2
 TEST = 8
 """What a test with chips on it must gain at least, in tenths of a space."""
 CHIPS_FOR_TEST = 2
+CHIPS_FOR_PASS = 2
+AHEAD = 12
+"""What it is worth to be past a car, less the chips, in tenths of a space."""
 SLOWEST_AHEAD = 2
 """Spaces that a car ahead is expected to clear even from a standstill."""
 
@@ -135,7 +140,33 @@ def _route(book: Book, sight: Sight) -> Json:
         return {}
     view = _outlook(book, sight, car.turn.speed)
     best = max(plans, key=lambda p: _worth(view, p, car.turn.speed))
+    best = _through(book, sight, view, taken, _worth(view, best, car.turn.speed)) or best
     return {"route": " ".join(str(book.circuit.lane[n]) for n in best.path[1:])} if len(best.path) > 1 else {}
+
+
+def _through(book: Book, sight: Sight, view: Outlook, taken: frozenset[int], around: int) -> Plan | None:
+    """A way straight through one car that promises more than the best one around it, the odds of T-8 counted."""
+    car, chips = sight.car, CHIPS_FOR_PASS
+    if car.stock.ones < chips or book.settings.no_dice or not can_try(book, car):
+        return None
+    odds = book.odds["T-8", -chips].get("passes", 0)
+    best, promise = None, around
+    for p in plans_by_end(setting_of(book, car, frozenset(), Wishes())).values():
+        at = _one_car(book.circuit, p, taken)
+        if not at:
+            continue
+        stuck = (at - 1) * SPACE + view.value(HORIZON - 1, p.path[at - 1], STEP * (at - 1))
+        worth = (odds * _worth(view, p, car.turn.speed) + (36 - odds) * stuck) // 36 + AHEAD
+        if worth > promise:
+            best, promise = p, worth
+    return best
+
+
+def _one_car(circuit: Circuit, p: Plan, taken: frozenset[int]) -> int:
+    """How many steps into a drive the one car stands that it leads through, on a straight, not at its end; else 0."""
+    at = [n for n, space in enumerate(p.path) if space in taken]
+    straight = len(at) == 1 and not circuit.corner[p.path[at[0]]]
+    return at[0] if straight and p.safe and not p.brake and at[0] < len(p.path) - 1 else 0
 
 
 def _slip(book: Book, sight: Sight, question: Slip) -> Json:

@@ -24,7 +24,7 @@ from rules.speed_circuit.state import SpeedCircuitRace
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["speed_circuit"]
-TRACKS = ("long-meadow", "three-rivers")
+TRACKS = ("long-meadow", "old-quarry", "three-rivers")
 MOST_ROUNDS = 150
 """A race that takes longer is stuck."""
 PROCESSES = 2

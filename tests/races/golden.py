@@ -1,0 +1,114 @@
+"""Golden races of Speed Circuit: their logs and digests lie beside this file and are compared line by line.
+
+`python -m tests.races.golden NAME` prints a race, `python -m tests.races.golden --write` writes all of them anew:
+when a rule or a phrase has changed on purpose.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+import rules
+from bot.library import Library
+from bot.narrator import Narrators
+from bot.stats import Wanted, course
+from rules.answering import Filed
+from rules.dice import Seeded, seed_from_text
+from rules.engine import Progress, advance, enter
+from rules.journal import Journal
+from rules.rulesets import RULESETS
+from rules.values import Json, Seat, digest
+
+HERE = Path(__file__).parent
+LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
+GAME = RULESETS["speed_circuit"]
+MOST_ROUNDS = 150
+
+
+@dataclass(frozen=True)
+class Golden:
+    """A race that was driven once for all. `driven`: automatic drivers by seat; every other seat has its standing
+    orders and prudence."""
+
+    wanted: Wanted
+    seed: str
+    driven: tuple[Seat, ...] = ()
+    standing: Mapping[Seat, Json] = field(default_factory=dict)
+
+
+RACES = {
+    "speed_circuit_1": Golden(
+        Wanted(GAME.name, track="long-meadow", drivers=6, laps=2, kinds=("racer", "planner")),
+        "golden 8",
+        ("red", "blue", "green", "yellow", "black", "white"),
+    ),
+    "speed_circuit_2": Golden(
+        Wanted(GAME.name, track="three-rivers", drivers=5, laps=1, kinds=("racer",), options={"slip_speed_bonus": 20}),
+        "golden 5",
+        ("red", "blue"),
+        {
+            "green": {"standing": {"speed": "MPS", "if": "red behind: slip yes, pass yes 1"}},
+            "black": {"standing": {"speed": "120", "corner_pay": "roll", "chance_chips": "0"}},
+            "yellow": {"ahead": [{"turn": 2, "speed": "80"}, {"turn": 3, "speed": "100"}]},
+        },
+    ),
+}
+
+
+def log(name: str) -> Iterator[str]:
+    """The race as it is read."""
+    names = {seat: seat.title() for seat in _seats(RACES[name])}
+    narrators = Narrators.read(LIBRARY.phrases())
+    for round, progress in enumerate(_rounds(name)):
+        yield f"Round {round}"
+        yield from narrators.lines(GAME.name, (fact for step in progress.closed for fact in step.told), names)
+        yield ""
+    yield from (f"{p.place}. {names[p.seat]}, {p.laps}, {p.status}" for p in _rounds(name)[-1].classification)
+
+
+def digests(name: str) -> Iterator[str]:
+    """A line a round: what was answered, rolled and told in it."""
+    for round, progress in enumerate(_rounds(name)):
+        steps = [step.model_dump(mode="json", exclude={"checkpoint"}) for step in progress.closed]
+        yield f"{round} {digest(steps)}"
+
+
+@cache
+def _rounds(name: str) -> tuple[Progress, ...]:
+    golden = RACES[name]
+    field = course(LIBRARY, GAME, golden.wanted.track or "", golden.wanted)
+    drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.driven}
+    gone = frozenset(seat for seat in field.drivers if seat not in golden.driven)
+    filed = Filed(drivers=drivers, standing=golden.standing, absent=gone)
+    checkpoint, luck = enter(GAME, field.game.table, field.start), Seeded(seed_from_text(golden.seed))
+    found = list[Progress]()
+    while len(found) < MOST_ROUNDS and not (found and found[-1].finished):
+        found.append(advance(GAME, field.game.table, checkpoint, Journal(), luck, filed))
+        checkpoint = found[-1].closed[-1].checkpoint
+    return tuple(found)
+
+
+def _seats(golden: Golden) -> tuple[Seat, ...]:
+    return tuple(course(LIBRARY, GAME, golden.wanted.track or "", golden.wanted).drivers)
+
+
+def kept(name: str) -> tuple[str, str]:
+    """What lies beside this file: log and digests."""
+    return tuple((HERE / f"{name}.{kind}").read_text(encoding="utf-8") for kind in ("log", "sha256"))  # type: ignore[return-value]
+
+
+def write(name: str) -> None:
+    """Lays a race down anew."""
+    for kind, lines in (("log", log(name)), ("sha256", digests(name))):
+        (HERE / f"{name}.{kind}").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--write":
+        for one in RACES:
+            write(one)
+    else:
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]
+        print(*log(sys.argv[1]), "", *digests(sys.argv[1]), sep="\n")
