@@ -6,7 +6,7 @@ answer arrives the step is simply run again from its start. So rules are straigh
 restart, undo and verification are one code path.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Protocol, TypeVar
 
 from rules.dice import Dice, Drawn, Luck
@@ -65,6 +65,8 @@ class Steward:
     def __init__(self, round: int, journal: Journal, luck: Luck, answerer: Answerer, spent: frozenset[Key]) -> None:
         self._round, self._journal, self._luck, self._answerer = round, journal, luck, answerer
         self._seen = set(spent)
+        self.veil: Callable[[Event], Iterable[Event]] = lambda event: (event,)
+        """What a game tells in the place of a fact, and to whom, where not everyone may know it."""
         self.told: list[Event] = []
         self.rolled: list[Drawn] = []
         self.used: list[Entry] = []
@@ -111,7 +113,7 @@ class Steward:
 
     def tell(self, event: Event) -> None:
         """Make a fact known to its audience."""
-        self.told.append(event)
+        self.told.extend(self.veil(event))
 
     def spent(self) -> frozenset[Key]:
         """Every key asked, sealed, rolled, ruled or retired under in this round so far."""

@@ -2,7 +2,8 @@
 and the miniature.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -29,19 +30,24 @@ class Game:
     profile: str
     laps: int
     kept: tuple[str, ...] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def start(self, cars: int) -> StartList:
         """A start list of so many cars."""
         entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS[:cars], 1))
-        options = self.ruleset.options().model_dump(mode="json")
+        options = self.ruleset.options.model_validate(self.options).model_dump(mode="json")
         return StartList(seats=entrants, profile=self.profile, laps=self.laps, options=options)
 
 
-def _laid(ruleset: RuleSet[Any, Any], profile: str) -> Game:
-    track = _shortest(ruleset)
+def _laid(ruleset: RuleSet[Any, Any], profile: str, track: Track | None = None, **options: Any) -> Game:
+    track = track or _shortest(ruleset)
     tables = DATA / ruleset.name / f"{profile}.toml"
     book = ruleset.read_book(track, tables.read_text(encoding="utf-8"))
-    return Game(ruleset, Table(track, book), profile, 1, KEPT.get(ruleset.name, ()))
+    return Game(ruleset, Table(track, book), profile, 1, KEPT.get(ruleset.name, ()), options)
+
+
+def _track(name: str) -> Track:
+    return read_track(name, (DATA / "tracks" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _shortest(ruleset: RuleSet[Any, Any]) -> Track:
@@ -55,3 +61,10 @@ MINIATURE = Game(miniature.MINIATURE, miniature.table(), "standard", 2, kept=("b
 GAMES = {"miniature": MINIATURE} | {
     f"{name} {profile}": _laid(ruleset, profile) for name, ruleset in RULESETS.items() for profile in ruleset.profiles
 }
+WITH_PITS = {"pits": True, "block": "sequential", "grid": "groups", "slip_when": "end", "pass_table": "draft"}
+GAMES |= {
+    "speed_circuit wbc, blind": _laid(RULESETS["speed_circuit"], "wbc", blind=True),
+    "speed_circuit wbc, pits": _laid(RULESETS["speed_circuit"], "wbc", _track("old-quarry"), **WITH_PITS),
+    "speed_circuit wbc, no dice": _laid(RULESETS["speed_circuit"], "wbc", no_dice=True),
+}
+"""Races under options that change who may know what, or how it is asked."""

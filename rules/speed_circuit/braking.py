@@ -1,5 +1,6 @@
 """The deceleration chart: plotted overage (chapter 8) and emergency braking (chapter 12)."""
 
+from rules.speed_circuit.blind import seen_stock
 from rules.speed_circuit.book import Line
 from rules.speed_circuit.charges import brake_test, choose, paid, pay_line
 from rules.speed_circuit.chips import FieldOf
@@ -20,7 +21,7 @@ def charge_overage(meet: FieldOf, car: Car) -> None:
     lines = due(meet.book.braking, car.turn.brake_paid, over)
     line, chips = choose(
         meet, car, lines, "brakes, plotted overage",
-        lambda choice: PlottedOverage(seat=car.seat, over=over, lines=choice, stock=car.stock),
+        lambda choice: PlottedOverage(seat=car.seat, over=over, lines=choice, stock=seen_stock(meet.race, car)),
     )  # fmt: skip
     _pay(meet, car, line, chips, "deceleration", "brakes, plotted overage")
 
@@ -39,7 +40,7 @@ def brake(meet: FieldOf, car: Car, by: int, *, forced: bool = False) -> None:
     line, chips = choose(
         meet, car, lines, "brakes, emergency",
         lambda choice: BrakingPrice(seat=car.seat, at=str(turn.brakings), over=turn.braked, lines=choice,
-                                    stock=car.stock),
+                                    stock=seen_stock(meet.race, car)),
     )  # fmt: skip
     _pay(meet, car, line, chips, "braking", "brakes, emergency")
 

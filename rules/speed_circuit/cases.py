@@ -69,7 +69,7 @@ def _car(table: Table[Book], race: SpeedCircuitRace, raw: Mapping[str, Json], en
     car = entered.model_copy()
     assemble(table.book.under(race.settings), car, build, race.laps)
     ones, threes = _chips(raw, car.stock, path)
-    car.stock = car.first = Stock(wear=_whole(raw, "wear", car.stock.wear, path), ones=ones, threes=threes)
+    car.stock = car.first = car.known = Stock(wear=_whole(raw, "wear", car.stock.wear, path), ones=ones, threes=threes)
     damage = plain(table, "damage", raw.get("damage", []))
     return car.model_copy(
         update={FIGURES[key]: _whole(raw, key, 0, path) for key in raw if key in FIGURES}

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from rules.questions import Question
+from rules.speed_circuit.blind import seen_stock
 from rules.speed_circuit.book import Line
 from rules.speed_circuit.chips import FieldOf, pay_toll, purse, spend
 from rules.speed_circuit.corners import choosable, usual
@@ -11,7 +12,7 @@ from rules.speed_circuit.facts import Paid, Tested
 from rules.speed_circuit.pits import tyres_pay
 from rules.speed_circuit.prices import in_words, matching, one_choice, read_price
 from rules.speed_circuit.rolls import roll_on, spent
-from rules.speed_circuit.state import Car
+from rules.speed_circuit.state import Car, Stock
 
 Asking = Callable[[tuple[Line, ...]], Question[str]]
 """The question for the lines a driver may choose from."""
@@ -20,12 +21,19 @@ Asking = Callable[[tuple[Line, ...]], Question[str]]
 def choose(meet: FieldOf, car: Car, lines: tuple[Line, ...], roll: str, asking: Asking) -> tuple[Line, str]:
     """S-47, S-50: a line, and chips for its roll, which bears a name of T-14. Nobody is asked where there is one
     answer."""
-    chips = meet.book.chips
-    lines = choosable(lines, car.stock.wear, rolls=purse(meet.book.tables.chips, car.stock) >= meet.book.toll(roll))
-    if one_choice(lines, chips, car.stock):
-        return lines[0], "0"
-    wish = read_price(meet.steward.ask(asking(lines)), chips)
-    return matching(lines, wish) or usual(lines, car.stock.wear), wish.chips or "0"
+    chips, seen = meet.book.chips, seen_stock(meet.race, car)
+    payable, offered = _choosable(meet, lines, roll, car.stock), _choosable(meet, lines, roll, seen)
+    if one_choice(offered, chips, seen):
+        return offered[0], "0"
+    wish = read_price(meet.steward.ask(asking(offered)), chips)
+    line = matching(offered, wish)
+    if line is None or line not in payable:
+        line = usual(payable, car.stock.wear)
+    return line, wish.chips or "0"
+
+
+def _choosable(meet: FieldOf, lines: tuple[Line, ...], roll: str, stock: Stock) -> tuple[Line, ...]:
+    return choosable(lines, stock.wear, rolls=purse(meet.book.tables.chips, stock) >= meet.book.toll(roll))
 
 
 def pay_wear(car: Car, wear: int) -> bool:

@@ -68,8 +68,10 @@ def read_affordable(text: object, chips: Chips, stock: Stock) -> str:
 
 
 def spend(meet: FieldOf, car: Car, word: str, roll: str) -> int:
-    """S-89 to S-91: takes the chips and says so; returns what they change the roll by."""
-    chips, effect = meet.book.tables.chips, int(word)
+    """S-89 to S-91: takes the chips and says so; returns what they change the roll by. In a blind race a driver may
+    want to spend more than he has: then it is all that he can."""
+    chips = meet.book.tables.chips
+    effect = int(within(chips, car.stock, word))
     if not effect:
         return 0
     before = car.stock

@@ -1,6 +1,7 @@
 """Spins, crashes and crash involvement (chapter 15)."""
 
 from rules.events import Modifier
+from rules.speed_circuit.blind import seen_stock
 from rules.speed_circuit.chips import FieldOf, affordable, spend
 from rules.speed_circuit.damage import put_out
 from rules.speed_circuit.facts import Crashed, Spun
@@ -67,7 +68,9 @@ def _roll(meet: FieldOf, car: Car, marker: Marker, rows: int) -> None:
     word = "0"
     if len(affordable(meet.book.chips, car.stock)) > 1:
         word = meet.steward.ask(
-            InvolvementChips(seat=car.seat, at=at, row=row, modifier=place.by + wide.by, stock=car.stock)
+            InvolvementChips(
+                seat=car.seat, at=at, row=row, modifier=place.by + wide.by, stock=seen_stock(meet.race, car)
+            )
         )
     effect = spend(meet, car, word, "crash involvement")
     result = roll_on(meet, car, "crash involvement", "T-7", at, (place, wide, *spent(effect)))

@@ -1,6 +1,7 @@
 """What passer and passee set on a forced pass (S-81, S-88), and the ways in which leagues let the passee block."""
 
 from rules.events import Modifier
+from rules.speed_circuit.blind import seen_stock
 from rules.speed_circuit.chips import FieldOf, affordable, pay_toll, purse, spend
 from rules.speed_circuit.facts import Blocked
 from rules.speed_circuit.questions import AttackChips, Block, DefenceChips, PassChips
@@ -54,7 +55,8 @@ def _in_secret(
     both = (car, rival) if _defends(meet, rival) and not alone else (car,)
     sides = [c for c in both if len(affordable(chips, c.stock)) > 1]
     said = meet.steward.ask_all(
-        PassChips(seat=c.seat, at=at, passer=car.seat, passee=rival.seat, stock=c.stock, total=total) for c in sides
+        PassChips(seat=c.seat, at=at, passer=car.seat, passee=rival.seat, stock=seen_stock(meet.race, c), total=total)
+        for c in sides
     )
     words = {c.seat: word for c, word in zip(sides, said, strict=True)}
     return (
@@ -79,7 +81,7 @@ def _defence(meet: FieldOf, car: Car, rival: Car) -> int:
     if not _defends(meet, rival) or len(affordable(meet.book.tables.chips, rival.stock)) == 1:
         return 0
     at = f"{car.seat}#{car.turn.attempts}"
-    word = meet.steward.ask(DefenceChips(seat=rival.seat, at=at, passer=car.seat, stock=rival.stock))
+    word = meet.steward.ask(DefenceChips(seat=rival.seat, at=at, passer=car.seat, stock=seen_stock(meet.race, rival)))
     return spend(meet, rival, word, ROLL)
 
 
@@ -88,5 +90,5 @@ def _attack(meet: FieldOf, car: Car, rival: Car, against: int) -> tuple[Modifier
     if len(affordable(meet.book.chips, car.stock)) == 1:
         return ()
     at = f"{rival.seat}#{car.turn.attempts}"
-    question = AttackChips(seat=car.seat, at=at, passee=rival.seat, against=against, stock=car.stock)
+    question = AttackChips(seat=car.seat, at=at, passee=rival.seat, against=against, stock=seen_stock(meet.race, car))
     return (Modifier(why="chips", by=-spend(meet, car, meet.steward.ask(question), ROLL)),)

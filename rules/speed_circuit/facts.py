@@ -145,6 +145,26 @@ class Paid(Event):
     short: bool = False
 
 
+class PaidUnseen(Event):
+    """A price is paid in a blind race (S-133): as `paid`, without what is left."""
+
+    what: Literal["paid_unseen"] = "paid_unseen"
+    toward: str
+    over: int = 0
+    line: str
+    corner: str = ""
+    space: SpaceId | None = None
+    short: bool = False
+
+
+class StockShown(Event):
+    """In a blind race a driver is told his stock, once a `lap` or because it has become low (S-133)."""
+
+    what: Literal["stock"] = "stock"
+    stock: Stock
+    lap: bool
+
+
 class ChipsSpent(Event):
     """Skill chips are spent on a roll (S-91): `effect` is what they change it by."""
 
@@ -347,7 +367,7 @@ class Standing(Value):
     place: str
     lap: int
     speed: int
-    stock: Stock
+    stock: Stock | None
 
 
 class TurnEnded(Event):
@@ -377,7 +397,7 @@ class Flag(Event):
 FACTS = (
     Rolled, Built, SumTooLow, BidMade, Grouped, OnGrid, Plotted, NoPlot, PlotReplaced, Order, Tested, Damaged,
     EngineFailed, Paid, ChipsSpent, Moved, Braked, Slipstream, OnArrow, PassTried, Blocked, Passed, PassFailed, Placed,
-    Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, TyresOn, Stopped,
+    Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, PaidUnseen, StockShown, TyresOn, Stopped,
     Served, TyresGive, TurnEnded, Flag,
 )  # fmt: skip
 

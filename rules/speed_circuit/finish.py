@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from rules.ruleset import Table
+from rules.speed_circuit.blind import show_stock
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.chips import FieldOf
 from rules.speed_circuit.circuit import Circuit
@@ -25,6 +26,7 @@ def end_turn(meet: FieldOf) -> None:
         if car.off_track and not car.turn.crossed:
             upkeep(meet, car)
         serve(meet, car)
+        show_stock(meet, car)
     race.markers, race.crashes = (), 0
     _finish(meet, [car for car in race.on_board() if car.turn.crossed])
     _report(meet)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from rules.dice import Dice
 from rules.events import Modifier, Rolled
+from rules.speed_circuit.blind import seen_stock
 from rules.speed_circuit.book import Result, read_row
 from rules.speed_circuit.chips import FieldOf, affordable, spend
 from rules.speed_circuit.questions import ChipsAfter
@@ -41,7 +42,9 @@ def _chips_after(meet: FieldOf, car: Car, name: str, table: str, at: str, total:
     """The roller's chips when he has seen the dice."""
     if len(affordable(meet.book.tables.chips, car.stock)) == 1:
         return 0
-    asked = ChipsAfter(seat=car.seat, at=f"{name}:{at}", roll=name, table=table, total=total, stock=car.stock)
+    asked = ChipsAfter(
+        seat=car.seat, at=f"{name}:{at}", roll=name, table=table, total=total, stock=seen_stock(meet.race, car)
+    )
     return spend(meet, car, meet.steward.ask(asked), name)
 
 

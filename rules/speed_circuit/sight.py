@@ -1,8 +1,10 @@
-"""What a seat knows (S-133): the public race, and its own sheet. Forms, prudence and automatic drivers get no more."""
+"""What a seat knows (S-133): the public race, and its own sheet. Forms, prudence and automatic drivers get no more.
+In a blind race others' cars are what the map shows of them."""
 
 from collections.abc import Mapping
 
 from rules.ruleset import Table
+from rules.speed_circuit.blind import as_seen
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.options import Settings
 from rules.speed_circuit.state import Car, Marker, SpeedCircuitRace
@@ -28,6 +30,10 @@ class Sight(Value):
         return self.cars[self.seat or ""]
 
 
+def _copy(car: Car) -> Car:
+    return car.model_copy(update={"turn": car.turn.model_copy()})
+
+
 def sight(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Sight:
     """Listed, not stripped: others' sheets are not among it."""
     return Sight.model_construct(
@@ -35,7 +41,7 @@ def sight(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Sight:
         round=race.round,
         laps=race.laps,
         settings=race.settings,
-        cars={name: car.model_copy(update={"turn": car.turn.model_copy()}) for name, car in race.cars.items()},
+        cars={name: as_seen(race, _copy(car), own=name == seat) for name, car in race.cars.items()},
         agenda=race.agenda,
         order=race.order,
         markers=race.markers,

@@ -116,6 +116,9 @@ class Car(State):
     stock: Stock = Stock()
     first: Stock = Stock()
     """The stock at the start, the gauges' maxima."""
+    known: Stock = Stock()
+    """In a blind race: the stock its driver was told last (S-133)."""
+    told_lap: int = 0
     engine: int = 0
     brakes: int = 0
     """Damages so far (S-45)."""

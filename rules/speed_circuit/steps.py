@@ -1,5 +1,6 @@
 """One step of a car: entering a space, with what that costs (S-56, S-60 to S-69)."""
 
+from rules.speed_circuit.blind import seen_stock
 from rules.speed_circuit.book import Line
 from rules.speed_circuit.charges import chance, choose, paid, pay_line
 from rules.speed_circuit.chips import FieldOf
@@ -91,7 +92,7 @@ def pay_corner(meet: FieldOf, car: Car, space: int, over: int, toward: str) -> O
     if lines[0].crash:
         return "out"
     car.turn.prices += 1
-    corner, id, stock = car.visit.corner, meet.book.circuit.ids[space], car.stock
+    corner, id, stock = car.visit.corner, meet.book.circuit.ids[space], seen_stock(meet.race, car)
     at = f"{corner}#{car.turn.prices}"
 
     def asking(choice: tuple[Line, ...]) -> CornerPrice:

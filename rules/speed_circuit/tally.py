@@ -76,7 +76,7 @@ def _wear(facts: Iterable[Event]) -> Mapping[Seat, int]:
         elif isinstance(fact, Paid):
             left[fact.seat or ""] = fact.wear_left
         elif isinstance(fact, TurnEnded):
-            left |= {line.seat: line.stock.wear for line in fact.cars}
+            left |= {line.seat: line.stock.wear for line in fact.cars if line.stock}
     return left
 
 

@@ -1,5 +1,6 @@
 """Tests of the plot (chapter 7) and the charges of phase 4."""
 
+from rules.speed_circuit.blind import seen_stock
 from rules.speed_circuit.book import Result
 from rules.speed_circuit.braking import charge_overage
 from rules.speed_circuit.chips import FieldOf, affordable, pay_toll, spend
@@ -31,7 +32,9 @@ def _goes(meet: FieldOf, car: Car, test: str) -> bool:
         return True
     word = "0"
     if len(affordable(meet.book.chips, car.stock)) > 1:
-        word = meet.steward.ask(TestChips(seat=car.seat, at=test, attempted=car.turn.plot, stock=car.stock))
+        word = meet.steward.ask(
+            TestChips(seat=car.seat, at=test, attempted=car.turn.plot, stock=seen_stock(meet.race, car))
+        )
     effect = spend(meet, car, word, test)
     row = roll_on(meet, car, test, TABLES[test], "", spent(effect))
     if row.effect != "goes":

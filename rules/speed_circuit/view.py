@@ -1,6 +1,7 @@
 """The race as it is drawn and tabulated, and what is printed on the board."""
 
 from rules.ruleset import Table
+from rules.speed_circuit.blind import as_seen
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.circuit import Circuit
 from rules.speed_circuit.finish import laps_completed
@@ -14,23 +15,34 @@ STEP = 20
 HARDEST = 3
 
 
-def view(table: Table[Book], race: SpeedCircuitRace, _: Seat | None) -> RaceView:
-    """S-133: everything on the board is public; drivers see no more of it than strangers."""
+def view(table: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> RaceView:
+    """S-133: everything on the board is public; drivers see no more of it than strangers. In a blind race there is
+    only the map, and each driver's own stock as he was told it last."""
     circuit = table.book.circuit
     finished = sorted((c for c in race.cars.values() if c.status == "finished"), key=lambda c: c.place)
-    gone = running_order(circuit, (c for c in race.cars.values() if c.status == "out"))
-    cars = (*finished, *running_order(circuit, race.on_board()), *gone)
+    public = [as_seen(race, car, own=False) for car in race.cars.values()]
+    gone = running_order(circuit, (c for c in public if c.status == "out"))
+    still = running_order(circuit, (c for c in public if c.running))
+    cars = tuple(race.cars[car.seat] for car in (*finished, *still, *gone))
     marked = {m.row for m in race.markers}
     return RaceView(
         round=race.round,
         lap=max((min(laps_completed(race, c) + 1, race.laps) for c in race.cars.values()), default=1),
         laps=race.laps,
-        cars=tuple(_car(table, race, car, place) for place, car in enumerate(cars, 1)),
+        cars=tuple(
+            _car(table, race, as_seen(race, car, car.seat == seat), place, _open(race, car, seat))
+            for place, car in enumerate(cars, 1)
+        ),
         marked=tuple(id for n, id in enumerate(circuit.ids) if circuit.row[n] in marked),
     )
 
 
-def _car(table: Table[Book], race: SpeedCircuitRace, car: Car, place: int) -> CarView:
+def _open(race: SpeedCircuitRace, car: Car, seat: Seat | None) -> bool:
+    """Speed, stock and damage of a car are open to a seat."""
+    return not race.settings.blind or race.over or car.seat == seat
+
+
+def _car(table: Table[Book], race: SpeedCircuitRace, car: Car, place: int, opened: bool) -> CarView:
     circuit = table.book.circuit
     beside = circuit.ids[circuit.edge(car.row, car.side or "left")] if car.off_track else None
     return CarView(
@@ -43,12 +55,14 @@ def _car(table: Table[Book], race: SpeedCircuitRace, car: Car, place: int) -> Ca
         beside=beside,
         side=car.side or "",
         trail=car.turn.trail,
-        speed=(car.turn.speed if race.order and car.turn.plot else car.speed) if car.running else None,
+        speed=(car.turn.speed if race.order and car.turn.plot else car.speed) if car.running and opened else None,
         gauges=(
             Gauge(name="wear", value=car.stock.wear, most=max(car.first.wear, car.stock.wear)),
             Gauge(name="-1 chips", value=car.stock.ones, most=max(car.first.ones, car.stock.ones)),
             Gauge(name="-3 chips", value=car.stock.threes, most=car.first.threes),
-        ),
+        )
+        if opened
+        else (),
         badges=_badges(car),
     )
 

@@ -78,11 +78,14 @@ class Raced:
         return [event for step in self.steps for event in step.told]
 
 
-def drive(filed: Any, seed: str, checkpoint: Checkpoint, track: str = "tt-1", rounds: int = 100) -> Raced:
-    """Plays until the flag; nobody may have to be asked."""
+def drive(
+    filed: Any, seed: str, checkpoint: Checkpoint, track: str = "tt-1", rounds: int = 100, table: Any = table
+) -> Raced:
+    """Plays until the flag; nobody may have to be asked. `table`: of a track's name, or the one that is laid."""
+    laid = table(track) if callable(table) else table
     luck, steps = Seeded(seed_from_text(seed)), list[Closed]()
     for _ in range(rounds):
-        progress = advance(GAME, table(track), checkpoint, Journal(), luck, filed)
+        progress = advance(GAME, laid, checkpoint, Journal(), luck, filed)
         assert not progress.open, progress.open
         steps += progress.closed
         checkpoint = steps[-1].checkpoint

@@ -1,0 +1,108 @@
+"""Blind races (S-133): the map for everyone, a driver's own stock once a lap and at the figures that are told."""
+
+from typing import Any
+
+import pytest
+
+from rules.answering import Filed
+from rules.dice import Seeded, seed_from_text
+from rules.engine import Closed, advance
+from rules.events import Event, told_to
+from rules.journal import Journal
+from rules.speed_circuit.state import Stock
+from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, start, state, table
+
+PRIVATE = {"plotted", "paid", "paid_unseen", "chips", "roll", "tested", "damaged", "built", "bid", "stock", "upkeep"}
+
+
+@pytest.fixture(scope="module")
+def raced() -> Raced:
+    return drive(driven_by("racer", "planner"), "blind", start(laps=2, blind=True))
+
+
+def test_S_133_the_public_is_told_what_the_map_shows_and_nothing_else(raced: Raced) -> None:
+    public = {event.what for event in told_to(tuple(raced.told), None)}
+    assert not public & PRIVATE
+    assert {"grid", "moved", "lap", "finished", "flag"} <= public
+    assert all(event.stock is None for event in raced.told if event.what == "turn_ended" for event in event.cars)  # type: ignore[attr-defined]
+
+
+def test_S_133_a_driver_hears_of_his_own_car_alone(raced: Raced) -> None:
+    heard = [event for event in told_to(tuple(raced.told), "red") if event.audience]
+    assert {event.what for event in heard} & PRIVATE
+    assert all("red" in (event.seat, getattr(event, "rival", None)) for event in heard)
+
+
+def test_S_133_a_driver_is_told_his_stock_once_a_lap_and_when_it_is_low(raced: Raced) -> None:
+    shown = [event for event in raced.told if event.what == "stock" and event.seat == "red"]
+    turns: list[list[Event]] = [[]]
+    for event in raced.told:
+        turns[-1].append(event)
+        if event.what == "turn_ended":
+            turns.append([])
+    laps = [event for event in shown if event.lap]  # type: ignore[attr-defined]
+    assert len(laps) == 2, "the first crossing opens lap 0; then one lap completed, the other one finishes the race"
+    assert all(sum(e.what == "stock" and e.seat == "red" for e in turn) <= 1 for turn in turns)
+
+
+def test_S_133_wear_of_3_and_of_0_is_told_when_it_is_reached() -> None:
+    checkpoint = start(("red",), laps=2, blind=True)
+    luck = Seeded(seed_from_text("low"))
+    for _ in range(3):
+        closed = advance(GAME, table(), checkpoint, Journal(), luck, driven_by("planner")).closed
+        checkpoint = closed[-1].checkpoint
+    told = []
+    for wear in (12, 3, 2, 0):
+        raw = checkpoint.model_copy(deep=True)
+        raw.state["cars"]["red"]["stock"]["wear"] = wear
+        raw.state["cars"]["red"]["told_lap"] = 9
+        told.append(_low(advance(GAME, table(), raw, Journal(), luck, driven_by("planner")).closed))
+    assert told == [False, True, True, True]
+
+
+def _low(steps: tuple[Closed, ...]) -> bool:
+    return any(event.what == "stock" for step in steps for event in step.told)
+
+
+def _changed(race: Any) -> Any:
+    """The same map, but another car: other stock, other figures, damaged."""
+    car = race.cars["blue"]
+    blue = car.model_copy(
+        update={"stock": Stock(wear=1), "known": Stock(wear=1), "engine": 1, "acceleration": 20, "top_speed": 120,
+                "speed": 20, "tyres": "hard"}
+    )  # fmt: skip
+    return race.model_copy(update={"cars": {**race.cars, "blue": blue}})
+
+
+def test_S_133_anothers_stock_figures_and_damage_change_nothing_that_is_seen() -> None:
+    compared = 0
+    checkpoint, luck = start(laps=2, blind=True), Seeded(seed_from_text("seen"))
+    for _ in range(8):
+        progress = advance(GAME, table(), checkpoint, Journal(), luck, driven_by("racer"))
+        checkpoint = progress.closed[-1].checkpoint
+        race = state(checkpoint)
+        if race.round > 1:
+            for seat in (None, *(s for s in SEATS if s != "blue")):
+                for look in (GAME.sight, GAME.view):
+                    assert look(table(), race, seat) == look(table(), _changed(race), seat)
+                    compared += 1
+    assert compared > 50
+
+
+def test_S_133_a_driver_is_asked_with_the_stock_he_knows() -> None:
+    race = state(start(("red", "blue"), blind=True))
+    race.round = 3
+    race.cars["red"].stock, race.cars["red"].known = Stock(wear=2), Stock(wear=9)
+    assert GAME.sight(table(), race, "red").car.stock == Stock(wear=9)
+    assert GAME.view(table(), race, "red").cars[0].gauges[0].value == 9
+    assert GAME.view(table(), race, None).cars[0].gauges == ()
+
+
+def test_S_133_after_the_flag_everything_is_open() -> None:
+    race = state(start(("red", "blue"), blind=True))
+    race.round, race.over = 9, True
+    assert all(car.gauges for car in GAME.view(table(), race, None).cars)
+
+
+def test_an_absent_driver_can_be_driven_blind() -> None:
+    assert drive(Filed(absent=frozenset(SEATS)), "absent", start(laps=1, blind=True)).places
