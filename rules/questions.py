@@ -135,11 +135,18 @@ class Steps(Value):
 
 
 class Part(Value):
-    """One part of an allotment, with the levels it can take."""
+    """One part of an allotment, with the levels it can take. `unsaid`: its level in an answer that leaves it out, if
+    that is not the usual one."""
 
     name: str
     levels: tuple[int, ...]
     usual: int = 0
+    unsaid: int | None = None
+
+    @property
+    def silent(self) -> int:
+        """The level of a part that an answer does not name."""
+        return self.usual if self.unsaid is None else self.unsaid
 
 
 class Allot(Value):
@@ -157,7 +164,7 @@ class Allot(Value):
             raise Refused("unknown_part", self.because, parts=[p.name for p in self.parts])
         levels = {
             p.name: Amount(least=min(p.levels), most=max(p.levels), because=self.because).accept(
-                value.get(p.name, p.usual)
+                value.get(p.name, p.silent)
             )
             for p in self.parts
         }

@@ -13,10 +13,12 @@ from rules.values import Json
 
 
 def build_form(book: Book, allowance: int) -> Allot:
-    """A column of T-1 for each attribute; together at most the allowance (S-19, S-22)."""
+    """A column of T-1 for each attribute; together at most the allowance (S-19, S-22). Usual is what would stand in for
+    a missing build (S-21)."""
     design, classic = book.design, book.settings.classic_era
-    names = design.attributes()
-    parts = tuple(Part(name=name, levels=design.levels(name, classic=classic), usual=0) for name in names)
+    usual = design.fitted(design.fallback, allowance, classic=classic)
+    levels = {name: design.levels(name, classic=classic) for name in design.attributes()}
+    parts = tuple(Part(name=name, levels=levels[name], usual=usual[name], unsaid=0) for name in levels)
     return Allot(parts=parts, least=-99, most=allowance, because="S-19")
 
 

@@ -69,7 +69,8 @@ async def test_two_people_build_bid_and_plot_and_the_round_closes_when_both_are_
         await say(ann, "acceleration 1 top speed 1 start -1 wear 1")
         await table.until(lambda: "1 of 2 in" in garages.text)
         assert "acceleration" not in garages.text.casefold()
-        await confirm(ben, await form(ben, garages))
+        built = await confirm(ben, await form(ben, garages))
+        assert "Wear +1 · Skill +1" in built.text
         await ann.wait_for(lambda m: "bids for the grid are open" in m.text)
         await say(ann, "wear 2")
         await say(ben, "wear 0")

@@ -107,3 +107,9 @@ def test_a_question_with_other_facts_is_another_question() -> None:
     assert one.digest() == CornerTooFast(seat="red", at="Bend", excess=1).digest()
     assert one.digest() != CornerTooFast(seat="red", at="Bend", excess=2).digest()
     assert one.digest() != CornerTooFast(seat="red", at="Hairpin", excess=1).digest()
+
+
+def test_a_part_left_unsaid_may_mean_another_level_than_the_usual_one() -> None:
+    form = Allot(parts=(Part(name="wear", levels=(0, 1), usual=1, unsaid=0),), least=0, most=2)
+    assert form.accept({}) == {"wear": 0}
+    assert form.accept({"wear": 1}) == {"wear": 1}
