@@ -36,6 +36,8 @@ CLOSED = {50007, 50278}
 """This member takes no private messages from us: closed, blocked, or no server in common (Discord)."""
 GONE = {10003, 10004, 50001, 50013, 50083, 160005}
 """The channel is gone, or we may no longer see it or write there (Discord)."""
+ARCHIVED = 50083
+"""The thread sleeps: a message sent to it would wake it, an edit does not (Discord)."""
 LOOK_BACK = 50
 """How far back a message of ours is looked for before it is sent again."""
 NONCE, ALT = 25, 1024
@@ -83,10 +85,26 @@ class Publisher:
     async def publish(self, letter: Letter) -> Sent:
         """A new message, or an edit of the one the letter belongs to."""
         async with _told_apart(letter):
-            if letter.message is not None and letter.place is not None:
-                await self._edit(letter.place, letter.message, await self._parcel(letter))
-                return Sent(place=letter.place, message=letter.message)
-            return await self._each(letter, self._send)
+            try:
+                return await self._published(letter)
+            except HTTPException as error:
+                if error.code != ARCHIVED or not await self._woken(letter.place or letter.channel):
+                    raise
+            return await self._published(letter)
+
+    async def _woken(self, thread: int) -> bool:
+        """Wakes a thread that has gone to sleep; one that was locked stays as its moderators left it."""
+        found: Any = await self._client.http.get_channel(thread)
+        if found.get("thread_metadata", {}).get("locked"):
+            return False
+        await self._client.http.edit_channel(thread, archived=False)
+        return True
+
+    async def _published(self, letter: Letter) -> Sent:
+        if letter.message is not None and letter.place is not None:
+            await self._edit(letter.place, letter.message, await self._parcel(letter))
+            return Sent(place=letter.place, message=letter.message)
+        return await self._each(letter, self._send)
 
     async def find(self, letter: Letter) -> Sent | None:
         """Our own recent message that is this letter."""

@@ -18,16 +18,22 @@ async def get_channel(api: Api, call: Call) -> Json:
 
 async def edit_channel(api: Api, call: Call) -> Json:
     channel = api.channel(call.number("channel_id"))
-    needed = "manage_threads" if channel.is_thread and channel.owner is not api.world.bot else "view_channel"
-    if not channel.is_thread:
-        needed = "manage_channels"
-    check_permissions(api.world, channel, {needed: refusals.missing_permissions})
     body = call.payload
+    check_permissions(api.world, channel, {_needed_to_edit(api, channel, body): refusals.missing_permissions})
     channel.name = body.get("name", channel.name)
     channel.topic = body.get("topic", channel.topic)
     _edit_thread(api, channel, body)
     api.world.publish("channel changed", channel)
     return shapes.channel(channel)
+
+
+def _needed_to_edit(api: Api, channel: Channel, body: Json) -> str:
+    """Whoever may write in a thread may wake it, unless it is locked (Discord)."""
+    if not channel.is_thread:
+        return "manage_channels"
+    if body == {"archived": False} and not channel.is_locked:
+        return "send_messages_in_threads"
+    return "view_channel" if channel.owner is api.world.bot else "manage_threads"
 
 
 def _edit_thread(api: Api, channel: Channel, body: Json) -> None:

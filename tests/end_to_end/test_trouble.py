@@ -8,6 +8,7 @@ import pytest
 
 from bot.render.scene import Undrawable
 from bot.table import LocalTable, Message
+from bot.table.world import PUBLIC_THREAD
 from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, say, started, to_plots
 
 HOURS = 3600
@@ -250,6 +251,32 @@ async def test_a_race_whose_channel_is_deleted_is_held_and_goes_on_elsewhere(tmp
         assert "/race move" in told.text
         assert "goes on" in (await ann.slash("race move", race=1)).text
         await ann.wait_for(lambda m: m.channel is table.lounge and "bids for the grid are open" in m.text)
+
+
+async def test_a_thread_that_has_gone_to_sleep_is_woken_for_an_edit(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        thread = table.world.add_thread(table.track, "the-race", ann.user, kind=PUBLIC_THREAD)
+        ann.place = ben.place = thread
+        garages = await started(table, ann, ben)
+        shown = await form(ann, garages)
+        table.faults.archive(thread)
+        await ann.press(shown, "Confirm")
+        await table.until(lambda: "1 of 2 in" in garages.text)
+        assert not thread.is_archived
+
+
+async def test_a_race_in_a_locked_thread_is_held_and_its_organiser_told(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        ann.place = ben.place = thread = table.world.add_thread(table.track, "the-race", ann.user, kind=PUBLIC_THREAD)
+        garages = await started(table, ann, ben)
+        shown = await form(ann, garages)
+        table.faults.archive(thread, lock=True)
+        await ann.press(shown, "Confirm")
+        told = await ann.wait_for(lambda m: m.channel is ann.dm and "is held" in m.text)
+        assert "/race move" in told.text
+        assert "0 of 2 in" in garages.text
 
 
 async def test_typed_orders_that_cannot_be_read_are_refused_in_words_of_the_game(tmp_path: Path) -> None:
