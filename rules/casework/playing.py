@@ -62,7 +62,7 @@ def _set_out(raw: Mapping[str, Json], ruleset: RuleSet[Any, Any], fetch: Fetch) 
     seats = tuple(raw.get("cars", {}))
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
     start = StartList(seats=entrants, profile=profile, laps=_laps(raw, words.laps), options=options)
-    return Sheet(ruleset, table, start, raw, faults)
+    return Sheet(ruleset, table, start, raw, faults, fetch)
 
 
 def _laps(raw: Mapping[str, Json], usual: int) -> int:

@@ -33,6 +33,8 @@ class Sheet:
     start: StartList
     case: Mapping[str, Json]
     faults: tuple[str, ...] = ()
+    fetch: Callable[[str], str] | None = None
+    """The text of another file of the data folder, or beside the case; raises OSError."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from rules.casework.playing import Played, play_round
 from rules.casework.words import Chapter, Sheet, Unreadable, spelled
 from rules.engine import enter
+from rules.points import file_of, points, read_scheme
 from rules.questions import Refused
 from rules.ruleset import Entrant
 from rules.speed_circuit.book import Book, Dues, Line, read_row
@@ -16,6 +17,7 @@ from rules.speed_circuit.order import order_of_movement
 from rules.speed_circuit.prices import in_words
 from rules.speed_circuit.state import Build, Stock
 from rules.values import Json
+from rules.view import Placing
 
 ALIASES = {"top": "top_speed", "start": "start_speed"}
 CHART = frozenset(
@@ -170,6 +172,22 @@ def _limits(raw: Mapping[str, Json], book: Book) -> list[str]:
     return _compared("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, got)
 
 
+def _points(sheet: Sheet) -> list[str]:
+    """[case.points]: what a classification is worth under a scheme (T-13)."""
+    raw, name = sheet.case["points"], book_of(sheet).settings.points
+    try:
+        scheme = read_scheme(sheet.fetch(file_of(name)) if sheet.fetch else "")
+    except OSError as fault:
+        raise Unreadable(("options", "points"), f"there is no scheme {name}") from fault
+    out = raw.get("out", [])
+    places = [
+        Placing(place=n, seat=seat, laps=0, status="crashed" if seat in out else "finished")
+        for n, seat in enumerate(raw.get("order", []), 1)
+    ]
+    got = {scored.seat: scored.points for scored in points(scheme, places, raw.get("led", []))}
+    return _compared("gives", raw.get("gives", {}), got)
+
+
 TOLD = frozenset({"told", "not_told"})
 CHAPTERS: Mapping[str, Chapter] = {
     "build": Chapter(frozenset({"columns", "gives", "refused", "told", "not_told"}), _build),
@@ -177,6 +195,7 @@ CHAPTERS: Mapping[str, Chapter] = {
         frozenset({"bids", "second_bids", "builds", "rolls", "refused", "order", "places", "left"}) | TOLD,
         _grid,
     ),
+    "points": Chapter(frozenset({"order", "out", "led", "gives"}), _points),
     "order": Chapter(frozenset({"seats"}), _order),
     "chart": Chapter(CHART, _chart),
     "check": Chapter(frozenset({"faults"}), _check, faulty_track=True),
