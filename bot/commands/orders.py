@@ -8,9 +8,11 @@ from discord import Interaction
 from discord.ui import View
 
 from bot.cards import Card, Changed, OpenQuestion, Refusal
+from bot.commands.beforehand import Beforehand
 from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
 from bot.forms import grammar
+from bot.forms.beforehand import beforehand
 from bot.forms.discord_view import Press, form_view, sheet_modal
 from bot.forms.page import Draft, page_text
 from bot.forms.plan import MENUS, Plan, plan, pressed, started
@@ -37,6 +39,7 @@ class Orders:
 
     def __init__(self, desk: Desk, narrators: Narrators) -> None:
         self._desk, self._narrators = desk, narrators
+        self.beforehand = Beforehand(desk, narrators)
         self._drafts = OrderedDict[int, Json]()
 
     async def show(self, talk: Talk, race: int) -> None:
@@ -48,7 +51,11 @@ class Orders:
             await talk.say(*await self.page(question, talk.interaction.user.id, self._drafts.get(question.number)))
 
     async def typed(self, member: int, text: str, race: int) -> tuple[str, View]:
-        """The page for typed orders. A text may begin with the title of the question that it answers."""
+        """The page for typed orders. A text may begin with the title of the question that it answers, or with
+        `standing:` or `ahead:`."""
+        written = beforehand(text)
+        if written:
+            return await self.beforehand.page(member, race, written)
         questions = taken(await self._desk.questions(member, race))
         if not questions:
             raise Refused("nothing_open")
@@ -60,14 +67,15 @@ class Orders:
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press on a form; one that is out of date is replaced by what is open now, and nothing is changed."""
-        talk = Talk(interaction, fresh=False)
+        talk, opens_sheet = Talk(interaction, fresh=False), press.act == "write" and press.written is None
+        if not opens_sheet:
+            await talk.open()
         try:
             question = _current(await self._desk.question(press.number, interaction.user.id))
-            if press.act == "write" and press.written is None:
+            if opens_sheet:
                 await self._open_sheet(interaction, question, press)
-                return
-            await talk.open()
-            await self._do(talk, question, press)
+            else:
+                await self._do(talk, question, press)
         except OutOfDate as change:
             await talk.open()
             for question in change.questions:

@@ -23,8 +23,8 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
         " ORDER BY id",
         race, round, take,
     )  # fmt: skip
-    entries = (Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"]) for r in rows)
-    return tuple({entry.key: entry for entry in entries}.values())
+    latest = {row["key"]: row for row in rows}.values()
+    return tuple(Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"]) for r in latest)
 
 
 async def file_standing(t: Transaction, race: int, seat: Seat, sheet: Json) -> None:

@@ -25,6 +25,8 @@ T = TypeVar("T")
 TOKEN = "local.table.token"  # noqa: S105 (it opens nothing but this machine's own table)
 MEMBERS = ("Ann", "Ben", "Cleo", "Dov")
 ANSWER_WITHIN = 3.0
+CALLERS = 1024
+"""Connections that may be waiting: one that is turned away tries again only after a second."""
 
 
 class LocalTable:
@@ -146,7 +148,7 @@ class LocalTable:
         self.page.add(app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
-        site = web.TCPSite(self._runner, "127.0.0.1", port, ssl_context=tls)
+        site = web.TCPSite(self._runner, "127.0.0.1", port, ssl_context=tls, backlog=CALLERS)
         await site.start()
         self._locate(self._runner.addresses[0][1], "s" if tls else "")
         return self.address
