@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from rules.events import Event
 from rules.journal import Hand
-from rules.questions import Form, Option, Question
+from rules.questions import Form, Option, Question, Sheet
 from rules.steward import Steward
 from rules.track import Track
 from rules.values import Json, Race, Seat, SpaceId, Value
@@ -104,10 +104,10 @@ class RuleSet(Generic[S, B]):
     drivers: Mapping[str, Callable[[Table[B], Any, tuple[Event, ...], Question[Any]], Json]]
     classify: Callable[[Table[B], S], tuple[Placing, ...]]
     cases: Any = None
-    read_line: Callable[[Table[B], Any, Question[Any], str], Json] | None = None
-    """A question's answer from a line of text, where the game reads such lines itself. Raises Refused."""
     read_orders: Callable[[Table[B], Any, Json], Json] | None = None
     """Orders filed beforehand, as `answer_for` wants them; only the parts that are given. Raises Refused."""
+    orders_form: Callable[[Table[B], Any], Sheet] | None = None
+    """The form of each sheet of such orders, to say them back by."""
     preview: Callable[[Table[B], Any, Question[Any], Json], tuple[SpaceId, ...]] | None = None
     """The spaces an answer would lead through, everybody else standing still."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None

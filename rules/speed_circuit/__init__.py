@@ -13,7 +13,7 @@ from rules.speed_circuit.orders import answer_for
 from rules.speed_circuit.preview import preview
 from rules.speed_circuit.questions import QUESTIONS
 from rules.speed_circuit.sight import sight
-from rules.speed_circuit.standing import read_orders
+from rules.speed_circuit.standing import orders_form, read_orders
 from rules.speed_circuit.state import SpeedCircuitRace
 from rules.speed_circuit.tally import tally
 from rules.speed_circuit.turn import enter_race, play_step
@@ -43,8 +43,8 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     drivers={"racer": racer, "planner": planner},
     classify=classify,
     cases=VOCABULARY,
-    read_line=read_answer,
     read_orders=read_orders,
+    orders_form=orders_form,
     preview=preview,
     tally=tally,
 )

@@ -40,7 +40,7 @@ def sheet_form(book: Book, wear: int, speeds: tuple[str, ...]) -> Sheet:
             Field(name="defend_chips", also=("defend", "defence"), ask=Line(because=chips)),
             Field(name="chance_chips", ask=Line(because=chips)),
             *_pit_fields(book),
-            Field(name="if", rest=True, ask=Line(longest=LONGEST, because="S-122")),
+            Field(name="if", rest=True, ask=Line(suggestions=("slip: max wear 0",), longest=LONGEST, because="S-122")),
         ),
     )
 

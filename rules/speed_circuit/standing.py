@@ -9,18 +9,20 @@ standing fields; prudence. An alternative whose condition holds goes before the 
 from collections.abc import Mapping
 from typing import Any
 
-from rules.questions import Refused
+from rules.questions import Refused, Sheet
 from rules.ruleset import Table
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.line import FIRST, NO_LIMIT, in_force, must_exist, over, read_orders_sheet
 from rules.speed_circuit.plotting import check_plot, read_speed
+from rules.speed_circuit.sheet import sheet_form
 from rules.speed_circuit.sight import Sight
 from rules.values import Json, Value
 
 MOST_AHEAD = 12
 PARTING = ("/", "\n")
-"""Between the sheets of several turns on one line."""
+"""Between the sheets of several turns on one line; also a semicolon, where a speed or a turn follows."""
 STANDING, AHEAD, TURN = "standing", "ahead", "turn"
+MPS = "mps"
 ONCE = ("route", "brake_if")
 """Fields that make sense for one turn only."""
 
@@ -80,6 +82,11 @@ def read_orders(table: Table[Book], sight: Sight, value: Json) -> dict[str, Json
     return orders
 
 
+def orders_form(table: Table[Book], sight: Sight) -> Sheet:
+    """The sheet that standing orders and sheets ahead are written on."""
+    return sheet_form(table.book.under(sight.settings), NO_LIMIT, ())
+
+
 def _standing(book: Book, sight: Sight, said: Json) -> dict[str, Json]:
     sheet = read_orders_sheet(book, sight, said, NO_LIMIT)
     once = [name for name in sheet if name in ONCE]
@@ -109,7 +116,22 @@ def _ahead(book: Book, sight: Sight, said: Json) -> list[dict[str, Json]]:
 def _parted(text: str) -> list[str]:
     for mark in PARTING[1:]:
         text = text.replace(mark, PARTING[0])
-    return [part.strip() for part in text.split(PARTING[0]) if part.strip()]
+    parts: list[str] = []
+    for whole in text.split(PARTING[0]):
+        head, *rest = whole.split(";")
+        parts.append(head)
+        for piece in rest:
+            if _begins_a_sheet(piece):
+                parts.append(piece)
+            else:
+                parts[-1] += f";{piece}"
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _begins_a_sheet(piece: str) -> bool:
+    """ "100 slip yes", "MPS", "turn 7: 120"; not "C2: wear", which goes on with prices (S-120)."""
+    first = piece.split()[:1]
+    return bool(first) and (first[0].isdecimal() or first[0].casefold() in (MPS, TURN))
 
 
 def _turn_of(said: Json) -> tuple[int | None, Json]:

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from bot.forms import grammar
+from bot.forms.echo import echo
+from bot.narrator import Narrator, read_phrases
 from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance
@@ -17,7 +19,7 @@ from rules.speed_circuit.sight import Sight
 from rules.speed_circuit.standing import read_orders
 from rules.speed_circuit.state import Turn
 from rules.values import Json
-from tests.rules.speed_circuit.paddock import GAME, car, start, state, table
+from tests.rules.speed_circuit.paddock import DATA, GAME, car, start, state, table
 
 PLOT = Plot(seat="red", speed=100, place="(0,1)")
 
@@ -292,6 +294,17 @@ def test_orders_filed_are_read_as_text_or_as_fields() -> None:
     }
     assert read_orders(table(), sight(), read) == read
     assert read_orders(table(), sight(), {"ahead": ""}) == {"ahead": []}
+
+
+def test_orders_filed_are_said_back_in_plain_words() -> None:
+    assert GAME.orders_form
+    phrases = (DATA / "phrases" / name for name in ("common.toml", "speed_circuit.toml"))
+    narrator = Narrator(read_phrases(*(path.read_text("utf-8") for path in phrases)))
+    sheet = read_orders(table(), sight(), {"standing": "slip no defend 1 if blue moved at least 7 slip yes"})[
+        "standing"
+    ]
+    said_back = echo(GAME.orders_form(table(), sight()), sheet, narrator)
+    assert said_back == "Slip no · Defend chips 1 · If blue moved 7+: slip yes"
 
 
 @pytest.mark.parametrize(
