@@ -120,6 +120,14 @@ def seated(bench: Bench, member: int) -> Driver | None:
     return next((d for d in bench.now.drivers if d.member == member), None)
 
 
+def shut(race: Race) -> Refusal | None:
+    """Why a race takes no answers."""
+    codes = {"lobby": "not_started", "paused": "paused", "held": "held", "over": "over", "abandoned": "stopped"}
+    if race.stage == "running":
+        return None
+    return Refusal(code=codes[race.stage], facts={"by": f"<@{race.creator}>"})
+
+
 def with_driver(drivers: Sequence[Driver], changed: Driver) -> tuple[Driver, ...]:
     """The drivers after a change to one of them."""
     return tuple(changed if d.seat == changed.seat else d for d in drivers)

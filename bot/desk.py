@@ -7,7 +7,7 @@ Every door is async and returns a value: what was asked for, or a `Refusal`. Not
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.bench import Bench, Decide, Ruling, card, seated
+from bot.bench import Bench, Decide, Ruling, card, seated, shut
 from bot.cards import (
     Accepted,
     Actor,
@@ -21,6 +21,7 @@ from bot.cards import (
     Standing,
 )
 from bot.control import Clock, RaceControl
+from bot.filing import filing, read_beforehand
 from bot.library import Library
 from bot.lobby import Lobby
 from bot.officials import Officials
@@ -30,7 +31,6 @@ from bot.situation import Handed, Outcome
 from bot.store import notes, questions, races, rounds
 from bot.store.database import Database
 from bot.store.questions import Row
-from bot.store.races import Race
 from bot.store.rounds import Line
 from bot.tending import reviewing, tending
 from rules.journal import Entry
@@ -127,7 +127,7 @@ class Desk:
             there = seated(bench, member)
             if there is None:
                 return Refusal(code="not_seated")
-            return _shut(bench.now.race) or bench.puts(there.seat)
+            return shut(bench.now.race) or bench.puts(there.seat)
 
         found: tuple[OpenQuestion, ...] | Refusal = await self.control.look(race, see)
         return found
@@ -163,16 +163,13 @@ class Desk:
         after = await self.question(number, actor.member)
         return Accepted(question=after if isinstance(after, OpenQuestion) else None, value=done)
 
+    async def read_beforehand(self, race: int, member: int, said: Json) -> Json | Refusal:
+        """Standing orders and sheets ahead as the rules read them. Nothing is recorded."""
+        return await self.control.look(race, lambda bench: read_beforehand(bench, member, said))
+
     async def file_standing(self, race: int, actor: Actor, sheet: Json) -> Json | Refusal:
-        """A standing order in place of the last one, which answers wherever the rules let it; None withdraws it."""
-
-        def decide(bench: Bench) -> Ruling | Refusal:
-            there = seated(bench, actor.member)
-            if there is None or there.gone:
-                return Refusal(code="not_seated")
-            return Ruling(Outcome(race=bench.now.race, filed=(there.seat, sheet)), sheet)
-
-        return await self.control.act(race, decide, _token("file", actor))
+        """Standing orders and sheets ahead, each part in place of the last; they answer wherever the rules let them."""
+        return await self.control.act(race, filing(actor, sheet), _token("file", actor))
 
     async def dm_failed(self, race: int, member: int) -> None:
         """A direct message could not be delivered: that is remembered, and said once in the channel."""
@@ -233,23 +230,15 @@ class Desk:
         return Changed(questions=now) if now else Refusal(code="not_open")
 
 
-def _shut(race: Race) -> Refusal | None:
-    """Why a race takes no answers."""
-    codes = {"lobby": "not_started", "paused": "paused", "held": "held", "over": "over", "abandoned": "stopped"}
-    if race.stage == "running":
-        return None
-    return Refusal(code=codes[race.stage], facts={"by": f"<@{race.creator}>"})
-
-
 def _found(bench: Bench, row: Row, member: int) -> OpenQuestion | Changed | Refusal:
     there = seated(bench, member)
     if there is None or there.gone:
         return Refusal(code="not_seated")
     if there.seat != row.seat:
         return Refusal(code="wrong_seat")
-    shut = _shut(bench.now.race)
-    if shut:
-        return shut
+    closed = shut(bench.now.race)
+    if closed:
+        return closed
     found = bench.put(next((r for r in bench.now.open if r.number == row.number), row))
     if found:
         return found

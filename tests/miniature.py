@@ -391,6 +391,13 @@ def answer_for(
     return Said(value=careful(table, sight, told, question), hand="prudence")
 
 
+def read_orders(table: Table[Book], sight: Sight, value: Json) -> Json:
+    """Standing orders by kind of question; whether one is legal is found out when it is needed."""
+    if not isinstance(value, dict):
+        raise Refused("not_an_option", "M-1", said=str(value), options=[])
+    return value
+
+
 def careful(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Never faster than the next corner allows, never a risk that tyres can buy off."""
     match question:
@@ -504,6 +511,7 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     answer_for=answer_for,
     drivers={"careful": careful, "bold": bold},
     classify=classify,
+    read_orders=read_orders,
 )
 
 

@@ -8,6 +8,7 @@ import discord
 from bot.cards import Standing
 from bot.commands.replies import Talk, taken
 from bot.desk import Desk
+from bot.forms.beforehand import orders_in_words
 from bot.forms.cars import car, driver
 from bot.forms.discord_text import shown_name
 from bot.forms.page import gauges
@@ -56,6 +57,8 @@ class Looking:
             lines.append(self._ui("awaited", awaited=awaited, due=due))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         lines += [self._ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
+        if card.stage not in ("over", "abandoned"):
+            lines += orders_in_words(standing.standing, voice, card.round)
         return "\n".join(lines)
 
     async def first_race(self, race: int) -> str:

@@ -37,6 +37,8 @@ class Switchboard:
         """A button, a menu or a sheet."""
         if press.act in QUESTION_ACTS:
             await self._orders.heard(interaction, press)
+        elif press.act in ("file", "unfile"):
+            await self._orders.beforehand.heard(interaction, press)
         elif press.act in ("orders", "log", "how"):
             talk = Talk(interaction)
             await talk.open()

@@ -16,7 +16,8 @@ def command(orders: Orders, organising: Organising) -> app_commands.Command[Any,
 
     @app_commands.command(name="orders", description="Your orders: the form, or what you write, said back to confirm")
     @app_commands.describe(
-        text="For instance: 120 slip yes", race="The race's number, if it is not the race of this channel"
+        text="120 slip yes; every round: standing: slip yes; next rounds: ahead: 120 ; 100",
+        race="The race's number, if it is not the race of this channel",
     )
     async def orders_(
         interaction: Interaction[discord.Client], text: Range[str, 1, 1000] = "", race: int | None = None

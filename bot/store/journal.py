@@ -28,11 +28,11 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
 
 
 async def file_standing(t: Transaction, race: int, seat: Seat, sheet: Json) -> None:
-    """A standing order in place of the last one; None withdraws it."""
+    """A standing order in place of the last one, its fields as they were written; None withdraws it."""
     await t.run("DELETE FROM orders WHERE race = ? AND seat = ? AND round IS NULL", race, seat)
     if sheet is not None:
         await t.run(
-            "INSERT INTO orders (race, seat, round, sheet) VALUES (?, ?, NULL, ?)", race, seat, canonical(sheet)
+            "INSERT INTO orders (race, seat, round, sheet) VALUES (?, ?, NULL, ?)", race, seat, json.dumps(sheet)
         )
 
 
