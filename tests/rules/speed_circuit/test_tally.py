@@ -10,8 +10,8 @@ STOCK = Stock(wear=6, ones=2, threes=0)
 
 
 def built(seat: str) -> Event:
-    car = {"acceleration": 40, "deceleration": 40, "top_speed": 160, "start_speed": 60}
-    return Built(seat=seat, columns=Build(), stock=STOCK, **car)
+    return Built(seat=seat, columns=Build(), acceleration=40, deceleration=40, top_speed=160, start_speed=60,
+                 stock=STOCK)  # fmt: skip
 
 
 def turn(number: int, *seats: str) -> Event:
