@@ -146,7 +146,7 @@ async def test_the_last_free_seat_goes_to_one_of_two(tmp_path: Path) -> None:
         assert sorted(type(s).__name__ for s in said) == ["Driver", "Refusal"]
 
 
-async def test_the_clock_answers_for_the_late_and_counts_it(tmp_path: Path) -> None:
+async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_counts_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=48)
         await p.answer(race, ANA, BUILD)
@@ -161,7 +161,7 @@ async def test_the_clock_answers_for_the_late_and_counts_it(tmp_path: Path) -> N
         assert [d.missed for d in done(await p.desk.card(race)).drivers] == [0, 0]
 
 
-async def test_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
+async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         await p.answer(race, ANA, BUILD)
