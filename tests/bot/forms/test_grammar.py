@@ -66,6 +66,29 @@ def test_quotes_hold_names_inside_a_value() -> None:
     assert say(ORDERS, '120 route "slip then left"')["route"] == "slip then left"
 
 
+MAIL = Sheet(
+    fields=(
+        Field(name="speed", ask=Line()),
+        Field(name="end_lane", also=("lane",), ask=Amount(least=1, most=3)),
+        Field(name="slip", ask=Line()),
+        Field(name="if", rest=True, ask=Line(longest=200)),
+    )
+)
+
+
+def test_a_field_may_have_another_name_but_after_only_stands_a_value() -> None:
+    assert say(MAIL, "120 lane 2 slip only lane 3") == {"speed": "120", "end_lane": 2, "slip": "only lane 3"}
+
+
+def test_a_field_of_the_rest_takes_everything_to_the_end() -> None:
+    assert say(MAIL, "120 slip no if red moved 7+: slip yes, lane 3") == {
+        "speed": "120",
+        "slip": "no",
+        "if": "red moved 7+: slip yes, lane 3",
+    }
+    assert say(MAIL, "if (12,2) free lane 1", {"speed": "80"}) == {"speed": "80", "if": "(12,2) free lane 1"}
+
+
 def test_units_and_words_are_read() -> None:
     assert say(ORDERS, "mps") == {"speed": "MPS"}
     assert say(Amount(least=20, most=200, step=20), "120 mph") == 120
