@@ -9,8 +9,9 @@ from bot.render import raster
 from bot.render.cars import Field
 from bot.render.geometry import Course, read_shape
 from bot.render.ground import Ground
-from bot.render.palette import THEMES, Theme, colours
+from bot.render.palette import THEMES, Theme, colours, surfaced
 from bot.render.panel import TITLE, Panel, panel_height, title_line
+from bot.render.sand import Sand
 from bot.render.scene import Point, Scene, Shape, Undrawable, Window, bounds, moved
 from bot.render.words import alt_text, choices_text
 from rules.track import BadTrack, Track, read_track
@@ -74,16 +75,16 @@ def scene(
     theme: str = "day",
 ) -> Scene:
     """Everything in the picture of a race."""
-    paint = THEMES[theme]
+    paint = surfaced(THEMES[theme], course.shape.surface)
     key, ground = _ground(course, _Printed(board), paint)
     foot = TITLE + course.height
     moving = chain(
         title_line(title, view, paint, course.width),
-        (moved(shape, 0, TITLE) for shape in Field(course, view.cars, paint).shapes(view.marked, choices)),
+        (moved(s, 0, TITLE) for s in Field(course, view.cars, paint, view.pieces).shapes(view.marked, choices)),
         Panel(view, names, paint, course.width, foot).shapes(),
     )
     height = foot + panel_height(len(view.cars))
-    return Scene(course.width, height, paint.paper, key, ground, tuple(moving), colours(paint))
+    return Scene(course.width, height, paint.paper, key, ground, tuple(moving), _colours(course, paint))
 
 
 def close_up(
@@ -112,14 +113,19 @@ def close_up(
 def _enlarged(
     course: Course, board: Board, view: RaceView, one: CarView, choices: Sequence[SpaceId], theme: Theme
 ) -> Scene:
+    theme = surfaced(theme, course.shape.surface)
     key, ground = _ground(course, _Printed(board), theme)
-    field = Field(course, view.cars, theme)
+    field = Field(course, view.cars, theme, view.pieces)
     spot = field.spot(one)
     points = [course.middle(id) for id in choices if id in course.track.spaces] + ([spot[0]] if spot else [])
     window = _window(course, points or [course.at(0)])
     moving = tuple(moved(shape, 0, TITLE) for shape in field.shapes(view.marked, choices))
     height = TITLE + course.height
-    return Scene(course.width, height, theme.paper, key, ground, moving, colours(theme), window)
+    return Scene(course.width, height, theme.paper, key, ground, moving, _colours(course, theme), window)
+
+
+def _colours(course: Course, theme: Theme) -> tuple[str, ...]:
+    return colours(theme, horses=course.shape.surface == "sand")
 
 
 def _window(course: Course, points: Sequence[Point]) -> Window:
@@ -146,5 +152,6 @@ class _Printed:
 
 @lru_cache(maxsize=64)
 def _ground(course: Course, printed: _Printed, theme: Theme) -> tuple[str, tuple[Shape, ...]]:
-    shapes = tuple(moved(shape, 0, TITLE) for shape in Ground(course, printed.board, theme).shapes())
+    printer = Sand if course.shape.surface == "sand" else Ground
+    shapes = tuple(moved(shape, 0, TITLE) for shape in printer(course, printed.board, theme).shapes())
     return digest([repr(shapes), theme.name]), shapes

@@ -7,12 +7,10 @@ from itertools import pairwise
 from bot.render.geometry import Course
 from bot.render.ground import glide, turned
 from bot.render.palette import BLACK, WHITE, Livery, Theme, Trim, livery
-from bot.render.scene import Disc, Line, Point, Polygon, Shape, Text
+from bot.render.rigs import alarm, dragged, fallen, rig, walker, wreck
+from bot.render.scene import Disc, Line, Point, Polygon, Shape, Spot, Text
 from rules.values import SpaceId
-from rules.view import CarView
-
-Spot = tuple[Point, float]
-"""A place and a heading in radians."""
+from rules.view import CarView, Piece, Rig
 
 BODY = ((1.0, 0.34), (0.93, 0.62), (0.72, 0.82), (0.3, 0.88), (-0.82, 0.96), (-0.97, 0.84), (-1.0, 0.6))
 """The left half of a car from above, nose to tail, in half lengths and half widths."""
@@ -55,21 +53,24 @@ def _both(half: Iterable[Point]) -> tuple[Point, ...]:
 
 
 class Field:
-    """The cars of a view on a course."""
+    """The cars of a view on a course, and what else lies and walks there."""
 
-    def __init__(self, course: Course, cars: tuple[CarView, ...], theme: Theme) -> None:
+    def __init__(self, course: Course, cars: tuple[CarView, ...], theme: Theme, pieces: tuple[Piece, ...] = ()) -> None:
         self.course, self.cars, self.theme = course, cars, theme
+        self.pieces = tuple(p for p in pieces if p.at in course.track.spaces)
         self.shown = tuple(c for c in cars if c.spaces or c.beside)
 
     def shapes(self, marked: Sequence[SpaceId], choices: Sequence[SpaceId]) -> Iterator[Shape]:
-        """Warnings and ribbons below, then cars from the last to the first, then the numbers of choices."""
+        """Ribbons below, then what lies, cars from the last to the first, men, and the numbers of choices."""
         for id in marked:
             if id in self.course.track.spaces:
                 yield from self._warning(id)
         for one in self.shown:
             yield from self._ribbon(one)
+        yield from self._lying()
         for one in sorted(self.shown, key=lambda c: -c.order):
             yield from self._one(one)
+        yield from self._men()
         for number, id in enumerate(choices, 1):
             if id in self.course.track.spaces:
                 yield from self._mark(id, number)
@@ -106,6 +107,9 @@ class Field:
         return left + out if one.side == "left" else right - out
 
     def _one(self, one: CarView) -> Iterator[Shape]:
+        if one.rig is not None:
+            yield from self._rigged(one, one.rig)
+            return
         spot = self.spot(one)
         if spot is None:
             return
@@ -118,6 +122,59 @@ class Field:
         if one.status == "out":
             yield from self._crash(spot[0], half[0] * 1.25)
         yield from car(spot, half, paint, one.number, max(12, round(half[1] * 1.6)))
+
+    def _rigged(self, one: CarView, its: Rig) -> Iterator[Shape]:
+        """Team and car, each in its space."""
+        spaces = [id for id in one.spaces if id in self.course.track.spaces]
+        if not spaces or not (its.horses or its.car):
+            return
+        paint, wide = livery(one.seat, one.number), self.course.lane_width
+        ahead = self._place(spaces[0]), (self._long(spaces[0]) * 0.54, wide * 0.47)
+        behind = self._place(spaces[-1], -0.06), (self._long(spaces[-1]) * 0.54, wide * 0.47)
+        borne = not any(p.kind == "dragged" and p.seat == one.seat for p in self.pieces)
+        number = str(one.number) if borne or its.car else ""
+        yield from rig(its, ahead, behind, paint, number, max(12, round(wide * 0.54)))
+        if one.status == "out" or not its.driver:
+            yield from alarm(self._place(spaces[0], 0.0 if its.car else 0.5)[0], max(7.0, wide * 0.34), self.theme)
+
+    def _place(self, id: SpaceId, forward: float = 0.0, left: float = 0.0) -> Spot:
+        dx, dy = self.course.heading(self.course.seat_of(id)[0])
+        return self.course.middle(id, forward, left), math.atan2(dy, dx)
+
+    def _long(self, id: SpaceId) -> float:
+        """How long a team in a space is: as long as the space, within what a horse may be."""
+        wide = self.course.lane_width
+        long = math.dist(self.course.middle(id, -0.5), self.course.middle(id, 0.5))
+        return max(0.6 * wide, min(long, 0.95 * wide))
+
+    def _lying(self) -> Iterator[Shape]:
+        """Wrecks, on spaces with a warning edge."""
+        lying = [p for p in self.pieces if p.kind in ("wreck", "fallen")]
+        for id in dict.fromkeys(p.at for p in lying):
+            yield Polygon(self.course.outlines[id], self.theme.alarm, 0.28)
+            yield Line(self.course.outlines[id], self.theme.alarm, max(2.0, self.course.lane_width * 0.08), closed=True)
+        for id in dict.fromkeys(p.at for p in lying):
+            here = [p for p in lying if p.at == id]
+            top, reach = here[-1], self.course.lane_width * 0.48
+            if top.kind == "wreck":
+                yield from wreck(self._place(id), reach, livery(top.seat, top.number), top.number)
+            else:
+                yield from fallen(self._place(id), reach, livery(top.seat, top.number))
+            if len(here) > 1:
+                (x, y), size = self.course.middle(id), max(12, round(reach * 0.9))
+                yield Text(
+                    (x + reach, y - reach), f"×{len(here)}", size, self.theme.alarm, "narrow", halo=self.theme.paper
+                )
+
+    def _men(self) -> Iterator[Shape]:
+        """Drivers on foot, and those who are dragged."""
+        men = [p for p in self.pieces if p.kind in ("walker", "dragged")]
+        cars = {one.spaces[1] for one in self.shown if one.rig and one.rig.car and len(one.spaces) > 1}
+        for n, piece in enumerate(men):
+            here = sum(p.at == piece.at for p in men[:n])
+            spot = self._place(piece.at, -0.75 if piece.at in cars else 0.0, 0.3 * here)
+            paint, reach = livery(piece.seat, piece.number), self.course.lane_width * 0.5
+            yield from (walker if piece.kind == "walker" else dragged)(spot, reach, paint, piece.number)
 
     def _crash(self, at: Point, reach: float) -> Iterator[Shape]:
         for size, colour in ((reach, self.theme.alarm), (reach * 0.8, self.theme.mark)):

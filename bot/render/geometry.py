@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
@@ -30,10 +30,16 @@ Knot = tuple[Number, Number] | tuple[Number, Number, int]
 
 
 class Shape(Value):
-    """How a track is drawn: the row at the first point, a lane's width, points in driving direction."""
+    """How a track is drawn: the row at the first point, a lane's width, points in driving direction.
+
+    `surface` and `infield`: what it is laid on, and what stands inside it; `margin`: pixels around the road.
+    """
 
     start: int = 0
     lane_width: Annotated[float, Field(gt=0)]
+    surface: Literal["asphalt", "sand"] = "asphalt"
+    infield: Literal["", "spina"] = ""
+    margin: Annotated[int, Field(ge=20, le=120)] = 62
     centreline: Annotated[tuple[Knot, ...], Field(min_length=4)]
 
 
@@ -132,8 +138,8 @@ class Fit:
 class Course:
     """A track on paper, in pixels: `width` × `height`. Offsets to the left of the centreline are positive."""
 
-    def __init__(self, track: Track, shape: Shape, width: int = 1200, most: int = 860, margin: int = 62) -> None:
-        self.track = track
+    def __init__(self, track: Track, shape: Shape, width: int = 1200, most: int = 860) -> None:
+        self.track, self.shape, margin = track, shape, shape.margin
         self.rows = track.rows
         self._pins = pins(shape, track.rows)
         plain = [(float(knot[0]), float(knot[1])) for knot in shape.centreline]

@@ -82,8 +82,13 @@ class Ground:
         for id in self.track.spaces:
             yield Line(outlines[id], self.theme.edge, 5, closed=True)
         for id, outline in outlines.items():
-            label = self.board.labels.get(id)
-            yield Polygon(outline, self.theme.tints[min(3, max(0, label.tint))] if label else self.theme.asphalt)
+            yield Polygon(outline, self._paint(id))
+
+    def _paint(self, id: SpaceId) -> str:
+        label = self.board.labels.get(id)
+        if label:
+            return self.theme.tints[min(3, max(0, label.tint))]
+        return self.theme.shade if id in self.board.shaded else self.theme.asphalt
 
     @cached_property
     def _wedges(self) -> tuple[tuple[Point, ...], ...]:
@@ -335,7 +340,7 @@ def glide(course: Course, spaces: Iterable[SpaceId], aside: float = 0.0) -> tupl
     bends = [_bend(offsets, i) for i in range(len(seats))]
     points: list[Point] = []
     for i in range(len(seats) - 1):
-        length = (seats[i + 1][0] - seats[i][0]) % course.rows
+        length = (seats[i + 1][0] - seats[i][0] + course.rows / 2) % course.rows - course.rows / 2
         for k in range(6):
             t = k / 6
             points.append(course.at(seats[i][0] + length * t, _hermite(offsets, bends, i, t)))

@@ -1,7 +1,7 @@
 """The colours of the pictures: the themes of the board, the liveries of the twelve cars."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bot.render.scene import Colour
@@ -19,6 +19,7 @@ class Theme:
     verge: Colour
     edge: Colour
     asphalt: Colour
+    shade: Colour
     seam: Colour
     tints: tuple[Colour, Colour, Colour, Colour]
     kerb: tuple[Colour, Colour]
@@ -36,20 +37,60 @@ class Theme:
 
 
 DAY = Theme(
-    name="day", paper="#f5f3ec", verge="#dfe6d2", edge="#6d7278", asphalt="#cfd2d4", seam="#b3b7bb",
+    name="day", paper="#f5f3ec", verge="#dfe6d2", edge="#6d7278", asphalt="#cfd2d4", shade="#bcc0c3", seam="#b3b7bb",
     tints=("#f2e3ae", "#f0cf86", "#eab074", "#e08f72"), kerb=("#c4504a", "#ffffff"), line="#3f7fc4",
     ink="#1f2429", soft_ink="#666d74", print="#2a2a2a", mark="#ffd21f",
     panel="#ffffff", panel_line="#dcd9cf", bar="#4b7f52", bar_empty="#dfe0dc", badge="#e9e6db", alarm="#b3362e",
 )  # fmt: skip
 
 NIGHT = Theme(
-    name="night", paper="#1e2227", verge="#262d2a", edge="#8b9299", asphalt="#474d54", seam="#5d646b",
+    name="night", paper="#1e2227", verge="#262d2a", edge="#8b9299", asphalt="#474d54", shade="#3b4046", seam="#5d646b",
     tints=("#6d6436", "#7d6427", "#8a5426", "#8d3f2e"), kerb=("#b9564f", "#d9d9d9"), line="#7db4ee",
     ink="#eef0f2", soft_ink="#a2a9b0", print="#f6f2e6", mark="#ffd21f",
     panel="#282d33", panel_line="#3a4048", bar="#7fbf88", bar_empty="#454b52", badge="#3d434b", alarm="#ff8a7d",
 )  # fmt: skip
 
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (DAY, NIGHT)}
+
+SANDS: Mapping[str, Theme] = {
+    "day": replace(
+        DAY, verge="#e9e1cf", edge="#80663f", asphalt="#ead6a4", shade="#c9c3b4", seam="#cfb67e", soft_ink="#6d6552",
+        tints=("#f7eed2", "#f6cd7c", "#eaa162", "#dd7a5f"),
+    ),
+    "night": replace(
+        NIGHT, verge="#2c2a26", edge="#c0a872", asphalt="#92805a", shade="#75726a", seam="#766646", soft_ink="#ddd6c4",
+        tints=("#a3956c", "#9a7626", "#94552a", "#8d3a2d"),
+    ),
+}  # fmt: skip
+"""The themes, on sand."""
+
+
+def surfaced(theme: Theme, surface: str) -> Theme:
+    """A theme as it is on a surface: `asphalt` or `sand`."""
+    return SANDS[theme.name] if surface == "sand" else theme
+
+
+@dataclass(frozen=True)
+class Masonry:
+    """The colours of what is built of stone, from lit to shadowed; of water, granite and gilding."""
+
+    lit: Colour
+    stone: Colour
+    shadow: Colour
+    water: Colour
+    granite: Colour
+    dark_granite: Colour
+    gold: Colour
+
+
+MASONRY: Mapping[str, Masonry] = {
+    "day": Masonry("#f6efdf", "#ddd0b4", "#a08d68", "#a9cdd3", "#d39a7b", "#a66a50", "#e0ab2b"),
+    "night": Masonry("#565145", "#454137", "#8d8066", "#2f5560", "#a3705a", "#7a4c3c", "#d8a93c"),
+}
+
+COATS = ("#6b4023", "#43291a", "#54331f", "#7d5030")
+"""Horses, leftmost first."""
+DEAD, SKIN, WOOD = "#8d8377", "#f0c8a0", "#3a2a1c"
 
 
 @dataclass(frozen=True)
@@ -90,11 +131,13 @@ def livery(seat: Seat, number: int) -> Livery:
     return LIVERIES.get(seat) or list(LIVERIES.values())[(number - 1) % len(LIVERIES)]
 
 
-def colours(theme: Theme) -> tuple[Colour, ...]:
-    """What pictures may be made of besides the ground: paint, its soft edges on what it lies on, the faint ribbons."""
+def colours(theme: Theme, horses: bool = False) -> tuple[Colour, ...]:
+    """What pictures may be made of besides the ground: paint, its soft edges on what it lies on, the faint ribbons;
+    where there are horses, their coats."""
     bodies = [one.body for one in LIVERIES.values()]
     plain = (WHITE, BLACK, theme.mark, theme.alarm, theme.ink, theme.soft_ink, theme.bar, theme.bar_empty, theme.badge)
     paint = list(dict.fromkeys([*bodies, *(one.trim for one in LIVERIES.values()), *plain]))
+    paint += [*COATS, DEAD, SKIN, WOOD] if horses else []
     under = (theme.asphalt, theme.panel, BLACK, theme.paper)
     soft = [mix(one, other, 0.6) for one in paint for other in under]
     faint = [mix(body, theme.asphalt, share) for body in bodies for share in (0.25, 0.5)]

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from bot.render.cars import car
 from bot.render.lettering import fit, legible, width
 from bot.render.palette import Theme, livery
+from bot.render.rigs import rig, walker, wreck
 from bot.render.scene import Box, Shape, Text
 from rules.values import Seat
-from rules.view import CarView, Gauge, RaceView
+from rules.view import CarView, Gauge, RaceView, Rig
 
 TITLE = 54
 """Pixels above the board."""
@@ -40,8 +41,10 @@ class Panel:
         kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))[:GAUGES]
         barred = {g.name for c in view.cars for g in c.gauges if g.most is not None}
         shares = {kind: 3 if kind in barred else 2 for kind in kinds}
-        room = min(62 * len(kinds), self.wide - 330)
+        room = min(62 * len(kinds), self.wide - 330) if len(kinds) < GAUGES else 44 * GAUGES
         self.widths = {kind: room * share // sum(shares.values()) for kind, share in shares.items()}
+        stocks = [g for c in view.cars for g in c.gauges if g.name in kinds]
+        self.bare = {g.name for g in stocks if width(_stock(g), 16, "narrow") > self.widths[g.name] - 6}
         self.places: dict[str, int] = {}
         place = self.wide - sum(self.widths.values())
         for kind, wide_ in self.widths.items():
@@ -72,8 +75,7 @@ class Panel:
         yield Box(x, y, self.wide, ROW - 4, self.theme.panel)
         yield Box(x, y + ROW - 4, self.wide, 1, self.theme.panel_line)
         yield Text((x + 34, middle - 2), str(one.order), 24, self.theme.ink, "narrow", "end")
-        spot = (x + 68.0, middle - 2.0), 0.0
-        yield from car(spot, (25, 14.5), livery(one.seat, one.number), one.number, 20)
+        yield from self._likeness(one, x + 68.0, middle - 2.0)
         yield from self._name(one, x + 102, x + self.lap - 24, middle - 2)
         gone = one.status != "running"
         if not gone:
@@ -84,22 +86,39 @@ class Panel:
             if gauge.name in self.places:
                 yield from self._gauge(gauge, x + self.places[gauge.name], middle - 2)
 
+    def _likeness(self, one: CarView, x: float, y: float) -> Iterator[Shape]:
+        """The car as it is on the board; the driver or the wreck, where that is all there is."""
+        paint = livery(one.seat, one.number)
+        if one.rig is None:
+            yield from car(((x, y), 0.0), (25, 14.5), paint, one.number, 20)
+            return
+        yield Box(round(x) - 31, round(y) - 23, 62, ROW - 4, self.theme.asphalt)
+        if one.rig.horses or one.rig.car or one.status != "out":
+            its = one.rig if one.rig.horses else Rig(horses=("well",) * 4)
+            size = (15.0, 18.0)
+            front, back = (((x + 13, y), 0.0), size), (((x - 13, y), 0.0), size)
+            yield from rig(its, front, back, paint, str(one.number), 17)
+        elif any(p.kind == "walker" and p.seat == one.seat for p in self.view.pieces):
+            yield from walker(((x, y), 0.0), 18, paint, one.number)
+        else:
+            yield from wreck(((x, y), 0.0), 17, paint, one.number)
+
     def _name(self, one: CarView, x: int, end: int, y: int) -> Iterator[Shape]:
         badges = (*([one.status] if one.status != "running" else []), *one.badges)
         name = fit(displayed(one.seat, self.names), 20, end - x)
         yield Text((x, y - (10 if badges else 0)), name, 20, self.theme.ink, anchor="start")
         left = float(x)
         for badge in dict.fromkeys(badges):
-            text = fit(badge, 13, end - left - 10, "bold")
+            text = fit(badge, 13, end - left - 10, "bold") if left == x else badge
             wide = width(text, 13, "bold") + 10
             if left + wide > end or len(text) < 2:
-                return
+                continue
             yield Box(round(left), y + 4, round(wide), 17, self.theme.badge)
             yield Text((left + 5, y + 12.5), text, 13, self.theme.alarm, "bold", "start")
             left += wide + 4
 
     def _gauge(self, gauge: Gauge, x: int, y: int) -> Iterator[Shape]:
-        text = str(gauge.value) if gauge.most is None else f"{gauge.value}/{gauge.most}"
+        text = str(gauge.value) if gauge.name in self.bare else _stock(gauge)
         if gauge.most is None:
             yield Text((x, y), text, 18, self.theme.ink, "narrow", "start")
             return
@@ -111,6 +130,10 @@ class Panel:
         long = round(most * full / gauge.most) if gauge.most else 0
         if long:
             yield Box(x, y + 8, long, 7, self.theme.alarm if low else self.theme.bar)
+
+
+def _stock(gauge: Gauge) -> str:
+    return str(gauge.value) if gauge.most is None else f"{gauge.value}/{gauge.most}"
 
 
 def title_line(title: str, view: RaceView, theme: Theme, wide: int) -> Iterator[Shape]:

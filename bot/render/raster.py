@@ -1,8 +1,9 @@
 """Scenes as PNG, by Pillow. The ground is drawn once at three times its size; what moves, each shape through a mask."""
 
+import math
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 
 from PIL import Image, ImageColor, ImageDraw
@@ -16,6 +17,9 @@ MASK = 4
 """How many times its size a moving shape is drawn at."""
 RESERVED = 190
 """Colours of 256 that what moves may take."""
+SMALL = 9_000
+"""Square pixels within which opaque moving shapes are drawn together."""
+NOWHERE = (math.inf, math.inf, -math.inf, -math.inf)
 KEPT = 40_000_000
 """Pixels of grounds kept, three bytes each."""
 
@@ -59,9 +63,30 @@ def paint(scene: Scene) -> Drawn:
     else:
         image = whole.crop((part.left, part.top, part.left + part.width, part.top + part.height))
         moving = tuple(moved(shape, -part.left, -part.top) for shape in scene.moving)
-    for shape in moving:
-        _lay(image, shape)
+    for batch in _batches(moving):
+        _lay_together(image, batch) if len(batch) > 1 else _lay(image, batch[0])
     return image
+
+
+def _batches(moving: Iterable[Shape]) -> Iterator[list[Shape]]:
+    """Opaque shapes that follow each other in one small part of the picture, together; every other one alone."""
+    batch, box = list[Shape](), NOWHERE
+    for shape in moving:
+        if isinstance(shape, Text | Box) or shape.opacity < 1:
+            if batch:
+                yield batch
+            yield [shape]
+            batch, box = [], NOWHERE
+            continue
+        left, top, right, bottom = extent = _extent(shape)
+        both = min(box[0], left), min(box[1], top), max(box[2], right), max(box[3], bottom)
+        if batch and (both[2] - both[0]) * (both[3] - both[1]) > SMALL:
+            yield batch
+            batch, both = [], extent
+        batch.append(shape)
+        box = both
+    if batch:
+        yield batch
 
 
 def _ground(scene: Scene) -> Drawn:
@@ -108,12 +133,35 @@ def _lay(image: Drawn, shape: Shape) -> None:
         _lay_masked(image, shape)
 
 
-def _lay_masked(image: Drawn, shape: Polygon | Line | Disc) -> None:
-    left, top, right, bottom = _extent(shape)
+def _lay_together(image: Drawn, batch: list[Shape]) -> None:
+    """Opaque shapes over one part of a picture, which is enlarged for it."""
+    extents = [_extent(shape) for shape in batch if isinstance(shape, Polygon | Line | Disc)]
+    lefts, tops, rights, bottoms = zip(*extents, strict=True)
+    part = _inside(image, (min(lefts), min(tops), max(rights), max(bottoms)))
+    if part is None:
+        return
+    left, top, right, bottom = part
+    large = image.resize(((right - left) * MASK, (bottom - top) * MASK), Image.Resampling.NEAREST, part)
+    pen = ImageDraw.Draw(large)
+    for shape in batch:
+        if isinstance(shape, Polygon | Line | Disc):
+            _stroke(pen, shape, MASK, (left, top), _rgba(shape)[:3])
+    image.paste(large.reduce(MASK), (left, top))
+
+
+def _inside(image: Drawn, extent: tuple[float, float, float, float]) -> tuple[int, int, int, int] | None:
+    """The whole pixels around an extent, as far as they are in a picture."""
+    left, top, right, bottom = extent
     left, top = max(0, int(left) - 1), max(0, int(top) - 1)
     right, bottom = min(image.width, int(right) + 2), min(image.height, int(bottom) + 2)
-    if right <= left or bottom <= top:
+    return (left, top, right, bottom) if right > left and bottom > top else None
+
+
+def _lay_masked(image: Drawn, shape: Polygon | Line | Disc) -> None:
+    part = _inside(image, _extent(shape))
+    if part is None:
         return
+    left, top, right, bottom = part
     mask = Image.new("L", ((right - left) * MASK, (bottom - top) * MASK), 0)
     _stroke(ImageDraw.Draw(mask), shape, MASK, (left, top), round(255 * shape.opacity))
     colour = shape.colour if isinstance(shape, Line) else shape.fill

@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 Point = tuple[float, float]
+Spot = tuple[Point, float]
+"""A place and a heading in radians."""
 Colour = str
 Anchor = Literal["start", "middle", "end"]
 Face = Literal["plain", "bold", "narrow"]
@@ -106,16 +108,19 @@ class Scene:
 def moved(shape: Shape, right: int, down: int) -> Shape:
     """A shape so many pixels further."""
 
-    def move(p: Point) -> Point:
-        return p[0] + right, p[1] + down
-
-    if isinstance(shape, Polygon | Line):
-        return replace(shape, points=tuple(move(p) for p in shape.points))
+    if isinstance(shape, Polygon):
+        return Polygon(_moved(shape.points, right, down), shape.fill, shape.opacity)
+    if isinstance(shape, Line):
+        return Line(_moved(shape.points, right, down), shape.colour, shape.width, shape.opacity, shape.closed)
     if isinstance(shape, Disc):
-        return replace(shape, centre=move(shape.centre))
+        return Disc((shape.centre[0] + right, shape.centre[1] + down), shape.radius, shape.fill, shape.opacity)
     if isinstance(shape, Box):
         return replace(shape, left=shape.left + right, top=shape.top + down)
-    return replace(shape, at=move(shape.at))
+    return replace(shape, at=(shape.at[0] + right, shape.at[1] + down))
+
+
+def _moved(points: tuple[Point, ...], right: int, down: int) -> tuple[Point, ...]:
+    return tuple([(x + right, y + down) for x, y in points])
 
 
 def bounds(points: Iterable[Point]) -> tuple[float, float, float, float]:

@@ -13,8 +13,17 @@ LIMIT = 2000
 def alt_text(view: RaceView, names: Mapping[Seat, str]) -> str:
     """What a picture shows, at most 1,000 characters."""
     cars = "; ".join(_in_words(car, names) for car in sorted(view.cars, key=lambda c: c.order))
-    text = f"{stage(view)}. {cars}."
+    text = f"{stage(view)}. {cars}.{_pieces_in_words(view)}"
     return text if len(text) <= 1000 else text[:999] + "…"
+
+
+PIECES = {"wreck": "Wrecked cars", "fallen": "Fallen teams", "walker": "On foot", "dragged": "Dragged"}
+
+
+def _pieces_in_words(view: RaceView) -> str:
+    """What else lies and walks there: ` On foot: red at A:5/30.`"""
+    found = {kind: [f"{p.seat} at {p.at}" for p in view.pieces if p.kind == kind] for kind in PIECES}
+    return "".join(f" {PIECES[kind]}: {', '.join(its)}." for kind, its in found.items() if its)
 
 
 def _in_words(car: CarView, names: Mapping[Seat, str]) -> str:
