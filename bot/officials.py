@@ -7,6 +7,7 @@ from bot.cards import Actor, Card, Refusal
 from bot.control import RaceControl
 from bot.lobby import owner_only
 from bot.posts import Abandoned, Draft, Held, Opened, Paused, Resumed
+from bot.resolving import subject_of
 from bot.situation import Outcome
 from bot.store.questions import Row
 
@@ -136,7 +137,7 @@ def _last_words(bench: Bench) -> list[Draft]:
     if not last:
         return []
     done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True})
-    return [Draft(post=done, subject=f"opened/{take}/{last['set']}")]
+    return [Draft(post=done, subject=subject_of(take, last))]
 
 
 def _moved(bench: Bench, guild: int, channel: int) -> Outcome:
@@ -148,7 +149,7 @@ def _moved(bench: Bench, guild: int, channel: int) -> Outcome:
         outcome = Outcome(race=race, posts=(Draft(post=Resumed(round=race.round, moved=True)),))
     again = [lobby_post(bench.game, race, bench.now.drivers)] if race.stage == "lobby" else []
     if last:
-        again.append(Draft(post=Opened.model_validate(last["post"]), subject=f"opened/{race.take}/{last['set']}"))
+        again.append(Draft(post=Opened.model_validate(last["post"]), subject=subject_of(race.take, last)))
     posts = (*outcome.posts, *again)
     moved = outcome.race.model_copy(update={"guild": guild, "channel": channel})
     return Outcome(race=moved, kept=outcome.kept, posts=posts)

@@ -7,6 +7,7 @@ in which they differ is held, nothing guessed.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from bot.pace import due_at, remind_at
 from bot.posts import Draft, Driver, Flag, Held, Narrate, Opened, Question, Report, names_of
@@ -25,6 +26,8 @@ from rules.view import RaceView
 IDLE = 3
 """Rounds in a row without a human after which a race is held."""
 HUMAN = ("driver", "standing", "gm")
+RECENT = 3600
+"""Seconds for which a message about a question in mid-round serves for the same driver's next questions too."""
 
 
 def resolve(
@@ -226,24 +229,32 @@ class _Resolving:
         return self.progress.open[0].seal or self.progress.open[0].key
 
     def _announced(self, race: Race, fresh: Sequence[Row]) -> Race:
-        """Keeps the message about the open set up to date, and ends the one about the last set."""
+        """Keeps the message about the open set up to date, and ends the one about the last set, unless it serves on."""
         last = race.opened
         ended = bool(last) and (not self.progress.open or last["set"] != self._set)
-        if ended:
+        if ended and not self._serves_on(last):
             done = Opened.model_validate(last["post"])
             everyone = tuple(sorted((*done.inside, *done.waiting), key=lambda s: self.before.driver(s).number))
             done = done.model_copy(update={"waiting": (), "inside": everyone, "closing": None, "done": True})
-            self.posts.append(Draft(post=done, subject=self._subject(last["set"])))
+            self.posts.append(Draft(post=done, subject=subject_of(race.take, last)))
+            last = None
         if not self.progress.open:
             return race.model_copy(update={"opened": None})
         post = self._opened(race, fresh)
         if not ended and last and Opened.model_validate(last["post"]) == post:
             return race
-        self.posts.append(Draft(post=post, subject=self._subject(self._set)))
-        return race.model_copy(update={"opened": {"set": self._set, "post": post.model_dump(mode="json")}})
+        began = last or {"name": self._set, "since": self.moment, "asked": post.waiting}
+        opened = {**began, "set": self._set, "post": post.model_dump(mode="json")}
+        self.posts.append(Draft(post=post, subject=subject_of(race.take, opened)))
+        return race.model_copy(update={"opened": opened})
 
-    def _subject(self, name: Key) -> str:
-        return f"opened/{self.before.race.take}/{name}"
+    def _serves_on(self, last: dict[str, Any]) -> bool:
+        """Whether the last message may be edited for what is asked now: in mid-round, of nobody but those it called."""
+        asked, post = self.progress.open, Opened.model_validate(last["post"])
+        if not asked or asked[0].seal or post.sealed or post.round != self.before.race.round:
+            return False
+        awaited = {a.question.seat for a in asked if a.outstanding}
+        return awaited <= set(last.get("asked", ())) and self.moment - last.get("since", 0) < RECENT
 
     def _opened(self, race: Race, fresh: Sequence[Row]) -> Opened:
         asked = self.progress.open
@@ -254,7 +265,7 @@ class _Resolving:
             round=race.round,
             kinds=tuple(dict.fromkeys(a.question.kind for a in asked)),
             sealed=bool(asked[0].seal),
-            waiting=tuple(a.question.seat for a in asked if a.outstanding),
+            waiting=tuple(dict.fromkeys(a.question.seat for a in asked if a.outstanding)),
             inside=tuple(dict.fromkeys(a.question.seat for a in asked if a.question.seat not in waiting)),
             due=max(dues, default=self.moment),
             closing=race.seal_at,
@@ -285,6 +296,11 @@ class _Resolving:
                 missed = driver.missed + 1 if handed.missed else 0
                 changed += [driver.model_copy(update={"missed": missed})] if missed != driver.missed else []
         return tuple(changed)
+
+
+def subject_of(take: int, opened: dict[str, Any]) -> str:
+    """What the message about an open set is known by: the set for which it was first sent."""
+    return f"opened/{take}/{opened.get('name', opened['set'])}"
 
 
 def entry_as_json(entry: Entry) -> Json:

@@ -139,7 +139,7 @@ class Orders:
         await talk.say(page_text(question, voice, counted=True, final=final), view)
         member = talk.interaction.user.id
         card = taken(await self._desk.card(question.race))
-        if any(d.member == member and d.by == "here" for d in card.drivers):
+        if any(d.member == member and (d.by == "here" or d.dm_closed) for d in card.drivers):
             for other in taken(await self._desk.questions(member, question.race)):
                 if other.number != question.number and other.present is None:
                     await talk.say(*await self.page(other, member))

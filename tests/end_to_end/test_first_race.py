@@ -25,8 +25,21 @@ async def answer(person: Person, shown: Message) -> None:
     await confirm(person, shown)
 
 
-async def drive(person: Person, until: str = ": the chequered flag", settle: float = 0) -> None:
-    """Answers for one person until the flag. `settle`: seconds in which further forms may follow the first."""
+async def drive_live(person: Person, until: str) -> None:
+    """Answers whatever is asked, through the newest public message, until there is a message that says so."""
+    for _ in range(ROUNDS):
+        message = await person.wait_for(lambda m: open_round(m) or until in m.text)
+        if until in message.text:
+            return
+        shown = await person.press(message, "Your orders")
+        await asyncio.sleep(0.1)
+        for one in [m for m in shown.messages if "Nothing is asked" not in m.text and "At present" not in m.text]:
+            await answer(person, one)
+    raise AssertionError(f"no {until}")
+
+
+async def drive(person: Person, until: str = ": the chequered flag") -> None:
+    """Answers for one person until the flag."""
     seen: Message | None = None
     for _ in range(ROUNDS):
         message = await person.wait_for(lambda m: open_round(m) or until in m.text, after=seen)
@@ -34,7 +47,6 @@ async def drive(person: Person, until: str = ": the chequered flag", settle: flo
             return
         seen = message
         shown = await person.press(message, "Your orders")
-        await asyncio.sleep(settle)
         for one in [m for m in shown.messages if "Nothing is asked" not in m.text]:
             await answer(person, one)
     raise AssertionError("no flag after forty rounds")
@@ -107,9 +119,14 @@ async def test_in_live_races_the_driver_is_asked_during_the_round_until_the_flag
         await join(ann, message)
         await ann.slash("race fill", drivers=1)
         await ann.press(message, "Start")
-        await drive(ann, until="Round 3: plots", settle=0.05)
-        asked = {m.text.split("·")[0] for m in ann.sees() if m.text.startswith("**Round") and "closed" in m.text}
+        await drive_live(ann, until="Round 3: plots")
+        closed = [m.text.split("·")[0] for m in ann.sees() if m.text.startswith("**Round") and "closed" in m.text]
+        asked = [text for text in closed if "open" not in text]
         assert any("Route" in text or "Corner" in text or "Brake" in text for text in asked)
+        rounds = [text.partition(":")[0] for text in asked]
+        assert len(rounds) == len(set(rounds)), "one message a round serves for all that one driver is asked"
+        answered = [m for m in ann.ephemerals() if "Counted" in m.text and "round 2" in m.text]
+        assert len(answered) > 2
 
 
 async def test_a_luck_phrase_goes_into_the_dice_and_is_shown_at_the_flag(tmp_path: Path) -> None:
