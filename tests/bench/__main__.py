@@ -1,0 +1,63 @@
+"""`make bench`: how long the bot's work takes, how much memory it needs, and how its automatic races come out.
+
+Nothing here fails for being slow. The exit code is 1 when something is wrong: an answer after more than three seconds,
+an order that was lost, a race that does not verify.
+"""
+
+import argparse
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.bench.figures import How, table
+from tests.bench.measures import MEASURES, Measure
+
+RACES, QUICK_RACES = 60, 1
+ABOUT = "ratio: the median, divided by that of the line named, which was run beside it in the same process."
+
+
+def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser("python -m tests.bench", description=__doc__)
+    names = ", ".join(MEASURES)
+    parser.add_argument("--only", action="append", choices=MEASURES, metavar="NAME", help=f"one of: {names}")
+    parser.add_argument("--quick", action="store_true", help="a smoke run of less than a minute; figures mean little")
+    parser.add_argument("--campaigns", type=int, metavar="N", help=f"races in each campaign ({RACES})")
+    parser.add_argument("--folder", type=Path, help="where databases are written (the system's temporary folder)")
+    return parser.parse_args(given)
+
+
+def main(given: Sequence[str] | None = None) -> int:
+    """Every measure asked for, printed as it comes; the exit code."""
+    asked = arguments(given)
+    races = asked.campaigns if asked.campaigns is not None else QUICK_RACES if asked.quick else RACES
+    print(
+        f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores. {ABOUT}", flush=True
+    )
+    good = True
+    for name in asked.only or MEASURES:
+        with tempfile.TemporaryDirectory(prefix="steward-bench-", dir=asked.folder) as folder:
+            good &= told(name, MEASURES[name], How(Path(folder), races, asked.quick))
+    return 0 if good else 1
+
+
+def told(name: str, measure: Measure, how: How) -> bool:
+    """Runs and prints one measure; whether nothing is wrong."""
+    print(f"\n{name}: {measure.title}", flush=True)
+    began = time.perf_counter()
+    found = measure.run(how)
+    print(table(found.lines))
+    for note in found.notes:
+        print(f"  {note}")
+    for fault in found.faults:
+        print(f"  WRONG: {fault}")
+    print(f"  ({time.perf_counter() - began:.0f} s)", flush=True)
+    return not found.faults
+
+
+if __name__ == "__main__":
+    sys.exit(main())

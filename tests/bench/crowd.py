@@ -1,0 +1,236 @@
+"""Two hundred drivers press at once. Beside the bot, one of discord.py alone that answers "ok".
+
+Table, drivers and bot share one process and its event loop, so what a press takes here is more than the bot's part.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from bot.app import Parts
+from bot.cards import Actor
+from bot.table import LocalTable, Message, Outcome, Person
+from bot.table.world import Change
+from tests.bench.figures import Found, How, Line
+from tests.bench.stable import meant, open_questions, opened, suggested
+from tests.bot.table.demo_bot import playing
+from tests.end_to_end.harness import bot_at
+
+RACES, SEATS = 20, 10
+LATE = 3000.0
+"""Milliseconds after which Discord gives an interaction up."""
+PATIENCE = 120.0
+
+
+@dataclass
+class Wave:
+    """One thing that everybody did at once: milliseconds to the first acknowledgement, and to the answer."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    answered: list[float] = field(default_factory=list)
+    failed: int = 0
+
+    def take(self, outcomes: Sequence[Outcome]) -> None:
+        """Counts what came of it."""
+        self.acknowledged += [one.ms for one in outcomes if one.ms is not None]
+        self.failed += sum(one.failed for one in outcomes)
+
+    @property
+    def late(self) -> int:
+        """How many waited too long, or in vain."""
+        return self.failed + sum(ms > LATE for ms in self.acknowledged)
+
+
+WAVES = {"orders": "press “Your orders”", "choose": "choose a plot", "confirm": "press “Confirm”"}
+
+
+def measure(how: How) -> Found:
+    """Some rounds of many races, every driver at every moment at once."""
+    return asyncio.run(_measured(how))
+
+
+async def _measured(how: How) -> Found:
+    races, rounds = how.many(RACES, 3), how.many(3, 1)
+    plain = await _bare(races, rounds)
+    waves = {name: Wave() for name in WAVES}
+    async with LocalTable(members=()) as table, bot_at(table, how.folder / "bench.sqlite") as parts:
+        crowd = Crowd(table, parts, await _grids(table, parts, races))
+        for _ in range(rounds):
+            await crowd.plot(waves)
+        lost = await crowd.lost(rounds)
+    return _found(waves, plain, races * SEATS, lost)
+
+
+def _found(waves: dict[str, Wave], plain: Wave, people: int, lost: int) -> Found:
+    beside = Line("a bare bot's “ok”", "ms", plain.acknowledged)
+    lines, faults = [beside], [f"{lost} orders were lost"] if lost else []
+    for name, what in WAVES.items():
+        wave = waves[name]
+        lines.append(Line(f"{what}: acknowledged", "ms", wave.acknowledged, beside))
+        lines.append(Line(f"{what}: answered in full", "ms", wave.answered, beside))
+        faults += [f"{what}: {wave.late} of {len(wave.acknowledged)} waited over 3 s"] if wave.late else []
+    late = sum(wave.late for wave in waves.values())
+    counted = sum(len(wave.acknowledged) for wave in waves.values())
+    notes = [f"{people} drivers, {counted} presses, {late} above 3 s, {lost} orders lost."]
+    return Found(lines, notes, faults)
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A race, and who drives in it."""
+
+    race: int
+    people: tuple[Person, ...]
+
+
+class Crowd:
+    """Everybody in every race, doing the same at the same moment."""
+
+    def __init__(self, table: LocalTable, parts: Parts, grids: Sequence[Grid]) -> None:
+        self._table, self._parts, self._grids = table, parts, grids
+        self._seen: dict[Grid, int] = dict.fromkeys(grids, 0)
+
+    async def plot(self, waves: dict[str, Wave]) -> None:
+        """One round: everybody asks for his form, chooses in it, and confirms."""
+        rounds = {grid: await self._round(grid) for grid in self._grids}
+        self._seen = {grid: message.id for grid, message in rounds.items()}
+        pressing = [(person, message) for grid, message in rounds.items() for person in grid.people]
+        shown = await _at_once(waves["orders"], [_timed(_ask(*one)) for one in pressing])
+        forms = [(person, one.message) for (person, _), one in zip(pressing, shown, strict=True)]
+        async with self._watching(waves["choose"], forms, "about to say"):
+            await _at_once(waves["choose"], [_first_choice(*one) for one in forms])
+        async with self._watching(waves["confirm"], forms, "Counted"):
+            await _at_once(waves["confirm"], [person.press(form, "Confirm") for person, form in forms])
+
+    async def lost(self, rounds: int) -> int:
+        """Plots that were confirmed and are not in the database."""
+        async with self._parts.desk._database.reading() as t:
+            kept = await t.value(
+                "SELECT count(*) FROM (SELECT DISTINCT race, key FROM journal"
+                " WHERE hand = 'driver' AND key LIKE '%/plot/%')"
+            )
+        return rounds * sum(len(grid.people) for grid in self._grids) - int(kept)
+
+    async def _round(self, grid: Grid) -> Message:
+        """The message of a race's newest round."""
+        place, newest = grid.people[0].place, self._seen[grid]
+
+        def fits(message: Message) -> bool:
+            here = message.channel is place and message.id > newest
+            return here and "plots are open" in message.text and "Your orders" in message.labels
+
+        return await grid.people[0].wait_for(fits, PATIENCE)
+
+    @asynccontextmanager
+    async def _watching(self, wave: Wave, forms: Sequence[tuple[Person, Message | None]], words: str) -> Any:
+        """Notes when each form says these words, and waits until all do."""
+        waiting, began, done = {form.id for _, form in forms if form}, time.perf_counter(), asyncio.Event()
+
+        def changed(change: Change) -> None:
+            message = change.subject
+            if change.kind == "message edited" and message.id in waiting and words in message.text:
+                waiting.discard(message.id)
+                wave.answered.append(1000 * (time.perf_counter() - began))
+                if not waiting:
+                    done.set()
+
+        stop = self._table.world.listen(changed)
+        try:
+            yield
+            async with asyncio.timeout(PATIENCE):
+                await done.wait()
+        finally:
+            stop()
+
+
+async def _ask(person: Person, message: Message) -> Outcome:
+    return await person.press(message, "Your orders", settle=PATIENCE)
+
+
+async def _first_choice(person: Person, form: Message | None) -> Outcome:
+    assert form is not None
+    select = form.selects[0]
+    return await person.choose(form, select["custom_id"], [select["options"][0]["value"]])
+
+
+async def _timed(work: Awaitable[Outcome]) -> tuple[Outcome, float]:
+    began = time.perf_counter()
+    outcome = await work
+    return outcome, 1000 * (time.perf_counter() - began)
+
+
+async def _at_once(wave: Wave, work: Sequence[Awaitable[Any]]) -> list[Outcome]:
+    found = await asyncio.gather(*work)
+    outcomes = [one[0] if isinstance(one, tuple) else one for one in found]
+    wave.answered += [one[1] for one in found if isinstance(one, tuple)]
+    wave.take(outcomes)
+    return outcomes
+
+
+async def _grids(table: LocalTable, parts: Parts, races: int) -> list[Grid]:
+    """Races in which everybody is about to plot; built and bid for by the planner."""
+    grids = []
+    for n in range(races):
+        channel, people = table.add_channel(f"race-{n}"), _people(table, n)
+        for person in people:
+            person.place = channel
+        members = [person.user.id for person in people]
+        race = await opened(parts.desk, members, 0, channel.id, table.guild.id)
+        grids.append(Grid(race, people))
+    for grid in grids:
+        await _to_plots(parts, grid)
+    return grids
+
+
+def _people(table: LocalTable, race: int) -> tuple[Person, ...]:
+    return tuple(table.add_member(f"D{race}-{seat}") for seat in range(SEATS))
+
+
+async def _to_plots(parts: Parts, grid: Grid) -> None:
+    desk = parts.desk
+    for kind in ("build", "bid"):
+        for person in grid.people:
+            question = await _asked(parts, grid, person, kind)
+            value = await suggested(desk, question)
+            meant(await desk.answer(question.number, Actor(member=person.user.id), value))
+
+
+async def _asked(parts: Parts, grid: Grid, person: Person, kind: str) -> Any:
+    """A question of this kind, as soon as it is put."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            found = await open_questions(parts.desk, grid.race, person.user.id)
+            if found and found[0].question.kind == kind:
+                return found[0]
+            await asyncio.sleep(0.01)
+
+
+class Bare(discord.Client):
+    """The least that a bot can do."""
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answers."""
+        await interaction.response.send_message("ok", ephemeral=True)
+
+
+async def _bare(races: int, rounds: int) -> Wave:
+    """As many drivers in as many channels, pressing a button of a bot that does nothing else."""
+    wave, client = Wave(), Bare(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05, max_messages=None)
+    async with LocalTable(members=()) as table, playing(table, client):
+        pressing = [(person, message) for n in range(races) for person, message in await _buttons(table, client, n)]
+        for _ in range(rounds * len(WAVES)):
+            await _at_once(wave, [person.press(message, "Press") for person, message in pressing])
+    return wave
+
+
+async def _buttons(table: LocalTable, client: discord.Client, race: int) -> list[tuple[Person, Message]]:
+    channel, people = table.add_channel(f"race-{race}"), _people(table, race)
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="Press", custom_id="press"))
+    sent = await client.get_partial_messageable(channel.id).send("Press", view=view)
+    return [(person, channel.messages[sent.id]) for person in people]

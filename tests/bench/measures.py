@@ -1,0 +1,26 @@
+"""All measures by name, in the order in which they are printed."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tests.bench import campaigns, crowd, memory, picture, plot, rounds, verify
+from tests.bench.figures import Found, How
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What is measured, in a line, and the function that does it."""
+
+    title: str
+    run: Callable[[How], Found]
+
+
+MEASURES = {
+    "plot": Measure("one plot handed in, stored durably (SQLite, synchronous=FULL) and acknowledged", plot.measure),
+    "round": Measure("a round of six automatic cars, rules only: no database, no pictures", rounds.measure),
+    "verify": Measure("a race of six cars and two laps, recomputed from its race.json", verify.measure),
+    "picture": Measure("one picture as a PNG of 256 colours, encoding included", picture.measure),
+    "crowd": Measure("all drivers press at once, on the local table, with the real bot", crowd.measure),
+    "memory": Measure("resident memory and the time from start to ready, in a process of its own", memory.measure),
+    "campaigns": Measure("many automatic races, looked over", campaigns.measure),
+}

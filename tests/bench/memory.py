@@ -1,0 +1,124 @@
+"""Resident memory, and the time from the start of a process to its being ready, with many live races in the database.
+Beside the bot, a client of discord.py that does nothing. Each is a process of its own; the table is this one.
+"""
+
+import asyncio
+import json
+import sqlite3
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import rules
+from bot.table import LocalTable
+from tests.bench.figures import Found, How, Line
+from tests.bench.stable import CARS, stable
+
+PEOPLE = 2
+ROOT = Path(rules.__file__).parent.parent
+KEPT = 100.0
+"""Kilobytes of memory a live race may take before it is called wrong."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Where a process was: milliseconds after its start, and kilobytes in memory."""
+
+    ms: float
+    kilobytes: int
+
+
+Stages = dict[str, Stage]
+
+
+def measure(how: How) -> Found:
+    """The bot with 1, 100 and 1,000 races, and the bare client."""
+    return asyncio.run(_measured(how))
+
+
+async def _measured(how: How) -> Found:
+    counts, times = ((1, 100) if how.quick else (1, 100, 1000)), how.many(3, 1)
+    runs = dict[int, list[Stages]]()
+    async with LocalTable() as table:
+        client = [await _started(table, "bare", how.folder / "none") for _ in range(times)]
+        for count in counts:
+            database = await _stocked(how.folder, count)
+            runs[count] = [await _started(table, "bot", database) for _ in range(times)]
+    return _found(client, runs)
+
+
+def _found(client: Sequence[Stages], runs: dict[int, list[Stages]]) -> Found:
+    memory, ready = _line("a bare client", "MB", client, "ready"), _line("a bare client, ready", "ms", client, "ready")
+    lines = [memory]
+    for count, found in runs.items():
+        lines.append(_line(f"{_races(count)}, every one gone through", "MB", found, "reviewed", memory))
+    lines.append(_line(f"{_races(max(runs))}, and looked at", "MB", runs[max(runs)], "looked at", memory))
+    lines.append(ready)
+    for count, found in runs.items():
+        lines.append(_line(f"{_races(count)}, ready", "ms", found, "ready", ready))
+    most = runs[max(runs)]
+    lines.append(_line(f"{_races(max(runs))}, first look at one answered", "ms", most, "answering", ready))
+    lines.append(_line(f"{_races(max(runs))}, every one gone through", "ms", most, "reviewed", ready))
+    each = _each(runs)
+    note = f"A race more takes {each:.1f} kB ({CARS} cars, {PEOPLE} of them people, plots open)."
+    return Found(lines, [note], [f"a live race takes {each:.0f} kB"] if each > KEPT else [])
+
+
+def _line(what: str, unit: str, runs: Sequence[Stages], stage: str, beside: Line | None = None) -> Line:
+    values = [run[stage].ms if unit == "ms" else run[stage].kilobytes / 1000 for run in runs]
+    return Line(what, unit, values, beside)
+
+
+def _races(count: int) -> str:
+    return f"{count:,} live race{'s' if count > 1 else ''}"
+
+
+def _each(runs: dict[int, list[Stages]]) -> float:
+    """Kilobytes that a race more takes, between the fewest and the most."""
+    few, many = min(runs), max(runs)
+    least = min(run["looked at"].kilobytes for run in runs[few])
+    return (min(run["looked at"].kilobytes for run in runs[many]) - least) / (many - few)
+
+
+async def _started(table: LocalTable, kind: str, database: Path) -> Stages:
+    """A process from its start to its end."""
+    began, stages = time.perf_counter(), Stages()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.bench.resident", kind, table.api_base, table.token, str(database),
+        cwd=ROOT, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    async for line in process.stdout:
+        said = json.loads(line)
+        stages[said["stage"]] = Stage(1000 * (time.perf_counter() - began), said["kB"])
+    assert await process.wait() == 0, f"{kind} ended with {process.returncode}"
+    return stages
+
+
+async def _stocked(folder: Path, count: int) -> Path:
+    """A database with so many races that are about to plot: one that was brought so far, and copies of it."""
+    name = f"races-{count}.sqlite"
+    async with stable(folder, name) as here:
+        await here.to_plots(tuple(range(1, PEOPLE + 1)), CARS - PEOPLE, channel=1)
+    with closing(sqlite3.connect(folder / name)) as connection, connection:
+        for race in range(2, count + 1):
+            _copied(connection, race)
+    return folder / name
+
+
+def _copied(connection: sqlite3.Connection, race: int) -> None:
+    """Race 1 once more, in a channel of its own. What has been said stays said."""
+    _rows(connection, "race", {"id": race, "channel": race})
+    for table in ("seat", "checkpoint", "round", "journal", "question"):
+        _rows(connection, table, {"race": race})
+
+
+def _rows(connection: sqlite3.Connection, table: str, other: dict[str, int]) -> None:
+    names = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+    columns = [name for name in names if name in other or name not in {"id", "number"} or table == "seat"]
+    chosen = ", ".join(str(other.get(name, name)) for name in columns)
+    mine = "id" if table == "race" else "race"
+    connection.execute(f"INSERT INTO {table} ({', '.join(columns)}) SELECT {chosen} FROM {table} WHERE {mine} = 1")

@@ -1,0 +1,75 @@
+"""One bot in a process of its own, for `memory`: it says a line of JSON at every stage, and goes.
+
+python -m tests.bench.resident bot|bare API TOKEN DATABASE
+"""
+
+import asyncio
+import json
+import resource
+import sys
+from pathlib import Path
+
+import discord
+from discord.http import Route
+from pydantic import SecretStr
+
+READY_TIMEOUT = 0.05
+"""Seconds that discord.py waits for further servers; its own two seconds would hide what is measured."""
+PATIENCE = 300.0
+
+
+def resident() -> int:
+    """Kilobytes of this process that lie in memory now; where the system does not say, the most there ever were."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        line = next(line for line in status.read_text().splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1])
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // 1024 if sys.platform == "darwin" else most
+
+
+def say(stage: str) -> None:
+    """Where the process is, and what it needs."""
+    print(json.dumps({"stage": stage, "kB": resident()}), flush=True)
+
+
+async def bare(api: str, token: str) -> None:
+    """A client of discord.py that does nothing."""
+    Route.BASE = api
+    client = discord.AutoShardedClient(
+        intents=discord.Intents(guilds=True, dm_messages=True), guild_ready_timeout=READY_TIMEOUT, max_messages=None
+    )
+    async with client:
+        await client.login(token)
+        connection = asyncio.create_task(client.connect())
+        await client.wait_until_ready()
+        say("ready")
+        await client.close()
+        await connection
+
+
+async def bot(api: str, token: str, database: Path) -> None:
+    """The bot: ready, a race looked up, every race gone through, every race looked at."""
+    from bot.app import running
+    from bot.settings import Settings
+    from bot.store import races
+
+    settings = Settings(discord_token=SecretStr(token), database=database, discord_api=api)
+    async with running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:
+        say("ready")
+        await parts.desk.card(1)
+        say("answering")
+        async with asyncio.timeout(PATIENCE):
+            while parts.clockwork._beaten is None:  # noqa: ASYNC110 (the clock tells nobody)
+                await asyncio.sleep(0.005)
+        say("reviewed")
+        async with parts.desk._database.reading() as t:
+            live = [race.id for race in await races.live(t)]
+        for race in live:
+            await parts.desk.standing(race, 1)
+        say("looked at")
+
+
+if __name__ == "__main__":
+    kind, api, token, database = sys.argv[1:]
+    asyncio.run(bare(api, token) if kind == "bare" else bot(api, token, Path(database)))

@@ -1,0 +1,138 @@
+"""Races for the bench: a real desk over a database on disk, six cars of Speed Circuit, and whoever drives them."""
+
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import rules
+from bot.bench import Bench
+from bot.cards import Actor, Card, OpenQuestion, Refusal, Setup
+from bot.clockwork import Clockwork
+from bot.desk import Desk
+from bot.library import Library
+from bot.narrator import Narrators
+from bot.outbox import Outbox
+from bot.posts import Letter, Sent
+from bot.stats import Course, Wanted, course
+from bot.store.database import Database
+from rules.rulesets import RULESETS
+from rules.values import Json
+
+LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
+NARRATORS = Narrators.read(LIBRARY.phrases())
+GAME = RULESETS["speed_circuit"]
+TRACKS = ("long-meadow", "three-rivers")
+TRACK, CARS, LAPS = TRACKS[0], 6, 2
+NOON = int(time.time())
+
+
+def grid(*kinds: str, track: str = TRACK, cars: int = CARS) -> Course:
+    """A table laid, and automatic drivers of these kinds in turn."""
+    return course(LIBRARY, GAME, track, Wanted(GAME.name, drivers=cars, laps=LAPS, kinds=kinds))
+
+
+class Silent:
+    """Publishes nothing, and says that it did."""
+
+    async def publish(self, letter: Letter) -> Sent:
+        """Done."""
+        return Sent(place=letter.channel, message=letter.id)
+
+    async def find(self, letter: Letter) -> Sent | None:
+        """Never."""
+        return None
+
+
+class Stable:
+    """A desk, its clock and its outbox, over a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.desk = Desk(database, LIBRARY, RULESETS, _noon, NARRATORS.lines)
+        self._clockwork = Clockwork(self.desk, _noon)
+        self._outbox = Outbox(self.desk, database, Silent(), _noon)
+
+    async def settle(self) -> None:
+        """Everything that is due, and everything that is to be said."""
+        await self._clockwork.settle()
+        await self._outbox.drain()
+
+    async def race(self, people: Sequence[int], automatic: int = 0, channel: int = 1) -> int:
+        """A race that has been started."""
+        number = await opened(self.desk, people, automatic, channel)
+        await self.settle()
+        return number
+
+    async def to_plots(self, people: Sequence[int], automatic: int = 0, channel: int = 1) -> int:
+        """A race in which plots are asked for."""
+        race = await self.race(people, automatic, channel)
+        while (await self.asked(race, people[0])).question.kind != "plot":
+            for member in people:
+                await self.answer(race, member)
+            await self.settle()
+        return race
+
+    async def asked(self, race: int, member: int) -> OpenQuestion:
+        """The one question that a member is asked."""
+        return (await open_questions(self.desk, race, member))[0]
+
+    async def answer(self, race: int, member: int) -> None:
+        """Answers it as an automatic driver would."""
+        question = await self.asked(race, member)
+        value = await suggested(self.desk, question)
+        meant(await self.desk.answer(question.number, Actor(member=member), value))
+
+
+@asynccontextmanager
+async def stable(folder: Path, name: str = "bench.sqlite") -> AsyncIterator[Stable]:
+    """A stable over a database in `folder`, closed at the end."""
+    database = await Database.open(folder / name)
+    try:
+        yield Stable(database)
+    finally:
+        await database.close()
+
+
+async def opened(desk: Desk, people: Sequence[int], automatic: int, channel: int, guild: int = 1, **setup: Any) -> int:
+    """A race that is on, organised by the first of the people."""
+    wanted = Setup(game=GAME.name, track=TRACK, laps=LAPS, **{"grace": 0, **setup})
+    card = meant(await desk.create(wanted, Actor(member=people[0]), guild, channel))
+    assert isinstance(card, Card)
+    for member in people:
+        meant(await desk.join(card.id, Actor(member=member, name=f"M{member}"), by="here"))
+    if automatic:
+        meant(await desk.fill(card.id, Actor(member=people[0]), automatic))
+    meant(await desk.start(card.id, Actor(member=people[0])))
+    return card.id
+
+
+async def open_questions(desk: Desk, race: int, member: int) -> tuple[OpenQuestion, ...]:
+    """What a member is asked."""
+    found = await desk.questions(member, race)
+    assert isinstance(found, tuple), found
+    return found
+
+
+async def suggested(desk: Desk, question: OpenQuestion) -> Json:
+    """What the planner would answer."""
+
+    def see(bench: Bench) -> Json:
+        progress, asked = bench.progress, question.question
+        assert progress is not None
+        sight = bench.game.sight(progress.state, asked.seat)
+        return GAME.drivers["planner"](bench.game.table, sight, progress.told, asked)
+
+    return await desk.control.look(question.race, see)
+
+
+def meant(said: Any) -> Any:
+    """What a door returned, which must not be a refusal."""
+    assert not isinstance(said, Refusal), said
+    return said
+
+
+def _noon() -> int:
+    """A clock that stands: nothing is ever late."""
+    return NOON
