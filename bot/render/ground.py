@@ -31,8 +31,8 @@ class Ground:
         self.course, self.board, self.theme = course, board, theme
         self.track = course.track
         self.taken: list[Rect] = []
-        close = course.width > LARGE
-        self.step, self.small, self.middling, self.big = (1, 18, 24, 34) if close else (5, 13, 17, 24)
+        self.close = course.width > LARGE
+        self.step, self.small, self.middling, self.big = (1, 18, 24, 34) if self.close else (5, 13, 17, 24)
 
     def shapes(self) -> tuple[Shape, ...]:
         """All of it, lowest first."""

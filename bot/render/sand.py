@@ -73,7 +73,7 @@ class Sand(Ground):
                 yield Line(tuple(ends), colour, max(1.6, self.course.lane_width * 0.07))
         for name, row in self._straights.items():
             yield from self._straight_name(name, row)
-            for space in self.track.rows_of.get(row * self.track.unit, ()):
+            for space in () if self.close else self.track.rows_of.get(row * self.track.unit, ()):
                 yield Text(self.course.middle(space.id), str(space.lane), self.small, self.theme.soft_ink)
 
     @cached_property
@@ -109,14 +109,17 @@ class Sand(Ground):
             yield Text((x, y - up), corner.name, self.middling, self.theme.soft_ink, "bold")
             if limit:
                 yield Text((x, y + self.big * 0.46), limit, self.big, self.theme.ink, "narrow")
-        yield from self._corner_ranks()
+        yield from self._square_numbers()
 
-    def _corner_ranks(self) -> Iterator[Shape]:
-        """In the corners, where lanes have different numbers of squares, the numbers stand in the squares."""
+    def _square_numbers(self) -> Iterator[Shape]:
+        """In the corners, where lanes have different numbers of squares, these stand in the squares; close up, every
+        square bears its lane and number."""
         for id, space in self.track.spaces.items():
-            rank = RANK.fullmatch(id) if space.corner else None
-            if rank and int(rank[2]) % self.step == 0 and self._bare(id):
-                yield Text(self.course.middle(id), rank[2], max(12, self.small - 1), self.theme.soft_ink)
+            rank = RANK.fullmatch(id)
+            due = rank and (self.close or (space.corner and int(rank[2]) % self.step == 0))
+            if rank and due and self._bare(id):
+                text, size = (f"{space.lane}/{rank[2]}", 14) if self.close else (rank[2], 12)
+                yield Text(self.course.middle(id), text, size, self.theme.soft_ink)
 
     def _bare(self, id: SpaceId) -> bool:
         x, y = self.course.middle(id)

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from bot.render.board import draw
 from bot.render.words import standings_text
-from rules.view import CarView, Gauge, RaceView
+from rules.view import CarView, Gauge, Piece, RaceView, Rig
 from tests.bot.render.printed import SEATS, board_of, text_of, track_of
 
 TRACK = track_of("tt-1")
@@ -15,6 +15,19 @@ gauges = st.builds(
     name=st.text(min_size=1, max_size=12).filter(str.strip),
     value=st.integers(-5, 10**6),
     most=st.none() | st.integers(0, 10**6),
+)
+rigs = st.builds(
+    Rig,
+    horses=st.lists(st.sampled_from(["well", "fallen", "gone"]), max_size=5).map(tuple),
+    car=st.booleans(),
+    driver=st.booleans(),
+)
+pieces = st.builds(
+    Piece,
+    kind=st.sampled_from(["wreck", "fallen", "walker", "dragged"]),
+    at=places,
+    seat=st.sampled_from([*SEATS, "mauve"]),
+    number=st.integers(1, 99),
 )
 cars = st.builds(
     CarView,
@@ -30,6 +43,7 @@ cars = st.builds(
     speed=st.none() | st.integers(-20, 10**4),
     gauges=st.lists(gauges, max_size=7).map(tuple),
     badges=st.lists(st.text(max_size=30), max_size=4).map(tuple),
+    rig=st.none() | rigs,
 )
 views = st.builds(
     RaceView,
@@ -38,6 +52,7 @@ views = st.builds(
     laps=st.integers(1, 99),
     cars=st.lists(cars, max_size=12).map(tuple),
     marked=st.lists(places, max_size=5).map(tuple),
+    pieces=st.lists(pieces, max_size=8).map(tuple),
 )
 
 

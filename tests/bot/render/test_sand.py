@@ -1,0 +1,266 @@
+"""The picture of a race of horses: sand, spina, teams and cars, and what is left of them."""
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.render import raster
+from bot.render.board import Picture, course_of, draw, scene
+from bot.render.cars import Field
+from bot.render.geometry import Course
+from bot.render.ground import glide, overlap
+from bot.render.palette import COATS, DEAD, LIVERIES, SANDS, SKIN
+from bot.render.rigs import rig
+from bot.render.sand import Sand
+from bot.render.scene import Disc, Line, Polygon, Scene, Shape, Text
+from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.ruleset import Table
+from rules.track import Track, read_track
+from rules.view import Board, CarView, Gauge, Horse, Piece, RaceView, Rig
+from tests.bot.render.printed import SEATS, TRACKS
+from tests.bot.render.test_board import box, shown, texts
+
+NAME = "circus-romanus"
+TEXT = (TRACKS / f"{NAME}.toml").read_text(encoding="utf-8")
+TABLES = (Path(TRACKS).parent / CIRCUS_MAXIMUS.name / "second-edition.toml").read_text(encoding="utf-8")
+DRIVERS = {seat: f"Driver {seat}" for seat in SEATS}
+SQUARE = ((100.0, 100.0), 0.0), (14.0, 16.0)
+BEHIND = ((70.0, 100.0), 0.0), (14.0, 16.0)
+
+
+@cache
+def track() -> Track:
+    return read_track(NAME, TEXT)
+
+
+@cache
+def board() -> Board:
+    return CIRCUS_MAXIMUS.board(Table(track(), CIRCUS_MAXIMUS.read_book(track(), TABLES)))
+
+
+def course() -> Course:
+    return course_of(NAME, TEXT)
+
+
+def before(id: str) -> str:
+    space = track().spaces[id]
+    found = track().containing(space.lane, space.start - 1)
+    assert found
+    return found.id
+
+
+def chariot(n: int, team: str | None, **more: object) -> CarView:
+    """The n-th chariot, from 0, with its team on a square."""
+    spaces = (team, before(team)) if team else ()
+    gauges = (Gauge(name="END", value=40 - n, most=58), Gauge(name="hits", value=n, most=12))
+    plain = CarView(
+        seat=SEATS[n], number=n + 1, order=n + 1, lap=1, speed=18, spaces=spaces, gauges=gauges,
+        rig=Rig(horses=("well",) * 4 if team else (), car=bool(team), driver=bool(team)),
+    )  # fmt: skip
+    return plain.model_copy(update=more)
+
+
+def piece(kind: str, at: str, n: int) -> Piece:
+    return Piece.model_validate({"kind": kind, "at": at, "seat": SEATS[n], "number": n + 1})
+
+
+def grid(chariots: int = 12) -> RaceView:
+    return RaceView(round=0, lap=0, laps=3, cars=tuple(chariot(n, board().grid[n]) for n in range(chariots)))
+
+
+def pile_up() -> RaceView:
+    """A corner with all that can happen in it."""
+    cars = (
+        chariot(0, "C1:3/6", trail=("C1:3/3", "C1:3/4", "C1:3/5", "C1:3/6")),
+        chariot(1, "C1:4/6", rig=Rig(horses=("well", "gone", "well", "fallen"))),
+        chariot(2, "C1:5/6", rig=Rig(horses=("well",) * 4, driver=False), status="out"),
+        chariot(3, "B:4/6", spaces=("B:4/6", "B:4/5"), rig=Rig(horses=("well",) * 4, car=False, driver=False)),
+        chariot(4, None, spaces=("A:5/30",), status="out"),
+        chariot(5, None, status="out"),
+    )
+    pieces = (piece("wreck", "C1:4/5", 5), piece("fallen", "C1:5/3", 5), piece("wreck", "A:6/31", 4),
+              piece("wreck", "A:6/31", 3), piece("dragged", "B:4/5", 3), piece("walker", "A:5/30", 4))  # fmt: skip
+    return RaceView(round=5, lap=1, laps=3, cars=cars, pieces=pieces)
+
+
+def drawn(view: RaceView, theme: str = "day") -> Scene:
+    return scene(course(), board(), view, DRIVERS, "Ludi", theme=theme)
+
+
+def picture(view: RaceView, theme: str = "day") -> Picture:
+    return draw(track(), TEXT, board(), view, DRIVERS, "Ludi", theme=theme)
+
+
+def printed() -> list[Text]:
+    ground = Sand(course(), board(), SANDS["day"]).shapes()
+    return [shape for shape in ground if isinstance(shape, Text)]
+
+
+def field(view: RaceView) -> Iterator[Shape]:
+    return Field(course(), view.cars, SANDS["day"], view.pieces).shapes((), ())
+
+
+def fills(shapes: Iterator[Shape] | tuple[Shape, ...]) -> list[str]:
+    return [shape.fill for shape in shapes if isinstance(shape, Polygon | Disc)]
+
+
+def test_the_printed_words_do_not_lie_over_each_other() -> None:
+    for one, other in combinations(printed(), 2):
+        assert not overlap(box(one), box(other)), (one.text, other.text, one.at)
+
+
+def test_safe_speeds_stand_on_the_first_and_last_square_of_every_corner_lane() -> None:
+    at = {text.at: text.text for text in printed()}
+    for corner in ("C1", "C2"):
+        for lane, (squares, safe) in enumerate(zip(range(6, 21, 2), (8, 10, 12, 14, 16, 20, 24, 28), strict=True), 1):
+            ends = [at[course().middle(f"{corner}:{lane}/{square}")] for square in (1, squares)]
+            assert ends == [str(safe)] * 2
+
+
+def test_straights_and_corners_bear_their_names_and_straights_their_lanes() -> None:
+    words = [text.text for text in printed()]
+    assert [words.count(name) for name in ("A", "B", "C1", "C2")] == [1, 1, 1, 1]
+    middles = {course().middle(f"A:{lane}/{19}"): str(lane) for lane in range(1, 9)}
+    assert {text.at: text.text for text in printed() if text.at in middles} == middles
+
+
+def test_the_start_grid_is_grey() -> None:
+    shades = [s for s in Sand(course(), board(), SANDS["day"]).shapes() if isinstance(s, Polygon)]
+    assert sum(shape.fill == SANDS["day"].shade for shape in shades) == 32
+
+
+def test_the_spina_stays_within_the_road() -> None:
+    spina = Sand(course(), board(), SANDS["day"])._spina
+    assert spina
+    assert spina.furnished
+    inner = [course().at(row / 2, 4) for row in range(200)]
+    left, right = min(x for x, _ in inner), max(x for x, _ in inner)
+    top, bottom = min(y for _, y in inner), max(y for _, y in inner)
+    for shape in spina.shapes():
+        points = shape.points if isinstance(shape, Polygon | Line) else ()
+        assert all(left < x < right and top < y < bottom for x, y in points)
+
+
+@pytest.mark.parametrize("view", [grid(), pile_up()], ids=["grid", "pile-up"])
+@pytest.mark.parametrize("theme", ["day", "night"])
+def test_a_picture_is_the_same_every_time_and_small(view: RaceView, theme: str) -> None:
+    first = picture(view, theme)
+    assert first == picture(view, theme)
+    assert len(first.png) < 130_000
+    assert Image.open(BytesIO(first.png)).mode == "P"
+
+
+def test_all_words_are_large_enough_and_within_the_picture() -> None:
+    whole = drawn(pile_up())
+    for text in texts(whole):
+        left, top, right, bottom = box(text)
+        assert text.size >= 12
+        assert left >= 0
+        assert top >= 0
+        assert right <= whole.width
+        assert bottom <= whole.height
+
+
+@pytest.mark.parametrize(
+    ("horses", "alive", "dead"),
+    [(("well",) * 4, 4, 0), (("well", "gone", "well", "well"), 3, 0), (("fallen", "well", "gone", "well"), 2, 1)],
+)
+def test_a_team_has_the_horses_it_has_left(horses: tuple[Horse, ...], alive: int, dead: int) -> None:
+    colours = fills(rig(Rig(horses=horses), SQUARE, BEHIND, LIVERIES["red"], "1", 12))
+    assert sum(colours.count(coat) for coat in COATS) == alive
+    assert colours.count(DEAD) == dead
+
+
+def test_a_missing_horse_leaves_its_place_empty() -> None:
+    def places(horses: tuple[Horse, ...]) -> list[float]:
+        team = rig(Rig(horses=horses), SQUARE, BEHIND, LIVERIES["red"], "1", 12)
+        bodies = [s for s in team if isinstance(s, Polygon) and s.fill in COATS]
+        return [round(sum(y for _, y in body.points) / len(body.points), 2) for body in bodies]
+
+    whole = places(("well",) * 4)
+    assert places(("well", "gone", "well", "well")) == [whole[0], *whole[2:]]
+
+
+def test_only_a_driven_car_has_a_driver_and_only_another_bears_a_warning() -> None:
+    driven = RaceView(round=1, lap=1, laps=1, cars=(chariot(0, "B:4/6"),))
+    left = chariot(0, "B:4/6", rig=Rig(horses=("well",) * 4, driver=False))
+    runaway = driven.model_copy(update={"cars": (left,)})
+    assert SKIN in fills(field(driven))
+    assert SKIN not in fills(field(runaway))
+    warnings = [[s for s in field(v) if isinstance(s, Text) and s.text == "!"] for v in (driven, runaway)]
+    assert [len(found) for found in warnings] == [0, 1]
+
+
+def test_team_and_car_stand_in_their_squares() -> None:
+    view = RaceView(round=1, lap=1, laps=1, cars=(chariot(0, "C1:8/9"),))
+    number = next(s for s in field(view) if isinstance(s, Text))
+    horse = next(s for s in field(view) if isinstance(s, Polygon) and s.fill == COATS[1])
+    assert math.dist(number.at, course().middle("C1:8/8")) < course().lane_width / 3
+    assert math.dist(horse.points[0], course().middle("C1:8/9")) < course().lane_width
+
+
+def test_a_wreck_edges_its_square_and_bears_its_number() -> None:
+    view = RaceView(round=1, lap=1, laps=1, cars=(), pieces=(piece("wreck", "A:6/31", 6),))
+    shapes = list(field(view))
+    assert any(isinstance(s, Line) and s.points == course().outlines["A:6/31"] for s in shapes)
+    assert [s.text for s in shapes if isinstance(s, Text)] == ["7"]
+
+
+def test_wrecks_in_one_square_are_counted() -> None:
+    assert "×2" in shown(drawn(pile_up()))
+
+
+def test_men_are_told_apart_by_their_numbers() -> None:
+    view = RaceView(round=1, lap=1, laps=1, cars=(),
+                    pieces=(piece("walker", "A:5/30", 4), piece("dragged", "B:4/5", 3)))  # fmt: skip
+    assert [s.text for s in field(view) if isinstance(s, Text)] == ["5", "4"]
+
+
+def test_a_team_that_drags_its_driver_leaves_the_number_to_him() -> None:
+    numbers = [s.text for s in field(pile_up()) if isinstance(s, Text)]
+    assert numbers.count("4") == 2  # his, and his wreck's over the other one
+
+
+def test_a_piece_that_is_not_on_the_track_is_left_out() -> None:
+    nowhere = RaceView(round=1, lap=1, laps=1, cars=(chariot(0, None),), pieces=(piece("walker", "A:9/1", 0),))
+    assert list(field(nowhere)) == []
+
+
+def test_twelve_on_the_grid_keep_to_their_lanes() -> None:
+    numbers = [s for s in field(grid()) if isinstance(s, Text)]
+    for one, other in combinations(numbers, 2):
+        assert math.dist(one.at, other.at) > course().lane_width * 0.9
+
+
+def test_the_colours_of_the_factions_survive_the_palette() -> None:
+    image = Image.open(BytesIO(picture(grid()).png)).convert("RGB")
+    found = {colour for _, colour in image.getcolors(100_000) or []}
+    for seat, livery in LIVERIES.items():
+        assert tuple(int(livery.body[i : i + 2], 16) for i in (1, 3, 5)) in found, seat
+
+
+def test_a_way_to_the_side_or_back_does_not_lead_round_the_track() -> None:
+    way = glide(course(), ("C1:5/8", "C1:4/6", "C1:4/7"))
+    length = sum(math.dist(p, q) for p, q in pairwise(way))
+    assert length < 5 * course().lane_width
+
+
+def test_the_words_for_a_picture_tell_what_lies_and_walks_there() -> None:
+    words = picture(pile_up()).alt
+    assert "Wrecked cars: white at C1:4/5, black at A:6/31, yellow at A:6/31." in words
+    assert "On foot: black at A:5/30. Dragged: yellow at B:4/5." in words
+
+
+def test_shapes_drawn_together_look_as_if_drawn_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = drawn(pile_up())
+    together = raster.paint(whole)
+    monkeypatch.setattr(raster, "SMALL", -1)
+    single = raster.paint(whole)
+    differs = ImageChops.difference(together, single).convert("L").histogram()
+    assert sum(differs[64:]) < 400
