@@ -31,7 +31,7 @@ Clock = Callable[[], int]
 TABLES = 32
 """Tables kept laid."""
 REMEMBERED = 256
-"""Runs kept in memory, so that looking at a race needs none."""
+"""Races kept in memory, and runs of them, so that looking at one needs neither the database nor the rules."""
 NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
 
 
@@ -45,6 +45,7 @@ class RaceControl:
         self.changed: list[Callable[[], None]] = []
         self._locks: dict[int, asyncio.Lock] = {}
         self._games: dict[tuple[str, str, str, str], Game] = {}
+        self._situations = OrderedDict[int, Situation]()
         self._runs, self._memory = OrderedDict[int, tuple[int, Progress]](), threading.Lock()
 
     async def act(self, race: int, decide: Decide, token: str = "") -> Json | Refusal:
@@ -63,7 +64,7 @@ class RaceControl:
         """Whatever `see` makes of a race, in a worker thread; a Refusal when there is no such race."""
         async with self._locks.setdefault(race, asyncio.Lock()):
             async with self.database.reading() as t:
-                now = await situation(t, race)
+                now = await self._situation(t, race)
             if now is None:
                 return Refusal(code="unknown_race", facts={"race": race})
             try:
@@ -94,7 +95,7 @@ class RaceControl:
     async def _act_once(self, race: int, decide: Decide, token: str) -> Json | Refusal:
         async with self.database.reading() as t:
             known = await notes.outcome(t, token) if token else None
-            now = await situation(t, race)
+            now = await self._situation(t, race)
         if known:
             return known[0]
         if now is None:
@@ -109,6 +110,18 @@ class RaceControl:
                 return Refusal(code="channel_busy", facts={"race": 0})
             raise Stale(f"race {race}: {clash}") from clash
         return ruling.refusal or ruling.note
+
+    async def _situation(self, t: Transaction, race: int) -> Situation | None:
+        """Where a race stands; from memory, as long as its version is the same: every change counts it up."""
+        known = self._situations.get(race)
+        if known is None or known.race.version != await races.version(t, race):
+            known = await situation(t, race)
+        if known is not None:
+            self._situations[race] = known
+            self._situations.move_to_end(race)
+            while len(self._situations) > REMEMBERED:
+                self._situations.popitem(last=False)
+        return known
 
     def _decided(self, now: Situation, decide: Decide) -> Ruling | Refusal:
         """The ruling; a race that cannot run is held. In a worker thread."""

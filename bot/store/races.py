@@ -86,6 +86,12 @@ async def find(t: Transaction, race: int) -> Race | None:
     return _race(row) if row else None
 
 
+async def version(t: Transaction, race: int) -> int | None:
+    """How often a race has changed."""
+    found: int | None = await t.value("SELECT version FROM race WHERE id = ?", race)
+    return found
+
+
 async def live_in(t: Transaction, channel: int) -> Race | None:
     """The live race of a channel."""
     row = await t.row(f"SELECT * FROM race WHERE channel = ? AND {LIVE}", channel)  # noqa: S608
