@@ -178,7 +178,7 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     client = StewardClient(**options)
     desk = Desk(database, library, RULESETS, clock, _narrating(narrators))
     artist = Artist(desk)
-    orders = Orders(desk, narrators)
+    orders = Orders(desk, narrators, artist)
     looking = Looking(desk, narrators, artist)
     organising = Organising(desk, library, looking, narrators, grace)
     client.switchboard = Switchboard(orders, organising, looking, narrators)

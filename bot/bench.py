@@ -63,6 +63,7 @@ class Bench:
             present=asked.answer.value if asked.answer else None,
             due=row.due if race.stage == "running" else None,
             car=next((car for car in cars if car.seat == row.seat), None),
+            leads=asked.question.leads and self.game.ruleset.preview is not None,
         )
 
     def puts(self, seat: Seat) -> tuple[OpenQuestion, ...]:

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from bot.posts import Driver, Stage
 from rules.questions import Form, Question
-from rules.values import Json, Seat, Value
+from rules.values import Json, Seat, SpaceId, Value
 from rules.view import CarView, Placing, RaceView
 
 Pace = Literal["orders", "live"]
@@ -72,7 +72,8 @@ class Card(Value):
 class OpenQuestion(Value):
     """A question as it is put to its driver. `number`: its row, for custom ids; `present`: what counts now.
 
-    `due`: when the clock answers, None while the clocks stand; `car`: his own car with his own gauges.
+    `due`: when the clock answers, None while the clocks stand; `car`: his own car with his own gauges; `leads`: the
+    way of an answer can be shown.
     """
 
     number: int
@@ -84,11 +85,21 @@ class OpenQuestion(Value):
     present: Json = None
     due: int | None = None
     car: CarView | None = None
+    leads: bool = False
 
     @property
     def seat(self) -> Seat:
         """Whose it is."""
         return self.question.seat
+
+
+class Way(Value):
+    """Where an answer would lead: the race as its driver sees it, his own car with that way as its trail."""
+
+    card: Card
+    seat: Seat
+    view: RaceView
+    spaces: tuple[SpaceId, ...]
 
 
 class Standing(Value):

@@ -19,6 +19,7 @@ from bot.cards import (
     Scenery,
     Setup,
     Standing,
+    Way,
 )
 from bot.control import Clock, RaceControl
 from bot.filing import filing, read_beforehand
@@ -40,6 +41,7 @@ from rules.values import Json
 
 __all__ = [
     "Accepted", "Actor", "Card", "Changed", "Desk", "OpenQuestion", "Pace", "Refusal", "Scenery", "Setup", "Standing",
+    "Way",
 ]  # fmt: skip
 
 
@@ -152,6 +154,22 @@ class Desk:
 
         return await self.control.look(row.race, see)
 
+    async def way(self, number: int, member: int, value: Json) -> Way | Changed | Refusal:
+        """Where an answer would lead, as far as its seat knows. Nothing is recorded."""
+        row = await self._row(number)
+        if row is None:
+            return Refusal(code="not_open")
+
+        def see(bench: Bench) -> Way | Changed | Refusal:
+            found = _found(bench, row, member)
+            if not isinstance(found, OpenQuestion):
+                return found
+            read = _read(bench, row, value)
+            return read if isinstance(read, Refusal) else _way(bench, row, read)
+
+        found: Way | Changed | Refusal = await self.control.look(row.race, see)
+        return found
+
     async def answer(self, number: int, actor: Actor, value: Json) -> Accepted | Changed | Refusal:
         """An answer that counts. It may be changed until its set closes."""
         row = await self._row(number)
@@ -256,6 +274,21 @@ def _read(bench: Bench, row: Row, value: Json) -> Json | Refusal:
         return bench.game.ruleset.read_answer(bench.game.table, sight, asked.question, value)
     except Refused as refused:
         return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+
+
+def _way(bench: Bench, row: Row, answer: Json) -> Way | Refusal:
+    """From what the seat knows, and from nothing else."""
+    ruleset, asked, progress = bench.game.ruleset, bench.asked(row), bench.progress
+    if ruleset.preview is None or asked is None or progress is None:
+        return Refusal(code="no_way")
+    view, sight = bench.game.view(progress.state, row.seat), bench.game.sight(progress.state, row.seat)
+    own = next((car for car in view.cars if car.seat == row.seat), None)
+    spaces = ruleset.preview(bench.game.table, sight, asked.question, answer)
+    if own is None or not spaces:
+        return Refusal(code="no_way")
+    trails = {own.seat: (*own.spaces[:1], *spaces)}
+    cars = tuple(c.model_copy(update={"trail": trails.get(c.seat, ())}) for c in view.cars)
+    return Way(card=card(bench), seat=own.seat, view=view.model_copy(update={"cars": cars}), spaces=spaces)
 
 
 def _answering(row: Row, actor: Actor, value: Json) -> Decide:

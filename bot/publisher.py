@@ -15,13 +15,13 @@ from discord import ButtonStyle, HTTPException
 from discord.ui import View
 from discord.utils import MISSING
 
-from bot.cards import Card, OpenQuestion, Refusal
+from bot.cards import Card, OpenQuestion, Refusal, Way
 from bot.desk import Desk
 from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
 from bot.outbox import Retry, Undeliverable
 from bot.posts import Letter, Question, Sent, names_of
-from bot.render.board import Picture, draw
+from bot.render.board import Picture, close_up, draw
 from bot.render.scene import Undrawable
 from bot.wording import Knob, Wording, Words
 from rules.view import RaceView
@@ -73,6 +73,18 @@ class Artist:
             return await asyncio.to_thread(draw, scenery.track, scenery.text, scenery.board, view, names, title)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", card.id, fault)
+            return None
+
+    async def way(self, way: Way) -> Picture | None:
+        """The surroundings of a car with the way before it, its end marked."""
+        scenery = await self._desk.scenery(way.card.id)
+        if isinstance(scenery, Refusal):
+            return None
+        printed, names = (scenery.track, scenery.text, scenery.board), names_of(way.card.drivers)
+        try:
+            return await asyncio.to_thread(close_up, *printed, way.view, names, way.seat, way.spaces[-1:])
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", way.card.id, fault)
             return None
 
 

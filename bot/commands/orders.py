@@ -1,9 +1,11 @@
 """Orders: a draft is chosen, written or typed, said back in plain words, and counts when it is confirmed."""
 
+import io
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+import discord
 from discord import Interaction
 from discord.ui import View
 
@@ -17,6 +19,7 @@ from bot.forms.discord_view import Press, form_view, sheet_modal
 from bot.forms.page import Draft, page_text
 from bot.forms.plan import MENUS, Plan, plan, pressed, started
 from bot.narrator import Narrator, Narrators
+from bot.publisher import Artist
 from rules.questions import Allot, Refused, Sheet, Subset
 from rules.values import Json, digest
 
@@ -37,8 +40,8 @@ class OutOfDate(Exception):
 class Orders:
     """The desk's window for orders, the same in a channel and in private."""
 
-    def __init__(self, desk: Desk, narrators: Narrators) -> None:
-        self._desk, self._narrators = desk, narrators
+    def __init__(self, desk: Desk, narrators: Narrators, artist: Artist) -> None:
+        self._desk, self._narrators, self._artist = desk, narrators, artist
         self.beforehand = Beforehand(desk, narrators)
         self._drafts = OrderedDict[int, Json]()
 
@@ -67,7 +70,7 @@ class Orders:
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press on a form; one that is out of date is replaced by what is open now, and nothing is changed."""
-        talk, opens_sheet = Talk(interaction, fresh=False), press.act == "write" and press.written is None
+        talk, opens_sheet = Talk(interaction, fresh=press.act == "way"), press.act == "write" and press.written is None
         if not opens_sheet:
             await talk.open()
         try:
@@ -90,13 +93,18 @@ class Orders:
         shown = await self._checked(question, member, draft, voice)
         confirm = mark(shown.value) if shown and not shown.refusal else ""
         layout = plan(question.form, draft if draft is not None else question.present, page)
-        view = form_view(question.number, layout, voice, question.names, confirm, drafted=draft is not None)
+        view = form_view(
+            question.number, layout, voice, question.names, confirm, drafted=draft is not None, leads=question.leads
+        )
         return page_text(question, voice, shown), view
 
     async def _do(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         page = 0
         if press.act == "confirm":
             await self._confirm(talk, question, press)
+            return
+        if press.act == "way":
+            await self._show_way(talk, question, press)
             return
         if press.act == "discard":
             self._drafts.pop(question.number, None)
@@ -143,6 +151,17 @@ class Orders:
             for other in taken(await self._desk.questions(member, question.race)):
                 if other.number != question.number and other.present is None:
                     await talk.say(*await self.page(other, member))
+
+    async def _show_way(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
+        """A picture for him alone, in a message of its own: the form stays as it is."""
+        draft = self._drafts.get(question.number)
+        if draft is None:
+            raise OutOfDate((question,))
+        way = _current(await self._desk.way(question.number, talk.interaction.user.id, draft))
+        picture = await self._artist.way(way)
+        files = [discord.File(io.BytesIO(picture.png), "way.png", description=picture.alt)] if picture else []
+        voice = await self._voice(question.race)
+        await talk.say(voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=files)
 
     async def _open_sheet(self, interaction: Interaction[Any], question: OpenQuestion, press: Press) -> None:
         voice = await self._voice(question.race)

@@ -19,7 +19,7 @@ from rules.questions import Refused
 
 log = logging.getLogger(__name__)
 
-QUESTION_ACTS = ("say", "choose", "write", "page", "confirm", "discard")
+QUESTION_ACTS = ("say", "choose", "write", "page", "confirm", "discard", "way")
 TOO_LATE = (10062, 50027, 40060, 10015)
 """The interaction is over or was answered: nobody is waiting any more (Discord)."""
 LONGEST = 1000

@@ -125,18 +125,26 @@ def buttons(*row: Button[View]) -> View:
 
 
 def form_view(
-    number: int, plan: Plan, narrator: Narrator, names: Mapping[Seat, str], confirm: str = "", *, drafted: bool = False
+    number: int,
+    plan: Plan,
+    narrator: Narrator,
+    names: Mapping[Seat, str],
+    confirm: str = "",
+    *,
+    drafted: bool = False,
+    leads: bool = False,
 ) -> View:
     """The widgets of a question, and below them: confirm (with the digest of the draft), written sheets, pages.
 
-    `drafted`: there is something to discard.
+    `drafted`: there is something to discard; `leads`: the way of the draft can be shown.
     """
     view = View(timeout=None)
     for y, row in enumerate(plan.rows):
         _add_row(view, number, y, row, narrator, names)
-    below = _below(number, plan, confirm, drafted)
-    for one in below:
-        one.row = min(len(plan.rows), CONFIRM_ROW)
+    first = min(len(plan.rows), CONFIRM_ROW)
+    below = _below(number, plan, confirm, drafted=drafted, leads=leads)
+    for i, one in enumerate(below[: BUTTON_ROW * (CONFIRM_ROW + 1 - first)]):
+        one.row = first + i // BUTTON_ROW
         view.add_item(one)
     return view
 
@@ -184,10 +192,12 @@ def _option(choice: Choice, row: Menu, narrator: Narrator, names: Mapping[Seat, 
     return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen)
 
 
-def _below(number: int, plan: Plan, confirm: str, drafted: bool) -> list[Button[View]]:
+def _below(number: int, plan: Plan, confirm: str, *, drafted: bool, leads: bool) -> list[Button[View]]:
     row = []
     if confirm:
         row.append(button("Confirm", "confirm", number, confirm, ButtonStyle.success))
+    if confirm and leads:
+        row.append(button("Show the way", "way", number, confirm))
     for i, _ in enumerate(plan.written[: len(WRITE)]):
         one_line = len(plan.written[i].blanks) == 1 and len(plan.written) == 1
         row.append(button("Write…" if one_line else WRITE[i], "write", number, str(i)))
@@ -197,7 +207,7 @@ def _below(number: int, plan: Plan, confirm: str, drafted: bool) -> list[Button[
         row.append(button("▶", "page", number, str(plan.page + 1)))
     if drafted:
         row.append(button("Discard", "discard", number))
-    return row[:BUTTON_ROW]
+    return row
 
 
 def _written_label(blank: Blank, narrator: Narrator) -> Label[Any]:

@@ -96,6 +96,7 @@ class Path(Question[Json]):
     """D-8: the path of the whole phase (C-41)."""
 
     decision: ClassVar[str] = "D-8"
+    leads: ClassVar[bool] = True
     kind: Literal["path"] = "path"
     mf: int
     endurance: int
@@ -106,6 +107,7 @@ class RestOfPath(Question[Json]):
     """D-9: the path is used up, or its rest has become illegal (C-41)."""
 
     decision: ClassVar[str] = "D-9"
+    leads: ClassVar[bool] = True
     kind: Literal["rest of path"] = "rest of path"
     mf: int
     endurance: int
@@ -165,6 +167,7 @@ class FootPath(Question[Json]):
     """D-15: where the man on foot goes (C-171)."""
 
     decision: ClassVar[str] = "D-15"
+    leads: ClassVar[bool] = True
     kind: Literal["foot path"] = "foot path"
     square: SpaceId
     squares: int

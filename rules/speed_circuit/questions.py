@@ -72,6 +72,7 @@ class Plot(Question[Json]):
     """D-3: the round's order sheet (S-120)."""
 
     decision: ClassVar[str] = "D-3"
+    leads: ClassVar[bool] = True
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
     kind: Literal["plot"] = "plot"
@@ -123,6 +124,7 @@ class Route(Question[Json]):
     """D-6: the mover's route and arrow; asked again when a wish has failed."""
 
     decision: ClassVar[str] = "D-6"
+    leads: ClassVar[bool] = True
     kind: Literal["route"] = "route"
     place: str
     speed: int
@@ -145,6 +147,7 @@ class Brake(Question[str]):
     """D-8: a wish to brake, put together with the route."""
 
     decision: ClassVar[str] = "D-8"
+    leads: ClassVar[bool] = True
     kind: Literal["brake"] = "brake"
     place: str
     speed: int

@@ -379,3 +379,25 @@ async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
         asked = await p.asked(race, ANA)
         assert isinstance(await p.desk.question(asked.number, ANA), OpenQuestion)
         assert await p.desk.question(asked.number, BEN) == Refusal(code="wrong_seat")
+
+
+async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        question = await p.asked(race, ANA)
+        said = await p.desk.way(question.number, ANA, BUILD)
+        assert isinstance(said, Refusal)
+        assert said.code == "no_way"
+        assert isinstance(await p.desk.way(question.number, BEN, BUILD), Refusal)
+
+
+async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        done(await p.desk.file_standing(race, Actor(member=ANA), {"plot": {"speed": 1}}))
+        both = done(await p.desk.file_standing(race, Actor(member=ANA), {"stake": 1}))
+        assert both == {"plot": {"speed": 1}, "stake": 1}
+        assert done(await p.desk.standing(race, ANA)).standing == both
+        assert done(await p.desk.standing(race, BEN)).standing is None
+        assert done(await p.desk.file_standing(race, Actor(member=ANA), {"plot": None, "stake": None})) is None
+        assert done(await p.desk.standing(race, ANA)).standing is None

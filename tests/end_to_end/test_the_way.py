@@ -1,0 +1,63 @@
+"""The way that orders would lead, as a picture for their driver alone."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.render.scene import Undrawable
+from bot.table import LocalTable
+from tests.end_to_end.harness import bot_at, confirm, form, say, started, to_plots
+
+
+async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await to_plots(table, ann, ben)
+        drafted = (await ann.slash("orders", text="60 slip yes")).message
+        assert drafted is not None
+        assert "Show the way" in drafted.labels
+        shown = await ann.press(drafted, "Show the way")
+        assert shown.how == "deferred"
+        assert shown.message is not None
+        assert shown.message.is_ephemeral
+        assert "3 spaces, to **" in shown.text
+        assert [a.filename for a in shown.message.attachments] == ["way.png"]
+        assert shown.message.attachments[0].description
+        assert not any("3 spaces" in m.text for m in ben.sees_anywhere())
+        await confirm(ann, drafted)
+
+
+async def test_the_way_tells_nothing_of_what_others_have_sealed(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await to_plots(table, ann, ben)
+        pictures = []
+        for plot in ("20", "60"):
+            await say(ben, plot)
+            drafted = (await ann.slash("orders", text="60")).message
+            message = (await ann.press(drafted, "Show the way")).message
+            assert message is not None
+            pictures.append((message.text, message.attachments[0].content))
+        assert pictures[0] == pictures[1]
+
+
+async def test_what_is_no_way_has_no_such_button(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        built = await form(ann, await started(table, ann, automatic=1))
+        assert "Confirm" in built.labels
+        assert "Show the way" not in built.labels
+
+
+async def test_a_way_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def spoilt(*_: object) -> None:
+        raise Undrawable("out of ink")
+
+    monkeypatch.setattr("bot.publisher.close_up", spoilt)
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        await to_plots(table, ann, automatic=1)
+        shown = await ann.press((await ann.slash("orders", text="60")).message, "Show the way")
+        assert "3 spaces" in shown.text
+        assert shown.message is not None
+        assert shown.message.attachments == []
