@@ -4,12 +4,13 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from io import BytesIO
 
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.render.lettering import font
-from bot.render.scene import Box, Disc, Line, Point, Polygon, Scene, Shape, Text, bounds, moved
+from bot.render.scene import Box, Disc, Face, Line, Point, Polygon, Scene, Shape, Text, bounds, moved
 
 FINE, COARSE, LARGE = 3, 2, 1600
 """How many times its size the ground is drawn at: pictures from a large width on less."""
@@ -210,8 +211,18 @@ ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 def _write(image: Drawn, text: Text) -> None:
-    face = font(text.face, text.size)
     x, y = round(text.at[0]), round(text.at[1] + text.size * 0.365)
-    edge = 2 if text.halo else 0
-    pen = ImageDraw.Draw(image)
-    pen.text((x, y), text.text, text.colour, face, ANCHORS[text.anchor], stroke_width=edge, stroke_fill=text.halo)
+    for colour, edge in ((text.halo, 2), (text.colour, 0)):
+        if colour:
+            left, top, mask = _letters(text.text, text.face, text.size, ANCHORS[text.anchor], edge)
+            image.paste(colour, (x + left, y + top), mask)
+
+
+@lru_cache(maxsize=4096)
+def _letters(text: str, face: Face, size: int, anchor: str, edge: int) -> tuple[int, int, Drawn]:
+    """A text as a mask, and where it lies from its anchor."""
+    own = font(face, size)
+    left, top, right, bottom = (round(side) for side in own.getbbox(text, anchor=anchor, stroke_width=edge))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
+    ImageDraw.Draw(mask).text((-left, -top), text, 255, own, anchor, stroke_width=edge)
+    return left, top, mask

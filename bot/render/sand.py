@@ -5,7 +5,7 @@ from functools import cached_property
 
 from bot.render.ground import RANK, Ground, overlap
 from bot.render.lettering import width
-from bot.render.palette import MASONRY
+from bot.render.palette import MASONRY, mix
 from bot.render.scene import Line, Point, Polygon, Shape, Text
 from bot.render.spina import Spina
 from rules.track import Space
@@ -118,8 +118,8 @@ class Sand(Ground):
             rank = RANK.fullmatch(id)
             due = rank and (self.close or (space.corner and int(rank[2]) % self.step == 0))
             if rank and due and self._bare(id):
-                text, size = (f"{space.lane}/{rank[2]}", 14) if self.close else (rank[2], 12)
-                yield Text(self.course.middle(id), text, size, self.theme.soft_ink)
+                text, size = (f"{space.lane}/{rank[2]}", 13) if self.close else (rank[2], 12)
+                yield Text(self.course.middle(id), text, size, mix(self.theme.soft_ink, self.theme.asphalt, 0.7))
 
     def _bare(self, id: SpaceId) -> bool:
         x, y = self.course.middle(id)
@@ -128,6 +128,8 @@ class Sand(Ground):
         return id not in self.board.labels and not any(overlap(box, other) for other in self.taken)
 
     def _numbers(self) -> Iterator[tuple[int, str]]:
-        """Not where a straight's name stands."""
+        """On straights alone, and not where their names stand."""
+        unit = self.track.unit
         rows = [row + near for row in self._straights.values() for near in (-1, 0, 1)]
+        rows += [row for c in self.track.corners.values() for row in range(c.start // unit, c.end // unit)]
         yield from ((row, text) for row, text in super()._numbers() if row not in rows)
