@@ -12,14 +12,12 @@ from rules.speed_circuit.facts import (
     OffTrack,
     Order,
     Paid,
-    PaidUnseen,
     Passed,
     PassFailed,
     PassTried,
-    Served,
-    StockShown,
     TurnEnded,
 )  # fmt: skip
+from rules.speed_circuit.facts_of_options import PaidUnseen, Served, StockShown
 from rules.speed_circuit.plotting import half
 from rules.speed_circuit.state import Car, SpeedCircuitRace, Stock, Turn
 

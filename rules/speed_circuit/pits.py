@@ -3,7 +3,8 @@
 from rules.questions import Field, Line, Option, Pick, Refused, Sheet
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.chips import FieldOf
-from rules.speed_circuit.facts import Paid, Served, Stopped, TyresGive, TyresOn
+from rules.speed_circuit.facts import Paid
+from rules.speed_circuit.facts_of_options import Served, Stopped, TyresGive, TyresOn
 from rules.speed_circuit.questions import ChooseTyres, PitStop, SoftTyres
 from rules.speed_circuit.state import Car, Repair, Stop
 from rules.values import Json
