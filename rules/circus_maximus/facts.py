@@ -40,16 +40,17 @@ class Chit(Event):
 
 
 class SpeedShown(Event):
-    """A written speed is opened (C-32). `speed` is E; `missing`: nothing was written."""
+    """A written speed is opened (C-32). `speed` is E, `short` what it lacks; `missing`: nothing was written."""
 
     what: Literal["speed_shown"] = "speed_shown"
     written: int
     speed: int
+    short: int = 0
     missing: bool = False
 
 
 class Power(Event):
-    """MF at hand at the start of a phase (C-33), and what they are made of."""
+    """MF at hand at the start of a phase (C-33), and what they are made of. `plain`: of the speed just shown alone."""
 
     what: Literal["power"] = "power"
     mf: int
@@ -58,6 +59,7 @@ class Power(Event):
     forced: int = 0
     offered: int = 0
     whip: int = 0
+    plain: bool = False
 
 
 class Whipped(Event):
@@ -78,13 +80,14 @@ class Braked(Event):
 
 
 class Drove(Event):
-    """A chariot, a team or a man has moved. `path`: the squares entered; `steps`: how many actions of each kind."""
+    """A chariot or a team has moved. `path`: the squares entered; `way`: the actions as they are ordered (C-41)."""
 
     what: Literal["drove"] = "drove"
     start: SpaceId
     to: SpaceId
     path: tuple[SpaceId, ...]
     squares: int
+    way: str = ""
 
 
 class Changed(Event):

@@ -6,6 +6,7 @@ from rules.circus_maximus.dropping import leave_board, put_out
 from rules.circus_maximus.facts import Caught, Finished, Lap
 from rules.circus_maximus.figures import Circus
 from rules.circus_maximus.state import Chariot, CircusRace
+from rules.circus_maximus.way import tell_way
 from rules.ruleset import Table
 from rules.view import Placing
 
@@ -37,6 +38,7 @@ def _arrive(meet: Circus, chariot: Chariot) -> None:
     race.photo = (*race.photo, (chariot.seat, *spent))
     chariot.status, chariot.when, chariot.place = "finished", race.round, race.finishers
     dragged = chariot.driver == "dragged"
+    tell_way(meet, chariot)
     meet.steward.tell(Finished(item="C-110", seat=chariot.seat, place=chariot.place, dragged=dragged))
     leave_board(meet, chariot)
     chariot.driver = "safe"

@@ -7,6 +7,7 @@ from rules.circus_maximus.figures import Circus, car_class, car_square, hanging,
 from rules.circus_maximus.rolls import kind_of_car, roll
 from rules.circus_maximus.state import Chariot, Standing, Wreck
 from rules.circus_maximus.walk import IN, OUT
+from rules.circus_maximus.way import tell_way
 from rules.values import SpaceId
 
 
@@ -15,6 +16,7 @@ def flip(meet: Circus, chariot: Chariot, why: str, item: str) -> None:
     square = car_square(meet.book.arena, chariot)
     if square is None:
         return
+    tell_way(meet, chariot)
     if not meet.race.settings.advanced:
         _remove(meet, chariot, square, why, item)
         return

@@ -5,6 +5,7 @@ from rules.circus_maximus.facts import Changed, Pushed
 from rules.circus_maximus.figures import Circus, car_square, hanging
 from rules.circus_maximus.state import Chariot
 from rules.circus_maximus.walk import OUT, landing
+from rules.circus_maximus.way import note_slide
 from rules.values import SpaceId
 
 
@@ -37,6 +38,8 @@ def slip(meet: Circus, chariot: Chariot, way: int, *, forced: bool = False) -> N
         meet.steward.tell(
             Changed(item=item, seat=chariot.seat, way=word, slip=True, forced=forced, square=to)  # type: ignore[arg-type]
         )
+        if forced:
+            note_slide(meet, chariot)
         _arrive(meet, chariot, to, way=way, normal=not forced)
 
 

@@ -111,10 +111,15 @@ def reachable(ground: Ground, walk: Walk, step: Step) -> Step:
 
 def written(steps: Iterable[Step]) -> list[str]:
     """The tokens of a path, equal steps together: `F3`."""
-    tokens = list[tuple[str, int]]()
-    for step in steps:
-        if tokens and tokens[-1][0] == step.token and step.kind in COUNTED:
-            tokens[-1] = step.token, tokens[-1][1] + 1
+    return shortened(step.token for step in steps)
+
+
+def shortened(tokens: Iterable[str]) -> list[str]:
+    """Equal tokens together, where they are counted."""
+    runs = list[tuple[str, int]]()
+    for token in tokens:
+        if runs and runs[-1][0] == token and token in COUNTED:
+            runs[-1] = token, runs[-1][1] + 1
         else:
-            tokens.append((step.token, 1))
-    return [f"{token}{count}" if count > 1 else token for token, count in tokens]
+            runs.append((token, 1))
+    return [f"{token}{count}" if count > 1 else token for token, count in runs]

@@ -1,8 +1,11 @@
 """Chapter 5: the movement phase of a colour, step by step (C-40 to C-48)."""
 
-from rules.circus_maximus import attacks, corners, dragged, foot, moving, rams, runaways, wheels, wrecks
+from collections.abc import Iterable
+from itertools import takewhile
+
+from rules.circus_maximus import attacks, corners, dragged, foot, moving, rams, runaways, way, wheels, wrecks
 from rules.circus_maximus.endurance import lose
-from rules.circus_maximus.facts import Braked, Cut, Drove, Power, SpeedShown, Waited, Whipped
+from rules.circus_maximus.facts import Braked, Cut, Power, SpeedShown, Waited, Whipped
 from rules.circus_maximus.figures import Circus, living, modifier, taken
 from rules.circus_maximus.ground import ground_for, walk_of
 from rules.circus_maximus.path import passable, read_steps
@@ -21,7 +24,7 @@ def play(meet: Circus, seat: Seat) -> None:
     chariot = meet.race.chariots[seat]
     if chariot.driver == "foot":
         foot.walk(meet, chariot)
-    phase = meet.race.phase = Phase(seat=seat)
+    phase = meet.race.phase = Phase(seat=seat, whence=chariot.team or "")
     start = (chariot.team,) if chariot.team else ()
     if chariot.driven:
         _drive(meet, chariot, phase)
@@ -50,7 +53,9 @@ def _drive(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     speed = taken(meet.book.tables.wounds, chariot, written)
     missing = chariot.seat in meet.race.missing
     meet.steward.tell(
-        SpeedShown(item="C-32", seat=chariot.seat, written=written, speed=speed, missing=missing)
+        SpeedShown(
+            item="C-32", seat=chariot.seat, written=written, speed=speed, short=written - speed, missing=missing
+        )
     )  # fmt: skip
     if chariot.stuck:
         if not _cut_free(meet, chariot, phase, speed):
@@ -60,14 +65,9 @@ def _drive(meet: Circus, chariot: Chariot, phase: Phase) -> None:
         _whip(meet, chariot, phase)
         _brake_first(meet, chariot, phase)
     _checks(meet, chariot, phase)
-    start, gone = chariot.team or "", len(phase.trail)
     _move(meet, chariot, phase)
     runaways.run_on(meet, chariot, phase)
-    path = phase.trail[gone:]
-    end = chariot.team or chariot.last or start
-    meet.steward.tell(
-        Drove(item="C-41", seat=chariot.seat, start=start, to=end, path=path, squares=len(path))
-    )  # fmt: skip
+    way.tell_rest(meet, chariot, phase)
 
 
 def _cut_free(meet: Circus, chariot: Chariot, phase: Phase, speed: int) -> bool:
@@ -101,7 +101,7 @@ def _gather(meet: Circus, chariot: Chariot, phase: Phase, speed: int) -> None:
     phase.power = phase.mf = mf + offered
     meet.steward.tell(
         Power(item="C-33", seat=chariot.seat, mf=phase.mf, speed=speed, first=die, forced=chariot.forced,
-              offered=offered)
+              offered=offered, plain=phase.mf == speed)
     )  # fmt: skip
 
 
@@ -131,6 +131,7 @@ def _brake_first(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     question = Brake(seat=chariot.seat, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
     by = int(meet.steward.ask(question))
     if by:
+        phase.acts += 1
         _brake(meet, chariot, phase, by)
 
 
@@ -165,8 +166,14 @@ def _move(meet: Circus, chariot: Chariot, phase: Phase) -> None:
             asked += 1
             phase.acts += 1
             continue
-        phase.path = tuple(s.token for s in able[1:])
-        _take(meet, chariot, phase, able[0])
+        times = _brakes(able)
+        phase.path = tuple(s.token for s in able[times or 1 :])
+        _take(meet, chariot, phase, able[0], times or 1)
+
+
+def _brakes(steps: Iterable[Step]) -> int:
+    """How often it is reined in before anything else is done."""
+    return sum(1 for _ in takewhile(lambda step: step.kind == "B", steps))
 
 
 def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[str, ...]:
@@ -183,13 +190,15 @@ def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[
     return tuple(s.token for s in read_steps(list(answer)))
 
 
-def _take(meet: Circus, chariot: Chariot, phase: Phase, step: Step) -> None:
-    """One action of C-41; it has been found legal."""
+def _take(meet: Circus, chariot: Chariot, phase: Phase, step: Step, times: int = 1) -> None:
+    """One action of C-41, or several brakes at once; it has been found legal."""
     ground = ground_for(meet.book, meet.race, chariot)
     assert fault(ground, walk_of(meet.race, chariot), step) is None
     phase.acts += 1
+    for _ in range(times):
+        way.note(phase, step)
     if step.kind == "B":
-        _brake(meet, chariot, phase, 1)
+        _brake(meet, chariot, phase, times)
         return
     if step.kind == "R":
         rams.ahead(meet, chariot)
@@ -203,10 +212,10 @@ def _take(meet: Circus, chariot: Chariot, phase: Phase, step: Step) -> None:
 
 
 def _step(meet: Circus, chariot: Chariot, step: Step) -> None:
-    way = OUT if step.kind in ("O", "SO") else IN
+    side = OUT if step.kind in ("O", "SO") else IN
     if step.kind == "F":
         moving.go_ahead(meet, chariot)
     elif step.kind in ("O", "I"):
-        moving.change_lane(meet, chariot, way)
+        moving.change_lane(meet, chariot, side)
     else:
-        moving.slip(meet, chariot, way)
+        moving.slip(meet, chariot, side)

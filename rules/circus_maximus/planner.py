@@ -19,6 +19,9 @@ WRECK = 2_500
 BRAKE = 120
 RAM = 4_000
 BLOCKED = 120
+SLIP = 640
+"""More than braking away the MF of a sideslip and of the way back: to and fro is no way to spend them."""
+ASIDE = {"F": 0, "O": 30, "I": 30, "SO": SLIP, "SI": SLIP}
 FLIPS_PER_MILLE = (0, 0, 5, 19, 46, 93, 162, 259, 375, 500, 625, 700)
 """Chance of a flip by strain points (T-7.32)."""
 KEEN = {1: 420, 2: 700, 3: 2_600}
@@ -117,10 +120,10 @@ class Search:
 
     def _way(self, node: Node, step: Step, to: SpaceId, price: int) -> tuple[Step, Node, int]:
         arena = self.arena
-        gain = (arena[to].end - arena[node.team].end) % arena.length
+        gain = (arena[to].end - arena[node.team].end + arena.length // 2) % arena.length - arena.length // 2
         gain -= self._strain(arena[node.team].behind, arena[to].behind)
         gain -= WRECK if to in self.wrecks else 0
-        gain -= 30 if step.kind != "F" else 0
+        gain -= ASIDE[step.kind]
         home = self.ground.last and arena.crosses(arena[node.team].ahead)
         return step, Node(to, 0 if home else node.mf - price, False, node.hit), gain + (FLIP if home else 0)
 

@@ -1,7 +1,7 @@
 """Chapter 15: runaway teams."""
 
-from rules.circus_maximus import corners, dragged, dropping, moving, rams
-from rules.circus_maximus.facts import Attacked, Caught, Drove, Power
+from rules.circus_maximus import corners, dragged, dropping, moving, rams, way
+from rules.circus_maximus.facts import Attacked, Caught, Power
 from rules.circus_maximus.figures import Circus, hanging, team_speed
 from rules.circus_maximus.ground import ground_for
 from rules.circus_maximus.rolls import roll
@@ -16,14 +16,10 @@ def play(meet: Circus, chariot: Chariot, phase: Phase) -> None:
         Power(item="C-151", seat=chariot.seat, mf=phase.mf, speed=team_speed(chariot), forced=chariot.forced)
     )  # fmt: skip
     dragged.begin(meet, chariot, phase)
-    start, gone = chariot.team or "", len(phase.trail)
     if chariot.car:
         corners.check(meet, chariot)
     run_on(meet, chariot, phase)
-    path = phase.trail[gone:]
-    meet.steward.tell(
-        Drove(item="C-151", seat=chariot.seat, start=start, to=(path or (start,))[-1], path=path, squares=len(path))
-    )
+    way.tell_rest(meet, chariot, phase)
 
 
 def run_on(meet: Circus, chariot: Chariot, phase: Phase) -> None:
@@ -41,6 +37,7 @@ def _step(meet: Circus, chariot: Chariot, phase: Phase) -> bool:
         return False
     phase.mf -= cost(ground.costs, step)
     phase.acts += 1
+    way.note(phase, step)
     if step.kind == "F":
         moving.go_ahead(meet, chariot)
     else:

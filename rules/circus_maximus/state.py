@@ -169,6 +169,10 @@ class Phase(State):
     path: tuple[str, ...] = ()
     """What is left of the path given."""
     trail: tuple[SpaceId, ...] = ()
+    whence: SpaceId = ""
+    steps: tuple[str, ...] = ()
+    told: int = 0
+    """The way not told yet: the square it begins in, its actions; and how many squares of the trail have been told."""
     moved: int = 0
     """Squares moved since the dragging of this phase began (C-161)."""
     dragging: tuple[SpaceId, ...] = ()
