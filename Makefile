@@ -50,7 +50,7 @@ play: install
 	$(BIN)/steward play
 
 test: install
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: install
 	$(BIN)/ruff format --check
