@@ -5,7 +5,10 @@ A table of fields alone is standing. Where this turn's sheet is silent, the shee
 is standing.
 """
 
+from collections.abc import Sequence
+
 from rules.circus_maximus.book import Book
+from rules.circus_maximus.order_lines import read_ahead, read_fields
 from rules.circus_maximus.orders import read_wishes, sheet_form
 from rules.circus_maximus.sight import Sight
 from rules.questions import Field, Refused, Sheet
@@ -18,15 +21,27 @@ FASTEST = 99
 
 
 def read_orders(table: Table[Book], sight: Sight, value: Json) -> Json:
-    """Orders as `answer_for` wants them; only the fields that are given. Refuses what cannot be understood."""
+    """Orders as `answer_for` wants them; only the parts that are given, each as fields or as a line of text. Refuses
+    what cannot be understood."""
     if not isinstance(value, dict):
         raise Refused("not_orders", "C-221", said=str(value))
     whole = value if STANDING in value or AHEAD in value else {STANDING: value}
-    ahead = list(whole.get(AHEAD, ()))
-    if len(ahead) > MOST_AHEAD:
+    orders: dict[str, Json] = {}
+    if STANDING in whole:
+        fields = whole[STANDING] or {}
+        orders[STANDING] = _fields(table.book, sight, read_fields(fields) if isinstance(fields, str) else fields)
+    if AHEAD in whole:
+        sheets = whole[AHEAD] or []
+        orders[AHEAD] = _ahead(
+            table.book, sight, read_ahead(sheets, sight.round) if isinstance(sheets, str) else sheets
+        )
+    return orders
+
+
+def _ahead(book: Book, sight: Sight, sheets: Sequence[Json]) -> list[dict[str, Json]]:
+    if len(sheets) > MOST_AHEAD:
         raise Refused("too_far_ahead", "C-221", most=MOST_AHEAD)
-    sheets = [{**_fields(table.book, sight, s), TURN: _turn(sight, s)} for s in ahead]
-    return {STANDING: _fields(table.book, sight, whole.get(STANDING, {})), AHEAD: sheets}
+    return [{**_fields(book, sight, sheet), TURN: _turn(sight, sheet)} for sheet in sheets]
 
 
 def _turn(sight: Sight, sheet: Json) -> int:
@@ -49,6 +64,7 @@ def fields_now(sight: Sight, filed: Json) -> dict[str, Json]:
     """What filed orders say in this turn: the sheet sent ahead for it over what is standing."""
     if not isinstance(filed, dict):
         return {}
-    standing = filed[STANDING] if STANDING in filed else {k: v for k, v in filed.items() if k != AHEAD}
+    parted = STANDING in filed or AHEAD in filed
+    standing = filed.get(STANDING, {}) if parted else filed
     sent: dict[str, Json] = next((s for s in filed.get(AHEAD, ()) if s.get(TURN) == sight.round), {})
     return {**standing, **{name: value for name, value in sent.items() if name != TURN}}

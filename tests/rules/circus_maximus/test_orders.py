@@ -116,6 +116,19 @@ def test_orders_may_stand_or_be_sent_ahead() -> None:
             read_orders(SAND, sight, wrong)
 
 
+def test_orders_beforehand_may_be_written_on_a_line() -> None:
+    sight = CIRCUS_MAXIMUS.sight(SAND, CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue"))), "red")
+    said = {"standing": "max whip no defend evade out, brake 8, hold"}
+    fields = {"speed": "max", "whip": "no", "defend": "evade out, brake 8, hold"}
+    assert read_orders(SAND, sight, said) == {"standing": fields}
+    ahead = read_orders(SAND, sight, {"ahead": "9 defend lash: hold; ram: hold ; turn 5: max"})["ahead"]
+    assert ahead == [{"turn": 1, "speed": 9, "defend": "lash: hold; ram: hold"}, {"turn": 5, "speed": "max"}]
+    assert read_orders(SAND, sight, {"standing": None, "ahead": None}) == {"standing": {}, "ahead": []}
+    for wrong in ({"standing": "whip"}, {"ahead": "turn 0: 3"}, {"standing": "warp 9"}):
+        with pytest.raises(Refused):
+            read_orders(SAND, sight, wrong)
+
+
 def test_a_sheet_sent_ahead_writes_the_speed() -> None:
     ahead = {"standing": {"speed": "max"}, "ahead": [{"turn": 1, "speed": 9}]}
     progress = _turn(("red", "blue"), {}, "orders", standing={"red": ahead, "blue": {"speed": "max"}})
