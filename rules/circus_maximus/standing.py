@@ -5,8 +5,6 @@ A table of fields alone is standing. Where this turn's sheet is silent, the shee
 is standing.
 """
 
-from collections.abc import Sequence
-
 from rules.circus_maximus.book import Book
 from rules.circus_maximus.order_lines import read_ahead, read_fields
 from rules.circus_maximus.orders import read_wishes, sheet_form
@@ -38,7 +36,7 @@ def read_orders(table: Table[Book], sight: Sight, value: Json) -> Json:
     return orders
 
 
-def _ahead(book: Book, sight: Sight, sheets: Sequence[Json]) -> list[dict[str, Json]]:
+def _ahead(book: Book, sight: Sight, sheets: Json) -> list[dict[str, Json]]:
     if len(sheets) > MOST_AHEAD:
         raise Refused("too_far_ahead", "C-221", most=MOST_AHEAD)
     return [{**_fields(book, sight, sheet), TURN: _turn(sight, sheet)} for sheet in sheets]
