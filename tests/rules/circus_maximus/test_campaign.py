@@ -37,14 +37,14 @@ def test_c_202_prizes_for_four_places_and_for_finishing() -> None:
     assert campaign.prize(FIGURES, 4, finished=False) == 1000
 
 
-def test_c_203_the_highest_bid_chooses_first_and_ties_go_by_lot() -> None:
+def test_c_203_d_2_the_highest_bid_chooses_first_and_ties_go_by_lot() -> None:
     bids = {"red": 100, "blue": 300, "green": 100}
     assert campaign.order_of_lanes(bids, {"red": 2, "green": 5}) == ("blue", "green", "red")
     with pytest.raises(Refused):
         campaign.read_bid(200, 201)
 
 
-def test_c_204_the_pool_is_split_among_the_winning_chits() -> None:
+def test_c_204_d_2_the_pool_is_split_among_the_winning_chits() -> None:
     bets = {"ann": {"red": 300}, "ben": {"red": 100, "blue": 600}, "eve": {"blue": 1000}}
     assert campaign.payouts(FIGURES, bets, "red") == {"ann": 1350, "ben": 450}
     assert campaign.payouts(FIGURES, bets, "green") == {"ann": 300, "ben": 700, "eve": 1000}
