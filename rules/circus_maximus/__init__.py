@@ -12,6 +12,7 @@ from rules.circus_maximus.questions import QUESTIONS
 from rules.circus_maximus.sight import sight_of
 from rules.circus_maximus.standing import read_orders
 from rules.circus_maximus.state import CircusRace
+from rules.circus_maximus.tally import tally
 from rules.circus_maximus.turn import play_step
 from rules.circus_maximus.view import board, view
 from rules.ruleset import RuleSet
@@ -20,7 +21,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     name="circus_maximus",
     title="Circus Maximus",
     revision=1,
-    profiles=("second-edition",),
+    profiles=("second-edition", "first-edition"),
     seats=(2, 12),
     options=Options,
     state=CircusRace,
@@ -43,4 +44,5 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     next_steps=next_steps,
     read_orders=read_orders,
     preview=preview,
+    tally=tally,
 )

@@ -1,11 +1,13 @@
 """C-1: every table is data, and what is missing or ambiguous in it is said."""
 
+import tomllib
+
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.arena import GAME, check_track
 from rules.circus_maximus.book import check_tables, read_tables
-from tests.rules.circus_maximus.sand import SAND, TABLES, TRACK
+from tests.rules.circus_maximus.sand import DATA, SAND, TABLES, TRACK
 
 
 def test_c_1_the_projects_own_tables_are_sound() -> None:
@@ -66,3 +68,12 @@ def test_c_15_the_grid_lies_before_the_line() -> None:
     assert len(arena.grid) == 32
     assert arena.crosses("A:3/5")
     assert not arena.crosses("A:3/6")
+
+
+def test_o_1_the_first_edition_differs_by_its_clauses_alone() -> None:
+    first = (DATA / "circus_maximus" / "first-edition.toml").read_text("utf-8")
+    assert check_tables(first) == ()
+    then, now = tomllib.loads(first), tomllib.loads(TABLES)
+    assert (then["options"].pop("edition"), now["options"].pop("edition")) == (1, 2)
+    assert {key for key in now if then[key] != now[key]} == {"name", "title"}
+    assert CIRCUS_MAXIMUS.profiles == (now["name"], then["name"])
