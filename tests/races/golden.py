@@ -1,4 +1,4 @@
-"""Golden races of Speed Circuit: their logs and digests lie beside this file and are compared line by line.
+"""Golden races of every game: their logs and digests lie beside this file and are compared line by line.
 
 `python -m tests.races.golden NAME` prints a race, `python -m tests.races.golden --write` writes all of them anew:
 when a rule or a phrase has changed on purpose.
@@ -13,7 +13,7 @@ from pathlib import Path
 import rules
 from bot.library import Library
 from bot.narrator import Narrators
-from bot.stats import Wanted, course
+from bot.stats import Course, Wanted, course
 from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Progress, advance, enter
@@ -23,7 +23,7 @@ from rules.values import Json, Seat, digest
 
 HERE = Path(__file__).parent
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-GAME = RULESETS["speed_circuit"]
+SPEED, CIRCUS = "speed_circuit", "circus_maximus"
 MOST_ROUNDS = 150
 
 
@@ -40,12 +40,12 @@ class Golden:
 
 RACES = {
     "speed_circuit_1": Golden(
-        Wanted(GAME.name, track="long-meadow", drivers=6, laps=2, kinds=("racer", "planner")),
+        Wanted(SPEED, track="long-meadow", drivers=6, laps=2, kinds=("racer", "planner")),
         "golden 8",
         ("red", "blue", "green", "yellow", "black", "white"),
     ),
     "speed_circuit_2": Golden(
-        Wanted(GAME.name, track="three-rivers", drivers=5, laps=1, kinds=("racer",), options={"slip_speed_bonus": 20}),
+        Wanted(SPEED, track="three-rivers", drivers=5, laps=1, kinds=("racer",), options={"slip_speed_bonus": 20}),
         "golden 5",
         ("red", "blue"),
         {
@@ -54,16 +54,31 @@ RACES = {
             "yellow": {"ahead": [{"turn": 2, "speed": "80"}, {"turn": 3, "speed": "100"}]},
         },
     ),
+    "circus_maximus_1": Golden(
+        Wanted(CIRCUS, track="circus-romanus", drivers=8, laps=1, kinds=("brawler", "racer")),
+        "golden 12",
+        ("red", "blue", "green", "yellow", "black", "white", "orange", "purple"),
+    ),
+    "circus_maximus_2": Golden(
+        Wanted(CIRCUS, track="circus-romanus", drivers=5, laps=2, profile="first-edition", kinds=("brawler",)),
+        "golden 11",
+        ("red", "blue"),
+        {
+            "green": {"standing": {"speed": "max", "whip": "straights above 20", "path": "best", "defend": "hold"}},
+            "black": {"standing": {"speed": "prudent", "path": "lane 2", "targets": "any 2", "wreck": "none"}},
+            "yellow": {"ahead": [{"turn": 2, "speed": "12"}, {"turn": 3, "speed": "max"}]},
+        },
+    ),
 }
 
 
 def log(name: str) -> Iterator[str]:
     """The race as it is read."""
-    names = {seat: seat.title() for seat in _seats(RACES[name])}
+    game, names = RACES[name].wanted.game, {seat: seat.title() for seat in _seats(RACES[name])}
     narrators = Narrators.read(LIBRARY.phrases())
     for round, progress in enumerate(_rounds(name)):
         yield f"Round {round}"
-        yield from narrators.lines(GAME.name, (fact for step in progress.closed for fact in step.told), names)
+        yield from narrators.lines(game, (fact for step in progress.closed for fact in step.told), names)
         yield ""
     yield from (f"{p.place}. {names[p.seat]}, {p.laps}, {p.status}" for p in _rounds(name)[-1].classification)
 
@@ -78,20 +93,24 @@ def digests(name: str) -> Iterator[str]:
 @cache
 def _rounds(name: str) -> tuple[Progress, ...]:
     golden = RACES[name]
-    field = course(LIBRARY, GAME, golden.wanted.track or "", golden.wanted)
+    game, field = RULESETS[golden.wanted.game], _course(golden)
     drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.driven}
     gone = frozenset(seat for seat in field.drivers if seat not in golden.driven)
     filed = Filed(drivers=drivers, standing=golden.standing, absent=gone)
-    checkpoint, luck = enter(GAME, field.game.table, field.start), Seeded(seed_from_text(golden.seed))
+    checkpoint, luck = enter(game, field.game.table, field.start), Seeded(seed_from_text(golden.seed))
     found = list[Progress]()
     while len(found) < MOST_ROUNDS and not (found and found[-1].finished):
-        found.append(advance(GAME, field.game.table, checkpoint, Journal(), luck, filed))
+        found.append(advance(game, field.game.table, checkpoint, Journal(), luck, filed))
         checkpoint = found[-1].closed[-1].checkpoint
     return tuple(found)
 
 
 def _seats(golden: Golden) -> tuple[Seat, ...]:
-    return tuple(course(LIBRARY, GAME, golden.wanted.track or "", golden.wanted).drivers)
+    return tuple(_course(golden).drivers)
+
+
+def _course(golden: Golden) -> Course:
+    return course(LIBRARY, RULESETS[golden.wanted.game], golden.wanted.track or "", golden.wanted)
 
 
 def kept(name: str) -> tuple[str, str]:
