@@ -187,8 +187,9 @@ async def test_posts_survive_429_and_500_in_order_and_once(tmp_path: Path) -> No
 async def test_a_bot_killed_between_posting_and_noting_it_does_not_post_twice(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann = table.member("Ann")
-        async with bot_at(table, tmp_path / "s.sqlite"):
+        async with bot_at(table, tmp_path / "s.sqlite") as parts:
             garages = await started(table, ann, automatic=1)
+            await parts.outbox.drain()
         forget_that_it_was_posted(tmp_path / "s.sqlite", garages)
         async with bot_at(table, tmp_path / "s.sqlite") as parts:
             await parts.outbox.drain()
