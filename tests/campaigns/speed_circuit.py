@@ -7,27 +7,20 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import rules
 from bot.library import Library
 from bot.stats import Course, Wanted, course, drive
-from rules.answering import Filed
-from rules.dice import Seeded, seed_from_text
-from rules.engine import Checkpoint, advance, enter
-from rules.journal import Journal
 from rules.rulesets import RULESETS
 from rules.speed_circuit.order import absolute
 from rules.speed_circuit.state import SpeedCircuitRace
+from tests.campaigns.driving import PROCESSES, spread, steps
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["speed_circuit"]
 TRACKS = ("long-meadow", "old-quarry", "three-rivers")
-MOST_ROUNDS = 150
-"""A race that takes longer is stuck."""
-PROCESSES = 2
 CARS = 6
 
 
@@ -62,11 +55,7 @@ def against_planner(track: str, races: int, profile: str = "wbc") -> dict[str, f
 
 def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
     """What went wrong in so many automatic races on the race tracks in turn: a line each, with the seed."""
-    if processes == 1:
-        return [fault for n in range(races) for fault in faults(profile, n)]
-    with get_context("fork").Pool(processes) as pool:
-        found = pool.imap_unordered(partial(_faults, profile), range(races), chunksize=4)
-        return sorted(fault for some in found for fault in some)
+    return spread(partial(_faults, profile), races, processes)
 
 
 def faults(profile: str, number: int) -> Iterator[str]:
@@ -75,7 +64,7 @@ def faults(profile: str, number: int) -> Iterator[str]:
     kinds = (("racer", "planner"), ("racer",), ("planner",))[number % 3]
     field = _course(track, Wanted(GAME.name, drivers=2 + number % 11, laps=2, profile=profile, kinds=kinds))
     try:
-        for n, before, after in _rounds(field, seed):
+        for n, before, after in steps(GAME, field, seed):
             yield from (f"{track}, {seed!r}, round {n}: {fault}" for fault in _illegal(field, before, after))
     except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
         yield f"{track}, {seed!r}: {type(trouble).__name__}: {trouble}"
@@ -83,26 +72,6 @@ def faults(profile: str, number: int) -> Iterator[str]:
 
 def _faults(profile: str, number: int) -> list[str]:
     return list(faults(profile, number))
-
-
-def _rounds(field: Course, seed: str) -> Iterator[tuple[int, SpeedCircuitRace, SpeedCircuitRace]]:
-    """Every step of a race with the positions before and after it."""
-    table, luck = field.game.table, Seeded(seed_from_text(seed))
-    checkpoint, filed = enter(GAME, table, field.start), Filed(drivers=field.drivers)
-    for n in range(MOST_ROUNDS):
-        progress = advance(GAME, table, checkpoint, Journal(), luck, filed)
-        assert not progress.open, f"round {n} waits for {progress.open[0].key}"
-        for step in progress.closed:
-            yield n, _state(checkpoint), _state(step.checkpoint)
-            checkpoint = step.checkpoint
-        if progress.finished:
-            return
-    raise AssertionError(f"no flag after {MOST_ROUNDS} rounds")
-
-
-def _state(checkpoint: Checkpoint) -> SpeedCircuitRace:
-    race: SpeedCircuitRace = GAME.state.model_validate(checkpoint.state)
-    return race
 
 
 def _illegal(field: Course, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:

@@ -1,0 +1,107 @@
+"""Campaigns of Circus Maximus: many automatic races, looked over after every step:
+`python -m tests.campaigns.circus_maximus [RACES]` (200). Not part of `make test`, which drives a few of them.
+"""
+
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+import rules
+from bot.library import Library
+from bot.stats import Wanted, course
+from rules.circus_maximus.arena import Arena
+from rules.circus_maximus.figures import counters
+from rules.circus_maximus.state import Chariot, CircusRace
+from rules.rulesets import RULESETS
+from tests.campaigns.driving import PROCESSES, spread, steps
+
+LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
+GAME = RULESETS["circus_maximus"]
+TRACK = "circus-romanus"
+KINDS = (("racer", "brawler"), ("brawler",), ("racer",))
+OPTIONS: tuple[dict[str, str | int | bool], ...] = (
+    {}, {"advanced": False}, {"evade_roll": False, "order_reveal": "full"}, {"corner_speed": "strict"},
+    {"finish_tiebreak": "photo", "lash_team_dice": 2},
+)  # fmt: skip
+
+
+def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
+    """What went wrong in so many automatic races, under several options in turn: a line each, with the seed."""
+    return spread(partial(_faults, profile), races, processes)
+
+
+def faults(profile: str, number: int) -> Iterator[str]:
+    """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
+    seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
+    wanted = Wanted(GAME.name, drivers=2 + number % 11, laps=1 + number % 2, profile=profile, options=options,
+                    kinds=KINDS[number % len(KINDS)])  # fmt: skip
+    field = course(LIBRARY, GAME, TRACK, wanted)
+    try:
+        for n, before, after in steps(GAME, field, seed):
+            yield from (
+                f"{seed!r}, round {n}: {fault}" for fault in illegal(field.game.table.book.arena, before, after)
+            )
+    except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
+        yield f"{seed!r}: {type(trouble).__name__}: {trouble}"
+
+
+def _faults(profile: str, number: int) -> list[str]:
+    return list(faults(profile, number))
+
+
+def illegal(arena: Arena, before: CircusRace, after: CircusRace) -> Iterator[str]:
+    """What the position after a step cannot be."""
+    taken = [square for chariot in after.chariots.values() for square in counters(arena, chariot)]
+    yield from (f"two counters on {square}" for square in dict.fromkeys(taken) if taken.count(square) > 1)
+    places = sorted(c.place for c in after.chariots.values() if c.status == "finished")
+    if places != list(range(1, len(places) + 1)):
+        yield f"places {places}"
+    if before.round and _whips(after) != _whips(before):
+        yield f"{_whips(before)} whips have become {_whips(after)}"
+    if after.phase is not None:
+        yield f"{after.phase.seat}'s phase has no end"
+    for seat, chariot in after.chariots.items():
+        yield from (f"{seat} {fault}" for fault in _wrong(before.chariots[seat], chariot, begun=before.round > 0))
+
+
+def _whips(race: CircusRace) -> int:
+    return sum(chariot.whips for chariot in race.chariots.values())
+
+
+def _wrong(before: Chariot, after: Chariot, *, begun: bool) -> Iterator[str]:
+    if not 0 <= after.endurance <= after.endurance_full or (begun and after.endurance > before.endurance):
+        yield f"has {after.endurance} endurance of {after.endurance_full}, had {before.endurance}"
+    if not 0 <= after.hits <= after.hits_full or not all(0 <= horse.left <= horse.boxes for horse in after.horses):
+        yield "has a driver or a horse beyond its boxes"
+    if min(after.wheels) < 0 or (after.car and after.team and max(after.wheels) >= 12):
+        yield f"drives on wheels with {after.wheels}"
+    if min(after.jostle, after.worn, after.pending, after.slowed, after.forced, after.offered) < 0:
+        yield "has a reduction below nothing"
+    if begun and after.crossings < before.crossings:
+        yield "has lost a crossing"
+    if begun and after.status == "running" and after.team is None:
+        yield "races without a team"
+    if before.status not in ("running", after.status):
+        yield f"was {before.status} and is {after.status}"
+
+
+def run(races: int) -> bool:
+    """Every campaign, its faults printed; whether there are none."""
+    good = True
+    for profile in GAME.profiles:
+        began = time.monotonic()
+        found = many_races(profile, races)
+        print(f"{profile}: faults in {races} races: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
+        good &= not found
+    return good
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit code 0 when every campaign is as it should be."""
+    return 0 if run(int(arguments[0]) if arguments else 200) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,43 @@
+"""What the campaigns of every game have in common: automatic races step by step, spread over processes."""
+
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from typing import Any
+
+from bot.stats import Course
+from rules.answering import Filed
+from rules.dice import Seeded, seed_from_text
+from rules.engine import Checkpoint, advance, enter
+from rules.journal import Journal
+from rules.ruleset import RuleSet
+
+MOST_ROUNDS = 150
+"""A race that takes longer is stuck."""
+PROCESSES = 2
+
+
+def steps(game: RuleSet[Any, Any], field: Course, seed: str) -> Iterator[tuple[int, Any, Any]]:
+    """Every step of a race: its round, with the positions before and after it. Raises where a round is stuck."""
+    table, luck = field.game.table, Seeded(seed_from_text(seed))
+    checkpoint, filed = enter(game, table, field.start), Filed(drivers=field.drivers)
+    for n in range(MOST_ROUNDS):
+        progress = advance(game, table, checkpoint, Journal(), luck, filed)
+        assert not progress.open, f"round {n} waits for {progress.open[0].key}"
+        for step in progress.closed:
+            yield n, _state(game, checkpoint), _state(game, step.checkpoint)
+            checkpoint = step.checkpoint
+        if progress.finished:
+            return
+    raise AssertionError(f"no flag after {MOST_ROUNDS} rounds")
+
+
+def _state(game: RuleSet[Any, Any], checkpoint: Checkpoint) -> Any:
+    return game.state.model_validate(checkpoint.state)
+
+
+def spread(faults: Callable[[int], list[str]], races: int, processes: int) -> list[str]:
+    """What went wrong in so many races, each looked over by `faults`."""
+    if processes == 1:
+        return [fault for n in range(races) for fault in faults(n)]
+    with get_context("fork").Pool(processes) as pool:
+        return sorted(fault for some in pool.imap_unordered(faults, range(races), chunksize=4) for fault in some)

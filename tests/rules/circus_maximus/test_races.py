@@ -1,0 +1,35 @@
+"""Whole automatic races, looked over after every step; and that the looking over finds what is wrong."""
+
+import pytest
+
+from rules.answering import Filed
+from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.state import CircusRace
+from rules.dice import Seeded, seed_from_text
+from rules.engine import advance, enter
+from rules.journal import Journal
+from tests.campaigns.circus_maximus import illegal, many_races
+from tests.rules.circus_maximus.sand import SAND, start
+
+
+@pytest.mark.parametrize("profile", CIRCUS_MAXIMUS.profiles)
+def test_automatic_races_go_by_the_rules(profile: str) -> None:
+    """A sample; tests/campaigns drives hundreds."""
+    assert many_races(profile, 4, processes=1) == []
+
+
+def race() -> CircusRace:
+    before = enter(CIRCUS_MAXIMUS, SAND, start(("red", "blue")))
+    filed = Filed(absent=frozenset(("red", "blue")))
+    progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("s")), filed)
+    return CircusRace.model_validate(progress.closed[-1].checkpoint.state)
+
+
+def test_positions_that_cannot_be_are_found() -> None:
+    before, after = race(), race()
+    red, blue = after.chariots["red"], after.chariots["blue"]
+    assert list(illegal(SAND.book.arena, before, after)) == []
+    red.team, red.endurance, blue.whips, blue.status, blue.place = blue.team, red.endurance + 1, 3, "finished", 2
+    found = "\n".join(illegal(SAND.book.arena, before, after))
+    for fault in ("two counters on A:", "red has", "2 whips have become 4", "places [2]"):
+        assert fault in found
