@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.bench.figures import How, table
 from tests.bench.measures import MEASURES, Measure
 
-RACES, QUICK_RACES = 60, 1
+RACES, QUICK_RACES = 24, 1
 ABOUT = "ratio: the median, divided by that of the line named, which was run beside it in the same process."
 
 

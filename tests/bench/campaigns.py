@@ -23,6 +23,8 @@ def measure(how: How) -> Found:
             wrong = speed_circuit.many_races(profile, races)
         notes.append(f"{profile}: {len(wrong)} faults in {races} races of 2 to 12 cars")
         faults += wrong
-    beside = Line("a race of six racers", "ms", [wall / races for wall in each.wall])
-    after = Line("a race looked over after every step", "ms", [wall / races for wall in looked.wall], beside)
+    beside = Line("a race of six racers, two at a time", "ms", [wall / races for wall in each.wall])
+    after = Line(
+        "a race looked over after every step, two at a time", "ms", [wall / races for wall in looked.wall], beside
+    )
     return Found([beside, after], notes, faults)
