@@ -31,7 +31,9 @@ Clock = Callable[[], int]
 TABLES = 32
 """Tables kept laid."""
 REMEMBERED = 256
-"""Races kept in memory, and runs of them, so that looking at one needs neither the database nor the rules."""
+"""Runs kept in memory, so that looking at a race needs none."""
+AT_HAND = 64
+"""Races kept in memory as they are recorded, so that a press needs no more of the database than their version."""
 NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
 
 
@@ -119,7 +121,7 @@ class RaceControl:
         if known is not None:
             self._situations[race] = known
             self._situations.move_to_end(race)
-            while len(self._situations) > REMEMBERED:
+            while len(self._situations) > AT_HAND:
                 self._situations.popitem(last=False)
         return known
 

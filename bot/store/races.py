@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import sys
 from typing import Any
 
 from bot.posts import Driver, Stage
@@ -18,6 +19,7 @@ CHANGING = (
     "rolls", "opened", "classification",
 )  # fmt: skip
 JSON = ("options", "told", "rolls", "opened", "classification")
+TEXTS = ("track_text", "tables_text")
 LIVE = "stage NOT IN ('over', 'abandoned')"
 
 
@@ -155,6 +157,8 @@ def _race(row: sqlite3.Row) -> Race:
 
 
 def _read(column: str, cell: Any) -> Any:
+    if column in TEXTS:
+        return sys.intern(cell)  # many races run on one track: one copy in memory is enough
     return json.loads(cell) if column in JSON else cell
 
 
