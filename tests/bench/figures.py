@@ -1,5 +1,5 @@
 """What was measured, and how it is printed: a line a thing, its spread, and how many times as much as something that
-was run beside it in the same process. Milliseconds differ from machine to machine; ratios hardly do."""
+was run beside it in the same process. Milliseconds differ from machine to machine; ratios differ less."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
