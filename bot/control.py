@@ -30,10 +30,8 @@ log = logging.getLogger(__name__)
 Clock = Callable[[], int]
 TABLES = 32
 """Tables kept laid."""
-REMEMBERED = 256
-"""Runs kept in memory, so that looking at a race needs none."""
-AT_HAND = 64
-"""Races kept in memory as they are recorded, so that a press needs no more of the database than their version."""
+REMEMBERED = 64
+"""Races kept in memory with their last runs, so that a press needs neither the database's rows nor the rules."""
 NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
 
 
@@ -121,7 +119,7 @@ class RaceControl:
         if known is not None:
             self._situations[race] = known
             self._situations.move_to_end(race)
-            while len(self._situations) > AT_HAND:
+            while len(self._situations) > REMEMBERED:
                 self._situations.popitem(last=False)
         return known
 

@@ -20,8 +20,8 @@ from tests.bench.stable import CARS, stable
 PEOPLE = 2
 ROOT = Path(rules.__file__).parent.parent
 KIND = f"{CARS} cars, {PEOPLE} of them people, plots open"
-KEPT = 200.0
-"""Kilobytes of memory a live race may take before it is called wrong."""
+KEPT = 100.0
+"""Kilobytes of memory a live race may take, before it is called wrong."""
 
 
 @dataclass(frozen=True)
