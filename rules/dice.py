@@ -31,6 +31,9 @@ class Luck(Protocol):
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """One face a die, each from 1 to the number of sides."""
 
+    def order(self, key: Key, count: int) -> tuple[int, ...]:
+        """The numbers 1 to `count`, shuffled."""
+
 
 def face(seed: bytes, key: Key, die: int, sides: int) -> int:
     """One face without bias: the first word of HMAC-SHA256 below the largest multiple of `sides`."""
@@ -52,9 +55,20 @@ class Seeded:
 
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """The faces that belong to this key for ever."""
-        salt = self._salts.get(int(key.partition("/")[0]), "")
-        name = f"{key}~{salt}" if salt else key
+        name = self._salted(key)
         return tuple(face(self._seed, name, j, dice.sides) for j in range(dice.count))
+
+    def order(self, key: Key, count: int) -> tuple[int, ...]:
+        """Fisher and Yates, from the last card: die j has as many sides as there are cards still to be placed."""
+        name, cards = self._salted(key), list(range(1, count + 1))
+        for j, last in enumerate(range(count - 1, 0, -1)):
+            other = face(self._seed, name, j, last + 1) - 1
+            cards[last], cards[other] = cards[other], cards[last]
+        return tuple(cards)
+
+    def _salted(self, key: Key) -> Key:
+        salt = self._salts.get(int(key.partition("/")[0]), "")
+        return f"{key}~{salt}" if salt else key
 
 
 def commitment(house: bytes) -> str:

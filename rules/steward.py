@@ -1,4 +1,4 @@
-"""What rules may call: ask, ask_all, roll, retired, tell.
+"""What rules may call: ask, ask_all, roll, shuffle, retired, tell.
 
 `choice = steward.ask(CornerTooFast(...))` returns at once when the journal has the answer, or when somebody filed
 it beforehand. Otherwise the step is *suspended*: an exception unwinds it, nothing of it is kept, and when the
@@ -6,7 +6,7 @@ answer arrives the step is simply run again from its start. So rules are straigh
 restart, undo and verification are one code path.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol, TypeVar
 
 from rules.dice import Dice, Drawn, Luck
@@ -16,6 +16,7 @@ from rules.questions import Question
 from rules.values import Json, Key, Seat, Value
 
 A = TypeVar("A")
+C = TypeVar("C")
 
 
 class Asked(Value):
@@ -95,14 +96,16 @@ class Steward:
 
     def roll(self, why: str, dice: Dice, *, of: Seat = "", at: str = "") -> Roll:
         """Faces for `why`: the game master's ruling, else the record, else a fresh draw by key."""
-        key = self._fresh(self._key(why, of, at))
-        ruled = self._journal.ruled(key)
-        if ruled:
-            self.used.append(ruled)
-            self._seen.add(ruled.key)
-        drawn = self._journal.drawn(key, dice) or Drawn(key=key, sides=dice.sides, faces=self._luck.faces(key, dice))
-        self.rolled.append(drawn)
-        return Roll(key=key, faces=drawn.faces)
+        return self._drawn(self._key(why, of, at), dice, lambda key: self._luck.faces(key, dice))
+
+    def shuffle(self, why: str, cards: Sequence[C], *, of: Seat = "", at: str = "") -> tuple[C, ...]:
+        """The cards in a new order, recorded as a roll: its faces say, from the top, which card (from 1) lies there."""
+        count = len(cards)
+        whole = Dice(count=count, sides=count)
+        roll = self._drawn(self._key(why, of, at), whole, lambda key: self._luck.order(key, count))
+        if sorted(roll.faces) != list(range(1, count + 1)):
+            raise Disturbed(f"{roll.key}: {list(roll.faces)} is no order of {count} cards")
+        return tuple(cards[face - 1] for face in roll.faces)
 
     def retired(self) -> tuple[Seat, ...]:
         """The seats whose retirement was entered for this round, in the order in which they were."""
@@ -119,6 +122,15 @@ class Steward:
         """Every key asked, sealed, rolled, ruled or retired under in this round so far."""
         return frozenset(self._seen)
 
+    def _drawn(self, key: Key, dice: Dice, draw: Callable[[Key], tuple[int, ...]]) -> Roll:
+        ruled = self._journal.ruled(self._fresh(key))
+        if ruled:
+            self.used.append(ruled)
+            self._seen.add(ruled.key)
+        drawn = self._journal.drawn(key, dice) or Drawn(key=key, sides=dice.sides, faces=draw(key))
+        self.rolled.append(drawn)
+        return Roll(key=key, faces=drawn.faces)
+
     def _key(self, kind: str, seat: Seat, at: str) -> Key:
         return f"{self._round}/{kind}/{seat}/{at}"
 
@@ -130,7 +142,7 @@ class Steward:
 
     def _find(self, question: Question[A]) -> Asked:
         key = self._fresh(self._key(question.kind, question.seat, question.at))
-        seal = seal_key(self._round, question.kind, question.at) if question.sealed else ""
+        seal = seal_key(self._round, question.kind, question.at) if question.sealed or question.covered else ""
         about = question.digest()
         asked = Asked(key=key, question=question, answer=self._journal.answer(key, about), seal=seal)
         if asked.answer:

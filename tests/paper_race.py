@@ -37,6 +37,9 @@ class Dry:
     def faces(self, key: Key, dice: Any) -> tuple[int, ...]:
         raise AssertionError(f"{key} is not recorded")
 
+    def order(self, key: Key, count: int) -> tuple[int, ...]:
+        raise AssertionError(f"{key} is not recorded")
+
 
 class Nobody:
     """No one answers inside the run."""

@@ -24,6 +24,18 @@ class Listed:
 
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """The faces of the next roll of the case; Astray when the rules call for another one."""
+        faces = self._next(key, dice)
+        if len(faces) != dice.count or not all(isinstance(f, int) and 1 <= f <= dice.sides for f in faces):
+            raise Astray(f"{key}: {list(faces)} is no roll of {dice.count}d{dice.sides}")
+        return faces
+
+    def order(self, key: Key, count: int) -> tuple[int, ...]:
+        """The order that the case lists next; cards that it does not speak of stay as they lie."""
+        _, name, seat, _ = key.split("/", 3)
+        listed = self.left and named(str(self.left[0]["roll"]), name) and self.left[0].get("seat", seat) == seat
+        return self.faces(key, Dice(count=count, sides=count)) if listed else tuple(range(1, count + 1))
+
+    def _next(self, key: Key, dice: Dice) -> tuple[Json, ...]:
         _, name, seat, at = key.split("/", 3)
         called = f"{name} of {seat}" + (f" at {at}" if at else "")
         if not self.left:
@@ -32,10 +44,7 @@ class Listed:
         about = str(roll.get("at", "")).casefold() in at.casefold()
         if not (named(str(roll["roll"]), name) and roll.get("seat", seat) == seat and about):
             raise Astray(f"the rules call for the roll {called}, but the next one listed is {spelled(roll)}")
-        faces = _faces(roll, dice)
-        if len(faces) != dice.count or not all(isinstance(f, int) and 1 <= f <= dice.sides for f in faces):
-            raise Astray(f"{spelled(roll)} is no roll of {dice.count}d{dice.sides}")
-        return faces
+        return _faces(roll, dice)
 
 
 def _faces(roll: Entry, dice: Dice) -> tuple[Json, ...]:

@@ -77,3 +77,21 @@ def test_house_and_drivers_choose_the_seed_together() -> None:
     assert seed_of_race(house, ["a", "b"]) != seed_of_race(house, ["b", "a"])
     assert seed_of_race(house, ["a", "b"]) != seed_of_race(bytes(32), ["a", "b"])
     assert commitment(house) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
+
+
+def test_a_shuffle_places_the_last_card_first_and_draws_a_die_a_card() -> None:
+    key, cards = "0/deck/red/", list("abcdef")
+    for j, last in enumerate(range(5, 0, -1)):
+        other = face(SEED, key, j, last + 1) - 1
+        cards[last], cards[other] = cards[other], cards[last]
+    assert ["abcdef"[n - 1] for n in Seeded(SEED).order(key, 6)] == cards
+
+
+def test_every_order_of_three_cards_comes_up_about_as_often() -> None:
+    counts = Counter(Seeded(SEED).order(f"{n}/deck/red/", 3) for n in range(3000))
+    assert len(counts) == 6
+    assert max(counts.values()) - min(counts.values()) < 150
+
+
+def test_a_salt_shuffles_anew() -> None:
+    assert Seeded(SEED, {4: "again"}).order("4/deck//", 50) == Seeded(SEED).order("4/deck//~again", 50)

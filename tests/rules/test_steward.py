@@ -1,6 +1,6 @@
 """What rules may call: asking, sealing, rolling, telling; and what is never done twice."""
 
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 import pytest
 
@@ -14,6 +14,13 @@ from tests.miniature import CornerTooFast, Plot, Stake
 ANY = ("driver", "gm")
 CORNER = CornerTooFast(seat="red", at="Bend", excess=2)
 PLOTS = (Plot(seat="red", lap=0), Plot(seat="blue", lap=0))
+
+
+class Hook(Question[str]):
+    """Its being asked would betray a hand."""
+
+    covered: ClassVar[bool] = True
+    kind: Literal["hook"] = "hook"
 
 
 class Standing:
@@ -193,6 +200,28 @@ def test_a_fresh_roll_is_drawn_by_its_key() -> None:
 def test_a_recorded_roll_is_a_fact_whatever_the_seed_says() -> None:
     drawn = [Drawn(key="3/chance/red/", sides=6, faces=(face,)) for face in (1, 2, 3, 4, 5, 6)]
     assert [steward(rolls=(one,)).roll("chance", Dice(), of="red").faces for one in drawn] == [d.faces for d in drawn]
+
+
+def test_a_shuffle_is_recorded_as_the_order_of_the_cards_from_the_top() -> None:
+    one = steward()
+    cards = one.shuffle("deck", "abcd", of="red")
+    assert one.rolled[0].faces == tuple("abcd".index(card) + 1 for card in cards)
+    assert steward(rolls=(Drawn(key="3/deck/red/", sides=4, faces=(4, 2, 3, 1)),)).shuffle(
+        "deck", "abcd", of="red"
+    ) == ("d", "b", "c", "a")
+
+
+def test_a_recorded_order_in_which_a_card_lies_twice_is_disturbed() -> None:
+    with pytest.raises(Disturbed, match="no order of 3 cards"):
+        steward(rolls=(Drawn(key="3/deck//", sides=3, faces=(1, 1, 2)),)).shuffle("deck", "abc")
+
+
+def test_a_covered_set_is_closed_by_its_seal_like_a_sealed_one() -> None:
+    asked = Hook(seat="red", at="1")
+    with pytest.raises(Suspended) as stop:
+        steward(entry(asked, "no")).ask(asked)
+    assert [a.seal for a in stop.value.open] == ["seal/3/hook/1"]
+    assert steward(entry(asked, "no"), seal("hook", "1")).ask(asked) == "no"
 
 
 def test_a_ruling_on_dice_is_used_and_listed() -> None:
