@@ -1,24 +1,15 @@
 """Every table and figure of the game, read from text (C-1). The rules know no figure of them."""
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
+from rules.charts import FAR, Chart, unanswered
 from rules.circus_maximus.arena import Arena, read_arena
-from rules.circus_maximus.charts import (
-    Chart,
-    Crash,
-    Dragging,
-    Holding,
-    Landing,
-    LashChart,
-    StrainChart,
-    Whole,
-    WreckChart,
-)
+from rules.circus_maximus.charts import Crash, Dragging, Landing, LashChart, StrainChart, Whole, WreckChart
 from rules.track import Track
 from rules.values import Value
 
@@ -239,38 +230,17 @@ def check_tables(text: str) -> tuple[str, ...]:
     return (*_faults_of_spans(tables), *_faults_of_widths(tables), *_faults_of_points(tables))
 
 
-FAR = 60
-"""Further than any sum of dice and modifiers reaches."""
-
-
 def _faults_of_spans(tables: Tables) -> Iterator[str]:
     """Every total that can be reached is answered exactly once."""
     all_totals = range(-FAR, FAR + 1)
-    yield from _answered("corner_strain", tables.corner_strain.rows, all_totals)
-    yield from _answered("lash_driver.factors", tables.lash_driver.factors, all_totals)
-    yield from _answered("lash_driver", tables.lash_driver.rows, range(2, 13))
-    yield from _answered("horse_injury", tables.horse_injury.rows, all_totals)
-    yield from _answered("damage_to_cars", tables.damage_to_cars.rows, all_totals)
-    yield from _answered("wheel_damage", tables.wheel_damage.rows, all_totals)
-    yield from _answered("wreck_chart", tables.wreck_chart.rows, all_totals)
-    yield from _answered("drag_injury", tables.drag_injury.rows, range(1, FAR + 1))
-
-
-def _answered(name: str, rows: Iterable[Holding], totals: range) -> Iterator[str]:
-    held = tuple(rows)
-    counts = {total: sum(row.holds(total) for row in held) for total in totals}
-    missing = [total for total, count in counts.items() if not count]
-    twice = [total for total, count in counts.items() if count > 1]
-    for fault, found in (("is missing", missing), ("is answered twice", twice)):
-        if found:
-            yield f"C-1: {name}: {_span(found, totals)} {fault}"
-
-
-def _span(found: list[int], totals: range) -> str:
-    if found[0] == found[-1]:
-        return str(found[0])
-    first = "everything" if found[0] == totals[0] else str(found[0])
-    return f"{first} to {found[-1]}" if found[-1] != totals[-1] else f"{first} and more"
+    yield from unanswered("C-1: corner_strain", tables.corner_strain.rows, all_totals)
+    yield from unanswered("C-1: lash_driver.factors", tables.lash_driver.factors, all_totals)
+    yield from unanswered("C-1: lash_driver", tables.lash_driver.rows, range(2, 13))
+    yield from unanswered("C-1: horse_injury", tables.horse_injury.rows, all_totals)
+    yield from unanswered("C-1: damage_to_cars", tables.damage_to_cars.rows, all_totals)
+    yield from unanswered("C-1: wheel_damage", tables.wheel_damage.rows, all_totals)
+    yield from unanswered("C-1: wreck_chart", tables.wreck_chart.rows, all_totals)
+    yield from unanswered("C-1: drag_injury", tables.drag_injury.rows, range(1, FAR + 1))
 
 
 def _faults_of_widths(tables: Tables) -> Iterator[str]:

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from rules.casework.playing import play_round
 from rules.casework.words import Chapter, Sheet, Unreadable, spelled
+from rules.charts import row_of
 from rules.circus_maximus.book import Book
-from rules.circus_maximus.charts import row_of
 from rules.circus_maximus.walk import reach
 from rules.engine import enter
 from rules.ruleset import Entrant
