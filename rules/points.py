@@ -1,4 +1,4 @@
-"""Points for a race, and what a season makes of them (T-13, S-114, S-115). Schemes lie in data/points."""
+"""Points for a race (T-13). Schemes lie in data/points."""
 
 import tomllib
 from collections.abc import Collection, Sequence
@@ -57,32 +57,3 @@ def points(scheme: Scheme, classification: Sequence[Placing], led: Collection[Se
 def _of(scheme: Scheme, placing: Placing, field: int, led: bool) -> int:
     earned = scheme.of_place(placing.place, field) if placing.status in STILL_IN else 0
     return earned + (scheme.lead if led else 0)
-
-
-def season(races: Sequence[Sequence[Scored]], best: int | None = None) -> tuple[Scored, ...]:
-    """S-114: the totals of a season, of the `best` results only if given; ties by more wins, then more second places,
-    and so on; then by seat."""
-    results: dict[Seat, list[Scored]] = {}
-    for race in races:
-        for scored in race:
-            results.setdefault(scored.seat, []).append(scored)
-    totals = {seat: sum(sorted((s.points for s in own), reverse=True)[:best]) for seat, own in results.items()}
-    last = max((s.place for own in results.values() for s in own), default=0)
-    order = sorted(results, key=lambda seat: (-totals[seat], *_minus_places(results[seat], last), seat))
-    return tuple(Scored(seat=seat, place=n, points=totals[seat]) for n, seat in enumerate(order, 1))
-
-
-def _minus_places(own: Sequence[Scored], last: int) -> tuple[int, ...]:
-    return tuple(-sum(1 for s in own if s.place == place) for place in range(1, last + 1))
-
-
-def next_tiers(tables: Sequence[Sequence[Seat]], move: int) -> tuple[tuple[Seat, ...], ...]:
-    """S-115: the tiers of the next season, the upper one first: so many go up from each, so many down."""
-    tiers = [list(table) for table in tables]
-    for upper in range(len(tiers) - 1):
-        count = min(move, len(tables[upper]) // 2, len(tables[upper + 1]) // 2)
-        if count:
-            down, up = list(tables[upper][-count:]), list(tables[upper + 1][:count])
-            tiers[upper] = [*(s for s in tiers[upper] if s not in down), *up]
-            tiers[upper + 1] = [*down, *(s for s in tiers[upper + 1] if s not in up)]
-    return tuple(tuple(tier) for tier in tiers)

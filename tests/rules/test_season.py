@@ -1,0 +1,108 @@
+"""The tables of a season (S-114, S-115)."""
+
+import pytest
+
+from rules.points import Scheme
+from rules.season import Finish, Line, Result, Terms, Tie, finishes, next_tiers, scored, standings, teams
+from rules.view import Placing
+
+SCHEME = Scheme(title="Nine", places=(9, 6, 4, 3), lead=1)
+OPEN = Terms()
+
+
+def race(*order: str, scale: tuple[int, ...] = (9, 6, 4, 3), team: str = "") -> tuple[Result, ...]:
+    return tuple(Result(who=who, place=n, points=scale[n - 1], team=team) for n, who in enumerate(order, 1))
+
+
+def table(lines: tuple[Line, ...]) -> list[tuple[int, str, int]]:
+    return [(line.place, line.who, line.points) for line in lines]
+
+
+def order(*races: tuple[Result, ...], ties: tuple[Tie, ...]) -> list[str]:
+    return [line.who for line in standings(races, Terms(ties=ties))]
+
+
+def test_points_add_up_over_the_races() -> None:
+    lines = standings((race("ana", "ben"), race("ben", "ana", "cho")), OPEN)
+    assert table(lines) == [(1, "ben", 15), (2, "ana", 15), (3, "cho", 4)]
+    assert lines[2].results == (None, 4)
+
+
+def test_who_has_entered_and_not_driven_stands_in_the_table_without_points() -> None:
+    assert table(standings((race("ana"),), OPEN, also=("ana", "dee"))) == [(1, "ana", 9), (2, "dee", 0)]
+
+
+def test_S_114_the_worst_of_the_calendar_do_not_count() -> None:
+    races = (race("ana", "ben"), race("ben", "ana"), race("ben", "ana"))
+    assert table(standings(races, Terms(drop=2))) == [(1, "ben", 9), (2, "ana", 9)]
+    assert standings(races, Terms(drop=2))[1].dropped == (1, 2)
+
+
+def test_S_114_nothing_is_dropped_before_more_races_are_held_than_count() -> None:
+    races = (race("ana", "ben"), race("ben", "ana"))
+    assert [line.dropped for line in standings(races, Terms(drop=1), rounds=3)] == [(), ()]
+
+
+def test_S_114_a_race_that_was_missed_is_dropped_before_any_that_was_driven() -> None:
+    races = (race("ana", "ben"), race("ben"), race("ben", "ana"))
+    ana = next(line for line in standings(races, Terms(drop=1)) if line.who == "ana")
+    assert (ana.points, ana.dropped) == (15, (1,))
+
+
+@pytest.mark.parametrize(
+    ("ties", "first"),
+    [(("places",), "ana"), (("wins",), "ana"), (("last",), "ben"), (("ahead",), "ben"), (("ahead", "wins"), "ben")],
+)
+def test_S_114_ties_are_broken_in_the_order_of_the_terms(ties: tuple[Tie, ...], first: str) -> None:
+    even = (4, 2, 2, 0)
+    races = (race("ana", "cho", "dee", "ben", scale=even), race("cho", "ben", "ana", scale=(1, 2, 0)),
+             race("dee", "ben", "ana", scale=(1, 2, 0)))  # fmt: skip
+    assert next(w for w in order(*races, ties=ties) if w in ("ana", "ben")) == first
+
+
+def test_S_114_more_second_places_break_a_tie_on_wins() -> None:
+    level = (5, 5, 5)
+    races = (race("ana", "ben", "cho", scale=level), race("ben", "cho", "ana", scale=level),
+             race("cho", "ben", "ana", scale=level))  # fmt: skip
+    assert order(*races, ties=("places",)) == ["ben", "cho", "ana"]
+
+
+def test_who_cannot_be_parted_shares_a_place() -> None:
+    lines = standings((race("ana", "ben"), race("ben", "ana"), race("cho", scale=(3,))), Terms(ties=("places",)))
+    assert table(lines) == [(1, "ana", 15), (1, "ben", 15), (3, "cho", 3)]
+
+
+def test_an_automatic_driver_holds_no_place_unless_the_terms_say_so() -> None:
+    field = (Finish(who="", place=1, status="finished"), Finish(who="ana", place=2, status="finished"))
+    assert [(r.place, r.points) for r in scored(SCHEME, field, OPEN)] == [(1, 9)]
+    assert [(r.place, r.points) for r in scored(SCHEME, field, Terms(machines=True))] == [(2, 6)]
+
+
+def test_who_is_out_scores_only_for_having_led() -> None:
+    field = (Finish(who="ana", place=1, status="finished"), Finish(who="ben", place=2, status="crashed", led=True))
+    assert [(r.who, r.points) for r in scored(SCHEME, field, OPEN)] == [("ana", 9), ("ben", 1)]
+
+
+def test_a_classification_is_read_by_who_sat_in_the_seats() -> None:
+    placed = [
+        Placing(place=1, seat="red", laps=2, status="finished"),
+        Placing(place=2, seat="blue", laps=2, status="out"),
+    ]
+    found = finishes(placed, {"red": "ana"}, led=("blue",))
+    assert [(f.who, f.place, f.led) for f in found] == [("ana", 1, False), ("", 2, True)]
+
+
+def test_a_team_scores_with_its_best_cars_of_each_race() -> None:
+    red = race("ana", "ben", "cho", team="Reds")
+    blue = race("dee", "eli", scale=(8, 8), team="Blues")
+    assert table(teams((red, blue), Terms(cars=2))) == [(1, "Blues", 16), (2, "Reds", 15)]
+    assert table(teams((red, blue), Terms(cars=3))) == [(1, "Reds", 19), (2, "Blues", 16)]
+
+
+def test_S_115_the_best_of_a_tier_go_up_and_the_last_go_down() -> None:
+    tiers = (("a", "b", "c", "d"), ("e", "f", "g", "h"), ("i", "j", "k", "l"))
+    assert next_tiers(tiers, 1) == (("a", "b", "c", "e"), ("d", "f", "g", "i"), ("h", "j", "k", "l"))
+
+
+def test_S_115_nobody_goes_up_and_down_at_once() -> None:
+    assert next_tiers((("a", "b"), ("c",)), 2) == (("a", "b"), ("c",))
