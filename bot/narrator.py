@@ -4,8 +4,9 @@ A phrase is a template, a list of templates (one is chosen by the fact itself, s
 or a table `{by = "field", value = template, ..., else = template}` that chooses by a field of the fact.
 
 Templates: `{speed}` a field; `{rival:name}` a driver; `{wear:point|points}` a number with its noun; `{by:signed}`;
-`{faces:dice}`; `{lanes:list}`; `{halves:halves}` 2.5 for 5; `{line:@option}` a phrase of another table; `{why:none}`
-nothing (it only decides about its stretch); `{left[wear]}` a figure inside; `{seat}` is always the driver's name.
+`{faces:dice}`; `{lanes:list}`; `{halves:halves}` 2.5 for 5; `{said:fields}` a sheet's fields; `{line:@option}` a
+phrase of another table; `{why:none}` nothing (it only decides about its stretch); `{left[wear]}` a figure inside;
+`{seat}` is always the driver's name.
 A stretch in `[[double brackets]]` is left out when one of its fields is empty, zero or absent.
 """
 
@@ -118,6 +119,10 @@ class Narrator:
         """A word that needs no facts: a badge, a status, a field's label."""
         return self.phrase(table, code, {})
 
+    def label(self, name: str) -> str:
+        """A part's or a field's label: its phrase, else its own name spelt out."""
+        return self.word("field", name) if self.has("field", name) else name.replace("_", " ").capitalize()
+
     def has(self, table: str, code: str) -> bool:
         """Whether the files name it."""
         return code in self.tables.get(table, {})
@@ -213,6 +218,8 @@ class _Words(string.Formatter):
             return "+".join(map(str, value))
         if format_spec == "list":
             return listed(value)
+        if format_spec == "fields":
+            return " · ".join(f"{self._narrator.label(name)} {one}" for name, one in value.items())
         if format_spec == "names":
             return listed([self._names.get(v, v) for v in value])
         if format_spec.startswith("@") and not self._narrator.has(format_spec[1:], str(value)):

@@ -1,7 +1,7 @@
 """Dice by key: what a roll is for decides its faces, so arrival order and repetition change nothing."""
 
 import hmac
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Protocol
 
@@ -23,6 +23,14 @@ class Drawn(Value):
     key: Key
     sides: int
     faces: tuple[int, ...]
+
+
+class Unrolled(BaseException):
+    """Nobody has rolled these dice yet: a what-if ends here. Raised by its luck, caught in the engine only."""
+
+    def __init__(self, key: Key, dice: Dice) -> None:
+        super().__init__()
+        self.key, self.dice = key, dice
 
 
 class Luck(Protocol):
@@ -47,11 +55,26 @@ def face(seed: bytes, key: Key, die: int, sides: int) -> int:
         attempt += 1
 
 
-class Seeded:
-    """Luck drawn from a race's seed (32 bytes). `salts` maps a round to what a salted take-back appended."""
+class Salts(Value):
+    """What salted take-backs have appended to the keys of rolls. `since`: from which round on, the newest last;
+    `kept`: rolls of such a round that had been made before it was taken back, with the salt they were made with."""
 
-    def __init__(self, seed: bytes, salts: Mapping[int, str] | None = None) -> None:
-        self._seed, self._salts = seed, salts or {}
+    since: tuple[tuple[int, str], ...] = ()
+    kept: dict[Key, str] = {}
+
+    def of(self, key: Key) -> str:
+        """The salt of a roll; empty for none."""
+        if key in self.kept:
+            return self.kept[key]
+        round = int(key.partition("/")[0])
+        return next((salt for first, salt in reversed(self.since) if first <= round), "")
+
+
+class Seeded:
+    """Luck drawn from a race's seed (32 bytes)."""
+
+    def __init__(self, seed: bytes, salts: Salts | None = None) -> None:
+        self._seed, self._salts = seed, salts or Salts()
 
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """The faces that belong to this key for ever."""
@@ -67,8 +90,20 @@ class Seeded:
         return tuple(cards)
 
     def _salted(self, key: Key) -> Key:
-        salt = self._salts.get(int(key.partition("/")[0]), "")
+        salt = self._salts.of(key)
         return f"{key}~{salt}" if salt else key
+
+
+class Unlucky:
+    """No luck at all: rolls that are recorded are as they were, and the first that is not ends the run."""
+
+    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+        """Raises Unrolled."""
+        raise Unrolled(key, dice)
+
+    def order(self, key: Key, count: int) -> tuple[int, ...]:
+        """Raises Unrolled."""
+        raise Unrolled(key, Dice(count=count, sides=count))
 
 
 def commitment(house: bytes) -> str:

@@ -2,9 +2,10 @@
 
 from typing import Any, Protocol
 
-from rules.dice import Drawn, Luck
-from rules.events import Event
-from rules.journal import Entry, Journal
+from rules.dice import Dice, Drawn, Luck, Unrolled
+from rules.events import Amended, Event
+from rules.journal import Disturbed, Entry, Journal
+from rules.questions import Refused
 from rules.ruleset import B, Meet, RuleSet, S, StartList, Table
 from rules.steward import Answerer, Asked, Steward, Suspended
 from rules.values import Key, Value
@@ -39,11 +40,19 @@ class Closed(Value):
     used: tuple[Entry, ...]
 
 
+class Awaited(Value):
+    """The roll at which a run without luck ended."""
+
+    key: Key
+    dice: Dice
+
+
 class Progress(Value):
     """All that one call of `advance` found out.
 
     `closed`: the steps that ended in this call. `open`: every question of the unsealed set with its key and its
-    present answer. `told`, `rolled`: in the step that was suspended. `given`: answers that filed orders, prudence and
+    present answer. `told`, `rolled`, `used`: in the step that was suspended. `unrolled`: the roll at which a run
+    without luck ended. `given`: answers that filed orders, prudence and
     automatic drivers gave in this call. `state`: at the point of suspension; secret, only `view` and `sight` read it.
     `round_closed`: the last closed step ended its round. `unused`: entries nobody has asked for in this round.
     """
@@ -52,6 +61,8 @@ class Progress(Value):
     open: tuple[Asked, ...] = ()
     told: tuple[Event, ...] = ()
     rolled: tuple[Drawn, ...] = ()
+    used: tuple[Entry, ...] = ()
+    unrolled: Awaited | None = None
     given: tuple[Entry, ...] = ()
     state: dict[str, Any]
     round_closed: bool = False
@@ -90,13 +101,16 @@ def advance(
             checkpoint.round, journal, luck, answerer.seeing(ruleset, table, race), frozenset(checkpoint.spent)
         )
         try:
+            race = _amended(ruleset, table, race, steward, checkpoint.step)
             ruleset.play_step(Meet(race, table.track, table.book, steward, checkpoint.started))
-        except Suspended as stop:
+        except (Suspended, Unrolled) as stop:
             return Progress(
                 closed=tuple(closed),
-                open=stop.open,
+                open=stop.open if isinstance(stop, Suspended) else (),
+                unrolled=Awaited(key=stop.key, dice=stop.dice) if isinstance(stop, Unrolled) else None,
                 told=tuple(steward.told),
                 rolled=tuple(steward.rolled),
+                used=tuple(steward.used),
                 given=(*given, *steward.given),
                 state=race.model_dump(mode="json"),
                 unused=journal.keys() - steward.spent(),
@@ -121,6 +135,19 @@ def advance(
                 unused=journal.keys() - steward.spent(),
                 classification=ruleset.classify(table, race) if race.over else (),
             )
+
+
+def _amended(ruleset: RuleSet[S, B], table: Table[B], race: S, steward: Steward, step: int) -> S:
+    """The race as the stewards have amended it before this step."""
+    for entry in steward.amendments(step):
+        if ruleset.amend is None:
+            raise Disturbed(f"{entry.key}: {ruleset.name} knows no amendments")
+        try:
+            race = ruleset.amend(table, race, entry.value)
+        except Refused as refused:
+            raise Disturbed(f"{entry.key}: {refused.code}") from refused
+        steward.tell(Amended(seat=entry.value["car"], said={k: v for k, v in entry.value.items() if k != "car"}))
+    return race
 
 
 def _after(ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: Steward) -> Checkpoint:

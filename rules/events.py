@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from rules.values import Key, Seat, Value
+from rules.values import Json, Key, Seat, Value
 
 
 class Event(Value):
@@ -34,6 +34,13 @@ class Rolled(Event):
     total: int
     table: str = ""
     effect: str = ""
+
+
+class Amended(Event):
+    """The stewards have amended the position at a step's end: what is so from now on, as their act was read."""
+
+    what: Literal["amended"] = "amended"
+    said: dict[str, Json] = {}
 
 
 def told_to(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:

@@ -16,8 +16,8 @@ Hand = Literal["driver", "sheet", "standing", "prudence", "clock", "automatic", 
 
 
 class Entry(Value):
-    """One thing entered: an answer under its question's key, a seal, a ruling on a roll (`dice/` + its key), or a
-    retirement.
+    """One thing entered: an answer under its question's key, a seal, a ruling on a roll (`dice/` + its key), an
+    amendment, or a retirement.
 
     `about` is the digest of the question that was answered; empty where that is not known (a race file).
     """
@@ -45,6 +45,11 @@ def ruling_key(roll: Key) -> Key:
 def retire_key(round: int, seat: Seat) -> Key:
     """Under which it is entered that a seat retires in a round."""
     return f"retire/{round}/{seat}"
+
+
+def amend_key(round: int, step: int, number: int = 0) -> Key:
+    """Under which an amendment is entered that the stewards make before a step of a round: at the last one's end."""
+    return f"amend/{round}/{step}/{number}"
 
 
 def fits(roll: Drawn, dice: Dice) -> bool:
@@ -88,6 +93,11 @@ class Journal:
     def retirements(self, round: int) -> tuple[Entry, ...]:
         """The retirements entered for a round, as they were entered: no later one goes before one already told."""
         return tuple(e for key, e in self._entries.items() if key.startswith(retire_key(round, "")))
+
+    def amendments(self, round: int, step: int) -> tuple[Entry, ...]:
+        """What the stewards amend before a step, as it was entered."""
+        before = amend_key(round, step).removesuffix("0")
+        return tuple(e for key, e in self._entries.items() if key.startswith(before))
 
     def plus(self, *entries: Entry) -> "Journal":
         """The journal with further entries, later ones taking the place of earlier ones."""

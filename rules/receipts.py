@@ -10,9 +10,10 @@ from hashlib import sha256
 from rules.values import Json, Key, canonical
 
 
-def nonce(seed: bytes, key: Key) -> bytes:
-    """The sixteen bytes of a question, from the race's secret seed."""
-    return hmac.digest(seed, f"receipt/{key}".encode(), "sha256")[:16]
+def nonce(seed: bytes, key: Key, take: int = 0) -> bytes:
+    """The sixteen bytes of a question, from the race's secret seed; others after a take-back, since these are known."""
+    name = f"receipt/{key}~{take}" if take else f"receipt/{key}"
+    return hmac.digest(seed, name.encode(), "sha256")[:16]
 
 
 def receipt_with(nonce: bytes, value: Json) -> str:
@@ -20,6 +21,6 @@ def receipt_with(nonce: bytes, value: Json) -> str:
     return sha256(nonce + canonical(value).encode()).hexdigest()
 
 
-def receipt(seed: bytes, key: Key, value: Json) -> str:
+def receipt(seed: bytes, key: Key, value: Json, take: int = 0) -> str:
     """The receipt for an answer under a question's key."""
-    return receipt_with(nonce(seed, key), value)
+    return receipt_with(nonce(seed, key, take), value)

@@ -112,5 +112,9 @@ class RuleSet(Generic[S, B]):
     """The spaces an answer would lead through, everybody else standing still."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None
     """What a race's facts come to, for a league that wonders about its house rules."""
+    amend_form: Callable[[Table[B], Any], Sheet] | None = None
+    """What the stewards may amend at a step's end: a sheet, made from the public sight. Its field `car` says whose."""
+    amend: Callable[[Table[B], S, Json], S] | None = None
+    """The race after such an act, checked by the game. The race is a private copy. Raises Refused."""
     next_steps: Callable[[Table[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] | None = None
     """Where a form is `Steps`: the legal next steps after those taken so far; none when the sequence is complete."""

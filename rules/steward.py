@@ -114,6 +114,13 @@ class Steward:
         self._seen.update(e.key for e in entries)
         return tuple(e.key.rpartition("/")[2] for e in entries)
 
+    def amendments(self, step: int) -> tuple[Entry, ...]:
+        """What the stewards amend before this step of the round; for the engine, not for rules."""
+        entries = self._journal.amendments(self._round, step)
+        self.used.extend(entries)
+        self._seen.update(e.key for e in entries)
+        return entries
+
     def tell(self, event: Event) -> None:
         """Make a fact known to its audience."""
         self.told.extend(self.veil(event))

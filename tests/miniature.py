@@ -17,7 +17,7 @@ from pydantic import TypeAdapter, ValidationError
 from rules.dice import Dice
 from rules.events import Event, Rolled, one_of
 from rules.journal import Hand
-from rules.questions import Allot, Amount, Field, Form, Option, Part, Pick, Question, Refused, Sheet
+from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Question, Refused, Sheet
 from rules.ruleset import Entrant, Meet, RuleSet, Said, StartList, Table
 from rules.track import Exit, Track, read_track
 from rules.values import Json, Race, Seat, SpaceId, State, Value
@@ -398,6 +398,25 @@ def read_orders(table: Table[Book], sight: Sight, value: Json) -> Json:
     return value
 
 
+def amend_form(table: Table[Book], sight: Sight) -> Sheet:
+    """Where a car stands, its tyres, and whether it is in the race."""
+    cars = Pick(options=tuple(Option(value=rival.seat) for rival in sight.cars))
+    status = Pick(options=(Option(value="running"), Option(value="out")))
+    place, tyres = Field(name="place", ask=Line()), Field(name="tyres", ask=Amount(least=0, most=4))
+    return Sheet(fields=(Field(name="car", ask=cars, required=True), place, tyres, Field(name="status", ask=status)))
+
+
+def amend(table: Table[Book], race: Miniature, act: Json) -> Miniature:
+    """Checked no more than the tests need."""
+    car = race.cars[act["car"]]
+    place = act.get("place", "")
+    if place and (place not in table.track.spaces or _standing_on(race, place) not in (None, car)):
+        raise Refused("no_such_place", "M-3", place=place)
+    car.at, car.tyres = act.get("place", car.at), act.get("tyres", car.tyres)
+    car.status = act.get("status", car.status)
+    return race
+
+
 def careful(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Never faster than the next corner allows, never a risk that tyres can buy off."""
     match question:
@@ -512,6 +531,8 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     drivers={"careful": careful, "bold": bold},
     classify=classify,
     read_orders=read_orders,
+    amend_form=amend_form,
+    amend=amend,
 )
 
 

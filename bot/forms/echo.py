@@ -32,5 +32,5 @@ def option_name(
 
 
 def field_name(narrator: Narrator, name: str) -> str:
-    """A part's or a field's label: its phrase, else its own name spelt out."""
-    return narrator.word("field", name) if narrator.has("field", name) else name.replace("_", " ").capitalize()
+    """A part's or a field's label."""
+    return narrator.label(name)

@@ -1,5 +1,6 @@
 """Circus Maximus: see the chapters beside this file, named as in the rulebook."""
 
+from rules.circus_maximus.amending import amend, amend_form
 from rules.circus_maximus.answers import answer_for, form, next_steps, preview, read_answer
 from rules.circus_maximus.arena import check_track
 from rules.circus_maximus.book import Book, Options, check_tables, read_book
@@ -45,4 +46,6 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     read_orders=read_orders,
     preview=preview,
     tally=tally,
+    amend_form=amend_form,
+    amend=amend,
 )

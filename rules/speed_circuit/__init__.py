@@ -1,6 +1,7 @@
 """Speed Circuit (WBC): see the chapters beside this file, named as in the rulebook."""
 
 from rules.ruleset import RuleSet
+from rules.speed_circuit.amending import amend, amend_form
 from rules.speed_circuit.book import Book, check_tables, read_book
 from rules.speed_circuit.cases import VOCABULARY
 from rules.speed_circuit.circuit import check_track
@@ -47,4 +48,6 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     orders_form=orders_form,
     preview=preview,
     tally=tally,
+    amend_form=amend_form,
+    amend=amend,
 )

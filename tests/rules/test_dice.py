@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 import rules
-from rules.dice import WORD, Dice, Seeded, commitment, face, seed_from_text, seed_of_race
+from rules.dice import WORD, Dice, Salts, Seeded, commitment, face, seed_from_text, seed_of_race
 
 SEED = seed_from_text("example")
 VECTORS = [
@@ -65,11 +65,18 @@ def test_other_keys_give_other_dice_and_the_same_key_the_same() -> None:
     assert len({drawn(f"{n}/chance/{seat}/", dice) for n in range(5) for seat in ("red", "blue")}) == 10
 
 
-def test_a_salt_changes_the_dice_of_its_round_only() -> None:
-    salted, dice = Seeded(SEED, {4: "again"}), Dice(count=8)
+def test_a_salt_changes_the_dice_from_its_round_on_and_the_newest_counts() -> None:
+    salted, dice = Seeded(SEED, Salts(since=((6, "later"), (4, "again")))), Dice(count=8)
     assert salted.faces("4/chance/red/", dice) == drawn("4/chance/red/~again", dice)
     assert salted.faces("4/chance/red/", dice) != drawn("4/chance/red/", dice)
-    assert salted.faces("5/chance/red/", dice) == drawn("5/chance/red/", dice)
+    assert salted.faces("7/chance/red/", dice) == drawn("7/chance/red/~again", dice)
+    assert salted.faces("3/chance/red/", dice) == drawn("3/chance/red/", dice)
+
+
+def test_a_roll_made_before_a_salted_take_back_keeps_its_dice() -> None:
+    salts, dice = Salts(since=((4, "again"),), kept={"4/chance/red/": "", "4/chance/blue/": "first"}), Dice(count=8)
+    assert Seeded(SEED, salts).faces("4/chance/red/", dice) == drawn("4/chance/red/", dice)
+    assert Seeded(SEED, salts).faces("4/chance/blue/", dice) == drawn("4/chance/blue/~first", dice)
 
 
 def test_house_and_drivers_choose_the_seed_together() -> None:
@@ -94,4 +101,4 @@ def test_every_order_of_three_cards_comes_up_about_as_often() -> None:
 
 
 def test_a_salt_shuffles_anew() -> None:
-    assert Seeded(SEED, {4: "again"}).order("4/deck//", 50) == Seeded(SEED).order("4/deck//~again", 50)
+    assert Seeded(SEED, Salts(since=((4, "again"),))).order("4/deck//", 50) == Seeded(SEED).order("4/deck//~again", 50)

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Dice, Drawn, Luck, Seeded, seed_from_text
-from rules.engine import Checkpoint, Progress, advance, enter
-from rules.events import Event
-from rules.journal import Disturbed, Entry, Journal, seal_key
+from rules.dice import Dice, Drawn, Luck, Seeded, Unlucky, seed_from_text
+from rules.engine import Awaited, Checkpoint, Progress, advance, enter
+from rules.events import Amended, Event
+from rules.journal import Disturbed, Entry, Journal, amend_key, seal_key
+from rules.questions import Refused
 from rules.ruleset import Meet, RuleSet
 from rules.values import Race
 from tests.miniature import MINIATURE, CornerTooFast, Plot, start, table
@@ -218,3 +219,40 @@ def test_the_revision_a_race_began_under_stays_while_the_rules_move_on() -> None
 def test_a_progress_survives_json_as_far_as_it_is_stored() -> None:
     step = run(one_step, answer(1)).closed[-1]
     assert Checkpoint.model_validate_json(step.checkpoint.model_dump_json()) == step.checkpoint
+
+
+def amended(step: int, value: dict[str, Any]) -> Entry:
+    return Entry(key=amend_key(1, step), hand="gm", value=value)
+
+
+def test_an_amendment_is_made_and_told_before_the_step_it_is_entered_for() -> None:
+    def amend(table: Any, race: Bare, act: Any) -> Bare:
+        race.happened.append(f"{act['car']} amended")
+        return race
+
+    ruleset = replace(playing(one_step), amend=amend)
+    entries = (answer(2), answer(1), amended(1, {"car": "red", "tyres": 2}))
+    progress = advance(ruleset, TABLE, before(steps=2), Journal(entries), LUCK, Nobody())
+    assert progress.closed[-1].checkpoint.state["happened"] == ["pay", "red amended", "pay"]
+    assert progress.closed[1].told[0] == Amended(seat="red", said={"tyres": 2})
+    assert progress.closed[1].used[0].key == amend_key(1, 1)
+    assert progress.unused == frozenset()
+
+
+def test_an_amendment_that_the_game_refuses_or_does_not_know_disturbs_the_race() -> None:
+    def refuse(table: Any, race: Bare, act: Any) -> Bare:
+        raise Refused("no_such_place")
+
+    for ruleset in (replace(playing(one_step), amend=None), replace(playing(one_step), amend=refuse)):
+        with pytest.raises(Disturbed, match="amend/1/0"):
+            advance(ruleset, TABLE, before(), Journal([amended(0, {"car": "red"})]), LUCK, Nobody())
+
+
+def test_without_luck_a_run_ends_at_the_first_roll_that_was_not_made() -> None:
+    made = Drawn(key="1/chance/red/2", sides=6, faces=(4,))
+    journal = Journal((answer(2), answer(1)), (made,))
+    progress = advance(playing(one_step), TABLE, before(steps=2), journal, Unlucky(), Nobody())
+    assert progress.unrolled == Awaited(key="1/chance/red/1", dice=Dice())
+    assert [e.item for c in progress.closed for e in c.told] == ["2"]
+    assert [e.key for e in progress.used] == [answer(1).key]
+    assert not progress.open

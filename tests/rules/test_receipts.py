@@ -24,3 +24,9 @@ def test_the_same_answer_has_another_receipt_elsewhere() -> None:
 
 def test_a_nonce_is_sixteen_bytes_and_no_die() -> None:
     assert len(nonce(SEED, KEY)) == 16
+
+
+def test_after_a_take_back_the_same_answer_has_another_receipt() -> None:
+    seed, key = bytes(32), "3/plot/red/"
+    assert len({receipt(seed, key, 60, take) for take in (0, 1, 2)}) == 3
+    assert receipt(seed, key, 60, 1) == receipt_with(nonce(seed, key, 1), 60)

@@ -1,0 +1,60 @@
+"""What the stewards amend at a step's end."""
+
+from typing import Any
+
+import pytest
+
+from rules.answering import Filed
+from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.amending import amend, amend_form
+from rules.circus_maximus.state import Chariot, CircusRace
+from rules.dice import Seeded, seed_from_text
+from rules.engine import advance, enter
+from rules.journal import Journal
+from rules.questions import Refused
+from tests.rules.circus_maximus.sand import SAND, start
+
+SEATS = ("red", "blue", "green")
+
+
+def race() -> CircusRace:
+    before, filed = enter(CIRCUS_MAXIMUS, SAND, start(SEATS, 1)), Filed(drivers=dict.fromkeys(SEATS, "racer"))
+    progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("amend")), filed)
+    return CircusRace.model_validate(progress.state)
+
+
+def amended(**act: Any) -> Chariot:
+    before = race()
+    form = amend_form(SAND, CIRCUS_MAXIMUS.sight(SAND, before, None))
+    return amend(SAND, before, form.accept({"car": "red", **act})).chariots["red"]
+
+
+def test_stocks_wheels_and_crossings_are_set_and_the_rest_stays() -> None:
+    was, red = race().chariots["red"], amended(endurance=2, left=1, crossings=1)
+    assert (red.endurance, red.wheels, red.crossings) == (2, (1, was.wheels[1]), 1)
+    assert (red.team, red.whips) == (was.team, was.whips)
+
+
+def test_team_and_car_are_put_on_two_free_squares() -> None:
+    arena = SAND.book.arena
+    ahead = arena[arena[race().chariots["red"].team or ""].ahead].ahead
+    assert amended(place=ahead).team == ahead
+
+
+def test_a_chariot_is_taken_out_with_its_counters() -> None:
+    red = amended(status="out")
+    assert (red.status, red.reason, red.team, red.active) == ("out", "stewards", None, False)
+
+
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [({"place": "X:1"}, "no_such_place"), ({"left": 99}, "out_of_range"), ({"car": "pink"}, "not_an_option")],
+)
+def test_what_cannot_be_is_refused(act: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refused, match=code):
+        amended(**act)
+
+
+def test_a_square_that_is_taken_is_refused() -> None:
+    with pytest.raises(Refused, match="place_taken"):
+        amended(place=race().chariots["blue"].team)

@@ -1,0 +1,55 @@
+"""What the stewards amend at a step's end."""
+
+from typing import Any
+
+import pytest
+
+from rules.questions import Refused, Sheet
+from rules.speed_circuit.amending import amend, amend_form
+from rules.speed_circuit.state import Chain, SpeedCircuitRace, Stock
+from tests.rules.speed_circuit.paddock import GAME, car, start, state, table
+
+
+def race() -> SpeedCircuitRace:
+    before = state(start(("red", "blue")))
+    before.cars = {"red": car("red", "(0,1)", chain=Chain(("Gate line",))), "blue": car("blue", "(3,2)")}
+    return before
+
+
+def amended(**act: Any) -> SpeedCircuitRace:
+    before = race()
+    form: Sheet = amend_form(table(), GAME.sight(table(), before, None))
+    return amend(table(), before, form.accept({"car": "red", **act}))
+
+
+def test_place_lap_speed_stock_and_damage_are_set_and_the_rest_stays() -> None:
+    red = amended(place="(5,2)", lap=1, speed=60, wear=4, threes=0, engine=1).cars["red"]
+    assert (red.space, red.lap, red.speed, red.turn.speed, red.engine) == ("(5,2)", 1, 60, 60, 1)
+    assert red.stock == Stock(wear=4, ones=9, threes=0)
+    assert red.chain is None
+    assert amended(wear=4).cars["red"].space == "(0,1)"
+
+
+def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
+    out = amended(status="out")
+    assert (out.cars["red"].status, out.cars["red"].reason) == ("out", "stewards")
+    with pytest.raises(Refused, match="field_missing"):
+        amend(table(), out, {"car": "red", "status": "running"})
+    back = amend(table(), out, {"car": "red", "status": "running", "place": "(2,1)"})
+    assert back.occupied()["(2,1)"] == "red"
+
+
+@pytest.mark.parametrize(
+    ("act", "code"),
+    [
+        ({"place": "(3,2)"}, "place_taken"),
+        ({"place": "(99,9)"}, "no_such_place"),
+        ({"speed": 70}, "out_of_range"),
+        ({"wear": -1}, "out_of_range"),
+        ({"mood": "good"}, "unknown_field"),
+        ({"car": "pink"}, "not_an_option"),
+    ],
+)
+def test_what_cannot_be_is_refused(act: dict[str, Any], code: str) -> None:
+    with pytest.raises(Refused, match=code):
+        amended(**act)
