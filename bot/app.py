@@ -22,6 +22,7 @@ from bot.commands.looking import Looking
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
 from bot.commands.races import RaceCommands
+from bot.commands.seasons import SeasonCommands
 from bot.commands.switchboard import Switchboard
 from bot.desk import Desk
 from bot.forms.cars import driver
@@ -32,6 +33,7 @@ from bot.narrator import Narrators
 from bot.outbox import Outbox
 from bot.posts import Narrate
 from bot.publisher import Artist, Publisher
+from bot.seasons import Seasons
 from bot.settings import Settings
 from bot.store.database import Database
 from bot.wording import Wording
@@ -183,10 +185,17 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     organising = Organising(desk, library, looking, narrators, grace)
     client.switchboard = Switchboard(orders, organising, looking, narrators)
     client.known = partial(desk.note, "commands")
-    for command in (RaceCommands(organising, looking), typed.command(orders, organising), rules.command(looking)):
+    wording, seasons = Wording(narrators, shown_name), Seasons(desk.control, library)
+    for command in (
+        RaceCommands(organising, looking),
+        SeasonCommands(seasons, narrators, wording, artist),
+        typed.command(orders, organising),
+        rules.command(looking),
+    ):
         client.tree.add_command(command)
-    publisher = Publisher(client, desk, Wording(narrators, shown_name), artist, orders.page)
-    return Parts(client, desk, Outbox(desk, database, publisher, clock), Clockwork(desk, clock))
+    publisher = Publisher(client, desk, wording, artist, orders.page)
+    clockwork = Clockwork(desk, clock, chores=(seasons.settle,))
+    return Parts(client, desk, Outbox(desk, database, publisher, clock), clockwork)
 
 
 def _narrating(narrators: Narrators) -> Narrate:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from bot.desk import Desk
 
@@ -14,13 +14,17 @@ BREATH = 60
 """Seconds for which a race is left alone after the database failed it."""
 
 Sleep = Callable[[float], Awaitable[None]]
+Chore = Callable[[], Awaitable[None]]
+"""What is done whenever the races are settled."""
 
 
 class Clockwork:
     """Tends every race in which something is due, one at a time; sleeps until the next is, or until it is woken."""
 
-    def __init__(self, desk: Desk, clock: Callable[[], int], sleep: Sleep = asyncio.sleep) -> None:
-        self._desk, self._clock, self._sleep = desk, clock, sleep
+    def __init__(
+        self, desk: Desk, clock: Callable[[], int], sleep: Sleep = asyncio.sleep, chores: Sequence[Chore] = ()
+    ) -> None:
+        self._desk, self._clock, self._sleep, self._chores = desk, clock, sleep, chores
         self._woken = asyncio.Event()
         self._resting: dict[int, int] = {}
         self._beaten: int | None = None
@@ -40,6 +44,8 @@ class Clockwork:
                     await self._desk.review()
                     reviewed = True
                 await self.settle()
+                for chore in self._chores:
+                    await chore()
                 await self._beat()
                 wait = await self._wait()
             except Exception as trouble:  # noqa: BLE001 (the clock goes on, whatever one turn of it met)

@@ -89,7 +89,7 @@ class RaceControl:
             async with self.database.reading() as t:
                 busy = await races.live_in(t, race.channel)
             return Refusal(code="channel_busy", facts={"race": busy.id if busy else 0})
-        self._tell()
+        self.tell()
         return number
 
     async def _act_once(self, race: int, decide: Decide, token: str) -> Json | Refusal:
@@ -198,9 +198,10 @@ class RaceControl:
         progress = outcome.progress
         if progress and not progress.round_closed:
             self._remember(race.id, race.version + 1, progress)
-        self._tell()
+        self.tell()
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Calls back everybody who waits for changes."""
         for changed in self.changed:
             changed()
 

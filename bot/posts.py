@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from rules.events import Event
+from rules.season import Line
 from rules.values import Json, Seat, Value
 from rules.view import Placing, RaceView
 
@@ -186,8 +187,26 @@ class Flag(Value):
     seed: str
 
 
+class Tables(Value):
+    """A season's tables after a race. `drivers`: a table a tier, the upper one first; `races`: the titles of the races
+    that were held, a tuple a tier; `rounds`: how many are on a tier's calendar; `names` by who scores; `race`: whose
+    result is new, `again` where it had been posted otherwise before."""
+
+    kind: Literal["tables"] = "tables"
+    season: int
+    title: str
+    drivers: tuple[tuple[Line, ...], ...]
+    teams: tuple[Line, ...]
+    races: tuple[tuple[str, ...], ...]
+    rounds: tuple[int, ...]
+    names: dict[str, str]
+    race: int | None = None
+    again: bool = False
+    closed: bool = False
+
+
 Post = Annotated[
-    Lobby | Opened | Report | Question | Reminder | DmClosed | Held | Paused | Resumed | Abandoned | Flag,
+    Lobby | Opened | Report | Question | Reminder | DmClosed | Held | Paused | Resumed | Abandoned | Flag | Tables,
     Field(discriminator="kind"),
 ]
 POST: TypeAdapter[Any] = TypeAdapter(Post)

@@ -23,6 +23,7 @@ from bot.outbox import Retry, Undeliverable
 from bot.posts import Letter, Question, Sent, names_of
 from bot.render.board import Picture, close_up, draw
 from bot.render.scene import Undrawable
+from bot.render.tables import draw_tables
 from bot.wording import Knob, Wording, Words
 from rules.view import RaceView
 
@@ -74,6 +75,10 @@ class Artist:
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", card.id, fault)
             return None
+
+    async def tables(self, words: Words) -> Picture:
+        """A season's tables."""
+        return await asyncio.to_thread(draw_tables, words.heading, words.tables, words.names or {})
 
     async def way(self, way: Way) -> Picture | None:
         """The surroundings of a car with the way before it, its end marked."""
@@ -157,6 +162,7 @@ class Publisher:
         words = self._wording.of(letter, card.game)
         view = _knobs(letter.race, words.knobs)
         picture = await self._artist.picture(card, words.drawn) if words.drawn else None
+        picture = await self._artist.tables(words) if words.tables else picture
         file_name = f"race-{letter.race}-{letter.take}-{letter.ordinal}.png"
         last = words.knobs[-1] if words.knobs else None
         mark = file_name if picture else f"b:{last.act}:{letter.race}:{last.rest}" if last else ""

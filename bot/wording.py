@@ -1,6 +1,6 @@
 """Posts in words: what stands in a message, which buttons hang under it, who is pinged. No Discord in it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
@@ -19,7 +19,9 @@ from bot.posts import (
     Reminder,
     Report,
     Resumed,
+    Tables,
 )
+from bot.render.tables import Table, tables_text
 from bot.render.words import standings_text
 from rules.values import Seat
 from rules.view import Placing, RaceView
@@ -40,14 +42,17 @@ class Knob:
 
 @dataclass(frozen=True)
 class Words:
-    """A message. `drawn`: the race as the picture shows it, with the drivers' plain names."""
+    """A message. `drawn`: the race as the picture shows it, with the drivers' plain names; `tables`: a season's, under
+    the title `heading`."""
 
     text: str
     log: str = ""
     knobs: tuple[Knob, ...] = ()
     mentions: tuple[int, ...] = ()
     drawn: RaceView | None = None
-    names: Mapping[Seat, str] | None = None
+    names: Mapping[str, str] | None = None
+    heading: str = ""
+    tables: tuple[Table, ...] = ()
 
 
 class Wording:
@@ -164,6 +169,18 @@ class Wording:
     def _(self, post: Abandoned, letter: Letter, voice: Narrator) -> Words:
         return Words(voice.ui("abandoned", race=letter.race, by=f"<@{post.by}>", house=post.house, seed=post.seed))
 
+    @_say.register
+    def _(self, post: Tables, letter: Letter, voice: Narrator) -> Words:
+        head = voice.ui("tables_again" if post.again else "tables", race=post.race, title=self._shown(post.title))
+        return self.tables(post, head)
+
+    def tables(self, post: Tables, head: str) -> Words:
+        """A season's tables under a line of their own."""
+        shown = tuple(_headed(post, self._ui))
+        names = {**post.names, **{line.who: line.who for line in post.teams}}
+        said = "\n".join(f"**{self._shown(t.heading)}**\n{tables_text(t, names)}" for t in shown if t.lines)
+        return Words(f"{head}\n{said}", names=names, heading=f"{post.title} · #S{post.season}", tables=shown)
+
     def _asked(self, post: Opened, voice: Narrator) -> str:
         """`plots are open`, or for a question in mid-round its title."""
         if len(post.kinds) == 1 and voice.has("stage_of_round", post.kinds[0]):
@@ -175,6 +192,16 @@ class Wording:
         return self._ui.ui(
             "lobby_driver", number=one.number, name=driver(one.seat, self._shown(one.name)), driver=automatic
         )
+
+
+def _headed(post: Tables, voice: Narrator) -> Iterator[Table]:
+    """The drivers' tables, tier by tier, and the teams'."""
+    tiers = zip(post.drivers, post.races, post.rounds, strict=True)
+    for tier, (lines, races, rounds) in enumerate(tiers, 1):
+        heading = voice.ui("table_drivers", tier=tier if len(post.drivers) > 1 else 0, held=len(races), rounds=rounds)
+        yield Table(heading, lines, races)
+    if post.teams:
+        yield Table(voice.word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races))
 
 
 def table(view: RaceView, names: Mapping[Seat, str]) -> str:

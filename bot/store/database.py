@@ -31,9 +31,13 @@ class Stale(Exception):
     """What was read has changed meanwhile: read again."""
 
 
+SCRIPTS = ("schema.sql", "seasons.sql")
+"""Never changed once they have been published; what is new is a script of its own."""
+
+
 def migrations() -> tuple[str, ...]:
     """The scripts that make version 1 of nothing, version 2 of version 1, and so on."""
-    return ((files("bot.store") / "schema.sql").read_text(encoding="utf-8"),)
+    return tuple((files("bot.store") / name).read_text(encoding="utf-8") for name in SCRIPTS)
 
 
 class Clash(Exception):

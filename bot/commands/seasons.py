@@ -1,0 +1,236 @@
+"""`/season`: a calendar of races, who has entered, and the tables."""
+
+import io
+from datetime import UTC, date, datetime
+from typing import Any, Literal
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range, describe
+
+from bot.cards import Refusal
+from bot.commands.replies import Talk, actor_of, taken
+from bot.forms.discord_text import shown_name
+from bot.narrator import Narrators
+from bot.publisher import Artist
+from bot.seasons import Seasons
+from bot.store.seasons import Entrant, Meeting, Season
+from bot.wording import Wording
+from rules.questions import Refused
+from rules.season import Terms, Tie
+
+SEASON = "Its number, if several are on"
+RACE = "The race's number"
+
+
+class SeasonCommands(app_commands.Group):
+    """The commands. Refusals are raised as Refused and said by the switchboard."""
+
+    def __init__(self, seasons: Seasons, narrators: Narrators, wording: Wording, artist: Artist) -> None:
+        super().__init__(name="season", description="Seasons: calendar, entries, tables", guild_only=True)
+        self._seasons, self._ui = seasons, narrators.common.ui
+        self._wording, self._artist = wording, artist
+
+    @app_commands.command(description="Open a season")
+    @describe(
+        title="What it is called",
+        points="The points table",
+        drop="How many of a driver's worst results do not count",
+        ties="What parts drivers who are level on points, before the last race they both drove",
+        scorer="Who takes the points of a race driven for another member",
+        team_cars="How many cars of a team score in a race",
+        move="How many go up and down between two tiers",
+        automatic="Whether automatic drivers hold the places they come in on",
+    )
+    async def create(
+        self,
+        interaction: Interaction[Any],
+        title: str,
+        points: str = Terms().scheme,
+        drop: Range[int, 0, 30] = 0,
+        ties: Literal["places", "wins", "ahead"] = "places",
+        scorer: Literal["substitute", "owner"] = "substitute",
+        team_cars: Range[int, 1, 12] = 2,
+        move: Range[int, 0, 6] = 1,
+        automatic: bool = False,
+    ) -> None:
+        """Opens a season on this server."""
+        talk = await _opened(interaction)
+        order: tuple[Tie, ...] = (ties, "last")
+        terms = Terms(
+            scheme=points, drop=drop, ties=order, scorer=scorer, cars=team_cars, move=move, machines=automatic
+        )
+        made = taken(await self._seasons.create(interaction.guild_id or 0, actor_of(interaction), title, terms))
+        said = self._ui("season_created", season=made.id, title=shown_name(made.title), scheme=points, drop=drop)
+        await talk.say(said)
+
+    @create.autocomplete("points")
+    async def _schemes(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return [Choice(name=s, value=s) for s in self._seasons.schemes() if typed.casefold() in s][:25]
+
+    @app_commands.command(description="Put a race on the calendar (organiser)")
+    @describe(title="Its name", day="YYYY-MM-DD", tier="Its tier, 1 is the upper one", season=SEASON)
+    async def plan(
+        self,
+        interaction: Interaction[Any],
+        title: str,
+        day: str = "",
+        tier: Range[int, 1, 9] = 1,
+        season: int | None = None,
+    ) -> None:
+        """Before there is a race."""
+        talk, now = await self._meant(interaction, season)
+        after = taken(await self._seasons.plan(now.id, actor_of(interaction), title, day, tier))
+        await talk.say(self._ui("season_planned", title=shown_name(after.title), count=len(after.meetings)))
+
+    @app_commands.command(description="Count a race in the season (organiser)")
+    @describe(race=RACE, title="Which one of the calendar; without it the next", tier="Its tier", season=SEASON)
+    async def hold(
+        self,
+        interaction: Interaction[Any],
+        race: int,
+        title: str = "",
+        tier: Range[int, 1, 9] = 1,
+        season: int | None = None,
+    ) -> None:
+        """A race that is to come, is on, or is over."""
+        talk, now = await self._meant(interaction, season)
+        after = taken(await self._seasons.hold(now.id, actor_of(interaction), race, title, tier))
+        meeting = next(shown_name(m.title) for m in after.meetings if m.race == race)
+        await talk.say(self._ui("season_held", race=race, title=shown_name(after.title), meeting=meeting))
+
+    @app_commands.command(description="A race counts no longer in the season (organiser)")
+    @describe(race=RACE, season=SEASON)
+    async def release(self, interaction: Interaction[Any], race: int, season: int | None = None) -> None:
+        """Its place on the calendar is free again."""
+        talk, now = await self._meant(interaction, season)
+        after = taken(await self._seasons.release(now.id, actor_of(interaction), race))
+        await talk.say(self._ui("season_released", race=race, title=shown_name(after.title)))
+
+    @app_commands.command(description="Enter the season, or change your entry")
+    @describe(team="Your team", member="Whom, if not yourself (organiser)", tier="1 is the upper one", season=SEASON)
+    async def enter(
+        self,
+        interaction: Interaction[Any],
+        team: str = "",
+        member: discord.Member | None = None,
+        tier: Range[int, 1, 9] | None = None,
+        season: int | None = None,
+    ) -> None:
+        """Members enter themselves; the organiser enters anybody, in any tier."""
+        talk, now = await self._meant(interaction, season)
+        who = member or interaction.user
+        known = now.entrant(who.id)
+        own = Entrant(member=who.id, name=who.display_name, team=team, tier=tier or (known.tier if known else 1))
+        after = taken(await self._seasons.enter(now.id, actor_of(interaction), own))
+        one = after.entrant(who.id) or own
+        facts = {"team": shown_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
+        said = self._ui("season_entered", member=f"<@{who.id}>", title=shown_name(after.title), **facts)
+        await talk.say(said)
+
+    @app_commands.command(description="Leave the season")
+    @describe(member="Who, if not yourself (organiser)", season=SEASON)
+    async def withdraw(
+        self, interaction: Interaction[Any], member: discord.Member | None = None, season: int | None = None
+    ) -> None:
+        """Results stay."""
+        talk, now = await self._meant(interaction, season)
+        who = member or interaction.user
+        after = taken(await self._seasons.withdraw(now.id, actor_of(interaction), who.id))
+        await talk.say(self._ui("season_withdrawn", member=f"<@{who.id}>", title=shown_name(after.title)))
+
+    @app_commands.command(description="One member drives a race for another (organiser)")
+    @describe(race=RACE, member="Who drives", owner="For whom; for himself: nobody", season=SEASON)
+    async def substitute(
+        self,
+        interaction: Interaction[Any],
+        race: int,
+        member: discord.Member,
+        owner: discord.Member,
+        season: int | None = None,
+    ) -> None:
+        """The terms of the season say who scores."""
+        talk, now = await self._meant(interaction, season)
+        after = taken(await self._seasons.stand_in(now.id, actor_of(interaction), race, member.id, owner.id))
+        code = "season_stand_in" if member.id != owner.id else "season_no_stand_in"
+        facts = {"member": f"<@{member.id}>", "owner": f"<@{owner.id}>", "race": race, "scorer": after.terms.scorer}
+        await talk.say(self._ui(code, **facts))
+
+    @app_commands.command(description="The tables of the season")
+    @describe(season=SEASON)
+    async def tables(self, interaction: Interaction[Any], season: int | None = None) -> None:
+        """In words and as a picture."""
+        talk, now = await self._meant(interaction, season, closed=True)
+        await self._say_tables(talk, now)
+
+    @app_commands.command(description="What is on the calendar, and who has entered")
+    @describe(season=SEASON)
+    async def calendar(self, interaction: Interaction[Any], season: int | None = None) -> None:
+        """Races held, and races to come."""
+        talk, now = await self._meant(interaction, season, closed=True)
+        lines = [self._ui("season_calendar", title=shown_name(now.title))]
+        lines += [self._meeting(n, m) for n, m in enumerate(now.meetings, 1)] or [self._ui("season_empty")]
+        names = [shown_name(e.name) + (f" ({shown_name(e.team)})" if e.team else "") for e in now.entrants]
+        lines += [self._ui("season_entrants", entrants=names)] if names else []
+        await talk.say("\n".join(lines))
+
+    @app_commands.command(description="End the season (organiser)")
+    @describe(season=SEASON)
+    async def close(self, interaction: Interaction[Any], season: int | None = None) -> None:
+        """Its tables stay."""
+        talk, now = await self._meant(interaction, season)
+        taken(await self._seasons.close(now.id, actor_of(interaction)))
+        await self._say_tables(talk, now.model_copy(update={"closed": True}))
+
+    @app_commands.command(
+        description="A new season after a closed one: same terms, entries in the tiers they have earned"
+    )
+    @describe(title="What it is called", season="The number of the season that is closed")
+    async def follow(self, interaction: Interaction[Any], title: str, season: int) -> None:
+        """S-115: the best of a tier go up, the last go down."""
+        talk, now = await self._meant(interaction, season, closed=True)
+        if not now.closed:
+            raise Refused("season_open", title=now.title)
+        new = taken(await self._seasons.follow(now.id, actor_of(interaction), title))
+        await talk.say(self._ui("season_followed", season=new.id, title=shown_name(new.title)))
+
+    async def _say_tables(self, talk: Talk, season: Season) -> None:
+        tables = taken(await self._seasons.tables(season.id))
+        facts = {"closed": "closed" if season.closed else "", "season": season.id}
+        words = self._wording.tables(tables, self._ui("tables_now", title=shown_name(season.title), **facts))
+        picture = await self._artist.tables(words)
+        file = discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
+        await talk.say(words.text, files=[file])
+
+    def _meeting(self, n: int, meeting: Meeting) -> str:
+        day = f"<t:{_noon(meeting.date)}:D>" if meeting.date else ""
+        facts = {"tier": meeting.tier if meeting.tier > 1 else 0, "race": meeting.race or 0, "day": day}
+        return self._ui("season_meeting", n=n, meeting=shown_name(meeting.title), **facts)
+
+    async def _meant(
+        self, interaction: Interaction[Any], season: int | None, *, closed: bool = False
+    ) -> tuple[Talk, Season]:
+        """The season named, else the only one that is on, else (with `closed`) the newest. Raises Refused."""
+        talk = await _opened(interaction)
+        every = await self._seasons.of_guild(interaction.guild_id or 0)
+        if season is not None:
+            named = next((s for s in every if s.id == season), None)
+            return talk, taken(named or Refusal(code="unknown_season", facts={"season": season}))
+        on = [s for s in every if not s.closed]
+        if len(on) > 1:
+            raise Refused("which_season", seasons=[f"{s.id} ({s.title})" for s in on])
+        if not on and not (closed and every):
+            raise Refused("no_season")
+        return talk, (on or list(every))[0]
+
+
+def _noon(day: str) -> int:
+    """Noon in Greenwich: the same day nearly everywhere."""
+    return int(datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp()) + 12 * 3600
+
+
+async def _opened(interaction: Interaction[Any]) -> Talk:
+    talk = Talk(interaction)
+    await talk.open()
+    return talk

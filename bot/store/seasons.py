@@ -1,0 +1,125 @@
+"""Seasons: what was agreed, who has entered, what is on the calendar, and which races are held in them."""
+
+import json
+import sqlite3
+from typing import Any
+
+from bot.store.database import Stale, Transaction
+from rules.season import Terms
+from rules.values import Value, canonical
+
+
+class Entrant(Value):
+    """Who has entered, for which team and in which tier, from 1, the upper one."""
+
+    member: int
+    name: str
+    team: str = ""
+    tier: int = 1
+
+
+class Meeting(Value):
+    """A race of the calendar. `date`: a day (ISO), or none; `race`: its number, once it is held; `stand_ins`: who drove
+    for whom."""
+
+    title: str
+    tier: int = 1
+    date: str = ""
+    race: int | None = None
+    stand_ins: dict[int, int] = {}
+
+
+class Season(Value):
+    """A season. Meetings are held in their order."""
+
+    id: int = 0
+    guild: int
+    creator: int
+    title: str
+    terms: Terms
+    entrants: tuple[Entrant, ...] = ()
+    meetings: tuple[Meeting, ...] = ()
+    closed: bool = False
+    version: int = 0
+
+    def entrant(self, member: int) -> Entrant | None:
+        """The entry of a member."""
+        return next((e for e in self.entrants if e.member == member), None)
+
+
+BODY = {"title", "terms", "entrants", "meetings"}
+
+
+async def add(t: Transaction, season: Season) -> int:
+    """A new season; its number."""
+    sql = "INSERT INTO season (guild, creator, body) VALUES (?, ?, ?)"
+    return await t.insert(sql, season.guild, season.creator, _body(season))
+
+
+async def change(t: Transaction, season: Season) -> None:
+    """Writes a season and counts its version up. Raises Stale if it is not as it was read; Clash where one of its
+    races is held in another season."""
+    sql = "UPDATE season SET body = ?, closed = ?, version = version + 1 WHERE id = ? AND version = ?"
+    if not await t.run(sql, _body(season), season.closed, season.id, season.version):
+        raise Stale(f"season {season.id} is no longer at version {season.version}")
+    known = {row["race"] for row in await t.rows("SELECT race FROM season_race WHERE season = ?", season.id)}
+    held = {m.race for m in season.meetings if m.race is not None}
+    for race in sorted(known - held):
+        await t.run("DELETE FROM season_race WHERE race = ?", race)
+    for race in sorted(held - known):
+        await t.run("INSERT INTO season_race (race, season) VALUES (?, ?)", race, season.id)
+
+
+async def find(t: Transaction, season: int) -> Season | None:
+    """A season by its number."""
+    row = await t.row("SELECT * FROM season WHERE id = ?", season)
+    return _season(row) if row else None
+
+
+async def of_guild(t: Transaction, guild: int) -> tuple[Season, ...]:
+    """A server's seasons, those that are on first, the newest first."""
+    rows = await t.rows("SELECT * FROM season WHERE guild = ? ORDER BY closed, id DESC", guild)
+    return tuple(_season(row) for row in rows)
+
+
+async def of_race(t: Transaction, race: int) -> Season | None:
+    """The season in which a race is held."""
+    row = await t.row(
+        "SELECT season.* FROM season JOIN season_race ON season_race.season = season.id WHERE race = ?", race
+    )
+    return _season(row) if row else None
+
+
+async def unposted(t: Transaction) -> tuple[tuple[int, str], ...]:
+    """Races that are over and whose tables have not been posted since, with the classification as it is written."""
+    rows = await t.rows(
+        "SELECT race.id, race.classification FROM season_race JOIN race ON race.id = season_race.race"
+        " WHERE race.stage = 'over' AND season_race.posted != race.classification ORDER BY race.id"
+    )
+    return tuple((row["id"], row["classification"]) for row in rows)
+
+
+async def last_posted(t: Transaction, race: int) -> str:
+    """The classification with which the tables were posted after a race; "" if they have not been."""
+    return str(await t.value("SELECT posted FROM season_race WHERE race = ?", race) or "")
+
+
+async def posted(t: Transaction, race: int, classification: str) -> None:
+    """The tables have been posted with this result."""
+    await t.run("UPDATE season_race SET posted = ? WHERE race = ?", classification, race)
+
+
+def _body(season: Season) -> str:
+    return canonical(season.model_dump(mode="json", include=BODY))
+
+
+def _season(row: sqlite3.Row) -> Season:
+    body: dict[str, Any] = json.loads(row["body"])
+    return Season(
+        **body,
+        id=row["id"],
+        guild=row["guild"],
+        creator=row["creator"],
+        closed=bool(row["closed"]),
+        version=row["version"],
+    )

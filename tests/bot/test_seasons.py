@@ -1,0 +1,161 @@
+"""Seasons: calendar, entries, and tables that follow the results."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cards import Actor, Refusal
+from bot.seasons import Seasons
+from bot.store import races
+from bot.store.seasons import Entrant, Season
+from rules.season import Terms
+from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, paddock
+
+SCHEME = 'title = "Nine"\nplaces = [9, 6, 4]\n'
+
+
+@asynccontextmanager
+async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[Paddock, Seasons, int]]:
+    """A paddock with a season of Ana's."""
+    async with paddock(folder) as p:
+        (folder / "data" / "points").mkdir()
+        (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
+        seasons = Seasons(p.desk.control, library(folder / "data"))
+        made = done(await seasons.create(1, Actor(member=ANA), " Spring   Cup ", Terms(**terms)))
+        yield p, seasons, made.id
+
+
+async def driven(p: Paddock, *members: int, channel: int) -> int:
+    """A race that these members have driven to the flag."""
+    race = await p.race(*members, laps=1, channel=channel)
+    for member in members:
+        await p.answer(race, member, {"top": 3, "tyres": 3})
+    await p.settle()
+    while done(await p.desk.card(race)).stage != "over":
+        for member in members:
+            if await p.desk.questions(member, race):
+                await p.answer(race, member, {"speed": 3 if member == members[0] else 2})
+        await p.settle()
+    return race
+
+
+async def drivers(seasons: Seasons, season: int) -> list[tuple[str, int]]:
+    tables = done(await seasons.tables(season))
+    return [(tables.names[line.who], line.points) for line in tables.drivers[0]]
+
+
+async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        race = await driven(p, ANA, BEN, channel=5)
+        assert await drivers(seasons, season) == []
+        done(await seasons.hold(season, Actor(member=ANA), race))
+        assert [points for _, points in await drivers(seasons, season)] == [9, 6]
+
+
+async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corrected(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        race = await driven(p, ANA, BEN, channel=5)
+        done(await seasons.hold(season, Actor(member=ANA), race))
+        for _ in range(2):
+            await seasons.settle()
+            await p.settle()
+        assert [letter.post.again for letter in p.noting.of("tables")] == [False]
+        before = await drivers(seasons, season)
+        await _turned_over(p, race)
+        await seasons.settle()
+        await p.settle()
+        assert [letter.post.again for letter in p.noting.of("tables")] == [False, True]
+        assert [name for name, _ in await drivers(seasons, season)] == [name for name, _ in reversed(before)]
+
+
+async def _turned_over(p: Paddock, race: int) -> None:
+    """The stewards reverse the result."""
+    async with p.database.transaction() as t:
+        found = await races.find(t, race)
+        assert found
+        order = [one.model_copy(update={"place": n}) for n, one in enumerate(reversed(found.classification), 1)]
+        await races.change(t, found.model_copy(update={"classification": tuple(order)}))
+
+
+async def test_a_race_takes_the_place_of_its_name_on_the_calendar_else_the_next(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        for title in ("Monza", "Spa"):
+            done(await seasons.plan(season, Actor(member=ANA), title, "2027-03-14"))
+        first, second = await p.lobby(ANA, channel=5), await p.lobby(ANA, channel=6)
+        done(await seasons.hold(season, Actor(member=ANA), first, "spa"))
+        after = done(await seasons.hold(season, Actor(member=ANA), second))
+        assert [(m.title, m.race) for m in after.meetings] == [("Monza", second), ("Spa", first)]
+
+
+async def test_who_drives_for_another_scores_as_the_terms_say(tmp_path: Path) -> None:
+    for scorer, expected in (("substitute", {"M1001", "M1002", "Cleo"}), ("owner", {"M1001", "Cleo"})):
+        folder = tmp_path / scorer
+        folder.mkdir()
+        async with club(folder, scorer=scorer) as (p, seasons, season):
+            await seasons.enter(season, Actor(member=CLEO), Entrant(member=CLEO, name="Cleo", team="Blues"))
+            race = await driven(p, ANA, BEN, channel=5)
+            done(await seasons.hold(season, Actor(member=ANA), race))
+            done(await seasons.stand_in(season, Actor(member=ANA), race, BEN, CLEO))
+            tables = done(await seasons.tables(season))
+            assert {tables.names[line.who] for line in tables.drivers[0]} == expected
+            assert [line.who for line in tables.teams] == ["Blues"]
+
+
+async def test_tiers_have_tables_of_their_own_and_the_next_season_moves_drivers_between_them(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        for n, member in enumerate((ANA, BEN, CLEO, 1004), 2):
+            await seasons.enter(season, Actor(member=ANA), Entrant(member=member, name=f"M{member}", tier=n // 2))
+        upper, lower = await driven(p, ANA, BEN, channel=5), await driven(p, CLEO, 1004, channel=6)
+        done(await seasons.hold(season, Actor(member=ANA), upper))
+        done(await seasons.hold(season, Actor(member=ANA), lower, tier=2))
+        first = [int(table[0].who) for table in done(await seasons.tables(season)).drivers]
+        done(await seasons.close(season, Actor(member=ANA)))
+        new: Season = done(await seasons.follow(season, Actor(member=ANA), "Summer Cup"))
+        assert {e.member for e in new.entrants if e.tier == 1} == set(first)
+
+
+@pytest.mark.parametrize("door", ["plan", "hold", "release", "stand_in", "close"])
+async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, door: str) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        race = await p.lobby(ANA)
+        acts: dict[str, Any] = {"plan": ["Monza"], "hold": [race], "release": [race], "stand_in": [race, BEN, ANA]}
+        refused = await getattr(seasons, door)(season, Actor(member=BEN), *acts.get(door, []))
+        assert isinstance(refused, Refusal)
+        assert refused.code == "not_yours"
+
+
+async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> None:
+    async with club(tmp_path) as (_, seasons, season):
+        own = Entrant(member=BEN, name="Ben", team="Reds")
+        assert done(await seasons.enter(season, Actor(member=BEN), own)).entrant(BEN) == own
+        for said in (own.model_copy(update={"tier": 2}), Entrant(member=CLEO, name="Cleo")):
+            assert isinstance(await seasons.enter(season, Actor(member=BEN), said), Refusal)
+
+
+async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        race, ana = await p.lobby(ANA), Actor(member=ANA)
+        other = done(await seasons.create(1, ana, "Autumn Cup", Terms())).id
+        done(await seasons.hold(season, ana, race))
+        refused = [
+            await seasons.create(1, ana, "x", Terms(scheme="of_my_own")),
+            await seasons.plan(season, ana, "Monza", "14.3.2027"),
+            await seasons.plan(season, ana, "Monza", tier=12),
+            await seasons.hold(season, ana, 999),
+            await seasons.hold(season, ana, race),
+            await seasons.hold(other, ana, race),
+            await seasons.release(other, ana, race),
+            await seasons.withdraw(season, ana, CLEO),
+            await seasons.plan(999, ana, "Monza"),
+        ]
+        assert [r.code for r in refused if isinstance(r, Refusal)] == [
+            "unknown_scheme", "bad_day", "bad_tier", "unknown_race", "race_in_season", "race_in_season",
+            "not_in_season", "not_entered", "unknown_season",
+        ]  # fmt: skip
+        done(await seasons.close(season, ana))
+        closed = await seasons.plan(season, ana, "Monza")
+        assert isinstance(closed, Refusal)
+        assert closed.code == "season_closed"
