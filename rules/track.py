@@ -162,6 +162,11 @@ def place(units: int, unit: int, lane: int) -> SpaceId:
     return f"({row}{_part(part, unit)},{lane})"
 
 
+def place_from_right(units: int, lane: int, lanes: int) -> SpaceId:
+    """A space written `1:104`: its lane, counted from the right, from 0, and the unit where it begins."""
+    return f"{lanes - lane}:{units}"
+
+
 def _part(part: int, unit: int) -> str:
     if not part:
         return ""
@@ -234,6 +239,8 @@ class _File(Value):
     units: Annotated[Whole, Field(ge=1, le=5040)] = 1
     letters: tuple[Annotated[str, Field(min_length=1)], ...] = ()
     """Letters of the road's lanes: places are written `name:L#number`, those of side lanes `name` and number."""
+    places: Literal["(row,lane)", "lane:unit"] = "(row,lane)"
+    """How spaces are written where neither stretches have names nor lanes letters."""
     stretch: tuple[_Stretch, ...]
     side: tuple[_SideLane, ...] = ()
     corner: tuple[_Bend, ...] = ()
@@ -343,7 +350,7 @@ class _Reading:
         if letters:
             letter = letters[lane - 1] if lane <= len(letters) else str(lane)
             return f"{stretch.name}:{letter}#{number}" if stretch.name else f"{letter}#{number}"
-        return f"{stretch.name}:{lane}/{number}" if stretch.name else place(at, self.unit, lane)
+        return f"{stretch.name}:{lane}/{number}" if stretch.name else self._place(at, lane)
 
     def _arrows(self, stretch: _Stretch) -> None:
         """Lane changes as a stretch says them: `L#1 M#1` from the one into the other."""
@@ -364,6 +371,11 @@ class _Reading:
         shift = max(stretch.shift or (0,))
         begins = (space.start - first * self.unit) % self.length
         return space.lane in stretch.lanes and 0 <= begins < (last + 1 - first) * self.unit + shift
+
+    def _place(self, units: int, lane: int) -> SpaceId:
+        if self.file.places == "lane:unit":
+            return place_from_right(units, lane, max(lane for s in self.file.stretch for lane in s.lanes))
+        return place(units, self.unit, lane)
 
     def _side(self, side: _SideLane) -> None:
         taken = {space.lane for space in self.spaces.values() if space.aside != side.side}

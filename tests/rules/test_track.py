@@ -147,6 +147,13 @@ def test_a_ring_without_a_way_back_is_told() -> None:
     assert layout_faults(track(text)) == ("no way leads from (2,3) to (0,1)", "no way leads from (3,3) to (0,1)")
 
 
+def test_places_may_be_written_as_the_lane_from_the_right_and_where_they_begin() -> None:
+    loop = track('places = "lane:unit"\n' + stretch("[0, 7]", "[1, 2, 3]"), units=12)
+    assert list(loop.spaces)[::8] == ["2:0", "1:0", "0:0"]
+    assert loop.ahead("2:84") == "2:0"
+    assert loop.exit("1:24", "0:36") is not None
+
+
 def test_a_ban_on_a_step_that_does_not_exist_is_told() -> None:
     ban = '[[ban]]\nfrom = "(3,1)"\nto = "(5,1)"\n'
     assert faults(LOOP.format(rows=8, units=1) + stretch("[0, 7]", "[1]") + ban) == (
