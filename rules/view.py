@@ -86,11 +86,15 @@ class Label(Value):
 
 
 class Board(Value):
-    """What is printed on the board for one game. `shaded`: spaces of another shade, such as a start grid."""
+    """What is printed on the board for one game. `captions`: what stands with a corner's name, where it is not what the
+    labels in it say; `doubles`: spaces that hold two, one behind the other; `shaded`: spaces of another shade, such as
+    a start grid."""
 
     labels: dict[SpaceId, Label] = {}
     arrows: tuple[Arrow, ...] = ()
     corners: dict[str, tuple[SpaceId, ...]] = {}
+    captions: dict[str, str] = {}
+    doubles: tuple[SpaceId, ...] = ()
     grid: tuple[SpaceId, ...] = ()
     shaded: tuple[SpaceId, ...] = ()
 

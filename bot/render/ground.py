@@ -8,7 +8,7 @@ from itertools import combinations
 
 from bot.render.geometry import Course
 from bot.render.lettering import width
-from bot.render.palette import Theme
+from bot.render.palette import Theme, mix
 from bot.render.scene import Line, Point, Polygon, Shape, Text
 from rules.track import Corner, Space
 from rules.values import SpaceId
@@ -16,6 +16,8 @@ from rules.view import Board
 
 RANK = re.compile(r"(.+):\d+/(\d+)")
 """A space of a stretch with a name: the stretch, and the space's number in its lane."""
+TICK = re.compile(r"\d+:(\d+)")
+"""A space named for its lane and where it begins."""
 SLIP = 2.4
 """Rows over which a side lane leaves the road."""
 LARGE = 1600
@@ -46,11 +48,13 @@ class Ground:
             *self._corner_ends(),
             *self._direction(),
             *self._grid(),
+            *self._doubles(),
             *self._chequer(),
             *(shape for arrow in self.board.arrows for shape in self._racing_line(arrow.spaces)),
             *(shape for arrow in self.board.arrows for shape in self._arrow_head(arrow.spaces)),
             *self._limits(),
             *self._corner_names(),
+            *self._ticks(),
             *self._row_numbers(),
         )
 
@@ -176,6 +180,14 @@ class Ground:
             yield Line(points, "#ffffff" if self.theme.name == "day" else self.theme.soft_ink, 2.5)
             yield Text(self.course.middle(id, -0.1), str(slot), 12, self.theme.soft_ink)
 
+    def _doubles(self) -> Iterator[Shape]:
+        """Where two stand one behind the other: a broken line between them, and a 2."""
+        for id in self.board.doubles:
+            for side in (-0.36, -0.12, 0.12, 0.36):
+                ends = self.course.middle(id, 0, side - 0.06), self.course.middle(id, 0, side + 0.06)
+                yield Line(ends, self.theme.soft_ink, 2.5)
+            yield Text(self.course.middle(id, 0.25, 0.22), "×2", self.small, self.theme.soft_ink, "narrow")
+
     def _racing_line(self, spaces: Sequence[SpaceId]) -> Iterator[Shape]:
         path = glide(self.course, spaces)
         if len(path) > 1:
@@ -192,8 +204,9 @@ class Ground:
         self.taken.append((tip[0] - 9, tip[1] - 9, tip[0] + 9, tip[1] + 9))
 
     def _limits(self) -> Iterator[Shape]:
-        """Every run of one limit in a lane bears it at least once; further spaces where there is room."""
-        size = max(12, min(28, round(self.course.lane_width * 0.68)))
+        """Every run of one limit in a lane bears it at least once; further spaces where there is room. Labels that only
+        name their space are small."""
+        size = max(12, min(28, round(self.course.lane_width * (0.4 if self.board.captions else 0.68))))
         runs = sorted(self._runs(), key=len)
         for run in runs:
             sizes = (size, (size + 12) // 2, 12)
@@ -247,11 +260,36 @@ class Ground:
 
     def _range(self, corner: Corner) -> str:
         """What the labels of a corner say in a word: its figure, its lowest and highest, or nothing."""
+        if corner.name in self.board.captions:
+            return self.board.captions[corner.name]
         labels = [self.board.labels[id].text for id in corner.spaces if id in self.board.labels]
         figures = sorted({int(text) for text in labels if text.isdecimal()})
         if len(figures) > 1:
             return f"{figures[0]}–{figures[-1]}"
         return labels[0] if labels else ""
+
+    def _ticks(self) -> Iterator[Shape]:
+        """In some rows without labels the places as players write them, close up in all."""
+        for row in self._rows():
+            here = self.track.rows_of.get(row * self.track.unit, ())
+            due = self.close or row % 5 == 3
+            for space in here if due else ():
+                if TICK.fullmatch(space.id) and self._is_bare(space.id):
+                    (x, y), half = self.course.middle(space.id), width(space.id, self.small) / 2
+                    self.taken.append((x - half, y - 6, x + half, y + 6))
+                    yield Text((x, y), space.id, self.small, mix(self.theme.soft_ink, self.theme.asphalt, 0.8))
+
+    @cached_property
+    def _printed(self) -> set[SpaceId]:
+        """Spaces that bear something already."""
+        lines = (id for arrow in self.board.arrows for id in arrow.spaces)
+        return {*self.board.labels, *self.board.grid, *self.board.doubles, *lines}
+
+    def _is_bare(self, id: SpaceId) -> bool:
+        x, y = self.course.middle(id)
+        half = self.small * 0.6
+        box = x - half * 1.4, y - half, x + half * 1.4, y + half
+        return id not in self._printed and not any(overlap(box, other) for other in self.taken)
 
     def _free_place(self, corner: Corner, wide: float, tall: float) -> Point:
         """The nearest place beside the middle of a corner where nothing else lies; outside it, if in doubt."""
@@ -298,11 +336,15 @@ class Ground:
                     break
 
     def _numbers(self) -> Iterator[tuple[int, str]]:
-        """Every fifth row, close up every row; where stretches have names, ranks of squares instead, as `A10`."""
+        """Every fifth row, close up every row; where stretches have names, ranks of squares instead, as `A10`; where
+        spaces are named for where they begin, that, and in every row without a label of its own."""
         for row in self._rows():
             ids = [space.id for space in self.track.rows_of.get(row * self.track.unit, ())]
             ranks = {(found[1], int(found[2])) for id in ids if (found := RANK.fullmatch(id))}
-            if not ranks and row % self.step == 0:
+            if ids and all(TICK.fullmatch(id) for id in ids):
+                if not any(id in self.board.labels for id in ids):
+                    yield row, ids[0].partition(":")[2]
+            elif not ranks and row % self.step == 0:
                 yield row, str(row)
             elif len(ranks) == 1 and len(ids) == len(self.track.lanes):
                 (((stretch, number)),) = ranks

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from functools import cached_property
 
-from bot.render.ground import RANK, Ground, overlap
+from bot.render.ground import RANK, Ground
 from bot.render.lettering import width
 from bot.render.palette import MASONRY, mix
 from bot.render.scene import Line, Point, Polygon, Shape, Text
 from bot.render.spina import Spina
 from rules.track import Space
-from rules.values import SpaceId
 
 STANDS = 1.3
 """How deep the stands are, in lanes."""
@@ -117,15 +116,9 @@ class Sand(Ground):
         for id, space in self.track.spaces.items():
             rank = RANK.fullmatch(id)
             due = rank and (self.close or (space.corner and int(rank[2]) % self.step == 0))
-            if rank and due and self._bare(id):
+            if rank and due and self._is_bare(id):
                 text, size = (f"{space.lane}/{rank[2]}", 13) if self.close else (rank[2], 12)
                 yield Text(self.course.middle(id), text, size, mix(self.theme.soft_ink, self.theme.asphalt, 0.7))
-
-    def _bare(self, id: SpaceId) -> bool:
-        x, y = self.course.middle(id)
-        half = self.small * 0.6
-        box = x - half * 1.4, y - half, x + half * 1.4, y + half
-        return id not in self.board.labels and not any(overlap(box, other) for other in self.taken)
 
     def _numbers(self) -> Iterator[tuple[int, str]]:
         """On straights alone, and not where their names stand."""
