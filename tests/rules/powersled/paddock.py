@@ -1,0 +1,25 @@
+"""The tracks of chapter 17 and the charts, laid for tests."""
+
+from pathlib import Path
+
+import rules
+from rules.powersled.book import Book, read_book
+from rules.ruleset import Table
+from rules.track import Track, read_track
+
+DATA = Path(rules.__file__).parent.parent / "data"
+CHARTS = (DATA / "powersled" / "reconstructed-1.toml").read_text("utf-8")
+
+
+def track(name: str) -> Track:
+    """A track by name."""
+    return read_track(name, (DATA / "tracks" / f"{name}.toml").read_text("utf-8"))
+
+
+def table(name: str) -> Table[Book]:
+    """A track with the charts."""
+    laid = track(name)
+    return Table(laid, read_book(laid, CHARTS))
+
+
+OVAL, REACH, TRIDENT = (table(name) for name in ("halcyon-oval", "serpent-reach", "titan-trident"))
