@@ -85,7 +85,8 @@ class Arena:
 def read_arena(track: Track) -> Arena:
     """The arena of a track that carries this game's table and has no faults (`check_track`)."""
     printed = Printed.model_validate(track.rules[GAME])
-    squares = {id: _square(track, space) for id, space in track.spaces.items()}
+    to_go = _to_go(track)
+    squares = {id: _square(track, space, to_go[id]) for id, space in track.spaces.items()}
     rows = [_before_line(squares, lane, track) for lane in track.lanes]
     return Arena(
         name=track.name,
@@ -100,7 +101,15 @@ def read_arena(track: Track) -> Arena:
     )
 
 
-def _square(track: Track, space: Space) -> Square:
+def _to_go(track: Track) -> dict[SpaceId, int]:
+    """By square, how many of its lane lie up to the line, itself included."""
+    lanes: dict[int, list[Space]] = {}
+    for space in sorted(track.spaces.values(), key=lambda s: -s.start):
+        lanes.setdefault(space.lane, []).append(space)
+    return {space.id: count for lane in lanes.values() for count, space in enumerate(lane, 1)}
+
+
+def _square(track: Track, space: Space, to_go: int) -> Square:
     ahead = track.ahead(space.id) or space.id
     behind = track.containing(space.lane, space.start - 1) or space
     safe = _safe(track, space.corner)
@@ -108,7 +117,7 @@ def _square(track: Track, space: Space) -> Square:
         id=space.id, lane=space.lane, start=space.start, end=space.end, corner=space.corner or "",
         safe=safe[space.lane - 1] if safe else 0, ahead=ahead, behind=behind.id,
         outside=tuple(_beside(track, space, space.lane + 1)), inside=tuple(_beside(track, space, space.lane - 1)),
-        to_go=sum(s.lane == space.lane and s.start >= space.start for s in track.spaces.values()),
+        to_go=to_go,
     )  # fmt: skip
 
 

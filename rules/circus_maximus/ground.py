@@ -45,16 +45,16 @@ def ground_for(book: Book, seen: Seen, chariot: Chariot) -> Ground:
 
 
 def _target(book: Book, settings: Settings, rival: Chariot) -> Target:
-    left, right = closed_sides((h.alive, h.fallen) for h in rival.horses)
-    shielded = settings.edition == 2
+    shielded = settings.edition == 2 and rival.stuck
+    left, right = closed_sides((h.alive, h.fallen) for h in rival.horses) if shielded else (False, False)
     return Target(
         seat=rival.seat,
         team=rival.team,
         car=car_square(book.arena, rival),
         driven=rival.driven,
         dragged=hanging(book.arena, rival),
-        left=left and shielded,
-        right=right and shielded,
+        left=left,
+        right=right,
     )
 
 

@@ -12,7 +12,7 @@ from rules.circus_maximus.path import passable, read_steps
 from rules.circus_maximus.questions import Brake, CutHorse, Path, RestOfPath, TakeOffered, Whip
 from rules.circus_maximus.rolls import driver, ordinal, roll
 from rules.circus_maximus.state import Chariot, Phase
-from rules.circus_maximus.walk import IN, OUT, Step, cost, fault, next_ones
+from rules.circus_maximus.walk import IN, OUT, Ground, Step, cost, ram_only
 from rules.values import Seat
 
 MANY = 400
@@ -168,7 +168,7 @@ def _move(meet: Circus, chariot: Chariot, phase: Phase) -> None:
             continue
         times = _brakes(able)
         phase.path = tuple(s.token for s in able[times or 1 :])
-        _take(meet, chariot, phase, able[0], times or 1)
+        _take(meet, chariot, phase, ground, able[0], times or 1)
 
 
 def _brakes(steps: Iterable[Step]) -> int:
@@ -179,9 +179,8 @@ def _brakes(steps: Iterable[Step]) -> int:
 def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[str, ...]:
     """D-8, D-9; nobody is asked where one step only is legal."""
     ground, walk = ground_for(meet.book, meet.race, chariot), walk_of(meet.race, chariot)
-    only = next_ones(ground, walk)
-    if len(only) == 1 and only[0].kind == "R":
-        return (only[0].token,)
+    if ram_only(ground, walk):
+        return (Step("R").token,)
     kind = RestOfPath if again else Path
     at = ordinal(meet.race, "rest of path", chariot.seat) if again else ""
     answer = meet.steward.ask(
@@ -190,10 +189,8 @@ def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[
     return tuple(s.token for s in read_steps(list(answer)))
 
 
-def _take(meet: Circus, chariot: Chariot, phase: Phase, step: Step, times: int = 1) -> None:
+def _take(meet: Circus, chariot: Chariot, phase: Phase, ground: Ground, step: Step, times: int) -> None:
     """One action of C-41, or several brakes at once; it has been found legal."""
-    ground = ground_for(meet.book, meet.race, chariot)
-    assert fault(ground, walk_of(meet.race, chariot), step) is None
     phase.acts += 1
     for _ in range(times):
         way.note(phase, step)

@@ -54,6 +54,17 @@ class Node(NamedTuple):
     hit: bool
 
 
+class Move(NamedTuple):
+    """A step from a square: where to, its MF, the MF it takes to be allowed, what it is worth, whether it finishes."""
+
+    step: Step
+    to: SpaceId
+    price: int
+    least: int
+    gain: int
+    home: bool
+
+
 Best = tuple[int, Step | None, "Node | None"]
 
 
@@ -69,6 +80,7 @@ class Search:
         self.worth = {w.seat: (w, len(wishes.targets) - n) for n, w in enumerate(wishes.targets)}
         self.near = _near(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
         self.known: dict[Node, Best] = {}
+        self.moves: dict[SpaceId, list[Move]] = {}
 
     def path(self) -> list[Step]:
         """The best path found."""
@@ -98,34 +110,42 @@ class Search:
         return found
 
     def _ways(self, node: Node) -> list[tuple[Step, Node, int]]:
-        ways = self._moves(node)
-        if node.team in self.near and not node.struck and node.mf > self.ground.costs.attack:
+        team, mf, struck, hit = node
+        ways = [
+            (move.step, Node(move.to, 0 if move.home else mf - move.price, False, hit), move.gain)
+            for move in self._moves(team)
+            if move.least <= mf
+        ]
+        if team in self.near and not struck and mf > self.ground.costs.attack:
             ways += self._attacks(node)
         return ways or self._stopped(node)
 
-    def _moves(self, node: Node) -> list[tuple[Step, Node, int]]:
-        arena, ahead = self.arena, self.arena[node.team].ahead
-        if ahead in self.ground.taken:
-            return []
-        ways = [self._way(node, Step("F"), ahead, 1)]
-        for kind in () if self.wishes.straight and not self._shut(ahead, node.mf) else ("O", "I"):
-            price = cost(self.ground.costs, Step(kind))
-            to = landing(arena, node.team, kind)
-            if price <= node.mf and to is not None and free_for_pair(self.ground, to):
-                ways.append(self._way(node, Step(kind), to, price))
-        return ways
+    def _moves(self, team: SpaceId) -> list[Move]:
+        """The moves from a square, worked out once in a search."""
+        moves = self.moves.get(team)
+        if moves is None:
+            moves = self.moves[team] = [] if self.arena[team].ahead in self.ground.taken else self._moves_from(team)
+        return moves
 
-    def _shut(self, ahead: SpaceId, mf: int) -> bool:
-        return mf > 1 and self.arena[ahead].ahead in self.ground.taken
+    def _moves_from(self, team: SpaceId) -> list[Move]:
+        """Ahead and to either side; who wants to go straight on changes lanes before he is shut in only."""
+        ahead = self.arena[team].ahead
+        moves = [self._move(team, "F", ahead, 1, 1)]
+        shut = self.arena[ahead].ahead in self.ground.taken
+        for kind in ("O", "I") if shut or not self.wishes.straight else ():
+            price, to = cost(self.ground.costs, Step(kind)), landing(self.arena, team, kind)
+            if to is not None and free_for_pair(self.ground, to):
+                moves.append(self._move(team, kind, to, price, max(price, 2) if self.wishes.straight else price))
+        return moves
 
-    def _way(self, node: Node, step: Step, to: SpaceId, price: int) -> tuple[Step, Node, int]:
+    def _move(self, team: SpaceId, kind: str, to: SpaceId, price: int, least: int) -> Move:
         arena = self.arena
-        gain = (arena[to].end - arena[node.team].end + arena.length // 2) % arena.length - arena.length // 2
-        gain -= self._strain(arena[node.team].behind, arena[to].behind)
+        gain = (arena[to].end - arena[team].end + arena.length // 2) % arena.length - arena.length // 2
+        gain -= self._strain(arena[team].behind, arena[to].behind)
         gain -= WRECK if to in self.wrecks else 0
-        gain -= ASIDE[step.kind]
-        home = self.ground.last and arena.crosses(arena[node.team].ahead)
-        return step, Node(to, 0 if home else node.mf - price, False, node.hit), gain + (FLIP if home else 0)
+        gain -= ASIDE[kind]
+        home = self.ground.last and kind in ("F", "O", "I") and arena.crosses(arena[team].ahead)
+        return Move(Step(kind), to, price, least, gain + (FLIP if home else 0), home)
 
     def _strain(self, before: SpaceId, car: SpaceId) -> int:
         """What a corner check would cost (C-71 b, c)."""
@@ -153,7 +173,8 @@ class Search:
         for kind in ("SO", "SI"):
             to = landing(self.arena, node.team, kind)
             if to is not None and fault(self.ground, walk, Step(kind)) is None:
-                ways.append(self._way(node, Step(kind), to, self.ground.costs.sideslip))
+                move = self._move(node.team, kind, to, self.ground.costs.sideslip, 0)
+                ways.append((move.step, Node(to, 0 if move.home else node.mf - move.price, False, node.hit), move.gain))
         if fault(self.ground, walk, Step("B")) is None:
             ways.append((Step("B"), node._replace(mf=node.mf - 1), -BRAKE))
         if not ways and must_ram(self.ground, walk):

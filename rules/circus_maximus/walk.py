@@ -74,9 +74,16 @@ class Walk(NamedTuple):
 
 def cost(costs: Costs, step: Step) -> int:
     """MF of an action (C-41)."""
-    return {"O": costs.outside, "I": costs.inside, "SO": costs.sideslip, "SI": costs.sideslip, "A": costs.attack}.get(
-        step.kind, 1
-    )
+    match step.kind:
+        case "O":
+            return costs.outside
+        case "I":
+            return costs.inside
+        case "SO" | "SI":
+            return costs.sideslip
+        case "A":
+            return costs.attack
+    return 1
 
 
 def fault(ground: Ground, walk: Walk, step: Step) -> Refused | None:
@@ -236,8 +243,16 @@ def attacks(ground: Ground, walk: Walk) -> tuple[Step, ...]:
     """Every attack that is legal here."""
     if walk.struck or walk.mf < ground.costs.attack or ground.cutting:
         return ()
-    steps = (Step("A", manner, target.seat) for target in ground.targets for manner in MANNERS)
+    car = ground.arena[ground.arena[walk.team].behind]
+    beside = (*car.outside, *car.inside)
+    near = (t for t in ground.targets if t.team in beside or t.car in beside or t.dragged is not None)
+    steps = (Step("A", manner, target.seat) for target in near for manner in MANNERS)
     return tuple(step for step in steps if fault(ground, walk, step) is None)
+
+
+def ram_only(ground: Ground, walk: Walk) -> bool:
+    """Nothing is left but the involuntary ram (C-46)."""
+    return must_ram(ground, walk) and not attacks(ground, walk)
 
 
 def next_ones(ground: Ground, walk: Walk) -> tuple[Step, ...]:
