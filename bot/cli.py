@@ -165,7 +165,7 @@ def _tables_options(made: argparse.ArgumentParser) -> None:
     inner = made.add_subparsers(title="commands", metavar="COMMAND", required=True)
     one = inner.add_parser("check", help="every fault of a tables file, a line each")
     one.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    one.add_argument("--game", help="by name (the first there is)")
+    one.add_argument("--game", help="by name (the one whose own tables are most like the file)")
     one.set_defaults(does=check_tables)
 
 
@@ -411,12 +411,13 @@ def check_tables(wish: argparse.Namespace) -> int:
     """A line a fault."""
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
-    game = _game(wish)
-    if game not in RULESETS:
-        raise Failed(f"There is no game {game!r}. There are: {', '.join(RULESETS)}.", USAGE)
+    if wish.game and wish.game not in RULESETS:
+        raise Failed(f"There is no game {wish.game!r}. There are: {', '.join(RULESETS)}.", USAGE)
     code = DONE
     for path in wish.files:
-        faults = RULESETS[game].check_tables(_text(path))
+        text = _text(path)
+        game = wish.game or _library(wish).likest(text, {name: one.profiles for name, one in RULESETS.items()})
+        faults = RULESETS[game].check_tables(text)
         print(*(f"{path}: {fault}" for fault in faults or ("OK",)), sep="\n")
         code = WRONG if faults else code
     return code

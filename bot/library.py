@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,6 +32,14 @@ def _phrases(path: Path) -> str:
     return text
 
 
+def _heads(text: str) -> set[str]:
+    """What stands at the top of a TOML text: nothing where it is none."""
+    try:
+        return set(tomllib.loads(text))
+    except tomllib.TOMLDecodeError:
+        return set()
+
+
 @dataclass(frozen=True)
 class Library:
     """The files of one folder."""
@@ -54,6 +62,15 @@ class Library:
     def tables(self, game: str, profile: str) -> str | None:
         """The text of a game's tables."""
         return self._text(self.folder / game, profile)
+
+    def likest(self, text: str, profiles: Mapping[str, Sequence[str]]) -> str:
+        """The game, of those with their profiles, whose own tables have most headings in common with a text."""
+        heads = _heads(text)
+        common = {
+            game: max(len(heads & _heads(self.tables(game, profile) or "")) for profile in names)
+            for game, names in profiles.items()
+        }
+        return max(common, key=lambda game: common[game])
 
     def phrases(self) -> Mapping[str, str]:
         """The phrase files by name: `common`, and one for each game. Raises Missing."""

@@ -224,10 +224,15 @@ def check_tables(text: str) -> tuple[str, ...]:
     try:
         tables = read_tables(text)
     except ValidationError as fault:
-        return tuple(f"C-1: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors())
+        return tuple(f"C-1: {'.'.join(map(str, e['loc']))} {_wrong(e['type'], e['msg'])}" for e in fault.errors())
     except ValueError as fault:
         return (f"C-1: {fault}",)
     return (*_faults_of_spans(tables), *_faults_of_widths(tables), *_faults_of_points(tables))
+
+
+def _wrong(kind: str, said: str) -> str:
+    """What is wrong with an entry, in the words of whoever copies his own tables."""
+    return {"missing": "is missing", "extra_forbidden": "is not known here"}.get(kind, f"is wrong: {said}")
 
 
 def _faults_of_spans(tables: Tables) -> Iterator[str]:

@@ -71,13 +71,14 @@ def to_go(arena: Arena, chariot: Chariot) -> int:
 
 
 def ranking(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:
-    """C-110, C-112: finishers by place; then crossings, squares to go, later turn of dropping out, joining order."""
+    """C-110, C-112: finishers by place, those who can still finish, those who cannot; the latter two by crossings,
+    squares to go, later turn of dropping out, joining order."""
 
     def key(chariot: Chariot) -> tuple[int, ...]:
         if chariot.place:
             return (0, chariot.place)
-        gone = chariot.when if chariot.status == "out" else race.round + 1
-        return (1, -chariot.counted, to_go(arena, chariot), -gone, chariot.number)
+        out = chariot.status == "out"
+        return (2 if out else 1, -chariot.counted, to_go(arena, chariot), -chariot.when, chariot.number)
 
     return tuple(sorted(race.chariots.values(), key=key))
 

@@ -220,6 +220,17 @@ def test_tracks_and_tables_are_listed_and_checked(capsys: pytest.CaptureFixture[
     assert command(["tables", "check", str(tmp_path / "nowhere.toml")]) == 2
 
 
+def test_a_tables_file_is_checked_by_the_game_that_it_looks_like(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    shipped = DATA / "circus_maximus" / "second-edition.toml"
+    assert command(["tables", "check", str(shipped)]) == 0
+    own = tmp_path / "our-club.toml"
+    own.write_text(shipped.read_text().replace("[horse_injury]", "[horse_harm]"))
+    assert command(["tables", "check", str(own)]) == 1
+    assert f"{own}: C-1: horse_injury" in capsys.readouterr().out
+
+
 def test_statistics_are_the_same_every_time(capsys: pytest.CaptureFixture[str]) -> None:
     game = ["stats", "--game", "speed_circuit", "--track", "long-meadow", "--drivers", "2", "--laps", "1"]
     for _ in range(2):
