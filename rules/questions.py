@@ -178,11 +178,12 @@ class Allot(Value):
 
 class Field(Value):
     """One field of a sheet. An absent field is "no wish". `also`: other names people write for it; `rest`: on a line
-    of text it takes everything to the end."""
+    of text it takes everything to the end; `words`: names of other fields that are words of its value, inside it."""
 
     name: str
     also: tuple[str, ...] = ()
     rest: bool = False
+    words: tuple[str, ...] = ()
     ask: Annotated["Pick | Amount | Line | Subset", Default(discriminator="form")]
     required: bool = False
 

@@ -7,7 +7,7 @@ the middle it could be part of a value. `-` takes a wish back.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -172,8 +172,9 @@ def _allot(form: Allot, text: str, draft: Json) -> Json:
 def _sheet(form: Sheet, text: str, naming: Naming, draft: Json) -> Json:
     names = {name: f.name for f in form.fields for name in (f.name, *f.also)}
     rest = [f.name for f in form.fields if f.rest]
+    inner = {name: f.words for f in form.fields for name in (f.name, *f.also)}
     wishes = dict(draft or {})
-    for written, value in _pairs(text, list(names), rest):
+    for written, value in _pairs(text, list(names), rest, inner):
         name = names[written]
         field = next(f for f in form.fields if f.name == name)
         if value in TAKEN_BACK:
@@ -185,15 +186,18 @@ def _sheet(form: Sheet, text: str, naming: Naming, draft: Json) -> Json:
     return form.accept(wishes)
 
 
-def _pairs(text: str, names: Sequence[str], rest: Sequence[str]) -> list[tuple[str, str]]:
+def _pairs(
+    text: str, names: Sequence[str], rest: Sequence[str], inner: Mapping[str, Sequence[str]]
+) -> list[tuple[str, str]]:
     """Each name with what stands up to the next name; words before any name belong to the first field, and those after
-    a name of `rest` to that one. After "only" stands a value."""
+    a name of `rest` to that one; the `inner` words of a field are no names inside it. After "only" stands a value."""
     said = words(text)
     heads = list[tuple[str, int, int]]()
     i = 0
     while i < len(said) and not (heads and heads[-1][0] in rest):
         only = i > 0 and _plain(said[i - 1].text) == "only"
         found = None if only else _name_at(said, i, names, strict=True)
+        found = None if found and heads and found[0] in inner[heads[-1][0]] else found
         value_is_due = bool(heads) and heads[-1][2] == i
         if found and not value_is_due:
             heads.append((found[0], i, i + found[1]))

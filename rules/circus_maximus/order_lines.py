@@ -5,19 +5,17 @@ from rules.questions import Refused
 from rules.values import Json
 
 FIRST, TURN = "speed", "turn"
-INSIDE = {"defend": ("brake",)}
-"""Names of fields that are words of another field's value."""
 
 
 def read_fields(text: str) -> dict[str, Json]:
     """Fields and what is written for each; words before the first name are the speed. Refuses a name without a
     value."""
-    names = {field.name for field in sheet_form(0).fields}
+    inner = {field.name: field.words for field in sheet_form(0).fields}
     said: dict[str, list[str]] = {}
     name = FIRST
     for word in text.replace("=", " ").split():
         plain = word.casefold().rstrip(":,")
-        if plain in names and plain not in INSIDE.get(name, ()):
+        if plain in inner and plain not in inner[name]:
             name, said[plain] = plain, []
         else:
             said.setdefault(name, []).append(word)

@@ -47,7 +47,9 @@ def sheet_form(most: int) -> Sheet:
             Field(name="path", ask=Line(suggestions=LANES, longest=200, because="C-41")),
             Field(name="targets", ask=Line(longest=200, because="C-221")),
             Field(
-                name="defend", ask=Line(suggestions=("evade out, brake 8, hold", "hold"), longest=200, because="C-92")
+                name="defend",
+                ask=Line(suggestions=("evade out, brake 8, hold", "hold"), longest=200, because="C-92"),
+                words=("brake", "wreck"),
             ),
             Field(name="offered", ask=Pick(options=YES_NO, because="C-95")),
             Field(name="wreck", ask=Line(suggestions=("all", "none", "keep 5"), because="C-141")),

@@ -364,7 +364,7 @@ class Column {
     this.offers.close();
     this.input.value = "";
     this.tell(null);
-    if (command.options.length) openCommand(this, command, typedOptions(rest));
+    if (command.options.length) openCommand(this, command, typedOptions(rest, command.options));
     else this.act("slash", { command: command.name });
   }
 }
@@ -376,9 +376,15 @@ function leaves(command, before) {
   return [{ name: path.join(" "), description: command.description, options: command.options ?? [] }];
 }
 
-function typedOptions(rest) {
-  const found = rest.matchAll(/([\p{L}\p{N}_-]+)[:=]\s*("[^"]*"|.*?(?=\s+[\p{L}\p{N}_-]+[:=]|$))/gu);
-  return Object.fromEntries([...found].map(([, name, value]) => [name, value.replace(/^"|"$/g, "").trim()]));
+// Only the command's own names part what was typed: other colons belong to values. Words before any name are the first
+// option's.
+function typedOptions(rest, options) {
+  if (!options.length || !rest.trim()) return {};
+  const names = options.map((option) => option.name).join("|");
+  const pieces = rest.split(new RegExp(`(?:^|\\s)(${names})[:=]`, "u"));
+  const typed = pieces[0].trim() ? [[options[0].name, pieces[0]]] : [];
+  for (let i = 1; i < pieces.length; i += 2) typed.push([pieces[i], pieces[i + 1]]);
+  return Object.fromEntries(typed.map(([name, value]) => [name, value.trim().replace(/^"(.*)"$/s, "$1")]));
 }
 
 // A list of offers under an input: arrows, Enter or Tab, Escape, or a tap

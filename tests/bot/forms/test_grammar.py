@@ -143,3 +143,17 @@ def test_a_subset_is_parted_by_commas_words_or_blanks() -> None:
 @pytest.mark.parametrize("form", [YES_NO, Amount(least=0, most=9), BUILD, Subset(options=YES_NO.options, most=1)])
 def test_the_example_of_a_form_can_be_read(form: Any) -> None:
     say(form, example(form))
+
+
+def test_the_words_of_a_value_are_no_names_inside_it() -> None:
+    guarded = Sheet(
+        fields=(
+            Field(name="speed", ask=Amount(least=0, most=20)),
+            Field(name="brake", ask=Line()),
+            Field(name="defend", ask=Line(), words=("brake",)),
+            Field(name="path", ask=Line()),
+        )
+    )
+    text = "12 brake 2 defend ram: brake 8, hold path 3 out lash:red 4"
+    said = {"speed": 12, "brake": "2", "defend": "ram: brake 8, hold", "path": "3 out lash:red 4"}
+    assert read(guarded, text, str) == said
