@@ -11,6 +11,7 @@ from bot.situation import Game, Handed, Outcome, Situation, run
 from bot.store.questions import Row
 from bot.store.races import Race
 from rules.engine import Progress
+from rules.questions import Form, Question, Refused, Steps
 from rules.steward import Asked
 from rules.values import Json, Seat
 
@@ -45,8 +46,8 @@ class Bench:
         found = self.progress.open if self.progress else ()
         return next((a for a in found if a.key == row.key and a.question.digest() == row.digest), None)
 
-    def put(self, row: Row) -> OpenQuestion | None:
-        """A question as its driver sees it; None once it is closed."""
+    def put(self, row: Row, draft: Json = None) -> OpenQuestion | None:
+        """A question as its driver sees it, a form of steps after those of his draft; None once it is closed."""
         asked = self.asked(row)
         if asked is None or self.progress is None:
             return None
@@ -58,13 +59,24 @@ class Bench:
             race=race.id,
             round=race.round,
             question=asked.question,
-            form=self.game.ruleset.form(self.game.table, sight, asked.question),
+            form=self._form(sight, asked.question, draft),
             names=names_of(self.now.drivers),
             present=asked.answer.value if asked.answer else None,
             due=row.due if race.stage == "running" else None,
             car=next((car for car in cars if car.seat == row.seat), None),
             leads=asked.question.leads and self.game.ruleset.preview is not None,
         )
+
+    def _form(self, sight: Any, question: Question[Any], draft: Json) -> Form:
+        ruleset, table = self.game.ruleset, self.game.table
+        form = ruleset.form(table, sight, question)
+        if not (isinstance(form, Steps) and draft and ruleset.next_steps):
+            return form
+        try:
+            so_far = tuple(map(str, ruleset.read_answer(table, sight, question, draft)))
+        except Refused:
+            return form.model_copy(update={"options": ()})
+        return form.model_copy(update={"options": ruleset.next_steps(table, sight, question, so_far)})
 
     def puts(self, seat: Seat) -> tuple[OpenQuestion, ...]:
         """A seat's open questions."""

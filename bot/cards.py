@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 from bot.posts import Driver, Stage
-from rules.questions import Form, Question
+from rules.questions import Form, Question, Steps
 from rules.values import Json, Seat, SpaceId, Value
 from rules.view import CarView, Placing, RaceView
 
@@ -94,12 +94,19 @@ class OpenQuestion(Value):
 
 
 class Way(Value):
-    """Where an answer would lead: the race as its driver sees it, his own car with that way as its trail."""
+    """Where an answer would lead: the race as its driver sees it, his own car with that way as its trail. `onward`:
+    where the next steps lead, numbered from 1."""
 
     card: Card
     seat: Seat
     view: RaceView
     spaces: tuple[SpaceId, ...]
+    onward: tuple[SpaceId, ...] = ()
+
+
+def numbered(form: Form) -> tuple[SpaceId, ...]:
+    """The spaces that the next steps of a form lead to, in the order of their numbers."""
+    return tuple(o.where for o in form.options if o.where) if isinstance(form, Steps) else ()
 
 
 class Standing(Value):

@@ -20,6 +20,7 @@ from bot.cards import (
     Setup,
     Standing,
     Way,
+    numbered,
 )
 from bot.control import Clock, RaceControl
 from bot.filing import filing, read_beforehand
@@ -134,12 +135,14 @@ class Desk:
         found: tuple[OpenQuestion, ...] | Refusal = await self.control.look(race, see)
         return found
 
-    async def question(self, number: int, member: int) -> OpenQuestion | Changed | Refusal:
-        """A question by its number; what has taken its place, if it is out of date."""
+    async def question(self, number: int, member: int, draft: Json = None) -> OpenQuestion | Changed | Refusal:
+        """A question by its number, its form as a draft leaves it; what has taken its place, if it is out of date."""
         row = await self._row(number)
         if row is None:
             return Refusal(code="not_open")
-        found: OpenQuestion | Changed | Refusal = await self.control.look(row.race, lambda b: _found(b, row, member))
+        found: OpenQuestion | Changed | Refusal = await self.control.look(
+            row.race, lambda b: _found(b, row, member, draft)
+        )
         return found
 
     async def check(self, number: int, member: int, value: Json) -> Json | Changed | Refusal:
@@ -155,17 +158,17 @@ class Desk:
         return await self.control.look(row.race, see)
 
     async def way(self, number: int, member: int, value: Json) -> Way | Changed | Refusal:
-        """Where an answer would lead, as far as its seat knows. Nothing is recorded."""
+        """Where an answer would lead, as far as its seat knows, and where a step may lead then. Nothing is recorded."""
         row = await self._row(number)
         if row is None:
             return Refusal(code="not_open")
 
         def see(bench: Bench) -> Way | Changed | Refusal:
-            found = _found(bench, row, member)
+            found = _found(bench, row, member, value)
             if not isinstance(found, OpenQuestion):
                 return found
-            read = _read(bench, row, value)
-            return read if isinstance(read, Refusal) else _way(bench, row, read)
+            read = _read(bench, row, value) if value else value
+            return read if isinstance(read, Refusal) else _way(bench, row, read, found)
 
         found: Way | Changed | Refusal = await self.control.look(row.race, see)
         return found
@@ -248,7 +251,7 @@ class Desk:
         return Changed(questions=now) if now else Refusal(code="not_open")
 
 
-def _found(bench: Bench, row: Row, member: int) -> OpenQuestion | Changed | Refusal:
+def _found(bench: Bench, row: Row, member: int, draft: Json = None) -> OpenQuestion | Changed | Refusal:
     there = seated(bench, member)
     if there is None or there.gone:
         return Refusal(code="not_seated")
@@ -257,7 +260,7 @@ def _found(bench: Bench, row: Row, member: int) -> OpenQuestion | Changed | Refu
     closed = shut(bench.now.race)
     if closed:
         return closed
-    found = bench.put(next((r for r in bench.now.open if r.number == row.number), row))
+    found = bench.put(next((r for r in bench.now.open if r.number == row.number), row), draft)
     if found:
         return found
     others = bench.puts(row.seat)
@@ -276,19 +279,21 @@ def _read(bench: Bench, row: Row, value: Json) -> Json | Refusal:
         return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
 
 
-def _way(bench: Bench, row: Row, answer: Json) -> Way | Refusal:
+def _way(bench: Bench, row: Row, answer: Json, put: OpenQuestion) -> Way | Refusal:
     """From what the seat knows, and from nothing else."""
     ruleset, asked, progress = bench.game.ruleset, bench.asked(row), bench.progress
     if ruleset.preview is None or asked is None or progress is None:
         return Refusal(code="no_way")
     view, sight = bench.game.view(progress.state, row.seat), bench.game.sight(progress.state, row.seat)
     own = next((car for car in view.cars if car.seat == row.seat), None)
-    spaces = ruleset.preview(bench.game.table, sight, asked.question, answer)
-    if own is None or not spaces:
+    spaces = ruleset.preview(bench.game.table, sight, asked.question, answer) if answer else ()
+    onward = numbered(put.form)
+    if own is None or not (spaces or onward):
         return Refusal(code="no_way")
     trails = {own.seat: (*own.spaces[:1], *spaces)}
     cars = tuple(c.model_copy(update={"trail": trails.get(c.seat, ())}) for c in view.cars)
-    return Way(card=card(bench), seat=own.seat, view=view.model_copy(update={"cars": cars}), spaces=spaces)
+    view = view.model_copy(update={"cars": cars})
+    return Way(card=card(bench), seat=own.seat, view=view, spaces=spaces, onward=onward)
 
 
 def _answering(row: Row, actor: Actor, value: Json) -> Decide:

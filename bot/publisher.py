@@ -30,8 +30,8 @@ from rules.view import RaceView
 log = logging.getLogger(__name__)
 
 Place = discord.PartialMessageable
-Page = Callable[[OpenQuestion, int], Awaitable[tuple[str, View]]]
-"""The form of a question for a member: text and widgets."""
+Page = Callable[[OpenQuestion, int], Awaitable[tuple[str, View, Sequence[discord.File]]]]
+"""The form of a question for a member: text, widgets, pictures."""
 
 CLOSED = {50007, 50278}
 """This member takes no private messages from us: closed, blocked, or no server in common (Discord)."""
@@ -55,6 +55,7 @@ class Parcel:
     file_name: str = ""
     mark: str = ""
     nonce: str = ""
+    files: Sequence[discord.File] = ()
 
 
 class Artist:
@@ -81,13 +82,14 @@ class Artist:
         return await asyncio.to_thread(draw_tables, words.heading, words.tables, words.names or {})
 
     async def way(self, way: Way) -> Picture | None:
-        """The surroundings of a car with the way before it, its end marked."""
+        """The surroundings of a car with the way before it: the next steps numbered, else its end marked."""
         scenery = await self._desk.scenery(way.card.id)
         if isinstance(scenery, Refusal):
             return None
         printed, names = (scenery.track, scenery.text, scenery.board), names_of(way.card.drivers)
+        ends = way.onward or way.spaces[-1:]
         try:
-            return await asyncio.to_thread(close_up, *printed, way.view, names, way.seat, way.spaces[-1:])
+            return await asyncio.to_thread(close_up, *printed, way.view, names, way.seat, ends)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", way.card.id, fault)
             return None
@@ -149,9 +151,10 @@ class Publisher:
         for number in post.numbers:
             question = await self._desk.question(number, member)
             if isinstance(question, OpenQuestion):
-                text, view = await self._page(question, member)
+                text, view, files = await self._page(question, member)
                 words = Words(f"{heard}\n\n{text}".strip())
-                parcels.append(Parcel(words, view, mark=f":{number}:", nonce=f"{letter.nonce}.{number}"))
+                nonce = f"{letter.nonce}.{number}"
+                parcels.append(Parcel(words, view, mark=f":{number}:", nonce=nonce, files=files))
                 heard = ""
         return parcels
 
@@ -237,5 +240,5 @@ def _knobs(race: int, knobs: Sequence[Knob]) -> View | None:
 
 def _files(parcel: Parcel) -> list[discord.File]:
     if parcel.picture is None:
-        return []
+        return list(parcel.files)
     return [discord.File(io.BytesIO(parcel.picture.png), parcel.file_name, description=cut(parcel.picture.alt, ALT))]

@@ -178,7 +178,7 @@ class Allot(Value):
 
 class Field(Value):
     """One field of a sheet. An absent field is "no wish". `also`: other names people write for it; `rest`: on a line
-    of text it takes everything to the end; `words`: names of other fields that are words of its value, inside it."""
+    of text it takes everything to the end; `words`: other fields' names that, behind a mark, are words of its value."""
 
     name: str
     also: tuple[str, ...] = ()

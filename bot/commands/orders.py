@@ -9,7 +9,7 @@ import discord
 from discord import Interaction
 from discord.ui import View
 
-from bot.cards import Card, Changed, OpenQuestion, Refusal
+from bot.cards import Card, Changed, OpenQuestion, Refusal, Way
 from bot.commands.beforehand import Beforehand
 from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
@@ -20,13 +20,15 @@ from bot.forms.page import Draft, page_text
 from bot.forms.plan import MENUS, Plan, plan, pressed, started
 from bot.narrator import Narrator, Narrators
 from bot.publisher import Artist
-from rules.questions import Allot, Refused, Sheet, Subset
+from rules.questions import Allot, Refused, Sheet, Steps, Subset
 from rules.values import Json, digest
 
 DRAFTS = 2000
 """Drafts kept in memory; they are lost at a restart, and the form then says what counts."""
 
 T = TypeVar("T")
+Shown = tuple[str, View, tuple[discord.File, ...]]
+"""A form as it is sent: text, widgets, pictures."""
 
 
 class OutOfDate(Exception):
@@ -53,20 +55,20 @@ class Orders:
         for question in questions:
             await talk.say(*await self.page(question, talk.interaction.user.id, self._drafts.get(question.number)))
 
-    async def typed(self, member: int, text: str, race: int) -> tuple[str, View]:
+    async def typed(self, member: int, text: str, race: int) -> Shown:
         """The page for typed orders. A text may begin with the title of the question that it answers, or with
         `standing:` or `ahead:`."""
         written = beforehand(text)
         if written:
-            return await self.beforehand.page(member, race, written)
+            return *await self.beforehand.page(member, race, written), ()
         questions = taken(await self._desk.questions(member, race))
         if not questions:
             raise Refused("nothing_open")
         voice = await self._voice(race)
         question, rest = _meant(questions, text, voice)
         draft = grammar.read(question.form, rest, voice.option, self._draft(question))
-        _current(await self._desk.check(question.number, member, draft))
-        return await self.page(question, member, draft)
+        read = _current(await self._desk.check(question.number, member, draft))
+        return await self.page(question, member, read if isinstance(question.form, Steps) else draft)
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press on a form; one that is out of date is replaced by what is open now, and nothing is changed."""
@@ -74,7 +76,8 @@ class Orders:
         if not opens_sheet:
             await talk.open()
         try:
-            question = _current(await self._desk.question(press.number, interaction.user.id))
+            draft = self._drafts.get(press.number)
+            question = _current(await self._desk.question(press.number, interaction.user.id, draft))
             if opens_sheet:
                 await self._open_sheet(interaction, question, press)
             else:
@@ -85,18 +88,32 @@ class Orders:
                 await talk.say(*await self.page(question, talk.interaction.user.id, self._drafts.get(question.number)))
             await talk.aside(self._narrators.common.word("refused", "changed"))
 
-    async def page(self, question: OpenQuestion, member: int, draft: Json = None, page: int = 0) -> tuple[str, View]:
-        """Text and widgets of a question. A draft that can count has a button that confirms it."""
+    async def page(self, question: OpenQuestion, member: int, draft: Json = None, page: int = 0) -> Shown:
+        """Text, widgets and picture of a question. A draft that can count has a button that confirms it; a way that is
+        taken step by step goes on from it, the next steps numbered on the picture."""
         voice = await self._voice(question.race)
         if draft is not None:
             self._keep(question.number, draft)
+        if isinstance(question.form, Steps):
+            question = _current(await self._desk.question(question.number, member, draft))
         shown = await self._checked(question, member, draft, voice)
         confirm = mark(shown.value) if shown and not shown.refusal else ""
         layout = plan(question.form, draft if draft is not None else question.present, page)
         view = form_view(
             question.number, layout, voice, question.names, confirm, drafted=draft is not None, leads=question.leads
         )
-        return page_text(question, voice, shown), view
+        return page_text(question, voice, shown), view, await self._onward(question, member, draft)
+
+    async def _onward(self, question: OpenQuestion, member: int, draft: Json) -> tuple[discord.File, ...]:
+        """The picture of a way that is taken step by step."""
+        if not (question.leads and isinstance(question.form, Steps)):
+            return ()
+        way = await self._desk.way(question.number, member, draft)
+        return await self._drawn(way) if isinstance(way, Way) else ()
+
+    async def _drawn(self, way: Way) -> tuple[discord.File, ...]:
+        picture = await self._artist.way(way)
+        return (discord.File(io.BytesIO(picture.png), "way.png", description=picture.alt),) if picture else ()
 
     async def _do(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         page = 0
@@ -110,10 +127,12 @@ class Orders:
             self._drafts.pop(question.number, None)
             await talk.say(*await self.page(question, talk.interaction.user.id))
             return
-        if press.act == "page":
+        if press.act == "undo":
+            draft = (self._drafts.pop(question.number, None) or [])[:-1] or None
+        elif press.act == "page":
             draft, page = self._drafts.get(question.number), int(press.rest)
         else:
-            draft = self._changed(question, press, await self._voice(question.race))
+            draft = await self._changed(question, press, talk.interaction.user.id)
             page = press.place // MENUS if isinstance(question.form, Allot) else 0
         await talk.say(*await self.page(question, talk.interaction.user.id, draft, page))
 
@@ -158,10 +177,8 @@ class Orders:
         if draft is None:
             raise OutOfDate((question,))
         way = _current(await self._desk.way(question.number, talk.interaction.user.id, draft))
-        picture = await self._artist.way(way)
-        files = [discord.File(io.BytesIO(picture.png), "way.png", description=picture.alt)] if picture else []
         voice = await self._voice(question.race)
-        await talk.say(voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=files)
+        await talk.say(voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._drawn(way))
 
     async def _open_sheet(self, interaction: Interaction[Any], question: OpenQuestion, press: Press) -> None:
         voice = await self._voice(question.race)
@@ -170,11 +187,13 @@ class Orders:
         modal = sheet_modal(question.number, press.place, sheet, voice.title(question.question), voice)
         await interaction.response.send_modal(modal)
 
-    def _changed(self, question: OpenQuestion, press: Press, voice: Narrator) -> Json:
-        """The draft after a press, a choice or a written sheet."""
+    async def _changed(self, question: OpenQuestion, press: Press, member: int) -> Json:
+        """The draft after a press, a choice or a written sheet; written steps as the rules name them, if they are."""
         draft = self._draft(question)
         if press.written is not None:
-            return _written(question, press.written, draft, voice)
+            written = _written(question, press.written, draft, await self._voice(question.race))
+            read = await self._desk.check(question.number, member, written)
+            return read if isinstance(question.form, Steps) and isinstance(read, list) else written
         tokens = press.values if press.values or isinstance(question.form, Subset) else (press.token,)
         return pressed(question.form, draft, press.place, tokens)
 

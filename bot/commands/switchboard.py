@@ -19,7 +19,7 @@ from rules.questions import Refused
 
 log = logging.getLogger(__name__)
 
-QUESTION_ACTS = ("say", "choose", "write", "page", "confirm", "discard", "way")
+QUESTION_ACTS = ("say", "choose", "write", "page", "confirm", "undo", "discard", "way")
 TOO_LATE = (10062, 50027, 40060, 10015)
 """The interaction is over or was answered: nobody is waiting any more (Discord)."""
 LONGEST = 1000
@@ -61,7 +61,7 @@ class Switchboard:
         try:
             number, order = _race_named(text)
             race = number or await self._organising.driven(member)
-            said, view = await self._orders.typed(member, order, race)
+            said, view, files = await self._orders.typed(member, order, race)
         except Refused as refusal:
             await message.channel.send(self.refusal(refusal), allowed_mentions=NOBODY)
             return
@@ -72,7 +72,7 @@ class Switchboard:
         *first, last = split(said)
         for piece in first:
             await message.channel.send(piece, allowed_mentions=NOBODY)
-        await message.channel.send(last, view=view, allowed_mentions=NOBODY)
+        await message.channel.send(last, view=view, files=files, allowed_mentions=NOBODY)
 
     async def failed(self, interaction: Interaction[Any], error: BaseException) -> None:
         """A refusal is said; anything else is logged without what was said, and owned up to in one line."""

@@ -13,7 +13,7 @@ from bot.forms.discord_text import cut
 from bot.forms.echo import field_name
 from bot.forms.plan import Blank, Buttons, Choice, Menu, Plan, Written, choices
 from bot.narrator import Narrator
-from rules.questions import Amount, Line
+from rules.questions import Amount, Line, Steps
 from rules.values import Seat
 
 LABEL, NOTE, TITLE, CUSTOM_ID = 80, 100, 45, 100
@@ -171,7 +171,7 @@ def _add_row(
     if isinstance(row, Buttons):
         for choice in row.choices:
             style = ButtonStyle.primary if choice.chosen else ButtonStyle.secondary
-            one = button(narrator.option(choice.option, names), "say", number, f"{row.place}:{choice.token}", style)
+            one = button(_label(choice, narrator, names), "say", number, f"{row.place}:{choice.token}", style)
             one.row = y
             view.add_item(one)
         return
@@ -186,8 +186,14 @@ def _add_row(
     view.add_item(select)
 
 
-def _option(choice: Choice, row: Menu, narrator: Narrator, names: Mapping[Seat, str]) -> SelectOption:
+def _label(choice: Choice, narrator: Narrator, names: Mapping[Seat, str]) -> str:
+    """The option's name, behind its number on the picture."""
     said = narrator.option(choice.option, names)
+    return f"{choice.number} · {said}" if choice.number else said
+
+
+def _option(choice: Choice, row: Menu, narrator: Narrator, names: Mapping[Seat, str]) -> SelectOption:
+    said = _label(choice, narrator, names)
     label = f"{field_name(narrator, row.name)} {said}" if row.name and not choice.option.code else said
     return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen)
 
@@ -196,7 +202,7 @@ def _below(number: int, plan: Plan, confirm: str, *, drafted: bool, leads: bool)
     row = []
     if confirm:
         row.append(button("Confirm", "confirm", number, confirm, ButtonStyle.success))
-    if confirm and leads:
+    if confirm and leads and not plan.steps:
         row.append(button("Show the way", "way", number, confirm))
     for i, _ in enumerate(plan.written[: len(WRITE)]):
         one_line = len(plan.written[i].blanks) == 1 and len(plan.written) == 1
@@ -205,6 +211,8 @@ def _below(number: int, plan: Plan, confirm: str, *, drafted: bool, leads: bool)
         row.append(button("◀", "page", number, str(plan.page - 1)))
     if plan.page < plan.pages - 1:
         row.append(button("▶", "page", number, str(plan.page + 1)))
+    if drafted and plan.steps:
+        row.append(button("Undo last step", "undo", number))
     if drafted:
         row.append(button("Discard", "discard", number))
     return row
@@ -216,7 +224,7 @@ def _written_label(blank: Blank, narrator: Narrator) -> Label[Any]:
         style=TextStyle.short,
         default=blank.present or None,
         required=blank.required,
-        max_length=blank.ask.longest if isinstance(blank.ask, Line) else NOTE,
+        max_length=blank.ask.longest if isinstance(blank.ask, Line | Steps) else NOTE,
         placeholder=cut(_hint(blank), NOTE) or None,
     )
     label = field_name(narrator, blank.name) if blank.name else "Your answer"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.narrator import Narrator, listed, signed
-from rules.questions import Allot, Amount, Form, Option, Pick, Sheet, Subset
+from rules.questions import Allot, Amount, Form, Option, Pick, Sheet, Steps, Subset
 from rules.values import Json, Seat
 
 
@@ -16,6 +16,8 @@ def echo(form: Form, value: Json, narrator: Narrator, names: Mapping[Seat, str] 
         return " · ".join(f"{field_name(narrator, f.name)} {echo(f.ask, v, narrator, names)}" for f, v in wishes)
     if isinstance(form, Subset):
         return listed(option_name(form.options, v, narrator, names) for v in value) or "none"
+    if isinstance(form, Steps):
+        return ", ".join(step_name(str(step), narrator, names) for step in value)
     if isinstance(form, Pick):
         return option_name(form.options, value, narrator, names)
     return str(value) if isinstance(form, Amount) else narrator.escape(str(value))
@@ -29,6 +31,18 @@ def option_name(
         if option.value == value:
             return narrator.option(option, names)
     return narrator.escape(str(value))
+
+
+def step_name(step: str, narrator: Narrator, names: Mapping[Seat, str] | None = None) -> str:
+    """A step by the phrase of its head: of `F3` that of `F` with `count` 3, of `A:ram:red` that of `A` with `first`
+    and `second`. As it is written where the game has no phrase."""
+    head, *details = step.split(":")
+    count = head[len(head.rstrip("0123456789")) :]
+    code = head.removesuffix(count)
+    if not narrator.has("step", code):
+        return narrator.escape(step)
+    facts: dict[str, Json] = {"count": int(count or 1), **dict(zip(("first", "second"), details, strict=False))}
+    return narrator.phrase("step", code, facts, names)
 
 
 def field_name(narrator: Narrator, name: str) -> str:

@@ -32,6 +32,8 @@ class Word:
     quoted: bool = False
     first: bool = False
     """A mark, or nothing, stands before it."""
+    inner: bool = False
+    """A mark or a colon stands before it: inside a value it may be a part of that."""
     marked: bool = False
     """A colon or an equals sign stands behind it."""
 
@@ -119,6 +121,7 @@ def words(text: str) -> list[Word]:
                 match.end(),
                 quoted=not plain,
                 first=not before or before[-1] in ",;\n",
+                inner=before[-1:] in (",", ";", ":"),
                 marked=behind[:1] in (":", "="),
             )
         )
@@ -190,14 +193,14 @@ def _pairs(
     text: str, names: Sequence[str], rest: Sequence[str], inner: Mapping[str, Sequence[str]]
 ) -> list[tuple[str, str]]:
     """Each name with what stands up to the next name; words before any name belong to the first field, and those after
-    a name of `rest` to that one; the `inner` words of a field are no names inside it. After "only" stands a value."""
+    a name of `rest` to that one; behind a mark the `inner` words of a field are no names. After "only" stands a value."""
     said = words(text)
     heads = list[tuple[str, int, int]]()
     i = 0
     while i < len(said) and not (heads and heads[-1][0] in rest):
         only = i > 0 and _plain(said[i - 1].text) == "only"
         found = None if only else _name_at(said, i, names, strict=True)
-        found = None if found and heads and found[0] in inner[heads[-1][0]] else found
+        found = None if found and said[i].inner and heads and found[0] in inner[heads[-1][0]] else found
         value_is_due = bool(heads) and heads[-1][2] == i
         if found and not value_is_due:
             heads.append((found[0], i, i + found[1]))

@@ -15,17 +15,21 @@ LINES = 5
 """Fields of a written sheet: the parts of a modal (Discord)."""
 MENUS = 4
 """Menus on a page; the fifth row is for confirming and turning pages (Discord: five rows)."""
+STEP_ROWS = 3
+"""Rows of buttons for the next step; more steps are menus."""
 TOKEN = 60
 """Characters of an option's token, so that a custom id stays under 100 (Discord)."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One thing to press or choose: its token, the option behind it, and whether the draft holds it."""
+    """One thing to press or choose: its token, the option behind it, whether the draft holds it, its number on the
+    picture (0: none)."""
 
     token: str
     option: Option
     chosen: bool = False
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -67,12 +71,14 @@ class Written:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a page of a form shows: rows of widgets, and the sheets to write that it offers."""
+    """What a page of a form shows: rows of widgets, and the sheets to write that it offers. `steps`: the draft is
+    taken step by step, and the last step can be taken back."""
 
     rows: tuple[Buttons | Menu, ...] = ()
     written: tuple[Written, ...] = ()
     page: int = 0
     pages: int = 1
+    steps: bool = False
 
 
 def plan(form: Form, draft: Json = None, page: int = 0) -> Plan:
@@ -194,10 +200,17 @@ def _line(form: Line, held: Json) -> Plan:
 
 
 def _steps(form: Steps, draft: Json) -> Plan:
-    """What may come next as buttons or menus, each press adding a step to the draft; and the whole line to write."""
+    """What may come next as rows of buttons, else as menus, each press adding a step to the draft; and the whole line
+    to write."""
     held = " ".join(map(str, draft)) if isinstance(draft, list) else _text(draft)
-    rows = tuple(_picks("", form.options, None)) if form.options else ()
-    return Plan(rows=rows[:MENUS], written=(Written((Blank(0, "", form, held, required=True),)),))
+    led = [option for option in form.options if option.where]
+    offered = tuple(Choice(token(o.value), o, number=led.index(o) + 1 if o in led else 0) for o in form.options)
+    line = Written((Blank(0, "", form, held, required=True),))
+    if len(offered) <= STEP_ROWS * BUTTONS:
+        slices = [offered[i : i + BUTTONS] for i in range(0, len(offered), BUTTONS)]
+        return Plan(rows=tuple(Buttons(i, some) for i, some in enumerate(slices)), written=(line,), steps=True)
+    slices = [offered[i : i + CHOICES] for i in range(0, len(offered), CHOICES)]
+    return Plan(rows=tuple(Menu(i, "", some) for i, some in enumerate(slices))[:MENUS], written=(line,), steps=True)
 
 
 def _levels(place: int, part: Part, held: Json) -> Menu:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rules.circus_maximus.arena import Arena
 from rules.circus_maximus.book import Book
 from rules.circus_maximus.foot import WALL, may_leave, neighbours, read_walk, taken_squares
 from rules.circus_maximus.orders import (
@@ -39,7 +40,7 @@ from rules.circus_maximus.questions import (
 )
 from rules.circus_maximus.sight import Sight
 from rules.circus_maximus.standing import fields_now
-from rules.circus_maximus.walk import after, landing, next_ones
+from rules.circus_maximus.walk import Ground, Step, Walk, after, fault, landing, next_ones
 from rules.events import Event
 from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Question, Refused, Steps
 from rules.ruleset import Said, Table
@@ -105,14 +106,41 @@ def next_steps(
         return _next_on_foot(table.book, sight, question, so_far)
     ground = sight.ground(table.book, chariot)
     _, walk = follow(ground, sight.walk(chariot), read_steps(so_far))
+    found = next_ones(ground, walk)
+    stretches = _stretches(ground, walk) if found and found[0].kind == "F" else ()
+    return (
+        *stretches,
+        *(_step_option(arena, walk, step) for step in found if step.kind != "F"),
+    )
+
+
+def _stretches(ground: Ground, walk: Walk) -> tuple[Option, ...]:
+    """Straight on by a square, by three, up to a corner, and as far as the way is free: each that is possible."""
+    squares = list[SpaceId]()
+    corner = 0
+    while walk.mf > 0 and fault(ground, walk, Step("F")) is None:
+        walk = after(ground, walk, Step("F"))
+        squares.append(walk.team)
+        corner += not ground.arena[ground.arena[walk.team].behind].corner
+    counts = sorted({1, 3, corner, len(squares)} & set(range(1, len(squares) + 1)))
     return tuple(
         Option(
-            value=step.token,
-            code=f"step {step.kind}",
-            facts={"manner": step.manner, "target": step.target},
-            where=landing(arena, walk.team, step.kind) if step.kind in ("F", "O", "I", "SO", "SI") else None,
+            value="F" if count == 1 else f"F{count}",
+            code="step F",
+            facts={"count": count},
+            where=squares[count - 1],
         )
-        for step in next_ones(ground, walk)
+        for count in counts
+    )
+
+
+def _step_option(arena: Arena, walk: Walk, step: Step) -> Option:
+    aside = step.kind in ("O", "I", "SO", "SI")
+    return Option(
+        value=step.token,
+        code=f"step {step.kind}",
+        facts={"manner": step.manner, "target": step.target},
+        where=landing(arena, walk.team, step.kind) if aside else None,
     )
 
 

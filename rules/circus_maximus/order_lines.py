@@ -14,8 +14,9 @@ def read_fields(text: str) -> dict[str, Json]:
     said: dict[str, list[str]] = {}
     name = FIRST
     for word in text.replace("=", " ").split():
-        plain = word.casefold().rstrip(":,")
-        if plain in inner and plain not in inner[name]:
+        plain, before = word.casefold().rstrip(":,"), said.get(name, [])
+        within = plain in inner[name] and (not before or before[-1].endswith((",", ";", ":")))
+        if plain in inner and not within:
             name, said[plain] = plain, []
         else:
             said.setdefault(name, []).append(word)

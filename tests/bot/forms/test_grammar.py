@@ -145,7 +145,7 @@ def test_the_example_of_a_form_can_be_read(form: Any) -> None:
     say(form, example(form))
 
 
-def test_the_words_of_a_value_are_no_names_inside_it() -> None:
+def test_the_words_of_a_value_are_no_names_behind_a_mark() -> None:
     guarded = Sheet(
         fields=(
             Field(name="speed", ask=Amount(least=0, most=20)),
@@ -157,3 +157,4 @@ def test_the_words_of_a_value_are_no_names_inside_it() -> None:
     text = "12 brake 2 defend ram: brake 8, hold path 3 out lash:red 4"
     said = {"speed": 12, "brake": "2", "defend": "ram: brake 8, hold", "path": "3 out lash:red 4"}
     assert read(guarded, text, str) == said
+    assert read(guarded, "12 defend hold brake 2", str) == {"speed": 12, "brake": "2", "defend": "hold"}

@@ -1,0 +1,78 @@
+"""A way taken step by step: the next steps as buttons, numbered on a picture, the last one taken back, or one line."""
+
+from pathlib import Path
+
+from bot.table import LocalTable, Message, Person
+from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, say
+
+SILENT = "max whip no brake no defend hold wreck all cut yes"
+
+
+async def to_a_path(ann: Person) -> Message:
+    """Her chariot's chit is drawn: the form that asks for her path. The sheet leaves nothing else open."""
+    opened = await lobby(ann, track="circus-romanus", pace="live")
+    await join(ann, opened)
+    await ann.slash("race fill", drivers=2)
+    await ann.press(opened, "Start")
+    stables = await ann.wait_for(lambda m: "stables are open" in m.text)
+    await confirm(ann, await form(ann, stables))
+    await ann.wait_for(lambda m: "speeds are open" in m.text)
+    await say(ann, SILENT)
+    chit = await ann.wait_for(lambda m: "Round 1: Path" in m.text and "Your orders" in m.labels)
+    return await form(ann, chit)
+
+
+async def press(person: Person, message: Message, name: str) -> Message:
+    """Presses the first button that ends so; the form as it is then."""
+    before, label = message.text, next(label for label in message.labels if label.endswith(name))
+    await person.press(message, label)
+    return await person.wait_for(lambda m: m.id == message.id and m.text != before)
+
+
+def steps(message: Message) -> list[str]:
+    """The buttons that stand for steps."""
+    return [label for label in message.labels if label not in ("Confirm", "Write…", "Undo last step", "Discard")]
+
+
+async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        path = await to_a_path(ann)
+        assert steps(path)[0] == "1 · ahead"
+        assert {"out", "in", "rein in"} & {label.rpartition("· ")[2] for label in steps(path)}
+        assert [a.filename for a in path.attachments] == ["way.png"]
+        assert "Choices: 1: A:" in (path.attachments[0].description or "")
+        empty = path.attachments[0].content
+
+        path = await press(ann, path, "ahead 3")
+        path = await press(ann, path, "rein in")
+        assert "You are about to say: **3 ahead, rein in**" in path.text
+        path = await press(ann, path, "Undo last step")
+        assert "You are about to say: **3 ahead**" in path.text
+        assert path.attachments[0].content != empty
+        longest = max((label for label in steps(path) if "ahead" in label), key=len)
+        path = await press(ann, path, longest)
+        while steps(path):
+            path = await press(ann, path, steps(path)[-1])
+        said = path.text.partition("about to say: **")[2].partition("**")[0]
+        counted = await confirm(ann, path)
+        assert said in counted.text
+        assert counted.attachments == []
+        await ann.wait_for(lambda m: "Round 2: speeds are open" in m.text)
+
+
+async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        await to_a_path(ann)
+        refused = await ann.slash("orders", text="2 lash:blue")
+        assert "(C-47)" in refused.text or "(C-90)" in refused.text
+        drafted = (await ann.slash("orders", text="2 brake:1 1")).message
+        assert drafted is not None
+        assert "**2 ahead, rein in, ahead**" in drafted.text
+        await confirm(ann, drafted)
+        rest = await ann.wait_for(lambda m: "Which way now?" in m.text and bool(m.attachments))
+        assert steps(rest)[0] == "1 · ahead"
+        left = int(next(label for label in reversed(steps(rest)) if "ahead" in label).rpartition(" ")[2])
+        await say(ann, f"{left}")
+        await ann.wait_for(lambda m: "Round 2: speeds are open" in m.text)
