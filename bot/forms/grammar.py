@@ -193,7 +193,7 @@ def _pairs(
     text: str, names: Sequence[str], rest: Sequence[str], inner: Mapping[str, Sequence[str]]
 ) -> list[tuple[str, str]]:
     """Each name with what stands up to the next name; words before any name belong to the first field, and those after
-    a name of `rest` to that one; behind a mark the `inner` words of a field are no names. After "only" stands a value."""
+    a name of `rest` to that one; behind a mark its `inner` words are no names. After "only" stands a value."""
     said = words(text)
     heads = list[tuple[str, int, int]]()
     i = 0
