@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.cards import Card, OpenQuestion, Refusal
+from bot.pace import next_slot
 from bot.posts import Draft, Driver, Lobby, Narrate, names_of
 from bot.resolving import resolve
 from bot.situation import Game, Handed, Outcome, Situation, run
@@ -118,6 +119,8 @@ def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
         options=race.options,
         pace=race.pace,
         hours=race.hours,
+        terms=race.terms,
+        slot=next_slot(race.terms, race.created) if race.terms.days else None,
         commitment=race.commitment,
         creator=race.creator,
         least=least,
@@ -144,6 +147,12 @@ def shut(race: Race) -> Refusal | None:
 def with_driver(drivers: Sequence[Driver], changed: Driver) -> tuple[Driver, ...]:
     """The drivers after a change to one of them."""
     return tuple(changed if d.seat == changed.seat else d for d in drivers)
+
+
+def with_drivers(drivers: Sequence[Driver], changed: Sequence[Driver]) -> tuple[Driver, ...]:
+    """The drivers after a change to some of them."""
+    after = {d.seat: d for d in changed}
+    return tuple(after.get(d.seat, d) for d in drivers)
 
 
 def with_race(now: Situation, **changes: Any) -> Situation:

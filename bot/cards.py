@@ -3,6 +3,7 @@
 from typing import Any, Literal
 
 from bot.posts import Driver, Stage
+from bot.terms import Terms
 from rules.questions import Form, Question, Steps
 from rules.values import Json, Seat, SpaceId, Value
 from rules.view import CarView, Placing, RaceView
@@ -28,7 +29,8 @@ class Actor(Value):
 
 
 class Setup(Value):
-    """What a race is to be. None: as the track, the game's first profile or the desk has it. `options` as typed."""
+    """What a race is to be. None: as the track, the game's first profile or the desk has it. `options` as typed: the
+    game's and those of time and absence (`Terms`) together."""
 
     game: str
     track: str
@@ -58,6 +60,7 @@ class Card(Value):
     pace: Pace
     hours: int
     answer_hours: int
+    terms: Terms
     stage: Stage
     why: str
     round: int

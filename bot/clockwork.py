@@ -28,6 +28,7 @@ class Clockwork:
         self._woken = asyncio.Event()
         self._resting: dict[int, int] = {}
         self._beaten: int | None = None
+        self._unseen: list[int] | None = None
         desk.watch(self.wake)
 
     def wake(self) -> None:
@@ -36,16 +37,13 @@ class Clockwork:
 
     async def run(self) -> None:
         """Until cancelled. No trouble of one race, nor of the database, ends it."""
-        reviewed = False
         while True:
             self._woken.clear()
             try:
-                if not reviewed:
-                    await self._desk.review()
-                    reviewed = True
                 await self.settle()
                 for chore in self._chores:
                     await chore()
+                await self._review()
                 await self._beat()
                 wait = await self._wait()
             except Exception as trouble:  # noqa: BLE001 (the clock goes on, whatever one turn of it met)
@@ -53,12 +51,22 @@ class Clockwork:
                 wait = float(BEAT)
             await self._until_woken(wait)
 
+    async def _review(self) -> None:
+        """Goes through every race once after a start, and tends between two of them whatever is due by then."""
+        if self._unseen is None:
+            self._unseen = list(await self._desk.running())
+        while self._unseen:
+            await self._desk.review(self._unseen.pop(0))
+            await self.settle()
+            await self._beat()
+
     async def settle(self) -> int:
-        """Tends races until nothing is due; how often that was."""
+        """Tends races until nothing is due, and reminds; how often a race was tended."""
         turns = 0
         while True:
             due = [race for race in await self._desk.restless() if self._resting.get(race, 0) <= self._clock()]
             if not due:
+                await self._desk.remind()
                 return turns
             for race in due:
                 await self._tend(race)

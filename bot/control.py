@@ -17,7 +17,7 @@ from bot.cards import Refusal
 from bot.posts import Draft, Narrate
 from bot.resolving import held, with_numbers
 from bot.situation import Game, Outcome, Situation, laid, run
-from bot.store import journal, notes, outbox, questions, races, rounds
+from bot.store import journal, members, notes, outbox, questions, races, rounds
 from bot.store.database import Clash, Database, Stale, Transaction
 from bot.store.races import Race
 from rules.engine import Checkpoint, Progress
@@ -189,6 +189,7 @@ class RaceControl:
             await races.change(t, await _queued(t, outcome.race, outcome.posts))
             for handed in outcome.entries:
                 await journal.append(t, race.id, race.take, race.round, handed.entry, handed.member, self.clock())
+            await journal.strike(t, race.id, race.take, race.round, outcome.struck)
             if outcome.checkpoint:
                 await rounds.keep(t, race.id, race.take, outcome.checkpoint)
             for round in outcome.rounds:
@@ -211,20 +212,24 @@ async def situation(t: Transaction, race: int) -> Situation | None:
     found = await races.find(t, race)
     if found is None:
         return None
+    drivers = await races.drivers(t, race)
     return Situation(
         race=found,
-        drivers=await races.drivers(t, race),
+        drivers=drivers,
         checkpoint=await rounds.latest(t, race) or NO_CHECKPOINT,
         entries=await journal.standing(t, race, found.take, found.round),
         orders=await journal.standing_orders(t, race),
         round=await rounds.find(t, race, found.take, found.round),
         open=await questions.open_in(t, race),
+        habits=await members.habits(t, [d.member for d in drivers if d.member]),
     )
 
 
 async def _projected(t: Transaction, now: Situation, outcome: Outcome) -> Outcome:
     """Seats and questions written down; the outcome with the numbers of new questions in its direct messages."""
     race = now.race.id
+    if outcome.replaced:
+        await races.end_tenure(t, race, outcome.replaced, now.race.round)
     if outcome.left:
         await races.unseat(t, race, outcome.left)
     for driver in outcome.drivers:

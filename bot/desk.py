@@ -29,6 +29,7 @@ from bot.lobby import Lobby
 from bot.officials import Officials
 from bot.posts import DmClosed, Draft, Narrate
 from bot.racefile import race_file, spelt
+from bot.reminders import remind
 from bot.situation import Handed, Outcome
 from bot.store import notes, questions, races, rounds
 from bot.store.database import Database
@@ -219,12 +220,22 @@ class Desk:
         """Does for one race what is due: opens its round, answers for the late, closes a full set, reminds."""
         await self.control.act(race, tending)
 
-    async def review(self) -> None:
-        """After a start: races whose rules have changed ask again what they now ask otherwise."""
+    async def remind(self) -> int:
+        """Calls those who are awaited and whose time it is; how many messages that were."""
+        async with self._database.transaction() as t:
+            said = await remind(t, self._clock())
+        if said:
+            self.control.tell()
+        return said
+
+    async def running(self) -> tuple[int, ...]:
+        """The races that run."""
         async with self._database.reading() as t:
-            running = [race.id for race in await races.live(t) if race.stage == "running"]
-        for race in running:
-            await self.control.act(race, reviewing)
+            return await races.running(t)
+
+    async def review(self, race: int) -> None:
+        """After a start: a race whose rules have changed asks again what it now asks otherwise."""
+        await self.control.act(race, reviewing)
 
     async def beat(self) -> None:
         """The heartbeat that `steward health` reads; old tokens are forgotten on the way."""
@@ -308,7 +319,7 @@ def _answering(row: Row, actor: Actor, value: Json) -> Decide:
             return read
         question = found.question
         entry = Entry(key=row.key, hand="driver", value=read, about=question.digest())
-        return Ruling(bench.play([Handed(entry, actor.member, came=question.always)]), read)
+        return Ruling(bench.play([Handed(entry, actor.member)]), read)
 
     return decide
 

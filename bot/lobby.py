@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
@@ -14,13 +14,16 @@ from bot.library import Library
 from bot.posts import By, Driver
 from bot.situation import Game, Handed, Outcome, laid
 from bot.store.races import Race
+from bot.terms import Terms
 from rules.dice import commitment, seed_of_race
 from rules.engine import enter
 from rules.journal import Entry, retire_key
 from rules.layout import layout_faults
 from rules.ruleset import Entrant, RuleSet, StartList
 from rules.track import BadTrack
-from rules.values import Seat
+from rules.values import Seat, Value
+
+V = TypeVar("V", bound=Value)
 
 SEATS: tuple[Seat, ...] = (
     "red", "blue", "green", "yellow", "black", "white", "orange", "purple", "pink", "cyan", "brown", "grey",
@@ -151,7 +154,13 @@ class Lobby:
         self, setup: Setup, game: "_Chosen", actor: Actor, guild: int, channel: int, open_seed: bytes | None
     ) -> Race | Refusal:
         laps = setup.laps if setup.laps is not None else game.table.track.laps
-        options = _options(game.ruleset, setup.options)
+        of_time = {name: said for name, said in setup.options.items() if name in Terms.model_fields}
+        terms = _read(Terms, of_time, game.ruleset)
+        options = _read(
+            game.ruleset.options, {n: s for n, s in setup.options.items() if n not in of_time}, game.ruleset
+        )
+        if isinstance(terms, Refusal):
+            return terms
         if isinstance(options, Refusal):
             return options
         if not 1 <= laps <= MOST_LAPS:
@@ -161,7 +170,8 @@ class Lobby:
         house = None if open_seed else secrets.token_bytes(32)
         return Race(
             guild=guild, channel=channel, creator=actor.member, title=setup.title or game.ruleset.title,
-            game=setup.game, revision=game.ruleset.revision, profile=game.profile, options=options, laps=laps,
+            game=setup.game, revision=game.ruleset.revision, profile=game.profile,
+            options=options.model_dump(mode="json", exclude_unset=True), laps=laps, terms=terms,
             pace=setup.pace, hours=setup.hours, answer_hours=setup.answer_hours, grace=setup.grace,
             track=setup.track, track_text=game.track_text, tables=game.profile, tables_text=game.tables_text,
             house=house, seed=open_seed, commitment=commitment(house) if house else "",
@@ -192,17 +202,18 @@ def _laid_out(ruleset: RuleSet[Any, Any], name: str, text: str, profile: str, ta
     return _Chosen(game.ruleset, game.table, profile, text, tables)
 
 
-def _options(ruleset: RuleSet[Any, Any], said: dict[str, Any]) -> dict[str, Any] | Refusal:
-    """The options as the game reads them; only those that were named."""
+def _read(options: type[V], said: dict[str, Any], ruleset: RuleSet[Any, Any]) -> V | Refusal:
+    """Options as they were typed, checked."""
     try:
-        return ruleset.options.model_validate(said).model_dump(mode="json", exclude_unset=True)
+        return options.model_validate(said)
     except ValidationError as fault:
         first = fault.errors()[0]
-        name = ".".join(map(str, first["loc"]))
-    known = list(ruleset.options.model_fields)
+        name = ".".join(map(str, first["loc"])) or next(iter(said), "")
+    known = [*ruleset.options.model_fields, *Terms.model_fields]
     if first["type"] == "extra_forbidden":
         return Refusal(code="unknown_option", facts={"option": name, "options": known})
-    return Refusal(code="bad_option", facts={"option": name, "reason": first["msg"]})
+    reason = first["msg"].removeprefix("Value error, ")
+    return Refusal(code="bad_option", facts={"option": name, "reason": reason})
 
 
 def owner_only(bench: Bench, actor: Actor) -> Refusal | None:

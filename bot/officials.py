@@ -1,15 +1,18 @@
 """What the organiser and the stewards do with a race as a whole: stop its clocks, end it, move it, hold it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from bot.bench import Bench, Ruling, card, lobby_post, with_race
+from bot import pace
+from bot.bench import Bench, Ruling, card, lobby_post, with_drivers, with_race
 from bot.cards import Actor, Card, Refusal
 from bot.control import RaceControl
 from bot.lobby import owner_only
-from bot.posts import Abandoned, Draft, Held, Opened, Paused, Resumed
+from bot.posts import Abandoned, Draft, Driver, Held, Opened, Paused, Resumed
 from bot.resolving import subject_of
 from bot.situation import Outcome
 from bot.store.questions import Row
+from bot.store.races import Race
 
 Act = Callable[[Bench], Outcome]
 
@@ -96,21 +99,31 @@ def _held(bench: Bench) -> Outcome:
 
 
 def _resumed(bench: Bench, *, moved: bool = False) -> Outcome:
-    """Every deadline as far away as it was when the clocks were stopped. The open step is run again."""
+    """Every deadline as far away as it was when the clocks were stopped. The open step is run again. Where nobody had
+    been at the wheel, everybody is asked again."""
+    back = _asked_again(bench.now.drivers) if bench.now.race.why == "nobody" else ()
+    bench = replace(bench, now=replace(bench.now, drivers=with_drivers(bench.now.drivers, back)))
     race, late = bench.now.race, bench.moment - _stopped(bench)
-    rows = tuple(_later(row, late) for row in bench.now.open)
+    rows = tuple(later(race, row, late) for row in bench.now.open)
     seal_at = None if race.seal_at is None else race.seal_at + late
     going = with_race(
         bench.now, stage="running", why="", stopped=None, seal_at=seal_at, pending=True, idle=0,
         unattended=race.unattended or not _humans(bench),
     ).race  # fmt: skip
     due = max((row.due for row in rows), default=None)
-    return Outcome(race=going, kept=rows, posts=(Draft(post=Resumed(round=race.round, due=due, moved=moved)),))
+    posts = (Draft(post=Resumed(round=race.round, due=due, moved=moved)),)
+    return Outcome(race=going, kept=rows, drivers=back, posts=posts)
 
 
-def _later(row: Row, by: int) -> Row:
-    remind = None if row.remind is None else row.remind + by
-    return row.model_copy(update={"due": row.due + by, "remind": remind})
+def _asked_again(drivers: Sequence[Driver]) -> tuple[Driver, ...]:
+    return tuple(d.model_copy(update={"standin": "", "missed": 0}) for d in drivers if d.standin or d.missed)
+
+
+def later(race: Race, row: Row, by: int) -> Row:
+    """A question that is due so much later, at a moment that the race's terms allow."""
+    due = pace.moved(race.terms, row.due, by)
+    remind = None if row.remind is None else row.remind + due - row.due
+    return row.model_copy(update={"due": due, "soft": row.soft + due - row.due, "remind": remind})
 
 
 def _humans(bench: Bench) -> bool:
@@ -118,7 +131,7 @@ def _humans(bench: Bench) -> bool:
     progress = bench.progress
     running = (car.seat for car in bench.game.view(progress.state).cars if car.status == "running") if progress else ()
     seats = tuple(running)
-    return any(d.seat in seats and not d.automatic and not d.gone for d in bench.now.drivers)
+    return any(d.seat in seats and d.is_human for d in bench.now.drivers)
 
 
 def _abandoned(bench: Bench, by: int) -> Outcome:

@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Protocol
 
+from bot.pace import quiet_until
 from bot.posts import POST, Letter, Sent
-from bot.store import outbox
-from bot.store.database import Database
+from bot.store import members, outbox
+from bot.store.database import Database, Transaction
 
 log = logging.getLogger(__name__)
 
@@ -131,8 +132,12 @@ class Outbox:
             row = await outbox.head(t, *lane, self._clock())
             if row is None:
                 return False
+            quiet = await self._quiet(t, row)
+            if row.audience in quiet:
+                await outbox.later(t, row.id, quiet[row.audience])
+                return False
             await outbox.trying(t, row.id)
-        letter = _letter(row)
+        letter = _letter(row, tuple(quiet))
         try:
             sent = await self._publisher.find(letter) if letter.tries else None
             sent = sent or await self._publisher.publish(letter)
@@ -146,6 +151,13 @@ class Outbox:
         async with self._database.transaction() as t:
             await outbox.sent(t, letter.id, sent.place, sent.message)
         return True
+
+    async def _quiet(self, t: Transaction, row: outbox.Row) -> dict[int | None, int]:
+        """Whom nothing may ping just now, and until when."""
+        asked = await outbox.readers(t, row.race) if row.audience is None else (row.audience,)
+        known = await members.habits(t, asked)
+        until = {member: quiet_until(habits, self._clock()) for member, habits in known.items()}
+        return {member: end for member, end in until.items() if end is not None}
 
     async def _later(self, letter: Letter, after: float | None) -> bool:
         wait = min(LONGEST_WAIT, 2 ** min(letter.tries + 1, 10)) if after is None else max(after, 1)
@@ -181,9 +193,10 @@ class Outbox:
             await asyncio.gather(waiting, sleeping, return_exceptions=True)
 
 
-def _letter(row: outbox.Row) -> Letter:
+def _letter(row: outbox.Row, quiet: tuple[int | None, ...]) -> Letter:
     return Letter(
         id=row.id, race=row.race, take=row.take, ordinal=row.ordinal, guild=row.guild, channel=row.channel,
         audience=row.audience, subject=row.subject, place=row.place, message=row.message, tries=row.tries,
         nonce=f"{row.race}.{row.take}.{row.ordinal}"[:20], post=POST.validate_json(row.body),
+        quiet=tuple(member for member in quiet if member is not None),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
+from bot.terms import Terms
 from rules.events import Event
 from rules.season import Line
 from rules.values import Json, Seat, Value
@@ -22,10 +23,37 @@ Narrate = Callable[[str, Sequence[Event], Mapping[Seat, str]], Sequence[str]]
 """(game, facts, drivers' names by seat) to lines of a log."""
 
 
+class Record(Value):
+    """How a driver's orders came: by his own hand before the last call or after it, sent ahead, by standing orders, not
+    at all (`missed`: the clock gave the careful answer), or from the program that drove for him."""
+
+    in_time: int = 0
+    late: int = 0
+    ahead: int = 0
+    standing: int = 0
+    missed: int = 0
+    automatic: int = 0
+
+    @property
+    def asked(self) -> int:
+        """Of how many orders."""
+        return self.came + self.missed + self.automatic
+
+    @property
+    def came(self) -> int:
+        """How many he gave, in whatever way."""
+        return self.in_time + self.late + self.ahead + self.standing
+
+
 class Driver(Value):
     """A seat and who drives it. `member` None and `automatic` a driver's name where a program does. `gone`: retired by
     his own wish or by the stewards; prudence answers for the car meanwhile. `contribution`: his part of the dice's
-    seed, public."""
+    seed, public.
+
+    `missed`: orders missed in a row; `standin`: the automatic driver that drives until the member comes back; `since`:
+    the round in which he took the seat, and `record` his since then; `past`: his in earlier races; `waited`: seconds
+    that the race has waited for him; `present`: he has answered the muster.
+    """
 
     seat: Seat
     number: int
@@ -37,10 +65,27 @@ class Driver(Value):
     dm_closed: bool = False
     missed: int = 0
     gone: bool = False
+    standin: str = ""
+    present: bool = False
+    waited: int = 0
+    since: int = 0
+    record: Record = Record()
+    past: Record | None = None
+
+    @property
+    def program(self) -> str:
+        """The automatic driver that drives now, if one does."""
+        return self.automatic or self.standin
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person is asked."""
+        return not self.program and not self.gone
 
 
 class Lobby(Value):
-    """The race's first message, edited as drivers come and go and once more when the lobby closes."""
+    """The race's first message, edited as drivers come and go and once more when the lobby closes. `slot`: one of the
+    fixed moments at which its rounds are due."""
 
     kind: Literal["lobby"] = "lobby"
     title: str
@@ -51,6 +96,8 @@ class Lobby(Value):
     options: dict[str, Any]
     pace: str
     hours: int
+    terms: Terms = Terms()
+    slot: int | None = None
     commitment: str
     creator: int
     least: int
@@ -64,7 +111,8 @@ class Opened(Value):
 
     `kinds`: the questions' kinds, each once. `closing`: when the set closes although it could wait until `due`, since
     everybody is in. `done`: closed; the button may go. `here`: members who want to be told in the channel.
-    `again`: the set had been closed and was reopened by a take-back; its answers have been seen.
+    `again`: the set had been closed and was reopened by a take-back; its answers have been seen. `later`: who has more
+    time than the others. `covered`: nobody may know who has answered: all are in `waiting` until the set closes.
     """
 
     kind: Literal["opened"] = "opened"
@@ -78,6 +126,8 @@ class Opened(Value):
     done: bool = False
     here: tuple[int, ...] = ()
     again: bool = False
+    later: dict[Seat, int] = {}
+    covered: bool = False
 
 
 class Report(Value):
@@ -112,7 +162,8 @@ class Question(Value):
 
 
 class Reminder(Value):
-    """To a driver who has not answered: by direct message, or as a mention in the channel (`here`)."""
+    """To a driver who has not answered: by direct message, or as a mention in the channel (`here`), perhaps with
+    `others`. `waiting`: nearly all are in, and he is told so before his time."""
 
     kind: Literal["reminder"] = "reminder"
     round: int
@@ -120,6 +171,25 @@ class Reminder(Value):
     member: int
     due: int
     here: bool
+    others: tuple[int, ...] = ()
+    waiting: bool = False
+
+
+class Owed(Value):
+    """A race that waits for a member."""
+
+    race: int
+    title: str
+    round: int
+    due: int
+    channel: int
+
+
+class Digest(Value):
+    """To a member, by direct message: the races that wait for him."""
+
+    kind: Literal["digest"] = "digest"
+    owed: tuple[Owed, ...]
 
 
 class DmClosed(Value):
@@ -144,11 +214,26 @@ class Held(Value):
 
 
 class Paused(Value):
-    """The clocks stand. `by`: a member."""
+    """The clocks stand. `by`: a member; `reason` as he typed it."""
 
     kind: Literal["paused"] = "paused"
     round: int
     by: int
+    reason: str = ""
+
+
+class Notice(Value):
+    """A line for the whole table about who drives, or until when. `what` names a phrase of `[notice]`.
+
+    `members`: who is pinged; `facts`: numbers, seats (`seat`), moments (`at`), members (`who`, `by`), and typed text.
+    `knob`: the button under it, by its phrase in `[knob]`.
+    """
+
+    kind: Literal["notice"] = "notice"
+    what: str
+    facts: dict[str, Any] = {}
+    members: tuple[int, ...] = ()
+    knob: str = ""
 
 
 class Resumed(Value):
@@ -206,7 +291,20 @@ class Tables(Value):
 
 
 Post = Annotated[
-    Lobby | Opened | Report | Question | Reminder | DmClosed | Held | Paused | Resumed | Abandoned | Flag | Tables,
+    Lobby
+    | Opened
+    | Report
+    | Question
+    | Reminder
+    | Digest
+    | Notice
+    | DmClosed
+    | Held
+    | Paused
+    | Resumed
+    | Abandoned
+    | Flag
+    | Tables,
     Field(discriminator="kind"),
 ]
 POST: TypeAdapter[Any] = TypeAdapter(Post)
@@ -218,7 +316,8 @@ class Letter(Value):
     `audience`: a member for a direct message, None for the race's `channel`. `subject`: posts with one subject are
     one message, sent once and edited afterwards ("" stands alone); `message` is what to edit, if it has been sent
     (in `place`, which is another channel than `channel` after a move). `nonce`: at most 20 characters, the same for
-    every attempt. `tries`: attempts before this one; from 1 on Discord may have seen it.
+    every attempt. `tries`: attempts before this one; from 1 on Discord may have seen it. `quiet`: members of the race
+    whom nothing may ping just now.
     """
 
     id: int
@@ -232,6 +331,7 @@ class Letter(Value):
     message: int | None = None
     place: int | None = None
     tries: int = 0
+    quiet: tuple[int, ...] = ()
     nonce: str
     post: Post
 
@@ -253,4 +353,4 @@ class Draft(Value):
 
 def names_of(drivers: Sequence[Driver]) -> dict[Seat, str]:
     """How the drivers are called in a log; programs are marked as such."""
-    return {d.seat: f"{d.name} (auto)" if d.automatic else d.name for d in drivers}
+    return {d.seat: f"{d.name} (auto)" if d.program else d.name for d in drivers}

@@ -6,7 +6,7 @@ import io
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import aiohttp
@@ -163,6 +163,7 @@ class Publisher:
         if isinstance(card, Refusal):
             raise Undeliverable("the race is not known")
         words = self._wording.of(letter, card.game)
+        words = replace(words, mentions=tuple(m for m in words.mentions if m not in letter.quiet))
         view = _knobs(letter.race, words.knobs)
         picture = await self._artist.picture(card, words.drawn) if words.drawn else None
         picture = await self._artist.tables(words) if words.tables else picture
@@ -235,7 +236,7 @@ def _marks(message: discord.Message) -> set[str]:
 
 def _knobs(race: int, knobs: Sequence[Knob]) -> View | None:
     style = {True: ButtonStyle.primary, False: ButtonStyle.secondary}
-    return buttons(*(button(k.label, k.act, race, k.rest, style[k.main]) for k in knobs)) if knobs else None
+    return buttons(*(button(k.label, k.act, k.race or race, k.rest, style[k.main]) for k in knobs)) if knobs else None
 
 
 def _files(parcel: Parcel) -> list[discord.File]:

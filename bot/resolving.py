@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from bot.pace import due_at, remind_at
+from bot.asking import Asking
+from bot.attendance import attended
 from bot.posts import Draft, Driver, Flag, Held, Narrate, Opened, Question, Report, names_of
 from bot.situation import Game, Handed, Outcome, Situation
 from bot.store.questions import Row
@@ -56,8 +57,9 @@ class _Resolving:
         self._unclaimed()
         record = self._record()
         record = record.model_copy(update={"parts": record.parts + self._report(record)})
-        fresh, kept = self._questions()
-        race = self._announced(self._race(record), fresh)
+        put = self._asking.put()
+        fresh, kept = put.fresh, put.kept
+        race = self._announced(self._race(record).model_copy(update={"slot": put.slot}), fresh)
         self._whisper(fresh)
         closed = self.progress.closed
         return Outcome(
@@ -65,7 +67,7 @@ class _Resolving:
             entries=(*self.handed, *(Handed(entry) for entry in self.progress.given)),
             checkpoint=closed[-1].checkpoint if closed else None,
             rounds=(record,),
-            drivers=self._attendance(),
+            drivers=self._changed(put.waited),
             fresh=fresh,
             kept=kept,
             posts=tuple(self.posts),
@@ -95,12 +97,21 @@ class _Resolving:
 
     @cached_property
     def _fresh_lines(self) -> tuple[Line, ...]:
+        """Who was spoken for, then what happened."""
         names, game = names_of(self.before.drivers), self.before.race.game
         return tuple(
             Line(text=text, to=event.audience)
-            for event in self._fresh_events
+            for event in (*self._attended[1], *self._fresh_events)
             for text in self.narrate(game, (event,), names)
         )
+
+    @cached_property
+    def _asking(self) -> Asking:
+        return Asking(self.before, self.progress, self.moment)
+
+    @cached_property
+    def _attended(self) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
+        return attended(self.before, self.progress.closed, next(iter(self.game.ruleset.drivers)))
 
     def _record(self) -> Round:
         """The round with what the steps that closed have added."""
@@ -145,7 +156,8 @@ class _Resolving:
         race, progress = self.before.race, self.progress
         if not progress.round_closed:
             rolls = tuple(r.model_dump(mode="json") for r in progress.rolled)
-            update = {"told": told_as_json(progress.told), "rolls": rolls, "pending": False, "seal_at": self._seal_at()}
+            taken = any(d.standin and not self.before.driver(d.seat).standin for d in self._attended[0])
+            update = {"told": told_as_json(progress.told), "rolls": rolls, "pending": taken, "seal_at": self._seal_at()}
             return race.model_copy(update=update)
         idle = 0 if any(e["hand"] in HUMAN for e in record.entries) else race.idle + 1
         update = {"told": (), "rolls": (), "seal_at": None, "idle": idle, "round": progress.closed[-1].checkpoint.round}
@@ -155,10 +167,15 @@ class _Resolving:
         return self._unattended(race) if idle >= IDLE and not race.unattended else race
 
     def _seal_at(self) -> int | None:
-        """A set that is complete closes after a grace, counted from the last answer."""
+        """A complete set closes after a grace, counted from the last answer, or at its time where nothing closes early.
+        A covered set closes at its time whatever has come in."""
         asked = self.progress.open
+        if asked and asked[0].question.covered:
+            return self._asking.due
         if not asked or any(a.outstanding for a in asked):
             return None
+        if not self.before.race.terms.early and asked[0].question.always:
+            return self._asking.due
         if self.handed or self.before.race.seal_at is None:
             return self.moment + self.before.race.grace
         return self.before.race.seal_at
@@ -186,47 +203,10 @@ class _Resolving:
         self.posts.append(Draft(post=held))
         return race.model_copy(update={"stage": "held", "why": "nobody", "stopped": self.moment})
 
-    def _questions(self) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-        """Rows to open, and rows that change: those that stay open, and those that close."""
-        known = {(row.key, row.digest): row for row in self.before.open}
-        fresh, kept = list[Row](), list[Row]()
-        for asked in self.progress.open:
-            row = known.pop((asked.key, asked.question.digest()), None)
-            answered = asked.answer.hand if asked.answer else ""
-            if row:
-                kept.append(row.model_copy(update={"answered": answered}))
-            elif self._is_human(asked.question.seat):
-                fresh.append(self._row(asked, answered))
-        closed = (row.model_copy(update={"closed": True}) for row in known.values())
-        return tuple(fresh), (*kept, *closed)
-
-    def _is_human(self, seat: Seat) -> bool:
-        driver = self.before.driver(seat)
-        return not driver.automatic and not driver.gone
-
-    def _row(self, asked: Asked, answered: str) -> Row:
-        race, question = self.before.race, asked.question
-        same_set = [row.due for row in self.before.open if row.asked_in == self._set]
-        due = max(same_set, default=due_at(self.moment, race.hours if question.always else race.answer_hours))
-        return Row(
-            race=race.id,
-            take=race.take,
-            round=race.round,
-            key=asked.key,
-            digest=question.digest(),
-            seat=question.seat,
-            kind=question.kind,
-            asked_in=self._set,
-            answered=answered,
-            opened=self.moment,
-            due=due,
-            remind=remind_at(self.moment, due),
-        )
-
     @property
     def _set(self) -> Key:
         """The open set's name."""
-        return self.progress.open[0].seal or self.progress.open[0].key
+        return self._asking.set
 
     def _announced(self, race: Race, fresh: Sequence[Row]) -> Race:
         """Keeps the message about the open set up to date, and ends the one about the last set, unless it serves on."""
@@ -258,19 +238,24 @@ class _Resolving:
 
     def _opened(self, race: Race, fresh: Sequence[Row]) -> Opened:
         asked = self.progress.open
-        dues = [row.due for row in (*fresh, *self.before.open) if row.asked_in == self._set]
-        told_here = [d.member for d in self.before.drivers if d.member and (d.by == "here" or d.dm_closed)]
-        waiting = {a.question.seat for a in asked if a.outstanding}
+        covered = asked[0].question.covered
+        seats = tuple(dict.fromkeys(a.question.seat for a in asked))
+        awaited = {a.question.seat for a in asked if a.outstanding or covered}
+        dues = {row.seat: row.due for row in self._asking.put().rows if row.seat in awaited or not awaited}
+        due = min(dues.values(), default=self.moment) if awaited else max(dues.values(), default=self.moment)
+        told_here = [d for d in self.before.drivers if d.member and (d.by == "here" or d.dm_closed)]
         return Opened(
             round=race.round,
             kinds=tuple(dict.fromkeys(a.question.kind for a in asked)),
             sealed=bool(asked[0].seal),
-            waiting=tuple(dict.fromkeys(a.question.seat for a in asked if a.outstanding)),
-            inside=tuple(dict.fromkeys(a.question.seat for a in asked if a.question.seat not in waiting)),
-            due=max(dues, default=self.moment),
-            closing=race.seal_at,
-            here=tuple(m for m in told_here if any(d.member == m and d.seat in waiting for d in self.before.drivers)),
+            waiting=tuple(s for s in seats if s in awaited),
+            inside=tuple(s for s in seats if s not in awaited),
+            due=due,
+            closing=None if covered else race.seal_at,
+            here=tuple(d.member for d in told_here if d.member and d.seat in awaited),
             again=race.take > 0,
+            later={seat: later for seat, later in dues.items() if later > due},
+            covered=covered,
         )
 
     def _whisper(self, fresh: Sequence[Row]) -> None:
@@ -287,15 +272,16 @@ class _Resolving:
             )
             self.posts.append(Draft(post=post, to=driver.member))
 
-    def _attendance(self) -> tuple[Driver, ...]:
-        """Drivers whose count of missed rounds has changed."""
-        changed = []
-        for handed in self.handed:
-            if handed.missed or handed.came:
-                driver = self.before.driver(handed.entry.key.split("/")[2])
-                missed = driver.missed + 1 if handed.missed else 0
-                changed += [driver.model_copy(update={"missed": missed})] if missed != driver.missed else []
-        return tuple(changed)
+    def _changed(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
+        """Drivers whose record has changed, or for whom the race waits longer."""
+        changed = {d.seat: d for d in self._attended[0]}
+        for asked in (a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.always):
+            driver = changed.get(asked.question.seat) or self.before.driver(asked.question.seat)
+            changed[driver.seat] = driver.model_copy(update={"missed": 0})
+        for seat, seconds in waited.items():
+            driver = changed.get(seat) or self.before.driver(seat)
+            changed[seat] = driver.model_copy(update={"waited": driver.waited + seconds})
+        return tuple(d for d in changed.values() if d != self.before.driver(d.seat))
 
 
 def subject_of(take: int, opened: dict[str, Any]) -> str:

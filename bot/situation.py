@@ -1,6 +1,7 @@
 """Where a race stands, as it is recorded, and one run of the rules from there."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -8,13 +9,14 @@ from bot.posts import Draft, Driver
 from bot.store.questions import Row
 from bot.store.races import Race
 from bot.store.rounds import Round
+from bot.terms import Habits
 from rules.answering import Filed
 from rules.dice import Drawn, Seeded
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Journal
 from rules.ruleset import RuleSet, Table
 from rules.track import read_track
-from rules.values import Json, Seat
+from rules.values import Json, Key, Seat
 from rules.view import RaceView
 
 
@@ -42,7 +44,7 @@ def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: s
 
 @dataclass(frozen=True)
 class Situation:
-    """All that is recorded of where a race stands. `open`: the rows of its open questions."""
+    """All that is recorded of where a race stands. `open`: the rows of its open questions; `habits`: its members'."""
 
     race: Race
     drivers: tuple[Driver, ...]
@@ -51,13 +53,14 @@ class Situation:
     orders: dict[Seat, Json]
     round: Round
     open: tuple[Row, ...]
+    habits: Mapping[int, Habits] = field(default_factory=dict)
 
     @cached_property
     def filed(self) -> Filed:
         """Who answers inside a run."""
         return Filed(
             pace="live" if self.race.pace == "live" else "orders",
-            drivers={d.seat: d.automatic for d in self.drivers if d.automatic},
+            drivers={d.seat: d.program for d in self.drivers if d.program},
             standing=self.orders,
             absent=frozenset(d.seat for d in self.drivers if d.gone),
         )
@@ -66,16 +69,17 @@ class Situation:
         """Who sits in a seat."""
         return next(d for d in self.drivers if d.seat == seat)
 
+    def habits_of(self, seat: Seat) -> Habits:
+        """What the member in a seat has settled for himself."""
+        return self.habits.get(self.driver(seat).member or 0, Habits())
+
 
 @dataclass(frozen=True)
 class Handed:
-    """An entry on its way into the journal. `missed`: the clock gave an answer that his driver owed the round;
-    `came`: the driver gave it himself."""
+    """An entry on its way into the journal, and the member who gave it."""
 
     entry: Entry
     member: int | None = None
-    missed: bool = False
-    came: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,7 +87,8 @@ class Outcome:
     """What is to be written down in one go.
 
     `fresh`: questions that were not open before, `kept`: those that change; `left`: a seat that is free again;
-    `filed`: a standing order (None withdraws it).
+    `filed`: a standing order (None withdraws it); `replaced`: the driver whose seat another has taken; `struck`: keys
+    of this round whose entries stand no longer.
     """
 
     race: Race
@@ -95,6 +100,8 @@ class Outcome:
     kept: tuple[Row, ...] = ()
     left: Seat | None = None
     filed: tuple[Seat, Json] | None = None
+    replaced: Driver | None = None
+    struck: tuple[Key, ...] = ()
     posts: tuple[Draft, ...] = ()
     progress: Progress | None = None
 

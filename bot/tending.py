@@ -1,16 +1,17 @@
-"""What the clock does with a race: opens rounds, answers for the late, closes full sets, reminds. Pure."""
+"""What the clock does with a race: opens rounds, answers for the late, closes full sets. Pure."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from bot.bench import Bench, Ruling
+from bot.attendance import to_retire
+from bot.bench import Bench, Ruling, with_driver
 from bot.cards import Refusal
-from bot.posts import Draft, Reminder
+from bot.posts import Draft, Driver, Notice
 from bot.resolving import run_out
-from bot.situation import Handed, Outcome, Situation
+from bot.situation import Handed
 from bot.store.questions import Row
-from rules.journal import Entry
+from rules.journal import Entry, retire_key
 from rules.steward import Asked
-from rules.values import Seat
 
 
 def tending(bench: Bench) -> Ruling | Refusal:
@@ -19,13 +20,30 @@ def tending(bench: Bench) -> Ruling | Refusal:
     if race.stage != "running":
         return Refusal(code=race.stage)
     if race.pending:
-        return Ruling(bench.play([]))
+        return _opening(bench)
     overdue = [row for row in bench.now.open if row.due <= bench.moment and not row.answered]
     full = race.seal_at is not None and race.seal_at <= bench.moment
     if overdue or full:
         late = _late(bench, overdue)
         return Ruling(bench.play([*late, *_sealing(bench, late)]))
-    return _reminding(bench)
+    return Refusal(code="nothing_open")
+
+
+def _opening(bench: Bench) -> Ruling:
+    """The next round; those who have been away for too long are retired with it."""
+    race, now = bench.now.race, bench.now
+    leaving = to_retire(now.drivers, race.terms.retire_after)
+    gone = tuple(d.model_copy(update={"gone": True}) for d in leaving)
+    for driver in gone:
+        now = replace(now, drivers=with_driver(now.drivers, driver))
+    outcome = bench.play([_retirement(race.round, driver) for driver in gone], now)
+    told = (Draft(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in gone)
+    drivers = {d.seat: d for d in (*gone, *outcome.drivers)}
+    return Ruling(replace(outcome, drivers=tuple(drivers.values()), posts=(*told, *outcome.posts)))
+
+
+def _retirement(round: int, driver: Driver) -> Handed:
+    return Handed(Entry(key=retire_key(round, driver.seat), hand="clock", value=True))
 
 
 def reviewing(bench: Bench) -> Ruling | Refusal:
@@ -47,7 +65,7 @@ def _late(bench: Bench, overdue: Sequence[Row]) -> tuple[Handed, ...]:
 def _by_the_clock(bench: Bench, asked: Asked) -> Handed:
     assert bench.progress is not None
     entry = run_out(bench.game, bench.now, bench.progress, asked)
-    return Handed(entry, missed=asked.question.always)
+    return Handed(entry)
 
 
 def _sealing(bench: Bench, late: tuple[Handed, ...]) -> tuple[Handed, ...]:
@@ -57,21 +75,3 @@ def _sealing(bench: Bench, late: tuple[Handed, ...]) -> tuple[Handed, ...]:
     if not asked or not asked[0].seal or any(a.outstanding and a.key not in given for a in asked):
         return ()
     return (Handed(Entry(key=asked[0].seal, hand="clock", value=True)),)
-
-
-def _reminding(bench: Bench) -> Ruling:
-    """One reminder a seat and deadline, to those who are still awaited."""
-    due = [row for row in bench.now.open if row.remind is not None and row.remind <= bench.moment]
-    kept = tuple(row.model_copy(update={"remind": None}) for row in due)
-    late = {row.seat: row for row in due if not row.answered and row.due > bench.moment}
-    posts = (_reminder(bench.now, seat, row) for seat, row in late.items())
-    return Ruling(Outcome(race=bench.now.race, kept=kept, posts=tuple(p for p in posts if p)))
-
-
-def _reminder(now: Situation, seat: Seat, row: Row) -> Draft | None:
-    driver = now.driver(seat)
-    if driver.member is None:
-        return None
-    here = driver.by == "here" or driver.dm_closed
-    post = Reminder(round=row.round, seat=seat, member=driver.member, due=row.due, here=here)
-    return Draft(post=post, to=None if here else driver.member)

@@ -8,12 +8,14 @@ from bot.forms.cars import car, driver
 from bot.narrator import Narrator, Narrators, listed
 from bot.posts import (
     Abandoned,
+    Digest,
     DmClosed,
     Driver,
     Flag,
     Held,
     Letter,
     Lobby,
+    Notice,
     Opened,
     Paused,
     Reminder,
@@ -23,21 +25,26 @@ from bot.posts import (
 )
 from bot.render.tables import Table, tables_text
 from bot.render.words import standings_text
-from rules.values import Seat
+from rules.values import Json, Seat
 from rules.view import Placing, RaceView
 
+DIGEST = 5
+"""Buttons under a digest."""
+REASON = 200
+"""Characters of a typed reason."""
 LOG = 1500
 """Characters of a round's log under its picture; the whole of it is behind a button."""
 
 
 @dataclass(frozen=True)
 class Knob:
-    """A button: its label, what it does, and whether it is the one to press."""
+    """A button: its label, what it does, whether it is the one to press, and of which race, if not of the letter's."""
 
     label: str
     act: str
     rest: str = ""
     main: bool = False
+    race: int = 0
 
 
 @dataclass(frozen=True)
@@ -80,7 +87,7 @@ class Wording:
             track=self._shown(post.track),
             laps=post.laps,
             pace=post.pace,
-            hours=post.hours,
+            time=self._time(post),
             profile=post.profile,
             options=self._shown(", ".join(f"{k}={v}" for k, v in sorted(post.options.items()))) if post.options else "",
             owner=f"<@{post.creator}>",
@@ -106,11 +113,18 @@ class Wording:
         count = {"inside": len(post.inside), "all": len(post.inside) + len(post.waiting)}
         if post.done:
             return Words(voice.ui("round_closed", round=post.round, what=what, **count))
-        lines = [voice.ui("round_open", round=post.round, what=what, due=f"<t:{post.due}:R>", **count)]
+        due = {"due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
+        head = "round_covered" if post.covered else "round_open"
+        lines = [voice.ui(head, race=letter.race, round=post.round, what=what, **due, **count)]
         lines += [voice.ui("round_again")] if post.again else []
+        if post.covered:
+            lines += [voice.ui("round_asked", asked=listed(map(car, post.waiting)))]
+            lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
+            return Words("\n".join(lines), knobs=(_orders(letter),), mentions=post.here)
         who = [voice.ui("round_in", inside=listed(map(car, post.inside)))] if post.inside else []
         who += [voice.ui("round_awaited", waiting=listed(map(car, post.waiting)))] if post.waiting else []
         lines += [" · ".join(who)]
+        lines += [voice.ui("round_later", car=car(s), due=f"<t:{at}:f>") for s, at in post.later.items()]
         lines += [voice.ui("round_closing", closing=f"<t:{post.closing}:R>")] if post.closing is not None else []
         lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
         return Words("\n".join(lines), knobs=(_orders(letter),), mentions=post.here)
@@ -136,14 +150,34 @@ class Wording:
 
     @_say.register
     def _(self, post: Reminder, letter: Letter, voice: Narrator) -> Words:
-        due = f"<t:{post.due}:R>"
+        facts = {"race": letter.race, "round": post.round, "due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
+        last = "_waiting" if post.waiting else ""
         if not post.here:
-            return Words(voice.ui("reminder_dm", race=letter.race, round=post.round, due=due), knobs=(_orders(letter),))
-        return Words(
-            voice.ui("reminder", members=f"<@{post.member}>", race=letter.race, due=due),
-            knobs=(_orders(letter),),
-            mentions=(post.member,),
-        )
+            return Words(voice.ui(f"reminder_dm{last}", **facts), knobs=(_orders(letter),))
+        members = (post.member, *post.others)
+        called = " ".join(f"<@{member}>" for member in members)
+        return Words(voice.ui(f"reminder{last}", members=called, **facts), knobs=(_orders(letter),), mentions=members)
+
+    @_say.register
+    def _(self, post: Digest, letter: Letter, voice: Narrator) -> Words:
+        common, knobs = self._ui, list[Knob]()
+        lines = [common.ui("digest", count=len(post.owed))]
+        for owed in post.owed:
+            facts = {"due": f"<t:{owed.due}:f>", "left": f"<t:{owed.due}:R>", "place": f"<#{owed.channel}>"}
+            title = self._shown(owed.title)
+            lines += [common.ui("digest_race", race=owed.race, title=title, round=owed.round, **facts)]
+            knobs += [
+                Knob(common.ui("digest_knob", race=owed.race), "orders", f"digest.{letter.ordinal}", race=owed.race)
+            ]
+        return Words("\n".join(lines), knobs=tuple(knobs[:DIGEST]))
+
+    @_say.register
+    def _(self, post: Notice, letter: Letter, voice: Narrator) -> Words:
+        facts = {name: self._fact(name, value) for name, value in post.facts.items()}
+        text = voice.phrase("notice", post.what, {"race": letter.race, **facts}, {})
+        rest = f"{letter.take}.{letter.ordinal}"
+        knobs = (Knob(voice.word("knob", post.knob), post.knob, rest, main=True),) if post.knob else ()
+        return Words(text, knobs=knobs, mentions=post.members)
 
     @_say.register
     def _(self, post: DmClosed, letter: Letter, voice: Narrator) -> Words:
@@ -158,11 +192,12 @@ class Wording:
 
     @_say.register
     def _(self, post: Paused, letter: Letter, voice: Narrator) -> Words:
-        return Words(voice.ui("paused", race=letter.race, by=f"<@{post.by}>"))
+        reason = self._shown_text(post.reason)
+        return Words(voice.ui("paused", race=letter.race, by=f"<@{post.by}>", reason=reason))
 
     @_say.register
     def _(self, post: Resumed, letter: Letter, voice: Narrator) -> Words:
-        due = f"<t:{post.due}:R>" if post.due is not None else ""
+        due = f"<t:{post.due}:f>" if post.due is not None else ""
         return Words(voice.ui("moved_here" if post.moved else "resumed", race=letter.race, due=due))
 
     @_say.register
@@ -189,9 +224,45 @@ class Wording:
 
     def _driver(self, one: Driver) -> str:
         automatic = self._ui.word("hand", "automatic") if one.automatic else ""
-        return self._ui.ui(
-            "lobby_driver", number=one.number, name=driver(one.seat, self._shown(one.name)), driver=automatic
+        name = driver(one.seat, self._shown(one.name))
+        return self._ui.ui("lobby_driver", number=one.number, name=name, driver=automatic, past=self._past(one))
+
+    def _past(self, one: Driver) -> str:
+        """How reliable a driver has been, for all to see before they race with him."""
+        past = one.past
+        if past is None or one.member is None:
+            return ""
+        return self._ui.ui("past", came=past.came, asked=past.asked, late=past.late) if past.asked else ""
+
+    def _time(self, post: Lobby) -> str:
+        """How a race keeps time, in a line."""
+        terms, ui = post.terms, self._ui.ui
+        time = (
+            ui("time_slots", days=listed(d.title() for d in terms.days), at=f"<t:{post.slot}:t>")
+            if terms.days
+            else (ui("time_hours", hours=post.hours))
         )
+        rest = [
+            ui("time_weekends") if terms.weekends == "off" else "",
+            "" if terms.early else ui("time_late"),
+            ui("time_away", auto=terms.auto_after, retire=terms.retire_after),
+        ]
+        return " · ".join([time, *(one for one in rest if one)])
+
+    def _fact(self, name: str, value: Json) -> Json:
+        """What fills a notice: moments as each reader's own clock has them, members as mentions, cars by colour."""
+        if name in ("at", "due") and isinstance(value, int):
+            return f"<t:{value}:f>"
+        if name in ("who", "by") and isinstance(value, int):
+            return f"<@{value}>"
+        if name == "cars":
+            return listed(car(one) for one in value)
+        if name == "seat":
+            return car(value)
+        return self._shown_text(value) if isinstance(value, str) else value
+
+    def _shown_text(self, text: str) -> str:
+        return self._ui.escape(text[:REASON])
 
 
 def _headed(post: Tables, voice: Narrator) -> Iterator[Table]:

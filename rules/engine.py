@@ -32,12 +32,16 @@ class Checkpoint(Value):
 
 
 class Closed(Value):
-    """A step that ended: its checkpoint, and what was told, rolled and used (in the order the rules used it)."""
+    """A step that ended: its checkpoint, and what was told, rolled and used (in the order the rules used it).
+
+    `owed`: the keys of those answers used that drivers owed by themselves (`Question.always`).
+    """
 
     checkpoint: Checkpoint
     told: tuple[Event, ...]
     rolled: tuple[Drawn, ...]
     used: tuple[Entry, ...]
+    owed: tuple[Key, ...] = ()
 
 
 class Awaited(Value):
@@ -123,6 +127,7 @@ def advance(
                 told=tuple(steward.told),
                 rolled=tuple(steward.rolled),
                 used=tuple(steward.used),
+                owed=tuple(steward.owed),
             )
         )
         if race.over or race.round != began:

@@ -72,6 +72,7 @@ class Steward:
         self.rolled: list[Drawn] = []
         self.used: list[Entry] = []
         self.given: list[Entry] = []
+        self.owed: list[Key] = []
 
     def ask(self, question: Question[A]) -> A:
         """The answer to one question."""
@@ -87,6 +88,7 @@ class Steward:
             raise Suspended(tuple(asked))
         entries = [a.answer for a in asked if a.answer]
         self.used.extend(entries)
+        self.owed.extend(a.key for a in asked if a.question.always)
         return tuple(a.question.read(e.value) for a, e in zip(asked, entries, strict=True))
 
     def hand(self, question: Question[A]) -> Hand:

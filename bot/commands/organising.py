@@ -1,6 +1,7 @@
 """What organisers and drivers do with a race: the same for slash commands and for the lobby's buttons."""
 
 import contextlib
+import re
 import tomllib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -283,7 +284,7 @@ def check_permissions(interaction: Interaction[Any]) -> None:
 def read_options(text: str) -> dict[str, str]:
     """`key=value key=value` as typed; the game reads the values. Raises Refused."""
     options = {}
-    for word in text.replace(",", " ").split():
+    for word in filter(None, re.split(r"\s+|,\s*(?=\w+=)", text)):
         key, equals, value = word.partition("=")
         if not (key and equals and value):
             raise Refused("bad_option", option=word, reason="write key=value")

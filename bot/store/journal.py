@@ -1,10 +1,11 @@
 """What has been entered: append only."""
 
 import json
+from collections.abc import Sequence
 
 from bot.store.database import Transaction
 from rules.journal import Entry
-from rules.values import Json, Seat, canonical
+from rules.values import Json, Key, Seat, canonical
 
 
 async def append(t: Transaction, race: int, take: int, round: int, entry: Entry, member: int | None, at: int) -> int:
@@ -25,6 +26,16 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
     )  # fmt: skip
     latest = {row["key"]: row for row in rows}.values()
     return tuple(Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"]) for r in latest)
+
+
+async def strike(t: Transaction, race: int, take: int, round: int, keys: Sequence[Key]) -> None:
+    """Entries that stand no longer: each is struck by the newest entry of its race."""
+    for key in keys:
+        await t.run(
+            "UPDATE journal SET struck_by = (SELECT max(id) FROM journal WHERE race = ?1) WHERE race = ?1 AND take = ?2"
+            " AND round = ?3 AND key = ?4 AND struck_by IS NULL",
+            race, take, round, key,
+        )  # fmt: skip
 
 
 async def file_standing(t: Transaction, race: int, seat: Seat, sheet: Json) -> None:

@@ -104,6 +104,15 @@ async def failed(t: Transaction, id: int, reason: str) -> None:
     await t.run("UPDATE outbox SET state = 'failed', reason = ? WHERE id = ?", reason, id)
 
 
+async def readers(t: Transaction, race: int) -> tuple[int, ...]:
+    """The members whom a post in a race's channel may ping."""
+    rows = await t.rows(
+        "SELECT member FROM seat WHERE race = ?1 AND member IS NOT NULL UNION SELECT creator FROM race WHERE id = ?1",
+        race,
+    )
+    return tuple(row["member"] for row in rows)
+
+
 async def waiting(t: Transaction) -> int:
     """How many posts have not been delivered yet."""
     return int(await t.value("SELECT count(*) FROM outbox WHERE state = 'waiting'"))

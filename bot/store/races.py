@@ -5,20 +5,21 @@ import sqlite3
 import sys
 from typing import Any
 
-from bot.posts import Driver, Stage
+from bot.posts import Driver, Record, Stage
 from bot.store.database import Stale, Transaction
+from bot.terms import Terms
 from rules.values import Json, Seat, Value, canonical
 from rules.view import Placing
 
 FIXED = (
     "guild", "channel", "creator", "title", "game", "revision", "profile", "options", "laps", "pace", "hours",
-    "answer_hours", "grace", "track", "track_text", "tables", "tables_text", "house", "commitment", "created",
+    "answer_hours", "grace", "terms", "track", "track_text", "tables", "tables_text", "house", "commitment", "created",
 )  # fmt: skip
 CHANGING = (
     "seed", "stage", "why", "unattended", "idle", "stopped", "seal_at", "pending", "round", "take", "ordinal", "told",
-    "rolls", "opened", "classification",
+    "rolls", "opened", "classification", "slot", "muster",
 )  # fmt: skip
-JSON = ("options", "told", "rolls", "opened", "classification")
+JSON = ("options", "terms", "told", "rolls", "opened", "classification")
 TEXTS = ("track_text", "tables_text")
 LIVE = "stage NOT IN ('over', 'abandoned')"
 
@@ -40,6 +41,7 @@ class Race(Value):
     hours: int
     answer_hours: int
     grace: int
+    terms: Terms = Terms()
     track: str
     track_text: str
     tables: str
@@ -61,6 +63,8 @@ class Race(Value):
     rolls: tuple[Json, ...] = ()
     opened: Json = None
     classification: tuple[Placing, ...] = ()
+    slot: int | None = None
+    muster: int | None = None
     created: int
     version: int = 0
 
@@ -105,6 +109,11 @@ async def live(t: Transaction) -> tuple[Race, ...]:
     return tuple(_race(row) for row in await t.rows(f"SELECT * FROM race WHERE {LIVE} ORDER BY id"))  # noqa: S608
 
 
+async def running(t: Transaction) -> tuple[int, ...]:
+    """The numbers of the races that run."""
+    return tuple(row["id"] for row in await t.rows("SELECT id FROM race WHERE stage = 'running' ORDER BY id"))
+
+
 async def last_in(t: Transaction, channel: int) -> Race | None:
     """The newest race of a channel, live or not."""
     row = await t.row("SELECT * FROM race WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
@@ -125,16 +134,40 @@ async def drivers(t: Transaction, race: int) -> tuple[Driver, ...]:
 
 async def seat(t: Transaction, race: int, driver: Driver) -> None:
     """Gives a driver his seat, or writes down what has changed about him."""
+    row = {
+        "race": race, "seat": driver.seat, "number": driver.number, "name": driver.name, "member": driver.member,
+        "automatic": driver.automatic, "contribution": driver.contribution, "asked_by": driver.by,
+        "dm_closed": driver.dm_closed, "missed": driver.missed, "gone": driver.gone, "standin": driver.standin,
+        "present": driver.present, "waited": driver.waited, "since": driver.since,
+        "record": driver.record.model_dump_json(),
+        "past": driver.past.model_dump_json() if driver.past else "null",
+    }  # fmt: skip
+    columns, marks = ", ".join(row), ", ".join("?" * len(row))
+    sets = ", ".join(f"{column} = excluded.{column}" for column in row if column not in ("race", "seat"))
+    sql = f"INSERT INTO seat ({columns}) VALUES ({marks}) ON CONFLICT (race, seat) DO UPDATE SET {sets}"  # noqa: S608
+    await t.run(sql, *row.values())
+
+
+async def end_tenure(t: Transaction, race: int, driver: Driver, until: int) -> None:
+    """Keeps the record of a member whose seat another takes in this round."""
     await t.run(
-        "INSERT INTO seat"
-        " (race, seat, number, name, member, automatic, contribution, asked_by, dm_closed, missed, gone)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (race, seat) DO UPDATE SET (number, name, member,"
-        " automatic, contribution, asked_by, dm_closed, missed, gone) = (excluded.number, excluded.name,"
-        " excluded.member, excluded.automatic, excluded.contribution, excluded.asked_by, excluded.dm_closed,"
-        " excluded.missed, excluded.gone)",
-        race, driver.seat, driver.number, driver.name, driver.member, driver.automatic, driver.contribution,
-        driver.by, driver.dm_closed, driver.missed, driver.gone,
+        "INSERT INTO tenure (race, seat, member, name, since, until, record) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        race, driver.seat, driver.member, driver.name, driver.since, until, driver.record.model_dump_json(),
     )  # fmt: skip
+
+
+async def record_of(t: Transaction, member: int) -> Record:
+    """How a member's orders came in all his races."""
+    rows = await t.rows(
+        "SELECT record FROM seat WHERE member = ?1 UNION ALL SELECT record FROM tenure WHERE member = ?1", member
+    )
+    found = [Record.model_validate_json(row["record"]) for row in rows]
+    return Record(**{name: sum(getattr(one, name) for one in found) for name in Record.model_fields})
+
+
+async def touch(t: Transaction, race: int, posts: int = 0) -> None:
+    """Something of a race has changed that is not in its own row: what is kept of it in memory is out of date."""
+    await t.run("UPDATE race SET version = version + 1, ordinal = ordinal + ? WHERE id = ?", posts, race)
 
 
 async def unseat(t: Transaction, race: int, seat: Seat) -> None:
@@ -147,6 +180,8 @@ async def unseat(t: Transaction, race: int, seat: Seat) -> None:
 
 def _cell(race: Race, column: str) -> Any:
     value = getattr(race, column)
+    if column == "terms":
+        return value.model_dump_json()
     if column == "classification":
         return canonical([p.model_dump(mode="json") for p in value])
     return canonical(value) if column in JSON else value
@@ -166,5 +201,6 @@ def _driver(row: sqlite3.Row) -> Driver:
     return Driver(
         seat=row["seat"], number=row["number"], name=row["name"], member=row["member"], automatic=row["automatic"],
         contribution=row["contribution"], by=row["asked_by"], dm_closed=bool(row["dm_closed"]), missed=row["missed"],
-        gone=bool(row["gone"]),
+        gone=bool(row["gone"]), standin=row["standin"], present=bool(row["present"]), waited=row["waited"],
+        since=row["since"], record=json.loads(row["record"]), past=json.loads(row["past"]),
     )  # fmt: skip

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.clockwork import Clockwork
-from bot.pace import due_at, remind_at
+from bot.pace import deadline
+from bot.terms import Terms
 from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
 
 BUILD = {"top": 3, "tyres": 3}
@@ -14,9 +15,9 @@ HOUR = 3600
 
 
 def test_a_reminder_comes_when_a_quarter_or_twelve_hours_are_left() -> None:
-    assert remind_at(0, due_at(0, 24)) == 18 * HOUR
-    assert remind_at(0, due_at(0, 48)) == 36 * HOUR
-    assert remind_at(0, due_at(0, 336)) == 324 * HOUR
+    assert deadline(Terms(), 0, 24).soft == 18 * HOUR
+    assert deadline(Terms(), 0, 48).soft == 36 * HOUR
+    assert deadline(Terms(), 0, 336).soft == 324 * HOUR
 
 
 class Sleeping:

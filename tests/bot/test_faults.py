@@ -195,14 +195,14 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
         await p.answer(race, ANA, {"speed": 1})
         old = await p.asked(race, ANA)
     async with paddock(tmp_path, clock, {"miniature": replace(MINIATURE, play_step=play_otherwise)}) as p:
-        await p.desk.review()
+        await p.desk.review(race)
         await p.settle()
         new = await p.asked(race, ANA)
         assert new.number != old.number
         assert new.present is None
         assert isinstance(await p.desk.answer(old.number, Actor(member=ANA), {"speed": 1}), Changed)
         assert isinstance(await p.answer(race, ANA, {"speed": 1}), Accepted)
-        await p.desk.review()
+        await p.desk.review(race)
         assert await p.asked(race, ANA) == (await p.desk.question(new.number, ANA))
 
 

@@ -6,11 +6,12 @@ import string
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import rules
+from bot.attendance import SpokenFor, TakenOver
 from bot.narrator import OPTIONAL, Narrator, read_phrases
 from rules.rulesets import RULESETS
 
@@ -18,6 +19,8 @@ RULES = Path(rules.__file__).parent
 BOT = RULES.parent / "bot"
 PHRASES = RULES.parent / "data" / "phrases"
 GAMES = sorted(RULESETS)
+DESKS = {code for fact in (SpokenFor, TakenOver) for code in get_args(fact.model_fields["what"].annotation)}
+"""What the desk itself puts into a log: who gave whose orders."""
 
 
 def narrator(game: str) -> Narrator:
@@ -79,7 +82,7 @@ def test_every_fact_has_a_phrase_that_speaks_of_its_own_fields(game: str) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_phrase_is_left_of_a_fact_that_is_gone(game: str) -> None:
-    told_by_all = {"amended"}
+    told_by_all = {"amended", *DESKS}
     assert narrator(game).tables["event"].keys() <= schemas(RULESETS[game].events, "what").keys() | told_by_all
 
 
@@ -170,3 +173,7 @@ def test_every_template_can_be_filled(game: str) -> None:
                 list(string.Formatter().parse(OPTIONAL.sub(r"\1", template)))
                 assert template.count("[[") == template.count("]]"), (table, code)
                 assert all(fields_of(stretch) for stretch in OPTIONAL.findall(template)), (table, code)
+
+
+def test_every_layer_of_absence_has_its_words() -> None:
+    assert narrator("common").tables["event"].keys() >= DESKS

@@ -1,0 +1,86 @@
+"""What a race and a member have settled about time: values, read once from what was typed. No clock."""
+
+import re
+from typing import Annotated, Any, Literal, get_args
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+
+from rules.values import Value
+
+Day = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+DAYS: tuple[Day, ...] = get_args(Day)
+Reminding = Literal["nudge", "reminder", "digest"]
+"""What a member can switch off: the word that the others wait for him, the one before a deadline, one for all races."""
+
+
+def _zone(name: str) -> str:
+    """An IANA name: a deadline without a place would move twice a year."""
+    try:
+        return ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValueError(f"“{name}” is no IANA time zone such as Europe/Berlin") from None
+
+
+def _days(said: Any) -> Any:
+    """`mon,thu` or `mon+thu`, each once, in the order of the week."""
+    if not isinstance(said, str):
+        return said
+    words = re.split(r"[,+/ ]+", said.strip().lower())
+    strange = [word for word in words if word not in DAYS]
+    if strange:
+        raise ValueError(f"“{strange[0]}” is no day: {', '.join(DAYS)}")
+    return tuple(day for day in DAYS if day in words)
+
+
+Zone = Annotated[str, AfterValidator(_zone)]
+Days = Annotated[tuple[Day, ...], BeforeValidator(_days)]
+
+
+class Terms(Value):
+    """How a race keeps time, and what becomes of drivers who are away; typed among the options of `/race create`.
+
+    `days` and `hour` in `zone`: rounds are due at these fixed slots; without days after so many hours. `weekends` off:
+    no deadline and no reminder on Saturdays and Sundays. `early` False: a round closes at its deadline only. `few`:
+    how many may be missing for them to be told that the others wait (S-131). `auto_after`, `retire_after`: rounds
+    missed in a row until a program drives the car, and until it is retired; 0 for never. `vacation`: days that the
+    race waits for one driver, in all. `muster`: what becomes of a seat whose driver does not answer before the start.
+    """
+
+    days: Days = ()
+    hour: Annotated[int, Field(ge=0, le=23)] = 20
+    zone: Zone = "UTC"
+    weekends: Literal["on", "off"] = "on"
+    early: bool = True
+    few: Annotated[int, Field(ge=0, le=12)] = 3
+    auto_after: Annotated[int, Field(ge=0, le=50)] = 3
+    retire_after: Annotated[int, Field(ge=0, le=50)] = 0
+    vacation: Annotated[int, Field(ge=0, le=60)] = 7
+    muster: Literal["off", "drop", "fill"] = "off"
+    muster_hours: Annotated[int, Field(ge=1, le=336)] = 24
+
+    @model_validator(mode="after")
+    def _sound(self) -> "Terms":
+        said = self.model_fields_set
+        if self.days and "zone" not in said:
+            raise ValueError("fixed days need the place whose clock counts: zone=Europe/Berlin")
+        if "hour" in said and "days" not in said:
+            raise ValueError("an hour needs its days: days=mon,thu hour=20 zone=Europe/Berlin")
+        if self.days and not self.working:
+            raise ValueError("with weekends=off there must be a day from mon to fri")
+        return self
+
+    @property
+    def working(self) -> tuple[Day, ...]:
+        """The days of the slots that count."""
+        return tuple(day for day in self.days if self.weekends == "on" or day not in ("sat", "sun"))
+
+
+class Habits(Value):
+    """What a member has settled for all his races. `quiet`: from one hour of `zone` to another nothing pings him;
+    `off`: kinds of reminders he does without; `away`: his vacations, from one moment to another."""
+
+    zone: Zone = "UTC"
+    quiet: tuple[int, int] | None = None
+    off: tuple[Reminding, ...] = ()
+    away: tuple[tuple[int, int], ...] = ()

@@ -1,0 +1,119 @@
+"""Deadlines and quiet hours on a calendar: slots, weekends, daylight saving."""
+
+from datetime import UTC, datetime
+
+import pytest
+from pydantic import ValidationError
+
+from bot.pace import NOTICE, Deadline, after, before, calls, deadline, granted, moved, next_slot, quiet_until, reminding
+from bot.terms import Habits, Terms
+
+HOUR, DAY = 3600, 24 * 3600
+BERLIN = {"zone": "Europe/Berlin"}
+
+
+def at(text: str) -> int:
+    """A moment, written in UTC."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
+
+
+def terms(**said: object) -> Terms:
+    return Terms.model_validate(said)
+
+
+MON_THU = terms(days="mon,thu", hour=20, **BERLIN)
+
+
+def test_a_slot_is_the_same_hour_on_the_wall_in_summer_and_in_winter() -> None:
+    assert next_slot(MON_THU, at("2026-10-19T18:00")) == at("2026-10-22T18:00")
+    assert next_slot(MON_THU, at("2026-10-22T18:00")) == at("2026-10-26T19:00")
+
+
+def test_an_hour_that_is_skipped_begins_when_the_clock_goes_on_and_of_a_doubled_one_the_second_counts() -> None:
+    sundays = terms(days="sun", hour=2, **BERLIN)
+    assert next_slot(sundays, at("2026-03-28T12:00")) == at("2026-03-29T01:00")
+    assert next_slot(sundays, at("2026-10-24T12:00")) == at("2026-10-25T01:00")
+
+
+def test_S_130_an_early_round_does_not_use_up_the_coming_slot() -> None:
+    opened, thursday, monday = at("2026-11-03T10:00"), at("2026-11-05T19:00"), at("2026-11-09T19:00")
+    assert deadline(MON_THU, opened, 48, last=at("2026-11-02T19:00")).hard == thursday
+    early = deadline(MON_THU, opened, 48, last=thursday)
+    assert early == Deadline(soft=thursday, hard=monday)
+    assert calls(MON_THU, opened, early) == (thursday, monday - 12 * HOUR)
+    assert deadline(MON_THU, opened, 48, last=monday) == early, "however often it is early"
+
+
+def test_a_slot_that_is_too_near_is_left_out() -> None:
+    opened = at("2026-11-05T19:00") - NOTICE + 1
+    assert deadline(MON_THU, opened, 48) == Deadline(at("2026-11-09T07:00"), at("2026-11-09T19:00"))
+
+
+def test_hours_of_a_weekend_that_is_off_do_not_count() -> None:
+    working = terms(weekends="off", **BERLIN)
+    friday, monday = at("2026-11-06T17:00"), at("2026-11-09T17:00")
+    assert after(working, friday, 24 * HOUR) == monday
+    assert before(working, monday, 24 * HOUR) == friday
+    assert deadline(working, friday, 24).soft == monday - 12 * HOUR
+    assert after(working, at("2026-11-07T12:00"), HOUR) == at("2026-11-09T00:00")
+    assert moved(working, friday, DAY) == at("2026-11-08T23:00") - 6 * HOUR + DAY
+    assert next_slot(terms(days="fri,sat", weekends="off", hour=20, **BERLIN), friday + 3 * HOUR) == at(
+        "2026-11-13T19:00"
+    )
+
+
+@pytest.mark.parametrize("start", ["2026-03-27T12:00", "2026-10-23T12:00", "2026-10-25T00:30", "2026-11-08T22:59"])
+@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "UTC"])
+def test_going_forward_and_back_over_weekends_ends_where_it_began(start: str, zone: str) -> None:
+    working = terms(weekends="off", zone=zone)
+    begin = after(working, at(start), 0)
+    for hours in (1, 7, 24, 100, 400):
+        assert before(working, after(working, begin, hours * HOUR), hours * HOUR) in (begin, at(start))
+
+
+def test_quiet_hours_go_round_midnight_and_round_the_change_of_the_clocks() -> None:
+    night = Habits(zone="Europe/Berlin", quiet=(22, 7))
+    assert quiet_until(night, at("2026-11-03T20:59")) is None
+    assert quiet_until(night, at("2026-11-03T21:00")) == at("2026-11-04T06:00")
+    assert quiet_until(night, at("2026-11-04T05:59")) == at("2026-11-04T06:00")
+    assert quiet_until(night, at("2026-10-24T21:30")) == at("2026-10-25T06:00")
+    assert quiet_until(night, at("2026-03-28T22:30")) == at("2026-03-29T05:00")
+
+
+def test_a_vacation_that_ends_in_the_night_lasts_until_the_morning() -> None:
+    away = Habits(quiet=(22, 7), away=((at("2026-11-03T00:00"), at("2026-11-06T00:00")),))
+    assert quiet_until(away, at("2026-11-04T12:00")) == at("2026-11-06T07:00")
+
+
+def test_a_reminder_moves_behind_the_quiet_hours_or_before_them() -> None:
+    night, opened = Habits(quiet=(22, 7)), at("2026-11-01T00:00")
+    assert reminding(night, at("2026-11-03T23:00"), opened, at("2026-11-04T20:00")) == at("2026-11-04T07:00")
+    assert reminding(night, at("2026-11-03T23:00"), opened, at("2026-11-04T07:30")) == at("2026-11-03T21:00")
+    always = Habits(quiet=(22, 7), away=((0, at("2026-12-01T00:00")),))
+    assert reminding(always, at("2026-11-03T23:00"), opened, at("2026-11-04T07:30")) is None
+
+
+def test_the_race_waits_for_a_driver_on_vacation_as_long_as_its_days_last() -> None:
+    due = Deadline(at("2026-11-02T12:00"), at("2026-11-03T00:00"))
+    opened, away = at("2026-11-01T00:00"), Habits(away=((at("2026-11-01T00:00"), at("2026-11-06T00:00")),))
+    assert granted(terms(), away, due, opened, waited=0).hard == at("2026-11-06T12:00")
+    assert granted(terms(), away, due, opened, waited=6 * DAY).hard == at("2026-11-04T00:00")
+    assert granted(terms(), away, due, opened, waited=7 * DAY) == due
+    assert granted(terms(vacation=0), away, due, opened, waited=0) == due
+    assert granted(terms(), Habits(), due, opened, waited=0) == due
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ({"days": "mon,someday", "zone": "UTC"}, "no day"),
+        ({"days": "mon,thu", "hour": "20"}, "zone=Europe/Berlin"),
+        ({"hour": "20"}, "needs its days"),
+        ({"days": "mon", "zone": "Berlin"}, "no IANA time zone"),
+        ({"days": "mon", "zone": "../etc/passwd"}, "no IANA time zone"),
+        ({"days": "sat", "zone": "UTC", "weekends": "off"}, "from mon to fri"),
+    ],
+)
+def test_terms_that_leave_something_open_are_refused(said: dict[str, str], reason: str) -> None:
+    with pytest.raises(ValidationError, match=reason):
+        terms(**said)
