@@ -27,11 +27,11 @@ from bot.filing import filing, read_beforehand
 from bot.library import Library
 from bot.lobby import Lobby
 from bot.officials import Officials
-from bot.posts import DmClosed, Draft, Narrate
+from bot.posts import DmClosed, Draft, Narrate, Report
 from bot.racefile import race_file, spelt
 from bot.reminders import remind
 from bot.situation import Handed, Outcome
-from bot.store import notes, questions, races, rounds
+from bot.store import notes, outbox, questions, races, rounds
 from bot.store.database import Database
 from bot.store.questions import Row
 from bot.store.rounds import Line
@@ -114,6 +114,12 @@ class Desk:
         own = next((d.seat for d in drivers if member is not None and d.member == member), None)
         lines: list[Line] = [line for r in found if round in (None, r.n) for line in r.lines]
         return tuple(line.text for line in lines if line.to in (None, own))
+
+    async def report(self, race: int, round: int) -> Report | Refusal:
+        """What everybody was told of a round, and what it looked like."""
+        async with self._database.reading() as t:
+            body = await outbox.last_report(t, race, round)
+        return Refusal(code="no_report", facts={"round": round}) if body is None else Report.model_validate_json(body)
 
     async def race_file(self, race: int) -> str | Refusal:
         """The race as a file; before the flag without its seed and without anything that is not public."""

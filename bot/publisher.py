@@ -22,6 +22,7 @@ from bot.forms.discord_view import button, buttons
 from bot.outbox import Retry, Undeliverable
 from bot.posts import Letter, Question, Sent, names_of
 from bot.render.board import Picture, close_up, draw
+from bot.render.film import film
 from bot.render.scene import Undrawable
 from bot.render.tables import draw_tables
 from bot.wording import Knob, Wording, Words
@@ -75,6 +76,17 @@ class Artist:
             return await asyncio.to_thread(draw, scenery.track, scenery.text, scenery.board, view, names, title)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", card.id, fault)
+            return None
+
+    async def film(self, card: Card, view: RaceView) -> bytes | None:
+        """The round that led to this view, as a GIF; None where nobody has moved."""
+        scenery = await self._desk.scenery(card.id)
+        if isinstance(scenery, Refusal):
+            return None
+        printed, names = (scenery.track, scenery.text, scenery.board), names_of(card.drivers)
+        try:
+            return await asyncio.to_thread(film, *printed, view, names, f"{card.title} · #{card.id}")
+        except Undrawable:
             return None
 
     async def tables(self, words: Words) -> Picture:

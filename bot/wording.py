@@ -135,7 +135,9 @@ class Wording:
         log = shortened(post.lines, LOG)
         text = f"{head}\n{table(post.view, post.names)}"
         whole = () if len(log) == len(post.lines) else (Knob(voice.word("ui", "full_log"), "log", str(post.round)),)
-        return Words(text, "\n".join(log), whole, drawn=post.view, names=post.names)
+        moved = post.closes and any(len(car.trail) > 1 for car in post.view.cars)
+        film = (Knob(voice.word("ui", "film"), "film", str(post.round)),) if moved else ()
+        return Words(text, "\n".join(log), (*whole, *film), drawn=post.view, names=post.names)
 
     @_say.register
     def _(self, post: Flag, letter: Letter, voice: Narrator) -> Words:

@@ -15,6 +15,7 @@ from bot.forms.page import gauges
 from bot.narrator import Narrators, listed
 from bot.publisher import Artist
 from bot.wording import placing, table
+from rules.questions import Refused
 
 
 class Looking:
@@ -34,6 +35,15 @@ class Looking:
         """Every line of a round."""
         lines = taken(await self._desk.log(race, round, talk.interaction.user.id))
         await talk.say("\n".join(lines) or self._ui("no_log"))
+
+    async def film(self, talk: Talk, race: int, round: int) -> None:
+        """A round as a film."""
+        card, report = taken(await self._desk.card(race)), taken(await self._desk.report(race, round))
+        shown = await self._artist.film(card, report.view)
+        if shown is None:
+            raise Refused("no_film", round=round)
+        name = f"race-{race}-round-{round}.gif"
+        await talk.say(self._ui("film_of", race=race, round=round), files=[discord.File(io.BytesIO(shown), name)])
 
     async def export(self, talk: Talk, race: int) -> None:
         """race.json."""

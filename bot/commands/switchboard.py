@@ -39,7 +39,7 @@ class Switchboard:
             await self._orders.heard(interaction, press)
         elif press.act in ("file", "unfile"):
             await self._orders.beforehand.heard(interaction, press)
-        elif press.act in ("orders", "log", "how"):
+        elif press.act in ("orders", "log", "film", "how"):
             talk = Talk(interaction)
             await talk.open()
             await self._shown(talk, press)
@@ -52,6 +52,8 @@ class Switchboard:
             await self._orders.show(talk, press.number)
         elif press.act == "log":
             await self._looking.full_log(talk, press.number, int(press.rest) if press.rest.isdecimal() else None)
+        elif press.act == "film":
+            await self._looking.film(talk, press.number, int(press.rest) if press.rest.isdecimal() else 0)
         else:
             await talk.say(await self._looking.first_race(press.number))
 

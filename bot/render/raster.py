@@ -3,7 +3,7 @@
 import math
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
 
@@ -24,6 +24,9 @@ NOWHERE = (math.inf, math.inf, -math.inf, -math.inf)
 KEPT = 40_000_000
 """Pixels of grounds kept, three bytes each."""
 
+FRAME, LAST_FRAME = 140, 4000
+"""Milliseconds."""
+
 Drawn = Image.Image
 
 _grounds: "OrderedDict[tuple[str, int, int], Drawn]" = OrderedDict()
@@ -35,6 +38,15 @@ def png(scene: Scene) -> bytes:
     """The scene as a PNG of 256 colours."""
     out = BytesIO()
     paint(scene).quantize(palette=_palette(scene), dither=Image.Dither.NONE).save(out, "PNG", compress_level=2)
+    return out.getvalue()
+
+
+def gif(scenes: Sequence[Scene], still: Scene) -> bytes:
+    """Scenes one after the other, the last one long, in the colours of `still`'s PNG."""
+    palette, out = _palette(still), BytesIO()
+    frames = (paint(scene).quantize(palette=palette, dither=Image.Dither.NONE) for scene in (*scenes, still))
+    durations = [FRAME] * len(scenes) + [LAST_FRAME]
+    next(frames).save(out, "GIF", save_all=True, append_images=frames, duration=durations, loop=0, optimize=False)
     return out.getvalue()
 
 

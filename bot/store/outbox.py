@@ -84,6 +84,17 @@ async def _coalesce(t: Transaction, first: sqlite3.Row) -> None:
         await t.run(f"UPDATE outbox SET state = 'outdated' WHERE {same}", *key)  # noqa: S608
 
 
+async def last_report(t: Transaction, race: int, round: int) -> str | None:
+    """The newest post that told of a round."""
+    found = await t.value(
+        "SELECT body FROM outbox WHERE race = ? AND kind = 'report' AND json_extract(body, '$.round') = ?"
+        " ORDER BY id DESC LIMIT 1",
+        race,
+        round,
+    )
+    return None if found is None else str(found)
+
+
 async def trying(t: Transaction, id: int) -> None:
     """From here on it may have been seen."""
     await t.run("UPDATE outbox SET tries = tries + 1 WHERE id = ?", id)
