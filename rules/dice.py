@@ -11,10 +11,19 @@ WORD = 1 << 64
 
 
 class Dice(Value):
-    """`count` dice of `sides` sides."""
+    """`count` dice of `sides` sides, which show 1 to `sides`, or what is `printed` on them, side by side."""
 
     count: int = 1
     sides: int = 6
+    printed: tuple[int, ...] = ()
+
+    def shown(self, side: int) -> int:
+        """What stands on a side."""
+        return self.printed[side - 1] if self.printed else side
+
+    def shows(self, face: int) -> bool:
+        """Whether a side shows this."""
+        return face in self.printed if self.printed else 1 <= face <= self.sides
 
 
 class Drawn(Value):
@@ -37,7 +46,7 @@ class Luck(Protocol):
     """Where faces come from."""
 
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
-        """One face a die, each from 1 to the number of sides."""
+        """One face a die, each one that the dice can show."""
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
         """The numbers 1 to `count`, shuffled."""
@@ -79,7 +88,7 @@ class Seeded:
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """The faces that belong to this key for ever."""
         name = self._salted(key)
-        return tuple(face(self._seed, name, j, dice.sides) for j in range(dice.count))
+        return tuple(dice.shown(face(self._seed, name, j, dice.sides)) for j in range(dice.count))
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
         """Fisher and Yates, from the last card: die j has as many sides as there are cards still to be placed."""

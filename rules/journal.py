@@ -55,7 +55,7 @@ def amend_key(round: int, step: int, number: int = 0) -> Key:
 def fits(roll: Drawn, dice: Dice) -> bool:
     """Whether a roll can have been made with these dice."""
     same = (roll.sides, len(roll.faces)) == (dice.sides, dice.count)
-    return same and all(1 <= face <= dice.sides for face in roll.faces)
+    return same and all(dice.shows(face) for face in roll.faces)
 
 
 class Journal:

@@ -25,7 +25,7 @@ class Listed:
     def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
         """The faces of the next roll of the case; Astray when the rules call for another one."""
         faces = self._next(key, dice)
-        if len(faces) != dice.count or not all(isinstance(f, int) and 1 <= f <= dice.sides for f in faces):
+        if len(faces) != dice.count or not all(isinstance(f, int) and dice.shows(f) for f in faces):
             raise Astray(f"{key}: {list(faces)} is no roll of {dice.count}d{dice.sides}")
         return faces
 

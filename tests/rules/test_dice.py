@@ -33,6 +33,14 @@ def test_a_die_is_the_first_word_of_an_hmac_of_key_number_and_attempt() -> None:
     assert drawn("3/chance/red/Bend", Dice(count=2))[1] == int.from_bytes(word, "big") % 6 + 1
 
 
+def test_dice_with_other_figures_show_what_is_printed_on_the_side() -> None:
+    printed = (4, 5, 6, 6, 7, 7, 8, 8)
+    plain, gear = Dice(sides=8), Dice(sides=8, printed=printed)
+    keys = [f"{n}/gear/red/" for n in range(40)]
+    assert [printed[drawn(key, plain)[0] - 1] for key in keys] == [drawn(key, gear)[0] for key in keys]
+    assert [face for face in range(10) if gear.shows(face)] == [4, 5, 6, 7, 8]
+
+
 def test_a_word_beyond_the_last_multiple_of_the_sides_is_drawn_again() -> None:
     sides = WORD // 2 + 1
     tries = [drawn_at(f"{n}/wheel//", sides) for n in range(12)]
