@@ -14,7 +14,7 @@ from rules.speed_circuit.order import absolute
 from rules.speed_circuit.orders import answer_for, slip_cost
 from rules.speed_circuit.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
 from rules.speed_circuit.passing import can_try
-from rules.speed_circuit.planner import Plan, Wishes, plans_by_end, setting_of
+from rules.speed_circuit.planner import Plan, Wishes, safe_plans, setting_of
 from rules.speed_circuit.plotting import check_plot, reach
 from rules.speed_circuit.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
 from rules.speed_circuit.sight import Sight
@@ -93,8 +93,8 @@ def _plot(book: Book, sight: Sight) -> int:
         if braking > car.stock.wear:
             continue
         driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
-        plans = plans_by_end(setting_of(book, driving, taken, Wishes())).values()
-        worth = max((_worth(view, p, speed) for p in plans if p.safe and not p.brake), default=LOST)
+        plans = safe_plans(setting_of(book, driving, taken, Wishes())).values()
+        worth = max((_worth(view, p, speed) for p in plans), default=LOST)
         worth -= view.price * braking + (
             TEST if check_plot(book, STEP, False, sight.round, car, str(speed)).tests else 0
         )
@@ -135,11 +135,11 @@ def _route(book: Book, sight: Sight) -> Json:
     """The lanes of the drive that promises most, if one is safe; else the planner's."""
     car, number = sight.car, book.circuit.number
     taken = frozenset(number[c.space] for c in sight.cars.values() if c.running and c.space and c.seat != car.seat)
-    plans = [p for p in plans_by_end(setting_of(book, car, taken, Wishes())).values() if p.safe and not p.brake]
+    plans = safe_plans(setting_of(book, car, taken, Wishes())).values()
     if not plans:
         return {}
     view = _outlook(book, sight, car.turn.speed)
-    best = max(plans, key=lambda p: _worth(view, p, car.turn.speed))
+    best = max(plans, key=lambda p: (_worth(view, p, car.turn.speed), -book.circuit.inside_rank[p.path[-1]]))
     best = _through(book, sight, view, taken, _worth(view, best, car.turn.speed)) or best
     return {"route": " ".join(str(book.circuit.lane[n]) for n in best.path[1:])} if len(best.path) > 1 else {}
 
@@ -151,7 +151,7 @@ def _through(book: Book, sight: Sight, view: Outlook, taken: frozenset[int], aro
         return None
     odds = book.odds["T-8", -chips].get("passes", 0)
     best, promise = None, around
-    for p in plans_by_end(setting_of(book, car, frozenset(), Wishes())).values():
+    for p in safe_plans(setting_of(book, car, frozenset(), Wishes())).values():
         at = _one_car(book.circuit, p, taken)
         if not at:
             continue
@@ -166,7 +166,7 @@ def _one_car(circuit: Circuit, p: Plan, taken: frozenset[int]) -> int:
     """How many steps into a drive the one car stands that it leads through, on a straight, not at its end; else 0."""
     at = [n for n, space in enumerate(p.path) if space in taken]
     straight = len(at) == 1 and not circuit.corner[p.path[at[0]]]
-    return at[0] if straight and p.safe and not p.brake and at[0] < len(p.path) - 1 else 0
+    return at[0] if straight and at[0] < len(p.path) - 1 else 0
 
 
 def _slip(book: Book, sight: Sight, question: Slip) -> Json:

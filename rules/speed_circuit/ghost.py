@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.speed_circuit.book import Book
-from rules.speed_circuit.planner import Wishes, best_plan, setting_of
+from rules.speed_circuit.planner import Wishes, safe_plans, setting_of
 from rules.speed_circuit.plotting import check_plot, overage, reach
 from rules.speed_circuit.state import Car, Turn
 from rules.values import Seat
@@ -27,5 +27,4 @@ def ghost_plot(book: Book, round: int, cars: Mapping[Seat, Car], car: Car) -> in
 
 def _safe(book: Book, car: Car, taken: frozenset[int], speed: int) -> bool:
     driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
-    best = best_plan(setting_of(book, driving, taken, Wishes()))
-    return best is not None and best.safe and best.brake is None
+    return bool(safe_plans(setting_of(book, driving, taken, Wishes())))

@@ -5,6 +5,7 @@ there are alternatives under the same speed (S-121), each a condition and the fi
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.questions import Refused
@@ -93,6 +94,7 @@ def _leads_on(circuit: Circuit, here: int | None, route: str) -> None:
         here = onto
 
 
+@lru_cache(maxsize=32)
 def _names(book: Book) -> dict[str, str]:
     """Every way to write a field's name, without blanks and marks."""
     fields = sheet_form(book, 0, ()).fields

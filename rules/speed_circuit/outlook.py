@@ -49,6 +49,7 @@ class Outlook:
     def __init__(self, circuit: Circuit, bonus: int, figures: Figures, price: int) -> None:
         self.circuit, self.figures, self.price, self.bonus = circuit, figures, price, bonus
         self._values: dict[tuple[int, int, int], int] = {}
+        self._best: dict[tuple[int, int], Turn | None] = {}
 
     def value(self, turns: int, space: int, speed: int) -> int:
         """What the next turns are worth from a space at a recorded speed."""
@@ -74,16 +75,19 @@ class Outlook:
         """Speeds within reach without a test, each with the wear its deceleration takes."""
         return plots_from(self.circuit, self.figures, space, speed)
 
-    def best(self, space: int, speed: int, wear: int) -> Turn | None:
-        """The best turn that can be paid."""
-        payable = [turn for turn in self.turns(space, speed) if turn.wear <= wear]
-        return max(payable, key=lambda turn: (self.worth(HORIZON, turn), -turn.wear), default=None)
+    def best(self, space: int, speed: int) -> Turn | None:
+        """The best turn, the wear it takes aside."""
+        key = (space, speed)
+        if key not in self._best:
+            turns = self.turns(space, speed)
+            self._best[key] = max(turns, key=lambda turn: (self.worth(HORIZON, turn), -turn.wear), default=None)
+        return self._best[key]
 
     def wear_to(self, space: int, speed: int, spaces: int) -> int:
         """The wear it would take to drive so many spaces from here like this."""
         spent = 0
         while spaces > 0:
-            turn = self.best(space, speed, LOST * -1)
+            turn = self.best(space, speed)
             if turn is None:
                 return -LOST
             spent, space, speed, spaces = spent + turn.wear, turn.end, turn.speed, spaces - turn.speed // STEP

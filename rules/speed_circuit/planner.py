@@ -134,8 +134,28 @@ def plan(setting: Setting) -> Plan | None:
 
 def best_plan(setting: Setting) -> Plan | None:
     """The best plan that meets every wish."""
-    plans = {} if _route_blocked(setting) else plans_by_end(setting)
-    return min(plans.values(), key=lambda p: rank(setting.book, p)) if plans else None
+    searches = () if _route_blocked(setting) else _bolder_and_bolder(setting)
+    plans = next((found.values() for found in searches if found), ())
+    return min(plans, key=lambda p: rank(setting.book, p), default=None)
+
+
+def safe_plans(setting: Setting) -> dict[int, Plan]:
+    """The best plan for each space a move can end on without braking and without any risk: a search that is soon over,
+    since it leaves every way where it would take dice."""
+    return _search(setting, brakes=False, dice=False)
+
+
+def _bolder_and_bolder(setting: Setting) -> Iterator[dict[int, Plan]]:
+    """Searches of which each is made only where those before it find nothing, since theirs would go first (S-127):
+    without any risk, with a braking but without dice, with whatever it takes."""
+    ordered = isinstance(setting.wishes.brake, tuple)
+    if not ordered:
+        yield safe_plans(setting)
+    if setting.book.settings.rear_end == "spin" and not ordered:
+        yield plans_by_end(setting)
+        return
+    yield _search(setting, brakes=True, dice=False)
+    yield _search(setting, brakes=True)
 
 
 def plans_by_end(setting: Setting) -> dict[int, Plan]:
@@ -188,8 +208,8 @@ def _route_blocked(setting: Setting) -> bool:
     return False
 
 
-def _search(setting: Setting, *, brakes: bool) -> dict[int, Plan]:
-    search = _Search(setting, brakes)
+def _search(setting: Setting, *, brakes: bool, dice: bool = True) -> dict[int, Plan]:
+    search = _Search(setting, brakes, dice)
     start = _Node(setting.space, setting.moved, setting.speed, setting.visit, setting.chain, setting.wear,
                   setting.ones, False, 0, 0)  # fmt: skip
     edge = {start: _Way(0, (setting.book.circuit.lane[setting.space],), 0, (setting.space,), 0)}
@@ -197,18 +217,24 @@ def _search(setting: Setting, *, brakes: bool) -> dict[int, Plan]:
         edge = search.onward(edge)
     limit, no_dice = setting.wishes.max_wear, setting.wishes.no_dice
     return {
-        end: p for end, p in search.plans.items() if (limit is None or p.wear <= limit) and not (no_dice and not p.safe)
+        end: p for end, p in search.plans() if (limit is None or p.wear <= limit) and not (no_dice and not p.safe)
     }
 
 
 class _Search:
-    """One search: the plans found so far, and the steps from situation to situation."""
+    """One search: the best end found so far on each space, and the steps from situation to situation."""
 
-    def __init__(self, setting: Setting, brakes: bool) -> None:
-        self.setting, self.brakes = setting, brakes
+    def __init__(self, setting: Setting, brakes: bool, dice: bool) -> None:
+        self.setting, self.brakes, self.dice = setting, brakes, dice
         self.book, self.circuit, self.wishes = setting.book, setting.book.circuit, setting.wishes
         self.bonus = setting.book.tables.arrow_bonus
-        self.plans: dict[int, Plan] = {}
+        self.ends: dict[int, tuple[tuple[object, ...], _Node, _Way]] = {}
+
+    def plans(self) -> Iterator[tuple[int, Plan]]:
+        """The ends as plans."""
+        for end, (_, node, way) in self.ends.items():
+            brake = (way.amount, way.braking) if way.amount else None
+            yield end, Plan(node.crash, node.spin, node.moved, self.setting.wear - node.wear, way.path, brake)
 
     def onward(self, edge: Mapping[_Node, _Way]) -> dict[_Node, _Way]:
         """Everything one space further on, braking first where it is looked at."""
@@ -219,10 +245,14 @@ class _Search:
                 continue
             for space in self._exits(node):
                 entered = self._enter(node, space)
-                onto = way.lanes[-1] != self.circuit.lane[space]
-                _keep(further, entered, way._replace(changes=way.changes + onto, path=(*way.path, space),
-                                                     lanes=(*way.lanes, self.circuit.lane[space])))  # fmt: skip
+                if self.dice or not (entered.crash or entered.spin):
+                    _keep(further, entered, self._on(way, space))
         return further
+
+    def _on(self, way: _Way, space: int) -> _Way:
+        lane = self.circuit.lane[space]
+        changes = way.changes + (way.lanes[-1] != lane)
+        return _Way(changes, (*way.lanes, lane), way.braking, (*way.path, space), way.amount)
 
     def _exits(self, node: _Node) -> Iterator[int]:
         step = node.moved - self.setting.moved
@@ -244,11 +274,10 @@ class _Search:
     def _end(self, node: _Node, way: _Way) -> None:
         if (self.setting.shared and node.space == self.setting.space) or not self._meets(node, way):
             return
-        p = Plan(node.crash, node.spin, node.moved, self.setting.wear - node.wear, way.path,
-                 (way.amount, way.braking) if way.amount else None)  # fmt: skip
-        old = self.plans.get(node.space)
-        if old is None or rank(self.book, p) < rank(self.book, old):
-            self.plans[node.space] = p
+        rank = node.crash, node.spin, -node.moved, -node.wear, way.changes, way.lanes, -way.braking
+        old = self.ends.get(node.space)
+        if old is None or rank < old[0]:
+            self.ends[node.space] = rank, node, way
 
     def _meets(self, node: _Node, way: _Way) -> bool:
         wishes = self.wishes
@@ -270,7 +299,9 @@ class _Search:
         for node, way in edge.items():
             if not node.braked and node.crash + node.spin < WHOLE:
                 for amount in self._amounts(node):
-                    _keep(both, self._brake(node, amount), way._replace(braking=node.moved, amount=amount))
+                    braked = self._brake(node, amount)
+                    if self.dice or not (braked.crash or braked.spin):
+                        _keep(both, braked, way._replace(braking=node.moved, amount=amount))
         return both
 
     def _amounts(self, node: _Node) -> range | tuple[int, ...]:
@@ -312,6 +343,9 @@ class _Search:
         return node if node.wear else node._replace(spin=node.spin + lost)
 
     def _enter(self, node: _Node, space: int) -> _Node:
+        circuit = self.circuit
+        if node.chain is None and not circuit.corner[space] and space not in circuit.tails:
+            return _onto(node, space, None, None)
         e = entering(self.circuit, self.bonus, node.visit, node.chain, space, node.speed,
                      self.wishes.arrow is not False)  # fmt: skip
         if e.left and node.visit:
@@ -319,7 +353,7 @@ class _Search:
         visit = e.visit
         if visit and node.visit and visit.corner == node.visit.corner:
             visit = visit._replace(paid=node.visit.paid)
-        node = node._replace(space=space, moved=node.moved + 1, visit=visit, chain=e.chain)
+        node = _onto(node, space, visit, e.chain)
         return self._pay(node, visit, e.over) if e.over and visit else node
 
     def _pay(self, node: _Node, visit: Visit, over: int) -> _Node:
@@ -371,6 +405,12 @@ def _drives_arrow(circuit: Circuit, path: tuple[int, ...]) -> bool:
     return False
 
 
+def _onto(node: _Node, space: int, visit: Visit | None, chain: Chain | None) -> _Node:
+    """One space further on. Spelled out, because most of a search's time is spent here."""
+    return _Node(space, node.moved + 1, node.speed, visit, chain, node.wear, node.ones, node.braked, node.crash,
+                 node.spin)  # fmt: skip
+
+
 def _left(node: _Node) -> int:
     """The probability that the car is still going."""
     return WHOLE - node.crash - node.spin
@@ -381,6 +421,6 @@ def _spin(node: _Node) -> _Node:
 
 
 def _keep(ways: dict[_Node, _Way], node: _Node, way: _Way) -> None:
-    old = ways.get(node)
-    if old is None or (way.changes, way.lanes, -way.braking) < (old.changes, old.lanes, -old.braking):
+    old = ways.setdefault(node, way)
+    if old is not way and (way.changes, way.lanes, -way.braking) < (old.changes, old.lanes, -old.braking):
         ways[node] = way

@@ -1,6 +1,7 @@
 """The order sheet (S-120): its fields, what may be written in them, and what it says for a decision."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from rules.questions import Amount, Field, Line, Pick, Refused, Sheet
 from rules.questions import Option as Choice
@@ -19,8 +20,9 @@ FOR_THE_MOVE = ("max_wear", "corner_pay", "brake_pay", "chance_chips", "pass")
 YES_NO = (Choice(value="yes"), Choice(value="no"))
 
 
+@lru_cache(maxsize=128)
 def sheet_form(book: Book, wear: int, speeds: tuple[str, ...]) -> Sheet:
-    """The sheet, with the speeds that need no test as suggestions."""
+    """The sheet, with the speeds that need no test as suggestions. Kept, since every line is read with it."""
     lanes = tuple(Choice(value=lane) for lane in book.circuit.lanes)
     chips = "S-94"
     return Sheet(
