@@ -29,7 +29,7 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 
 def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
     """What went wrong in so many automatic races, under several options in turn: a line each, with the seed."""
-    return spread(partial(_faults, profile), races, processes)
+    return spread(partial(_faults, profile), range(races), processes)
 
 
 def faults(profile: str, number: int) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What the campaigns of every game have in common: automatic races step by step, spread over processes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from typing import Any
 
@@ -20,12 +20,14 @@ def steps(game: RuleSet[Any, Any], field: Course, seed: str) -> Iterator[tuple[i
     """Every step of a race: its round, with the positions before and after it. Raises where a round is stuck."""
     table, luck = field.game.table, Seeded(seed_from_text(seed))
     checkpoint, filed = enter(game, table, field.start), Filed(drivers=field.drivers)
+    before = _state(game, checkpoint)
     for n in range(MOST_ROUNDS):
         progress = advance(game, table, checkpoint, Journal(), luck, filed)
         assert not progress.open, f"round {n} waits for {progress.open[0].key}"
         for step in progress.closed:
-            yield n, _state(game, checkpoint), _state(game, step.checkpoint)
-            checkpoint = step.checkpoint
+            checkpoint, after = step.checkpoint, _state(game, step.checkpoint)
+            yield n, before, after
+            before = after
         if progress.finished:
             return
     raise AssertionError(f"no flag after {MOST_ROUNDS} rounds")
@@ -35,9 +37,9 @@ def _state(game: RuleSet[Any, Any], checkpoint: Checkpoint) -> Any:
     return game.state.model_validate(checkpoint.state)
 
 
-def spread(faults: Callable[[int], list[str]], races: int, processes: int) -> list[str]:
-    """What went wrong in so many races, each looked over by `faults`."""
+def spread(faults: Callable[[int], list[str]], races: Sequence[int], processes: int) -> list[str]:
+    """What went wrong in these races, each looked over by `faults`."""
     if processes == 1:
-        return [fault for n in range(races) for fault in faults(n)]
+        return [fault for n in races for fault in faults(n)]
     with get_context("fork").Pool(processes) as pool:
-        return sorted(fault for some in pool.imap_unordered(faults, range(races), chunksize=4) for fault in some)
+        return sorted(fault for some in pool.imap_unordered(faults, races, chunksize=4) for fault in some)

@@ -22,6 +22,13 @@ LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["speed_circuit"]
 TRACKS = ("long-meadow", "old-quarry", "three-rivers")
 CARS = 6
+KINDS = (("racer", "planner"), ("racer",), ("planner",))
+OPTIONS: tuple[dict[str, str | int | bool], ...] = (
+    {}, {"pits": True}, {"blind": True, "missing_order": "gm_planner"}, {"no_dice": True},
+    {"grid": "groups", "slip_when": "end", "slip_speed_bonus": 20, "pass_table": "draft", "block": "sequential"},
+    {"chips_after_roll": True, "block": "plus2", "knockout_bid": True, "corner_accel": "never"},
+    {"rear_end": "spin", "design": "cfr", "engine_fail_half": "after_test", "order_by": "track_row", "pits": True},
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -53,16 +60,19 @@ def against_planner(track: str, races: int, profile: str = "wbc") -> dict[str, f
     return {kind: sum(found) / len(found) for kind, found in places.items()}
 
 
-def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
-    """What went wrong in so many automatic races on the race tracks in turn: a line each, with the seed."""
-    return spread(partial(_faults, profile), races, processes)
+def many_races(profile: str, races: int, processes: int = PROCESSES, first: int = 0) -> list[str]:
+    """What went wrong in so many automatic races on the race tracks, under several options in turn: a line each, with
+    the seed. Those of a track come together, since what the drivers work out for a track is kept."""
+    numbers = sorted(range(first, first + races), key=lambda n: n % len(TRACKS))
+    return spread(partial(_faults, profile), numbers, processes)
 
 
 def faults(profile: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     track, seed = TRACKS[number % len(TRACKS)], f"{profile} {number}"
-    kinds = (("racer", "planner"), ("racer",), ("planner",))[number % 3]
-    field = _course(track, Wanted(GAME.name, drivers=2 + number % 11, laps=2, profile=profile, kinds=kinds))
+    kinds, options = KINDS[number // 3 % len(KINDS)], OPTIONS[number // 9 % len(OPTIONS)]
+    wanted = Wanted(GAME.name, drivers=2 + number % 11, laps=2, profile=profile, options=options, kinds=kinds)
+    field = _course(track, wanted)
     try:
         for n, before, after in steps(GAME, field, seed):
             yield from (f"{track}, {seed!r}, round {n}: {fault}" for fault in _illegal(field, before, after))
@@ -107,6 +117,16 @@ def run(races: int) -> bool:
         good &= 100 * share.part >= 80 * share.whole and places["racer"] < places["planner"]
     for profile in GAME.profiles:
         found = _timed(f"{profile}: faults in {races} races", many_races, profile, races)
+        good &= not found
+    return good
+
+
+def long_run(profile: str, first: int, last: int, at_once: int = 100) -> bool:
+    """The races from `first` to `last` in one process, a line every so often: for days with time to spare."""
+    good, began = True, time.monotonic()
+    for n in range(first, last, at_once):
+        found = many_races(profile, min(at_once, last - n), 1, n)
+        print(f"{profile}: to {min(last, n + at_once)}: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
         good &= not found
     return good
 
