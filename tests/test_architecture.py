@@ -225,9 +225,11 @@ from rules.values import digest
 from tests.games import GAMES
 from tests.paper_race import PaperRace, play, spelled
 for name, game in GAMES.items():
-    race = play(PaperRace(game, 4, "hash", Filed(pace="live")), Random(1))
-    shown = [spelled(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses]
-    sights = [spelled(game.ruleset.sight(game.table, race.state(p), "blue")) for p in race.progresses]
+    if "," in name:  # a profile under other options
+        continue
+    race = play(PaperRace(game, 3, "hash", Filed(pace="live")), Random(1))
+    shown = [spelled(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses[::4]]
+    sights = [spelled(game.ruleset.sight(game.table, race.state(p), "blue")) for p in race.progresses[::4]]
     rounds = [[spelled(r.after), spelled(r.told), spelled(r.used)] for r in race.rounds]
     print(name, digest(rounds), digest(shown), digest(sights))
 """
