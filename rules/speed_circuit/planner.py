@@ -216,9 +216,7 @@ def _search(setting: Setting, *, brakes: bool, dice: bool = True) -> dict[int, P
     while edge:
         edge = search.onward(edge)
     limit, no_dice = setting.wishes.max_wear, setting.wishes.no_dice
-    return {
-        end: p for end, p in search.plans() if (limit is None or p.wear <= limit) and not (no_dice and not p.safe)
-    }
+    return {end: p for end, p in search.plans() if (limit is None or p.wear <= limit) and not (no_dice and not p.safe)}
 
 
 class _Search:
