@@ -149,7 +149,7 @@ def read_circuit(track: Track) -> Circuit:
         s.id: Place(
             id=s.id, number=number, lane=s.lane, progress=_progress(s), corner=s.corner or "", side=sides[s.id],
             exits=exits[s.id], ahead=ahead[s.id], behind=behind.get(s.id),
-            beside=track.beside(s.id) if not s.aside else (), inside=_inside(track, s),
+            beside=tuple(_beside(track, s)) if not s.aside else (), inside=_inside(track, s),
             zones=tuple(zone for zone in zones if s.id in zone.spaces),
         )
         for number, s in enumerate(ordered)
@@ -187,7 +187,7 @@ def _exits(track: Track, sides: Mapping[SpaceId, str], id: SpaceId) -> Iterator[
             yield Exit(to=lane, side="left", crosses=False)
         return
     yield from sorted((e for e in track.exits[id] if sides[e.to] != "box"), key=lambda e: e.side != "straight")
-    for box in (s for s in track.spaces if sides[id] == "pit" and sides[s] == "box"):
+    for box in (s for s, side in sides.items() if side == "box" and sides[id] == "pit"):
         if id in _lane_spaces(track, sides, box):
             yield Exit(to=box, side="right", crosses=False)
 
@@ -200,6 +200,17 @@ def _lane_spaces(track: Track, sides: Mapping[SpaceId, str], box: SpaceId) -> It
             space.start < here.end + lap and here.start + lap < space.end for lap in (-track.length, 0, track.length)
         ):
             yield id
+
+
+def _beside(track: Track, space: Space) -> Iterator[SpaceId]:
+    """F-67: the spaces of the neighbouring lanes that cover the same units, the left lane's first."""
+    for lane in (space.lane - 1, space.lane + 1):
+        unit = space.start
+        while unit < space.end:
+            other = track.containing(lane, unit)
+            if other:
+                yield other.id
+            unit += (other.end - unit) % track.length if other else track.unit
 
 
 def _inside(track: Track, space: Space) -> int:

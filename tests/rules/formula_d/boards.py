@@ -1,0 +1,51 @@
+"""The boards that tests drive on."""
+
+from pathlib import Path
+
+from rules.formula_d.circuit import Circuit, read_circuit
+from rules.formula_d.routes import Ground, Start, Way, ways
+from rules.track import Track, read_track
+from rules.values import SpaceId
+
+ROOT = Path(__file__).parents[3]
+CASES = ROOT / "tests" / "cases" / "formula_d"
+TRACKS = ROOT / "data" / "tracks"
+FIGURES = (ROOT / "data" / "formula_d" / "fd2008.toml").read_text(encoding="utf-8")
+OWN = ("lantern-harbour", "nr-test", "red-mesa", "tall-pines")
+
+
+def track(name: str) -> Track:
+    """A track of the game, or one that lies beside the cases."""
+    folder = TRACKS if (TRACKS / f"{name}.toml").exists() else CASES
+    return read_track(name, (folder / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def circuit(name: str) -> Circuit:
+    return read_circuit(track(name))
+
+
+RS, NR, HARBOUR = circuit("rs"), circuit("nr-test"), circuit("lantern-harbour")
+
+
+def ground(board: Circuit = RS, taken: str = "", marked: str = "", **options: bool) -> Ground:
+    """The board with cars and markers on the spaces named."""
+    return Ground(board, frozenset(taken.split()), frozenset(marked.split()), **options)
+
+
+def found(on: Ground, start: Start, total: int) -> list[Way]:
+    """Every way that may be driven with so much movement."""
+    layers = ways(on, start, total)
+    return [*layers[total], *(way for layer in layers[:total] for way in layer if way.ended)]
+
+
+def ends(on: Ground, start: Start, total: int) -> set[SpaceId]:
+    """Where they end."""
+    return {way.spaces[-1] if way.spaces else start.at for way in found(on, start, total)}
+
+
+def counts(on: Ground, start: Start, total: int) -> dict[SpaceId, int]:
+    """How many ways of the whole movement lead to each space."""
+    numbers: dict[SpaceId, int] = {}
+    for way in ways(on, start, total)[total]:
+        numbers[way.spaces[-1]] = numbers.get(way.spaces[-1], 0) + way.ways
+    return numbers
