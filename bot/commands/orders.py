@@ -17,7 +17,7 @@ from bot.forms import grammar
 from bot.forms.beforehand import beforehand
 from bot.forms.discord_view import Press, form_view, sheet_modal
 from bot.forms.page import Draft, page_text
-from bot.forms.plan import MENUS, Plan, plan, pressed, started
+from bot.forms.plan import MENUS, Plan, plan, pressed, started, token
 from bot.narrator import Narrator, Narrators
 from bot.publisher import Artist
 from rules.questions import Allot, Refused, Sheet, Steps, Subset
@@ -195,6 +195,8 @@ class Orders:
             read = await self._desk.check(question.number, member, written)
             return read if isinstance(question.form, Steps) and isinstance(read, list) else written
         tokens = press.values if press.values or isinstance(question.form, Subset) else (press.token,)
+        if isinstance(question.form, Steps) and tokens[0] not in [token(o.value) for o in question.form.options]:
+            return draft  # pressed on a copy of the form that shows an older draft: it shows what is drafted now
         return pressed(question.form, draft, press.place, tokens)
 
     async def _voice(self, race: int) -> Narrator:

@@ -10,7 +10,9 @@ from rules.values import Json, Seat
 def echo(form: Form, value: Json, narrator: Narrator, names: Mapping[Seat, str] | None = None) -> str:
     """`Speed 120 · Slip yes`: what an answer says, by the names on the buttons."""
     if isinstance(form, Allot):
-        return " · ".join(f"{field_name(narrator, p.name)} {signed(int(value[p.name]))}" for p in form.parts)
+        both = any(min(part.levels) < 0 for part in form.parts)
+        levels = ((p.name, signed(int(value[p.name])) if both else value[p.name]) for p in form.parts)
+        return " · ".join(f"{field_name(narrator, name)} {level}" for name, level in levels)
     if isinstance(form, Sheet):
         wishes = [(f, value[f.name]) for f in form.fields if value.get(f.name) not in (None, "")]
         return " · ".join(f"{field_name(narrator, f.name)} {echo(f.ask, v, narrator, names)}" for f, v in wishes)

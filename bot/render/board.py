@@ -21,8 +21,9 @@ from rules.view import Board, CarView, RaceView
 WIDTH = 1200
 CLOSE = 2400
 """The width of the picture that a close-up is a part of."""
-WINDOW = 800
-"""The height of a close-up."""
+WINDOWS = ((800, 534), (WIDTH, 800))
+"""Width and height of a close-up: the first that leaves room around what has to be seen."""
+ROOM = 100
 TROUBLE = (ArithmeticError, LookupError, OSError, TypeError, ValueError)
 """What a picture may fail with, if its track or view is not what it should be."""
 
@@ -131,7 +132,9 @@ def _colours(course: Course, theme: Theme) -> tuple[str, ...]:
 def _window(course: Course, points: Sequence[Point]) -> Window:
     """What shows all points in the middle, within the picture."""
     left, top, right, bottom = bounds(points)
-    wide, tall = WIDTH, min(WINDOW, TITLE + course.height)
+    fits = (w for w in WINDOWS if right - left + 2 * ROOM <= w[0] and bottom - top + 2 * ROOM <= w[1])
+    wide, tall = next(fits, WINDOWS[-1])
+    tall = min(tall, TITLE + course.height)
     x = min(max(0, round((left + right - wide) / 2)), course.width - wide)
     y = min(max(0, round((top + bottom - tall) / 2) + TITLE), TITLE + course.height - tall)
     return Window(x, y, wide, tall)

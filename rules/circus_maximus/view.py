@@ -44,7 +44,7 @@ def _chariot(book: Book, race: CircusRace, chariot: Chariot, place: int) -> CarV
             Gauge(
                 name="team",
                 value=sum(h.left for h in chariot.horses),
-                most=max(1, sum(h.boxes for h in chariot.horses)),
+                most=sum(h.boxes for h in chariot.horses),
             ),
             Gauge(name="L", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[0]), most=_wheel(book)),
             Gauge(name="R", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[1]), most=_wheel(book)),

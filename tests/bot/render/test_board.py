@@ -156,8 +156,9 @@ def test_a_close_up_shows_the_car_and_its_choices_enlarged() -> None:
     args = track_of("tt-1"), text_of("tt-1"), board_of("tt-1"), under_way("tt-1"), {"red": "Anna"}
     picture = close_up(*args, "red", choices)
     image = Image.open(BytesIO(picture.png))
-    assert image.size == (1200, 800)
+    assert image.size == (800, 534)
     assert picture == close_up(*args, "red", choices)
+    assert Image.open(BytesIO(close_up(*args, "red", ("(1,1)", "(12,1)")).png)).size == (1200, 800)
     assert picture.alt == "1. Anna (red 1) at (6,1), speed 100. Choices: 1: (7,1); 2: (7,2); 3: (8,1)."
 
 
