@@ -69,10 +69,10 @@ class Paddock:
     """Everything together."""
 
     def __init__(
-        self, database: Database, folder: Path, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock
+        self, database: Database, data: Library, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock
     ) -> None:
         self.database, self.clock, self.noting = database, clock, Noting()
-        self.desk = Desk(database, library(folder), rulesets, clock, plain)
+        self.desk = Desk(database, data, rulesets, clock, plain)
         self.clockwork = Clockwork(self.desk, clock)
         self.outbox = Outbox(self.desk, database, self.noting, clock)
 
@@ -120,11 +120,15 @@ def done(result: Any) -> Any:
 
 @asynccontextmanager
 async def paddock(
-    folder: Path, clock: Clock | None = None, rulesets: Mapping[str, RuleSet[Any, Any]] | None = None
+    folder: Path,
+    clock: Clock | None = None,
+    rulesets: Mapping[str, RuleSet[Any, Any]] | None = None,
+    data: Library | None = None,
 ) -> AsyncIterator[Paddock]:
-    """A paddock over `folder`'s database, closed at the end."""
+    """A paddock over `folder`'s database, closed at the end; with the miniature's files, or a library of its own."""
     database = await Database.open(folder / "test.sqlite")
     try:
-        yield Paddock(database, folder / "data", rulesets or {"miniature": MINIATURE}, clock or Clock())
+        rulesets = rulesets or {"miniature": MINIATURE}
+        yield Paddock(database, data or library(folder / "data"), rulesets, clock or Clock())
     finally:
         await database.close()
