@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.bench import campaigns, crowd, memory, picture, plot, rounds, verify
+from tests.bench import campaigns, crowd, memory, picture, plot, rounds, verify, ways
 from tests.bench.figures import Found, How
 
 
@@ -22,5 +22,6 @@ MEASURES = {
     "picture": Measure("one picture as a PNG of 256 colours, encoding included", picture.measure),
     "crowd": Measure("all drivers press at once, on the local table, with the real bot", crowd.measure),
     "memory": Measure("resident memory and the time from start to ready, in a process of its own", memory.measure),
+    "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }

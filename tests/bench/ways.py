@@ -1,0 +1,60 @@
+"""The search for ways in Formula D: a 30 in sixth gear among nine other cars, and every slipstream that it leads to."""
+
+from pathlib import Path
+from random import Random
+
+from rules.formula_d.circuit import Circuit, Place, read_circuit
+from rules.formula_d.routes import Ground, Start, Way, ways
+from rules.track import read_track
+from tests.bench.figures import Found, How, Line, Watch
+
+TRACKS = Path(__file__).parents[2] / "data" / "tracks"
+NAMES = ("lantern-harbour", "nr-test", "red-mesa", "tall-pines")
+CARS, ROLLED, SLIP, AHEAD = 10, 30, 3, 36
+
+
+def measure(how: How) -> Found:
+    """Positions drawn at random, each with nine cars in reach, on every track."""
+    watch, landings, routes, slips = Watch(), list[int](), list[int](), list[int]()
+    for name in NAMES:
+        circuit = read_circuit(read_track(name, (TRACKS / f"{name}.toml").read_text(encoding="utf-8")))
+        random = Random(name)
+        for _ in range(how.many(100, 5)):
+            ground, start = _position(circuit, random)
+            with watch.running():
+                layers = ways(ground, start, ROLLED)
+                found = [*layers[ROLLED], *(way for layer in layers[:ROLLED] for way in layer if way.ended)]
+                after = [way for one in found for way in _slipped(ground, one)]
+            landings.append(len({way.spaces[-1] for way in (*found, *after)}))
+            routes.append(sum(way.ways for way in found))
+            slips.append(sum(way.ways for way in after))
+    return Found(
+        [
+            Line("all ways of a 30, and their slipstreams", "ms", watch.wall),
+            Line("routes of the 30", "routes", routes),
+            Line("routes of its slipstreams", "routes", slips),
+            Line("spaces they end on", "spaces", landings),
+        ],
+        [f"{CARS} cars on the track, {CARS - 1} of them within {AHEAD} spaces ahead of the one that moves"],
+    )
+
+
+def _position(circuit: Circuit, random: Random) -> tuple[Ground, Start]:
+    """A car, and the others on spaces ahead of it; its corner asks for nothing more."""
+    road = [place for place in circuit.by_number if not place.side]
+    here = random.choice([place for place in road if place.straight])
+    near = [place for place in road if 0 < _ahead(circuit, here, place) <= AHEAD * circuit.length // len(road) * 3]
+    taken = random.sample([place.id for place in near], CARS - 1)
+    return Ground(circuit, frozenset(taken)), Start(here.id)
+
+
+def _ahead(circuit: Circuit, here: Place, place: Place) -> int:
+    return (place.progress - here.progress) % circuit.length
+
+
+def _slipped(ground: Ground, way: Way) -> list[Way]:
+    """F-88, F-90: three more spaces, if the way ends directly behind a car."""
+    end = ground.circuit[way.spaces[-1]]
+    if way.ended or end.ahead not in ground.taken:
+        return []
+    return list(ways(ground, Start(end.id), SLIP)[SLIP])
