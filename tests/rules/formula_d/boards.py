@@ -8,7 +8,7 @@ from rules.track import Track, read_track
 from rules.values import SpaceId
 
 ROOT = Path(__file__).parents[3]
-CASES = ROOT / "tests" / "cases" / "formula_d"
+CASES = ROOT / "tests" / "cases" / "formula_d" / "tracks"
 TRACKS = ROOT / "data" / "tracks"
 FIGURES = (ROOT / "data" / "formula_d" / "fd2008.toml").read_text(encoding="utf-8")
 OWN = ("lantern-harbour", "nr-test", "red-mesa", "tall-pines")
