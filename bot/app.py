@@ -23,6 +23,8 @@ from bot.commands.orders import Orders
 from bot.commands.organising import Organising
 from bot.commands.races import RaceCommands
 from bot.commands.seasons import SeasonCommands
+from bot.commands.stewarding import Stewarding
+from bot.commands.stewards import StewardCommands
 from bot.commands.switchboard import Switchboard
 from bot.desk import Desk
 from bot.forms.cars import driver
@@ -33,6 +35,7 @@ from bot.narrator import Narrators
 from bot.outbox import Outbox
 from bot.posts import Narrate
 from bot.publisher import Artist, Publisher
+from bot.rulings import Rulings
 from bot.seasons import Seasons
 from bot.settings import Settings
 from bot.store.database import Database
@@ -183,11 +186,13 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     orders = Orders(desk, narrators, artist)
     looking = Looking(desk, narrators, artist)
     organising = Organising(desk, library, looking, narrators, grace)
-    client.switchboard = Switchboard(orders, organising, looking, narrators)
+    stewarding = Stewarding(desk, Rulings(desk.control), narrators, artist)
+    client.switchboard = Switchboard(orders, organising, looking, stewarding, narrators)
     client.known = partial(desk.note, "commands")
     wording, seasons = Wording(narrators, shown_name), Seasons(desk.control, library)
     for command in (
         RaceCommands(organising, looking),
+        StewardCommands(stewarding, organising),
         SeasonCommands(seasons, narrators, wording, artist),
         typed.command(orders, organising),
         rules.command(looking),

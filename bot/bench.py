@@ -63,6 +63,7 @@ class Bench:
             form=self._form(sight, asked.question, draft),
             names=names_of(self.now.drivers),
             present=asked.answer.value if asked.answer else None,
+            proposed=self.now.proposals.get(row.key) if asked.outstanding else None,
             due=row.due if race.stage == "running" else None,
             car=next((car for car in cars if car.seat == row.seat), None),
             leads=asked.question.leads and self.game.ruleset.preview is not None,

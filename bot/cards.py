@@ -20,11 +20,13 @@ class Refusal(Value):
 
 
 class Actor(Value):
-    """Who wants something. `manager`: he may manage the server. `token`: the interaction's id, "" for none."""
+    """Who wants something. `manager`: he may manage the server; `roles`: his there. `token`: the interaction's id, ""
+    for none."""
 
     member: int
     name: str = ""
     manager: bool = False
+    roles: tuple[int, ...] = ()
     token: str = ""
 
 
@@ -75,7 +77,8 @@ class Card(Value):
 class OpenQuestion(Value):
     """A question as it is put to its driver. `number`: its row, for custom ids; `present`: what counts now.
 
-    `due`: when the clock answers, None while the clocks stand; `car`: his own car with his own gauges; `leads`: the
+    `proposed`: what he had said before the race was taken back, his to confirm. `due`: when the clock answers, None
+    while the clocks stand; `car`: his own car with his own gauges; `leads`: the
     way of an answer can be shown.
     """
 
@@ -86,6 +89,7 @@ class OpenQuestion(Value):
     form: Form
     names: dict[Seat, str]
     present: Json = None
+    proposed: Json = None
     due: int | None = None
     car: CarView | None = None
     leads: bool = False

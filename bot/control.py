@@ -17,8 +17,9 @@ from bot.cards import Refusal
 from bot.posts import Draft, Narrate
 from bot.resolving import held, with_numbers
 from bot.situation import Game, Outcome, Situation, laid, run
-from bot.store import journal, members, notes, outbox, questions, races, rounds
+from bot.store import acts, journal, members, notes, outbox, questions, races, rounds, takes
 from bot.store.database import Clash, Database, Stale, Transaction
+from bot.store.past import Past, past
 from bot.store.races import Race
 from rules.engine import Checkpoint, Progress
 from rules.journal import Disturbed
@@ -72,6 +73,12 @@ class RaceControl:
             except Disturbed as trouble:
                 log.warning("race %d does not run: %s", race, trouble)
                 return Refusal(code="held")
+
+    async def past(self, race: int) -> Past | Refusal:
+        """What is recorded of the story that a race tells now."""
+        async with self.database.reading() as t:
+            found = await races.find(t, race)
+            return await past(t, found) if found else Refusal(code="unknown_race", facts={"race": race})
 
     async def open(self, race: Race, token: str, posts: Callable[[Race], tuple[Draft, ...]]) -> int | Refusal:
         """Writes down a new race; its number."""
@@ -187,11 +194,15 @@ class RaceControl:
                 await notes.remember(t, token, ruling.note, self.clock())
             outcome = await _projected(t, now, outcome)
             await races.change(t, await _queued(t, outcome.race, outcome.posts))
+            take, round_ = outcome.again or (race.take, race.round)
             for handed in outcome.entries:
-                await journal.append(t, race.id, race.take, race.round, handed.entry, handed.member, self.clock())
+                where = (race.id, take, round_ if handed.round is None else handed.round)
+                await journal.append(t, *where, handed.entry, handed.member, self.clock(), handed.reason)
             await journal.strike(t, race.id, race.take, race.round, outcome.struck)
-            if outcome.checkpoint:
-                await rounds.keep(t, race.id, race.take, outcome.checkpoint)
+            await journal.strike_rows(t, race.id, outcome.undone)
+            for checkpoint in (outcome.base, outcome.checkpoint):
+                if checkpoint:
+                    await rounds.keep(t, race.id, take, checkpoint)
             for round in outcome.rounds:
                 await rounds.write(t, race.id, round)
             if outcome.race.channel != race.channel:
@@ -222,6 +233,9 @@ async def situation(t: Transaction, race: int) -> Situation | None:
         round=await rounds.find(t, race, found.take, found.round),
         open=await questions.open_in(t, race),
         habits=await members.habits(t, [d.member for d in drivers if d.member]),
+        takes=await takes.every(t, race) if found.take else (),
+        proposals=await journal.proposals(t, race, found.take, found.round) if found.take else {},
+        disqualified=await acts.disqualified(t, race),
     )
 
 

@@ -31,7 +31,7 @@ from bot.posts import DmClosed, Draft, Narrate, Report
 from bot.racefile import race_file, spelt
 from bot.reminders import remind
 from bot.situation import Handed, Outcome
-from bot.store import notes, outbox, questions, races, rounds
+from bot.store import acts, notes, outbox, questions, races, rounds
 from bot.store.database import Database
 from bot.store.questions import Row
 from bot.store.rounds import Line
@@ -128,7 +128,8 @@ class Desk:
             if found is None:
                 return Refusal(code="unknown_race", facts={"race": race})
             drivers, kept = await races.drivers(t, race), await rounds.every(t, race)
-        return spelt(race_file(found, drivers, kept))
+            ruled = await acts.every(t, race)
+        return spelt(race_file(found, drivers, kept, ruled))
 
     async def questions(self, member: int, race: int) -> tuple[OpenQuestion, ...] | Refusal:
         """A member's open questions with their forms and present answers."""

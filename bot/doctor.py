@@ -10,7 +10,7 @@ from bot.control import situation
 from bot.racefile import race_file, spelt
 from bot.resolving import told_as_json
 from bot.situation import Situation, laid, run
-from bot.store import notes, races, rounds
+from bot.store import acts, notes, races, rounds
 from bot.store.database import Database, Transaction
 from bot.store.races import Race
 from bot.verifying import verify
@@ -46,7 +46,9 @@ async def _trouble(t: Transaction, race: Race, rulesets: Mapping[str, RuleSet[An
         return f"its game {race.game} is not known"
     now = await situation(t, race.id)
     assert now is not None
-    whole = spelt(race_file(race, now.drivers, await rounds.every(t, race.id), inside=True))
+    whole = spelt(
+        race_file(race, now.drivers, await rounds.every(t, race.id), await acts.every(t, race.id), inside=True)
+    )
     verified = verify(whole, rulesets)
     return str(verified.difference) if verified.difference else _open_step(now, rulesets)
 

@@ -29,7 +29,7 @@ class Officials:
 
     async def resume(self, race: int, actor: Actor) -> Card | Refusal:
         """The clocks run again, after a pause or after a hold that asked the organiser."""
-        return await self._do("resume", race, actor, ("paused", "held"), _resumed)
+        return await self._do("resume", race, actor, ("paused", "held"), resumed)
 
     async def hold(self, race: int, actor: Actor) -> Card | Refusal:
         """The stewards hold the race; answers are kept closed."""
@@ -37,12 +37,12 @@ class Officials:
 
     async def release(self, race: int, actor: Actor) -> Card | Refusal:
         """A held race goes on; if it cannot run, it is held again."""
-        return await self._do("release", race, actor, ("held",), _resumed)
+        return await self._do("release", race, actor, ("held",), resumed)
 
     async def abandon(self, race: int, actor: Actor) -> Card | Refusal:
         """Ends a race without a flag."""
         stages = ("lobby", "running", "paused", "held")
-        return await self._do("abandon", race, actor, stages, lambda bench: _abandoned(bench, actor.member))
+        return await self._do("abandon", race, actor, stages, lambda bench: abandoned(bench, actor.member))
 
     async def move(self, race: int, actor: Actor, guild: int, channel: int) -> Card | Refusal:
         """The race goes on in another channel; a race that had lost its channel is released."""
@@ -98,7 +98,7 @@ def _held(bench: Bench) -> Outcome:
     return Outcome(race=race, posts=(Draft(post=Held(round=race.round, reason="gm", creator=race.creator)),))
 
 
-def _resumed(bench: Bench, *, moved: bool = False) -> Outcome:
+def resumed(bench: Bench, *, moved: bool = False) -> Outcome:
     """Every deadline as far away as it was when the clocks were stopped. The open step is run again. Where nobody had
     been at the wheel, everybody is asked again."""
     back = _asked_again(bench.now.drivers) if bench.now.race.why == "nobody" else ()
@@ -134,7 +134,7 @@ def _humans(bench: Bench) -> bool:
     return any(d.seat in seats and d.is_human for d in bench.now.drivers)
 
 
-def _abandoned(bench: Bench, by: int) -> Outcome:
+def abandoned(bench: Bench, by: int) -> Outcome:
     race = with_race(bench.now, stage="abandoned", seal_at=None, pending=False, opened=None).race
     house, seed = (b.hex() if b else "" for b in (race.house, race.seed))
     posts = [*_last_words(bench), Draft(post=Abandoned(round=race.round, by=by, house=house, seed=seed))]
@@ -157,7 +157,7 @@ def _moved(bench: Bench, guild: int, channel: int) -> Outcome:
     """What is open is posted again in the new channel."""
     race, last = bench.now.race, bench.now.race.opened
     if race.stage == "held" and race.why == "unreachable":
-        outcome = _resumed(bench, moved=True)
+        outcome = resumed(bench, moved=True)
     else:
         outcome = Outcome(race=race, posts=(Draft(post=Resumed(round=race.round, moved=True)),))
     again = [lobby_post(bench.game, race, bench.now.drivers)] if race.stage == "lobby" else []

@@ -245,6 +245,52 @@ class Resumed(Value):
     moved: bool = False
 
 
+class Ruled(Value):
+    """The stewards have decided something: `act` names a phrase that `facts` fill; always with their reason."""
+
+    kind: Literal["ruled"] = "ruled"
+    round: int
+    act: str
+    facts: dict[str, Json] = {}
+    reason: str
+    by: int
+    names: dict[Seat, str] = {}
+
+
+class Moved(Value):
+    """A car that stands elsewhere, or otherwise, after a correction. `status`: only where it has changed."""
+
+    seat: Seat
+    was: str
+    now: str
+    was_order: int
+    order: int
+    speed: int | None = None
+    status: str = ""
+
+
+class Correction(Value):
+    """The stewards have corrected the race: the difference of facts, and the race as it stands now.
+
+    `gone`: lines that are no longer true, `now`: lines that are true instead; `void`: how many lines, up to those of
+    round `until`, do not count any more and are driven again.
+    """
+
+    kind: Literal["correction"] = "correction"
+    round: int
+    act: str
+    facts: dict[str, Json] = {}
+    reason: str
+    by: int
+    names: dict[Seat, str]
+    gone: tuple[str, ...]
+    now: tuple[str, ...]
+    void: int
+    until: int
+    moved: tuple[Moved, ...]
+    view: RaceView
+
+
 class Abandoned(Value):
     """The race ended without a flag; its seeds are no secret any more."""
 
@@ -302,6 +348,8 @@ Post = Annotated[
     | Held
     | Paused
     | Resumed
+    | Ruled
+    | Correction
     | Abandoned
     | Flag
     | Tables,

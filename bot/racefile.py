@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.posts import Driver
 from bot.resolving import round_as_json
+from bot.store import acts
 from bot.store.races import Race
 from bot.store.rounds import Round
 from rules.values import Json, canonical, digest
@@ -70,6 +71,17 @@ class FiledRound(Part):
     sha256: str
 
 
+class Act(Part):
+    """What the stewards entered, and why. `struck`: it stands no longer."""
+
+    take: int
+    round: int
+    key: str
+    value: Any
+    reason: str
+    struck: bool
+
+
 class Placed(Part):
     """A line of the classification."""
 
@@ -80,7 +92,8 @@ class Placed(Part):
 
 
 class RaceFile(Part):
-    """The file. `house` and `seed` in hex, null before the flag; `secret` False: the seed was open from the start."""
+    """The file. `house` and `seed` in hex, null before the flag; `secret` False: the seed was open from the start.
+    `rulings` is there only where the stewards have ruled."""
 
     format: str
     game: str
@@ -97,6 +110,7 @@ class RaceFile(Part):
     secret: bool
     rounds: list[FiledRound]
     classification: list[Placed]
+    rulings: list[Act] = []
     sha256: dict[str, str]
 
 
@@ -104,7 +118,7 @@ SECTIONS = tuple(sorted(set(RaceFile.model_fields) - {"sha256"}))
 
 
 def race_file(
-    race: Race, drivers: Sequence[Driver], rounds: Sequence[Round], *, inside: bool = False
+    race: Race, drivers: Sequence[Driver], rounds: Sequence[Round], ruled: Sequence[acts.Act], *, inside: bool = False
 ) -> dict[str, Json]:
     """The file's contents. `inside`: with everything that is still secret; never for anybody's eyes."""
     revealed = inside or race.house is None or race.stage in ("over", "abandoned")
@@ -125,12 +139,14 @@ def race_file(
         "rounds": [_round(r, revealed=revealed) for r in rounds if r.closed],
         "classification": [p.model_dump(mode="json") for p in race.classification],
     }
+    if ruled:
+        body["rulings"] = [_act(act, revealed=revealed) for act in ruled]
     return {**body, "sha256": digests(body)}
 
 
 def digests(body: dict[str, Json]) -> dict[str, str]:
     """The SHA-256 of every section."""
-    return {name: digest(body[name]) for name in SECTIONS}
+    return {name: digest(body[name]) for name in SECTIONS if name in body}
 
 
 def text_section(name: str, text: str) -> dict[str, Json]:
@@ -159,6 +175,12 @@ def _round(round: Round, *, revealed: bool) -> dict[str, Json]:
     told = [fact for fact in round.told if fact.get("audience") is None]
     public = {"n": round.n, "take": round.take, "entries": [], "rolls": [], "told": told, "state_sha256": None}
     return {**public, "sha256": digest(public)}
+
+
+def _act(act: acts.Act, *, revealed: bool) -> dict[str, Json]:
+    """An answer that the stewards gave is as secret as its driver's would be."""
+    fields = act.model_dump(mode="json", include=set(Act.model_fields))
+    return fields if revealed or not act.key[:1].isdigit() else {**fields, "value": None}
 
 
 class Unreadable(Exception):

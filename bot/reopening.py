@@ -25,6 +25,8 @@ def readable(text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> RaceFile:
     file = RaceFile.model_validate(read_json(text))
     if file.seed is None:
         raise Unreadable("was written before the flag: its seed and its orders are not in it")
+    if any(act.key.startswith("take/") and act.value["salt"] for act in file.rulings):
+        raise Unreadable("was taken back with other dice: it can be checked, but not opened again")
     return file
 
 

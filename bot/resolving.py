@@ -5,6 +5,7 @@ in which they differ is held, nothing guessed.
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -20,9 +21,10 @@ from rules.answering import prudent
 from rules.engine import Progress
 from rules.events import Event
 from rules.journal import Disturbed, Entry
+from rules.questions import Refused
 from rules.steward import Asked
 from rules.values import Json, Key, Seat, digest
-from rules.view import RaceView
+from rules.view import Placing, RaceView
 
 IDLE = 3
 """Rounds in a row without a human after which a race is held."""
@@ -99,9 +101,10 @@ class _Resolving:
     def _fresh_lines(self) -> tuple[Line, ...]:
         """Who was spoken for, then what happened."""
         names, game = names_of(self.before.drivers), self.before.race.game
+        first = len(self.before.round.told) + len(self.before.race.told)
         return tuple(
-            Line(text=text, to=event.audience)
-            for event in (*self._attended[1], *self._fresh_events)
+            Line(text=text, to=event.audience, fact=fact)
+            for fact, event in (*((None, e) for e in self._attended[1]), *enumerate(self._fresh_events, first))
             for text in self.narrate(game, (event,), names)
         )
 
@@ -181,7 +184,7 @@ class _Resolving:
         return self.before.race.seal_at
 
     def _flagged(self, race: Race) -> Race:
-        placings = self.progress.classification
+        placings = without(self.before.disqualified, self.progress.classification)
         self.posts.append(
             Draft(
                 post=Flag(
@@ -253,7 +256,7 @@ class _Resolving:
             due=due,
             closing=None if covered else race.seal_at,
             here=tuple(d.member for d in told_here if d.member and d.seat in awaited),
-            again=race.take > 0,
+            again=any(a.key in self.before.proposals for a in asked if a.seal),
             later={seat: later for seat, later in dues.items() if later > due},
             covered=covered,
         )
@@ -317,8 +320,21 @@ def held(before: Situation, reason: str, detail: str, moment: int) -> Outcome:
     return Outcome(race=race, posts=(Draft(post=post),))
 
 
+def without(disqualified: frozenset[Seat], placings: Sequence[Placing]) -> tuple[Placing, ...]:
+    """The classification with the disqualified at its end."""
+    out = [p.model_copy(update={"status": "disqualified"}) for p in placings if p.seat in disqualified]
+    ranked = [*(p for p in placings if p.seat not in disqualified), *out]
+    return tuple(p.model_copy(update={"place": n}) for n, p in enumerate(ranked, 1))
+
+
 def run_out(game: Game, before: Situation, progress: Progress, asked: Asked) -> Entry:
-    """What the clock enters for a driver whose time is up."""
+    """What the clock enters for a driver whose time is up: what he had said before a take-back, if it still can be."""
+    proposed = before.proposals.get(asked.key)
+    if proposed is not None:
+        sight = game.sight(progress.state, asked.question.seat)
+        with suppress(Refused):
+            value = game.ruleset.read_answer(game.table, sight, asked.question, proposed)
+            return Entry(key=asked.key, hand="driver", value=value, about=asked.question.digest())
     order = before.orders.get(asked.question.seat)
     return prudent(game.ruleset, game.table, progress.state, progress.told, asked, order)
 

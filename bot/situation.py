@@ -9,6 +9,7 @@ from bot.posts import Draft, Driver
 from bot.store.questions import Row
 from bot.store.races import Race
 from bot.store.rounds import Round
+from bot.store.takes import Take, salts
 from bot.terms import Habits
 from rules.answering import Filed
 from rules.dice import Drawn, Seeded
@@ -44,7 +45,8 @@ def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: s
 
 @dataclass(frozen=True)
 class Situation:
-    """All that is recorded of where a race stands. `open`: the rows of its open questions; `habits`: its members'."""
+    """All that is recorded of where a race stands. `open`: the rows of its open questions; `habits`: its members';
+    `takes`: its take-backs; `proposals`: what people had answered in this round before it was taken back."""
 
     race: Race
     drivers: tuple[Driver, ...]
@@ -54,6 +56,9 @@ class Situation:
     round: Round
     open: tuple[Row, ...]
     habits: Mapping[int, Habits] = field(default_factory=dict)
+    takes: tuple[Take, ...] = ()
+    proposals: Mapping[Key, Json] = field(default_factory=dict)
+    disqualified: frozenset[Seat] = frozenset()
 
     @cached_property
     def filed(self) -> Filed:
@@ -64,6 +69,12 @@ class Situation:
             standing=self.orders,
             absent=frozenset(d.seat for d in self.drivers if d.gone),
         )
+
+    @property
+    def luck(self) -> Seeded:
+        """The race's dice, salted as its take-backs will have it."""
+        assert self.race.seed is not None
+        return Seeded(self.race.seed, salts(self.takes, self.race.take))
 
     def driver(self, seat: Seat) -> Driver:
         """Who sits in a seat."""
@@ -76,10 +87,13 @@ class Situation:
 
 @dataclass(frozen=True)
 class Handed:
-    """An entry on its way into the journal, and the member who gave it."""
+    """An entry on its way into the journal, and the member who gave it. `reason`: of the stewards; `round`: another
+    than the one that is played."""
 
     entry: Entry
     member: int | None = None
+    reason: str = ""
+    round: int | None = None
 
 
 @dataclass(frozen=True)
@@ -88,7 +102,8 @@ class Outcome:
 
     `fresh`: questions that were not open before, `kept`: those that change; `left`: a seat that is free again;
     `filed`: a standing order (None withdraws it); `replaced`: the driver whose seat another has taken; `struck`: keys
-    of this round whose entries stand no longer.
+    of this round whose entries stand no longer, `undone`: rows of the journal; `again`: the take and round that the
+    race begins again in, from `base`.
     """
 
     race: Race
@@ -102,12 +117,14 @@ class Outcome:
     filed: tuple[Seat, Json] | None = None
     replaced: Driver | None = None
     struck: tuple[Key, ...] = ()
+    undone: tuple[int, ...] = ()
+    again: tuple[int, int] | None = None
+    base: Checkpoint | None = None
     posts: tuple[Draft, ...] = ()
     progress: Progress | None = None
 
 
 def run(game: Game, now: Situation, *entries: Entry) -> Progress:
     """Plays on from where the race stands. Raises Disturbed."""
-    assert now.race.seed is not None
     journal = Journal((*now.entries, *entries), (Drawn.model_validate(r) for r in now.race.rolls))
-    return advance(game.ruleset, game.table, now.checkpoint, journal, Seeded(now.race.seed), now.filed)
+    return advance(game.ruleset, game.table, now.checkpoint, journal, now.luck, now.filed)

@@ -9,7 +9,6 @@ from pydantic import ValidationError
 
 from bot.racefile import (
     FORMAT,
-    SECTIONS,
     RaceFile,
     Unreadable,
     digests,
@@ -17,8 +16,9 @@ from bot.racefile import (
     spelt,
     text_section,
 )
-from bot.resolving import entry_as_json, told_as_json
+from bot.resolving import entry_as_json, told_as_json, without
 from bot.situation import Game, laid
+from bot.store import takes
 from rules.dice import Seeded, commitment, seed_of_race
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
@@ -27,7 +27,7 @@ from rules.questions import Refused
 from rules.ruleset import Entrant, RuleSet, StartList
 from rules.steward import Asked
 from rules.track import BadTrack
-from rules.values import Json, canonical, digest
+from rules.values import Json, Seat, canonical, digest
 
 LONGEST = 120
 """Characters of a value in a line."""
@@ -71,7 +71,7 @@ def verify(text: str, rulesets: Rulesets) -> Verified:
 
 def _checked(file: RaceFile) -> tuple[str, ...]:
     sealed = "" if file.secret else " (an open seed: no secret from the start)"
-    digests = f"track, tables and {len(SECTIONS)} sections: every digest agrees"
+    digests = f"track, tables and {len(file.sha256)} sections: every digest agrees"
     if file.seed is None:
         return (digests,)
     rolls, entries = sum(len(r.rolls) for r in file.rounds), sum(len(r.entries) for r in file.rounds)
@@ -184,7 +184,7 @@ def _replayed(file: RaceFile, rulesets: Rulesets) -> Iterator[Difference]:
     try:
         yield from _rounds(file, rulesets[file.game])
     except (Refused, BadTrack, Disturbed, ValidationError, LookupError, TypeError, ValueError, AttributeError) as fault:
-        body = file.model_dump(mode="json")
+        body = file.model_dump(mode="json", exclude_unset=True)
         yield from differing("sha256", file.sha256, digests(body))
         yield Difference("rounds", "a race", f"none that the rules can play ({type(fault).__name__})")
 
@@ -201,15 +201,19 @@ def _rounds(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Iterator[Difference]:
     if file.pace not in {"orders", "live"}:
         yield Difference("pace", shown(file.pace), "orders or live")
     checkpoint, progress = _entered(file, game), None
+    known = _takes(file)
+    current = known[-1].take if known else 0
+    luck = Seeded(bytes.fromhex(file.seed or ""), takes.salts(known, current))
     for i, round in enumerate(file.rounds):
         yield from differing(f"rounds[{i}].n", round.n, checkpoint.round)
-        progress = _played(file, game, checkpoint, i)
+        yield from differing(f"rounds[{i}].take", round.take, takes.owner(known, current, round.n))
+        progress = _played(file, game, checkpoint, i, luck)
         yield from _round(file, i, progress)
         checkpoint = progress.closed[-1].checkpoint
         if progress.finished and i + 1 < len(file.rounds):
             yield Difference(f"rounds[{i + 1}]", "a round", "no round after the flag")
             return
-    placings = progress.classification if progress else ()
+    placings = without(_disqualified(file), progress.classification if progress else ())
     yield from differing("classification", [p.model_dump() for p in file.classification],
                          [p.model_dump(mode="json") for p in placings])  # fmt: skip
 
@@ -224,9 +228,18 @@ def _entered(file: RaceFile, game: Game) -> Checkpoint:
     return enter(game.ruleset, game.table, StartList(seats=seats, profile=file.profile, laps=laps, options=read))
 
 
-def _played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int) -> Progress:
+def _takes(file: RaceFile) -> tuple[takes.Take, ...]:
+    """The take-backs that were entered."""
+    return tuple(takes.take_of(a.key, a.value) for a in file.rulings if a.key.startswith(takes.PREFIX))
+
+
+def _disqualified(file: RaceFile) -> frozenset[Seat]:
+    standing = (a.key.split("/") for a in file.rulings if not a.struck)
+    return frozenset(seat for *act, seat in standing if act == ["steward", "disqualify"])
+
+
+def _played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Seeded) -> Progress:
     entries = (Entry.model_validate(e.model_dump()) for e in file.rounds[i].entries)
-    luck = Seeded(bytes.fromhex(file.seed or ""))
     return advance(game.ruleset, game.table, checkpoint, Journal(entries), luck, Silent())
 
 

@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
+from bot.corrections import Difference
 from bot.forms.cars import car, driver
 from bot.narrator import Narrator, Narrators, listed
 from bot.posts import (
     Abandoned,
+    Correction,
     Digest,
     DmClosed,
     Driver,
@@ -15,12 +17,14 @@ from bot.posts import (
     Held,
     Letter,
     Lobby,
+    Moved,
     Notice,
     Opened,
     Paused,
     Reminder,
     Report,
     Resumed,
+    Ruled,
     Tables,
 )
 from bot.render.tables import Table, tables_text
@@ -28,6 +32,8 @@ from bot.render.words import standings_text
 from rules.values import Json, Seat
 from rules.view import Placing, RaceView
 
+CHANGES = 1200
+"""Characters of what a correction takes back, and as many of what it says instead."""
 DIGEST = 5
 """Buttons under a digest."""
 REASON = 200
@@ -201,6 +207,45 @@ class Wording:
     def _(self, post: Resumed, letter: Letter, voice: Narrator) -> Words:
         due = f"<t:{post.due}:f>" if post.due is not None else ""
         return Words(voice.ui("moved_here" if post.moved else "resumed", race=letter.race, due=due))
+
+    @_say.register
+    def _(self, post: Ruled, letter: Letter, voice: Narrator) -> Words:
+        return Words(self.ruling(post.act, post.facts, post.names, voice, letter.race, post.by, post.reason))
+
+    @_say.register
+    def _(self, post: Correction, letter: Letter, voice: Narrator) -> Words:
+        head = self.ruling(post.act, post.facts, post.names, voice, letter.race, post.by, post.reason)
+        changed = self.changed(post, post.names, voice)
+        return Words(f"{head}\n{table(post.view, post.names)}", changed, drawn=post.view, names=post.names)
+
+    def ruling(
+        self, act: str, facts: Mapping[str, Json], names: Mapping[Seat, str], voice: Narrator, race: int, by: int,
+        reason: str,
+    ) -> str:  # fmt: skip
+        """What the stewards have decided, and why."""
+        known = {seat: driver(seat, self._shown(name)) for seat, name in names.items()}
+        what = voice.phrase("ruling", act, facts, known)
+        return voice.ui("ruled", race=race, what=what, by=f"<@{by}>", reason=self._shown(reason))
+
+    def changed(self, found: Correction | Difference, names: Mapping[Seat, str], voice: Narrator) -> str:
+        """Facts that are no longer true, those that are true instead, and cars that stand elsewhere."""
+        gone = [f"~~{line}~~" for line in shortened(found.gone, CHANGES)]
+        now = [f"**{line}**" for line in shortened(found.now, CHANGES)]
+        lost = len(found.gone) + len(found.now) - len(gone) - len(now)
+        rest = [voice.ui("corrected_more", count=lost)] if lost else []
+        void = (
+            [voice.ui("corrected_void", count=found.void, round=found.round, until=found.until)] if found.void else []
+        )
+        moved = [self._moved(one, names, voice) for one in found.moved]
+        return "\n".join([*gone, *now, *rest, *void, *moved]) or voice.word("ui", "corrected_nothing")
+
+    def _moved(self, one: Moved, names: Mapping[Seat, str], voice: Narrator) -> str:
+        facts = one.model_dump(mode="json") | {"name": driver(one.seat, self._shown(names.get(one.seat, one.seat)))}
+        if one.was == one.now:
+            facts |= {"was": "", "now": ""}
+        if one.was_order == one.order:
+            facts |= {"was_order": 0, "order": 0}
+        return voice.phrase("ui", "corrected_moved", facts)
 
     @_say.register
     def _(self, post: Abandoned, letter: Letter, voice: Narrator) -> Words:

@@ -92,6 +92,8 @@ class Orders:
         """Text, widgets and picture of a question. A draft that can count has a button that confirms it; a way that is
         taken step by step goes on from it, the next steps numbered on the picture."""
         voice = await self._voice(question.race)
+        if draft is None and question.present is None:
+            draft = question.proposed
         if draft is not None:
             self._keep(question.number, draft)
         if isinstance(question.form, Steps):

@@ -26,8 +26,10 @@ def taken(answer: T | Refusal) -> T:
 def actor_of(interaction: Interaction[Any]) -> Actor:
     """Who acts: with his name here, and whether he may manage the server."""
     user = interaction.user
-    manages = isinstance(user, discord.Member) and interaction.permissions.manage_guild
-    return Actor(member=user.id, name=user.display_name, manager=manages, token=str(interaction.id))
+    member = isinstance(user, discord.Member)
+    manages = member and interaction.permissions.manage_guild
+    roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
+    return Actor(member=user.id, name=user.display_name, manager=manages, roles=roles, token=str(interaction.id))
 
 
 @dataclass

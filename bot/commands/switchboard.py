@@ -12,6 +12,7 @@ from bot.commands.looking import Looking
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
 from bot.commands.replies import Talk
+from bot.commands.stewarding import Stewarding
 from bot.forms.discord_text import NOBODY, cut, split
 from bot.forms.discord_view import Press
 from bot.narrator import Narrators
@@ -29,8 +30,10 @@ LONGEST = 1000
 class Switchboard:
     """Answers members. A refusal is one clear line that changes nothing."""
 
-    def __init__(self, orders: Orders, organising: Organising, looking: Looking, narrators: Narrators) -> None:
-        self._orders, self._organising, self._looking = orders, organising, looking
+    def __init__(
+        self, orders: Orders, organising: Organising, looking: Looking, stewarding: Stewarding, narrators: Narrators
+    ) -> None:
+        self._orders, self._organising, self._looking, self._stewarding = orders, organising, looking, stewarding
         self._narrators = narrators
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
@@ -39,6 +42,8 @@ class Switchboard:
             await self._orders.heard(interaction, press)
         elif press.act in ("file", "unfile"):
             await self._orders.beforehand.heard(interaction, press)
+        elif press.act in ("publish", "unrule"):
+            await self._stewarding.heard(interaction, press)
         elif press.act in ("orders", "log", "film", "how"):
             talk = Talk(interaction)
             await talk.open()

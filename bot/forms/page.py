@@ -31,6 +31,9 @@ def page_text(
     lines = [narrator.ui("order_head", race=put.race, round=put.round, car=car(put.seat))]
     lines += [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
     lines += ["", narrator.ask(put.question, names)]
+    lines += (
+        [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
+    )
     lines += _present(put, narrator, names, counted, final)
     lines += _draft(put, narrator, names, draft) if draft else []
     if put.due is not None and not final:

@@ -8,20 +8,22 @@ from rules.journal import Entry
 from rules.values import Json, Key, Seat, canonical
 
 
-async def append(t: Transaction, race: int, take: int, round: int, entry: Entry, member: int | None, at: int) -> int:
+async def append(
+    t: Transaction, race: int, take: int, round: int, entry: Entry, member: int | None, at: int, reason: str = ""
+) -> int:
     """Enters it; the number of the row."""
     return await t.insert(
-        "INSERT INTO journal (race, take, round, key, hand, value, about, member, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        race, take, round, entry.key, entry.hand, canonical(entry.value), entry.about, member, at,
+        "INSERT INTO journal (race, take, round, key, hand, value, about, member, at, reason)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        race, take, round, entry.key, entry.hand, canonical(entry.value), entry.about, member, at, reason,
     )  # fmt: skip
 
 
 async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[Entry, ...]:
-    """What stands of a round: for every key its latest entry that was not struck."""
+    """What stands of a round for the rules: for every key its latest entry that was not struck."""
     rows = await t.rows(
         "SELECT key, hand, value, about FROM journal WHERE race = ? AND round = ? AND take = ? AND struck_by IS NULL"
-        " ORDER BY id",
+        " AND key NOT GLOB 'take/*' AND key NOT GLOB 'steward/*' ORDER BY id",
         race, round, take,
     )  # fmt: skip
     latest = {row["key"]: row for row in rows}.values()
@@ -36,6 +38,23 @@ async def strike(t: Transaction, race: int, take: int, round: int, keys: Sequenc
             " AND round = ?3 AND key = ?4 AND struck_by IS NULL",
             race, take, round, key,
         )  # fmt: skip
+
+
+async def proposals(t: Transaction, race: int, take: int, round: int) -> dict[Key, Json]:
+    """What people had answered in this round before it was taken back, by key: theirs to confirm."""
+    rows = await t.rows(
+        "SELECT key, value FROM journal WHERE race = ? AND round = ? AND take < ? AND struck_by IS NULL"
+        " AND hand IN ('driver', 'gm') AND key GLOB '[0-9]*' ORDER BY id",
+        race, round, take,
+    )  # fmt: skip
+    return {row["key"]: json.loads(row["value"]) for row in rows}
+
+
+async def strike_rows(t: Transaction, race: int, ids: Sequence[int]) -> None:
+    """Rows that stand no longer: each is struck by the newest entry of its race."""
+    newest = "(SELECT max(id) FROM journal WHERE race = ?1)"
+    for id in ids:
+        await t.run(f"UPDATE journal SET struck_by = {newest} WHERE race = ?1 AND id = ?2", race, id)  # noqa: S608
 
 
 async def file_standing(t: Transaction, race: int, seat: Seat, sheet: Json) -> None:

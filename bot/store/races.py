@@ -17,7 +17,7 @@ FIXED = (
 )  # fmt: skip
 CHANGING = (
     "seed", "stage", "why", "unattended", "idle", "stopped", "seal_at", "pending", "round", "take", "ordinal", "told",
-    "rolls", "opened", "classification", "slot", "muster",
+    "rolls", "opened", "classification", "slot", "muster", "review",
 )  # fmt: skip
 JSON = ("options", "terms", "told", "rolls", "opened", "classification")
 TEXTS = ("track_text", "tables_text")
@@ -65,6 +65,7 @@ class Race(Value):
     classification: tuple[Placing, ...] = ()
     slot: int | None = None
     muster: int | None = None
+    review: bool = False
     created: int
     version: int = 0
 

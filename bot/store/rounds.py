@@ -3,16 +3,18 @@
 import json
 import sqlite3
 
+from bot.store import takes
 from bot.store.database import Transaction
 from rules.engine import Checkpoint
 from rules.values import Json, Seat, Value, canonical
 
 
 class Line(Value):
-    """A rendered line; `to`: for one seat only."""
+    """A rendered line; `to`: for one seat only; `fact`: which fact of the round it tells, if any."""
 
     text: str
     to: Seat | None = None
+    fact: int | None = None
 
 
 class Round(Value):
@@ -49,6 +51,14 @@ async def latest(t: Transaction, race: int) -> Checkpoint | None:
     return Checkpoint.model_validate_json(body) if body else None
 
 
+async def base(t: Transaction, race: int, take: int, n: int) -> Checkpoint | None:
+    """Where the race stood before a round."""
+    body = await t.value(
+        "SELECT body FROM checkpoint WHERE race = ? AND take = ? AND round = ? AND step = 0", race, take, n
+    )
+    return Checkpoint.model_validate_json(body) if body else None
+
+
 async def write(t: Transaction, race: int, round: Round) -> None:
     """A round as it stands."""
     await t.run(
@@ -67,9 +77,10 @@ async def find(t: Transaction, race: int, take: int, n: int) -> Round:
 
 
 async def every(t: Transaction, race: int) -> tuple[Round, ...]:
-    """The race's rounds as they stand, each in its latest take."""
+    """The race's rounds as they stand: of each the take that the present story tells."""
     rows = await t.rows("SELECT * FROM round WHERE race = ? ORDER BY n, take", race)
-    return tuple({row["n"]: _round(row) for row in rows}.values())
+    current, known = int(await t.value("SELECT take FROM race WHERE id = ?", race)), await takes.every(t, race)
+    return tuple(_round(row) for row in rows if row["take"] == takes.owner(known, current, row["n"]))
 
 
 def _round(row: sqlite3.Row) -> Round:

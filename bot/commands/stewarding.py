@@ -1,0 +1,201 @@
+"""What stewards do: an act is said back with what it would change, and counts when it is published."""
+
+import io
+from collections import OrderedDict
+from typing import Any
+
+import discord
+from discord import ButtonStyle, Interaction
+from discord.app_commands import Choice
+
+from bot import plans
+from bot.cards import Card
+from bot.commands.replies import Talk, actor_of, taken
+from bot.corrections import Difference
+from bot.desk import Desk
+from bot.forms import grammar
+from bot.forms.cars import driver
+from bot.forms.discord_text import cut, shown_name
+from bot.forms.discord_view import Press, button, buttons
+from bot.narrator import Narrator, Narrators, listed
+from bot.plans import Planning
+from bot.posts import names_of
+from bot.publisher import Artist
+from bot.rulings import Rulings
+from bot.store.acts import Act
+from bot.wording import Wording
+from rules.dice import Dice
+from rules.questions import Refused
+from rules.values import Key, Seat
+
+DRAFTS = 200
+"""Acts kept in memory until they are published; one that is lost has to be given again."""
+CHOICES = 25
+"""Choices offered while something is typed (Discord)."""
+
+
+class Stewarding:
+    """The window of the stewards' desk. Refusals are raised as Refused and said by the switchboard."""
+
+    def __init__(self, desk: Desk, rulings: Rulings, narrators: Narrators, artist: Artist) -> None:
+        self._desk, self._rulings, self._narrators, self._artist = desk, rulings, narrators, artist
+        self._wording = Wording(narrators, shown_name)
+        self._drafts = OrderedDict[tuple[int, int], tuple[str, Planning, str]]()
+
+    async def set_role(self, talk: Talk, role: discord.Role | None) -> None:
+        """Whoever manages the server says who its stewards are."""
+        actor = actor_of(talk.interaction)
+        if not actor.manager:
+            raise Refused("manager_only")
+        await self._rulings.set_role(talk.interaction.guild_id or 0, role.id if role else None)
+        await talk.say(self._ui("role_set", role=role.mention if role else ""))
+
+    async def propose(self, talk: Talk, race: int, act: Planning, reason: str) -> None:
+        """Says what an act would change, and keeps it until it is published or dropped."""
+        actor = actor_of(talk.interaction)
+        seen = taken(await self._rulings.look(race, actor, act))
+        card = taken(await self._desk.card(race))
+        mark = actor.token
+        self._keep((actor.member, race), (mark, act, reason))
+        text = self._ui("act_head", race=race, reason=shown_name(reason))
+        files = []
+        if isinstance(seen, Difference):
+            text = f"{text}\n{self._difference(seen, card)}"
+            picture = await self._artist.picture(card, seen.view)
+            files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
+        else:
+            text = f"{text}\n{self._ui('act_plain')}"
+        publish = button("Publish", "publish", race, mark, ButtonStyle.success)
+        await talk.say(text, buttons(publish, button("Drop", "unrule", race)), files)
+
+    async def heard(self, interaction: Interaction[Any], press: Press) -> None:
+        """Published, or dropped."""
+        talk, key = Talk(interaction, fresh=False), (interaction.user.id, press.number)
+        await talk.open()
+        if press.act == "unrule":
+            self._drafts.pop(key, None)
+            await talk.say(self._ui("kept"), buttons())
+            return
+        mark, act, reason = self._drafts.get(key, ("", None, ""))
+        if act is None or mark != press.rest:
+            raise Refused("draft_lost")
+        actor = actor_of(interaction).model_copy(update={"token": mark})
+        taken(await self._rulings.rule(press.number, actor, act, reason))
+        self._drafts.pop(key, None)
+        await talk.say(self._ui("act_done"), buttons())
+
+    # Acts that need reading
+
+    async def answer(self, talk: Talk, race: int, key: Key, text: str, reason: str) -> None:
+        """An answer in a driver's place, in the words he would have used."""
+        point = taken(await self._rulings.decision(race, actor_of(talk.interaction), key))
+        voice = await self._voice(race)
+        value = grammar.read(point.form, text, voice.option)
+        await self.propose(talk, race, plans.say(key, value), reason)
+
+    async def amend(self, talk: Talk, race: int, car: str, text: str, reason: str) -> None:
+        """`place (10,2) wear 3`."""
+        form = taken(await self._rulings.amend_form(race, actor_of(talk.interaction)))
+        voice = await self._voice(race)
+        value = grammar.read(form, f"car {car} {text}", voice.option)
+        await self.propose(talk, race, plans.amend(value), reason)
+
+    async def die(self, talk: Talk, race: int, roll: Key, faces: str, reason: str) -> None:
+        """Faces parted by blanks, commas or plus signs."""
+        numbers = faces.replace(",", " ").replace("+", " ").split()
+        if not numbers or not all(n.isdecimal() for n in numbers):
+            raise Refused("not_a_number", said=faces)
+        await self.propose(talk, race, plans.die(roll, [int(n) for n in numbers]), reason)
+
+    async def undo(self, talk: Talk, race: int, reason: str) -> None:
+        """The last act."""
+        act = taken(await self._rulings.undoing(race, actor_of(talk.interaction)))
+        await self.propose(talk, race, act, reason)
+
+    # Looking
+
+    async def acts(self, talk: Talk, race: int) -> None:
+        """What the stewards have done."""
+        card, voice = taken(await self._desk.card(race)), await self._voice(race)
+        lines = [self._act_line(act, card, voice) for act in await self._rulings.acts(race)]
+        await talk.say("\n".join(lines) or self._ui("no_acts"))
+
+    async def unsealed(self, talk: Talk, race: int, seat: Seat) -> None:
+        """What a seat is asked, and what it has said where the stewards may know."""
+        voice = await self._voice(race)
+        found = taken(await self._rulings.asked(race, actor_of(talk.interaction), seat))
+        said = [f"{voice.title(q.question)}: {'—' if q.present is None else q.present}" for q in found]
+        await talk.say("\n".join(said) or self._ui("nobody_asked"))
+
+    async def decisions(self, interaction: Interaction[Any], race: int, typed: str) -> list[Choice[str]]:
+        """Decisions that are open or were made, the newest first."""
+        card, voice = taken(await self._desk.card(race)), await self._voice(race)
+        story = taken(await self._rulings.story(race, actor_of(interaction)))
+        known = [e.key for n in sorted(story.entries) for e in story.entries[n] if e.key[:1].isdigit()]
+        asked = [q for d in card.drivers for q in await self._open(interaction, race, d.seat)]
+        return self._choices([*known, *asked], card, voice, "title", typed)
+
+    async def _open(self, interaction: Interaction[Any], race: int, seat: Seat) -> list[Key]:
+        found = taken(await self._rulings.asked(race, actor_of(interaction), seat))
+        return [f"{q.round}/{q.question.kind}/{seat}/{q.question.at}" for q in found]
+
+    async def cars(self, race: int, typed: str) -> list[Choice[str]]:
+        """The cars of a race."""
+        card = taken(await self._desk.card(race))
+        named = [(f"{d.seat}, {d.name}", d.seat) for d in card.drivers]
+        return [Choice(name=cut(n, 100), value=v) for n, v in named if typed.casefold() in n.casefold()][:CHOICES]
+
+    async def rolls(self, interaction: Interaction[Any], race: int, typed: str) -> list[Choice[str]]:
+        """Rolls that everybody has seen, the newest first."""
+        card, voice = taken(await self._desk.card(race)), await self._voice(race)
+        story = taken(await self._rulings.story(race, actor_of(interaction)))
+        told = [fact for n in sorted(story.rounds) for fact in story.rounds[n].told]
+        told += story.open
+        known = [fact["key"] for fact in told if fact["what"] == "roll" and fact.get("audience") is None]
+        return self._choices(known, card, voice, "roll", typed)
+
+    def _choices(self, keys: list[Key], card: Card, voice: Narrator, table: str, typed: str) -> list[Choice[str]]:
+        names, found = {d.seat: d.name for d in card.drivers}, list[Choice[str]]()
+        for key in dict.fromkeys(reversed(keys)):
+            round, kind, seat, at = key.split("/", 3)
+            what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
+            who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
+            label = f"Round {round}: {who}{what}{' · ' * bool(at)}{at}"
+            if typed.casefold() in label.casefold() and len(key) <= 100:
+                found.append(Choice(name=cut(label, 100), value=key))
+        return found[:CHOICES]
+
+    def _act_line(self, act: Act, card: Card, voice: Narrator) -> str:
+        kind, facts = plans.described(act)
+        names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
+        what = voice.phrase("ruling", kind, facts, names)
+        line = self._ui("act_line", round=act.round, what=what, by=f"<@{act.member}>", reason=shown_name(act.reason))
+        return f"~~{line}~~" if act.struck else line
+
+    def _difference(self, seen: Difference, card: Card) -> str:
+        voice, names = self._narrators.of(card.game), names_of(card.drivers)
+        lines = [self._wording.changed(seen, names, voice)]
+        if seen.unrolled:
+            lines.append(self._ui("whatif_dice", dice=_dice(seen.unrolled)))
+        if seen.waiting:
+            waiting = listed(driver(seat, shown_name(names[seat])) for seat in seen.waiting)
+            lines.append(self._ui("whatif_waits", waiting=waiting))
+        if seen.closes:
+            lines.append(self._ui("whatif_closes", round=seen.round))
+        return "\n".join(lines)
+
+    async def _voice(self, race: int) -> Narrator:
+        return self._narrators.of(taken(await self._desk.card(race)).game)
+
+    def _keep(self, key: tuple[int, int], draft: tuple[str, Planning, str]) -> None:
+        self._drafts[key] = draft
+        self._drafts.move_to_end(key)
+        while len(self._drafts) > DRAFTS:
+            self._drafts.popitem(last=False)
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def _dice(dice: Dice) -> str:
+    return f"{dice.count}d{dice.sides}"

@@ -1,0 +1,179 @@
+"""`/gm`: what the stewards of a race may do. Every act wants a reason, which everybody reads."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range, describe
+
+from bot import plans
+from bot.commands.organising import Organising
+from bot.commands.replies import Talk
+from bot.commands.stewarding import Stewarding
+from bot.plans import Planning
+
+RACE = "Its number, if it is not the race of this channel"
+WHY = "Why: everybody reads it"
+Reason = Range[str, 1, 300]
+Text = Range[str, 1, 400]
+
+
+class StewardCommands(app_commands.Group):
+    """The commands; what they do stands in Stewarding."""
+
+    def __init__(self, stewarding: Stewarding, organising: Organising) -> None:
+        super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
+        self._stewarding, self._organising = stewarding, organising
+
+    @app_commands.command(description="Which role makes its members stewards of every race here (Manage Server)")
+    @describe(role="The role; none: only organisers are stewards of their races")
+    async def role(self, interaction: Interaction[Any], role: discord.Role | None = None) -> None:
+        """A setting of the server."""
+        talk = Talk(interaction)
+        await talk.open()
+        await self._stewarding.set_role(talk, role)
+
+    @app_commands.command(description="Answer for a driver, or put an answer right that was given")
+    @describe(decision="What was asked of whom", text="The answer, as the driver would write it", reason=WHY, race=RACE)
+    async def answer(
+        self, interaction: Interaction[Any], decision: str, text: Text, reason: Reason, race: int | None = None
+    ) -> None:
+        """An open decision, or one that was made."""
+        await self._do(interaction, race, lambda t, n: self._stewarding.answer(t, n, decision, text, reason))
+
+    @app_commands.command(description="Set the dice of a roll")
+    @describe(roll="Which roll", faces="The faces, for instance 4 5", reason=WHY, race=RACE)
+    async def die(
+        self, interaction: Interaction[Any], roll: str, faces: Text, reason: Reason, race: int | None = None
+    ) -> None:
+        """One that was made, or one that is still to come."""
+        await self._do(interaction, race, lambda t, n: self._stewarding.die(t, n, roll, faces, reason))
+
+    @app_commands.command(description="Put a car elsewhere, or change its stocks, speed or status")
+    @describe(car="Its colour", text="For instance: place (10,2) wear 3", reason=WHY, race=RACE)
+    async def amend(
+        self, interaction: Interaction[Any], car: str, text: Text, reason: Reason, race: int | None = None
+    ) -> None:
+        """At the end of the last step."""
+        await self._do(interaction, race, lambda t, n: self._stewarding.amend(t, n, car, text, reason))
+
+    @app_commands.command(description="Take the race back to a round, or to a decision")
+    @describe(
+        round="To its beginning",
+        reason=WHY,
+        decision="To before this one",
+        other_dice="Roll afresh from there",
+        race=RACE,
+    )
+    async def back(
+        self,
+        interaction: Interaction[Any],
+        round: Range[int, 0],
+        reason: Reason,
+        decision: str = "",
+        other_dice: bool = False,
+        race: int | None = None,
+    ) -> None:
+        """Later answers are proposed to their drivers again."""
+        salt = str(interaction.id) if other_dice else ""
+        await self._propose(interaction, race, plans.back(round, decision, salt), reason)
+
+    @app_commands.command(description="Take back what the stewards did last")
+    @describe(reason=WHY, race=RACE)
+    async def undo(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
+        """A correction, an answer, a ruling, a retirement, a disqualification."""
+        await self._do(interaction, race, lambda t, n: self._stewarding.undo(t, n, reason))
+
+    @app_commands.command(description="Stop the race until it is released")
+    @describe(reason=WHY, race=RACE)
+    async def hold(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
+        """Orders are kept closed."""
+        await self._propose(interaction, race, plans.hold(), reason)
+
+    @app_commands.command(description="Let a held or paused race go on")
+    @describe(reason=WHY, race=RACE)
+    async def release(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
+        """Deadlines are as far away as they were."""
+        await self._propose(interaction, race, plans.release(), reason)
+
+    @app_commands.command(description="Give everybody more time for what is open")
+    @describe(hours="How many hours more", reason=WHY, race=RACE)
+    async def extend(
+        self, interaction: Interaction[Any], hours: Range[int, 1, 336], reason: Reason, race: int | None = None
+    ) -> None:
+        """All open questions."""
+        await self._propose(interaction, race, plans.extend(hours), reason)
+
+    @app_commands.command(description="Retire a car")
+    @describe(car="Its colour", reason=WHY, race=RACE)
+    async def retire(self, interaction: Interaction[Any], car: str, reason: Reason, race: int | None = None) -> None:
+        """As soon as the rules allow."""
+        await self._propose(interaction, race, plans.retire(car.casefold()), reason)
+
+    @app_commands.command(description="Put a car at the end of the classification")
+    @describe(car="Its colour", reason=WHY, race=RACE)
+    async def disqualify(
+        self, interaction: Interaction[Any], car: str, reason: Reason, race: int | None = None
+    ) -> None:
+        """During the race or after it."""
+        await self._propose(interaction, race, plans.disqualify(car.casefold()), reason)
+
+    @app_commands.command(description="Give the race up for good")
+    @describe(reason=WHY, race=RACE)
+    async def abandon(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
+        """Its seeds are told."""
+        await self._propose(interaction, race, plans.abandon(interaction.user.id), reason)
+
+    @app_commands.command(description="Open sealed orders to the stewards; everybody is told")
+    @describe(reason=WHY, race=RACE)
+    async def unseal(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
+        """Of the set that is open."""
+        await self._propose(interaction, race, plans.unseal(), reason)
+
+    @app_commands.command(description="What a car is asked; what it has said only where orders are unsealed")
+    @describe(car="Its colour", race=RACE)
+    async def orders(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
+        """Only the steward sees it."""
+        await self._do(interaction, race, lambda t, n: self._stewarding.unsealed(t, n, car.casefold()))
+
+    @app_commands.command(description="What the stewards have done in this race")
+    @describe(race=RACE)
+    async def acts(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """With their reasons."""
+        await self._do(interaction, race, self._stewarding.acts, last=True)
+
+    @answer.autocomplete("decision")
+    @back.autocomplete("decision")
+    async def _decisions(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        return await self._stewarding.decisions(interaction, await self._named(interaction), typed)
+
+    @die.autocomplete("roll")
+    async def _rolls(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        return await self._stewarding.rolls(interaction, await self._named(interaction), typed)
+
+    @amend.autocomplete("car")
+    @retire.autocomplete("car")
+    @disqualify.autocomplete("car")
+    @orders.autocomplete("car")
+    async def _cars(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        return await self._stewarding.cars(await self._named(interaction), typed)
+
+    async def _named(self, interaction: Interaction[Any]) -> int:
+        race = getattr(interaction.namespace, "race", None)
+        return await self._organising.meant(interaction, race, last=True)
+
+    async def _propose(self, interaction: Interaction[Any], race: int | None, act: Planning, reason: str) -> None:
+        await self._do(interaction, race, lambda talk, number: self._stewarding.propose(talk, number, act, reason))
+
+    async def _do(
+        self,
+        interaction: Interaction[Any],
+        race: int | None,
+        act: Callable[[Talk, int], Awaitable[None]],
+        *,
+        last: bool = True,
+    ) -> None:
+        talk = Talk(interaction)
+        await talk.open()
+        await act(talk, await self._organising.meant(interaction, race, last=last))

@@ -1,0 +1,170 @@
+"""What the stewards of a race decide: the organiser, and whoever has the role that the server has set for it.
+
+Every act has a reason, is entered in the journal, announced in the channel, and can be taken back. What would change
+the story that has been told can be looked at first.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.bench import Bench, Decide, Ruling, card
+from bot.cards import Actor, Card, OpenQuestion, Refusal
+from bot.control import RaceControl
+from bot.corrections import Difference
+from bot.lobby import owner_only
+from bot.plans import Planning, Point, asked_at, open_seal, ruled, shown
+from bot.store import acts, notes, past, races
+from bot.store.acts import Act
+from bot.store.past import Past
+from bot.undoing import last_of, undo
+from rules.questions import Sheet
+from rules.values import Key, Seat
+
+LONGEST = 300
+"""Characters of a reason."""
+
+
+class Rulings:
+    """The stewards' desk. Every door that changes something wants a reason; refusals are values."""
+
+    def __init__(self, control: RaceControl) -> None:
+        self._control = control
+
+    async def set_role(self, guild: int, role: int | None) -> None:
+        """Which role of a server makes its members stewards of every race there."""
+        async with self._control.database.transaction() as t:
+            settings = await notes.settings(t, "guild", guild)
+            await notes.set_settings(t, "guild", guild, settings | {"gm_role": role})
+
+    async def steward(self, race: int, actor: Actor) -> Actor | Refusal:
+        """The actor with the right to rule, if he has it."""
+        async with self._control.database.reading() as t:
+            found = await races.find(t, race)
+            settings = await notes.settings(t, "guild", found.guild) if found else {}
+        if found is None:
+            return Refusal(code="unknown_race", facts={"race": race})
+        role = settings.get("gm_role")
+        if actor.manager or actor.member == found.creator or (role is not None and role in actor.roles):
+            return actor.model_copy(update={"manager": True})
+        return Refusal(code="not_steward", facts={"owner": f"<@{found.creator}>"})
+
+    async def look(self, race: int, actor: Actor, act: Planning) -> Difference | Refusal | None:
+        """What an act would make otherwise; None where it touches nothing that was told. Nothing is recorded."""
+
+        def see(bench: Bench, told: Past) -> Difference | Refusal | None:
+            plan = act(bench, told)
+            return plan if isinstance(plan, Refusal) else shown(bench, told, plan, actor.member)
+
+        found: Difference | Refusal | None = await self._with_past(race, actor, see)
+        return found
+
+    async def rule(self, race: int, actor: Actor, act: Planning, reason: str) -> Card | Refusal:
+        """Does it: at once where nothing that was told is touched, else by one correction."""
+        known, why = await self.steward(race, actor), " ".join(reason.split())[:LONGEST]
+        if isinstance(known, Refusal):
+            return known
+        if not why:
+            return Refusal(code="no_reason")
+        while True:
+            told = await self._control.past(race)
+            if isinstance(told, Refusal):
+                return told
+            done = await self._control.act(race, _deciding(act, told, known, why), _token(actor))
+            if not (isinstance(done, Refusal) and done.code == "moved_on"):
+                break
+        return done if isinstance(done, Refusal) else await self._control.look(race, card)
+
+    async def undoing(self, race: int, actor: Actor) -> Planning | Refusal:
+        """The act that takes back the last one."""
+        known = await self.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        async with self._control.database.reading() as t:
+            found, done = await races.find(t, race), await acts.every(t, race)
+            assert found is not None
+            last = last_of(done)
+            if last is None:
+                return Refusal(code="nothing_to_undo")
+            parent = None
+            if last.key.startswith("take/"):
+                parent = await past.past(t, found, last.value["parent"], last.value["since"])
+        return undo(last, parent)
+
+    async def acts(self, race: int) -> tuple[Act, ...]:
+        """What the stewards have done in a race: no secret."""
+        async with self._control.database.reading() as t:
+            return await acts.every(t, race)
+
+    async def story(self, race: int, actor: Actor) -> Past | Refusal:
+        """What is recorded, for looking up decisions and rolls."""
+        found: Past | Refusal = await self._with_past(race, actor, lambda _, told: told)
+        return found
+
+    async def decision(self, race: int, actor: Actor, key: Key) -> Point | Refusal:
+        """A decision that is open or was made: what it asks, and how it can be answered."""
+        found: Point | Refusal = await self._with_past(race, actor, lambda bench, told: asked_at(bench, told, key))
+        return found
+
+    async def amend_form(self, race: int, actor: Actor) -> Sheet | Refusal:
+        """What can be amended in this game."""
+        known = await self.steward(race, actor)
+        return known if isinstance(known, Refusal) else await self._control.look(race, _amend_form)
+
+    async def asked(self, race: int, actor: Actor, seat: Seat) -> tuple[OpenQuestion, ...] | Refusal:
+        """What a seat is asked. What it has said in a sealed set is shown only when that is unsealed."""
+        known = await self.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        done = await self.acts(race)
+        found: tuple[OpenQuestion, ...] | Refusal = await self._control.look(race, lambda b: _asked(b, seat, done))
+        return found
+
+    async def _with_past(self, race: int, actor: Actor, see: Callable[[Bench, Past], Any]) -> Any:
+        known = await self.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        while True:
+            told = await self._control.past(race)
+            if isinstance(told, Refusal):
+                return told
+            found = await self._control.look(race, _seeing(see, told))
+            if not (isinstance(found, Refusal) and found.code == "moved_on"):
+                return found
+
+
+def _seeing(see: Callable[[Bench, Past], Any], told: Past) -> Callable[[Bench], Any]:
+    return lambda bench: see(bench, told)
+
+
+def _deciding(act: Planning, told: Past, actor: Actor, why: str) -> Decide:
+    def decide(bench: Bench) -> Ruling | Refusal:
+        refusal = owner_only(bench, actor)
+        if refusal or bench.now.race.stage == "lobby" or bench.now.race.seed is None:
+            return refusal or Refusal(code="not_started")
+        if told.version != bench.now.race.version:
+            return Refusal(code="moved_on")
+        plan = act(bench, told)
+        return plan if isinstance(plan, Refusal) else ruled(bench, told, plan, actor.member, why)
+
+    return decide
+
+
+def _amend_form(bench: Bench) -> Sheet | Refusal:
+    ruleset, table = bench.game.ruleset, bench.game.table
+    if ruleset.amend_form is None or bench.progress is None:
+        return Refusal(code="no_amendments")
+    race = ruleset.state.model_validate(bench.now.checkpoint.state)
+    return ruleset.amend_form(table, ruleset.sight(table, race, None))
+
+
+def _asked(bench: Bench, seat: Seat, done: tuple[Act, ...]) -> tuple[OpenQuestion, ...] | Refusal:
+    if seat not in {d.seat for d in bench.now.drivers}:
+        return Refusal(code="no_such_driver", facts={"seat": seat})
+    seal, take = open_seal(bench), bench.now.race.take
+    opened = not seal or any(a.key == f"steward/unseal/{seal}" and a.take == take for a in done)
+    puts = bench.puts(seat)
+    return puts if opened else tuple(put.model_copy(update={"present": None}) for put in puts)
+
+
+def _token(actor: Actor) -> str:
+    return f"rule/{actor.token}" if actor.token else ""

@@ -1,0 +1,264 @@
+"""What the stewards decide: acts with reasons, shown first, announced, entered, and taken back."""
+
+from pathlib import Path
+from typing import Any
+
+from bot.cards import Actor, Refusal
+from bot.corrections import Difference
+from bot.plans import amend, back, die, disqualify, hold, retire, say, unseal
+from bot.verifying import verify
+from rules.values import Json, Seat
+from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, paddock
+from tests.miniature import MINIATURE
+
+RULESETS: dict[str, Any] = {"miniature": MINIATURE}
+GM = Actor(member=ANA)
+
+
+async def plots(place: Paddock, race: int, **speeds: Json) -> None:
+    """Everybody plots; the round is played."""
+    members = {"red": ANA, "blue": BEN, "green": CLEO}
+    for seat, said in speeds.items():
+        done(await place.answer(race, members[seat], said if isinstance(said, dict) else {"speed": said}))
+    await place.settle()
+
+
+async def raced(place: Paddock, *rounds: dict[Seat, Json], **setup: Any) -> int:
+    """A race of two without builds, some rounds on."""
+    race = await place.race(ANA, BEN, options={"build": "false"}, **setup)
+    for said in rounds:
+        await plots(place, race, **said)
+    return race
+
+
+async def told(place: Paddock, race: int, round: int | None = None) -> tuple[str, ...]:
+    return tuple(done(await place.desk.log(race, round)))
+
+
+async def rule(place: Paddock, race: int, act: Any, reason: str = "as seen", by: Actor = GM) -> Any:
+    done(await place.rulings.rule(race, by, act, reason))
+    await place.settle()
+
+
+FAST = {"red": {"speed": 3, "corner": "roll"}, "blue": 1}
+
+
+async def a_roll(place: Paddock, race: int) -> tuple[str, tuple[int, ...]]:
+    """The first roll of the story, racing on until there is one."""
+    for _ in range(12):
+        story = done(await place.rulings.story(race, GM))
+        rolls = [r for n in sorted(story.rounds) for r in story.rounds[n].rolls]
+        if rolls:
+            return rolls[0]["key"], tuple(rolls[0]["faces"])
+        await plots(place, race, **FAST)
+    raise AssertionError("nobody rolled")
+
+
+async def test_taken_back_to_a_round_everybody_is_asked_again_and_his_answer_is_proposed(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 2, "blue": 1}, {"red": 1, "blue": 1})
+        before = (await place.asked(race, ANA)).number
+        first = await told(place, race, 1)
+        await rule(place, race, back(1), "the board was set up wrongly")
+        question = await place.asked(race, ANA)
+        assert question.number != before
+        assert (question.round, question.proposed) == (1, {"speed": 2})
+        correction = place.noting.of("correction")[-1].post
+        assert (correction.act, correction.reason, correction.by) == ("back", "the board was set up wrongly", ANA)
+        assert correction.gone == correction.now == ()
+        assert correction.until == 2
+        assert correction.void == len(first) + 4
+        assert place.noting.of("opened")[-1].post.again
+        await plots(place, race, red=2, blue=1)
+        assert await told(place, race, 1) == first
+        assert (await place.asked(race, BEN)).proposed == {"speed": 1}
+
+
+async def test_whoever_says_nothing_after_a_take_back_has_said_what_he_had_said(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 3, "blue": 1})
+        first = await told(place, race, 1)
+        await rule(place, race, back(1))
+        place.clock.now += 49 * 3600
+        await place.settle()
+        assert await told(place, race, 1) == first
+
+
+async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        key, faces = await a_roll(place, race)
+        n = int(key.split("/")[0])
+        await rule(place, race, back(n))
+        await plots(place, race, **FAST)
+        assert await a_roll(place, race) == (key, faces)
+        salts = iter(f"salt{i}" for i in range(9))
+        while (await a_roll(place, race)) == (key, faces):
+            await rule(place, race, back(n, salt=next(salts)))
+            await plots(place, race, **FAST)
+        await to_the_flag(place, race)
+        assert_true(await place.desk.race_file(race))
+
+
+async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        key, faces = await a_roll(place, race)
+        other = 6 if faces[0] == 1 else 1
+        seen = done(await place.rulings.look(race, GM, die(key, [other])))
+        assert isinstance(seen, Difference)
+        reports = len(place.noting.of("report"))
+        await rule(place, race, die(key, [other]), "it was cocked")
+        correction = place.noting.of("correction")[-1].post
+        assert (correction.gone, correction.now) == (seen.gone, seen.now)
+        assert correction.gone or correction.now
+        assert correction.facts["was"] == list(faces)
+        assert len(place.noting.of("report")) == reports
+        assert (await a_roll(place, race)) == (key, (other,))
+        await to_the_flag(place, race)
+        assert_true(await place.desk.race_file(race))
+
+
+async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        done(await place.answer(race, BEN, {"speed": 1}))
+        bad = await place.rulings.rule(race, GM, amend({"car": "red", "place": "(99,1)"}), "?")
+        assert bad == Refusal(code="no_such_place", because="M-3", facts={"place": "(99,1)"})
+        await rule(place, race, amend({"car": "red", "place": "(7,1)"}), "it stood there")
+        standing = done(await place.desk.standing(race, ANA))
+        assert next(c for c in standing.view.cars if c.seat == "red").spaces == ("(7,1)",)
+        assert (await place.asked(race, BEN)).present == {"speed": 1}
+        assert place.noting.of("correction")[-1].post.now == ("M1001 amended",)
+        await plots(place, race, red=1)
+        await to_the_flag(place, race)
+        assert_true(await place.desk.race_file(race))
+
+
+async def test_the_stewards_answer_for_a_driver_and_his_hand_is_named(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        question = await place.asked(race, BEN)
+        key = f"1/plot/{question.seat}/"
+        await rule(place, race, say(key, {"speed": 2}), "he phoned it in")
+        assert place.noting.of("ruled")[-1].post.act == "answer"
+        await plots(place, race, red=1)
+        file = await place.desk.race_file(race)
+        assert isinstance(file, str)
+        story = done(await place.rulings.story(race, GM))
+        assert [e.hand for e in story.entries[1] if e.key == key] == ["gm"]
+
+
+async def test_an_answer_that_was_given_is_put_right_afterwards(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
+        await rule(place, race, say("1/plot/blue/", {"speed": 1}), "misread")
+        assert (await place.asked(race, ANA)).proposed == {"speed": 3}
+        await plots(place, race, red=3)
+        assert any("M1002" in line for line in await told(place, race, 1))
+
+
+async def test_the_last_act_is_taken_back(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 2, "blue": 1}, {"red": 1, "blue": 2})
+        done(await place.answer(race, ANA, {"speed": 2}))
+        before = await told(place, race)
+        await rule(place, race, back(1))
+        await rule(place, race, done(await place.rulings.undoing(race, GM)), "no, it was right")
+        assert await told(place, race) == before
+        assert (await place.asked(race, ANA)).present == {"speed": 2}
+        assert (await place.asked(race, BEN)).present is None
+        assert place.noting.of("correction")[-1].post.act == "undo"
+        await rule(place, race, say("3/plot/blue/", {"speed": 1}))
+        await rule(place, race, done(await place.rulings.undoing(race, GM)))
+        assert (await place.asked(race, BEN)).present is None
+        assert (await place.rulings.undoing(race, GM)) == Refusal(code="nothing_to_undo")
+
+
+async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        await rule(place, race, retire("blue"), "he has left the server")
+        await plots(place, race, red=1)
+        assert "M1002 retired" in await told(place, race)
+        await rule(place, race, done(await place.rulings.undoing(race, GM)), "he is back")
+        assert (await place.asked(race, BEN)).round == 3
+
+
+async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        await to_the_flag(place, race, red=2, blue=1)
+        first = [p.seat for p in done(await place.desk.standing(race, ANA)).classification]
+        await rule(place, race, disqualify(first[0]), "two engines")
+        placings = done(await place.desk.standing(race, ANA)).classification
+        assert (placings[-1].seat, placings[-1].status, placings[-1].place) == (first[0], "disqualified", 2)
+        assert_true(await place.desk.race_file(race))
+        await rule(place, race, done(await place.rulings.undoing(race, GM)), "one engine")
+        assert [p.seat for p in done(await place.desk.standing(race, ANA)).classification] == first
+
+
+async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        gil = Actor(member=GIL, roles=(7,))
+        assert await place.rulings.rule(race, gil, hold(), "x") == Refusal(
+            code="not_steward", facts={"owner": f"<@{ANA}>"}
+        )
+        await place.rulings.set_role(1, 7)
+        assert await place.rulings.rule(race, gil, hold(), "  ") == Refusal(code="no_reason")
+        await rule(place, race, hold(), "protest", gil)
+        assert done(await place.desk.card(race)).stage == "held"
+        acts = await place.rulings.acts(race)
+        assert [(a.key, a.reason, a.member) for a in acts] == [("steward/hold", "protest", GIL)]
+
+
+async def test_a_steward_reads_no_sealed_order_until_everybody_is_told_that_he_does(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        done(await place.answer(race, BEN, {"speed": 3}))
+        assert [q.present for q in done(await place.rulings.asked(race, GM, "blue"))] == [None]
+        await rule(place, race, unseal(), "a suspicion")
+        assert place.noting.of("ruled")[-1].post.facts == {"kind": "plot"}
+        assert [q.present for q in done(await place.rulings.asked(race, GM, "blue"))] == [{"speed": 3}]
+
+
+async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_plot(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, pace="live")
+        asked: Any = ()
+        for _ in range(9):
+            await plots(place, race, red={"speed": 3}, blue=1)
+            asked = done(await place.desk.questions(ANA, race))
+            if asked[0].question.kind == "corner_too_fast":
+                break
+        round = asked[0].round
+        seen = done(await place.rulings.look(race, GM, back(round)))
+        assert seen.waiting == ("red", "blue")
+        assert not seen.now
+        key = f"{round}/corner_too_fast/red/{asked[0].question.at}"
+        done(await place.desk.answer(asked[0].number, GM, "pay"))
+        await place.settle()
+        seen = done(await place.rulings.look(race, GM, say(key, "roll")))
+        assert seen.unrolled is not None
+        assert (seen.unrolled.count, seen.unrolled.sides) == (1, 6)
+
+
+async def to_the_flag(place: Paddock, race: int, **speeds: Json) -> None:
+    for _ in range(60):
+        card = done(await place.desk.card(race))
+        if card.stage == "over":
+            return
+        for member in (ANA, BEN):
+            for question in done(await place.desk.questions(member, race)):
+                said = {"speed": speeds.get(question.seat, 2), "corner": "roll"}
+                done(await place.desk.answer(question.number, Actor(member=member), said))
+        await place.settle()
+    raise AssertionError("no flag")
+
+
+def assert_true(file: Any) -> None:
+    """The race's file verifies."""
+    assert isinstance(file, str)
+    verified = verify(file, RULESETS)
+    assert verified.difference is None, str(verified.difference)

@@ -1,0 +1,69 @@
+"""The stewards' desk on the local table: shown first, published as one bulletin, asked again, taken back."""
+
+from pathlib import Path
+
+from bot.table import LocalTable
+from tests.end_to_end.harness import bot_at, confirm, form, say, to_plots
+
+
+async def test_a_round_is_taken_back_and_every_driver_confirms_what_he_had_said(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await to_plots(table, ann, ben)
+        await say(ann, "60")
+        await say(ben, "80")
+        old = await ann.wait_for(lambda m: "Round 2: plots are open" in m.text and "Your orders" in m.labels)
+        shown = await ann.slash("gm back", round=1, reason="the grid was wrong")
+        assert "beginning of round 1" not in shown.text
+        assert "no longer count" in shown.text
+        assert shown.message
+        assert shown.message.attachments[0].description
+        await ann.press(shown.message, "Publish")
+        bulletin = await ben.wait_for(lambda m: "The race is taken back to the beginning of round 1." in m.text)
+        assert "“the grid was wrong”" in bulletin.text
+        assert bulletin.attachments
+        again = await ben.wait_for(lambda m: "Round 1: plots are open" in m.text, after=bulletin)
+        assert "had been said before was seen by all" in again.text
+        proposed = await form(ben, again)
+        assert "This is what you had said" in proposed.text
+        assert "80" in proposed.text
+        await confirm(ben, proposed)
+        await confirm(ann, await form(ann, again))
+        report = await ben.wait_for(lambda m: "Race #1 · round 1**" in m.text, after=again)
+        assert "80" in report.text
+        assert not old.labels, "what was open before has lost its button"
+
+
+async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann, ben, cleo = table.member("Ann"), table.member("Ben"), table.member("Cleo")
+        await to_plots(table, ann, ben)
+        refused = await cleo.slash("gm hold", reason="I want to")
+        assert "Only" in refused.text
+        asked = await ann.complete("gm answer", "decision", "ben")
+        shown = await ann.slash("gm answer", decision=asked[0]["value"], text="60", reason="he wrote to me")
+        assert "Nothing that was told is touched" in shown.text
+        await ann.press(shown.message, "Publish")
+        ruled = await ben.wait_for(lambda m: "The stewards have answered for 🔵 Ben" in m.text)
+        assert "Speed" not in ruled.text
+        assert "At present: **Speed 60" in (await ben.slash("orders")).text
+        shown = await ann.slash("gm undo", reason="he has changed his mind")
+        await ann.press(shown.message, "Publish")
+        await ben.wait_for(lambda m: "is taken back" in m.text and "changed his mind" in m.text)
+        assert "At present" not in (await ben.slash("orders")).text
+        listed = await ann.slash("gm acts")
+        assert "~~Round 1: The stewards have answered for 🔵 Ben" in listed.text
+
+
+async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await to_plots(table, ann, ben)
+        wrong = await ann.slash("gm amend", car="red", text="place (99,9)", reason="?")
+        assert "There is no space “(99,9)”" in wrong.text
+        shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
+        await ann.press(shown.message, "Publish")
+        bulletin = await ben.wait_for(lambda m: "The position is amended: 🔴 Ann" in m.text)
+        assert "(5,2)" in bulletin.text
+        assert bulletin.attachments
+        await ben.wait_for(lambda m: "Round 1: plots are open" in m.text, after=bulletin)
