@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.library import Library
+from bot.narrator import Narrator, Narrators
 from bot.lobby import SEATS
 from bot.situation import Game, laid
 from rules.answering import Filed
@@ -79,12 +80,13 @@ def counted(
         raise Unknown(f"There is no game {wanted.game!r}. There are: {', '.join(rulesets)}.")
     names = [wanted.track] if wanted.track else _tracks(library, wanted.game)
     courses = {name: course(library, ruleset, name, wanted) for name in names}
+    narrator = Narrators.read(library.phrases()).of(wanted.game)
     yield HEADING
     tallied = list[tuple[str, list[Driven]]]()
     for name, one in courses.items():
         races = list(drive(one, [f"{name} {n}" for n in range(wanted.races)], processes))
         tallied.append((name, races))
-        yield _line(name, races)
+        yield _line(name, races, narrator)
     yield ""
     yield COUNTS
     for name, races in tallied:
@@ -194,25 +196,28 @@ def _since(began: int) -> int:
     return (time.process_time_ns() - began) // 1_000_000
 
 
-def _line(name: str, races: list[Driven]) -> str:
+def _line(name: str, races: list[Driven], narrator: Narrator) -> str:
     rounds = sorted(race.rounds for race in races)
     statuses = Counter(p.status for race in races for p in race.placings)
     total = max(1, sum(statuses.values()))
     won = Counter(race.winner for race in races if race.winner)
-    out = ", ".join(f"{status} {100 * n // total} %" for status, n in statuses.most_common() if status != "finished")
+    stopped = ((status, 100 * n // total) for status, n in statuses.most_common() if status != "finished")
+    out = ", ".join(f"{narrator.word('status', status)} {share} %" for status, share in stopped)
     wins = ", ".join(f"{driver} {n}" for driver, n in won.most_common())
     share = f"{100 * statuses['finished'] // total} %"
     return f"{name}\t{len(races)}\t{rounds[len(rounds) // 2]}\t{share}\t{out or '-'}\t{wins or '-'}"
 
 
 def _counts(races: list[Driven]) -> Iterator[str]:
-    """What is counted, in the order in which it was met: its sum, and how much that is for each of those it is of."""
+    """What is counted, in the order in which it was met: its sum, and how much that is for each of those it is of.
+    What there was nothing of to count is left out."""
     counts = [count for race in races for count in race.counts]
     for name in dict.fromkeys(count.name for count in counts):
         value = sum(count.value for count in counts if count.name == name)
         # A race that does not name it has none of it, but is one more in which it might have been.
         silent = sum(bool(race.counts) and all(c.name != name for c in race.counts) for race in races)
         of = sum(count.of for count in counts if count.name == name) + silent
-        yield f"{name}\t{value}\t{value / max(of, 1):.2f}"
+        if of:
+            yield f"{name}\t{value}\t{value / of:.2f}"
     spent = sum(race.cpu for race in races)
     yield f"CPU time, ms\t{spent}\t{spent / max(len(races), 1):.0f}"

@@ -1,4 +1,19 @@
-"""Circus Maximus: see the chapters beside this file, named as in the rulebook."""
+"""Circus Maximus: see the chapters beside this file, named as in the rulebook.
+
+Rulings that are not in the specification, each where something had to happen and the texts say nothing:
+
+- C-81, C-84: a driven chariot whose team speed has fallen to `exhaustion.out_at` for good, or that can never again
+  cut its fallen horse free, is out at the turn's end. It could neither move nor be caught, and the race would not end.
+  The figure is the tables' (0; at -99 teams crawl on).
+- C-112 orders those who do not finish. While a race is on, whoever can still finish stands before whoever cannot.
+- C-22: 2 to 12 chariots, as many as there are colours for seats; the book has counters for 16.
+- C-46: where the involuntary ram is all that is left, nobody is asked.
+- C-102: the reductions of several involuntary rams in one turn add up.
+- C-110: who retires, or is given up, leaves the board at once; his wrecks stay.
+- C-95, D-5: of the MF that lashes offer, any number may be taken.
+- C-174: a driver on foot who stands where a wreck lands is not harmed; C-124 speaks of chariot counters only.
+- The campaign (C-200 to C-206) is sums over its figures, between races; nothing of it is played in a race.
+"""
 
 from rules.circus_maximus.amending import amend, amend_form
 from rules.circus_maximus.answers import answer_for, form, next_steps, preview, read_answer

@@ -87,10 +87,15 @@ def _parried(later: Iterable[Event], attack: Attacked) -> bool:
     return False
 
 
+LANES = range(1, 17)
+"""No board has more."""
+
+
 def _by_lane(facts: Sequence[Event]) -> Iterator[Count]:
     """Who won from which lane; the share of the races in which it was used and anybody finished."""
     lanes = {fact.seat: fact.lane for fact in facts if isinstance(fact, Lane)}
     report = next((fact.report for fact in reversed(facts) if isinstance(fact, TurnEnded)), ())
     winner = report[0].seat if report and report[0].status == "finished" else None
-    for lane in sorted(dict.fromkeys(lanes.values())):
-        yield Count(name=f"won from lane {lane}", value=lanes.get(winner) == lane, of=winner is not None)
+    for lane in LANES:
+        used = winner is not None and lane in lanes.values()
+        yield Count(name=f"won from lane {lane}", value=lanes.get(winner) == lane, of=used)
