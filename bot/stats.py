@@ -11,8 +11,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from bot.library import Library
-from bot.narrator import Narrator, Narrators
 from bot.lobby import SEATS
+from bot.narrator import Narrator, Narrators
 from bot.situation import Game, laid
 from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text

@@ -172,7 +172,8 @@ class Allot(Value):
             if levels[part.name] not in part.levels:
                 raise Refused("no_such_level", self.because, part=part.name, levels=list(part.levels))
         if not self.least <= sum(levels.values()) <= self.most:
-            raise Refused("wrong_sum", self.because, sum=sum(levels.values()), least=self.least, most=self.most)
+            code = "wrong_total" if self.least == self.most else "wrong_sum"
+            raise Refused(code, self.because, sum=sum(levels.values()), least=self.least, most=self.most)
         return levels
 
 

@@ -78,7 +78,9 @@ def read_wishes(book: Book, seats: tuple[Seat, ...], sheet: Sheets) -> None:
     read_defences(sheet)
     horse_rule(sheet, (), 0)
     if "path" in sheet and lane_wish(sheet, book.arena.lanes) is None:
-        read_steps(str(sheet["path"]).replace(",", " ").split())
+        for step in read_steps(str(sheet["path"]).replace(",", " ").split()):
+            if step.target and step.target not in seats:
+                raise Refused("no_such_rival", "C-221", said=step.target, seats=list(seats))
 
 
 def whip_rule(sheet: Sheets) -> tuple[str, int] | None:

@@ -104,7 +104,7 @@ async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> Non
         before = done(await p.desk.card(race))
         said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
         assert isinstance(said, Refusal)
-        assert (said.code, said.because) == ("wrong_sum", "M-1")
+        assert (said.code, said.because) == ("wrong_total", "M-1")
         assert done(await p.desk.card(race)) == before
 
 

@@ -12,6 +12,7 @@ from rules.circus_maximus.orders import (
     horse_rule,
     lane_wish,
     read_defences,
+    read_sheet,
     read_targets,
     whip_rule,
     wreck_rule,
@@ -147,3 +148,9 @@ def _turn(seats: tuple[str, ...], sheets: dict[str, Json], pace: Any, standing: 
     seal = Entry(key=seal_key(1, "speed"), hand="clock", value=True)
     filed = Filed(pace=pace, standing=standing or {})
     return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([*entries, seal]), luck, filed)
+
+
+def test_a_path_that_attacks_who_is_not_there_is_refused() -> None:
+    for target in ("pink", "red"):
+        with pytest.raises(Refused, match="no_such_rival"):
+            read_sheet(SAND.book, ("blue",), 20, {"speed": 9, "path": f"3 out lash:{target} 4"})
