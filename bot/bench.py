@@ -13,6 +13,7 @@ from bot.store.questions import Row
 from bot.store.races import Race
 from rules.engine import Progress
 from rules.questions import Form, Question, Refused, Steps
+from rules.receipts import receipt
 from rules.steward import Asked
 from rules.values import Json, Seat
 
@@ -63,6 +64,7 @@ class Bench:
             form=self._form(sight, asked.question, draft),
             names=names_of(self.now.drivers),
             present=asked.answer.value if asked.answer else None,
+            receipt=self._receipt(row, asked),
             proposed=self.now.proposals.get(row.key) if asked.outstanding else None,
             due=row.due if race.stage == "running" else None,
             car=next((car for car in cars if car.seat == row.seat), None),
@@ -79,6 +81,13 @@ class Bench:
         except Refused:
             return form.model_copy(update={"options": ()})
         return form.model_copy(update={"options": ruleset.next_steps(table, sight, question, so_far)})
+
+    def _receipt(self, row: Row, asked: Asked) -> str:
+        """What a driver holds in hand against his sealed answer being changed."""
+        answer, seed = asked.answer, self.now.race.seed
+        if not asked.seal or answer is None or answer.hand not in ("driver", "gm") or seed is None:
+            return ""
+        return receipt(seed, row.key, answer.value, row.take)
 
     def puts(self, seat: Seat) -> tuple[OpenQuestion, ...]:
         """A seat's open questions."""

@@ -77,9 +77,9 @@ class Card(Value):
 class OpenQuestion(Value):
     """A question as it is put to its driver. `number`: its row, for custom ids; `present`: what counts now.
 
-    `proposed`: what he had said before the race was taken back, his to confirm. `due`: when the clock answers, None
-    while the clocks stand; `car`: his own car with his own gauges; `leads`: the
-    way of an answer can be shown.
+    `proposed`: what he had said before the race was taken back, his to confirm; `receipt`: of a sealed answer. `due`:
+    when the clock answers, None while the clocks stand; `car`: his own car with his own gauges; `leads`: the way of an
+    answer can be shown.
     """
 
     number: int
@@ -90,6 +90,7 @@ class OpenQuestion(Value):
     names: dict[Seat, str]
     present: Json = None
     proposed: Json = None
+    receipt: str = ""
     due: int | None = None
     car: CarView | None = None
     leads: bool = False
@@ -130,10 +131,12 @@ class Standing(Value):
 
 
 class Accepted(Value):
-    """An answer that counts, as the rules read it. `question` is None where it closed the set at once."""
+    """An answer that counts, as the rules read it. `question` is None where it closed the set at once; `receipt`: for a
+    sealed one."""
 
     question: OpenQuestion | None
     value: Json
+    receipt: str = ""
 
 
 class Changed(Value):

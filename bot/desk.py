@@ -23,6 +23,7 @@ from bot.cards import (
     numbered,
 )
 from bot.control import Clock, RaceControl
+from bot.explaining import Why, explained
 from bot.filing import filing, read_beforehand
 from bot.library import Library
 from bot.lobby import Lobby
@@ -33,11 +34,13 @@ from bot.reminders import remind
 from bot.situation import Handed, Outcome
 from bot.store import acts, notes, outbox, questions, races, rounds
 from bot.store.database import Database
+from bot.store.past import Past
 from bot.store.questions import Row
 from bot.store.rounds import Line
 from bot.tending import reviewing, tending
 from rules.journal import Entry
 from rules.questions import Refused
+from rules.receipts import receipt
 from rules.ruleset import RuleSet
 from rules.values import Json
 
@@ -190,7 +193,21 @@ class Desk:
         if isinstance(done, Refusal):
             return await self._changed(row, actor.member) if done.code == "changed" else done
         after = await self.question(number, actor.member)
-        return Accepted(question=after if isinstance(after, OpenQuestion) else None, value=done)
+        proof = await self.control.look(row.race, lambda bench: _receipt(bench, row, done))
+        return Accepted(question=after if isinstance(after, OpenQuestion) else None, value=done, receipt=proof)
+
+    async def why(self, race: int, member: int, round: int, number: int) -> Why | Refusal:
+        """What stands behind a line of the log; lines are counted from 1, as the member has read them."""
+
+        def see(bench: Bench, told: Past) -> Why | Refusal:
+            there = seated(bench, member)
+            return explained(bench, told, round, number, there.seat if there else None)
+
+        told = await self.control.past(race)
+        found: Why | Refusal = (
+            told if isinstance(told, Refusal) else await self.control.look(race, lambda b: see(b, told))
+        )
+        return found
 
     async def read_beforehand(self, race: int, member: int, said: Json) -> Json | Refusal:
         """Standing orders and sheets ahead as the rules read them. Nothing is recorded."""
@@ -295,6 +312,11 @@ def _read(bench: Bench, row: Row, value: Json) -> Json | Refusal:
         return bench.game.ruleset.read_answer(bench.game.table, sight, asked.question, value)
     except Refused as refused:
         return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+
+
+def _receipt(bench: Bench, row: Row, value: Json) -> str:
+    seed = bench.now.race.seed
+    return receipt(seed, row.key, value, row.take) if seed and row.asked_in.startswith("seal/") else ""
 
 
 def _way(bench: Bench, row: Row, answer: Json, put: OpenQuestion) -> Way | Refusal:

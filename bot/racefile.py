@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.posts import Driver
 from bot.resolving import round_as_json
+from bot.sealed import receipts
 from bot.store import acts
 from bot.store.races import Race
 from bot.store.rounds import Round
@@ -60,7 +61,8 @@ class Rolled(Part):
 
 
 class FiledRound(Part):
-    """A closed round. Before the flag only what everybody was told."""
+    """A closed round. Before the flag only what everybody was told. `receipts`: of the sealed orders of people, by key;
+    there only where there are any."""
 
     n: int
     take: int
@@ -69,6 +71,7 @@ class FiledRound(Part):
     told: list[dict[str, Any]]
     state_sha256: str | None
     sha256: str
+    receipts: dict[str, str] = {}
 
 
 class Act(Part):
@@ -136,7 +139,7 @@ def race_file(
         "house": race.house.hex() if race.house and revealed else None,
         "seed": race.seed.hex() if race.seed and revealed else None,
         "secret": race.house is not None,
-        "rounds": [_round(r, revealed=revealed) for r in rounds if r.closed],
+        "rounds": [_round(r, race.seed, revealed=revealed) for r in rounds if r.closed],
         "classification": [p.model_dump(mode="json") for p in race.classification],
     }
     if ruled:
@@ -169,12 +172,14 @@ def _seat(driver: Driver) -> dict[str, Json]:
     return {**fields, "driver": driver.automatic or "human"}
 
 
-def _round(round: Round, *, revealed: bool) -> dict[str, Json]:
+def _round(round: Round, seed: bytes | None, *, revealed: bool) -> dict[str, Json]:
+    given = receipts(round.entries, seed, round.take) if seed else {}
+    proofs = {"receipts": given} if given else {}
     if revealed:
-        return {**round_as_json(round), "sha256": round.sha256}
+        return {**round_as_json(round), "sha256": round.sha256, **proofs}
     told = [fact for fact in round.told if fact.get("audience") is None]
     public = {"n": round.n, "take": round.take, "entries": [], "rolls": [], "told": told, "state_sha256": None}
-    return {**public, "sha256": digest(public)}
+    return {**public, "sha256": digest(public), **proofs}
 
 
 def _act(act: acts.Act, *, revealed: bool) -> dict[str, Json]:

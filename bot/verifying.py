@@ -17,6 +17,7 @@ from bot.racefile import (
     text_section,
 )
 from bot.resolving import entry_as_json, told_as_json, without
+from bot.sealed import receipts
 from bot.situation import Game, laid
 from bot.store import takes
 from rules.dice import Seeded, commitment, seed_of_race
@@ -78,7 +79,8 @@ def _checked(file: RaceFile) -> tuple[str, ...]:
     seed = f"seed{sealed}: {'commitment, house seed and contributions agree' if file.secret else 'as recorded'}"
     played = f"{len(file.rounds)} rounds recomputed from {entries} entries; {rolls} rolls recomputed from the seed"
     flag = f"classification of {len(file.classification)} recomputed" if file.classification else "no classification"
-    return (digests, seed, played, flag)
+    given = sum(len(r.receipts) for r in file.rounds)
+    return (digests, seed, played, *((f"{given} receipts of sealed orders recomputed",) if given else ()), flag)
 
 
 def _unchecked(file: RaceFile) -> tuple[str, ...]:
@@ -98,7 +100,7 @@ def _differences(text: str, body: dict[str, Json], rulesets: Rulesets) -> Iterat
     yield from _seeds(file)
     yield from _replayed(file, rulesets) if file.seed else _sealed(file)
     for i, round in enumerate(body["rounds"]):
-        rest = {key: value for key, value in round.items() if key != "sha256"}
+        rest = {key: value for key, value in round.items() if key not in ("sha256", "receipts")}
         yield from differing(f"rounds[{i}].sha256", round["sha256"], digest(rest))
     yield from differing("sha256", body["sha256"], digests(body))
     if text != spelt(body):
@@ -255,6 +257,9 @@ def _round(file: RaceFile, i: int, progress: Progress) -> Iterator[Difference]:
     yield from differing(f"{path}.rolls", [r.model_dump() for r in round.rolls], rolls)
     yield from differing(f"{path}.told", round.told, told)
     yield from differing(f"{path}.entries", [e.model_dump() for e in round.entries], used)
+    if "receipts" in round.model_fields_set:
+        given = receipts(used, bytes.fromhex(file.seed or ""), round.take)
+        yield from differing(f"{path}.receipts", round.receipts, given)
     state = progress.closed[-1].checkpoint.state if progress.closed else {}
     yield from differing(f"{path}.state_sha256", round.state_sha256, digest(state))
 

@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
+from bot.cards import Card
 from bot.corrections import Difference
+from bot.explaining import Why
 from bot.forms.cars import car, driver
 from bot.narrator import Narrator, Narrators, listed
 from bot.posts import (
@@ -320,6 +322,30 @@ def _headed(post: Tables, voice: Narrator) -> Iterator[Table]:
         yield Table(heading, lines, races)
     if post.teams:
         yield Table(voice.word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races))
+
+
+def why_text(why: Why, card: Card, voice: Narrator) -> str:
+    """What stands behind a line of the log, in lines."""
+    names = {d.seat: voice.escape(d.name) for d in card.drivers}
+    lines = [f"> {why.line}"]
+    lines += [voice.ui("why_item", item=why.item)] if why.item else []
+    lines += [voice.ui("why_throw", **throw.model_dump(mode="json")) for throw in why.throws]
+    plain = {k: v for k, v in why.figures.items() if k not in ("key", "faces", "modifiers", "roll", "effect")}
+    said = [voice.ui("why_figures", name=voice.label(k), value=_figure(v, names)) for k, v in plain.items()]
+    lines += [" · ".join(said)] if said else []
+    for one in why.decided:
+        what = voice.word("title", one.kind)
+        lines.append(voice.ui("why_decided", what=what, hand=voice.word("decided", one.hand)))
+    return "\n".join(lines) if len(lines) > 1 else f"{lines[0]}\n{voice.ui('why_none')}"
+
+
+def _figure(value: Json, names: Mapping[Seat, str]) -> str:
+    """A figure of a fact as people write it."""
+    if isinstance(value, list):
+        return " ".join(_figure(one, names) for one in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_figure(one, names)}" for key, one in value.items())
+    return names.get(value, value) if isinstance(value, str) else str(value)
 
 
 def table(view: RaceView, names: Mapping[Seat, str]) -> str:

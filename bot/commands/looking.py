@@ -14,7 +14,7 @@ from bot.forms.discord_text import shown_name
 from bot.forms.page import gauges
 from bot.narrator import Narrators, listed
 from bot.publisher import Artist
-from bot.wording import placing, table
+from bot.wording import placing, table, why_text
 from rules.questions import Refused
 
 
@@ -35,6 +35,16 @@ class Looking:
         """Every line of a round."""
         lines = taken(await self._desk.log(race, round, talk.interaction.user.id))
         await talk.say("\n".join(lines) or self._ui("no_log"))
+
+    async def why(self, talk: Talk, race: int, round: int, number: int) -> None:
+        """What stands behind a line of the log."""
+        card = taken(await self._desk.card(race))
+        why = taken(await self._desk.why(race, talk.interaction.user.id, round, number))
+        await talk.say(why_text(why, card, self._narrators.of(card.game)))
+
+    async def lines(self, member: int, race: int, round: int) -> list[str]:
+        """The lines of a round as a member has read them."""
+        return list(taken(await self._desk.log(race, round, member)))
 
     async def film(self, talk: Talk, race: int, round: int) -> None:
         """A round as a film."""

@@ -157,7 +157,7 @@ class Orders:
             raise OutOfDate((question,))
         accepted = _current(await self._desk.answer(question.number, actor_of(talk.interaction), shown.value))
         self._drafts.pop(question.number, None)
-        now = accepted.question or question.model_copy(update={"present": accepted.value})
+        now = accepted.question or question.model_copy(update={"present": accepted.value, "receipt": accepted.receipt})
         await self._counted(talk, now, voice, closed=accepted.question is None)
 
     async def _counted(self, talk: Talk, question: OpenQuestion, voice: Narrator, *, closed: bool = False) -> None:

@@ -139,6 +139,26 @@ class RaceCommands(app_commands.Group):
         """Before the flag without the seed and without sealed orders."""
         await self._do(interaction, race, self._looking.export, last=True)
 
+    @app_commands.command(description="Why a line of the log says what it says: figures, dice, rule, who decided")
+    @describe(round="Of which round", line="Which line", race="Its number, if it is not the race of this channel")
+    async def why(
+        self,
+        interaction: Interaction[Any],
+        round: Range[int, 0],
+        line: Range[int, 1],
+        race: int | None = None,
+    ) -> None:
+        """Only the asker sees it."""
+        await self._do(interaction, race, lambda t, n: self._looking.why(t, n, round, line), last=True)
+
+    @why.autocomplete("line")
+    async def _lines(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
+        said = str(typed).casefold()
+        race = await self._organising.meant(interaction, getattr(interaction.namespace, "race", None), last=True)
+        lines = await self._looking.lines(interaction.user.id, race, getattr(interaction.namespace, "round", None) or 0)
+        found = [Choice(name=cut(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
+        return [choice for choice in found if said in choice.name.casefold()][:25]
+
     async def _do(
         self,
         interaction: Interaction[Any],

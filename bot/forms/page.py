@@ -56,7 +56,9 @@ def _present(put: OpenQuestion, narrator: Narrator, names: Names, counted: bool,
         return []
     said = echo(put.form, put.present, narrator, names)
     line = narrator.ui("order_counted" if counted else "order_present", said=said)
-    return [line, narrator.ui("order_change")] if counted and not final else [line]
+    change = [narrator.ui("order_change")] if counted and not final else []
+    proof = [narrator.ui("order_receipt", receipt=put.receipt)] if counted and put.receipt else []
+    return [line, *change, *proof]
 
 
 def _draft(put: OpenQuestion, narrator: Narrator, names: Names, draft: Draft) -> list[str]:

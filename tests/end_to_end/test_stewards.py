@@ -67,3 +67,17 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         assert "(5,2)" in bulletin.text
         assert bulletin.attachments
         await ben.wait_for(lambda m: "Round 1: plots are open" in m.text, after=bulletin)
+
+
+async def test_a_line_of_the_log_is_explained_and_a_sealed_order_has_its_receipt(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await to_plots(table, ann, ben)
+        counted = await say(ann, "160")
+        assert "Receipt of your sealed order: `" in counted.text
+        await say(ben, "80")
+        await ann.wait_for(lambda m: "Round 2: plots are open" in m.text and "Your orders" in m.labels)
+        lines = await ben.complete("race why", "line", "ann", round=1)
+        explained = await ben.slash("race why", round=1, line=lines[0]["value"])
+        assert "Plot: the driver" in explained.text
+        assert "Rule S-" in explained.text

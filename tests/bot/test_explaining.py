@@ -1,0 +1,71 @@
+"""Receipts for sealed orders, and why a line of the log says what it says."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from bot.cards import Accepted, Refusal
+from bot.explaining import Why
+from bot.plans import die
+from bot.verifying import verify
+from rules.receipts import receipt
+from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.bot.test_rulings import RULESETS, a_roll, plots, raced, rule, to_the_flag
+
+
+async def why(place: Paddock, race: int, round: int, number: int, member: int = CLEO) -> Any:
+    return await place.desk.why(race, member, round, number)
+
+
+async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        accepted = await place.answer(race, BEN, {"speed": 2})
+        assert isinstance(accepted, Accepted)
+        assert len(accepted.receipt) == 64
+        assert (await place.asked(race, BEN)).receipt == accepted.receipt
+        await plots(place, race, red=1)
+        during = json.loads(done(await place.desk.race_file(race)))
+        assert during["rounds"][1]["receipts"]["1/plot/blue/"] == accepted.receipt
+        assert during["rounds"][1]["entries"] == []
+        await to_the_flag(place, race)
+        file = done(await place.desk.race_file(race))
+        assert any("receipts of sealed orders recomputed" in line for line in verify(file, RULESETS).checked)
+        after = json.loads(file)
+        seed = bytes.fromhex(after["seed"])
+        assert receipt(seed, "1/plot/blue/", {"speed": 2}) == accepted.receipt
+        after["rounds"][1]["receipts"]["1/plot/blue/"] = "0" * 64
+        found = verify(json.dumps(after), RULESETS).difference
+        assert found
+        assert found.path == "rounds[1].receipts.1/plot/blue/"
+
+
+async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        key, faces = await a_roll(place, race)
+        n = int(key.split("/")[0])
+        lines = done(await place.desk.log(race, n, CLEO))
+        found = await why(place, race, n, 1 + lines.index("M1001 roll"))
+        assert isinstance(found, Why)
+        assert (found.item, found.seat) == ("M-4", "red")
+        assert [(t.key, t.faces, t.ruled) for t in found.throws] == [(key, faces, False)]
+        assert {(d.kind, d.hand) for d in found.decided} >= {("plot", "driver"), ("corner_too_fast", "sheet")}
+        await rule(place, race, die(key, [6 if faces[0] == 1 else 1]))
+        lines = done(await place.desk.log(race, n, CLEO))
+        found = await why(place, race, n, 1 + lines.index("M1001 roll"))
+        assert found.throws[0].ruled
+
+
+async def test_a_line_that_another_driver_alone_was_told_is_explained_to_him_alone(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        for _ in range(6):
+            await plots(place, race, red={"speed": 3, "corner": "pay"}, blue=1)
+        logs = {n: done(await place.desk.log(race, n, ANA)) for n in range(1, done(await place.desk.card(race)).round)}
+        own = next((n, m) for n, log in logs.items() for m, line in enumerate(log, 1) if "tyres_left" in line)
+        told = await why(place, race, *own, member=ANA)
+        assert told.figures["left"] < 3
+        public = done(await place.desk.log(race, own[0], CLEO))
+        assert not any("tyres_left" in line for line in public)
+        assert await why(place, race, own[0], len(public) + 1) == Refusal(code="no_such_line", facts={"round": own[0]})
