@@ -26,9 +26,9 @@ class Rig(Value):
 
 class Piece(Value):
     """What else lies or walks on the board, and whose it is: a wrecked car, a fallen team, a driver on foot, a driver
-    dragged by his team."""
+    dragged by his team, a mine or a slick that was dropped."""
 
-    kind: Literal["wreck", "fallen", "walker", "dragged"]
+    kind: Literal["wreck", "fallen", "walker", "dragged", "mine", "slick"]
     at: SpaceId
     seat: Seat
     number: int
@@ -38,9 +38,9 @@ class CarView(Value):
     """One car as a viewer sees it.
 
     `spaces`: where it stands, front first (a chariot has two; none when it is off the board); `beside`: the space it
-    stands next to when it is off track, and on which side; `trail`: the spaces it has driven through this round, in
-    order; `order`: its place in the running order, from 1; `status`: running, finished or out; `rig`: the team before
-    it, where cars have one.
+    stands next to when it is off track, and on which side; `half`: its part of a space that holds two; `trail`: the
+    spaces it has driven through this round, in order; `order`: its place in the running order, from 1; `status`:
+    running, finished or out; `rig`: the team before it, where cars have one.
     """
 
     seat: Seat
@@ -51,6 +51,7 @@ class CarView(Value):
     spaces: tuple[SpaceId, ...] = ()
     beside: SpaceId | None = None
     side: str = ""
+    half: Literal["", "front", "rear"] = ""
     trail: tuple[SpaceId, ...] = ()
     speed: int | None = None
     gauges: tuple[Gauge, ...] = ()

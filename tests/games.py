@@ -56,7 +56,7 @@ def _shortest(ruleset: RuleSet[Any, Any]) -> Track:
     return min((t for t in tracks if not ruleset.check_track(t)), key=lambda t: len(t.spaces))
 
 
-KEPT: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",)}
+KEPT: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",), "powersled": ("order",)}
 MINIATURE = Game(miniature.MINIATURE, miniature.table(), "standard", 2, kept=("build", "plot"))
 GAMES = {"miniature": MINIATURE} | {
     f"{name} {profile}": _laid(ruleset, profile) for name, ruleset in RULESETS.items() for profile in ruleset.profiles

@@ -1,0 +1,47 @@
+"""Powersled Circuit: see the chapters beside this file, named as in the rulebook."""
+
+from rules.powersled.answers import answer_for, form, preview, read_answer
+from rules.powersled.book import Book, Options, check_tables, read_book
+from rules.powersled.circuit import check_track
+from rules.powersled.design import enter_race
+from rules.powersled.drivers import brawler, racer
+from rules.powersled.facts import EVENTS
+from rules.powersled.finish import classify
+from rules.powersled.printing import board
+from rules.powersled.questions import QUESTIONS
+from rules.powersled.sight import sight_of
+from rules.powersled.standing import orders_form, read_orders
+from rules.powersled.state import SledRace
+from rules.powersled.tally import tally
+from rules.powersled.turn import play_step
+from rules.powersled.view import view
+from rules.ruleset import RuleSet
+
+POWERSLED: RuleSet[SledRace, Book] = RuleSet(
+    name="powersled",
+    title="Powersled Circuit",
+    revision=1,
+    profiles=("reconstructed-1",),
+    seats=(2, 6),
+    options=Options,
+    state=SledRace,
+    questions=QUESTIONS,
+    events=EVENTS,
+    read_book=read_book,
+    check_track=check_track,
+    check_tables=check_tables,
+    enter=enter_race,
+    play_step=play_step,
+    form=form,
+    read_answer=read_answer,
+    sight=sight_of,
+    view=view,
+    board=board,
+    answer_for=answer_for,
+    drivers={"racer": racer, "brawler": brawler},
+    classify=classify,
+    read_orders=read_orders,
+    orders_form=orders_form,
+    preview=preview,
+    tally=tally,
+)

@@ -285,7 +285,7 @@ def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, 
     race, laps = played(game, seed), dict.fromkeys(SEATS, -1)
     for progress in race.progresses:
         view = race.game.ruleset.view(race.game.table, race.state(progress), None)
-        taken = [space for car in view.cars for space in car.spaces]
+        taken = [(space, car.half) for car in view.cars for space in car.spaces]
         assert len(taken) == len(set(taken)), f"round {view.round}: {taken}"
         assert sorted(car.order for car in view.cars) == list(range(1, CARS + 1))
         for car in view.cars:

@@ -1,0 +1,126 @@
+"""Automatic drivers: a racer, who looks for the fastest safe way, and a brawler, who looks for the others."""
+
+from typing import Any
+
+from rules.events import Event
+from rules.powersled.after import beam
+from rules.powersled.book import Book
+from rules.powersled.cards import LASER, MINE, NUKE, SLICK, card_speed
+from rules.powersled.foresee import foresee
+from rules.powersled.ground import Ground
+from rules.powersled.orders import AUTOPILOT
+from rules.powersled.path import read_path
+from rules.powersled.planner import Taste, candidates, expected, rams, sideswipes, worth
+from rules.powersled.plans import plan_in_words
+from rules.powersled.prudence import prudent, said_of
+from rules.powersled.questions import AfterMove, Design, Hook, Order, OrderNow, Reflexes, Shield
+from rules.powersled.sight import Sight
+from rules.powersled.state import Plan, Sled
+from rules.questions import Question
+from rules.ruleset import Table
+from rules.values import Json
+
+RACERS = ({"thrust": 1, "stability": 0, "pilot": 2, "armor": 0}, {"thrust": 1, "stability": 1, "pilot": 1, "armor": 0})
+BRAWLERS = (
+    {"thrust": 0, "stability": 0, "pilot": 1, "armor": 2},
+    {"thrust": 1, "stability": 0, "pilot": 0, "armor": 2},
+)
+RACING = Taste()
+BRAWLING = Taste(ram=9, swipe=11, blocked=10, step=10, spin=80)
+BEHIND = 60
+"""Ticks behind in which a rival makes a mine worth dropping."""
+NEAR = 72
+
+
+def racer(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
+    """Fast cards on straights, safe ones into corners; harms only whom a beam or a mine meets anyway."""
+    if isinstance(question, Design):
+        return _within(RACERS[sight.sleds[question.seat].number % len(RACERS)], question.points)
+    return _drive(table.book, sight, question, RACING)
+
+
+def brawler(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
+    """Sideswipes and rams whom it can, throws its grenade when it is in control."""
+    if isinstance(question, Design):
+        return _within(BRAWLERS[sight.sleds[question.seat].number % len(BRAWLERS)], question.points)
+    return _drive(table.book, sight, question, BRAWLING)
+
+
+def _within(levels: dict[str, int], points: int) -> dict[str, int]:
+    """A build for a limit of at least three points; what is over the favourite goes to the rest."""
+    chosen = dict(levels)
+    while sum(chosen.values()) > points:
+        name = max(chosen, key=lambda n: chosen[n])
+        chosen[name] -= 1
+    for name in (*chosen, *chosen):
+        if sum(chosen.values()) < points and chosen[name] < 2:
+            chosen[name] += 1
+    return chosen
+
+
+def _drive(book: Book, sight: Sight, question: Question[Any], taste: Taste) -> Json:
+    sled = sight.sleds[question.seat]
+    match question:
+        case Order() | OrderNow():
+            return _plans(book, sight, sled, taste)
+        case AfterMove():
+            return _after(book, sight, question, taste)
+        case Hook():
+            return "yes" if question.holds and question.speed > 2 else "no"
+        case Shield():
+            return said_of(book, sight, question, {"shield": "2, no armor"})
+        case Reflexes():
+            return said_of(book, sight, question, {"reflex": "no loss" if sled.steps else "keep control"})
+    return prudent(book, sight, question)
+
+
+def _plans(book: Book, sight: Sight, sled: Sled, taste: Taste) -> dict[str, Json]:
+    """The best plan if those ahead move away, the best one with another card if nobody does, and the autopilot."""
+    plans = list(candidates(book, sled))
+    first = _best(book, sight, expected(book, sight, sled), sled, plans, taste)
+    others = [plan for plan in plans if plan.card != first.card]
+    second = _best(book, sight, sight.ground(book), sled, others, taste) if others else None
+    lines = [plan_in_words(plan) for plan in (first, second) if plan]
+    return dict(zip(("play", "else"), lines, strict=False)) | {"last": AUTOPILOT}
+
+
+def _best(book: Book, sight: Sight, ground: Ground, sled: Sled, plans: list[Plan], taste: Taste) -> Plan:
+    if taste.ram:
+        near = tuple(s.seat for s in ground.sleds.values() if s.seat != sled.seat and _near(book, sled, s))
+        plans = [*plans, *rams(book, sight, ground, sled, plans), *sideswipes(book, sight, ground, sled, near)]
+    return max(plans, key=lambda plan: _worth(book, sight, ground, sled, plan, taste))
+
+
+def _near(book: Book, sled: Sled, rival: Sled) -> bool:
+    if sled.square is None or rival.square is None:
+        return False
+    ahead = (book.circuit[rival.square].end - book.circuit[sled.square].end) % book.circuit.length
+    return ahead < NEAR
+
+
+def _worth(book: Book, sight: Sight, ground: Ground, sled: Sled, plan: Plan, taste: Taste) -> int:
+    harm = taste.swipe * sum(step.points for step in read_path(plan.path) if step.way == "S")
+    if plan.ram:
+        seen = foresee(book, sight.settings, ground, sled, plan)
+        harm += taste.ram * max(1, card_speed(book.tables, plan) - len(seen.squares))
+    return worth(book, sight, ground, sled, plan, taste) + harm
+
+
+def _after(book: Book, sight: Sight, question: AfterMove, taste: Taste) -> list[str]:
+    """A laser at whoever is in its way, mine and slick for who comes behind, a grenade when in full control."""
+    sled, ground = sight.sleds[question.seat], sight.ground(book)
+    chosen = list[str]()
+    if LASER in sled.hand and isinstance(beam(ground, sled, book.tables.cards.laser_corner_squares), Sled):
+        chosen.append(LASER)
+    if question.moved and _followed(book, sight, sled):
+        chosen += [card for card in (MINE, SLICK) if card in sled.hand][:1]
+    if taste.ram and NUKE in sled.hand and question.beside and not sled.steps:
+        chosen.append(f"{NUKE}:{question.beside[0]}")
+    return chosen
+
+
+def _followed(book: Book, sight: Sight, sled: Sled) -> bool:
+    """Somebody is close behind in its lane."""
+    here = book.circuit[sled.square or ""]
+    lane = [book.circuit[s.square] for s in sight.sleds.values() if s.square and s.seat != sled.seat]
+    return any(s.lane == here.lane and 0 < (here.start - s.start) % book.circuit.length <= BEHIND for s in lane)

@@ -1,0 +1,141 @@
+"""The order sheet of a round, and what it and standing orders say of reactions (P-163 to P-166).
+
+| field | written |
+|---|---|
+| play | a plan: `DRIFT 4 FFRF + speed then mine`; or `autopilot` |
+| else | the plan if the first one is not clean |
+| last | the plan if neither is |
+| grapple | when to hook the sled ahead: `never`, `always`, `4` (least speed of its card), `4 red blue` |
+| shield | when to play Force Field: `never`, `always`, or `3` (least strength), `no armor`, `hook`, in any sequence |
+| reflex | Good Reflexes: `keep control`, `never`, `no loss` |
+| discard | what is given up first: `MOVE 3, DRIFT 2, Mine` |
+"""
+
+from collections.abc import Mapping, Sequence
+
+from rules.powersled.book import Tables
+from rules.powersled.plans import cards_of, plan_in_words, read_plan
+from rules.powersled.state import Plan
+from rules.questions import Field, Line, Option, Pick, Refused, Sheet
+from rules.values import Json, Seat, Value
+
+Sheets = Mapping[str, Json]
+PLANS = ("play", "else", "last")
+REACTIONS = ("grapple", "shield", "reflex", "discard")
+AUTOPILOT = "autopilot"
+REFLEX = ("keep control", "never", "no loss")
+LONGEST = 120
+
+
+def sheet_form(suggestions: Sequence[str] = (), *, plans: bool = True) -> Sheet:
+    """The sheet of a round; without `plans` the part of it that can stand for every round."""
+    play = Field(name="play", required=True,
+                 ask=Line(suggestions=(*suggestions, AUTOPILOT), longest=LONGEST, because="P-163"))  # fmt: skip
+    more = tuple(Field(name=name, ask=Line(longest=LONGEST, because="P-164")) for name in PLANS[1:])
+    reflex = Pick(options=tuple(Option(value=word) for word in REFLEX), because="P-166")
+    reactions = (
+        Field(name="grapple", ask=Line(suggestions=("never", "always", "4"), because="P-165")),
+        Field(name="shield", ask=Line(suggestions=("3, no armor", "always", "never"), because="P-166")),
+        Field(name="reflex", ask=reflex),
+        Field(name="discard", ask=Line(longest=LONGEST, because="P-43")),
+    )
+    return Sheet(because="P-163", fields=(play, *more, *reactions) if plans else reactions)
+
+
+def read_reactions(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> None:
+    """Refuses what cannot be understood in any field but the plans."""
+    hook_rule(sheet, seats)
+    field_rule(sheet)
+    discard_order(tables, sheet)
+
+
+def plans_of(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> list[Plan]:
+    """The plans of a sheet in their order; none for the autopilot."""
+    lines = [str(sheet[name]) for name in PLANS if name in sheet]
+    return [read_plan(tables, seats, line) for line in lines if line != AUTOPILOT]
+
+
+def spelled_plans(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> dict[str, str]:
+    """The plans as they are written out; refuses what is none."""
+    said = {name: " ".join(str(sheet[name]).split()) for name in PLANS if name in sheet}
+    return {
+        name: AUTOPILOT if line.casefold() in (AUTOPILOT, "auto") else plan_in_words(read_plan(tables, seats, line))
+        for name, line in said.items()
+    }
+
+
+def cards_meant(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> tuple[str, ...]:
+    """Cards named in an order that is not carried out yet (P-43), as often as the plan that needs most of them says."""
+    plans = [cards_of(plan) for plan in plans_of(tables, seats, sheet)]
+    after = read_plan_after(sheet)
+    most: dict[str, int] = {}
+    for cards in (*plans, after):
+        for card in cards:
+            most[card] = max(most.get(card, 0), list(cards).count(card))
+    return tuple(card for card, count in most.items() for _ in range(count))
+
+
+def read_plan_after(sheet: Sheets) -> tuple[str, ...]:
+    """After-move cards that a plan already carried out still means to play."""
+    return tuple(card.strip().partition(":")[0] for card in str(sheet.get("after", "")).split(",") if card.strip())
+
+
+class HookRule(Value):
+    """P-165: the least speed of the card ahead, None for never; whom to hook, everybody if empty."""
+
+    least: int | None
+    rivals: tuple[Seat, ...] = ()
+
+
+def hook_rule(sheet: Sheets, seats: Sequence[Seat]) -> HookRule | None:
+    """None where nothing is said."""
+    if "grapple" not in sheet:
+        return None
+    said = str(sheet["grapple"]).replace(",", " ").casefold().split()
+    word, rivals = (said[0] if said else ""), tuple(said[1:])
+    if any(seat not in seats for seat in rivals) or not (word.isdecimal() or word in ("never", "no", "always", "yes")):
+        raise Refused("not_a_hook_rule", "P-165", said=str(sheet["grapple"]))
+    if word in ("never", "no"):
+        return HookRule(least=None)
+    return HookRule(least=int(word) if word.isdecimal() else 0, rivals=rivals)
+
+
+class FieldRule(Value):
+    """P-165: Force Field from a strength on (None: against none), without armor, against a hook."""
+
+    strength: int | None
+    without_armor: bool
+    against_hook: bool
+
+
+def field_rule(sheet: Sheets) -> FieldRule | None:
+    """None where nothing is said."""
+    if "shield" not in sheet:
+        return None
+    said = str(sheet["shield"]).casefold().replace("armour", "armor").replace("without armor", "no armor")
+    words = [word.strip() for word in said.replace(";", ",").replace(" and ", ",").split(",") if word.strip()]
+    if words in (["never"], ["no"]):
+        return FieldRule(strength=None, without_armor=False, against_hook=False)
+    if words in (["always"], ["yes"]):
+        return FieldRule(strength=1, without_armor=True, against_hook=True)
+    if any(word not in ("no armor", "hook") and not word.isdecimal() for word in words) or not words:
+        raise Refused("not_a_field_rule", "P-165", said=str(sheet["shield"]))
+    strength = next((int(word) for word in words if word.isdecimal()), None)
+    return FieldRule(strength=strength, without_armor="no armor" in words, against_hook="hook" in words)
+
+
+def usual_field(tables: Tables) -> FieldRule:
+    """P-166."""
+    return FieldRule(strength=tables.orders.field_strength, without_armor=True, against_hook=False)
+
+
+def discard_order(tables: Tables, sheet: Sheets) -> tuple[str, ...]:
+    """P-43: the cards named first, then the usual order."""
+    usual = tables.orders.discard
+    names = {card.casefold(): card for card in usual}
+    said = [one.strip() for one in str(sheet.get("discard", "")).split(",") if one.strip()]
+    unknown = [one for one in said if one.casefold() not in names]
+    if unknown:
+        raise Refused("not_a_card", "P-43", said=unknown[0])
+    first = tuple(dict.fromkeys(names[one.casefold()] for one in said))
+    return (*first, *(card for card in usual if card not in first))

@@ -1,0 +1,172 @@
+"""Plans a hand allows from where a sled stands, and what each is worth: for suggestions and automatic drivers."""
+
+from collections.abc import Iterator
+
+from rules.powersled.book import Book, Tables
+from rules.powersled.cards import CORNERING, PILOTING, SPEED, card_speed, drifts, is_special
+from rules.powersled.control import loses_control
+from rules.powersled.figures import safe_speed
+from rules.powersled.foresee import Foreseen, foresee
+from rules.powersled.ground import Ground
+from rules.powersled.path import Drifts, Step, spelled, taken
+from rules.powersled.sight import Sight
+from rules.powersled.state import Plan, Sled
+from rules.values import Seat, SpaceId, Value
+
+DICE = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
+"""Totals of two dice, each with its chances in 36."""
+
+
+class Taste(Value):
+    """What a driver thinks of things, in ticks: a square of a straight is 12."""
+
+    step: int = 14
+    """A step of control, and the card that goes with it."""
+    spin: int = 110
+    crash: int = 500
+    hazard: int = 40
+    blocked: int = 30
+    """To run into somebody."""
+    ram: int = 0
+    """For every point of strength of a collision that is looked for."""
+    swipe: int = 0
+    special: int = 10
+    """A special card that is used up."""
+    line: int = 3
+    """To end on a racing line."""
+
+
+def expected(book: Book, sight: Sight, sled: Sled) -> Ground:
+    """The board as a driver expects it when his sled is due: in sealed mode those ahead of him that can play have moved
+    away (P-50)."""
+    ground = sight.ground(book)
+    if sight.settings.order_mode == "book" or sled.seat not in sight.order:
+        return ground
+    first = sight.order[: sight.order.index(sled.seat)]
+    there = {seat: s for seat, s in sight.sleds.items() if seat not in first or s.spin or not s.hand}
+    return Ground(ground.circuit, there, ground.hazards)
+
+
+def movements(tables: Tables, sled: Sled) -> Iterator[Plan]:
+    """Every movement card in hand once; a special only where no other card is left, or as the slowest card."""
+    hand = tuple(dict.fromkeys(sled.hand))
+    yield from (Plan(card=card) for card in hand if not is_special(card))
+    special = next((card for card in tables.orders.discard if card in hand and is_special(card)), None)
+    if special:
+        yield from (Plan(card=special, drift=number) for number in (1, 0))
+
+
+def paths(book: Book, square: SpaceId, points: int, budget: Drifts) -> Iterator[tuple[Step, ...]]:
+    """Every path of so many squares that can be paid."""
+    if not points:
+        yield ()
+        return
+    for step in (Step("F"), Step("L"), Step("R")):
+        found = taken(book.circuit, square, step, budget)
+        if found:
+            yield from ((step, *rest) for rest in paths(book, found[0], points - 1, found[1]))
+
+
+def candidates(book: Book, sled: Sled) -> Iterator[Plan]:
+    """Every movement card with every path, alone and with one kind of special laid with it."""
+    tables = book.tables
+    for plan in movements(tables, sled):
+        left = list(sled.hand)
+        left.remove(plan.card)
+        for used in _with(plan, left):
+            points = card_speed(tables, used) + used.speed * tables.cards.speed
+            if not drifts(used):
+                yield used
+                continue
+            budget = Drifts(card=True, piloting=used.change)
+            for steps in paths(book, sled.square or "", points, budget):
+                yield used.model_copy(update={"path": _shortened(steps)})
+
+
+def _shortened(steps: tuple[Step, ...]) -> str:
+    """A straight path is left out."""
+    return "" if all(step.way == "F" for step in steps) else spelled(steps)
+
+
+def _with(plan: Plan, left: list[str]) -> Iterator[Plan]:
+    yield plan
+    if CORNERING in left:
+        yield plan.model_copy(update={"cornering": 1})
+    if SPEED in left:
+        yield plan.model_copy(update={"speed": 1})
+    if PILOTING in left:
+        yield plan.model_copy(update={"through": 1})
+        if drifts(plan):
+            yield plan.model_copy(update={"change": 1})
+
+
+def worth(book: Book, sight: Sight, ground: Ground, sled: Sled, plan: Plan, taste: Taste) -> int:
+    """Ticks gained, less what the risks are worth."""
+    seen = foresee(book, sight.settings, ground, sled, plan)
+    used = plan.cornering + plan.speed + plan.change + plan.through + (plan.drift is not None)
+    end = seen.squares[-1] if seen.squares else sled.square or ""
+    return (
+        _gained(book, sled, seen)
+        - (seen.corners and seen.corners * danger(book.tables, sled.steps, sled.pilot - seen.over, taste))
+        - seen.hazards * taste.hazard
+        - (taste.blocked if seen.met and seen.met != plan.ram else 0)
+        - used * taste.special
+        + (taste.line if book.circuit[end].line else 0)
+        + _fast_next(book, sight, end)
+    )
+
+
+def _gained(book: Book, sled: Sled, seen: Foreseen) -> int:
+    at, ticks = sled.square or "", 0
+    for square in seen.squares:
+        ticks += (book.circuit[square].end - book.circuit[at].end) % book.circuit.length
+        at = square
+    return ticks
+
+
+def _fast_next(book: Book, sight: Sight, square: SpaceId) -> int:
+    """A little for every square before the next corner; a little less right before it, where slow cards are wanted."""
+    ahead = book.circuit.forward(square)
+    safe = safe_speed(book.circuit, sight.settings, ahead)
+    return 0 if safe is None else safe - 4
+
+
+def danger(tables: Tables, down: int, modifier: int, taste: Taste) -> int:
+    """The price of a control test with this modifier."""
+    total = 0
+    for dice, chances in DICE:
+        loss = tables.control_loss.read(dice + modifier)
+        if loss == "crash":
+            total += chances * taste.crash
+        elif loses_control(tables, down, loss):
+            total += chances * taste.spin
+        elif loss != "none":
+            total += chances * taste.step * int(loss[-1])
+    return total // 36
+
+
+def rams(book: Book, sight: Sight, ground: Ground, sled: Sled, plans: list[Plan]) -> Iterator[Plan]:
+    """Plans that run into somebody, meaning it (P-120)."""
+    for plan in plans:
+        met = foresee(book, sight.settings, ground, sled, plan).met
+        if met:
+            yield plan.model_copy(update={"ram": met})
+
+
+def sideswipes(book: Book, sight: Sight, ground: Ground, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
+    """Straight drives with a sideswipe of a rival that is near on the way (P-130)."""
+    for plan in movements(book.tables, sled):
+        speed = card_speed(book.tables, plan)
+        if not drifts(plan) or speed < 1:
+            continue
+        for rival in rivals:
+            for before in range(speed):
+                for points in range(1, speed - before + 1):
+                    steps = (
+                        *(Step("F"),) * before,
+                        Step("S", points, rival),
+                        *(Step("F"),) * (speed - before - points),
+                    )
+                    ordered = plan.model_copy(update={"path": spelled(steps)})
+                    if foresee(book, sight.settings, ground, sled, ordered).clean:
+                        yield ordered

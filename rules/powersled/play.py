@@ -1,0 +1,52 @@
+"""A sled's own card play: the plan, the cards laid, hooks, the move, the pull, what comes after (15.1)."""
+
+from rules.powersled.after import after_move
+from rules.powersled.cards import card_speed, holds, laid_with, needed, put_down
+from rules.powersled.facts import Laid
+from rules.powersled.figures import Heat, ground_of
+from rules.powersled.foresee import autopilot, chosen
+from rules.powersled.hooks import hooked, in_one_square, tow
+from rules.powersled.moving import drive
+from rules.powersled.orders import plans_of
+from rules.powersled.plans import after_in_words
+from rules.powersled.questions import OrderNow
+from rules.powersled.state import Plan, Sled
+
+
+def play(meet: Heat, sled: Sled, nth: int) -> None:
+    """P-36, P-37, P-60, P-70."""
+    if meet.race.settings.order_mode == "book":
+        asked = OrderNow(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth)
+        meet.race.sheets[sled.seat] = meet.steward.ask(asked)
+    plan = _decided(meet, sled)
+    _lay(meet, sled, plan)
+    chain = hooked(meet, sled, plan.card if plan.drift is None else f"DRIFT {plan.drift}")
+    together = in_one_square(chain)
+    drive(meet, sled, plan)
+    tow(meet, chain, together)
+    for one in chain:
+        after_move(meet, one)
+    meet.race.sheets.pop(sled.seat, None)
+
+
+def _decided(meet: Heat, sled: Sled) -> Plan:
+    """P-164, P-168: of the plans whose cards are still in hand the first clean one, else the last; else the
+    autopilot's. What the order says of reactions and after-move cards stays."""
+    race, ground = meet.race, ground_of(meet)
+    sheet = race.sheets.get(sled.seat, {})
+    plans = [p for p in plans_of(meet.book.tables, tuple(race.sleds), sheet) if holds(sled, needed(p))]
+    args = (meet.book, race.settings, ground, sled)
+    plan = plans[chosen(*args, plans)] if plans else autopilot(*args, sled.hand)
+    rest = {name: said for name, said in sheet.items() if name not in ("play", "else", "last")}
+    race.sheets[sled.seat] = rest | ({"after": after_in_words(plan.after)} if plan.after else {})
+    sled.speed = card_speed(meet.book.tables, plan)
+    return plan
+
+
+def _lay(meet: Heat, sled: Sled, plan: Plan) -> None:
+    """P-42: face up at once."""
+    put_down(sled, needed(plan))
+    uses = ("change",) * plan.change + ("through",) * plan.through
+    meet.steward.tell(
+        Laid(item="P-36", seat=sled.seat, card=plan.card, drift=plan.drift, extra=laid_with(plan), use=uses)
+    )

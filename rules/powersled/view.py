@@ -1,0 +1,71 @@
+"""The race as it is drawn and tabulated. Of hands the viewer sees his own; of others only how many cards they hold."""
+
+from rules.powersled.book import Book
+from rules.powersled.finish import ranking
+from rules.powersled.ground import Ground
+from rules.powersled.state import Sled, SledRace
+from rules.ruleset import Table
+from rules.values import Seat, SpaceId
+from rules.view import CarView, Gauge, Piece, RaceView
+
+
+def view(table: Table[Book], race: SledRace, seat: Seat | None) -> RaceView:
+    """Everything on the track is public; the hand is shown to its driver alone (P-33)."""
+    ground = Ground(table.book.circuit, race.sleds, race.hazards)
+    order = ranking(ground, race)
+    own = race.sleds.get(seat) if seat else None
+    return RaceView(
+        round=race.round,
+        lap=max((min(max(s.laps + 1, 1), race.laps) for s in order), default=1),
+        laps=race.laps,
+        cars=tuple(_sled(table.book, ground, sled, place) for place, sled in enumerate(order, 1)),
+        hand=own.hand if own else (),
+        pieces=tuple(
+            Piece(kind=h.kind, at=h.square, seat=h.seat, number=race.sleds[h.seat].number) for h in race.hazards
+        ),
+    )
+
+
+def _sled(book: Book, ground: Ground, sled: Sled, place: int) -> CarView:
+    shared = sled.square and len(ground.on(sled.square)) > 1
+    return CarView(
+        seat=sled.seat,
+        number=sled.number,
+        order=place,
+        lap=max(0, sled.counted),
+        status=sled.status,
+        spaces=_spaces(ground, sled),
+        half=("rear" if sled.rear else "front") if shared else "",
+        trail=sled.trail if sled.square else (),
+        speed=sled.speed if sled.square else None,
+        gauges=(
+            Gauge(name="armor", value=sled.armor, most=sled.armor_full),
+            Gauge(name="thrust", value=max(0, sled.thrust), most=book.tables.build.thrust[sled.points.thrust]),
+            Gauge(name="stability", value=max(0, sled.stability), most=_stability(book, sled)),
+            Gauge(name="cards", value=len(sled.hand)),
+        ),
+        badges=_badges(sled),
+    )
+
+
+def _spaces(ground: Ground, sled: Sled) -> tuple[SpaceId, ...]:
+    """Where it stands; in the middle of passing others, the last square of its way that is free (P-73)."""
+    if sled.passing:
+        return next(((square,) for square in reversed(sled.trail) if not ground.on(square)), ())
+    return (sled.square,) if sled.square else ()
+
+
+def _stability(book: Book, sled: Sled) -> int:
+    return book.tables.build.stability[sled.points.stability]
+
+
+def _badges(sled: Sled) -> tuple[str, ...]:
+    if not sled.square:
+        return ()
+    facts = (
+        ("crashing", bool(sled.spin and sled.spin.crashing)),
+        ("spinning", bool(sled.spin and not sled.spin.crashing)),
+        (f"{sled.steps} down", sled.steps > 0),
+        (f"owes {sled.debt}", sled.debt > 0),
+    )
+    return tuple(name for name, true in facts if true)
