@@ -19,10 +19,12 @@ from discord.http import Route
 from bot.clockwork import Clockwork
 from bot.commands import rules, typed
 from bot.commands.looking import Looking
+from bot.commands.me import MeCommands, vacation
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
 from bot.commands.races import RaceCommands
 from bot.commands.seasons import SeasonCommands
+from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
 from bot.commands.stewards import StewardCommands
 from bot.commands.switchboard import Switchboard
@@ -187,14 +189,18 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     looking = Looking(desk, narrators, artist)
     organising = Organising(desk, library, looking, narrators, grace)
     stewarding = Stewarding(desk, Rulings(desk.control), narrators, artist)
-    client.switchboard = Switchboard(orders, organising, looking, stewarding, narrators)
+    seats = Seats(desk, narrators)
+    client.switchboard = Switchboard(orders, organising, looking, seats, stewarding, narrators)
     client.known = partial(desk.note, "commands")
     wording, seasons = Wording(narrators, shown_name), Seasons(desk.control, library)
+    me = MeCommands(desk.members, narrators.common, clock)
     for command in (
-        RaceCommands(organising, looking),
+        RaceCommands(organising, looking, seats),
         StewardCommands(stewarding, organising),
         SeasonCommands(seasons, narrators, wording, artist),
         typed.command(orders, organising),
+        me,
+        vacation(desk.members, me),
         rules.command(looking),
     ):
         client.tree.add_command(command)

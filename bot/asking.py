@@ -58,7 +58,7 @@ class Asking:
             row = known.pop((asked.key, asked.question.digest()), None)
             if row:
                 kept.append(self._answered(row, asked))
-            elif self.before.driver(asked.question.seat).is_human:
+            elif self.before.driver(asked.question.seat).has_form:
                 fresh.append(self._row(asked))
         closed = (row.model_copy(update={"closed": True}) for row in known.values())
         opens = any(row.asked_in == self.set for row in fresh) if self.progress.open else False

@@ -131,6 +131,7 @@ def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
         hours=race.hours,
         terms=race.terms,
         slot=next_slot(race.terms, race.created) if race.terms.days else None,
+        muster=race.muster,
         commitment=race.commitment,
         creator=race.creator,
         least=least,

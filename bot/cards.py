@@ -130,6 +130,13 @@ class Standing(Value):
     classification: tuple[Placing, ...] = ()
 
 
+class SeatNow(Value):
+    """A seat of a running race. `open`: any member may take it."""
+
+    driver: Driver
+    open: bool
+
+
 class Accepted(Value):
     """An answer that counts, as the rules read it. `question` is None where it closed the set at once; `receipt`: for a
     sealed one."""

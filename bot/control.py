@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.bench import Bench, Decide, Ruling
 from bot.cards import Refusal
-from bot.posts import Draft, Narrate
+from bot.posts import Draft, Narrate, Record
 from bot.resolving import held, with_numbers
 from bot.situation import Game, Outcome, Situation, laid, run
 from bot.store import acts, journal, members, notes, outbox, questions, races, rounds, takes
@@ -79,6 +79,11 @@ class RaceControl:
         async with self.database.reading() as t:
             found = await races.find(t, race)
             return await past(t, found) if found else Refusal(code="unknown_race", facts={"race": race})
+
+    async def record_of(self, member: int) -> Record:
+        """How a member's orders came in all his races."""
+        async with self.database.reading() as t:
+            return await races.record_of(t, member)
 
     async def open(self, race: Race, token: str, posts: Callable[[Race], tuple[Draft, ...]]) -> int | Refusal:
         """Writes down a new race; its number."""
@@ -244,8 +249,8 @@ async def _projected(t: Transaction, now: Situation, outcome: Outcome) -> Outcom
     race = now.race.id
     if outcome.replaced:
         await races.end_tenure(t, race, outcome.replaced, now.race.round)
-    if outcome.left:
-        await races.unseat(t, race, outcome.left)
+    for seat in outcome.left:
+        await races.unseat(t, race, seat)
     for driver in outcome.drivers:
         await races.seat(t, race, driver)
     if outcome.filed:

@@ -27,10 +27,12 @@ from bot.explaining import Why, explained
 from bot.filing import filing, read_beforehand
 from bot.library import Library
 from bot.lobby import Lobby
+from bot.membership import Membership
 from bot.officials import Officials
 from bot.posts import DmClosed, Draft, Narrate, Report
 from bot.racefile import race_file, spelt
 from bot.reminders import remind
+from bot.seating import Seating
 from bot.situation import Handed, Outcome
 from bot.store import acts, notes, outbox, questions, races, rounds
 from bot.store.database import Database
@@ -54,7 +56,8 @@ class Desk:
     """Everything a member can do with a race, and everything the clock does.
 
     `create`, `join`, `fill`, `leave`, `ask_by`, `start` are the Lobby's; `pause`, `resume`, `hold`, `release`,
-    `abandon`, `move` the Officials'.
+    `abandon`, `move` the Officials'; `seats`, `take`, `replace`, `back`, `hand_over` the Seating's. `members`: what
+    they have settled for themselves.
     """
 
     def __init__(
@@ -68,7 +71,10 @@ class Desk:
         self.control = RaceControl(database, rulesets, clock, narrate)
         lobby, officials = Lobby(self.control, library), Officials(self.control)
         self.create, self.join, self.fill, self.leave = lobby.create, lobby.join, lobby.fill, lobby.leave
-        self.ask_by, self.start = lobby.ask_by, lobby.start
+        self.ask_by, self.start, self.still_here = lobby.ask_by, lobby.start, lobby.still_here
+        seating, self.members = Seating(self.control), Membership(self.control, database, clock)
+        self.seats, self.take, self.replace = seating.seats, seating.take, seating.replace
+        self.back, self.hand_over = seating.back, seating.hand_over
         self.pause, self.resume, self.hold = officials.pause, officials.resume, officials.hold
         self.release, self.abandon, self.move = officials.release, officials.abandon, officials.move
         self.unreachable = officials.unreachable

@@ -7,19 +7,20 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from bot.bench import Bench, Ruling, card, field_of, lobby_post, seated, with_driver, with_race
+from bot.bench import Bench, Ruling, card, field_of, lobby_post, seated, with_driver
 from bot.cards import Actor, Card, Refusal, Setup
 from bot.control import RaceControl
 from bot.library import Library
+from bot.muster import answered, called
 from bot.posts import By, Driver
 from bot.situation import Game, Handed, Outcome, laid
+from bot.starting import automatic, started_with
 from bot.store.races import Race
 from bot.terms import Terms
-from rules.dice import commitment, seed_of_race
-from rules.engine import enter
+from rules.dice import commitment
 from rules.journal import Entry, retire_key
 from rules.layout import layout_faults
-from rules.ruleset import Entrant, RuleSet, StartList
+from rules.ruleset import RuleSet
 from rules.track import BadTrack
 from rules.values import Seat, Value
 
@@ -58,6 +59,7 @@ class Lobby:
     ) -> Driver | Refusal:
         """Takes a seat: the one named, else the first that is free. `phrase`: the driver's part of the dice's seed."""
         said = " ".join(phrase.split())[:LONGEST] or actor.token or str(actor.member)
+        past = await self._control.record_of(actor.member)
 
         def decide(bench: Bench) -> Ruling | Refusal:
             drivers = bench.now.drivers
@@ -69,8 +71,9 @@ class Lobby:
                 return chosen
             name = " ".join(actor.name.split())[:32] or chosen.title()
             driver = Driver(
-                seat=chosen, number=len(drivers) + 1, name=name, member=actor.member, contribution=said, by=by
-            )
+                seat=chosen, number=len(drivers) + 1, name=name, member=actor.member, contribution=said, by=by,
+                present=True, past=past,
+            )  # fmt: skip
             return Ruling(_lobby(bench, (*drivers, driver), driver))
 
         done = await self._control.act(race, decide, _token("join", actor))
@@ -90,7 +93,7 @@ class Lobby:
             if count < 1 or (driver is not None and driver not in names):
                 return Refusal(code="unknown_option", facts={"option": driver or str(count), "options": list(names)})
             new = tuple(
-                _automatic(free[i], len(drivers) + 1 + i, driver or names[(len(drivers) + i) % len(names)])
+                automatic(free[i], len(drivers) + 1 + i, driver or names[(len(drivers) + i) % len(names)])
                 for i in range(count)
             )
             return Ruling(_lobby(bench, (*drivers, *new), *new))
@@ -117,13 +120,19 @@ class Lobby:
         return done if isinstance(done, Refusal) else await self._driver(race, actor)
 
     async def start(self, race: int, actor: Actor) -> Card | Refusal:
-        """Closes the lobby and draws the seed of the dice; the first questions follow at once."""
+        """Closes the lobby and draws the seed of the dice; the first questions follow at once. Where the race has a
+        muster, that comes first; starting once more ends it."""
 
         def decide(bench: Bench) -> Ruling | Refusal:
             refusal = _closed(bench) or owner_only(bench, actor) or _wrong_count(bench)
-            return refusal or Ruling(_started(bench))
+            return refusal or called(bench, actor) or Ruling(started_with(bench, bench.now.drivers, ()))
 
         done = await self._control.act(race, decide, _token("start", actor))
+        return done if isinstance(done, Refusal) else await self._card(race)
+
+    async def still_here(self, race: int, actor: Actor) -> Card | Refusal:
+        """Answers the muster; the last one starts the race."""
+        done = await self._control.act(race, lambda bench: answered(bench, actor), _token("still_here", actor))
         return done if isinstance(done, Refusal) else await self._card(race)
 
     async def _card(self, race: int) -> Card | Refusal:
@@ -254,11 +263,7 @@ def _chosen(bench: Bench, seat: Seat | None) -> Seat | Refusal:
     return seat or free[0]
 
 
-def _automatic(seat: Seat, number: int, driver: str) -> Driver:
-    return Driver(seat=seat, number=number, name=seat.title(), automatic=driver, contribution="automatic")
-
-
-def _lobby(bench: Bench, drivers: Sequence[Driver], *new: Driver, left: Seat | None = None) -> Outcome:
+def _lobby(bench: Bench, drivers: Sequence[Driver], *new: Driver, left: tuple[Seat, ...] = ()) -> Outcome:
     """The lobby after somebody has come or gone, with its message."""
     race = bench.now.race
     return Outcome(race=race, drivers=new, left=left, posts=(lobby_post(bench.game, race, drivers),))
@@ -271,7 +276,7 @@ def _left(bench: Bench, actor: Actor) -> Ruling | Refusal:
     if race.stage == "lobby":
         rest = [d for d in bench.now.drivers if d.seat != there.seat]
         moved = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
-        return Ruling(_lobby(bench, moved, left=there.seat), there.model_dump(mode="json"))
+        return Ruling(_lobby(bench, moved, left=(there.seat,)), there.model_dump(mode="json"))
     if race.stage in ("over", "abandoned"):
         return Refusal(code="over" if race.stage == "over" else "stopped")
     gone = there.model_copy(update={"gone": True})
@@ -296,21 +301,6 @@ def _wrong_count(bench: Bench) -> Refusal | None:
     if count < least:
         return Refusal(code="too_few", facts={"least": least})
     return Refusal(code="too_many", facts={"most": most}) if count > most else None
-
-
-def _started(bench: Bench) -> Outcome:
-    race, drivers = bench.now.race, bench.now.drivers
-    seed = race.seed if race.house is None else seed_of_race(race.house, [d.contribution for d in drivers])
-    checkpoint = enter(bench.game.ruleset, bench.game.table, start_list(race, drivers))
-    running = with_race(bench.now, seed=seed, stage="running", pending=True, round=checkpoint.round).race
-    post = lobby_post(bench.game, running, drivers)
-    return Outcome(race=running, checkpoint=checkpoint, posts=(post,))
-
-
-def start_list(race: Race, drivers: Sequence[Driver]) -> StartList:
-    """Who starts."""
-    seats = tuple(Entrant(seat=d.seat, number=d.number) for d in drivers)
-    return StartList(seats=seats, profile=race.profile, laps=race.laps, options=race.options)
 
 
 def _token(door: str, actor: Actor) -> str:

@@ -23,9 +23,10 @@ class Officials:
     def __init__(self, control: RaceControl) -> None:
         self._control = control
 
-    async def pause(self, race: int, actor: Actor) -> Card | Refusal:
-        """The clocks stand; what is left of every deadline is kept."""
-        return await self._do("pause", race, actor, ("running",), lambda bench: _paused(bench, actor.member))
+    async def pause(self, race: int, actor: Actor, reason: str = "") -> Card | Refusal:
+        """The clocks stand, for a reason that everybody reads; what is left of every deadline is kept."""
+        said = " ".join(reason.split())
+        return await self._do("pause", race, actor, ("running",), lambda bench: _paused(bench, actor.member, said))
 
     async def resume(self, race: int, actor: Actor) -> Card | Refusal:
         """The clocks run again, after a pause or after a hold that asked the organiser."""
@@ -88,9 +89,9 @@ def _stopped(bench: Bench) -> int:
     return bench.moment if stopped is None else stopped
 
 
-def _paused(bench: Bench, by: int) -> Outcome:
+def _paused(bench: Bench, by: int, reason: str) -> Outcome:
     race = with_race(bench.now, stage="paused", stopped=bench.moment).race
-    return Outcome(race=race, posts=(Draft(post=Paused(round=race.round, by=by)),))
+    return Outcome(race=race, posts=(Draft(post=Paused(round=race.round, by=by, reason=reason)),))
 
 
 def _held(bench: Bench) -> Outcome:

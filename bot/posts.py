@@ -82,10 +82,15 @@ class Driver(Value):
         """Whether a person is asked."""
         return not self.program and not self.gone
 
+    @property
+    def has_form(self) -> bool:
+        """Whether a member may answer: also one for whom a program stands in, as long as the set is open."""
+        return self.member is not None and not self.automatic and not self.gone
+
 
 class Lobby(Value):
     """The race's first message, edited as drivers come and go and once more when the lobby closes. `slot`: one of the
-    fixed moments at which its rounds are due."""
+    fixed moments at which its rounds are due; `muster`: until when its drivers are asked whether they are there."""
 
     kind: Literal["lobby"] = "lobby"
     title: str
@@ -98,6 +103,7 @@ class Lobby(Value):
     hours: int
     terms: Terms = Terms()
     slot: int | None = None
+    muster: int | None = None
     commitment: str
     creator: int
     least: int

@@ -6,10 +6,10 @@ from typing import Any
 from bot.bench import Bench, Decide, Ruling, with_race
 from bot.cards import Refusal
 from bot.control import RaceControl
-from bot.lobby import start_list
 from bot.posts import Driver
 from bot.racefile import FiledRound, RaceFile, Unreadable, read_json
 from bot.situation import Handed, Outcome
+from bot.starting import start_list
 from bot.store.races import Race
 from bot.verifying import verify
 from rules.engine import enter

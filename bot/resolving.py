@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.asking import Asking
 from bot.attendance import attended
-from bot.posts import Draft, Driver, Flag, Held, Narrate, Opened, Question, Report, names_of
+from bot.posts import Draft, Driver, Flag, Held, Narrate, Notice, Opened, Question, Report, names_of
 from bot.situation import Game, Handed, Outcome, Situation
 from bot.store.questions import Row
 from bot.store.races import Race
@@ -63,13 +63,13 @@ class _Resolving:
         fresh, kept = put.fresh, put.kept
         race = self._announced(self._race(record).model_copy(update={"slot": put.slot}), fresh)
         self._whisper(fresh)
-        closed = self.progress.closed
+        closed, changed = self.progress.closed, self._changed(put.waited)
         return Outcome(
             race=race,
             entries=(*self.handed, *(Handed(entry) for entry in self.progress.given)),
             checkpoint=closed[-1].checkpoint if closed else None,
             rounds=(record,),
-            drivers=self._changed(put.waited),
+            drivers=changed,
             fresh=fresh,
             kept=kept,
             posts=tuple(self.posts),
@@ -280,7 +280,9 @@ class _Resolving:
         changed = {d.seat: d for d in self._attended[0]}
         for asked in (a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.always):
             driver = changed.get(asked.question.seat) or self.before.driver(asked.question.seat)
-            changed[driver.seat] = driver.model_copy(update={"missed": 0})
+            changed[driver.seat] = driver.model_copy(update={"missed": 0, "standin": ""})
+            if driver.standin:
+                self.posts.append(Draft(post=Notice(what="back", facts={"seat": driver.seat, "who": driver.member})))
         for seat, seconds in waited.items():
             driver = changed.get(seat) or self.before.driver(seat)
             changed[seat] = driver.model_copy(update={"waited": driver.waited + seconds})

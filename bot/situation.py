@@ -100,7 +100,7 @@ class Handed:
 class Outcome:
     """What is to be written down in one go.
 
-    `fresh`: questions that were not open before, `kept`: those that change; `left`: a seat that is free again;
+    `fresh`: questions that were not open before, `kept`: those that change; `left`: seats that are free again;
     `filed`: a standing order (None withdraws it); `replaced`: the driver whose seat another has taken; `struck`: keys
     of this round whose entries stand no longer, `undone`: rows of the journal; `again`: the take and round that the
     race begins again in, from `base`.
@@ -113,7 +113,7 @@ class Outcome:
     drivers: tuple[Driver, ...] = ()
     fresh: tuple[Row, ...] = ()
     kept: tuple[Row, ...] = ()
-    left: Seat | None = None
+    left: tuple[Seat, ...] = ()
     filed: tuple[Seat, Json] | None = None
     replaced: Driver | None = None
     struck: tuple[Key, ...] = ()

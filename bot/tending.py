@@ -6,6 +6,7 @@ from dataclasses import replace
 from bot.attendance import to_retire
 from bot.bench import Bench, Ruling, with_driver
 from bot.cards import Refusal
+from bot.muster import ended
 from bot.posts import Draft, Driver, Notice
 from bot.resolving import run_out
 from bot.situation import Handed
@@ -17,6 +18,8 @@ from rules.steward import Asked
 def tending(bench: Bench) -> Ruling | Refusal:
     """What is due in a race now."""
     race = bench.now.race
+    if race.stage == "lobby" and race.muster is not None and race.muster <= bench.moment:
+        return ended(bench)
     if race.stage != "running":
         return Refusal(code=race.stage)
     if race.pending:

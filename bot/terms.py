@@ -1,8 +1,9 @@
 """What a race and a member have settled about time: values, read once from what was typed. No clock."""
 
 import re
+from functools import cache
 from typing import Annotated, Any, Literal, get_args
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
@@ -20,6 +21,19 @@ def _zone(name: str) -> str:
         return ZoneInfo(name).key
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise ValueError(f"“{name}” is no IANA time zone such as Europe/Berlin") from None
+
+
+@cache
+def _zones() -> tuple[str, ...]:
+    """Names of places, first the continents that people live on."""
+    return tuple(
+        sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "SystemV/")))
+    )
+
+
+def zones(typed: str) -> list[str]:
+    """The zones whose names contain what has been typed."""
+    return [zone for zone in (*_zones(), "UTC") if typed.casefold().replace(" ", "_") in zone.casefold()]
 
 
 def _days(said: Any) -> Any:

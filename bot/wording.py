@@ -23,6 +23,7 @@ from bot.posts import (
     Notice,
     Opened,
     Paused,
+    Record,
     Reminder,
     Report,
     Resumed,
@@ -87,7 +88,9 @@ class Wording:
 
     @_say.register
     def _(self, post: Lobby, letter: Letter, voice: Narrator) -> Words:
-        drivers = "\n".join(self._driver(d) for d in post.drivers) or voice.word("ui", "lobby_empty")
+        drivers = "\n".join(self._driver(d, mustered=post.muster is not None) for d in post.drivers) or voice.word(
+            "ui", "lobby_empty"
+        )
         text = voice.ui(
             "lobby",
             race=letter.race,
@@ -106,7 +109,10 @@ class Wording:
             stage = "lobby_closed" if post.stage in ("running", "paused", "held") else "lobby_over"
             return Words(f"{text}\n\n{voice.word('ui', stage)}", knobs=(Knob("How to play", "how"),))
         full = () if len(post.drivers) >= post.most else (Knob("Join", "join", main=True),)
+        mustering = (Knob(voice.word("knob", "present"), "present", main=True),) if post.muster is not None else ()
+        text += "\n\n" + voice.ui("lobby_muster", due=f"<t:{post.muster}:f>") if mustering else ""
         knobs = (
+            *mustering,
             *full,
             Knob("Leave", "leave"),
             Knob("Fill…", "fill"),
@@ -271,17 +277,18 @@ class Wording:
             return voice.word("stage_of_round", post.kinds[0])
         return listed(voice.word("title", kind) for kind in post.kinds)
 
-    def _driver(self, one: Driver) -> str:
+    def _driver(self, one: Driver, *, mustered: bool) -> str:
         automatic = self._ui.word("hand", "automatic") if one.automatic else ""
         name = driver(one.seat, self._shown(one.name))
-        return self._ui.ui("lobby_driver", number=one.number, name=name, driver=automatic, past=self._past(one))
-
-    def _past(self, one: Driver) -> str:
-        """How reliable a driver has been, for all to see before they race with him."""
-        past = one.past
-        if past is None or one.member is None:
-            return ""
-        return self._ui.ui("past", came=past.came, asked=past.asked, late=past.late) if past.asked else ""
+        past = reliability(self._ui, one.past) if one.past and one.member else ""
+        return self._ui.ui(
+            "lobby_driver",
+            number=one.number,
+            name=name,
+            driver=automatic,
+            past=past,
+            there="✓" if mustered and one.present else "",
+        )
 
     def _time(self, post: Lobby) -> str:
         """How a race keeps time, in a line."""
@@ -346,6 +353,11 @@ def _figure(value: Json, names: Mapping[Seat, str]) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{key} {_figure(one, names)}" for key, one in value.items())
     return names.get(value, value) if isinstance(value, str) else str(value)
+
+
+def reliability(common: Narrator, record: Record) -> str:
+    """How reliable a driver has been, for all to see; nothing of who has not been asked yet."""
+    return common.ui("past", came=record.came, asked=record.asked, late=record.late) if record.asked else ""
 
 
 def table(view: RaceView, names: Mapping[Seat, str]) -> str:

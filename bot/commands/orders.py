@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import discord
-from discord import Interaction
+from discord import ButtonStyle, Interaction
 from discord.ui import View
 
 from bot.cards import Card, Changed, OpenQuestion, Refusal, Way
@@ -15,7 +15,8 @@ from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
 from bot.forms import grammar
 from bot.forms.beforehand import beforehand
-from bot.forms.discord_view import Press, form_view, sheet_modal
+from bot.forms.cars import car
+from bot.forms.discord_view import Press, button, buttons, form_view, sheet_modal
 from bot.forms.page import Draft, page_text
 from bot.forms.plan import MENUS, Plan, plan, pressed, started, token
 from bot.narrator import Narrator, Narrators
@@ -45,15 +46,29 @@ class Orders:
     def __init__(self, desk: Desk, narrators: Narrators, artist: Artist) -> None:
         self._desk, self._narrators, self._artist = desk, narrators, artist
         self.beforehand = Beforehand(desk, narrators)
-        self._drafts = OrderedDict[int, Json]()
+        self._drafts = OrderedDict[tuple[int, int], Json]()
 
     async def show(self, talk: Talk, race: int) -> None:
         """Every open question of whoever asks, a message each."""
         questions = taken(await self._desk.questions(talk.interaction.user.id, race))
         if not questions:
-            raise Refused("nothing_open")
+            await self._nothing(talk, race)
         for question in questions:
-            await talk.say(*await self.page(question, talk.interaction.user.id, self._drafts.get(question.number)))
+            await talk.say(
+                *await self.page(
+                    question, talk.interaction.user.id, self._drafts.get((talk.interaction.user.id, question.number))
+                )
+            )
+
+    async def _nothing(self, talk: Talk, race: int) -> None:
+        """Nothing is asked of him; perhaps because a program has his car, which he may take back."""
+        card = taken(await self._desk.card(race))
+        own = next((d for d in card.drivers if d.member == talk.interaction.user.id), None)
+        if own is None or not own.standin or own.gone or card.stage != "running":
+            raise Refused("nothing_open")
+        common = self._narrators.common
+        knob = button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
+        await talk.say(common.ui("stood_in", car=car(own.seat)), buttons(knob))
 
     async def typed(self, member: int, text: str, race: int) -> Shown:
         """The page for typed orders. A text may begin with the title of the question that it answers, or with
@@ -66,7 +81,7 @@ class Orders:
             raise Refused("nothing_open")
         voice = await self._voice(race)
         question, rest = _meant(questions, text, voice)
-        draft = grammar.read(question.form, rest, voice.option, self._draft(question))
+        draft = grammar.read(question.form, rest, voice.option, self._draft(question, member))
         read = _current(await self._desk.check(question.number, member, draft))
         return await self.page(question, member, read if isinstance(question.form, Steps) else draft)
 
@@ -76,7 +91,7 @@ class Orders:
         if not opens_sheet:
             await talk.open()
         try:
-            draft = self._drafts.get(press.number)
+            draft = self._drafts.get((interaction.user.id, press.number))
             question = _current(await self._desk.question(press.number, interaction.user.id, draft))
             if opens_sheet:
                 await self._open_sheet(interaction, question, press)
@@ -85,7 +100,13 @@ class Orders:
         except OutOfDate as change:
             await talk.open()
             for question in change.questions:
-                await talk.say(*await self.page(question, talk.interaction.user.id, self._drafts.get(question.number)))
+                await talk.say(
+                    *await self.page(
+                        question,
+                        talk.interaction.user.id,
+                        self._drafts.get((talk.interaction.user.id, question.number)),
+                    )
+                )
             await talk.aside(self._narrators.common.word("refused", "changed"))
 
     async def page(self, question: OpenQuestion, member: int, draft: Json = None, page: int = 0) -> Shown:
@@ -95,7 +116,7 @@ class Orders:
         if draft is None and question.present is None:
             draft = question.proposed
         if draft is not None:
-            self._keep(question.number, draft)
+            self._keep((member, question.number), draft)
         if isinstance(question.form, Steps):
             question = _current(await self._desk.question(question.number, member, draft))
         shown = await self._checked(question, member, draft, voice)
@@ -126,13 +147,13 @@ class Orders:
             await self._show_way(talk, question, press)
             return
         if press.act == "discard":
-            self._drafts.pop(question.number, None)
+            self._drafts.pop((talk.interaction.user.id, question.number), None)
             await talk.say(*await self.page(question, talk.interaction.user.id))
             return
         if press.act == "undo":
-            draft = (self._drafts.pop(question.number, None) or [])[:-1] or None
+            draft = (self._drafts.pop((talk.interaction.user.id, question.number), None) or [])[:-1] or None
         elif press.act == "page":
-            draft, page = self._drafts.get(question.number), int(press.rest)
+            draft, page = self._drafts.get((talk.interaction.user.id, question.number)), int(press.rest)
         else:
             draft = await self._changed(question, press, talk.interaction.user.id)
             page = press.place // MENUS if isinstance(question.form, Allot) else 0
@@ -152,11 +173,13 @@ class Orders:
         if question.present is not None and mark(question.present) == press.rest:
             await self._counted(talk, question, voice)
             return
-        shown = await self._checked(question, talk.interaction.user.id, self._drafts.get(question.number), voice)
+        shown = await self._checked(
+            question, talk.interaction.user.id, self._drafts.get((talk.interaction.user.id, question.number)), voice
+        )
         if shown is None or shown.refusal or mark(shown.value) != press.rest:
             raise OutOfDate((question,))
         accepted = _current(await self._desk.answer(question.number, actor_of(talk.interaction), shown.value))
-        self._drafts.pop(question.number, None)
+        self._drafts.pop((talk.interaction.user.id, question.number), None)
         now = accepted.question or question.model_copy(update={"present": accepted.value, "receipt": accepted.receipt})
         await self._counted(talk, now, voice, closed=accepted.question is None)
 
@@ -175,7 +198,7 @@ class Orders:
 
     async def _show_way(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         """A picture for him alone, in a message of its own: the form stays as it is."""
-        draft = self._drafts.get(question.number)
+        draft = self._drafts.get((talk.interaction.user.id, question.number))
         if draft is None:
             raise OutOfDate((question,))
         way = _current(await self._desk.way(question.number, talk.interaction.user.id, draft))
@@ -184,14 +207,14 @@ class Orders:
 
     async def _open_sheet(self, interaction: Interaction[Any], question: OpenQuestion, press: Press) -> None:
         voice = await self._voice(question.race)
-        sheets = plan(question.form, self._draft(question)).written
+        sheets = plan(question.form, self._draft(question, interaction.user.id)).written
         sheet = sheets[min(press.place, len(sheets) - 1)]
         modal = sheet_modal(question.number, press.place, sheet, voice.title(question.question), voice)
         await interaction.response.send_modal(modal)
 
     async def _changed(self, question: OpenQuestion, press: Press, member: int) -> Json:
         """The draft after a press, a choice or a written sheet; written steps as the rules name them, if they are."""
-        draft = self._draft(question)
+        draft = self._draft(question, member)
         if press.written is not None:
             written = _written(question, press.written, draft, await self._voice(question.race))
             read = await self._desk.check(question.number, member, written)
@@ -205,13 +228,13 @@ class Orders:
         card: Card = taken(await self._desk.card(race))
         return self._narrators.of(card.game)
 
-    def _draft(self, question: OpenQuestion) -> Json:
+    def _draft(self, question: OpenQuestion, member: int) -> Json:
         """What to go on from: the draft, else what counts."""
-        return self._drafts.get(question.number, question.present)
+        return self._drafts.get((member, question.number), question.present)
 
-    def _keep(self, number: int, draft: Json) -> None:
-        self._drafts[number] = draft
-        self._drafts.move_to_end(number)
+    def _keep(self, key: tuple[int, int], draft: Json) -> None:
+        self._drafts[key] = draft
+        self._drafts.move_to_end(key)
         while len(self._drafts) > DRAFTS:
             self._drafts.popitem(last=False)
 

@@ -19,6 +19,7 @@ from bot.forms.discord_view import Press, button, buttons, line_modal
 from bot.library import Library
 from bot.narrator import Narrators
 from bot.posts import By
+from bot.terms import Terms
 from rules.questions import Refused
 from rules.rulesets import RULESETS
 
@@ -95,7 +96,8 @@ class Organising:
     def options(self, typed: str, track: str, game: str) -> list[str]:
         """What may be typed next: the last word completed."""
         *before, last = typed.split(" ") if typed else [""]
-        fields = RULESETS[self._game(track, game)].options.model_json_schema().get("properties", {})
+        game = self._game(track, game)
+        fields = {**RULESETS[game].options.model_json_schema()["properties"], **Terms.model_json_schema()["properties"]}
         found = [f"{name}={value}" for name, schema in fields.items() for value in _values(schema)]
         head = " ".join(before)
         return [f"{head} {one}".strip() for one in found if one.startswith(last)]
@@ -138,6 +140,11 @@ class Organising:
         held = {d.seat for d in here.drivers} if here else set()
         return [c for c in COLOURS if c not in held]
 
+    async def driven_cars(self, channel: int) -> list[str]:
+        """The colours of the race of a channel."""
+        here = await self._desk.race_in(channel)
+        return [d.seat for d in here.drivers if not d.gone] if here else []
+
     # Joining and leaving
 
     async def ask_to_join(self, talk: Talk, race: int, seat: str = "", luck: str = "") -> None:
@@ -174,8 +181,9 @@ class Organising:
             await talk.say(self._ui("left"), buttons())
             return
         sure = button("Retire", "retire", race, style=ButtonStyle.danger)
+        leave = button("Leave it to an automatic driver", "handover", race)
         await talk.say(
-            self._ui("retire_sure", race=race, car=car(seat)), buttons(sure, button("Race on", "keep", race))
+            self._ui("retire_sure", race=race, car=car(seat)), buttons(sure, leave, button("Race on", "keep", race))
         )
 
     # Running
@@ -199,9 +207,9 @@ class Organising:
         taken(await self._desk.start(race, actor_of(talk.interaction)))
         await talk.say(self._ui("started"))
 
-    async def pause(self, talk: Talk, race: int) -> None:
+    async def pause(self, talk: Talk, race: int, reason: str) -> None:
         """The clocks stand."""
-        taken(await self._desk.pause(race, actor_of(talk.interaction)))
+        taken(await self._desk.pause(race, actor_of(talk.interaction), reason))
         await talk.say(self._ui("paused", race=race))
 
     async def resume(self, talk: Talk, race: int) -> None:

@@ -3,12 +3,14 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
+import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.commands.looking import Looking
 from bot.commands.organising import Organising
 from bot.commands.replies import Talk
+from bot.commands.seats import Seats
 from bot.forms.discord_text import cut
 from rules.rulesets import RULESETS
 
@@ -19,9 +21,9 @@ LONGEST = 336
 class RaceCommands(app_commands.Group):
     """The commands; what they do stands in Organising."""
 
-    def __init__(self, organising: Organising, looking: Looking) -> None:
+    def __init__(self, organising: Organising, looking: Looking, seats: Seats) -> None:
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
-        self._organising, self._looking = organising, looking
+        self._organising, self._looking, self._seats = organising, looking, seats
 
     @app_commands.command(description="Open a race in this channel or thread")
     @describe(
@@ -110,10 +112,49 @@ class RaceCommands(app_commands.Group):
         await self._do(interaction, race, self._looking.status, last=True)
 
     @app_commands.command(description="Stop the clock (organiser)")
-    @describe(race="Its number, if it is not the race of this channel")
-    async def pause(self, interaction: Interaction[Any], race: int | None = None) -> None:
+    @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
+    async def pause(
+        self, interaction: Interaction[Any], reason: Range[str, 0, 200] = "", race: int | None = None
+    ) -> None:
         """Deadlines wait."""
-        await self._do(interaction, race, self._organising.pause)
+        await self._do(interaction, race, lambda talk, number: self._organising.pause(talk, number, reason))
+
+    @app_commands.command(description="Who drives which car, and which seats are open")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def seats(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """Only the asker sees it; open seats have a button."""
+        await self._do(interaction, race, self._seats.show)
+
+    @app_commands.command(description="Take an open seat in a race that is on")
+    @describe(car="The colour of the car", race="Its number, if it is not the race of this channel")
+    async def take(self, interaction: Interaction[Any], car: str, race: int | None = None) -> None:
+        """The same as the button."""
+        await self._do(interaction, race, lambda talk, number: self._seats.take(talk, number, car.casefold()))
+
+    @app_commands.command(description="Take your car back from the automatic driver")
+    @describe(race="Its number, if it is not the race of this channel")
+    async def back(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """From what is asked now on."""
+        await self._do(interaction, race, self._seats.back)
+
+    @app_commands.command(description="Give a seat to another member (organiser)")
+    @describe(
+        car="The colour of the car",
+        member="Who drives it from now on",
+        race="Its number, if it is not the race of this channel",
+    )
+    async def replace(
+        self, interaction: Interaction[Any], car: str, member: discord.Member, race: int | None = None
+    ) -> None:
+        """A new tenure: what the last driver had filed is cleared."""
+        seat = car.casefold()
+        await self._do(interaction, race, lambda talk, number: self._seats.replace(talk, number, seat, member))
+
+    @take.autocomplete("car")
+    @replace.autocomplete("car")
+    async def _driven(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        taken = await self._organising.driven_cars(interaction.channel_id or 0)
+        return [Choice(name=c, value=c) for c in taken if typed.casefold() in c][:25]
 
     @app_commands.command(description="Start the clock again (organiser)")
     @describe(race="Its number, if it is not the race of this channel")

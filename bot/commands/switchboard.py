@@ -12,6 +12,7 @@ from bot.commands.looking import Looking
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
 from bot.commands.replies import Talk
+from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
 from bot.forms.discord_text import NOBODY, cut, split
 from bot.forms.discord_view import Press
@@ -31,10 +32,16 @@ class Switchboard:
     """Answers members. A refusal is one clear line that changes nothing."""
 
     def __init__(
-        self, orders: Orders, organising: Organising, looking: Looking, stewarding: Stewarding, narrators: Narrators
+        self,
+        orders: Orders,
+        organising: Organising,
+        looking: Looking,
+        seats: Seats,
+        stewarding: Stewarding,
+        narrators: Narrators,
     ) -> None:
         self._orders, self._organising, self._looking, self._stewarding = orders, organising, looking, stewarding
-        self._narrators = narrators
+        self._seats, self._narrators = seats, narrators
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A button, a menu or a sheet."""
@@ -48,7 +55,7 @@ class Switchboard:
             talk = Talk(interaction)
             await talk.open()
             await self._shown(talk, press)
-        elif not await self._organising.pressed(interaction, press):
+        elif not (await self._seats.pressed(interaction, press) or await self._organising.pressed(interaction, press)):
             await Talk(interaction).aside(self._narrators.common.word("ui", "unknown_button"))
 
     async def _shown(self, talk: Talk, press: Press) -> None:

@@ -23,7 +23,7 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
     """What stands of a round for the rules: for every key its latest entry that was not struck."""
     rows = await t.rows(
         "SELECT key, hand, value, about FROM journal WHERE race = ? AND round = ? AND take = ? AND struck_by IS NULL"
-        " AND key NOT GLOB 'take/*' AND key NOT GLOB 'steward/*' ORDER BY id",
+        " AND key NOT GLOB 'take/*' AND key NOT GLOB 'steward/*' AND key NOT GLOB 'tenure/*' ORDER BY id",
         race, round, take,
     )  # fmt: skip
     latest = {row["key"]: row for row in rows}.values()

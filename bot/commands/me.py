@@ -1,0 +1,105 @@
+"""`/me` and `/vacation`: what a member settles for all his races."""
+
+from typing import Any, Literal
+
+from discord import Interaction, app_commands
+from discord.app_commands import Choice, Range, describe
+
+from bot.commands.replies import Talk, actor_of, taken
+from bot.forms.discord_text import disarmed
+from bot.membership import BANK, Membership, days_in, read_day, year_of
+from bot.narrator import Narrator
+from bot.terms import Habits, Reminding, zones
+from rules.questions import Refused
+
+Switch = Literal["on", "off"]
+
+
+class MeCommands(app_commands.Group):
+    """A member's own settings; only he sees the answers."""
+
+    def __init__(self, members: Membership, common: Narrator, clock: Any) -> None:
+        super().__init__(name="me", description="Your quiet hours, reminders and vacations")
+        self._members, self._common, self._clock = members, common, clock
+
+    @app_commands.command(description="What you have settled")
+    async def show(self, interaction: Interaction[Any]) -> None:
+        """Everything at once."""
+        talk = await _opened(interaction)
+        await talk.say(self.said(await self._members.habits(interaction.user.id)))
+
+    @app_commands.command(description="Hours in which nothing pings you or writes to you; without hours: none")
+    @describe(begin="The hour they begin, 0 to 23", end="The hour they end, 0 to 23", zone="Where, as Europe/Berlin")
+    async def quiet(
+        self,
+        interaction: Interaction[Any],
+        begin: Range[int, 0, 23] | None = None,
+        end: Range[int, 0, 23] | None = None,
+        zone: str | None = None,
+    ) -> None:
+        """Quiet hours, in a zone, since an hour without a place means nothing."""
+        talk = await _opened(interaction)
+        await talk.say(self.said(taken(await self._members.quiet(actor_of(interaction), begin, end, zone))))
+
+    @quiet.autocomplete("zone")
+    async def _zones(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return [Choice(name=zone, value=zone) for zone in zones(typed)[:25]]
+
+    @app_commands.command(description="Which reminders reach you")
+    @describe(
+        nudge="When nearly everybody is in and the others wait for you",
+        reminder="Before a deadline",
+        digest="One message for all your races instead of one for each",
+    )
+    async def reminders(
+        self, interaction: Interaction[Any], nudge: Switch = "on", reminder: Switch = "on", digest: Switch = "on"
+    ) -> None:
+        """Each kind on or off."""
+        talk = await _opened(interaction)
+        switches: dict[Reminding, Switch] = {"nudge": nudge, "reminder": reminder, "digest": digest}
+        off = [kind for kind, switch in switches.items() if switch == "off"]
+        await talk.say(self.said(await self._members.reminders(actor_of(interaction), off)))
+
+    def said(self, habits: Habits) -> str:
+        """A member's settings in words."""
+        ui, now = self._common.ui, self._clock()
+        quiet = habits.quiet
+        hours = ui("me_quiet", begin=quiet[0], end=quiet[1], zone=habits.zone) if quiet else ui("me_never_quiet")
+        off = [self._common.word("reminding", kind) for kind in habits.off]
+        year = year_of(habits, now)
+        bank = ui("me_bank", left=BANK - days_in(habits, year), bank=BANK, year=year)
+        away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in habits.away if b > now]
+        return "\n".join([hours, ui("me_off", off=off) if off else ui("me_all_on"), bank, *away])
+
+
+def vacation(members: Membership, me: MeCommands) -> app_commands.Command[Any, ..., None]:
+    """`/vacation` itself."""
+
+    @app_commands.command(name="vacation", description="You are away for some days; your races wait as far as they do")
+    @app_commands.rename(first="from", last="to")
+    @describe(
+        first="The first day, as 2026-12-24",
+        last="The last day, as 2027-01-02",
+        home="You are back: ends a vacation, or calls it off",
+    )
+    async def vacation_(interaction: Interaction[Any], first: str = "", last: str = "", home: bool = False) -> None:
+        talk = await _opened(interaction)
+        if home:
+            await talk.say(me.said(await members.home(actor_of(interaction))))
+            return
+        if not first and not last:
+            await talk.say(me.said(await members.habits(interaction.user.id)))
+            return
+        begin, end = read_day(first), read_day(last or first)
+        if begin is None or end is None:
+            raise Refused("no_such_day", said=disarmed((last if begin else first)[:40]))
+        await talk.say(me.said(taken(await members.vacation(actor_of(interaction), begin, end))))
+
+    return vacation_
+
+
+async def _opened(interaction: Interaction[Any]) -> Talk:
+    talk = Talk(interaction)
+    await talk.open()
+    return talk

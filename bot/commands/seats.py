@@ -1,0 +1,87 @@
+"""Seats and their drivers while a race is on: seen, taken, given to others, left to a program, taken back."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from discord import ButtonStyle, Interaction, Member, User
+
+from bot.cards import SeatNow
+from bot.commands.replies import Talk, actor_of, taken
+from bot.desk import Desk
+from bot.forms.cars import car, driver
+from bot.forms.discord_text import shown_name
+from bot.forms.discord_view import Press, button, buttons
+from bot.narrator import Narrators
+from bot.wording import reliability
+
+TAKEN = 20
+"""Buttons for open seats: four rows; no game has more cars."""
+
+
+class Seats:
+    """What members do with seats. Refusals are raised as Refused."""
+
+    def __init__(self, desk: Desk, narrators: Narrators) -> None:
+        self._desk, self._common = desk, narrators.common
+
+    async def show(self, talk: Talk, race: int) -> None:
+        """Every seat with its driver; open ones with a button that takes them."""
+        seats: tuple[SeatNow, ...] = taken(await self._desk.seats(race))
+        lines = [self._common.ui("seats", race=race), *map(self._line, seats)]
+        free = [s.driver.seat for s in seats if s.open]
+        lines += [self._common.ui("seats_open") if free else self._common.ui("seats_full")]
+        knobs = (button(f"Take {seat}", "take", race, seat, ButtonStyle.primary) for seat in free[:TAKEN])
+        await talk.say("\n".join(lines), buttons(*knobs))
+
+    async def take(self, talk: Talk, race: int, seat: str) -> None:
+        """He drives from now on."""
+        one = taken(await self._desk.take(race, actor_of(talk.interaction), seat))
+        await talk.say(self._common.ui("seat_taken_over", race=race, car=car(one.seat)), buttons())
+
+    async def replace(self, talk: Talk, race: int, seat: str, member: Member | User) -> None:
+        """The organiser gives a seat to somebody else."""
+        actor = actor_of(talk.interaction)
+        one = taken(await self._desk.replace(race, actor, seat, member.id, member.display_name))
+        await talk.say(self._common.ui("seat_given", race=race, car=car(one.seat), who=f"<@{member.id}>"))
+
+    async def back(self, talk: Talk, race: int) -> None:
+        """He takes his car back."""
+        one = taken(await self._desk.back(race, actor_of(talk.interaction)))
+        await talk.say(self._common.ui("seat_back", race=race, car=car(one.seat)), buttons())
+
+    async def hand_over(self, talk: Talk, race: int) -> None:
+        """A program drives his car from now on."""
+        one = taken(await self._desk.hand_over(race, actor_of(talk.interaction)))
+        await talk.say(self._common.ui("seat_left", race=race, car=car(one.seat)), buttons())
+
+    async def still_here(self, talk: Talk, race: int) -> None:
+        """He answers the muster."""
+        taken(await self._desk.still_here(race, actor_of(talk.interaction)))
+        await talk.say(self._common.ui("present_noted", race=race))
+
+    async def pressed(self, interaction: Interaction[Any], press: Press) -> bool:
+        """Answers a press that is about a seat; False when it is none of these."""
+        number = press.number
+        fresh: Mapping[str, Callable[[Talk], Awaitable[None]]] = {
+            "present": lambda talk: self.still_here(talk, number),
+            "seats": lambda talk: self.show(talk, number),
+            "back": lambda talk: self.back(talk, number),
+        }
+        forms: Mapping[str, Callable[[Talk], Awaitable[None]]] = {
+            "take": lambda talk: self.take(talk, number, press.rest),
+            "handover": lambda talk: self.hand_over(talk, number),
+        }
+        act = fresh.get(press.act) or forms.get(press.act)
+        if act is None:
+            return False
+        talk = Talk(interaction, fresh=press.act in fresh)
+        await talk.open()
+        await act(talk)
+        return True
+
+    def _line(self, seat: SeatNow) -> str:
+        one = seat.driver
+        name = driver(one.seat, shown_name(one.name))
+        state = "gone" if one.gone else "standin" if one.standin else "automatic" if one.automatic else "member"
+        record = reliability(self._common, one.record) if one.member and not one.gone else ""
+        return self._common.ui("seat_line", name=name, state=state, record=record)

@@ -1,0 +1,311 @@
+"""Drivers who are away: layer after layer speaks for them, they come back or are followed, and the log says it."""
+
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cards import Actor, Refusal, Setup
+from bot.posts import Driver, Opened
+from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, paddock
+
+BUILD = {"top": 3, "tyres": 3}
+HOUR, DAY = 3600, 24 * 3600
+
+
+async def driver(p: Paddock, race: int, seat: str) -> Driver:
+    drivers: tuple[Driver, ...] = done(await p.desk.card(race)).drivers
+    return next(d for d in drivers if d.seat == seat)
+
+
+async def missed(p: Paddock, race: int, rounds: int, *here: int, hours: int = 24) -> None:
+    """So many deadlines pass; only these members give orders."""
+    for _ in range(rounds):
+        for member in here:
+            asked = done(await p.desk.questions(member, race))
+            for question in asked:
+                value = BUILD if question.question.kind == "build" else {"speed": 1}
+                done(await p.desk.answer(question.number, Actor(member=member), value))
+        p.clock.now += hours * HOUR
+        await p.settle()
+
+
+async def lines(p: Paddock, race: int) -> str:
+    return "\n".join(done(await p.desk.log(race)))
+
+
+async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over_until_the_member_is_back(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"auto_after": 2})
+        await missed(p, race, 2, ANA)
+        ben = await driver(p, race, "blue")
+        assert (ben.standin, ben.missed, ben.record.missed) == ("careful", 2, 2)
+        assert "by_clock" in await lines(p, race)
+        assert "stands_in" in await lines(p, race)
+        await missed(p, race, 1, ANA)
+        assert (await driver(p, race, "blue")).record.automatic == 1
+        done(await p.desk.back(race, Actor(member=BEN)))
+        await p.settle()
+        assert (await p.asked(race, BEN)).present is None
+        ben = await driver(p, race, "blue")
+        assert (ben.standin, ben.missed) == ("", 0)
+
+
+@pytest.mark.parametrize("way", ["command", "order"])
+async def test_who_is_back_may_still_answer_what_the_automatic_driver_has_answered_in_the_open_set(
+    tmp_path: Path, way: str
+) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
+        await missed(p, race, 1, ANA)
+        assert (await p.asked(race, BEN)).present == {"speed": 2}
+        if way == "command":
+            done(await p.desk.back(race, Actor(member=BEN)))
+            await p.settle()
+            assert (await p.asked(race, BEN)).present is None
+        await p.answer(race, BEN, {"speed": 2})
+        assert (await driver(p, race, "blue")).standin == ""
+        await p.answer(race, ANA, {"speed": 1})
+        await p.settle()
+        text = str(done(await p.desk.race_file(race)))
+        assert '"hand":"automatic"' not in text
+
+
+async def test_a_car_is_retired_after_as_many_misses_as_the_race_allows(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 1, "retire_after": 3})
+        await missed(p, race, 3, ANA, CLEO)
+        assert (await driver(p, race, "blue")).gone
+        assert [n.post.what for n in p.noting.of("notice")] == ["retired_absent"]
+        await missed(p, race, 1, ANA, CLEO)
+        assert "M1002 (auto) retired" in await lines(p, race)
+
+
+async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        done(await p.desk.file_standing(race, Actor(member=BEN), {"build": BUILD, "plot": {"speed": 1}}))
+        await missed(p, race, 2, ANA)
+        ben = await driver(p, race, "blue")
+        assert (ben.record.standing, ben.missed) == (2, 0)
+        assert (await lines(p, race)).count("by_standing") == 2
+
+
+async def test_answers_in_time_and_late_are_recorded_and_shown_when_the_next_race_is_joined(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        p.clock.now += 23 * HOUR
+        await p.answer(race, BEN, BUILD)
+        p.clock.now += HOUR
+        await p.settle()
+        assert (await driver(p, race, "blue")).record.late == 1
+        assert (await driver(p, race, "red")).record.missed == 1
+        await p.lobby(BEN, ANA, channel=78)
+        await p.settle()
+        shown = {d.member: d.past for d in p.noting.of("lobby")[-1].post.drivers}
+        assert (shown[BEN].late, shown[BEN].came, shown[BEN].asked) == (1, 1, 1)
+        assert (shown[ANA].came, shown[ANA].asked) == (0, 1)
+
+
+async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        done(await p.desk.file_standing(race, Actor(member=BEN), {"plot": {"speed": 3}}))
+        old = await p.asked(race, BEN)
+        await p.answer(race, BEN, {"top": 4, "tyres": 2})
+        done(await p.desk.replace(race, Actor(member=ANA), "blue", CLEO, "Cleo"))
+        await p.settle()
+        assert await p.desk.answer(old.number, Actor(member=BEN), BUILD) == Refusal(code="not_seated")
+        asked = await p.asked(race, CLEO)
+        assert (asked.present, asked.due) == (None, old.due)
+        assert CLEO in {letter.audience for letter in p.noting.of("question")}
+        assert done(await p.desk.standing(race, CLEO)).standing is None
+        cleo = await driver(p, race, "blue")
+        assert (cleo.name, cleo.record.asked, cleo.past) == ("Cleo", 0, None)
+        assert [n.post.what for n in p.noting.of("notice")] == ["followed"]
+        await p.answer(race, CLEO, BUILD)
+        await p.answer(race, ANA, BUILD)
+        await p.settle()
+        assert (await p.asked(race, CLEO)).question.kind == "plot"
+
+
+async def test_the_record_of_a_tenure_stays_with_the_member_who_had_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        await missed(p, race, 2, ANA)
+        done(await p.desk.replace(race, Actor(member=ANA), "blue", CLEO, "Cleo"))
+        await p.settle()
+        await missed(p, race, 1, ANA, CLEO)
+        assert (await p.desk.control.record_of(BEN)).missed == 2
+        assert (await p.desk.control.record_of(CLEO)).in_time == 1
+
+
+async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, automatic=1, hours=24)
+        assert [(s.driver.seat, s.open) for s in done(await p.desk.seats(race))] == [("red", False), ("blue", True)]
+        done(await p.desk.take(race, Actor(member=GIL, name="Gil"), "blue"))
+        late = await p.desk.take(race, Actor(member=CLEO), "blue")
+        assert isinstance(late, Refusal)
+        assert late.code == "seat_not_open"
+        await p.settle()
+        assert (await p.asked(race, GIL)).question.kind == "build"
+        again = await p.desk.take(race, Actor(member=ANA), "blue")
+        assert isinstance(again, Refusal)
+        assert again.code == "already_in"
+
+
+async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        done(await p.desk.hand_over(race, Actor(member=BEN)))
+        await p.settle()
+        await p.answer(race, ANA, BUILD)
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+        assert [s.open for s in done(await p.desk.seats(race))] == [False, True]
+        opened = p.noting.of("opened")[-1].post
+        assert isinstance(opened, Opened)
+
+
+def today(p: Paddock) -> date:
+    return datetime.fromtimestamp(p.clock.now, UTC).date()
+
+
+async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        before = await p.asked(race, BEN)
+        first = today(p)
+        done(await p.desk.members.vacation(Actor(member=BEN), first, date.fromordinal(first.toordinal() + 2)))
+        await p.settle()
+        after = await p.asked(race, BEN)
+        assert before.due is not None
+        assert after.due is not None
+        assert after.due > before.due + DAY
+        assert [n.post.what for n in p.noting.of("notice")] == ["away"]
+        post = p.noting.of("opened")[-1].post
+        assert post.later == {"blue": after.due}
+        assert (await driver(p, race, "blue")).waited == after.due - before.due
+        await p.answer(race, ANA, BUILD)
+        p.clock.now = before.due + 1
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "build", "the set waits for him"
+        p.clock.now = after.due
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_the_bank_of_vacation_days_is_not_overdrawn(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        first = today(p).toordinal()
+        for days, code in ((28, "vacation_spent"), (27, None), (40, "vacation_spent")):
+            said = await p.desk.members.vacation(
+                Actor(member=BEN), date.fromordinal(first), date.fromordinal(first + days)
+            )
+            assert (said.code if isinstance(said, Refusal) else None) == code
+        p.clock.now += DAY
+        await p.desk.members.home(Actor(member=BEN))
+        known = await p.desk.members.habits(BEN)
+        assert known.away[0][1] == p.clock.now
+
+
+async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        due = (await p.asked(race, BEN)).due
+        done(await p.desk.pause(race, Actor(member=ANA), "  the  GP is on "))
+        p.clock.now += 50 * HOUR
+        done(await p.desk.resume(race, Actor(member=ANA)))
+        await p.settle()
+        assert p.noting.of("paused")[0].post.reason == "the GP is on"
+        assert (await p.asked(race, BEN)).due == (due or 0) + 50 * HOUR
+
+
+async def muster(p: Paddock, *members: int, **options: Any) -> int:
+    race = await p.lobby(*members, options={"muster_hours": 24, **options})
+    done(await p.desk.start(race, Actor(member=members[0])))
+    await p.settle()
+    assert done(await p.desk.card(race)).stage == "lobby"
+    return race
+
+
+async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await muster(p, ANA, BEN, CLEO, muster="drop")
+        assert p.noting.of("notice")[0].post.members == (BEN, CLEO)
+        done(await p.desk.still_here(race, Actor(member=CLEO)))
+        p.clock.now += DAY
+        await p.settle()
+        card = done(await p.desk.card(race))
+        assert card.stage == "running"
+        assert [(d.seat, d.number) for d in card.drivers] == [("red", 1), ("green", 2)]
+        assert (await p.asked(race, CLEO)).question.kind == "build"
+
+
+async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await muster(p, ANA, BEN, muster="fill")
+        p.clock.now += DAY
+        await p.settle()
+        card = done(await p.desk.card(race))
+        assert card.stage == "running"
+        assert [bool(d.automatic) for d in card.drivers] == [False, True]
+
+
+async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_does_not(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await muster(p, ANA, BEN, muster="drop")
+        done(await p.desk.still_here(race, Actor(member=BEN)))
+        assert done(await p.desk.card(race)).stage == "running"
+        done(await p.desk.abandon(race, Actor(member=ANA)))
+        other = await muster(p, ANA, BEN, muster="drop")
+        p.clock.now += DAY
+        await p.settle()
+        card = done(await p.desk.card(other))
+        assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA])
+        assert p.noting.of("notice")[-1].post.what == "muster_failed"
+        assert isinstance(await p.desk.still_here(other, Actor(member=ANA)), Refusal)
+
+
+async def test_S_130_with_slots_an_early_round_leaves_the_next_slot_to_those_who_count_on_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        p.clock.now += DAY
+        slots = {"days": "mon,thu", "hour": 20, "zone": "Europe/Berlin"}
+        race = await p.race(ANA, BEN, options=slots)
+        first = (await p.asked(race, ANA)).due
+        for member in (ANA, BEN):
+            await p.answer(race, member, BUILD)
+        await p.settle()
+        second = (await p.asked(race, ANA)).due
+        assert first is not None
+        assert second is not None
+        assert second > first
+        p.clock.now = first + 1
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot", "nobody has missed anything at the soft deadline"
+        assert {c.audience for c in p.noting.of("reminder")} == {ANA, BEN}
+
+
+async def test_a_race_that_never_closes_early_keeps_its_deadline(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"early": "no"})
+        for member in (ANA, BEN):
+            await p.answer(race, member, BUILD)
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "build"
+        p.clock.now += 24 * HOUR
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_what_a_race_cannot_have_is_refused_in_words(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        for options, option in (({"zone": "Berlin"}, "zone"), ({"days": "mon"}, "days"), ({"colour": "x"}, "colour")):
+            wanted = Setup(game="miniature", track="loop", options=options)
+            said = await p.desk.create(wanted, Actor(member=ANA), 1, CHANNEL)
+            assert isinstance(said, Refusal)
+            assert said.facts["option"] == option
