@@ -69,6 +69,7 @@ class Bench:
             due=row.due if race.stage == "running" else None,
             car=next((car for car in cars if car.seat == row.seat), None),
             leads=asked.question.leads and self.game.ruleset.preview is not None,
+            told=tuple(line.text for line in self.now.round.lines if line.to == row.seat),
         )
 
     def _form(self, sight: Any, question: Question[Any], draft: Json) -> Form:

@@ -79,7 +79,7 @@ class OpenQuestion(Value):
 
     `proposed`: what he had said before the race was taken back, his to confirm; `receipt`: of a sealed answer. `due`:
     when the clock answers, None while the clocks stand; `car`: his own car with his own gauges; `leads`: the way of an
-    answer can be shown.
+    answer can be shown; `told`: what he alone was told in this round.
     """
 
     number: int
@@ -94,6 +94,7 @@ class OpenQuestion(Value):
     due: int | None = None
     car: CarView | None = None
     leads: bool = False
+    told: tuple[str, ...] = ()
 
     @property
     def seat(self) -> Seat:

@@ -104,9 +104,22 @@ class _Resolving:
         first = len(self.before.round.told) + len(self.before.race.told)
         return tuple(
             Line(text=text, to=event.audience, fact=fact)
-            for fact, event in (*((None, e) for e in self._attended[1]), *enumerate(self._fresh_events, first))
+            for fact, event in (
+                *((None, e) for e in (*self._attended[1], *self._dropped)),
+                *enumerate(self._fresh_events, first),
+            )
             for text in self.narrate(game, (event,), names)
         )
+
+    @cached_property
+    def _dropped(self) -> tuple[Event, ...]:
+        """Filed orders that the round which begins cannot carry out any more."""
+        find, state = self.game.ruleset.dropped, self.before.checkpoint.state
+        if find is None or not self.before.race.pending:
+            return ()
+        seats = [(driver.seat, self.before.orders.get(driver.seat)) for driver in self.before.drivers]
+        table, sight = self.game.table, self.game.sight
+        return tuple(fact for seat, orders in seats if orders for fact in find(table, sight(state, seat), orders))
 
     @cached_property
     def _asking(self) -> Asking:

@@ -108,6 +108,9 @@ class RuleSet(Generic[S, B]):
     """Orders filed beforehand, as `answer_for` wants them; only the parts that are given. Raises Refused."""
     orders_form: Callable[[Table[B], Any], Sheet] | None = None
     """The form of each sheet of such orders, to say them back by."""
+    dropped: Callable[[Table[B], Any, Json], tuple[Event, ...]] | None = None
+    """What of them cannot be carried out any more in the round that begins: private facts, made from the seat's sight
+    and the orders as they are kept."""
     preview: Callable[[Table[B], Any, Question[Any], Json], tuple[SpaceId, ...]] | None = None
     """The spaces an answer would lead through, everybody else standing still."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None

@@ -13,6 +13,8 @@ from rules.values import Json, Seat
 from rules.view import CarView
 
 Names = Mapping[Seat, str]
+MOST_TOLD = 6
+"""Lines of what he alone was told this round; the full log has them all."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ def page_text(
     names = {seat: driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
     lines = [narrator.ui("order_head", race=put.race, round=put.round, car=car(put.seat))]
     lines += [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
-    lines += ["", narrator.ask(put.question, names)]
+    lines += [*put.told[-MOST_TOLD:], "", narrator.ask(put.question, names)]
     lines += (
         [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )

@@ -14,7 +14,7 @@ from rules.speed_circuit.orders import answer_for
 from rules.speed_circuit.preview import preview
 from rules.speed_circuit.questions import QUESTIONS
 from rules.speed_circuit.sight import sight
-from rules.speed_circuit.standing import orders_form, read_orders
+from rules.speed_circuit.standing import dropped, orders_form, read_orders
 from rules.speed_circuit.state import SpeedCircuitRace
 from rules.speed_circuit.tally import tally
 from rules.speed_circuit.turn import enter_race, play_step
@@ -46,6 +46,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     cases=VOCABULARY,
     read_orders=read_orders,
     orders_form=orders_form,
+    dropped=dropped,
     preview=preview,
     tally=tally,
     amend_form=amend_form,

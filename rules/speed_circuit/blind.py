@@ -45,7 +45,8 @@ def veil(race: SpeedCircuitRace, event: Event) -> tuple[Event, ...]:
 def _on_the_map(car: Car, event: Event) -> Event:
     """Speeds are no more than the spaces that were driven."""
     if isinstance(event, Moved | Finished):
-        return event.model_copy(update={"speed": _shown(car)})
+        update = {"speed": _shown(car)} | ({"hand": ""} if isinstance(event, Moved) else {})
+        return event.model_copy(update=update)
     if isinstance(event, OffTrack):
         return event.model_copy(update={"speed": half(_shown(car))})
     return event

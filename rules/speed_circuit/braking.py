@@ -19,11 +19,11 @@ def charge_overage(meet: FieldOf, car: Car) -> None:
         return
     car.turn.braked = over
     lines = due(meet.book.braking, car.turn.brake_paid, over)
-    line, chips = choose(
+    line, chips, hand = choose(
         meet, car, lines, "brakes, plotted overage",
         lambda choice: PlottedOverage(seat=car.seat, over=over, lines=choice, stock=seen_stock(meet.race, car)),
     )  # fmt: skip
-    _pay(meet, car, line, chips, "deceleration", "brakes, plotted overage")
+    _pay(meet, car, line, chips, "deceleration", "brakes, plotted overage", hand)
 
 
 def brake(meet: FieldOf, car: Car, by: int, *, forced: bool = False) -> None:
@@ -37,17 +37,17 @@ def brake(meet: FieldOf, car: Car, by: int, *, forced: bool = False) -> None:
     lines = due(meet.book.braking, turn.brake_paid, turn.braked)
     if not lines:
         return
-    line, chips = choose(
+    line, chips, hand = choose(
         meet, car, lines, "brakes, emergency",
         lambda choice: BrakingPrice(seat=car.seat, at=str(turn.brakings), over=turn.braked, lines=choice,
                                     stock=seen_stock(meet.race, car)),
     )  # fmt: skip
-    _pay(meet, car, line, chips, "braking", "brakes, emergency")
+    _pay(meet, car, line, chips, "braking", "brakes, emergency", hand)
 
 
-def _pay(meet: FieldOf, car: Car, line: Line, chips: str, toward: str, roll: str) -> None:
+def _pay(meet: FieldOf, car: Car, line: Line, chips: str, toward: str, roll: str, hand: str) -> None:
     fact = paid("S-47" if toward == "deceleration" else "S-78", car, toward, car.turn.braked, line, "test",
-                space=place_of(meet.book.circuit, car))  # fmt: skip
+                space=place_of(meet.book.circuit, car), hand=hand)  # fmt: skip
     short = pay_line(meet, car, line, fact)
     outcome = brake_test(meet, car, roll, str(car.turn.brakings or ""), chips) if line.roll else "on"
     car.turn.brake_paid = add_paid(car.turn.brake_paid, line)

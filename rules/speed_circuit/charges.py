@@ -9,6 +9,7 @@ from rules.speed_circuit.chips import FieldOf, pay_toll, purse, spend
 from rules.speed_circuit.corners import choosable, usual
 from rules.speed_circuit.damage import Outcome, damage_brakes, put_out
 from rules.speed_circuit.facts import Paid, Tested
+from rules.speed_circuit.hands import in_his_place
 from rules.speed_circuit.pits import tyres_pay
 from rules.speed_circuit.prices import in_words, matching, one_choice, read_price
 from rules.speed_circuit.rolls import roll_on, spent
@@ -18,18 +19,19 @@ Asking = Callable[[tuple[Line, ...]], Question[str]]
 """The question for the lines a driver may choose from."""
 
 
-def choose(meet: FieldOf, car: Car, lines: tuple[Line, ...], roll: str, asking: Asking) -> tuple[Line, str]:
-    """S-47, S-50: a line, and chips for its roll, which bears a name of T-14. Nobody is asked where there is one
-    answer."""
+def choose(meet: FieldOf, car: Car, lines: tuple[Line, ...], roll: str, asking: Asking) -> tuple[Line, str, str]:
+    """S-47, S-50: a line, chips for its roll, which bears a name of T-14, and who chose in the driver's place. Nobody
+    is asked where there is one answer."""
     chips, seen = meet.book.chips, seen_stock(meet.race, car)
     payable, offered = _choosable(meet, lines, roll, car.stock), _choosable(meet, lines, roll, seen)
     if one_choice(offered, chips, seen):
-        return offered[0], "0"
-    wish = read_price(meet.steward.ask(asking(offered)), chips)
+        return offered[0], "0", ""
+    question = asking(offered)
+    wish = read_price(meet.steward.ask(question), chips)
     line = matching(offered, wish)
     if line is None or line not in payable:
         line = usual(payable, car.stock.wear)
-    return line, wish.chips or "0"
+    return line, wish.chips or "0", in_his_place(meet, question)
 
 
 def _choosable(meet: FieldOf, lines: tuple[Line, ...], roll: str, stock: Stock) -> tuple[Line, ...]:
@@ -53,10 +55,11 @@ def pay_line(meet: FieldOf, car: Car, line: Line, fact: Paid) -> bool:
     return short
 
 
-def paid(item: str, car: Car, toward: str, over: int, line: Line, dice: str, corner: str = "", space: str = "") -> Paid:
+def paid(item: str, car: Car, toward: str, over: int, line: Line, dice: str, corner: str = "", space: str = "",
+         hand: str = "") -> Paid:  # fmt: skip
     """The fact of a price about to be paid."""
     return Paid(item=item, seat=car.seat, toward=toward, over=over, line=in_words(line, dice), wear=0, wear_left=0,
-                roll=line.roll, corner=corner, space=space or None)  # fmt: skip
+                roll=line.roll, corner=corner, space=space or None, hand=hand)  # fmt: skip
 
 
 def chance(meet: FieldOf, car: Car, at: str, word: str) -> Outcome:

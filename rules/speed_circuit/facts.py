@@ -1,6 +1,6 @@
 """What is told of a race. Places are the specification's; speeds mph; `row` is a row of the lap."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
@@ -83,6 +83,16 @@ class NoPlot(Event):
     hand: str = ""
 
 
+class SheetDropped(Event):
+    """A sheet sent ahead for this turn is dropped, since speed or position have made it impossible (S-123). Told to its
+    driver alone. `why`: as in `PlotReplaced`, or route."""
+
+    what: Literal["sheet_dropped"] = "sheet_dropped"
+    turn: int
+    said: dict[str, Any]
+    why: str
+
+
 class PlotReplaced(Event):
     """An impossible plot is replaced by the closest achievable speed (S-39). `why`: rounded, too_high, too_low,
     no_acceleration, least or off_track."""
@@ -132,7 +142,7 @@ class EngineFailed(Event):
 
 class Paid(Event):
     """A price is paid. `toward`: deceleration, braking, corner, arrow, contact, brakes; `over` by how much;
-    `line` in words; `roll` that still follows."""
+    `line` in words; `roll` that still follows; `hand`: who chose the line, where it was not the driver."""
 
     what: Literal["paid"] = "paid"
     toward: str
@@ -144,6 +154,7 @@ class Paid(Event):
     corner: str = ""
     space: SpaceId | None = None
     short: bool = False
+    hand: str = ""
 
 
 class ChipsSpent(Event):
@@ -159,7 +170,8 @@ class ChipsSpent(Event):
 
 
 class Moved(Event):
-    """A car has driven. `path`: every space it entered; off track, `side` and the row beside which it stands."""
+    """A car has driven. `path`: every space it entered; off track, `side` and the row beside which it stands; `hand`:
+    who chose the way, where it was not the driver (`prudence` is the planner)."""
 
     what: Literal["moved"] = "moved"
     start: str
@@ -167,6 +179,7 @@ class Moved(Event):
     to: str
     spaces: int
     speed: int
+    hand: str = ""
 
 
 class Braked(Event):
@@ -181,11 +194,12 @@ class Braked(Event):
 
 
 class Slipstream(Event):
-    """A bonus space taken behind a car (S-74)."""
+    """A bonus space taken behind a car (S-74). `hand`: who took it, where it was not the driver."""
 
     what: Literal["slipstream"] = "slipstream"
     behind: Seat
     space: SpaceId
+    hand: str = ""
 
 
 class OnArrow(Event):
@@ -344,9 +358,9 @@ class Flag(Event):
 
 
 FACTS = (
-    Rolled, Built, SumTooLow, BidMade, Grouped, OnGrid, Plotted, NoPlot, PlotReplaced, Order, Tested, Damaged,
-    EngineFailed, Paid, ChipsSpent, Moved, Braked, Slipstream, OnArrow, PassTried, Blocked, Passed, PassFailed, Placed,
-    Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, PaidUnseen, StockShown, TyresOn, Stopped,
+    Rolled, Built, SumTooLow, BidMade, Grouped, OnGrid, Plotted, NoPlot, SheetDropped, PlotReplaced, Order, Tested,
+    Damaged, EngineFailed, Paid, ChipsSpent, Moved, Braked, Slipstream, OnArrow, PassTried, Blocked, Passed, PassFailed,
+    Placed, Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, PaidUnseen, StockShown, TyresOn, Stopped,
     Served, TyresGive, TurnEnded, Flag,
 )  # fmt: skip
 

@@ -9,6 +9,7 @@ from rules.speed_circuit.corners import begin
 from rules.speed_circuit.crashes import involvement, spin
 from rules.speed_circuit.damage import put_out
 from rules.speed_circuit.facts import Moved
+from rules.speed_circuit.hands import at_the_wheel
 from rules.speed_circuit.line import in_force
 from rules.speed_circuit.off_track import drive_strip, settle
 from rules.speed_circuit.order import absolute, place_of
@@ -32,17 +33,19 @@ def move(meet: FieldOf, car: Car) -> None:
     if not car.running or car.turn.done:
         return
     circuit = meet.book.circuit
-    start, started = place_of(circuit, car), absolute(circuit, car)
+    start, started, hand = place_of(circuit, car), absolute(circuit, car), ""
     if car.off_track:
         drive_strip(meet, car)
     if car.space is not None and _going(car):
-        _Drive(meet, car).run()
+        drive = _Drive(meet, car)
+        drive.run()
+        hand = drive.hand
     slipstream(meet, car)
     stand(meet, car)
     if car.turn.speed or car.turn.moved:
         meet.steward.tell(
             Moved(item="S-56", seat=car.seat, start=start, path=car.turn.trail, to=place_of(circuit, car),
-                  spaces=car.turn.moved, speed=car.turn.speed)
+                  spaces=car.turn.moved, speed=car.turn.speed, hand=hand)
         )  # fmt: skip
     if car.turn.engine_failed and not car.turn.crossed and car.running:
         put_out(meet, car, "engine", "S-107")
@@ -62,7 +65,7 @@ class _Drive:
         own = meet.race.sheets.get(car.seat, {})
         self.sheet = in_force(meet.book, sight(meet.table, meet.race, car.seat), own)
         self.asked, self.base = 0, car.turn.moved
-        self.own = False
+        self.own, self.hand = False, ""
         self.box = wants_to_stop(meet, car)
         self.wishes = self._ask()
         self.plan: Plan | None = None
@@ -81,7 +84,7 @@ class _Drive:
         route = Route(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
         braking = Brake(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
         way, wish = self.meet.steward.ask_all((route, braking))
-        self.own = self.meet.steward.hand(route) in OWN
+        self.own, self.hand = self.meet.steward.hand(route) in OWN, at_the_wheel(self.meet, route)
         self.sheet = {name: way[name] for name in FOR_THE_MOVE if name in way} | self.sheet
         return replace(
             read_wishes(self.meet.book, self.sheet),

@@ -2,6 +2,7 @@
 
 from rules.speed_circuit.chips import FieldOf
 from rules.speed_circuit.facts import Slipstream
+from rules.speed_circuit.hands import in_his_place
 from rules.speed_circuit.questions import Slip
 from rules.speed_circuit.state import Car, SpeedCircuitRace
 from rules.speed_circuit.steps import enter
@@ -44,9 +45,11 @@ def slipstream(meet: FieldOf, car: Car) -> None:
     empty = tuple(circuit.ids[n] for n in circuit.exits[circuit.number[car.space]] if circuit.ids[n] not in taken)
     if not empty:
         return
-    wish = meet.steward.ask(Slip(seat=car.seat, behind=turn.tow, spaces=empty))
+    question = Slip(seat=car.seat, behind=turn.tow, spaces=empty)
+    wish = meet.steward.ask(question)
     if wish in empty:
-        meet.steward.tell(Slipstream(item="S-74", seat=car.seat, behind=turn.tow, space=wish))
+        meet.steward.tell(Slipstream(item="S-74", seat=car.seat, behind=turn.tow, space=wish,
+                                     hand=in_his_place(meet, question)))  # fmt: skip
         enter(meet, car, circuit.number[wish], bonus=True)
         if not turn.done:
             turn.speed += meet.race.settings.slip_speed_bonus

@@ -9,9 +9,11 @@ standing fields; prudence. An alternative whose condition holds goes before the 
 from collections.abc import Mapping
 from typing import Any
 
+from rules.events import Event
 from rules.questions import Refused, Sheet
 from rules.ruleset import Table
 from rules.speed_circuit.book import Book
+from rules.speed_circuit.facts import SheetDropped
 from rules.speed_circuit.line import FIRST, NO_LIMIT, in_force, must_exist, over, read_orders_sheet
 from rules.speed_circuit.plotting import check_plot, read_speed
 from rules.speed_circuit.sheet import sheet_form
@@ -54,17 +56,37 @@ def filled(book: Book, sight: Sight, orders: Orders) -> dict[str, Json]:
 
 
 def possible(book: Book, sight: Sight, sheet: Mapping[str, Json]) -> bool:
-    """Whether speed and position still allow a sheet (S-123): its plot stands as it is, its route leads on."""
+    """Whether speed and position still allow a sheet (S-123)."""
+    return not _impossible(book, sight, sheet)
+
+
+def _impossible(book: Book, sight: Sight, sheet: Mapping[str, Json]) -> str:
+    """Why a sheet can be carried out no more: its plot would not stand as it is, its route leads nowhere."""
     said = str(sheet.get(FIRST, ""))
     if read_speed(said, sight.car.speed) is None:
-        return False
-    if check_plot(book, 0, False, sight.round, sight.car, said).why not in ("", "rounded"):
-        return False
+        return "standing"
+    why = check_plot(book, 0, False, sight.round, sight.car, said).why
+    if why not in ("", "rounded"):
+        return why
     try:
         must_exist(book, sight, sheet)
     except Refused:
-        return False
-    return True
+        return "route"
+    return ""
+
+
+def dropped(table: Table[Book], sight: Sight, value: Json) -> tuple[Event, ...]:
+    """S-123: that the sheet sent ahead for the turn that begins is dropped, told to its driver."""
+    book = table.book.under(sight.settings)
+    if sight.agenda[:1] != ("plots",) or not sight.car.running or sight.car.stop:
+        return ()
+    sheets = [sheet for sheet in filed(value).ahead if sheet[TURN] == sight.round]
+    return tuple(
+        SheetDropped(item="S-123", seat=sight.seat, audience=sight.seat, turn=sight.round, why=why,
+                     said={name: said for name, said in sheet.items() if name != TURN})
+        for sheet in sheets
+        if (why := _impossible(book, sight, sheet))
+    )  # fmt: skip
 
 
 def read_orders(table: Table[Book], sight: Sight, value: Json) -> dict[str, Json]:

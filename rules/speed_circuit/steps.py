@@ -98,9 +98,9 @@ def pay_corner(meet: FieldOf, car: Car, space: int, over: int, toward: str) -> O
     def asking(choice: tuple[Line, ...]) -> CornerPrice:
         return CornerPrice(seat=car.seat, at=at, corner=corner, space=id, over=over, lines=choice, stock=stock)
 
-    line, word = choose(meet, car, lines, "chance, corner", asking)
+    line, word, hand = choose(meet, car, lines, "chance, corner", asking)
     item = "S-69" if toward == "arrow" else "S-61"
-    short = pay_line(meet, car, line, paid(item, car, toward, over, line, "roll", corner, id))
+    short = pay_line(meet, car, line, paid(item, car, toward, over, line, "roll", corner, id, hand))
     outcome = chance(meet, car, at, word) if line.roll else "on"
     car.visit = with_paid(car.visit, line)
     return "spin" if short and outcome == "on" else outcome

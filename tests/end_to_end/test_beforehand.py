@@ -48,6 +48,19 @@ async def test_a_sheet_sent_ahead_plots_when_its_round_comes(tmp_path: Path) -> 
         assert "🔴" in report.text
 
 
+async def test_a_driver_is_told_in_private_that_his_sheet_ahead_is_dropped(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await to_plots(table, ann, ben)
+        await filed(ann, "ahead: 220")
+        await say(ann, "60")
+        await say(ben, "60")
+        await ben.wait_for(lambda m: "Round 2: plots are open" in m.text)
+        told = (await ann.slash("orders")).text
+        assert "Your sheet for round 2 (Speed 220) is dropped: your car cannot get so fast" in told
+        assert not any("dropped" in m.text for m in ben.sees_anywhere())
+
+
 async def test_a_standing_speed_answers_the_plot_that_is_open_at_once(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")

@@ -282,6 +282,32 @@ def test_a_sheet_that_has_become_impossible_is_dropped(sheet: Json) -> None:
     assert moved(progress, "plotted", "red")[0].hand == "standing"
 
 
+@pytest.mark.parametrize(
+    ("sheet", "why"),
+    [
+        ({"turn": 5, "speed": "180"}, ["too_high"]),
+        ({"turn": 5, "speed": "100", "route": "1 3"}, ["route"]),
+        ({"turn": 5, "speed": "100"}, []),
+        ({"turn": 6, "speed": "180"}, []),
+    ],
+    ids=["speed", "position", "possible", "another turn"],
+)
+def test_S_123_its_driver_alone_is_told_why_a_sheet_is_dropped(sheet: Json, why: list[str]) -> None:
+    facts = GAME.dropped(table(), sight(agenda=("plots",)), {"ahead": [sheet]}) if GAME.dropped else ()
+    assert [(fact.audience, fact.why) for fact in facts] == [("red", one) for one in why]
+
+
+def test_the_log_says_who_chose_the_way_where_it_was_not_the_driver() -> None:
+    red, route = position(red=car("red", "(0,1)")), {"route": "1 1 1 1 1"}
+    assert moved(turn(red, {}, red={"speed": "100", **route}), "moved", "red")[0].hand == ""
+    assert moved(turn(red, {}, red={"speed": "100"}), "moved", "red")[0].hand == "prudence"
+    ordered = {"red": {"standing": {"end_lane": 2}}}
+    assert moved(turn(red, ordered, red={"speed": "100"}), "moved", "red")[0].hand == "standing"
+    narrator = Narrator(read_phrases(*((DATA / "phrases" / f"{n}.toml").read_text() for n in ("common", GAME.name))))
+    line = narrator.line(moved(turn(red, ordered, red={"speed": "100"}), "moved", "red")[0], {"red": "Red"})
+    assert ", by standing orders" in line
+
+
 def test_orders_filed_are_read_as_text_or_as_fields() -> None:
     read = read_orders(table(), sight(), {"standing": "slip yes defend 1", "ahead": "120 lane 2 / turn 9: 80 / MPS"})
     assert read == {
