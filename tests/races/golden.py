@@ -86,7 +86,7 @@ def log(name: str) -> Iterator[str]:
 def digests(name: str) -> Iterator[str]:
     """A line a round: what was answered, rolled and told in it."""
     for round, progress in enumerate(_rounds(name)):
-        steps = [step.model_dump(mode="json", exclude={"checkpoint"}) for step in progress.closed]
+        steps = [step.model_dump(mode="json", include={"told", "rolled", "used"}) for step in progress.closed]
         yield f"{round} {digest(steps)}"
 
 
