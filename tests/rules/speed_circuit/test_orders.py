@@ -294,7 +294,7 @@ def test_a_sheet_that_has_become_impossible_is_dropped(sheet: Json) -> None:
 )
 def test_S_123_its_driver_alone_is_told_why_a_sheet_is_dropped(sheet: Json, why: list[str]) -> None:
     facts = GAME.dropped(table(), sight(agenda=("plots",)), {"ahead": [sheet]}) if GAME.dropped else ()
-    assert [(fact.audience, fact.why) for fact in facts] == [("red", one) for one in why]
+    assert [(fact.audience, fact.model_dump()["why"]) for fact in facts] == [("red", one) for one in why]
 
 
 def test_the_log_says_who_chose_the_way_where_it_was_not_the_driver() -> None:
