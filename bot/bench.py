@@ -7,7 +7,7 @@ from typing import Any
 from bot.cards import Card, OpenQuestion, Refusal
 from bot.pace import next_slot
 from bot.posts import Draft, Driver, Lobby, Narrate, names_of
-from bot.resolving import resolve
+from bot.resolving import awaiting_review, resolve
 from bot.situation import Game, Handed, Outcome, Situation, run
 from bot.store.questions import Row
 from bot.store.races import Race
@@ -37,10 +37,13 @@ class Bench:
     moment: int
     narrate: Narrate
 
-    def play(self, handed: Sequence[Handed], now: Situation | None = None) -> Outcome:
-        """What follows when these entries are handed in. Raises Disturbed."""
+    def play(self, handed: Sequence[Handed], now: Situation | None = None, *, approved: bool = False) -> Outcome:
+        """What follows when these entries are handed in. Where the stewards review rounds, one that would be over waits
+        for them (the preparation does not), and nothing of it is told before it is `approved`. Raises Disturbed."""
         before = now or self.now
         progress = run(self.game, before, *(h.entry for h in handed))
+        if before.race.review and before.race.round and progress.round_closed and not approved:
+            return awaiting_review(before, handed, self.moment)
         return resolve(self.game, before, handed, progress, self.moment, self.narrate)
 
     def asked(self, row: Row) -> Asked | None:

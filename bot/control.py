@@ -174,7 +174,7 @@ class RaceControl:
     def _run(self, game: Game, now: Situation) -> Progress:
         """How far the race has run. Nothing is open between two rounds, after the flag, and where it cannot run."""
         race = now.race
-        if race.pending or race.stage in ("over", "abandoned") or race.why == "disturbed":
+        if race.pending or race.stage in ("over", "abandoned") or race.why in ("disturbed", "review"):
             return Progress(state=now.checkpoint.state, finished=race.stage == "over")
         with self._memory:
             known = self._runs.get(race.id)

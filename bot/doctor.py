@@ -56,8 +56,8 @@ async def _trouble(t: Transaction, race: Race, rulesets: Mapping[str, RuleSet[An
 def _open_step(now: Situation, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
     """Whether the open step tells what was told and asks what is open."""
     race = now.race
-    if race.pending or race.why == "disturbed":
-        return "held: its rules do not run" if race.why else None
+    if race.pending or race.why in ("disturbed", "review"):
+        return "held: its rules do not run" if race.why == "disturbed" else None
     try:
         progress = run(laid(rulesets[race.game], race.track, race.track_text, race.tables_text), now)
     except Disturbed as trouble:

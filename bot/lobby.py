@@ -180,7 +180,7 @@ class Lobby:
         return Race(
             guild=guild, channel=channel, creator=actor.member, title=setup.title or game.ruleset.title,
             game=setup.game, revision=game.ruleset.revision, profile=game.profile,
-            options=options.model_dump(mode="json", exclude_unset=True), laps=laps, terms=terms,
+            options=options.model_dump(mode="json", exclude_unset=True), laps=laps, terms=terms, review=terms.review,
             pace=setup.pace, hours=setup.hours, answer_hours=setup.answer_hours, grace=setup.grace,
             track=setup.track, track_text=game.track_text, tables=game.profile, tables_text=game.tables_text,
             house=house, seed=open_seed, commitment=commitment(house) if house else "",

@@ -8,12 +8,12 @@ from bot.bench import Bench, Ruling, shut, with_driver
 from bot.cards import Refusal
 from bot.corrections import Difference
 from bot.officials import abandoned, later, resumed
-from bot.posts import Draft, Driver, Held, Ruled, names_of
+from bot.posts import Draft, Driver, Held
 from bot.resolving import without
 from bot.situation import Handed, Outcome, Situation
 from bot.store.acts import Act
 from bot.store.past import Past
-from bot.takes import Redo, Words, before, imagined, redone
+from bot.takes import Redo, Words, announced, before, imagined, redone
 from rules.dice import Drawn
 from rules.journal import Disturbed, Entry, amend_key, retire_key, ruling_key
 from rules.questions import Form, Question, Refused
@@ -24,7 +24,7 @@ from rules.values import Json, Key, Seat
 class Plan:
     """What an act comes to. `act` names a phrase, `facts` fill it. `redo`: where the story begins again; else `entries`
     are entered, those under the keys `without` stand no longer, the journal's rows `struck` are struck, a `driver` is
-    changed, and `change` may do something besides."""
+    changed, and `change` may do something besides. `quiet`: what follows says it all."""
 
     act: str
     facts: dict[str, Json] = field(default_factory=dict)
@@ -34,6 +34,7 @@ class Plan:
     without: tuple[Key, ...] = ()
     driver: Driver | None = None
     change: Callable[[Bench, Outcome], Outcome] | None = None
+    quiet: bool = False
 
 
 Planning = Callable[[Bench, Past], "Plan | Refusal"]
@@ -56,23 +57,13 @@ def ruled(bench: Bench, told: Past, plan: Plan, by: int, why: str) -> Ruling | R
     outcome = bench.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed))
     outcome = plan.change(bench, outcome) if plan.change else outcome
     changed = {d.seat: d for d in (plan.driver, *outcome.drivers) if d}
-    posts = (announced(bench, words), *outcome.posts)
+    posts = (*(() if plan.quiet else (announced(bench, words),)), *outcome.posts)
     return Ruling(replace(outcome, undone=plan.struck, drivers=tuple(changed.values()), posts=posts))
 
 
 def shown(bench: Bench, told: Past, plan: Plan, member: int) -> Difference | Refusal | None:
     """What a plan would make otherwise; None where it touches nothing that was told."""
     return imagined(bench, told, plan.redo, member) if plan.redo else None
-
-
-def announced(bench: Bench, words: Words) -> Draft:
-    """An act, as everybody is told."""
-    now = bench.now
-    post = Ruled(
-        round=now.race.round, act=words.act, facts=words.facts, reason=words.reason, by=words.by,
-        names=names_of(now.drivers),
-    )  # fmt: skip
-    return Draft(post=post)
 
 
 @dataclass(frozen=True)
@@ -268,6 +259,31 @@ def extend(hours: int) -> Planning:
 
 def _none() -> Refusal:
     return Refusal(code="nothing_open")
+
+
+def review(*, on: bool) -> Planning:
+    """Whether rounds wait for the stewards before they are posted."""
+
+    def change(_: Bench, outcome: Outcome) -> Outcome:
+        return replace(outcome, race=outcome.race.model_copy(update={"review": on}))
+
+    return lambda bench, _: Plan("review_on" if on else "review_off", entries=(_act("review", on),), change=change)
+
+
+def approve() -> Planning:
+    """The round that waits for the stewards is posted as it is."""
+
+    def change(bench: Bench, outcome: Outcome) -> Outcome:
+        race = bench.now.race.model_copy(update={"stage": "running", "why": "", "stopped": None})
+        played = bench.play((), replace(bench.now, race=race), approved=True)
+        return replace(played, entries=(*outcome.entries, *played.entries))
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        if bench.now.race.why != "review":
+            return Refusal(code="nothing_to_approve")
+        return Plan("approve", entries=(_act("approve"),), change=change, quiet=True)
+
+    return plan
 
 
 def retire(seat: Seat) -> Planning:

@@ -342,6 +342,13 @@ def without(disqualified: frozenset[Seat], placings: Sequence[Placing]) -> tuple
     return tuple(p.model_copy(update={"place": n}) for n, p in enumerate(ranked, 1))
 
 
+def awaiting_review(before: Situation, handed: Sequence[Handed], moment: int) -> Outcome:
+    """What was entered is kept; the round is over when the stewards have approved it."""
+    outcome = held(before, "review", "", moment)
+    again = before.race.why == "review"
+    return replace(outcome, entries=tuple(handed), posts=() if again else outcome.posts)
+
+
 def run_out(game: Game, before: Situation, progress: Progress, asked: Asked) -> Entry:
     """What the clock enters for a driver whose time is up: what he had said before a take-back, if it still can be."""
     proposed = before.proposals.get(asked.key)

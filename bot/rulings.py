@@ -10,9 +10,10 @@ from typing import Any
 from bot.bench import Bench, Decide, Ruling, card
 from bot.cards import Actor, Card, OpenQuestion, Refusal
 from bot.control import RaceControl
-from bot.corrections import Difference
+from bot.corrections import Difference, difference
 from bot.lobby import owner_only
 from bot.plans import Planning, Point, asked_at, open_seal, ruled, shown
+from bot.situation import run
 from bot.store import acts, notes, past, races
 from bot.store.acts import Act
 from bot.store.past import Past
@@ -73,6 +74,18 @@ class Rulings:
             if not (isinstance(done, Refusal) and done.code == "moved_on"):
                 break
         return done if isinstance(done, Refusal) else await self._control.look(race, card)
+
+    async def waiting_round(self, race: int, actor: Actor) -> Difference | Refusal:
+        """The round that waits for the stewards: what would be told, and how the race would stand."""
+
+        def see(bench: Bench, told: Past) -> Difference | Refusal:
+            if bench.now.race.why != "review":
+                return Refusal(code="nothing_to_approve")
+            before = {bench.now.race.round: told.rounds[bench.now.race.round].lines}
+            return difference(bench, bench.now, before, run(bench.game, bench.now))
+
+        found: Difference | Refusal = await self._with_past(race, actor, see)
+        return found
 
     async def undoing(self, race: int, actor: Actor) -> Planning | Refusal:
         """The act that takes back the last one."""

@@ -11,7 +11,7 @@ from typing import Any
 from bot.bench import Bench, Ruling
 from bot.cards import Refusal
 from bot.corrections import Difference, difference
-from bot.posts import Correction, Draft, Opened, names_of
+from bot.posts import Correction, Draft, Opened, Ruled, names_of
 from bot.resolving import subject_of
 from bot.situation import Game, Handed, Outcome, Situation
 from bot.store.past import Past
@@ -80,8 +80,11 @@ def redone(bench: Bench, past: Past, redo: Redo, words: Words) -> Ruling | Refus
     if isinstance(begun, Refusal):
         return begun
     handed = [Handed(entry, words.by) for entry in begun.added]
-    outcome = bench.play(handed, begun.now)
-    assert outcome.progress is not None
+    unseen = bench.now.race.why == "review" and redo.round == bench.now.race.round
+    now = replace(begun.now, race=begun.now.race.model_copy(update={"why": "review"})) if unseen else begun.now
+    outcome = bench.play(handed, now, approved=not unseen)
+    if outcome.progress is None:
+        return Ruling(_written(bench, begun, words, replace(outcome, posts=(announced(bench, words),))))
     bulletin = _bulletin(bench, begun, words, told_otherwise(bench, past, begun, outcome.progress))
     return Ruling(_written(bench, begun, words, replace(outcome, posts=(*bulletin, *_asked(outcome)))))
 
@@ -255,6 +258,15 @@ def _bulletin(bench: Bench, begun: Begun, words: Words, otherwise: Difference) -
         **{name: getattr(otherwise, name) for name in ("gone", "now", "void", "until", "moved", "view")},
     )
     return (*posts, Draft(post=correction))
+
+
+def announced(bench: Bench, words: Words) -> Draft:
+    """An act that tells nothing otherwise, as everybody is told."""
+    post = Ruled(
+        round=bench.now.race.round, act=words.act, facts=words.facts, reason=words.reason, by=words.by,
+        names=names_of(bench.now.drivers),
+    )  # fmt: skip
+    return Draft(post=post)
 
 
 def _asked(outcome: Outcome) -> tuple[Draft, ...]:

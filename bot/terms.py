@@ -59,6 +59,7 @@ class Terms(Value):
     how many may be missing for them to be told that the others wait (S-131). `auto_after`, `retire_after`: rounds
     missed in a row until a program drives the car, and until it is retired; 0 for never. `vacation`: days that the
     race waits for one driver, in all. `muster`: what becomes of a seat whose driver does not answer before the start.
+    `review`: rounds wait for the stewards before they are posted.
     """
 
     days: Days = ()
@@ -72,6 +73,7 @@ class Terms(Value):
     vacation: Annotated[int, Field(ge=0, le=60)] = 7
     muster: Literal["off", "drop", "fill"] = "off"
     muster_hours: Annotated[int, Field(ge=1, le=336)] = 24
+    review: bool = False
 
     @model_validator(mode="after")
     def _sound(self) -> "Terms":

@@ -18,6 +18,7 @@ SETTLED = (
     "steward/release",
     "steward/extend",
     "steward/approve",
+    "steward/review",
     "steward/abandon",
 )
 """Acts that are not taken back: they have an opposite, or cannot be unsaid."""

@@ -203,8 +203,11 @@ class Wording:
     @_say.register
     def _(self, post: Held, letter: Letter, voice: Narrator) -> Words:
         reason = voice.word("held", post.reason)
-        text = voice.ui("held_note", race=letter.race, reason=reason, creator=f"<@{post.creator}>")
-        return Words(text, mentions=(post.creator,))
+        note = voice.ui("held_note", race=letter.race, reason=reason, creator=f"<@{post.creator}>")
+        seen = voice.ui("review_note", race=letter.race, round=post.round, creator=f"<@{post.creator}>")
+        text = seen if post.reason == "review" else note
+        look = (Knob("Look (stewards)", "review", str(post.round)),) if post.reason == "review" else ()
+        return Words(text, knobs=look, mentions=(post.creator,))
 
     @_say.register
     def _(self, post: Paused, letter: Letter, voice: Narrator) -> Words:

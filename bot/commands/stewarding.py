@@ -23,7 +23,7 @@ from bot.posts import names_of
 from bot.publisher import Artist
 from bot.rulings import Rulings
 from bot.store.acts import Act
-from bot.wording import Wording
+from bot.wording import LOG, Wording, shortened, table
 from rules.dice import Dice
 from rules.questions import Refused
 from rules.values import Key, Seat
@@ -83,6 +83,28 @@ class Stewarding:
         taken(await self._rulings.rule(press.number, actor, act, reason))
         self._drafts.pop(key, None)
         await talk.say(self._ui("act_done"), buttons())
+
+    async def show_round(self, talk: Talk, race: int) -> None:
+        """The round that waits: its log and picture, and the button that approves it."""
+        card = taken(await self._desk.card(race))
+        seen = taken(await self._rulings.waiting_round(race, actor_of(talk.interaction)))
+        picture = await self._artist.picture(card, seen.view)
+        files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
+        head = self._ui("review_head", race=race, round=seen.round)
+        standings = table(seen.view, names_of(card.drivers))
+        lines = shortened(seen.now, LOG)
+        approve = button("Approve", "approve", race, str(card.version), ButtonStyle.success)
+        await talk.say("\n".join([head, standings, *lines]), buttons(approve), files)
+
+    async def approve(self, interaction: Interaction[Any], press: Press) -> None:
+        """Posts the round as it was shown, and no other."""
+        talk = Talk(interaction, fresh=False)
+        await talk.open()
+        if str(taken(await self._desk.card(press.number)).version) != press.rest:
+            raise Refused("moved_on")
+        why = self._ui("approved_as_is")
+        taken(await self._rulings.rule(press.number, actor_of(interaction), plans.approve(), why))
+        await talk.say(self._ui("review_done"), buttons())
 
     # Acts that need reading
 

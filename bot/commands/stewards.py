@@ -1,7 +1,7 @@
 """`/gm`: what the stewards of a race may do. Every act wants a reason, which everybody reads."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import Interaction, app_commands
@@ -130,6 +130,18 @@ class StewardCommands(app_commands.Group):
     async def unseal(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
         """Of the set that is open."""
         await self._propose(interaction, race, plans.unseal(), reason)
+
+    @app_commands.command(description="Whether rounds wait for the stewards before they are posted")
+    @describe(rounds="wait, or be posted at once", reason=WHY, race=RACE)
+    async def review(
+        self,
+        interaction: Interaction[Any],
+        rounds: Literal["wait", "at once"],
+        reason: Reason,
+        race: int | None = None,
+    ) -> None:
+        """A round that waits has a button under its message."""
+        await self._propose(interaction, race, plans.review(on=rounds == "wait"), reason)
 
     @app_commands.command(description="What a car is asked; what it has said only where orders are unsealed")
     @describe(car="Its colour", race=RACE)

@@ -49,6 +49,12 @@ class Switchboard:
             await self._orders.heard(interaction, press)
         elif press.act in ("file", "unfile"):
             await self._orders.beforehand.heard(interaction, press)
+        elif press.act == "approve":
+            await self._stewarding.approve(interaction, press)
+        elif press.act == "review":
+            talk = Talk(interaction)
+            await talk.open()
+            await self._stewarding.show_round(talk, press.number)
         elif press.act in ("publish", "unrule"):
             await self._stewarding.heard(interaction, press)
         elif press.act in ("orders", "log", "film", "how"):

@@ -81,3 +81,22 @@ async def test_a_line_of_the_log_is_explained_and_a_sealed_order_has_its_receipt
         explained = await ben.slash("race why", round=1, line=lines[0]["value"])
         assert "Plot: the driver" in explained.text
         assert "Rule S-" in explained.text
+
+
+async def test_a_round_under_review_is_posted_when_the_steward_has_looked_at_it(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await to_plots(table, ann, ben)
+        shown = await ann.slash("gm review", rounds="wait", reason="our first season")
+        await ann.press(shown.message, "Publish")
+        await ben.wait_for(lambda m: "From now on rounds are posted when the stewards" in m.text)
+        await say(ann, "60")
+        await say(ben, "80")
+        waiting = await ben.wait_for(lambda m: "Look (stewards)" in m.labels)
+        assert "Only" in (await ben.press(waiting, "Look (stewards)")).text
+        looked = await ann.press(waiting, "Look (stewards)")
+        assert looked.message
+        assert looked.message.attachments
+        assert "80" in looked.text
+        await ann.press(looked.message, "Approve")
+        await ben.wait_for(lambda m: "Round 2: plots are open" in m.text)
