@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.events import Event
 from rules.powersled.book import Book
-from rules.powersled.cards import AFTER_MOVE, LASER, NUKE, drifts
+from rules.powersled.cards import AFTER_MOVE, LASER, NUKE
 from rules.powersled.cards import holds as holds_all
 from rules.powersled.foresee import autopilot, chosen, foresee
 from rules.powersled.orders import (
@@ -14,7 +14,8 @@ from rules.powersled.orders import (
     spelled_plans,
 )
 from rules.powersled.path import Drifts, read_path, taken
-from rules.powersled.plans import after_in_words, cards_of, read_after
+from rules.powersled.plan import Plan, cards_of, drifts
+from rules.powersled.plans import after_in_words, read_after
 from rules.powersled.prudence import CATEGORIES, prudent, said_of
 from rules.powersled.questions import (
     AfterMove,
@@ -30,7 +31,7 @@ from rules.powersled.questions import (
 )
 from rules.powersled.sight import Sight
 from rules.powersled.standing import orders_now, plays_now
-from rules.powersled.state import Plan, Sled
+from rules.powersled.state import Sled
 from rules.powersled.suggest import suggested
 from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Question, Refused, Subset
 from rules.ruleset import Said, Table

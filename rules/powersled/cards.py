@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from rules.powersled.book import SPECIALS, Tables
 from rules.powersled.facts import Discarded, Drew, Hand, Reshuffled
 from rules.powersled.figures import Heat, ordinal
-from rules.powersled.state import Plan, Sled
+from rules.powersled.state import Sled
 
 CORNERING, PILOTING, REFLEXES, SPEED = "Good Cornering", "Good Piloting", "Good Reflexes", "Good Speed"
 LASER, MINE, SLICK, NUKE = "Laser", "Mine", "Anti-Gravity Slick", "Nuke Grenade"
@@ -30,27 +30,6 @@ def could_hold(tables: Tables, sled: Sled, *cards: str) -> bool:
     """Whether by public knowledge a sled may have one of these in its hand: it has a hand, and not every copy lies
     face up (P-33)."""
     return bool(sled.hand) and any(sled.discards.count(card) < tables.deck[card] for card in cards)
-
-
-def card_speed(tables: Tables, plan: Plan) -> int:
-    """The face value of a movement card (P-36, P-38)."""
-    return tables.speed_of[plan.card] if plan.drift is None else plan.drift
-
-
-def drifts(plan: Plan) -> bool:
-    """It counts as a drift card."""
-    return plan.drift is not None or plan.card.startswith("DRIFT")
-
-
-def laid_with(plan: Plan) -> tuple[str, ...]:
-    """The specials laid together with the movement card (P-37)."""
-    piloting = plan.change + plan.through
-    return (CORNERING,) * plan.cornering + (PILOTING,) * piloting + (SPEED,) * plan.speed
-
-
-def needed(plan: Plan) -> tuple[str, ...]:
-    """Every card of a plan."""
-    return (plan.card, *laid_with(plan))
 
 
 def holds(sled: Sled, cards: Iterable[str]) -> bool:

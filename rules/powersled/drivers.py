@@ -5,17 +5,18 @@ from typing import Any
 from rules.events import Event
 from rules.powersled.after import beam
 from rules.powersled.book import Book
-from rules.powersled.cards import LASER, MINE, NUKE, SLICK, card_speed
+from rules.powersled.cards import LASER, MINE, NUKE, SLICK
 from rules.powersled.foresee import foresee
 from rules.powersled.ground import Ground
 from rules.powersled.orders import AUTOPILOT
 from rules.powersled.path import read_path
+from rules.powersled.plan import Plan, card_speed
 from rules.powersled.planner import Taste, candidates, expected, rams, sideswipes, worth
 from rules.powersled.plans import plan_in_words
 from rules.powersled.prudence import prudent, said_of
 from rules.powersled.questions import AfterMove, Design, Hook, Order, OrderNow, Reflexes, Shield
 from rules.powersled.sight import Sight
-from rules.powersled.state import Plan, Sled
+from rules.powersled.state import Sled
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.values import Json

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rules.powersled.book import Book, Settings
-from rules.powersled.cards import card_speed, drifts, is_special
+from rules.powersled.cards import is_special
 from rules.powersled.figures import safe_speed
 from rules.powersled.ground import Ground
 from rules.powersled.path import FORWARD, Drifts, Step, fitted, read_path, taken
-from rules.powersled.state import Plan, Sled
+from rules.powersled.plan import Plan, card_speed, drifts
+from rules.powersled.state import Sled
 from rules.values import Seat, SpaceId
 
 

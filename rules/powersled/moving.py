@@ -1,7 +1,6 @@
 """Chapter 6: moving by cards, a step at a time (P-67)."""
 
 from rules.powersled import hazards
-from rules.powersled.cards import card_speed, drifts
 from rules.powersled.collisions import put_back, roll_both
 from rules.powersled.control import test_corner
 from rules.powersled.drive import Drive, advance, pass_by, run_into, tell_way
@@ -9,8 +8,9 @@ from rules.powersled.facts import Collided, KeptLane
 from rules.powersled.figures import Heat, ground_of, safe_speed
 from rules.powersled.path import FORWARD, Drifts, Step, fitted, read_path, taken
 from rules.powersled.placing import stamp
+from rules.powersled.plan import Plan, card_speed, drifts
 from rules.powersled.spins import spin
-from rules.powersled.state import Plan, Sled
+from rules.powersled.state import Sled
 from rules.values import SpaceId
 
 

@@ -14,8 +14,8 @@
 from collections.abc import Mapping, Sequence
 
 from rules.powersled.book import Tables
-from rules.powersled.plans import cards_of, plan_in_words, read_plan
-from rules.powersled.state import Plan
+from rules.powersled.plan import Plan, cards_of
+from rules.powersled.plans import plan_in_words, read_plan
 from rules.questions import Field, Line, Option, Pick, Refused, Sheet
 from rules.values import Json, Seat, Value
 

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from rules.powersled.book import Book, Tables
-from rules.powersled.cards import CORNERING, PILOTING, SPEED, card_speed, drifts, is_special
+from rules.powersled.cards import CORNERING, PILOTING, SPEED, is_special
 from rules.powersled.control import loses_control
 from rules.powersled.figures import safe_speed
 from rules.powersled.foresee import Foreseen, foresee
 from rules.powersled.ground import Ground
 from rules.powersled.path import Drifts, Step, spelled, taken
+from rules.powersled.plan import Plan, card_speed, drifts
 from rules.powersled.sight import Sight
-from rules.powersled.state import Plan, Sled
+from rules.powersled.state import Sled
 from rules.values import Seat, SpaceId, Value
 
 DICE = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
@@ -80,7 +81,7 @@ def candidates(book: Book, sled: Sled) -> Iterator[Plan]:
                 continue
             budget = Drifts(card=True, piloting=used.change)
             for steps in paths(book, sled.square or "", points, budget):
-                yield used.model_copy(update={"path": _shortened(steps)})
+                yield used._replace(path=_shortened(steps))
 
 
 def _shortened(steps: tuple[Step, ...]) -> str:
@@ -91,13 +92,13 @@ def _shortened(steps: tuple[Step, ...]) -> str:
 def _with(plan: Plan, left: list[str]) -> Iterator[Plan]:
     yield plan
     if CORNERING in left:
-        yield plan.model_copy(update={"cornering": 1})
+        yield plan._replace(cornering=1)
     if SPEED in left:
-        yield plan.model_copy(update={"speed": 1})
+        yield plan._replace(speed=1)
     if PILOTING in left:
-        yield plan.model_copy(update={"through": 1})
+        yield plan._replace(through=1)
         if drifts(plan):
-            yield plan.model_copy(update={"change": 1})
+            yield plan._replace(change=1)
 
 
 def worth(book: Book, sight: Sight, ground: Ground, sled: Sled, plan: Plan, taste: Taste) -> int:
@@ -150,7 +151,7 @@ def rams(book: Book, sight: Sight, ground: Ground, sled: Sled, plans: list[Plan]
     for plan in plans:
         met = foresee(book, sight.settings, ground, sled, plan).met
         if met:
-            yield plan.model_copy(update={"ram": met})
+            yield plan._replace(ram=met)
 
 
 def sideswipes(book: Book, sight: Sight, ground: Ground, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
@@ -167,6 +168,6 @@ def sideswipes(book: Book, sight: Sight, ground: Ground, sled: Sled, rivals: tup
                         Step("S", points, rival),
                         *(Step("F"),) * (speed - before - points),
                     )
-                    ordered = plan.model_copy(update={"path": spelled(steps)})
+                    ordered = plan._replace(path=spelled(steps))
                     if foresee(book, sight.settings, ground, sled, ordered).clean:
                         yield ordered

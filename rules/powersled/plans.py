@@ -8,21 +8,9 @@ is played when the move is over.
 from collections.abc import Iterable, Sequence
 
 from rules.powersled.book import Tables
-from rules.powersled.cards import (
-    AFTER_MOVE,
-    CORNERING,
-    LASER,
-    MINE,
-    NUKE,
-    PILOTING,
-    SLICK,
-    SPEED,
-    card_speed,
-    drifts,
-    is_special,
-)
+from rules.powersled.cards import AFTER_MOVE, CORNERING, LASER, MINE, NUKE, SLICK, SPEED, is_special
 from rules.powersled.path import Step, read_path, spelled
-from rules.powersled.state import Plan
+from rules.powersled.plan import Plan, card_speed, drifts
 from rules.questions import Refused
 from rules.values import Seat
 
@@ -189,10 +177,3 @@ def plan_in_words(plan: Plan) -> str:
 def after_in_words(cards: Iterable[str]) -> str:
     """After-move cards as they are written."""
     return ", ".join(card.replace(":", " ") for card in cards) or "none"
-
-
-def cards_of(plan: Plan) -> tuple[str, ...]:
-    """Every card a plan would like to use, after-move cards included (P-163)."""
-    piloting = plan.change + plan.through
-    laid = (plan.card, *(CORNERING,) * plan.cornering, *(PILOTING,) * piloting, *(SPEED,) * plan.speed)
-    return (*laid, *(card.partition(":")[0] for card in plan.after))

@@ -1,16 +1,17 @@
 """A sled's own card play: the plan, the cards laid, hooks, the move, the pull, what comes after (15.1)."""
 
 from rules.powersled.after import after_move
-from rules.powersled.cards import card_speed, holds, laid_with, needed, put_down
+from rules.powersled.cards import holds, put_down
 from rules.powersled.facts import Laid
 from rules.powersled.figures import Heat, ground_of
 from rules.powersled.foresee import autopilot, chosen
 from rules.powersled.hooks import hooked, in_one_square, tow
 from rules.powersled.moving import drive
 from rules.powersled.orders import plans_of
+from rules.powersled.plan import Plan, card_speed, laid_with, needed
 from rules.powersled.plans import after_in_words
 from rules.powersled.questions import OrderNow
-from rules.powersled.state import Plan, Sled
+from rules.powersled.state import Sled
 
 
 def play(meet: Heat, sled: Sled, nth: int) -> None:

@@ -42,25 +42,6 @@ class Hazard(Value):
     under: tuple[Seat, ...] = ()
 
 
-class Plan(Value):
-    """One way to play a round (P-163): the card, the number a special counts as, cards laid with it, the path."""
-
-    card: str
-    drift: int | None = None
-    """A special used as DRIFT 0 or 1 (P-38)."""
-    cornering: int = 0
-    speed: int = 0
-    change: int = 0
-    through: int = 0
-    """Good Piloting by its use (P-72 to P-74)."""
-    path: str = ""
-    """In the notation of P-65; what it lacks is straight ahead."""
-    ram: Seat = ""
-    """Whom it means to run into (P-186)."""
-    after: tuple[str, ...] = ()
-    """After-move cards in their sequence, a grenade perhaps with its target: `Nuke Grenade:blue`."""
-
-
 class Sled(State):
     """A sled and its deck. `hand` and `pile` are secret, the pile even to its own driver; all else is public (P-33)."""
 

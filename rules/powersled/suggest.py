@@ -1,10 +1,11 @@
 """Plays that are offered to a driver: every card in hand, the best ways first."""
 
 from rules.powersled.book import Book
+from rules.powersled.plan import Plan
 from rules.powersled.planner import Taste, candidates, expected, worth
 from rules.powersled.plans import plan_in_words
 from rules.powersled.sight import Sight
-from rules.powersled.state import Plan, Sled
+from rules.powersled.state import Sled
 
 MOST = 20
 EACH = 4
