@@ -93,10 +93,10 @@ def counted(
         yield from (f"{name}\t{line}" for line in _counts(races))
 
 
-def course(library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: Wanted) -> Course:
-    """The table for a track, with the starters. Raises Unknown."""
+def course(library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: Wanted, game: Game | None = None) -> Course:
+    """The table for a track, with the starters; `game`: a table that is laid already. Raises Unknown."""
     profile = wanted.profile or ruleset.profiles[0]
-    game = _laid(library, ruleset, name, profile)
+    game = game or _laid(library, ruleset, name, profile)
     kinds = wanted.kinds or tuple(ruleset.drivers)
     drivers = {seat: kinds[i % len(kinds)] for i, seat in enumerate(SEATS[: wanted.drivers])}
     seats = tuple(Entrant(seat=seat, number=i) for i, seat in enumerate(drivers, 1))

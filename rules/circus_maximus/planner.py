@@ -104,7 +104,7 @@ class Search:
             return self._rest(node), None, None
         found: Best = (-(10**9), None, None)
         for step, to, gain in self._ways(node):
-            value = gain + self.best(to)[0]
+            value = gain + (self.known.get(to) or self.best(to))[0]
             if value > found[0]:
                 found = value, step, to
         return found

@@ -5,11 +5,12 @@
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import rules
 from bot.library import Library
+from bot.situation import Game
 from bot.stats import Wanted, course
 from rules.circus_maximus.arena import Arena
 from rules.circus_maximus.figures import counters
@@ -37,7 +38,7 @@ def faults(profile: str, number: int) -> Iterator[str]:
     seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
     wanted = Wanted(GAME.name, drivers=2 + number % 11, laps=1 + number % 2, profile=profile, options=options,
                     kinds=KINDS[number % len(KINDS)])  # fmt: skip
-    field = course(LIBRARY, GAME, TRACK, wanted)
+    field = course(LIBRARY, GAME, TRACK, wanted, _table(profile))
     try:
         for n, before, after in steps(GAME, field, seed):
             yield from (
@@ -45,6 +46,12 @@ def faults(profile: str, number: int) -> Iterator[str]:
             )
     except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
         yield f"{seed!r}: {type(trouble).__name__}: {trouble}"
+
+
+@cache
+def _table(profile: str) -> Game:
+    """Track and tables, laid once for all races."""
+    return course(LIBRARY, GAME, TRACK, Wanted(GAME.name, profile=profile)).game
 
 
 def _faults(profile: str, number: int) -> list[str]:
