@@ -58,7 +58,7 @@ class Bench:
             return None
         state, race = self.progress.state, self.now.race
         sight = self.game.sight(state, row.seat)
-        cars = self.game.view(state, row.seat).cars
+        view = self.game.view(state, row.seat)
         return OpenQuestion(
             number=row.number,
             race=race.id,
@@ -70,7 +70,8 @@ class Bench:
             receipt=self._receipt(row, asked),
             proposed=self.now.proposals.get(row.key) if asked.outstanding else None,
             due=row.due if race.stage == "running" else None,
-            car=next((car for car in cars if car.seat == row.seat), None),
+            car=next((car for car in view.cars if car.seat == row.seat), None),
+            hand=view.hand,
             leads=asked.question.leads and self.game.ruleset.preview is not None,
             told=tuple(line.text for line in self.now.round.lines if line.to == row.seat),
         )

@@ -6,7 +6,7 @@ from bot.posts import Driver, Stage
 from bot.terms import Terms
 from rules.questions import Form, Question, Steps
 from rules.values import Json, Seat, SpaceId, Value
-from rules.view import CarView, Placing, RaceView
+from rules.view import CarView, Face, Placing, RaceView
 
 Pace = Literal["orders", "live"]
 
@@ -78,8 +78,8 @@ class OpenQuestion(Value):
     """A question as it is put to its driver. `number`: its row, for custom ids; `present`: what counts now.
 
     `proposed`: what he had said before the race was taken back, his to confirm; `receipt`: of a sealed answer. `due`:
-    when the clock answers, None while the clocks stand; `car`: his own car with his own gauges; `leads`: the way of an
-    answer can be shown; `told`: what he alone was told in this round.
+    when the clock answers, None while the clocks stand; `car`: his own car with his own gauges; `hand`: the cards he
+    holds; `leads`: the way of an answer can be shown; `told`: what he alone was told in this round.
     """
 
     number: int
@@ -93,6 +93,7 @@ class OpenQuestion(Value):
     receipt: str = ""
     due: int | None = None
     car: CarView | None = None
+    hand: tuple[Face, ...] = ()
     leads: bool = False
     told: tuple[str, ...] = ()
 

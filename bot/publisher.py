@@ -19,14 +19,16 @@ from bot.cards import Card, OpenQuestion, Refusal, Way
 from bot.desk import Desk
 from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
+from bot.narrator import Narrator
 from bot.outbox import Retry, Undeliverable
 from bot.posts import Letter, Question, Sent, names_of
 from bot.render.board import Picture, close_up, draw
 from bot.render.film import film
+from bot.render.hand import draw_hand
 from bot.render.scene import Undrawable
 from bot.render.tables import draw_tables
 from bot.wording import Knob, Wording, Words
-from rules.view import RaceView
+from rules.view import Face, RaceView
 
 log = logging.getLogger(__name__)
 
@@ -92,6 +94,11 @@ class Artist:
     async def tables(self, words: Words) -> Picture:
         """A season's tables."""
         return await asyncio.to_thread(draw_tables, words.heading, words.tables, words.names or {})
+
+    async def hand(self, hand: tuple[Face, ...], voice: Narrator) -> Picture:
+        """A driver's cards, for him alone."""
+        texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
+        return await asyncio.to_thread(draw_hand, hand, texts)
 
     async def way(self, way: Way) -> Picture | None:
         """The surroundings of a car with the way before it: the next steps numbered, else its end marked."""

@@ -34,6 +34,19 @@ class Piece(Value):
     number: int
 
 
+Sign = Literal["ahead", "drift", "bend", "wheel", "bolt", "faster", "beam", "mine", "slick", "trefoil", "shield",
+             "hook"]  # fmt: skip
+"""What is drawn on a card, to tell it without a colour."""
+
+
+class Face(Value):
+    """A card as its holder sees it. `figure`: its number, where it has one."""
+
+    name: str
+    sign: Sign
+    figure: str = ""
+
+
 class CarView(Value):
     """One car as a viewer sees it.
 
@@ -68,7 +81,7 @@ class RaceView(Value):
     cars: tuple[CarView, ...]
     marked: tuple[SpaceId, ...] = ()
     notes: tuple[str, ...] = ()
-    hand: tuple[str, ...] = ()
+    hand: tuple[Face, ...] = ()
     pieces: tuple[Piece, ...] = ()
 
 

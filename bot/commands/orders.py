@@ -125,7 +125,15 @@ class Orders:
         view = form_view(
             question.number, layout, voice, question.names, confirm, drafted=draft is not None, leads=question.leads
         )
-        return page_text(question, voice, shown), view, await self._onward(question, member, draft)
+        files = (*await self._hand(question, voice), *await self._onward(question, member, draft))
+        return page_text(question, voice, shown), view, files
+
+    async def _hand(self, question: OpenQuestion, voice: Narrator) -> tuple[discord.File, ...]:
+        """The picture of the cards that he holds."""
+        if not question.hand:
+            return ()
+        picture = await self._artist.hand(question.hand, voice)
+        return (discord.File(io.BytesIO(picture.png), "hand.png", description=picture.alt),)
 
     async def _onward(self, question: OpenQuestion, member: int, draft: Json) -> tuple[discord.File, ...]:
         """The picture of a way that is taken step by step."""

@@ -8,6 +8,7 @@ from bot.forms import grammar
 from bot.forms.cars import car, driver
 from bot.forms.echo import echo
 from bot.narrator import Narrator
+from bot.render.hand import in_words
 from rules.questions import Allot, Sheet
 from rules.values import Json, Seat
 from rules.view import CarView
@@ -32,7 +33,9 @@ def page_text(
     names = {seat: driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
     lines = [narrator.ui("order_head", race=put.race, round=put.round, car=car(put.seat))]
     lines += [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
-    lines += [*put.told[-MOST_TOLD:], "", narrator.ask(put.question, names)]
+    lines += put.told[-MOST_TOLD:]
+    lines += [narrator.ui("hand", cards=list(in_words(put.hand)))] if put.hand else []
+    lines += ["", narrator.ask(put.question, names)]
     lines += (
         [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )
