@@ -1,6 +1,7 @@
 """The race as it is drawn and tabulated. Of hands the viewer sees his own; of others only how many cards they hold."""
 
 from rules.powersled.book import Book
+from rules.powersled.faces import face
 from rules.powersled.finish import ranking
 from rules.powersled.ground import Ground
 from rules.powersled.state import Sled, SledRace
@@ -19,7 +20,7 @@ def view(table: Table[Book], race: SledRace, seat: Seat | None) -> RaceView:
         lap=max((min(max(s.laps + 1, 1), race.laps) for s in order), default=1),
         laps=race.laps,
         cars=tuple(_sled(table.book, ground, sled, place) for place, sled in enumerate(order, 1)),
-        hand=own.hand if own else (),
+        hand=tuple(face(table.book.tables, card) for card in own.hand) if own else (),
         pieces=tuple(
             Piece(kind=h.kind, at=h.square, seat=h.seat, number=race.sleds[h.seat].number) for h in race.hazards
         ),
