@@ -147,7 +147,7 @@ def test_p_17_p_64_a_racing_line_is_followed_from_square_to_square() -> None:
     assert (circuit["0:204"].long, circuit["0:204"].line, circuit["1:168"].line) == (True, True, False)
 
 
-def test_p_34_lane_changes_around_corner_a() -> None:
+def test_t_34_lane_changes_around_corner_a() -> None:
     """T-34."""
     circuit = OVAL.book.circuit
     legal = "0:84L1:96 1:84R0:96 0:108L1:120 1:112R0:120 0:132L1:144 1:136R0:144"

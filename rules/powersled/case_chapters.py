@@ -1,0 +1,178 @@
+"""Cases without a race: builds, the grid, the order of standing, who is beside whom, lane changes, charts, options."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from rules.casework.playing import Played, play_round
+from rules.casework.words import Chapter, Sheet, Unreadable, spelled
+from rules.engine import enter
+from rules.powersled.book import Book, Tables
+from rules.powersled.circuit import WAYS
+from rules.powersled.ground import Ground
+from rules.powersled.state import SledRace
+from rules.ruleset import Entrant
+from rules.values import Json, Seat
+
+COLOURS = ("red", "blue", "yellow", "green", "orange", "purple")
+"""P-1."""
+TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
+"""In how many of 36 ways each total comes up."""
+
+
+def _book(sheet: Sheet) -> Book:
+    if sheet.table is None:
+        raise Unreadable(("track",), "; ".join(sheet.faults))
+    book: Book = sheet.table.book
+    return book
+
+
+def _started(sheet: Sheet, seats: tuple[Seat, ...], raw: Mapping[str, Json], **options: str) -> Played:
+    """Builds and the grid, as the rules have them."""
+    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
+    start = sheet.start.model_copy(update={"seats": entrants, "options": sheet.start.options | options})
+    return play_round(replace(sheet, start=start), enter(sheet.ruleset, sheet.table, start), raw)
+
+
+def _race(played: Played) -> SledRace | None:
+    return SledRace.model_validate(played.checkpoint.state) if played.checkpoint else None
+
+
+def _build(sheet: Sheet) -> list[str]:
+    """[case.build]: points, and the sled that they make (P-25 to P-29); without points what is built unasked."""
+    raw = sheet.case["build"]
+    said = [{"ask": "D-BUILD", "seat": "red", "say": raw["points"]}] if "points" in raw else []
+    refused = [{**said[0], "because": raw["refused"]}] if "refused" in raw else []
+    answers = [] if refused else said
+    played = _started(sheet, ("red", "blue"), {"answers": answers, "refused": refused}, grid="red/blue")
+    race = _race(played)
+    if race is None:
+        return played.differences({})
+    got = sheet.ruleset.cases.seen(sheet.table, race, "red")
+    spent = sum(race.sleds["red"].points.model_dump().values())
+    return played.differences({}) + _compared("gives", raw.get("gives", {}), got | {"unspent": _limit(race) - spent})
+
+
+def _limit(race: SledRace) -> int:
+    return race.settings.points
+
+
+def _grid(sheet: Sheet) -> list[str]:
+    """[case.grid]: the rolls for the grid, or the order that was entered; where each stands, who moves first (P-20)."""
+    raw = sheet.case["grid"]
+    played = _started(sheet, tuple(raw["seats"]), {"rolls": raw.get("rolls", ())})
+    differences, race = played.differences({}), _race(played)
+    if race is None:
+        return differences
+    differences += _compared("places", raw.get("places", {}), {s.seat: s.square for s in race.sleds.values()})
+    for seat, wanted in raw.get("gives", {}).items():
+        differences += _compared(f"gives.{seat}", wanted, sheet.ruleset.cases.seen(sheet.table, race, seat))
+    return differences + (_compared("grid", {"order": raw["order"]}, {"order": _standing(sheet, race)})
+                          if "order" in raw else [])  # fmt: skip
+
+
+def _standing(sheet: Sheet, race: SledRace) -> list[Seat]:
+    ground = Ground(_book(sheet).circuit, race.sleds, race.hazards)
+    return [sled.seat for sled in sorted(race.on_track(), key=ground.standing)]
+
+
+def _position(sheet: Sheet) -> SledRace:
+    race: SledRace = sheet.ruleset.cases.position(
+        sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case
+    )
+    return race
+
+
+def _order(sheet: Sheet) -> list[str]:
+    """[case.order]: `seats`, the order of movement of the case's sleds (P-51)."""
+    return _compared("order", sheet.case["order"], {"seats": _standing(sheet, _position(sheet))})
+
+
+def _beside(sheet: Sheet) -> list[str]:
+    """[case.beside]: for a sled, those that it is beside (P-18)."""
+    race = _position(sheet)
+    ground = Ground(_book(sheet).circuit, race.sleds, race.hazards)
+    got = {one.seat: [two.seat for two in race.sleds.values() if two is not one and ground.beside(one, two)]
+           for one in race.sleds.values()}  # fmt: skip
+    return _compared("beside", sheet.case["beside"], got)
+
+
+def _lanes(sheet: Sheet) -> list[str]:
+    """[case.lanes]: lane changes `0:84 L 1:96` across a clear diagonal, and those only a spin can force (P-15, P-104)."""
+    circuit, differences = _book(sheet).circuit, list[str]()
+    for kind, clear in (("clear", True), ("forced", False)):
+        for said in sheet.case["lanes"].get(kind, ()):
+            square, letter, to = said.split()
+            way = next(w for w in WAYS.values() if w == letter)
+            got = f"{square} {way} {circuit.aside(square, way)}", circuit.clear(square, way)
+            differences += [] if got == (said, clear) else [f"lanes.{kind}: expected {said}, got {got[0]}"]
+    return differences
+
+
+def _chart(sheet: Sheet) -> list[str]:
+    """[case.chart]: what a chart says to a total, or in how many of 36 ways it says what under a modifier."""
+    raw, tables = sheet.case["chart"], _book(sheet).tables
+    name = raw["table"]
+    if name == "spin_track":
+        return _compared("chart", {"result": raw["result"]}, {"result": list(tables.circles(int(raw["speed"])))})
+    if "ways" in raw:
+        ways = Counter[str]()
+        for total, count in TWO_DICE.items():
+            ways[str(_read(tables, raw, total + int(raw.get("modifier", 0))))] += count
+        return _compared("chart", {"ways": raw["ways"]}, {"ways": dict(ways)})
+    return _compared("chart", {"result": raw["result"]}, {"result": _read(tables, raw, int(raw["total"]))})
+
+
+def _read(tables: Tables, raw: Mapping[str, Json], total: int) -> Json:
+    name = raw["table"]
+    if name == "collision":
+        harm = tables.collide(total, int(raw["strength"]))
+        return [harm.damage, harm.test]
+    charts: dict[str, Any] = {
+        "control_loss": tables.control_loss,
+        "regain": tables.regain,
+        "spin_direction": tables.spin_direction,
+        "off_the_wall": tables.off_the_wall,
+    }
+    if name not in charts:
+        raise Unreadable(("chart", "table"), f"table must be one of: {', '.join([*charts, 'collision', 'spin_track'])}")
+    return charts[name].read(total)
+
+
+def _option(sheet: Sheet) -> list[str]:
+    """[case.option]: options that cannot be chosen, and others that can (P-3)."""
+    raw = sheet.case["option"]
+    wrong = [
+        f"option: taken all the same: {spelled(said)}" for said in raw.get("impossible", ()) if _takes(sheet, said)
+    ]
+    return wrong + [f"option: refused: {spelled(said)}" for said in raw.get("possible", ()) if not _takes(sheet, said)]
+
+
+def _takes(sheet: Sheet, said: Json) -> bool:
+    try:
+        sheet.ruleset.options.model_validate(said)
+    except ValidationError:
+        return False
+    return True
+
+
+def _compared(where: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
+    return [
+        f"{where}.{key}: expected {spelled(value)}, got {spelled(got.get(key))}"
+        for key, value in wanted.items()
+        if value != got.get(key)
+    ]
+
+
+CHAPTERS: Mapping[str, Chapter] = {
+    "build": Chapter(frozenset({"points", "gives", "refused"}), _build),
+    "grid": Chapter(frozenset({"seats", "rolls", "places", "order", "gives"}), _grid),
+    "order": Chapter(frozenset({"seats"}), _order),
+    "beside": Chapter(frozenset(COLOURS), _beside),
+    "lanes": Chapter(frozenset({"clear", "forced"}), _lanes),
+    "chart": Chapter(frozenset({"table", "total", "modifier", "strength", "speed", "result", "ways"}), _chart),
+    "option": Chapter(frozenset({"impossible", "possible"}), _option),
+}

@@ -1,0 +1,174 @@
+"""Powersled Circuit's words for rulebook cases: positions as players write them, and everything read back.
+
+`tests/cases/README.md` lists them for people.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, get_args
+
+from rules.casework.words import Unreadable, Vocabulary
+from rules.powersled import case_chapters
+from rules.powersled.book import Book
+from rules.powersled.facts import FACTS
+from rules.powersled.finish import ranking
+from rules.powersled.ground import Ground
+from rules.powersled.orders import PLANS, REACTIONS
+from rules.powersled.questions import AnyQuestion, told_apart
+from rules.powersled.rolls import CODES
+from rules.powersled.state import Hazard, Sled, SledRace, Spin
+from rules.powersled.turn import ROUNDS
+from rules.questions import Question
+from rules.ruleset import Table
+from rules.values import Json, Seat
+
+USUAL = {"thrust": 6, "stability": 6, "pilot": 0, "armor": 6}
+"""What a sled of chapter 18 is unless it is said otherwise."""
+PLAIN = ("thrust", "stability", "pilot", "armor", "steps", "debt", "speed")
+CARDS = ("hand", "discards", "cards", "drawn")
+CAR = frozenset({"at", "lap", "half", "hand", "pile", "discards", "spin", "crashing", "moved", *PLAIN})
+AFTER = frozenset({"at", "lap", "half", "front", "hand", "cards", "pile", "discards", "spin", "crashing", "standing",
+                   "place", "status", "reason", "last", "lying", *PLAIN})  # fmt: skip
+MIDDLE_OF_TURN = 5
+COPIES = re.compile(r"(.+?) x(\d+)")
+
+
+def position(table: Table[Book], race: SledRace, case: Mapping[str, Json]) -> SledRace:
+    """The race when a round opens, every sled as the case has it; sleds have arrived in the order in which they are
+    listed."""
+    for number, (seat, raw) in enumerate(case.get("cars", {}).items(), 1):
+        race.sleds[seat] = _sled(table.book, seat, number, raw)
+    race.round, race.stamps = int(case.get("play", MIDDLE_OF_TURN)), len(race.sleds)
+    opens = (race.round - 1) % ROUNDS == 0
+    race.agenda = ("draw", "discard", "standing") if opens else ("standing",)
+    race.turn = (race.round - 1) // ROUNDS + (not opens)
+    race.hazards = tuple(_hazards(table.book, race, case))
+    return race
+
+
+def _sled(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Sled:
+    square = str(raw.get("at", ""))
+    if square not in book.circuit.squares:
+        raise Unreadable(("cars", seat), f"there is no square {square} on {book.circuit.name}: write lane:tick")
+    laps = int(raw.get("lap", 0))
+    marker = raw.get("spin", "none")
+    return Sled(
+        seat=seat,
+        number=number,
+        armor_full=max(USUAL["armor"], raw.get("armor", 0)),
+        hand=_cards(raw.get("hand", ())),
+        pile=_cards(raw.get("pile", ())),
+        discards=_cards(raw.get("discards", ())),
+        spin=None if marker == "none" else Spin(double=int(marker), crashing=bool(raw.get("crashing", False))),
+        square=square,
+        laps=laps,
+        counted=laps,
+        rear=raw.get("half") == "rear",
+        stamp=number,
+        acted=bool(raw.get("moved", False)),
+        trail=(square,),
+        **(USUAL | {key: raw[key] for key in PLAIN if key in raw}),
+    )
+
+
+def _hazards(book: Book, race: SledRace, case: Mapping[str, Json]) -> Iterable[Hazard]:
+    for key, kind in (("mines", "mine"), ("slicks", "slick")):
+        for n, raw in enumerate(case.get(key, ())):
+            fields: Mapping[str, Any] = {"at": raw} if isinstance(raw, str) else raw
+            if fields.get("at") not in book.circuit.squares:
+                raise Unreadable((key, n), f"there is no square {fields.get('at')} on {book.circuit.name}")
+            yield Hazard.model_validate(
+                {"kind": kind, "seat": next(iter(race.sleds)), "square": fields["at"], "under": fields.get("under", ())}
+            )
+
+
+def _cards(said: Json) -> tuple[str, ...]:
+    """Cards one by one: `MOVE 3 x6` is six of them."""
+    cards = list[str]()
+    for card in [said] if isinstance(said, str) else said:
+        found = COPIES.fullmatch(str(card))
+        cards += [found[1]] * int(found[2]) if found else [str(card)]
+    return tuple(cards)
+
+
+def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
+    """Everything a case may compare of a sled."""
+    sled: Sled = race.sleds[seat]
+    ground = Ground(table.book.circuit, race.sleds, race.hazards)
+    order = sorted(race.on_track(), key=ground.standing)
+    return {key: getattr(sled, key) for key in PLAIN} | {
+        "at": sled.square or "none",
+        "lap": sled.laps,
+        "half": ground.half(sled) or _alone(table.book, sled),
+        "front": ground.front(sled),
+        "hand": list(sled.hand),
+        "cards": len(sled.hand),
+        "pile": len(sled.pile),
+        "discards": list(sled.discards),
+        "spin": _circle(table.book, sled),
+        "crashing": bool(sled.spin and sled.spin.crashing),
+        "standing": order.index(sled) + 1 if sled in order else 0,
+        "place": ranking(ground, race).index(sled) + 1,
+        "status": sled.status,
+        "reason": sled.reason,
+        "last": sled.last or "none",
+        "lying": [f"{hazard.kind} {hazard.square}" for hazard in race.hazards],
+    }
+
+
+def _alone(book: Book, sled: Sled) -> str:
+    """A lone sled in a double-length square is the front occupant (P-16)."""
+    return "front" if sled.square and book.circuit[sled.square].long else ""
+
+
+def _circle(book: Book, sled: Sled) -> Json:
+    """Where the marker stands on the spin track (P-101)."""
+    if sled.spin is None:
+        return "none"
+    return (sled.spin.double, *book.tables.circles(sled.spin.double))[sled.spin.plays]
+
+
+def sheet_of(plot: Json, wishes: Mapping[str, Json]) -> Json:
+    """The order of a round: a plan, or a whole sheet."""
+    return ({} if plot is None else {"play": plot}) | dict(wishes)
+
+
+def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
+    """An answer as people write it, as the rules read it."""
+    said = entry["say"]
+    if isinstance(said, bool):
+        return "yes" if said else "no"
+    if question.kind in ("order", "order now") and isinstance(said, str):
+        return {"play": said}
+    if question.kind in ("discard", "cost"):
+        return list(told_apart(_cards(said)))
+    return (list(said) or "none") if question.kind == "after" and isinstance(said, list) else said
+
+
+def plain(_: Table[Book], key: str, value: Json) -> Json:
+    """One spelling for cards and what lies on the track, in any sequence."""
+    if key in CARDS and isinstance(value, list | tuple):
+        return sorted(_cards(value))
+    if key == "lying" and isinstance(value, list):
+        return sorted(value)
+    return list(value) if isinstance(value, tuple) else value
+
+
+VOCABULARY = Vocabulary(
+    track="halcyon-oval",
+    laps=2,
+    case=frozenset({"play", "mines", "slicks"}),
+    car=CAR,
+    after=AFTER,
+    sheet=frozenset({*PLANS, *REACTIONS}),
+    rolls=(*CODES, "SHUFFLE", "RESHUFFLE"),
+    questions=get_args(AnyQuestion),
+    facts=FACTS,
+    plot="D-ORDER",
+    position=position,
+    seen=seen,
+    sheet_of=sheet_of,
+    spoken=spoken,
+    plain=plain,
+    chapters=case_chapters.CHAPTERS,
+)
