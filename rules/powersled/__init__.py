@@ -2,6 +2,7 @@
 
 from rules.powersled.answers import answer_for, form, preview, read_answer
 from rules.powersled.book import Book, Options, check_tables, read_book
+from rules.powersled.cases import VOCABULARY
 from rules.powersled.circuit import check_track
 from rules.powersled.design import enter_race
 from rules.powersled.drivers import brawler, racer
@@ -40,6 +41,7 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     answer_for=answer_for,
     drivers={"racer": racer, "brawler": brawler},
     classify=classify,
+    cases=VOCABULARY,
     read_orders=read_orders,
     orders_form=orders_form,
     preview=preview,

@@ -101,11 +101,11 @@ def _beside(sheet: Sheet) -> list[str]:
 
 
 def _lanes(sheet: Sheet) -> list[str]:
-    """[case.lanes]: lane changes `0:84 L 1:96` across a clear diagonal, and those only a spin can force (P-15, P-104)."""
+    """[case.lanes]: lane changes `0:84 L 1:96` across a clear diagonal, and those only a spin can force (P-15)."""
     circuit, differences = _book(sheet).circuit, list[str]()
     for kind, clear in (("clear", True), ("forced", False)):
         for said in sheet.case["lanes"].get(kind, ()):
-            square, letter, to = said.split()
+            square, letter, _ = said.split()
             way = next(w for w in WAYS.values() if w == letter)
             got = f"{square} {way} {circuit.aside(square, way)}", circuit.clear(square, way)
             differences += [] if got == (said, clear) else [f"lanes.{kind}: expected {said}, got {got[0]}"]

@@ -17,7 +17,7 @@ from rules.powersled.orders import PLANS, REACTIONS
 from rules.powersled.questions import AnyQuestion, told_apart
 from rules.powersled.rolls import CODES
 from rules.powersled.state import Hazard, Sled, SledRace, Spin
-from rules.powersled.turn import ROUNDS
+from rules.powersled.turn import ROUNDS, next_round
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.values import Json, Seat
@@ -38,10 +38,11 @@ def position(table: Table[Book], race: SledRace, case: Mapping[str, Json]) -> Sl
     listed."""
     for number, (seat, raw) in enumerate(case.get("cars", {}).items(), 1):
         race.sleds[seat] = _sled(table.book, seat, number, raw)
-    race.round, race.stamps = int(case.get("play", MIDDLE_OF_TURN)), len(race.sleds)
-    opens = (race.round - 1) % ROUNDS == 0
-    race.agenda = ("draw", "discard", "standing") if opens else ("standing",)
-    race.turn = (race.round - 1) // ROUNDS + (not opens)
+    race.round, race.stamps = int(case.get("play", MIDDLE_OF_TURN)) - 1, len(race.sleds)
+    race.turn = -(-race.round // ROUNDS)
+    next_round(race)
+    for seat, raw in case.get("cars", {}).items():
+        race.sleds[seat].acted = bool(raw.get("moved", False))
     race.hazards = tuple(_hazards(table.book, race, case))
     return race
 
@@ -65,8 +66,6 @@ def _sled(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Sled:
         counted=laps,
         rear=raw.get("half") == "rear",
         stamp=number,
-        acted=bool(raw.get("moved", False)),
-        trail=(square,),
         **(USUAL | {key: raw[key] for key in PLAIN if key in raw}),
     )
 

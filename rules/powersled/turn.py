@@ -36,10 +36,11 @@ def _build(meet: Heat) -> None:
     build(meet)
     line_up(meet)
     shuffle_decks(meet)
-    _next_round(meet.race)
+    next_round(meet.race)
 
 
-def _next_round(race: SledRace) -> None:
+def next_round(race: SledRace) -> None:
+    """A round opens; the first of a turn with the draw."""
     race.round, race.counts, race.sheets = race.round + 1, {}, {}
     race.agenda = ("draw", "discard", "standing") if nth_round(race) == 1 else ("standing",)
     for sled in race.sleds.values():
@@ -114,7 +115,7 @@ def _end(meet: Heat) -> None:
         down = [s for s in order_of_standing(meet) if s.steps and not s.spin]
         race.agenda = (*(f"regain:{s.seat}" for s in down), "over")
     else:
-        _next_round(race)
+        next_round(race)
 
 
 def _regain(meet: Heat, sled: Sled) -> None:
@@ -123,7 +124,7 @@ def _regain(meet: Heat, sled: Sled) -> None:
 
 
 def _over(meet: Heat) -> None:
-    _next_round(meet.race)
+    next_round(meet.race)
 
 
 STEPS = {

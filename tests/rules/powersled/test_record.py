@@ -1,0 +1,41 @@
+"""The record of a race, and whose eyes see what."""
+
+from functools import cache
+
+from rules.answering import Filed
+from rules.dice import Seeded, seed_from_text
+from rules.journal import Journal
+from rules.powersled.sight import FACE_DOWN, sight_of
+from rules.powersled.state import SledRace
+from rules.powersled.view import view
+from tests.games import GAMES, SEATS
+from tests.paper_race import Nobody, PaperRace, spelled
+
+GAME = GAMES["powersled reconstructed-1"]
+
+
+@cache
+def driven() -> PaperRace:
+    """A race of automatic drivers."""
+    return PaperRace(GAME, 2, "replay", Filed(drivers=dict.fromkeys(SEATS[:2], "racer")))
+
+
+def test_p_170_a_race_is_replayed_from_its_settings_seed_and_log() -> None:
+    race = driven()
+    assert race.progress.finished
+    assert len(race.rounds) > 6
+    for r in race.rounds[:8]:
+        again = race.advance(r.before, Journal(r.used), Seeded(seed_from_text("replay")), Nobody())
+        assert again.closed[-1].checkpoint == r.after
+        assert [spelled(event) for step in again.closed for event in step.told] == [spelled(event) for event in r.told]
+
+
+def test_p_33_a_hand_is_seen_by_its_driver_alone_and_the_draw_pile_by_nobody() -> None:
+    state = SledRace.model_validate(driven().rounds[2].before.state)
+    red, seen = state.sleds["red"], {seat: sight_of(GAME.table, state, seat).sleds["red"] for seat in ("red", "blue")}
+    assert red.hand
+    assert [face.name for face in view(GAME.table, state, "red").hand] == list(red.hand)
+    assert view(GAME.table, state, None).hand == ()
+    assert seen["red"].hand == red.hand
+    assert seen["blue"].hand == (FACE_DOWN,) * len(red.hand)
+    assert {card for one in seen.values() for card in one.pile} == {FACE_DOWN}
