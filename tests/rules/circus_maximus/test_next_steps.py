@@ -1,0 +1,70 @@
+"""D-8 and D-9, step by step: what is offered next, what it is called, and where it leads."""
+
+import pytest
+
+from bot.forms.echo import echo
+from bot.library import Library
+from bot.narrator import Narrators
+from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.answers import form, next_steps, preview, read_answer
+from rules.circus_maximus.cases import position
+from rules.circus_maximus.questions import Path
+from rules.circus_maximus.sight import Sight, sight_of
+from rules.circus_maximus.state import Phase
+from rules.questions import Option
+from tests.rules.circus_maximus.sand import DATA, SAND, start
+
+VOICE = Narrators.read(Library(DATA).phrases()).of("circus_maximus")
+NAMES = {"red": "Ann", "blue": "Ben"}
+
+
+def sight(red: str, blue: str, mf: int) -> Sight:
+    """Red's phase with so many MF, blue standing somewhere."""
+    race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue")))
+    race = position(SAND, race, {"cars": {"red": {"at": red}, "blue": {"at": blue}}})
+    race.phase = Phase(seat="red", mf=mf, power=mf)
+    return sight_of(SAND, race, "red")
+
+
+def question(mf: int) -> Path:
+    """Red's path."""
+    return Path(seat="red", mf=mf, endurance=42, square="")
+
+
+def offered(found: tuple[Option, ...]) -> dict[str, str | None]:
+    """By their names on the buttons, where the steps lead."""
+    return {VOICE.option(option, NAMES): option.where for option in found}
+
+
+def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end() -> None:
+    found = offered(next_steps(SAND, sight("A:3/30", "B:1/9", 12), question(12), ()))
+    assert found == {
+        "ahead": "A:3/31", "ahead 3": "A:3/33", "ahead 7": "C1:3/1", "ahead 12": "C1:3/6",
+        "out": "A:4/31", "in": "A:2/31", "rein in": None,
+    }  # fmt: skip
+
+
+def test_d_8_who_is_beside_the_car_can_be_attacked_and_is_called_by_name() -> None:
+    seen = sight("B:3/10", "B:4/12", 9)
+    assert not any("Ben" in name for name in offered(next_steps(SAND, seen, question(9), ())))
+    beside = offered(next_steps(SAND, seen, question(9), ("F2",)))
+    assert {"lash Ben", "ram Ben"} <= set(beside)
+    struck = offered(next_steps(SAND, seen, question(9), ("F2", "A:lash_driver:blue")))
+    assert not any("Ben" in name for name in struck)
+    assert "ahead 6" in struck
+
+
+def test_d_9_nothing_is_offered_when_every_mf_is_spent() -> None:
+    seen = sight("B:3/10", "B:1/30", 4)
+    assert next_steps(SAND, seen, question(4), ("F", "O", "F2")) == ()
+    assert preview(SAND, seen, question(4), ["F", "O", "F2"]) == ("B:3/11", "B:4/12", "B:4/13", "B:4/14")
+
+
+@pytest.mark.parametrize(
+    "text", ["2 lash:blue in 3", "F2 A:lash_driver:blue I F3", "2 lash blue in 3", "2, whip:blue, in, 3"]
+)
+def test_c_41_a_line_of_text_is_the_same_path(text: str) -> None:
+    seen = sight("B:3/10", "B:4/12", 9)
+    read = read_answer(SAND, seen, question(9), text)
+    assert read == ["F2", "A:lash_driver:blue", "I", "F3"]
+    assert echo(form(SAND, seen, question(9)), read, VOICE, NAMES) == "2 ahead, lash Ben, in, 3 ahead"
