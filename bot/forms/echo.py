@@ -36,11 +36,11 @@ def option_name(
 
 
 def step_name(step: str, narrator: Narrator, names: Mapping[Seat, str] | None = None) -> str:
-    """A step by the phrase of its head: of `F3` that of `F` with `count` 3, of `A:ram:red` that of `A` with `first`
+    """A step by the phrase of its head: of `F3` that of `F` with `count` 3, of `A:ram:red` that of `A::` with `first`
     and `second`. As it is written where the game has no phrase."""
     head, *details = step.split(":")
     count = head[len(head.rstrip("0123456789")) :]
-    code = head.removesuffix(count)
+    code = head.removesuffix(count) + ":" * len(details)
     if not narrator.has("step", code):
         return narrator.escape(step)
     facts: dict[str, Json] = {"count": int(count or 1), **dict(zip(("first", "second"), details, strict=False))}

@@ -118,7 +118,9 @@ def _enlarged(
     key, ground = _ground(course, _Printed(board), theme)
     field = Field(course, view.cars, theme, view.pieces)
     spot = field.spot(one)
-    points = [course.middle(id) for id in choices if id in course.track.spaces] + ([spot[0]] if spot else [])
+    afoot = [course.middle(man.at) for man in field.pieces if man.kind == "walker" and man.seat == one.seat]
+    stands = afoot or ([spot[0]] if spot else [])
+    points = [course.middle(id) for id in choices if id in course.track.spaces] + stands
     window = _window(course, points or [course.at(0)])
     moving = tuple(moved(shape, 0, TITLE) for shape in field.shapes(view.marked, choices))
     height = TITLE + course.height

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.circus_maximus.arena import Arena
 from rules.circus_maximus.book import Book
-from rules.circus_maximus.foot import WALL, may_leave, neighbours, read_walk, taken_squares
+from rules.circus_maximus.foot import WALL, may_leave, read_walk, taken_squares
 from rules.circus_maximus.orders import (
     SPEEDS,
     Sheets,
@@ -151,9 +151,16 @@ def _next_on_foot(book: Book, sight: Sight, question: FootPath, so_far: tuple[st
     if len(gone) >= question.squares or WALL in gone:
         return ()
     at = gone[-1] if gone else question.square
-    squares = [square for square in neighbours(book.arena, at) if square not in taken]
-    wall = (Option(value=WALL),) if may_leave(book.arena, sight.settings, at) else ()
-    return (*(Option(value=square, where=square) for square in squares), *wall)
+    here = book.arena[at]
+    ways = {"out": here.outside, "in": here.inside, "ahead": (here.ahead,), "back": (here.behind,)}
+    wall = (Option(value=WALL, code="foot wall"),) if may_leave(book.arena, sight.settings, at) else ()
+    squares = (
+        Option(value=square, code=f"foot {way}", where=square)
+        for way, near in ways.items()
+        for square in near
+        if square not in taken
+    )
+    return (*wall, *squares)
 
 
 def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value: Json) -> Json:

@@ -8,7 +8,7 @@ from bot.narrator import Narrators
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.answers import form, next_steps, preview, read_answer
 from rules.circus_maximus.cases import position
-from rules.circus_maximus.questions import Path
+from rules.circus_maximus.questions import FootPath, Path
 from rules.circus_maximus.sight import Sight, sight_of
 from rules.circus_maximus.state import Phase
 from rules.questions import Option
@@ -68,3 +68,11 @@ def test_c_41_a_line_of_text_is_the_same_path(text: str) -> None:
     read = read_answer(SAND, seen, question(9), text)
     assert read == ["F2", "A:lash_driver:blue", "I", "F3"]
     assert echo(form(SAND, seen, question(9)), read, VOICE, NAMES) == "2 ahead, lash Ben, in, 3 ahead"
+
+
+def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
+    seen, asked = sight("C1:3/5", "A:7/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
+    found = offered(next_steps(SAND, seen, asked, ()))
+    assert found == {"out to A:8/20": "A:8/20", "in to A:6/20": "A:6/20", "ahead": "A:7/21"}
+    assert offered(next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
+    assert echo(form(SAND, seen, asked), ["A:8/20", "wall"], VOICE, NAMES) == "A:8/20, over the wall"
