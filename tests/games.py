@@ -62,9 +62,13 @@ GAMES = {"miniature": MINIATURE} | {
     f"{name} {profile}": _laid(ruleset, profile) for name, ruleset in RULESETS.items() for profile in ruleset.profiles
 }
 WITH_PITS = {"pits": True, "block": "sequential", "grid": "groups", "slip_when": "end", "pass_table": "draft"}
+MODULES: dict[str, Any] = {"build": True, "qualifying": True, "weather": True, "tyres": True, "teams": True}
 GAMES |= {
     "speed_circuit wbc, blind": _laid(RULESETS["speed_circuit"], "wbc", blind=True),
     "speed_circuit wbc, pits": _laid(RULESETS["speed_circuit"], "wbc", _track("old-quarry"), **WITH_PITS),
     "speed_circuit wbc, no dice": _laid(RULESETS["speed_circuit"], "wbc", no_dice=True),
+    "formula_d fd2008, basic": _laid(RULESETS["formula_d"], "fd2008", mode="basic"),
+    "formula_d fd2008, modules": _laid(RULESETS["formula_d"], "fd2008", **MODULES),
+    "formula_d fd2008, street": _laid(RULESETS["formula_d"], "fd2008", street=True, weather=True, blind_gears=True),
 }
 """Races under options that change who may know what, or how it is asked."""

@@ -1,1 +1,46 @@
-"""Formula D."""
+"""Formula D: see the chapters beside this file, named as in the rulebook."""
+
+from rules.formula_d.answers import answer_for, form, preview, read_answer
+from rules.formula_d.book import Book, check_tables, read_book
+from rules.formula_d.circuit import check_track
+from rules.formula_d.drivers import daredevil, racer
+from rules.formula_d.facts import EVENTS
+from rules.formula_d.options import Options
+from rules.formula_d.questions import QUESTIONS
+from rules.formula_d.sight import sight_of
+from rules.formula_d.standing import orders_form, read_orders
+from rules.formula_d.starting import enter
+from rules.formula_d.state import FormulaRace
+from rules.formula_d.tally import tally
+from rules.formula_d.turn import play_step
+from rules.formula_d.view import board, classify, view
+from rules.ruleset import RuleSet
+
+FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
+    name="formula_d",
+    title="Formula D",
+    revision=1,
+    profiles=("fd2008",),
+    seats=(2, 10),
+    options=Options,
+    state=FormulaRace,
+    questions=QUESTIONS,
+    events=EVENTS,
+    read_book=read_book,
+    check_track=check_track,
+    check_tables=check_tables,
+    enter=enter,
+    play_step=play_step,
+    form=form,
+    read_answer=read_answer,
+    sight=sight_of,
+    view=view,
+    board=board,
+    answer_for=answer_for,
+    drivers={"racer": racer, "daredevil": daredevil},
+    classify=classify,
+    read_orders=read_orders,
+    orders_form=orders_form,
+    preview=preview,
+    tally=tally,
+)

@@ -1,0 +1,78 @@
+"""T4, T7 and T8: a plan is driven, and what was decided about it is paid at once."""
+
+from typing import Literal
+
+from rules.formula_d.book import Wear
+from rules.formula_d.facts import Blocked, Drove, Mud, Nitro
+from rules.formula_d.figures import Formula, named, of_mode, spelt
+from rules.formula_d.losses import eliminate, lose, pay
+from rules.formula_d.plans import NOTHING, Plan, braking
+from rules.formula_d.state import Car, Turn
+from rules.values import Seat, SpaceId
+
+Kind = Literal["move", "slipstream", "exit"]
+ITEMS: dict[Kind, str] = {"slipstream": "F-90", "exit": "F-105", "move": "F-34"}
+
+
+def charge(meet: Formula, car: Car, turn: Turn, plan: Plan, slipping: Seat | None = None) -> None:
+    """The car goes its way; brakes, bonuses and blocking are paid (F-59 to F-64, F-91, F-94, F-125)."""
+    begin = car.at or ""
+    turn.path = (*turn.path, *plan.way.spaces)
+    turn.braked, turn.slid = plan.brakes > 0, turn.slid or plan.slid > 0
+    turn.ended, turn.held = plan.way.ended, turn.held or _muddy(meet, begin, plan.way.spaces)
+    car.at, car.debt = plan.end, plan.way.debt
+    car.fallen = False
+    _tell(meet, turn, plan, car, begin, slipping)
+    _pay(meet, car, turn, plan)
+
+
+def _muddy(meet: Formula, begin: SpaceId, path: tuple[SpaceId, ...]) -> bool:
+    """F-151: the way leads through mud, or out of it."""
+    return any(meet.book.circuit.zone(space, "mud") for space in (begin, *path) if space)
+
+
+def _tell(meet: Formula, turn: Turn, plan: Plan, car: Car, begin: SpaceId, slipping: Seat | None) -> None:
+    if plan.bonus_of == "nitro":
+        car.nitro = False
+        meet.steward.tell(Nitro(item="F-125", seat=car.seat, by=plan.bonus))
+    kind: Kind = "slipstream" if slipping else "exit" if turn.exit else "move"
+    item = ITEMS[kind]
+    meet.steward.tell(
+        Drove(
+            item=item, seat=car.seat, start=begin, to=plan.end, path=plan.way.spaces, steps=len(plan.way.spaces),
+            corner=meet.book.circuit[plan.end].corner, braked=plan.brakes, slid=plan.slid, bonus=plan.bonus,
+            bonus_of=plan.bonus_of, why=plan.way.ended, kind=kind, ahead=slipping,
+        )
+    )  # fmt: skip
+    if plan.way.debt:
+        meet.steward.tell(Mud(item="F-150", seat=car.seat, debt=plan.way.debt))
+
+
+def _pay(meet: Formula, car: Car, turn: Turn, plan: Plan) -> None:
+    settings = meet.race.settings
+    free = bool(meet.book.circuit[plan.end].side) or turn.exit
+    if plan.bonus_of == "skill":
+        pay(meet, car, Wear(tires=1), "skill", "F-127")
+    brakes = braking(settings, 0 if free else plan.brakes)
+    into = plan.price.brakes - brakes.brakes - (plan.blocked or NOTHING).brakes
+    if plan.brakes and not free:
+        pay(meet, car, brakes, "brakes", "F-59")
+    if into > 0 and not settings.basic:
+        pay(meet, car, Wear(brakes=into), "slipstream", "F-94")
+    if plan.rest and not free:
+        _blocked(meet, car, plan)
+
+
+def _blocked(meet: Formula, car: Car, plan: Plan) -> None:
+    """F-61 to F-66, and C-7."""
+    price = plan.blocked
+    told = Blocked(item="F-63", seat=car.seat, rest=plan.rest, price=spelt(named(price)) if price else "")
+    meet.steward.tell(told)
+    if price is not None:
+        pay(meet, car, of_mode(meet.race.settings, price), "blocked", "F-65" if meet.race.settings.basic else "F-63")
+        return
+    here = meet.book.circuit[car.at or ""]
+    eliminate(meet, car, "blocked", "F-63")
+    front = next((c for c in meet.race.running() if c.at and c.at == here.ahead), None)
+    if front and meet.race.settings.block_kill_hits_front and not meet.race.settings.basic:
+        lose(meet, front, "body", 1, "blocked", "F-63")

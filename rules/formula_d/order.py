@@ -1,0 +1,57 @@
+"""Section 5: who plays before whom."""
+
+from collections.abc import Iterable
+
+from rules.formula_d.book import Book
+from rules.formula_d.figures import gifted
+from rules.formula_d.options import Settings
+from rules.formula_d.state import Car
+from rules.values import Seat
+
+
+def playing_order(book: Book, settings: Settings, cars: Iterable[Car]) -> tuple[Seat, ...]:
+    """F-21 to F-27: the order of a round; C-20: by the place on the loop, counted back from the leader."""
+    field = tuple(cars)
+    lead = max((distance(book, car)[0] for car in field), default=0)
+    length = book.circuit.length
+
+    def key(car: Car) -> tuple[int, ...]:
+        gone, pits = distance(book, car)
+        back = (lead - gone) % length if settings.masters_lapping else lead - gone
+        return (back, pits, *_equal(book, settings, car))
+
+    return tuple(car.seat for car in sorted(field, key=key))
+
+
+def distance(book: Book, car: Car) -> tuple[int, int]:
+    """F-21, F-26: units driven, counted in laps of the track; who is in the pits comes after those that are past the
+    entry, and before those that are not: it stands as it were at the entry, the lane before the box."""
+    circuit, at = book.circuit, car.at or car.last
+    if at is None:
+        return car.crossings * circuit.length, 0
+    here = circuit[at]
+    gone = car.crossings * circuit.length + here.progress
+    if here.side not in ("pit", "box") or not circuit.pit_entries:
+        return gone, 0
+    entry = max(circuit[space].progress for space in circuit.pit_entries)
+    at_entry = gone - (here.progress - entry) % circuit.length
+    return at_entry, 2 * circuit.length - here.progress + (here.side == "box")
+
+
+def _equal(book: Book, settings: Settings, car: Car) -> tuple[int, ...]:
+    """F-22, F-23, F-27: the higher gear, the inside, who came first; Diane Montfort before everybody (F-127)."""
+    if settings.tie_first_come:
+        return (car.arrived, car.number)
+    lever = -1 if car.condition == "stalled" else 1 if car.condition == "spun" else car.gear
+    inside = book.circuit[car.at].inside if car.at else 0
+    return (-gifted(book, car, "first of equals"), -lever, inside, car.arrived, car.number)
+
+
+def standings(book: Book, settings: Settings, cars: Iterable[Car]) -> tuple[Car, ...]:
+    """F-164, F-166: finishers by place, then those still running, then the others by the way they had come."""
+
+    def key(car: Car) -> tuple[int, ...]:
+        gone, pits = distance(book, car)
+        return (0, car.place) if car.place else (1 + (not car.running), -gone, pits, *_equal(book, settings, car))
+
+    return tuple(sorted(cars, key=key))

@@ -1,0 +1,149 @@
+"""Section 16: street races: what drivers can do, checkpoints, gunshots, police lines."""
+
+from rules.formula_d.book import STOCKS, lost_on
+from rules.formula_d.facts import Called, CardDrawn, Police
+from rules.formula_d.figures import Formula, gifted, held, lacks
+from rules.formula_d.losses import lay, lose, lose_tires, regain
+from rules.formula_d.plans import reach
+from rules.formula_d.questions import LeaveMarker, PointsBack, Radio
+from rules.formula_d.rolls import black, ordinal
+from rules.formula_d.routes import Way
+from rules.formula_d.state import Car, Turn
+
+CHECKPOINT = 4
+"""What Jenny Slivers gets back at a checkpoint (F-127)."""
+
+
+def deal_cards(meet: Formula) -> None:
+    """F-127: the cards in the order of the book, one a seat in joining order."""
+    cards = meet.book.tables.driver
+    for car in sorted(meet.race.cars.values(), key=lambda c: c.number):
+        card = cards[(car.number - 1) % len(cards)]
+        car.driver, car.stock, car.first = card.name, card.car, card.car
+        meet.steward.tell(CardDrawn(item="F-127", seat=car.seat, card=card.name))
+
+
+def held_up(meet: Formula, car: Car, turn: Turn, total: int) -> bool:
+    """F-127: whoever would pass Li Tsu Sin on a straight moves one space less, unless that does not pass her any more;
+    C-21: whoever would cross the line."""
+    rivals = [c for c in meet.race.running() if c.seat != car.seat and c.at and gifted(meet.book, c, "hard to pass")]
+    if not rivals or total < 2:
+        return False
+    layers = reach(meet.book, meet.race, car, turn, total)
+    if meet.race.settings.litsu_en:
+        return any(_crosses(meet, turn, way) for way in layers[total])
+    straight = [rival for rival in rivals if meet.book.circuit[rival.at or ""].straight]
+    return any(
+        not _beyond(meet, car, rival, turn.start, 0)
+        and all(any(_passes(meet, car, rival, turn, way) for way in layers[n]) for n in (total, total - 1))
+        for rival in straight
+    )
+
+
+def _crosses(meet: Formula, turn: Turn, way: Way) -> bool:
+    steps = zip((turn.start, *way.spaces), way.spaces, strict=False)
+    return any(meet.book.circuit.crosses(begin, to) for begin, to in steps)
+
+
+def _passes(meet: Formula, car: Car, rival: Car, turn: Turn, way: Way) -> bool:
+    return bool(way.spaces) and _beyond(meet, car, rival, way.spaces[-1], _crosses(meet, turn, way))
+
+
+def _beyond(meet: Formula, car: Car, rival: Car, space: str, crossed: int) -> bool:
+    circuit = meet.book.circuit
+    mine = (car.crossings + crossed, circuit[space].progress)
+    return mine > (rival.crossings, circuit[rival.at or ""].progress)
+
+
+def checkpoint(meet: Formula, car: Car) -> None:
+    """F-126: all tires, and two more points placed freely; Jenny Slivers places four."""
+    tires = lacks(car).get("tires", 0)
+    if tires:
+        regain(meet, car, {"tires": tires}, "F-126")
+    points = CHECKPOINT if gifted(meet.book, car, "quick crew") else meet.book.tables.street.checkpoint
+    place_points(meet, car, points, "F-126", tires=False)
+
+
+def place_points(meet: Formula, car: Car, points: int, item: str, *, tires: bool = True) -> None:
+    """D-13: wear points placed where there is room; without a question where there is no choice (F-12, F-173)."""
+    room = {name: by for name, by in lacks(car).items() if tires or name != "tires"}
+    if sum(room.values()) <= points or len(room) == 1:
+        placed = {name: min(by, points) for name, by in room.items()}
+    else:
+        placed = meet.steward.ask(
+            PointsBack(seat=car.seat, at=ordinal(meet.race, "points back", car.seat), points=points, room=room)
+        )
+    if any(placed.values()):
+        regain(meet, car, placed, item)
+
+
+def spread_points(car: Car, points: int, room: dict[str, int]) -> dict[str, int]:
+    """D-13: one point at a time to the open category with the lowest figure, in the order of the specification."""
+    placed = dict.fromkeys(room, 0)
+    for _ in range(min(points, sum(room.values()))):
+        open_ones = [name for name in ORDER if placed.get(name, 0) < room.get(name, 0)]
+        placed[min(open_ones, key=lambda name: held(car, name) + placed[name])] += 1
+    return placed
+
+
+ORDER = ("engine", "body", "handling", "brakes", "gearbox", "tires", "pool")
+
+
+def police(meet: Formula, car: Car, face: int, step: int) -> None:
+    """F-130: a speed is recorded; when all running cars have crossed on this lap, the fastest places two points."""
+    race, street = meet.race, meet.book.tables.street
+    times = race.fastest.setdefault(str(car.crossings), {})
+    speed = face * street.police_factor
+    times[car.seat] = (speed, race.moves * 100 + step)
+    meet.steward.tell(Police(item="F-130", seat=car.seat, speed=speed))
+    if all(other.seat in times for other in race.running()):
+        seat = min(times, key=lambda one: (-times[one][0], times[one][1]))
+        meet.steward.tell(Police(item="F-130", seat=seat, speed=times[seat][0], fastest=True))
+        if race.cars[seat].running:
+            place_points(meet, race.cars[seat], street.police, "F-130")
+
+
+def gunshot(meet: Formula, car: Car) -> None:
+    """F-128: who ends his move in the zone may be hit."""
+    if not car.at or not meet.book.circuit.zone(car.at, "gunshot"):
+        return
+    lines = meet.book.tables.street.gunshot
+    face = black(meet, "gunshot", car.seat, "F-128", lambda face: lost_on(lines, face) or "nothing")
+    _hurt(meet, car, lost_on(lines, face), "gunshot", "F-128")
+
+
+def _hurt(meet: Formula, car: Car, stock: str | None, why: str, item: str) -> None:
+    if stock == "tires":
+        lose_tires(meet, car, 1, why, item)
+    elif stock in STOCKS:
+        lose(meet, car, stock, 1, why, item)
+
+
+def radio(meet: Formula, car: Car) -> None:
+    """F-127: once a race Stanley has a car beside him, ahead of him or behind him stopped by friends of his."""
+    if not car.running or not car.radio or not car.at or not gifted(meet.book, car, "radio"):
+        return
+    here = meet.book.circuit[car.at]
+    touching = (*here.beside, here.ahead, here.behind)
+    near = tuple(
+        seat for seat in meet.race.order if meet.race.cars[seat].at in touching and not meet.race.cars[seat].fallen
+    )
+    if not near:
+        return
+    target = meet.steward.ask(Radio(seat=car.seat, near=near))
+    if target != "no":
+        car.radio = False
+        meet.steward.tell(Called(item="F-127", seat=car.seat, target=target))
+        lines = meet.book.tables.street.radio
+        face = black(meet, "radio call", car.seat, "F-127", lambda face: lost_on(lines, face) or "nothing")
+        _hurt(meet, meet.race.cars[target], lost_on(lines, face), "radio", "F-127")
+
+
+def litter(meet: Formula, car: Car, turn: Turn) -> None:
+    """F-127: once a lap Temana leaves a marker on the space he leaves."""
+    leaves = car.running and turn.path and car.marker and gifted(meet.book, car, "litter")
+    if not leaves or turn.start in meet.race.marked or meet.book.circuit[turn.start].side:
+        return
+    if meet.steward.ask(LeaveMarker(seat=car.seat, square=turn.start)) == "yes":
+        car.marker = False
+        lay(meet, turn.start)
