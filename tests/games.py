@@ -3,7 +3,7 @@ and the miniature.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +23,7 @@ class Game:
     """A rule set with its table laid, and how long its test races are.
 
     `kept`: kinds of sealed questions whose answers are still secret when the step that asked them has ended.
+    `open_hands`: nothing at all is sealed in it.
     """
 
     ruleset: RuleSet[Any, Any]
@@ -31,6 +32,7 @@ class Game:
     laps: int
     kept: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
+    open_hands: bool = False
 
     def start(self, cars: int) -> StartList:
         """A start list of so many cars."""
@@ -67,8 +69,10 @@ GAMES |= {
     "speed_circuit wbc, blind": _laid(RULESETS["speed_circuit"], "wbc", blind=True),
     "speed_circuit wbc, pits": _laid(RULESETS["speed_circuit"], "wbc", _track("old-quarry"), **WITH_PITS),
     "speed_circuit wbc, no dice": _laid(RULESETS["speed_circuit"], "wbc", no_dice=True),
-    "formula_d fd2008, basic": _laid(RULESETS["formula_d"], "fd2008", mode="basic"),
+    "formula_d fd2008": replace(GAMES["formula_d fd2008"], open_hands=True),
+    "formula_d fd2008, basic": replace(
+        _laid(RULESETS["formula_d"], "fd2008", mode="basic", blind_gears=True), kept=("secret gear",)
+    ),
     "formula_d fd2008, modules": _laid(RULESETS["formula_d"], "fd2008", **MODULES),
-    "formula_d fd2008, street": _laid(RULESETS["formula_d"], "fd2008", street=True, weather=True, blind_gears=True),
 }
 """Races under options that change who may know what, or how it is asked."""
