@@ -8,6 +8,4 @@ from rules.powersled import POWERSLED
 from rules.ruleset import RuleSet
 from rules.speed_circuit import SPEED_CIRCUIT
 
-RULESETS: dict[str, RuleSet[Any, Any]] = {
-    r.name: r for r in (SPEED_CIRCUIT, CIRCUS_MAXIMUS, POWERSLED, FORMULA_D)
-}
+RULESETS: dict[str, RuleSet[Any, Any]] = {r.name: r for r in (SPEED_CIRCUIT, CIRCUS_MAXIMUS, POWERSLED, FORMULA_D)}
