@@ -2,11 +2,10 @@
 
 from typing import Literal
 
-from rules.formula_d.book import Wear
 from rules.formula_d.facts import Blocked, Drove, Mud, Nitro
 from rules.formula_d.figures import Formula, named, of_mode, spelt
 from rules.formula_d.losses import eliminate, lose, pay
-from rules.formula_d.plans import NOTHING, Plan, braking
+from rules.formula_d.plans import Plan, braking
 from rules.formula_d.state import Car, Turn
 from rules.values import Seat, SpaceId
 
@@ -49,16 +48,12 @@ def _tell(meet: Formula, turn: Turn, plan: Plan, car: Car, begin: SpaceId, slipp
 
 
 def _pay(meet: Formula, car: Car, turn: Turn, plan: Plan) -> None:
-    settings = meet.race.settings
+    """In the order in which it is decided; exit moves and side lanes take nothing (F-103, F-159, F-162)."""
     free = bool(meet.book.circuit[plan.end].side) or turn.exit
-    if plan.bonus_of == "skill":
-        pay(meet, car, Wear(tires=1), "skill", "F-127")
-    brakes = braking(settings, 0 if free else plan.brakes)
-    into = plan.price.brakes - brakes.brakes - (plan.blocked or NOTHING).brakes
-    if plan.brakes and not free:
-        pay(meet, car, brakes, "brakes", "F-59")
-    if into > 0 and not settings.basic:
-        pay(meet, car, Wear(brakes=into), "slipstream", "F-94")
+    slips = plan.bonus_of != "skill"
+    pay(meet, car, plan.extra, "slipstream" if slips else "skill", "F-94" if slips else "F-127")
+    if not free:
+        pay(meet, car, braking(meet.race.settings, plan.brakes), "brakes", "F-59")
     if plan.rest and not free:
         _blocked(meet, car, plan)
 

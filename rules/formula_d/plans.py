@@ -37,9 +37,9 @@ class Scene(Protocol):
 class Plan(NamedTuple):
     """A way with everything that is decided about it.
 
-    `price`: wear points for brakes, blocking, bonuses and overshooting; `out`: why it ends the car's race, or "";
-    `rest`: spaces not moved because the way is blocked; `tests`: dice the way calls for; `stop`: it ends in a corner
-    that still wants one; `crossed`: crossings of the line.
+    `rest`: spaces not moved because the way is blocked, and what that costs; `extra`: for skill, or into a corner
+    (F-94); `price`: all wear points, those for overshooting included; `out`: why it ends the car's race, or "";
+    `tests`: dice the way calls for; `stop`: it ends in a corner that still wants one; `crossed`: crossings of the line.
     """
 
     name: str
@@ -52,6 +52,7 @@ class Plan(NamedTuple):
     bonus: int = 0
     bonus_of: str = ""
     slid: int = 0
+    extra: Wear = NOTHING
     price: Wear = NOTHING
     out: str = ""
     tests: int = 0
@@ -321,7 +322,7 @@ def plan_of(book: Book, scene: Scene, car: Car, turn: Turn, move: Move, found: F
     price = _sum(paid, _overshot(settings, fate.cost))
     return Plan(
         name=_named(end, move), way=way, end=end, fate=fate, brakes=move.braked, rest=rest, blocked=blocked,
-        bonus=move.bonus, bonus_of=move.bonus_of, slid=slid, price=price,
+        bonus=move.bonus, bonus_of=move.bonus_of, slid=slid, extra=move.price, price=price,
         out=_ruin(settings, car, fate, blocked, price), tests=len(tests_of(book, scene, path)),
         stop=_wanted(book, fate), crossed=_crossed(book, way, car.at or ""),
     )  # fmt: skip
@@ -441,7 +442,7 @@ def prudence(book: Book, plan: Plan) -> tuple[object, ...]:
     rash = bool(plan.out) or (plan.brakes > 0 and end_falls(book, plan))
     aside = end.side in ("pit", "box", "casino")
     order = (plan.tests, not plan.stop, -plan.crossed, -end.progress, end.inside, plan.end)
-    return (rash, aside, plan.wear, plan.bonus_of != "", *order)
+    return (rash, aside, plan.wear, plan.price.tires, plan.bonus_of != "", *order)
 
 
 def end_falls(book: Book, plan: Plan) -> bool:

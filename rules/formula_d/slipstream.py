@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.formula_d.book import Book, Wear
-from rules.formula_d.fate import grip
+from rules.formula_d.fate import exits, grip
 from rules.formula_d.figures import held, slide_of
 from rules.formula_d.plans import NOTHING, Move, Plan, Scene, Situation, plan_of, prudence, reach
 from rules.formula_d.routes import Way
@@ -15,7 +15,7 @@ from rules.values import Seat
 def ahead(book: Book, scene: Scene, car: Car, turn: Turn) -> Seat | None:
     """F-88, F-92, F-95, F-97, F-98: the car whose slipstream can be taken, if there is one."""
     barred = turn.braked or turn.ended or turn.held or turn.exit or car.condition == "spun"
-    if not scene.settings.slips or barred or not car.at:
+    if not scene.settings.slips or barred or not car.at or _overshoots(book, turn):
         return None
     here = book.circuit[car.at]
     front = next((c for c in scene.cars.values() if c.running and c.at and c.at == here.ahead), None)
@@ -24,6 +24,11 @@ def ahead(book: Book, scene: Scene, car: Car, turn: Turn) -> Seat | None:
     least = book.tables.slipstream.from_gear
     racing = front.condition in ("", "slow", "coasting") and front.gear >= least
     return front.seat if racing and turn.gear >= front.gear else None
+
+
+def _overshoots(book: Book, turn: Turn) -> bool:
+    """F-95."""
+    return any(left.missing > 0 for left in exits(book, turn.corner, turn.stops, turn.path))
 
 
 def slip_plans(book: Book, scene: Scene, car: Car, turn: Turn) -> tuple[Plan, ...]:
