@@ -22,6 +22,7 @@ from bot.commands.looking import Looking
 from bot.commands.me import MeCommands, vacation
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
+from bot.commands.prompting import Prompting
 from bot.commands.races import RaceCommands
 from bot.commands.seasons import SeasonCommands
 from bot.commands.seats import Seats
@@ -36,6 +37,7 @@ from bot.library import Library, data_folder
 from bot.narrator import Narrators
 from bot.outbox import Outbox
 from bot.posts import Narrate
+from bot.prompts import Prompts
 from bot.publisher import Artist, Publisher
 from bot.rulings import Rulings
 from bot.seasons import Seasons
@@ -188,15 +190,17 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     orders = Orders(desk, narrators, artist)
     looking = Looking(desk, narrators, artist)
     organising = Organising(desk, library, looking, narrators, grace)
-    stewarding = Stewarding(desk, Rulings(desk.control), narrators, artist)
+    rulings = Rulings(desk.control)
+    stewarding, prompts = Stewarding(desk, rulings, narrators, artist), Prompts(desk.control, rulings)
+    prompting = Prompting(desk, prompts, narrators)
     seats = Seats(desk, narrators)
-    client.switchboard = Switchboard(orders, organising, looking, seats, stewarding, narrators)
+    client.switchboard = Switchboard(orders, organising, looking, seats, stewarding, prompting, narrators)
     client.known = partial(desk.note, "commands")
     wording, seasons = Wording(narrators, shown_name), Seasons(desk.control, library)
     me = MeCommands(desk.members, narrators.common, clock)
     for command in (
-        RaceCommands(organising, looking, seats),
-        StewardCommands(stewarding, organising),
+        RaceCommands(organising, looking, seats, prompting),
+        StewardCommands(stewarding, prompting, organising),
         SeasonCommands(seasons, narrators, wording, artist),
         typed.command(orders, organising),
         me,
@@ -205,7 +209,7 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     ):
         client.tree.add_command(command)
     publisher = Publisher(client, desk, wording, artist, orders.page)
-    clockwork = Clockwork(desk, clock, chores=(seasons.settle,))
+    clockwork = Clockwork(desk, clock, chores=(seasons.settle, prompts.follow))
     return Parts(client, desk, Outbox(desk, database, publisher, clock), clockwork)
 
 

@@ -10,16 +10,18 @@ import threading
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.bench import Bench, Decide, Ruling
 from bot.cards import Refusal
-from bot.posts import Draft, Narrate, Record
+from bot.posts import Draft, Narrate, Prompted, Record, names_of
 from bot.resolving import held, with_numbers
 from bot.situation import Game, Outcome, Situation, laid, run
-from bot.store import acts, journal, members, notes, outbox, questions, races, rounds, takes
+from bot.store import acts, journal, members, notes, outbox, prompts, questions, races, rounds, takes
 from bot.store.database import Clash, Database, Stale, Transaction
 from bot.store.past import Past, past
+from bot.store.prompts import Prompt
 from bot.store.races import Race
 from rules.engine import Checkpoint, Progress
 from rules.journal import Disturbed
@@ -197,7 +199,7 @@ class RaceControl:
         async with self.database.transaction() as t:
             if token and not ruling.refusal:
                 await notes.remember(t, token, ruling.note, self.clock())
-            outcome = await _projected(t, now, outcome)
+            outcome = await _projected(t, now, outcome, self.clock())
             await races.change(t, await _queued(t, outcome.race, outcome.posts))
             take, round_ = outcome.again or (race.take, race.round)
             for handed in outcome.entries:
@@ -244,7 +246,7 @@ async def situation(t: Transaction, race: int) -> Situation | None:
     )
 
 
-async def _projected(t: Transaction, now: Situation, outcome: Outcome) -> Outcome:
+async def _projected(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> Outcome:
     """Seats and questions written down; the outcome with the numbers of new questions in its direct messages."""
     race = now.race.id
     if outcome.replaced:
@@ -257,11 +259,30 @@ async def _projected(t: Transaction, now: Situation, outcome: Outcome) -> Outcom
         await journal.file_standing(t, race, *outcome.filed)
     for row in outcome.kept:
         await questions.change(t, row)
+    outcome = replace(outcome, posts=(*outcome.posts, *await _asked_of_stewards(t, now, outcome, moment)))
     numbers: dict[Seat, tuple[int, ...]] = {}
     for row in outcome.fresh:
         number = await questions.put(t, row)
         numbers[row.seat] = (*numbers.get(row.seat, ()), *(() if row.answered else (number,)))
     return with_numbers(outcome, numbers)
+
+
+async def _asked_of_stewards(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> tuple[Draft, ...]:
+    """What waits for the stewards, in one message a round to the organiser; a precedent needs none."""
+    race, (take, round) = now.race, outcome.again or (now.race.take, now.race.round)
+    fresh = 0
+    for one in outcome.wanted if race.creator else ():
+        made = Prompt(
+            race=race.id, guild=race.guild, game=race.game, take=take, round=round, kind=one.kind, seat=one.seat,
+            at=one.at, facts=dict(one.facts), asked=moment,
+        )  # fmt: skip
+        fresh += await prompts.put(t, made)
+    if not fresh:
+        return ()
+    waiting = await prompts.open_in(t, race.id)
+    lines = tuple((p.kind, p.seat, p.round) for p in waiting)
+    post = Prompted(round=round, waiting=lines, names=names_of(now.drivers))
+    return (Draft(post=post, to=race.creator, subject=f"prompts/{round}"),)
 
 
 async def _queued(t: Transaction, race: Race, posts: Sequence[Draft]) -> Race:

@@ -175,12 +175,22 @@ def described(act: Act) -> tuple[str, dict[str, Json]]:
     if kind == "take":
         return act.value["act"], act.value["facts"]
     if kind == "steward":
-        return rest[0], {"seat": rest[-1] if rest[0] == "disqualify" else "", "hours": act.value, "kind": rest[-2:][0]}
+        return _of_steward(rest, act.value)
     if kind == "dice":
         return "die_ahead", {"roll": rest[1], "seat": rest[2], "faces": act.value}
     if kind == "retire":
         return "retire", {"seat": rest[1]}
     return "answer", {"kind": rest[0], "seat": rest[1]}
+
+
+def _of_steward(rest: list[str], value: Json) -> tuple[str, dict[str, Json]]:
+    what, *about = rest
+    if what == "settle":
+        return "stand", {"of": about[0], "seat": about[1]}
+    if what == "review":
+        return "review_on" if value else "review_off", {}
+    seat = about[0] if what == "disqualify" else ""
+    return what, {"seat": seat, "hours": value, "kind": about[2] if what == "unseal" else ""}
 
 
 def rolls_of(now: Situation, told: Past) -> tuple[Drawn, ...]:
@@ -284,6 +294,12 @@ def approve() -> Planning:
         return Plan("approve", entries=(_act("approve"),), change=change, quiet=True)
 
     return plan
+
+
+def settled(kind: str, seat: Seat, *, quiet: bool) -> Planning:
+    """The stewards have looked at something, and everything stands as it is."""
+    entry = _act(f"settle/{kind}/{seat}")
+    return lambda bench, _: Plan("stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet)
 
 
 def retire(seat: Seat) -> Planning:

@@ -263,6 +263,15 @@ class Ruled(Value):
     names: dict[Seat, str] = {}
 
 
+class Prompted(Value):
+    """To the organiser, by direct message: what waits for the stewards: kind, seat and round of each."""
+
+    kind: Literal["prompted"] = "prompted"
+    round: int
+    waiting: tuple[tuple[str, Seat, int], ...]
+    names: dict[Seat, str]
+
+
 class Moved(Value):
     """A car that stands elsewhere, or otherwise, after a correction. `status`: only where it has changed."""
 
@@ -355,6 +364,7 @@ Post = Annotated[
     | Paused
     | Resumed
     | Ruled
+    | Prompted
     | Correction
     | Abandoned
     | Flag

@@ -17,6 +17,7 @@ from bot.situation import Game, Handed, Outcome, Situation
 from bot.store.questions import Row
 from bot.store.races import Race
 from bot.store.rounds import Line, Round
+from bot.wanted import wanted
 from rules.answering import prudent
 from rules.engine import Progress
 from rules.events import Event
@@ -74,6 +75,7 @@ class _Resolving:
             kept=kept,
             posts=tuple(self.posts),
             progress=self.progress,
+            wanted=wanted(closed),
         )
 
     def _unclaimed(self) -> None:

@@ -97,13 +97,23 @@ class Handed:
 
 
 @dataclass(frozen=True)
+class Wanted:
+    """Something to ask the stewards: of which kind, about whose car and which decision."""
+
+    kind: str
+    seat: Seat
+    at: Key
+    facts: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Outcome:
     """What is to be written down in one go.
 
     `fresh`: questions that were not open before, `kept`: those that change; `left`: seats that are free again;
     `filed`: a standing order (None withdraws it); `replaced`: the driver whose seat another has taken; `struck`: keys
     of this round whose entries stand no longer, `undone`: rows of the journal; `again`: the take and round that the
-    race begins again in, from `base`.
+    race begins again in, from `base`; `wanted`: what the stewards are asked.
     """
 
     race: Race
@@ -120,6 +130,7 @@ class Outcome:
     undone: tuple[int, ...] = ()
     again: tuple[int, int] | None = None
     base: Checkpoint | None = None
+    wanted: tuple[Wanted, ...] = ()
     posts: tuple[Draft, ...] = ()
     progress: Progress | None = None
 

@@ -19,6 +19,7 @@ SETTLED = (
     "steward/extend",
     "steward/approve",
     "steward/review",
+    "steward/settle",
     "steward/abandon",
 )
 """Acts that are not taken back: they have an opposite, or cannot be unsaid."""

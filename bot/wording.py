@@ -23,6 +23,7 @@ from bot.posts import (
     Notice,
     Opened,
     Paused,
+    Prompted,
     Record,
     Reminder,
     Report,
@@ -222,6 +223,13 @@ class Wording:
     @_say.register
     def _(self, post: Ruled, letter: Letter, voice: Narrator) -> Words:
         return Words(self.ruling(post.act, post.facts, post.names, voice, letter.race, post.by, post.reason))
+
+    @_say.register
+    def _(self, post: Prompted, letter: Letter, voice: Narrator) -> Words:
+        names = {seat: driver(seat, self._shown(name)) for seat, name in post.names.items()}
+        lines = [voice.ui("prompts_head", race=letter.race, count=len(post.waiting))]
+        lines += [voice.phrase("prompt", kind, {"seat": s, "round": n}, names) for kind, s, n in post.waiting[:DIGEST]]
+        return Words("\n".join(lines), knobs=(Knob("Decide", "prompts", f"{letter.take}.{letter.ordinal}", main=True),))
 
     @_say.register
     def _(self, post: Correction, letter: Letter, voice: Narrator) -> Words:

@@ -43,6 +43,17 @@ class Amended(Event):
     said: dict[str, Json] = {}
 
 
+class Entitled(Event):
+    """The rules would have let a driver have something that nobody asked for; the stewards may give it to him.
+
+    `key`: the decision; `options`: what could have been said there.
+    """
+
+    what: Literal["entitled"] = "entitled"
+    key: Key
+    options: tuple[str, ...]
+
+
 def told_to(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
     """The events that a seat (None: the public) is told."""
     return tuple(e for e in events if e.audience is None or e.audience == seat)

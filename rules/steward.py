@@ -93,8 +93,12 @@ class Steward:
 
     def hand(self, question: Question[A]) -> Hand:
         """Who answered a question that has been asked in this step."""
-        key = self._key(question.kind, question.seat, question.at)
+        key = self.key(question)
         return next(e.hand for e in self.used if e.key == key)
+
+    def key(self, question: Question[A]) -> Key:
+        """What the answer to a question is entered under."""
+        return self._key(question.kind, question.seat, question.at)
 
     def roll(self, why: str, dice: Dice, *, of: Seat = "", at: str = "") -> Roll:
         """Faces for `why`: the game master's ruling, else the record, else a fresh draw by key."""

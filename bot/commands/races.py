@@ -9,6 +9,7 @@ from discord.app_commands import Choice, Range, describe
 
 from bot.commands.looking import Looking
 from bot.commands.organising import Organising
+from bot.commands.prompting import Prompting
 from bot.commands.replies import Talk
 from bot.commands.seats import Seats
 from bot.forms.discord_text import cut
@@ -21,9 +22,10 @@ LONGEST = 336
 class RaceCommands(app_commands.Group):
     """The commands; what they do stands in Organising."""
 
-    def __init__(self, organising: Organising, looking: Looking, seats: Seats) -> None:
+    def __init__(self, organising: Organising, looking: Looking, seats: Seats, prompting: Prompting) -> None:
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
-        self._organising, self._looking, self._seats = organising, looking, seats
+        self._organising, self._looking = organising, looking
+        self._seats, self._prompting = seats, prompting
 
     @app_commands.command(description="Open a race in this channel or thread")
     @describe(
@@ -179,6 +181,12 @@ class RaceCommands(app_commands.Group):
     async def export(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """Before the flag without the seed and without sealed orders."""
         await self._do(interaction, race, self._looking.export, last=True)
+
+    @app_commands.command(description="Ask the stewards to look at what became of your last order")
+    @describe(text="What you meant", race="Its number, if it is not the race of this channel")
+    async def protest(self, interaction: Interaction[Any], text: Range[str, 1, 300], race: int | None = None) -> None:
+        """They are asked, with this text."""
+        await self._do(interaction, race, lambda t, n: self._prompting.protest(t, n, text), last=True)
 
     @app_commands.command(description="Why a line of the log says what it says: figures, dice, rule, who decided")
     @describe(round="Of which round", line="Which line", race="Its number, if it is not the race of this channel")

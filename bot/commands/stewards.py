@@ -9,6 +9,7 @@ from discord.app_commands import Choice, Range, describe
 
 from bot import plans
 from bot.commands.organising import Organising
+from bot.commands.prompting import Prompting
 from bot.commands.replies import Talk
 from bot.commands.stewarding import Stewarding
 from bot.plans import Planning
@@ -22,9 +23,9 @@ Text = Range[str, 1, 400]
 class StewardCommands(app_commands.Group):
     """The commands; what they do stands in Stewarding."""
 
-    def __init__(self, stewarding: Stewarding, organising: Organising) -> None:
+    def __init__(self, stewarding: Stewarding, prompting: Prompting, organising: Organising) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
-        self._stewarding, self._organising = stewarding, organising
+        self._stewarding, self._prompting, self._organising = stewarding, prompting, organising
 
     @app_commands.command(description="Which role makes its members stewards of every race here (Manage Server)")
     @describe(role="The role; none: only organisers are stewards of their races")
@@ -154,6 +155,20 @@ class StewardCommands(app_commands.Group):
     async def acts(self, interaction: Interaction[Any], race: int | None = None) -> None:
         """With their reasons."""
         await self._do(interaction, race, self._stewarding.acts, last=True)
+
+    @app_commands.command(description="What waits for the stewards' decision")
+    @describe(race=RACE)
+    async def prompts(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """With options, consequences and similar rulings."""
+        await self._do(interaction, race, self._prompting.show)
+
+    @app_commands.command(description="What the stewards of this server have ruled before")
+    @describe(text="Words to look for; nothing: the newest")
+    async def precedents(self, interaction: Interaction[Any], text: str = "") -> None:
+        """By kind, game, reason."""
+        talk = Talk(interaction)
+        await talk.open()
+        await self._prompting.precedents(talk, text)
 
     @answer.autocomplete("decision")
     @back.autocomplete("decision")

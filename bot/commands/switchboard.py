@@ -11,6 +11,7 @@ from discord import HTTPException, Interaction
 from bot.commands.looking import Looking
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
+from bot.commands.prompting import Prompting
 from bot.commands.replies import Talk
 from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
@@ -38,9 +39,11 @@ class Switchboard:
         looking: Looking,
         seats: Seats,
         stewarding: Stewarding,
+        prompting: Prompting,
         narrators: Narrators,
     ) -> None:
-        self._orders, self._organising, self._looking, self._stewarding = orders, organising, looking, stewarding
+        self._orders, self._organising, self._looking = orders, organising, looking
+        self._stewarding, self._prompting = stewarding, prompting
         self._seats, self._narrators = seats, narrators
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
@@ -49,6 +52,12 @@ class Switchboard:
             await self._orders.heard(interaction, press)
         elif press.act in ("file", "unfile"):
             await self._orders.beforehand.heard(interaction, press)
+        elif press.act in ("settle", "always"):
+            await self._prompting.heard(interaction, press)
+        elif press.act == "prompts":
+            talk = Talk(interaction)
+            await talk.open()
+            await self._prompting.show(talk, press.number)
         elif press.act == "approve":
             await self._stewarding.approve(interaction, press)
         elif press.act == "review":

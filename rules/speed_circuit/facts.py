@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from rules.events import Event, Rolled, one_of
+from rules.events import Entitled, Event, Rolled, one_of
 from rules.speed_circuit.facts_of_options import PaidUnseen, Served, StockShown, Stopped, TyresGive, TyresOn
 from rules.speed_circuit.state import Build, Stock
 from rules.values import Seat, SpaceId, Value
@@ -359,9 +359,9 @@ class Flag(Event):
 
 FACTS = (
     Rolled, Built, SumTooLow, BidMade, Grouped, OnGrid, Plotted, NoPlot, SheetDropped, PlotReplaced, Order, Tested,
-    Damaged, EngineFailed, Paid, ChipsSpent, Moved, Braked, Slipstream, OnArrow, PassTried, Blocked, Passed, PassFailed,
-    Placed, Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, PaidUnseen, StockShown, TyresOn, Stopped,
-    Served, TyresGive, TurnEnded, Flag,
+    Damaged, EngineFailed, Paid, ChipsSpent, Moved, Braked, Slipstream, Entitled, OnArrow, PassTried, Blocked, Passed,
+    PassFailed, Placed, Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, PaidUnseen, StockShown, TyresOn,
+    Stopped, Served, TyresGive, TurnEnded, Flag,
 )  # fmt: skip
 
 EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

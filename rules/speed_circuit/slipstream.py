@@ -1,5 +1,6 @@
 """Slipstream (chapter 11)."""
 
+from rules.events import Entitled
 from rules.speed_circuit.chips import FieldOf
 from rules.speed_circuit.facts import Slipstream
 from rules.speed_circuit.hands import in_his_place
@@ -35,7 +36,8 @@ def drop_tows(race: SpeedCircuitRace) -> None:
 
 
 def slipstream(meet: FieldOf, car: Car) -> None:
-    """S-73 to S-75: one space more at the end of the move, if the driver wants it and one is empty."""
+    """S-73 to S-75: one space more at the end of the move, if the driver wants it and one is empty. Where he has said
+    nothing the stewards hear of it (S-125)."""
     circuit, turn = meet.book.circuit, car.turn
     if meet.race.settings.slip_when == "end":
         turn.tow = _front(meet, car)
@@ -53,3 +55,6 @@ def slipstream(meet: FieldOf, car: Car) -> None:
         enter(meet, car, circuit.number[wish], bonus=True)
         if not turn.done:
             turn.speed += meet.race.settings.slip_speed_bonus
+    elif meet.steward.hand(question) == "prudence":
+        key = meet.steward.key(question)
+        meet.steward.tell(Entitled(item="S-125", seat=car.seat, key=key, options=empty))

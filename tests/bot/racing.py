@@ -11,6 +11,7 @@ from bot.desk import Desk
 from bot.library import Library
 from bot.outbox import Outbox
 from bot.posts import Letter, Sent
+from bot.prompts import Prompts
 from bot.rulings import Rulings
 from bot.store.database import Database
 from rules.events import Event
@@ -75,6 +76,7 @@ class Paddock:
         self.database, self.clock, self.noting = database, clock, Noting()
         self.desk = Desk(database, data, rulesets, clock, plain)
         self.rulings = Rulings(self.desk.control)
+        self.prompts = Prompts(self.desk.control, self.rulings)
         self.clockwork = Clockwork(self.desk, clock)
         self.outbox = Outbox(self.desk, database, self.noting, clock)
 

@@ -100,3 +100,25 @@ async def test_a_round_under_review_is_posted_when_the_steward_has_looked_at_it(
         assert "80" in looked.text
         await ann.press(looked.message, "Approve")
         await ben.wait_for(lambda m: "Round 2: plots are open" in m.text)
+
+
+async def test_a_driver_protests_and_the_steward_decides_with_options_and_a_reason(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        await to_plots(table, ann, ben)
+        await say(ann, "60")
+        await say(ben, "80")
+        await ann.wait_for(lambda m: "Round 2: plots are open" in m.text and "Your orders" in m.labels)
+        assert "The stewards have your protest." in (await ben.slash("race protest", text="I meant 60")).text
+        told = await ann.wait_for(lambda m: m.channel is ann.dm and "waits for the stewards" in m.text)
+        assert "🔵 Ben protests" in told.text
+        asked = await ann.press(told, "Decide")
+        assert "“I meant 60”" in asked.text
+        assert asked.message
+        assert asked.message.labels == ["Dismiss", "Take back and ask again"]
+        modal = (await ann.press(asked.message, "Dismiss")).modal
+        await ann.submit(modal, {"0": "the form said 80"})
+        await ben.wait_for(lambda m: "The protest of 🔵 Ben is dismissed." in m.text)
+        found = await ben.slash("gm precedents", text="form said")
+        assert "Dismiss" in found.text
+        assert "“the form said 80”" in found.text

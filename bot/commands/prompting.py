@@ -1,0 +1,103 @@
+"""What waits for the stewards: each question with its options, their consequences and similar rulings; answered with
+a reason."""
+
+from typing import Any
+
+from discord import ButtonStyle, Interaction
+
+from bot.commands.replies import Talk, actor_of, taken
+from bot.desk import Desk
+from bot.forms.cars import driver
+from bot.forms.discord_text import shown_name
+from bot.forms.discord_view import Press, button, buttons, line_modal
+from bot.narrator import Narrator, Narrators
+from bot.prompting import ALWAYS, OPTIONS
+from bot.prompts import Prompts
+from bot.store.prompts import Prompt
+from rules.questions import Refused
+from rules.values import Json
+
+SHOWN, REASON = 5, 300
+"""Questions shown at once; characters of a reason."""
+
+
+class Prompting:
+    """The stewards' letter-box."""
+
+    def __init__(self, desk: Desk, prompts: Prompts, narrators: Narrators) -> None:
+        self._desk, self._prompts, self._narrators = desk, prompts, narrators
+
+    async def show(self, talk: Talk, race: int) -> None:
+        """What is asked, a message each."""
+        found = taken(await self._prompts.open(race, actor_of(talk.interaction)))
+        if not found:
+            await talk.say(self._ui("prompts_none"))
+        for prompt, before in found[:SHOWN]:
+            options = [(code, "settle") for code in OPTIONS[prompt.kind]]
+            options += [(code, "always") for code in ALWAYS[prompt.kind]]
+            await talk.say(await self._page(prompt, before), buttons(*(self._knob(prompt, *one) for one in options)))
+
+    async def heard(self, interaction: Interaction[Any], press: Press) -> None:
+        """An option chosen: first the reason, then it counts."""
+        if press.written is None:
+            title, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
+            modal = line_modal(press.act, press.number, title, title, hint, REASON)
+            modal.custom_id += press.rest
+            await interaction.response.send_modal(modal)
+            return
+        talk = Talk(interaction, fresh=False)
+        await talk.open()
+        reason = press.written.get(0, "").strip()
+        if not reason:
+            raise Refused("no_reason")
+        always = press.act == "always"
+        taken(await self._prompts.settle(press.number, actor_of(interaction), press.rest, reason, always=always))
+        await talk.say(self._ui("prompt_settled"), buttons())
+
+    async def protest(self, talk: Talk, race: int, text: str) -> None:
+        """A driver's own."""
+        taken(await self._prompts.protest(race, actor_of(talk.interaction), text))
+        await talk.say(self._ui("protested"))
+
+    async def precedents(self, talk: Talk, text: str) -> None:
+        """What has been ruled on this server."""
+        found = await self._prompts.precedents(talk.interaction.guild_id or 0, text)
+        await talk.say("\n".join(map(self._precedent, found)) or self._ui("no_precedents"))
+
+    def _knob(self, prompt: Prompt, code: str, act: str) -> Any:
+        label = self._said(prompt, code)
+        style = ButtonStyle.primary if act == "settle" else ButtonStyle.secondary
+        return button(f"Always: {label}" if act == "always" else label, act, prompt.number, code, style)
+
+    async def _page(self, prompt: Prompt, before: tuple[Prompt, ...]) -> str:
+        card = taken(await self._desk.card(prompt.race))
+        voice = self._narrators.of(prompt.game)
+        names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
+        facts = _facts(prompt, voice)
+        lines = [voice.phrase("prompt", prompt.kind, facts, names)]
+        for code in OPTIONS[prompt.kind]:
+            lines += [f"- **{self._said(prompt, code)}** {voice.phrase('consequence', code, facts)}"]
+        lines += [
+            voice.ui("prompt_before", answer=self._said(p, p.answer), reason=shown_name(p.reason)) for p in before
+        ]
+        return "\n".join(lines)
+
+    def _precedent(self, prompt: Prompt) -> str:
+        voice = self._narrators.of(prompt.game)
+        what = voice.phrase("prompt", prompt.kind, _facts(prompt, voice))
+        return voice.ui(
+            "precedent", number=prompt.number, game=prompt.game, race=prompt.race, what=what,
+            answer=self._said(prompt, prompt.answer), reason=shown_name(prompt.reason), always=prompt.always,
+        )  # fmt: skip
+
+    def _said(self, prompt: Prompt, code: str) -> str:
+        return self._narrators.common.phrase("settle", code, {"kind_of": prompt.kind})
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def _facts(prompt: Prompt, voice: Narrator) -> dict[str, Json]:
+    """What fills the phrases; text that a driver typed is disarmed."""
+    text = voice.escape(str(prompt.facts.get("text", "")))
+    return {"options": [""], **prompt.facts, "text": text, "seat": prompt.seat, "round": prompt.round}

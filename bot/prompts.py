@@ -1,0 +1,102 @@
+"""The stewards are asked, and answer; what they have answered once is a precedent."""
+
+from bot.bench import Bench, Ruling, seated, shut
+from bot.cards import Actor, Refusal
+from bot.control import RaceControl
+from bot.plans import Planning, settled
+from bot.prompting import ALWAYS, OPTIONS, act_of
+from bot.rulings import Rulings
+from bot.situation import Outcome, Wanted
+from bot.store import prompts
+from bot.store.past import Past
+from bot.store.prompts import Prompt
+from rules.values import Json
+
+MOST, SIMILAR, LONGEST = 10, 3, 300
+"""Precedents found at once; past rulings shown beside a question; characters of a protest."""
+
+
+class Prompts:
+    """What waits for the stewards of a race."""
+
+    def __init__(self, control: RaceControl, rulings: Rulings) -> None:
+        self._control, self._rulings = control, rulings
+
+    async def open(self, race: int, actor: Actor) -> tuple[tuple[Prompt, tuple[Prompt, ...]], ...] | Refusal:
+        """What is asked, each with similar rulings of the past."""
+        known = await self._rulings.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        async with self._control.database.reading() as t:
+            found = await prompts.open_in(t, race)
+            return tuple([(one, await prompts.similar(t, one, SIMILAR)) for one in found])
+
+    async def settle(
+        self, number: int, actor: Actor, answer: str, reason: str, *, always: bool = False
+    ) -> Prompt | Refusal:
+        """The stewards' answer, applied; `always`: every later question of this kind has the same."""
+        async with self._control.database.reading() as t:
+            prompt = await prompts.find(t, number)
+        if prompt is None or prompt.answer:
+            return Refusal(code="settled")
+        if answer not in (ALWAYS if always else OPTIONS)[prompt.kind]:
+            return Refusal(code="not_on_offer")
+        act = act_of(prompt, answer) or _standing(prompt)
+        done = await self._rulings.rule(prompt.race, actor, act, reason)
+        if isinstance(done, Refusal):
+            return done
+        async with self._control.database.transaction() as t:
+            await prompts.settle(t, number, answer, reason, actor.member, self._control.clock(), always=always)
+            kept = await prompts.find(t, number)
+        assert kept is not None
+        return kept
+
+    async def follow(self) -> None:
+        """Applies precedents that are to be followed always."""
+        async with self._control.database.reading() as t:
+            found = await prompts.to_follow(t)
+            old = [await prompts.precedent(t, p.guild, p.game, p.kind) for p in found]
+        for prompt, precedent in zip(found, old, strict=True):
+            if precedent and precedent.member is not None:
+                actor = Actor(member=precedent.member, manager=True)
+                await self._follow(prompt, actor, precedent)
+
+    async def _follow(self, prompt: Prompt, actor: Actor, precedent: Prompt) -> None:
+        """One that cannot be followed any more is left as it is."""
+        reason = f"#{precedent.number}: {precedent.reason}"
+        done = await self.settle(prompt.number, actor, precedent.answer, reason)
+        if isinstance(done, Refusal):
+            async with self._control.database.transaction() as t:
+                now = self._control.clock()
+                await prompts.settle(t, prompt.number, "stand", reason, actor.member, now, always=False)
+
+    async def protest(self, race: int, actor: Actor, text: str) -> Json | Refusal:
+        """A driver asks the stewards to look at what became of his last order."""
+        said = " ".join(text.split())[:LONGEST]
+        told = await self._control.past(race)
+        if isinstance(told, Refusal):
+            return told
+        return await self._control.act(race, lambda bench: _protested(bench, told, actor, said))
+
+    async def precedents(self, guild: int, text: str) -> tuple[Prompt, ...]:
+        """What the stewards of a server have ruled."""
+        async with self._control.database.reading() as t:
+            return await prompts.search(t, guild, text.strip(), MOST)
+
+
+def _standing(prompt: Prompt) -> Planning:
+    return settled(prompt.kind, prompt.seat, quiet=prompt.kind != "protest")
+
+
+def _protested(bench: Bench, told: Past, actor: Actor, text: str) -> Ruling | Refusal:
+    there = seated(bench, actor.member)
+    if there is None:
+        return Refusal(code="not_seated")
+    if bench.now.race.stage in ("lobby", "abandoned"):
+        return shut(bench.now.race) or Refusal(code="not_started")
+    own = [e.key for n in sorted(told.entries) if n < bench.now.race.round or bench.now.race.stage == "over"
+           for e in told.entries[n] if e.key[:1].isdigit() and e.key.split("/")[2] == there.seat]  # fmt: skip
+    if not own or not text:
+        return Refusal(code="nothing_to_protest")
+    wanted = Wanted("protest", there.seat, own[-1], {"text": text, "kind": own[-1].split("/")[1]})
+    return Ruling(Outcome(race=bench.now.race, wanted=(wanted,)), True)
