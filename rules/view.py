@@ -26,9 +26,9 @@ class Rig(Value):
 
 class Piece(Value):
     """What else lies or walks on the board, and whose it is: a wrecked car, a fallen team, a driver on foot, a driver
-    dragged by his team, a mine or a slick that was dropped."""
+    dragged by his team, a mine or a slick that was dropped, what is left of a car taken off in this round."""
 
-    kind: Literal["wreck", "fallen", "walker", "dragged", "mine", "slick"]
+    kind: Literal["wreck", "fallen", "walker", "dragged", "mine", "slick", "debris"]
     at: SpaceId
     seat: Seat
     number: int
@@ -53,7 +53,8 @@ class CarView(Value):
     `spaces`: where it stands, front first (a chariot has two; none when it is off the board); `beside`: the space it
     stands next to when it is off track, and on which side; `half`: its part of a space that holds two; `trail`: the
     spaces it has driven through this round, in order; `order`: its place in the running order, from 1; `status`:
-    running, finished or out; `rig`: the team before it, where cars have one.
+    running, finished or out; `rig`: the team before it, where cars have one; `craft`: what it looks like without one;
+    `loose`: how it is out of its driver's control; `towed`: by whom it was pulled along in this round.
     """
 
     seat: Seat
@@ -70,6 +71,9 @@ class CarView(Value):
     gauges: tuple[Gauge, ...] = ()
     badges: tuple[str, ...] = ()
     rig: Rig | None = None
+    craft: Literal["car", "sled"] = "car"
+    loose: Literal["", "spinning", "crashing"] = ""
+    towed: Seat | None = None
 
 
 class RaceView(Value):

@@ -9,8 +9,10 @@ from bot.render.ground import glide, turned
 from bot.render.palette import BLACK, WHITE, Livery, Theme, Trim, livery
 from bot.render.rigs import alarm, dragged, fallen, rig, walker, wreck
 from bot.render.scene import Disc, Line, Point, Polygon, Shape, Spot, Text
+from bot.render.signs import chain, sign
+from bot.render.sleds import debris, sled, whirl
 from rules.values import SpaceId
-from rules.view import CarView, Piece, Rig
+from rules.view import CarView, Piece, Rig, Sign
 
 BODY = ((1.0, 0.34), (0.93, 0.62), (0.72, 0.82), (0.3, 0.88), (-0.82, 0.96), (-0.97, 0.84), (-1.0, 0.6))
 """The left half of a car from above, nose to tail, in half lengths and half widths."""
@@ -68,8 +70,10 @@ class Field:
         for one in self.shown:
             yield from self._ribbon(one)
         yield from self._lying()
+        yield from self._chains()
         for one in sorted(self.shown, key=lambda c: -c.order):
             yield from self._one(one)
+        yield from self._dropped()
         yield from self._men()
         for number, id in enumerate(choices, 1):
             if id in self.course.track.spaces:
@@ -91,11 +95,15 @@ class Field:
         row, offset = self.course.seat_of(id)
         if not one.spaces:
             offset = self._aside(one, row)
+        row += self._stagger(one)
         dx, dy = self.course.heading(row)
-        return self.course.at(row + self._stagger(one), offset), math.atan2(dy, dx)
+        return self.course.at(row, offset), math.atan2(dy, dx)
 
     def _stagger(self, one: CarView) -> float:
-        """Cars on one space stand one behind the other."""
+        """Cars on one space stand one behind the other, those with a half of it in their half."""
+        if one.half and one.spaces:
+            start, end = self.course.rows_of(self.course.track.spaces[one.spaces[0]])
+            return (end - start) * (0.25 if one.half == "front" else -0.25)
         here = [c.seat for c in self.shown if c.spaces and one.spaces and c.spaces[0] == one.spaces[0]]
         return 0.24 * (len(here) - 1 - 2 * here.index(one.seat)) if len(here) > 1 else 0.0
 
@@ -121,7 +129,42 @@ class Field:
             yield Disc(self.course.middle(behind), half[1] * 0.72, paint.body)
         if one.status == "out":
             yield from self._crash(spot[0], half[0] * 1.25)
-        yield from car(spot, half, paint, one.number, max(12, round(half[1] * 1.6)))
+        drawn = sled if one.craft == "sled" else car
+        yield from drawn(
+            spot, half, paint, one.number, max(12, round(half[1] * (1.35 if one.craft == "sled" else 1.6)))
+        )
+        if one.loose:
+            yield from whirl(spot[0], half[1] * 1.35, self.theme, crashing=one.loose == "crashing")
+
+    def _chains(self) -> Iterator[Shape]:
+        """From whoever was pulled along to the one that pulled it."""
+        spots = {one.seat: self.spot(one) for one in self.shown}
+        for one in self.shown:
+            here, there = spots.get(one.seat), spots.get(one.towed or "")
+            if here and there:
+                yield from chain(here[0], there[0], self.course.lane_width * 0.3)
+
+    def _dropped(self) -> Iterator[Shape]:
+        """Mines and slicks, side by side in one space and beside the nose of whoever stands there; what is left of
+        cars; a hook beside whoever was pulled along."""
+        taken = {one.spaces[0] for one in self.shown if one.spaces}
+        for piece in self.pieces:
+            if piece.kind == "debris":
+                paint, reach = livery(piece.seat, piece.number), self.course.lane_width * 0.46
+                yield from debris(self.course.middle(piece.at), reach, paint, piece.number, self.theme)
+            elif piece.kind in ("mine", "slick"):
+                alone = len({p.kind for p in self.pieces if p.at == piece.at}) == 1 and piece.at not in taken
+                aside = 0.0 if alone else 0.27 if piece.kind == "mine" else -0.27
+                at = self.course.middle(piece.at, 0.34 if piece.at in taken else 0.0, aside)
+                yield from self._badge(piece.kind, at)
+        for one in (one for one in self.shown if one.towed and one.spaces[:1]):
+            if one.spaces[0] in self.course.track.spaces:
+                yield from self._badge("hook", self.course.middle(one.spaces[0], 0.5, 0.34))
+
+    def _badge(self, kind: Sign, at: Point) -> Iterator[Shape]:
+        reach = max(9.0, self.course.lane_width * 0.28)
+        yield Disc(at, reach * 1.16, WHITE)
+        yield from sign(kind, at, reach, BLACK)
 
     def _rigged(self, one: CarView, its: Rig) -> Iterator[Shape]:
         """Team and car, each in its space."""

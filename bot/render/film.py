@@ -42,4 +42,5 @@ def _underway(car: CarView, n: int, count: int) -> CarView:
     at = n * (len(car.trail) - 1) // count
     length = max(1, len(car.spaces))
     spaces: tuple[SpaceId, ...] = tuple(car.trail[max(0, at - i)] for i in range(length))
-    return car.model_copy(update={"trail": car.trail[: at + 1], "spaces": spaces, "status": "running", "beside": None})
+    under_way = {"status": "running", "beside": None, "half": "", "loose": ""}
+    return car.model_copy(update={"trail": car.trail[: at + 1], "spaces": spaces, **under_way})

@@ -7,6 +7,7 @@ from bot.render.lettering import fit, legible, width
 from bot.render.palette import Theme, livery
 from bot.render.rigs import rig, walker, wreck
 from bot.render.scene import Box, Shape, Text
+from bot.render.sleds import sled
 from rules.values import Seat
 from rules.view import CarView, Gauge, RaceView, Rig
 
@@ -90,7 +91,8 @@ class Panel:
         """The car as it is on the board; the driver or the wreck, where that is all there is."""
         paint = livery(one.seat, one.number)
         if one.rig is None:
-            yield from car(((x, y), 0.0), (25, 14.5), paint, one.number, 20)
+            drawn, figures = (sled, 17) if one.craft == "sled" else (car, 20)
+            yield from drawn(((x, y), 0.0), (25, 14.5), paint, one.number, figures)
             return
         yield Box(round(x) - 31, round(y) - 23, 62, ROW - 4, self.theme.asphalt)
         if one.rig.horses or one.rig.car or one.status != "out":

@@ -17,7 +17,10 @@ def alt_text(view: RaceView, names: Mapping[Seat, str]) -> str:
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
-PIECES = {"wreck": "Wrecked cars", "fallen": "Fallen teams", "walker": "On foot", "dragged": "Dragged"}
+PIECES = {
+    "wreck": "Wrecked cars", "fallen": "Fallen teams", "walker": "On foot", "dragged": "Dragged", "mine": "Mines",
+    "slick": "Slicks", "debris": "Taken off",
+}  # fmt: skip
 
 
 def _pieces_in_words(view: RaceView) -> str:
@@ -32,7 +35,9 @@ def _in_words(car: CarView, names: Mapping[Seat, str]) -> str:
     if car.status != "running":
         return f"{who} {car.status}"
     if car.spaces:
-        return f"{who} at {car.spaces[0]}" + (f", speed {car.speed}" if car.speed is not None else "")
+        speed = f", speed {car.speed}" if car.speed is not None else ""
+        loose = f", {car.loose}" if car.loose else ""
+        return f"{who} at {car.spaces[0]}{speed}{loose}" + (f", pulled by {car.towed}" if car.towed else "")
     return f"{who} off the track, {car.side} of {car.beside}" if car.beside else who
 
 

@@ -24,7 +24,7 @@ rigs = st.builds(
 )
 pieces = st.builds(
     Piece,
-    kind=st.sampled_from(["wreck", "fallen", "walker", "dragged"]),
+    kind=st.sampled_from(["wreck", "fallen", "walker", "dragged", "mine", "slick", "debris"]),
     at=places,
     seat=st.sampled_from([*SEATS, "mauve"]),
     number=st.integers(1, 99),
@@ -44,6 +44,10 @@ cars = st.builds(
     gauges=st.lists(gauges, max_size=7).map(tuple),
     badges=st.lists(st.text(max_size=30), max_size=4).map(tuple),
     rig=st.none() | rigs,
+    half=st.sampled_from(["", "front", "rear"]),
+    craft=st.sampled_from(["car", "sled"]),
+    loose=st.sampled_from(["", "spinning", "crashing"]),
+    towed=st.none() | st.sampled_from(SEATS),
 )
 views = st.builds(
     RaceView,

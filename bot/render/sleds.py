@@ -1,0 +1,62 @@
+"""Craft that hover: sleds from above, how they are out of control, and what is left of one."""
+
+import math
+from collections.abc import Iterable, Iterator
+
+from bot.render.palette import BLACK, WHITE, Livery, Theme
+from bot.render.rigs import alarm
+from bot.render.scene import Disc, Line, Point, Polygon, Shape, Spot, Text
+
+HULL = ((1.0, 0.0), (0.88, 0.2), (0.5, 0.54), (-0.2, 0.7), (-0.8, 0.62), (-1.0, 0.36))
+"""The left half of a hull, nose to tail, in half lengths and half widths."""
+SKID = ((0.64, 0.82), (0.5, 1.06), (-0.92, 1.06), (-1.0, 0.82))
+STRUTS = ((0.3, 0.08), (-0.42, -0.68))
+
+
+def sled(spot: Spot, half: tuple[float, float], paint: Livery, number: int, size: int) -> Iterator[Shape]:
+    """A hull between two skids; `half` its length and width; its number in figures of a size."""
+
+    def place(points: Iterable[Point], more: float = 0.0) -> tuple[Point, ...]:
+        return tuple(_turned(x * (half[0] + more), y * (half[1] + more), spot) for x, y in points)
+
+    for side in (1, -1):
+        skid = [(x, y * side) for x, y in SKID]
+        yield Line(place(skid), paint.rim, 2.4, closed=True)
+        yield Polygon(place(skid), BLACK)
+    for front, back in STRUTS:
+        yield Polygon(place([(front, -0.8), (front, 0.8), (back, 0.8), (back, -0.8)]), BLACK)
+    hull = [*HULL, *((x, -y) for x, y in reversed(HULL))]
+    yield Polygon(place(hull, 1.6), paint.rim)
+    yield Polygon(place(hull), paint.body)
+    yield Polygon(place([(-0.78, 0.54), (-0.78, -0.54), (-1.0, -0.32), (-1.0, 0.32)]), paint.trim)
+    yield Text(_turned(-0.16 * half[0], 0, spot), str(number), size, paint.ink, "narrow")
+
+
+def _turned(x: float, y: float, spot: Spot) -> Point:
+    (x0, y0), angle = spot
+    cos, sin = math.cos(angle), math.sin(angle)
+    return x0 + x * cos - y * sin, y0 + x * sin + y * cos
+
+
+def whirl(at: Point, reach: float, theme: Theme, *, crashing: bool) -> Iterator[Shape]:
+    """Arrows round a craft that spins; with an alarm where it is past saving."""
+    for start in (20, 200):
+        arc = [math.radians(start + 11 * k) for k in range(12)]
+        path = tuple((at[0] + reach * math.cos(t), at[1] + reach * math.sin(t)) for t in arc)
+        for colour, wide in ((WHITE, reach * 0.26), (theme.alarm, reach * 0.15)):
+            yield Line(path, colour, wide)
+        tip, turn = path[-1], arc[-1] + math.pi / 2
+        head = [(0.5, 0.0), (-0.1, 0.3), (-0.1, -0.3)]
+        yield Polygon(tuple(_turned(x * reach, y * reach, (tip, turn)) for x, y in head), theme.alarm)
+    if crashing:
+        yield from alarm((at[0] + reach * 0.85, at[1] - reach * 0.85), reach * 0.5, theme)
+
+
+def debris(at: Point, reach: float, paint: Livery, number: int, theme: Theme) -> Iterator[Shape]:
+    """Where a sled was taken off: a cross in its colour with its number."""
+    yield Disc(at, reach, WHITE)
+    for colour, wide in ((theme.alarm, 0.42), (paint.body, 0.24)):
+        for side in (0.8, -0.8):
+            ends = (at[0] - reach * 0.8, at[1] - side * reach), (at[0] + reach * 0.8, at[1] + side * reach)
+            yield Line(ends, colour, reach * wide)
+    yield Text(at, str(number), max(14, round(reach * 0.95)), paint.ink, "narrow", halo=paint.body)
