@@ -68,6 +68,7 @@ def _pull(meet: Heat, ahead: Sled, sled: Sled, *, together: bool) -> None:
     laps = sled.laps + sum(meet.book.circuit.crosses(here, to) for here, to in pairwise(way))
     _set_down(meet, sled, way, laps)
     if sled.square != start:
+        sled.towed = ahead.seat
         meet.steward.tell(Pulled(item="P-83", seat=sled.seat, rival=ahead.seat, start=start, to=way[-1]))
     stamp(meet, sled, start)
 

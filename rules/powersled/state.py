@@ -75,7 +75,9 @@ class Sled(State):
     """P-51: arrival."""
     acted: bool = False
     trail: tuple[SpaceId, ...] = ()
-    """The squares of this round, the first one included: for the picture."""
+    """The squares of its last round, the first one included."""
+    towed: Seat = ""
+    """By whom it was pulled along in its last round."""
     status: Status = "running"
     reason: str = ""
     place: int = 0

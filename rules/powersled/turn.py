@@ -45,7 +45,6 @@ def next_round(race: SledRace) -> None:
     race.agenda = ("draw", "discard", "standing") if nth_round(race) == 1 else ("standing",)
     for sled in race.sleds.values():
         sled.acted = False
-        sled.trail = (sled.square,) if sled.square else ()
 
 
 def _draw(meet: Heat) -> None:
@@ -94,7 +93,7 @@ def _act(meet: Heat, sled: Sled) -> None:
     """P-53; who was removed or pulled is skipped (P-52)."""
     if sled.square is None or sled.acted:
         return
-    sled.acted, sled.trail = True, (sled.square,)
+    sled.acted, sled.trail, sled.towed = True, (sled.square,), ""
     if sled.spin:
         spin_on(meet, sled)
     elif not sled.hand:

@@ -1,5 +1,8 @@
 """The race as it is drawn and tabulated. Of hands the viewer sees his own; of others only how many cards they hold."""
 
+from collections.abc import Iterator
+from typing import Literal
+
 from rules.powersled.book import Book
 from rules.powersled.faces import face
 from rules.powersled.finish import ranking
@@ -19,15 +22,34 @@ def view(table: Table[Book], race: SledRace, seat: Seat | None) -> RaceView:
         round=race.round,
         lap=max((min(max(s.laps + 1, 1), race.laps) for s in order), default=1),
         laps=race.laps,
-        cars=tuple(_sled(table.book, ground, sled, place) for place, sled in enumerate(order, 1)),
+        cars=tuple(_sled(table.book, ground, sled, place, _opening(race)) for place, sled in enumerate(order, 1)),
         hand=tuple(face(table.book.tables, card) for card in own.hand) if own else (),
-        pieces=tuple(
-            Piece(kind=h.kind, at=h.square, seat=h.seat, number=race.sleds[h.seat].number) for h in race.hazards
-        ),
+        pieces=(*_lying(race), *_taken_off(race)),
     )
 
 
-def _sled(book: Book, ground: Ground, sled: Sled, place: int) -> CarView:
+def _opening(race: SledRace) -> bool:
+    """Nobody has acted in this round: what is shown is the one before."""
+    return not race.over and not any(sled.acted for sled in race.sleds.values())
+
+
+def _lying(race: SledRace) -> Iterator[Piece]:
+    """Mines and slicks, and whose they were."""
+    for hazard in race.hazards:
+        number = race.sleds[hazard.seat].number
+        yield Piece(kind=hazard.kind, at=hazard.square, seat=hazard.seat, number=number)
+
+
+def _taken_off(race: SledRace) -> Iterator[Piece]:
+    """P-134: a sled that was removed in the round that is shown, where it stood last."""
+    for sled in race.sleds.values():
+        if sled.last and sled.status == "out" and sled.when == race.round - _opening(race):
+            yield Piece(kind="debris", at=sled.last, seat=sled.seat, number=sled.number)
+
+
+def _sled(book: Book, ground: Ground, sled: Sled, place: int, opening: bool) -> CarView:
+    """`opening`: the ways of the round before are still shown."""
+    driven = sled.square and (sled.acted or opening)
     shared = sled.square and len(ground.on(sled.square)) > 1
     return CarView(
         seat=sled.seat,
@@ -37,16 +59,25 @@ def _sled(book: Book, ground: Ground, sled: Sled, place: int) -> CarView:
         status=sled.status,
         spaces=_spaces(ground, sled),
         half=("rear" if sled.rear else "front") if shared else "",
-        trail=sled.trail if sled.square else (),
+        trail=sled.trail if driven else (),
         speed=sled.speed if sled.square else None,
         gauges=(
             Gauge(name="armor", value=sled.armor, most=sled.armor_full),
             Gauge(name="thrust", value=max(0, sled.thrust), most=book.tables.build.thrust[sled.points.thrust]),
             Gauge(name="stability", value=max(0, sled.stability), most=_stability(book, sled)),
-            Gauge(name="cards", value=len(sled.hand)),
+            Gauge(name="hand", value=len(sled.hand)),
         ),
         badges=_badges(sled),
+        craft="sled",
+        loose=_loose(sled),
+        towed=(sled.towed or None) if driven else None,
     )
+
+
+def _loose(sled: Sled) -> Literal["", "spinning", "crashing"]:
+    if sled.spin is None:
+        return ""
+    return "crashing" if sled.spin.crashing else "spinning"
 
 
 def _spaces(ground: Ground, sled: Sled) -> tuple[SpaceId, ...]:
