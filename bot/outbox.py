@@ -98,6 +98,10 @@ class Outbox:
                 task.cancel()
             await asyncio.gather(*self._lanes.values(), return_exceptions=True)
 
+    def lanes(self) -> tuple[asyncio.Task[None], ...]:
+        """The queues that are being emptied now."""
+        return tuple(self._lanes.values())
+
     async def drain(self) -> None:
         """Delivers everything that can be delivered now."""
         while True:

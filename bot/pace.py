@@ -46,9 +46,10 @@ def last_call(terms: Terms, opened: int, hard: int) -> int:
 
 
 def calls(terms: Terms, opened: int, due: Deadline) -> tuple[int, ...]:
-    """When a driver who is still awaited is called: once for each of two deadlines that are two."""
+    """When a driver who is still awaited is called: at a slot that is his soft deadline, and before the hard one."""
     last = last_call(terms, opened, due.hard)
-    return (due.soft, last) if due.soft < last else (last,)
+    slot = bool(terms.days) and due.soft < last and next_slot(terms, due.soft - 1) == due.soft
+    return (due.soft, last) if slot else (due.soft if due.soft > opened else last,)
 
 
 def next_reminder(terms: Terms, habits: Habits, opened: int, due: Deadline, sent: int = 0) -> int | None:

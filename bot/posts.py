@@ -169,7 +169,7 @@ class Question(Value):
 
 class Reminder(Value):
     """To a driver who has not answered: by direct message, or as a mention in the channel (`here`), perhaps with
-    `others`. `waiting`: nearly all are in, and he is told so before his time."""
+    `others`. `waiting`: nearly all are in, and he is told so before his time. `numbers`: the questions' rows."""
 
     kind: Literal["reminder"] = "reminder"
     round: int
@@ -179,11 +179,13 @@ class Reminder(Value):
     here: bool
     others: tuple[int, ...] = ()
     waiting: bool = False
+    numbers: tuple[int, ...] = ()
 
 
 class Owed(Value):
-    """A race that waits for a member."""
+    """A race that waits for a member, with the question's row."""
 
+    number: int = 0
     race: int
     title: str
     round: int

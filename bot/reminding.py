@@ -98,7 +98,8 @@ def _in_channels(here: Iterable[Late]) -> Iterable[tuple[Race, Draft]]:
         together.setdefault((late.race.id, late.row.due), []).append(late)
     for some in together.values():
         members = tuple(dict.fromkeys(late.driver.member for late in some if late.driver.member))
-        post = _reminder(some[0], here=True).model_copy(update={"others": members[1:]})
+        numbers = tuple(late.row.number for late in some)
+        post = _reminder(some[0], here=True).model_copy(update={"others": members[1:], "numbers": numbers})
         yield some[0].race, Draft(post=post)
 
 
@@ -113,7 +114,14 @@ def _by_letter(late: Iterable[Late]) -> Iterable[tuple[Race, Draft]]:
         some = sorted(races.values(), key=lambda one: (one.row.due, one.race.id))
         first = some[0]
         owed = tuple(
-            Owed(race=o.race.id, title=o.race.title, round=o.row.round, due=o.row.due, channel=o.race.channel)
+            Owed(
+                number=o.row.number,
+                race=o.race.id,
+                title=o.race.title,
+                round=o.row.round,
+                due=o.row.due,
+                channel=o.race.channel,
+            )
             for o in some
         )
         post = Digest(owed=owed) if len(some) > 1 else _reminder(first, here=False)
@@ -123,5 +131,11 @@ def _by_letter(late: Iterable[Late]) -> Iterable[tuple[Race, Draft]]:
 def _reminder(late: Late, *, here: bool) -> Reminder:
     member = late.driver.member or 0
     return Reminder(
-        round=late.row.round, seat=late.row.seat, member=member, due=late.row.due, here=here, waiting=late.is_nudge
+        round=late.row.round,
+        seat=late.row.seat,
+        member=member,
+        due=late.row.due,
+        here=here,
+        waiting=late.is_nudge,
+        numbers=(late.row.number,),
     )

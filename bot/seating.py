@@ -132,7 +132,8 @@ def _changed(bench: Bench, driver: Driver, notice: Notice, by: int | None = None
     race = bench.now.race
     key = f"tenure/{race.round}/{driver.seat}/{race.version}"
     entry = Entry(key=key, hand="gm" if by not in (None, driver.member) else "driver", value={"member": driver.member})
-    rows = tuple(r.model_copy(update={"closed": True}) for r in bench.now.open if r.seat == driver.seat)
+    own = [r for r in bench.now.open if r.seat == driver.seat and bench.now.driver(r.seat).member != driver.member]
+    rows = tuple(r.model_copy(update={"closed": True}) for r in own)
     outcome = Outcome(
         race=race.model_copy(update={"pending": True}),
         entries=(Handed(entry, by if by is not None else driver.member),),

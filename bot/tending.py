@@ -33,9 +33,11 @@ def tending(bench: Bench) -> Ruling | Refusal:
 
 
 def _opening(bench: Bench) -> Ruling:
-    """The next round; those who have been away for too long are retired with it."""
+    """The next round, or the open step once more. Those who have been away for too long are retired as a round begins:
+    then it does not matter which of its steps reads of it."""
     race, now = bench.now.race, bench.now
-    leaving = to_retire(now.drivers, race.terms.retire_after)
+    begins = now.checkpoint.step == 0 and not race.told
+    leaving = to_retire(now.drivers, race.terms.retire_after) if begins else ()
     gone = tuple(d.model_copy(update={"gone": True}) for d in leaving)
     for driver in gone:
         now = replace(now, drivers=with_driver(now.drivers, driver))

@@ -42,7 +42,7 @@ class Game:
 
 
 def _laid(ruleset: RuleSet[Any, Any], profile: str, track: Track | None = None, **options: Any) -> Game:
-    track = track or _shortest(ruleset)
+    track = track or shortest(ruleset)
     tables = DATA / ruleset.name / f"{profile}.toml"
     book = ruleset.read_book(track, tables.read_text(encoding="utf-8"))
     return Game(ruleset, Table(track, book), profile, 1, KEPT.get(ruleset.name, ()), options)
@@ -52,7 +52,7 @@ def _track(name: str) -> Track:
     return read_track(name, (DATA / "tracks" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def _shortest(ruleset: RuleSet[Any, Any]) -> Track:
+def shortest(ruleset: RuleSet[Any, Any]) -> Track:
     """The track with the fewest spaces of those that suit the game."""
     tracks = [read_track(path.stem, path.read_text(encoding="utf-8")) for path in sorted(DATA.glob("tracks/*.toml"))]
     return min((t for t in tracks if not ruleset.check_track(t)), key=lambda t: len(t.spaces))

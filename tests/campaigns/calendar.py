@@ -1,0 +1,349 @@
+"""Months of a calendar for races of every game: members who forget a third of their orders, sleep, go on vacation and
+are replaced, organisers who pause, clocks that change, a bot that is killed; all through the desk's own doors.
+"""
+
+import asyncio
+import tomllib
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import rules
+from bot.bench import Bench
+from bot.cards import Actor, Card, OpenQuestion, Refusal, Setup
+from bot.clockwork import Clockwork
+from bot.desk import Desk
+from bot.forms.discord_text import shown_name
+from bot.library import Library
+from bot.narrator import Narrators
+from bot.outbox import Outbox, Retry
+from bot.pace import quiet_until
+from bot.posts import Digest, Letter, Question, Reminder, Report, Sent
+from bot.store import members as settled
+from bot.store.database import Database
+from bot.terms import Habits
+from bot.verifying import verify
+from bot.wording import Wording
+from rules.rulesets import RULESETS
+from rules.track import read_track
+from rules.values import Json
+
+HOUR, DAY = 3600, 24 * 3600
+LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
+NARRATORS = Narrators.read(LIBRARY.phrases())
+WORDING = Wording(NARRATORS, shown_name)
+AUTUMN = int(datetime(2026, 10, 9, 9, tzinfo=UTC).timestamp())
+SPRING = int(datetime(2027, 3, 5, 9, tzinfo=UTC).timestamp())
+"""Two weeks before clocks change in Europe, and before they do in America."""
+LONGEST = 400
+"""Days after which a race is stuck."""
+ZONES = ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "UTC", "Asia/Kolkata")
+TERMS: tuple[dict[str, Any], ...] = (
+    {"auto_after": 2},
+    {"days": "mon,thu", "hour": 20, "zone": "Europe/Berlin"},
+    {"weekends": "off", "zone": "America/New_York", "retire_after": 9},
+    {"days": "mon,tue,wed,thu,fri,sat,sun", "hour": 2, "zone": "Europe/Berlin", "auto_after": 4},
+    {"early": "no", "vacation": 3},
+    {"muster": "fill", "vacation": 0, "few": 1},
+)
+
+
+@dataclass
+class Clock:
+    """A clock that is put forward."""
+
+    now: int
+
+    def __call__(self) -> int:
+        return self.now
+
+
+@dataclass
+class Channel:
+    """Discord, as far as it matters here: what arrived, who was pinged, and now and then a send that seems to fail."""
+
+    clock: Clock
+    chance: Random
+    habits: dict[int, Habits] = field(default_factory=dict)
+    games: dict[int, str] = field(default_factory=dict)
+    arrived: dict[str, Sent] = field(default_factory=dict)
+    reminded: Counter[tuple[int, tuple[int, ...]]] = field(default_factory=Counter)
+    closed: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
+
+    async def publish(self, letter: Letter) -> Sent:
+        """Takes a letter; one in fifty arrives although the bot never hears of it."""
+        if letter.nonce in self.arrived and letter.message is None:
+            self.faults.append(f"race {letter.race}: post {letter.ordinal} ({letter.post.kind}) arrived twice")
+        sent = Sent(place=letter.audience or letter.channel, message=letter.message or letter.id)
+        self.arrived[letter.nonce] = sent
+        self._counted(letter)
+        for member in self._pinged(letter):
+            until = quiet_until(self.habits.get(member, Habits()), self.clock.now)
+            if until is not None:
+                self.faults.append(f"race {letter.race}: {letter.post.kind} reached {member} in the quiet hours")
+        if self.chance.random() < 0.02:
+            raise Retry(1)
+        return sent
+
+    async def find(self, letter: Letter) -> Sent | None:
+        """What has arrived."""
+        return self.arrived.get(letter.nonce)
+
+    def _counted(self, letter: Letter) -> None:
+        post = letter.post
+        self.kinds[post.kind] += 1
+        if isinstance(post, Reminder):
+            self.reminded.update((number, (post.member, *post.others)) for number in post.numbers)
+        elif isinstance(post, Digest):
+            self.reminded.update((owed.number, (letter.audience or 0,)) for owed in post.owed)
+        elif isinstance(post, Report) and post.closes:
+            self.closed[letter.race, letter.take, post.round] += 1
+
+    def _pinged(self, letter: Letter) -> tuple[int, ...]:
+        if letter.audience is not None:
+            return (letter.audience,)
+        if isinstance(letter.post, Question) or letter.message is not None:
+            return ()
+        mentioned = WORDING.of(letter, self.games.get(letter.race, "")).mentions
+        return tuple(member for member in mentioned if member not in letter.quiet)
+
+
+@dataclass
+class Calendar:
+    """Some races and the people in them, until every race has its flag."""
+
+    folder: Path
+    seed: str
+    begins: int
+    races: int
+    laps: int = 1
+    people: int = 9
+
+    def __post_init__(self) -> None:
+        self.chance, self.clock = Random(self.seed), Clock(self.begins)
+        self.channel = Channel(self.clock, Random(f"{self.seed} post"))
+        self.members = tuple(range(1001, 1001 + self.people))
+        self.forgotten: set[int] = set()
+        self.happened: Counter[str] = Counter()
+        self.numbers: list[int] = []
+
+    async def run(self) -> None:
+        """From the lobbies to the last flag."""
+        await self._up()
+        try:
+            await self._habits()
+            for n in range(self.races):
+                self.numbers.append(await self._open(n))
+            while await self._live() and self.clock.now < self.begins + LONGEST * DAY:
+                await self._a_while()
+            await self._judge()
+        finally:
+            await self.database.close()
+
+    async def _up(self) -> None:
+        """The bot starts; what was in memory is gone."""
+        self.database = await Database.open(self.folder / "calendar.sqlite")
+        # The process is killed here and never the machine: nothing need reach the disk.
+        await self.database._connection.execute("PRAGMA synchronous = OFF")
+        self.desk = Desk(self.database, LIBRARY, RULESETS, self.clock, NARRATORS.lines)
+        self.clockwork = Clockwork(self.desk, self.clock)
+        self.outbox = Outbox(self.desk, self.database, self.channel, self.clock)
+
+    async def _restart(self) -> None:
+        """The bot is killed, perhaps with posts on their way, and started again some hours later."""
+        self.happened["restart"] += 1
+        if self.chance.random() < 0.5:
+            under_way = asyncio.create_task(self.outbox.drain())
+            for _ in range(self.chance.randrange(40)):
+                await asyncio.sleep(0)
+            under_way.cancel()
+            await asyncio.gather(under_way, return_exceptions=True)
+        await asyncio.gather(*self.outbox.lanes(), return_exceptions=True)
+        await self.database.close()
+        self.clock.now += self.chance.choice((30, 600, 5 * HOUR))
+        await self._up()
+        for race in await self.desk.running():
+            await self.desk.review(race)
+
+    async def _habits(self) -> None:
+        for n, member in enumerate(self.members):
+            quiet = ((22, 7), (0, 9), None, (13, 15), (20, 8))[n % 5]
+            habits = Habits(zone=ZONES[n % len(ZONES)], quiet=quiet, off=("digest",) if n == 4 else ())
+            async with self.database.transaction() as t:
+                await settled.settle(t, member, habits)
+            self.channel.habits[member] = habits
+
+    async def _open(self, n: int) -> int:
+        """A race of its own pace, with four members and perhaps a program."""
+        name = list(RULESETS)[n % len(RULESETS)]
+        drivers = [self.members[(n + k * (1 + n % 2)) % len(self.members)] for k in range(4)]
+        pace: Any = "live" if n % 5 == 4 else "orders"
+        setup = Setup(
+            game=name, track=track_of(name), laps=self.laps, hours=(24, 48)[n % 2], grace=30, pace=pace, answer_hours=6,
+            options=TERMS[n % len(TERMS)],
+        )  # fmt: skip
+        organiser = Actor(member=drivers[0])
+        card: Card = meant(await self.desk.create(setup, organiser, 1, 70 + n))
+        self.channel.games[card.id] = name
+        for member in drivers:
+            by: Any = "here" if member % 3 == 0 else "dm"
+            meant(await self.desk.join(card.id, Actor(member=member, name=f"M{member}"), by=by))
+        if n % 2:
+            meant(await self.desk.fill(card.id, organiser, 1))
+        meant(await self.desk.start(card.id, organiser))
+        if n % 4 == 1:
+            meant(await self.desk.still_here(card.id, Actor(member=drivers[1]))) if card.terms.muster != "off" else None
+        return card.id
+
+    async def _live(self) -> bool:
+        return any([await self._stage(race) not in ("over", "abandoned") for race in self.numbers])
+
+    async def _stage(self, race: int) -> str:
+        return str(meant(await self.desk.card(race)).stage)
+
+    async def _a_while(self) -> None:
+        """Until the next deadline, or until somebody looks in, whichever is first."""
+        due = await self.desk.next_time()
+        looks_in = self.clock.now + self.chance.randint(HOUR // 2, 5 * HOUR)
+        self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
+        await self.clockwork.settle()
+        if self.chance.random() < 0.9:
+            await self.outbox.drain()
+        if self.clock.now >= looks_in:
+            await self._looks_in(self.chance.choice(self.members))
+            await self._incident()
+
+    async def _looks_in(self, member: int) -> None:
+        """He answers what he has not forgotten. A third he forgets for good."""
+        for card in await self.desk.races_of(member):
+            found = await self.desk.questions(member, card.id)
+            for question in found if isinstance(found, tuple) else ():
+                if question.number in self.forgotten or question.present is not None:
+                    continue
+                if self.chance.random() < 1 / 3:
+                    self.forgotten.add(question.number)
+                    continue
+                value = await self._thought(question)
+                said = await self.desk.answer(question.number, Actor(member=member), value)
+                assert not isinstance(said, Refusal) or said.code in ("not_open", "held", "paused"), said
+                self.happened["answer"] += 1
+
+    async def _thought(self, question: OpenQuestion) -> Json:
+        """What an automatic driver would say."""
+
+        def see(bench: Bench) -> Json:
+            progress, asked, game = bench.progress, question.question, bench.game
+            assert progress is not None
+            sight = game.sight(progress.state, asked.seat)
+            return next(iter(game.ruleset.drivers.values()))(game.table, sight, progress.told, asked)
+
+        return await self.desk.control.look(question.race, see)
+
+    async def _incident(self) -> None:
+        """Now and then something happens to somebody."""
+        race, member = self.chance.choice(self.numbers), self.chance.choice(self.members)
+        dice = self.chance.random()
+        if dice < 0.03:
+            await self._restart()
+        elif dice < 0.05:
+            await self._vacation(member)
+        elif dice < 0.06:
+            await self._pause(race)
+        elif dice < 0.09:
+            await self._new_driver(race, member)
+        elif dice < 0.10:
+            await self._noted("hand_over", self.desk.hand_over(race, Actor(member=member)))
+        elif dice < 0.16:
+            await self._noted("back", self.desk.back(race, Actor(member=member)))
+        await self._resumed()
+
+    async def _vacation(self, member: int) -> None:
+        first = datetime.fromtimestamp(self.clock.now, UTC).date() + timedelta(days=self.chance.randint(1, 3))
+        last = first + timedelta(days=self.chance.randint(1, 6))
+        await self._noted("vacation", self.desk.members.vacation(Actor(member=member), first, last))
+        self.channel.habits[member] = await self.desk.members.habits(member)
+
+    async def _pause(self, race: int) -> None:
+        await self._noted("pause", self.desk.pause(race, Actor(member=0, manager=True), "rain"))
+
+    async def _new_driver(self, race: int, member: int) -> None:
+        card = meant(await self.desk.card(race))
+        seat = self.chance.choice(card.drivers).seat
+        if self.chance.random() < 0.5:
+            await self._noted("take", self.desk.take(race, Actor(member=member, name=f"M{member}"), seat))
+        else:
+            steward = Actor(member=0, manager=True)
+            await self._noted("replace", self.desk.replace(race, steward, seat, member, f"M{member}"))
+
+    async def _noted(self, what: str, door: Any) -> None:
+        said = await door
+        self.happened[what] += not isinstance(said, Refusal)
+
+    async def _resumed(self) -> None:
+        """Organisers do not leave a race standing for ever."""
+        for race in self.numbers:
+            if await self._stage(race) in ("paused", "held") and self.chance.random() < 0.15:
+                await self._noted("resume", self.desk.resume(race, Actor(member=0, manager=True)))
+
+    async def _judge(self) -> None:
+        await self.outbox.drain()
+        faults = self.channel.faults
+        for race in self.numbers:
+            card = meant(await self.desk.card(race))
+            if card.stage != "over":
+                faults.append(f"race {race} ({card.game}) has no flag: {card.stage} {card.why} in round {card.round}")
+                continue
+            different = verify(str(await self.desk.race_file(race)), RULESETS).difference
+            if different:
+                faults.append(f"race {race} ({card.game}): {different}")
+        faults += [f"round {key} was told {n} times" for key, n in self.channel.closed.items() if n > 1]
+        async with self.database.reading() as t:
+            rows = await t.rows("SELECT number, race, reminded FROM question WHERE reminded > 0")
+            doubles = await t.rows(
+                "SELECT race, key, count(*) AS times FROM journal WHERE key GLOB 'seal/*' AND struck_by IS NULL"
+                " GROUP BY race, take, key HAVING count(*) > 1"
+            )
+        faults += [f"race {d['race']}: {d['key']} was sealed {d['times']} times" for d in doubles]
+        slotted = {race for n, race in enumerate(self.numbers) if "days" in TERMS[n % len(TERMS)]}
+        most = {row["number"]: 2 if row["race"] in slotted else 1 for row in rows}
+        sent = self.channel.reminded
+        faults += [f"question {number}: {n} reminders" for (number, _), n in sent.items() if n > most.get(number, 0)]
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What went wrong."""
+        return tuple(self.channel.faults)
+
+    @property
+    def days(self) -> int:
+        """How long it took."""
+        return (self.clock.now - self.begins) // DAY
+
+
+@cache
+def track_of(game: str) -> str:
+    """The track with the shortest file of those that are laid out for a game."""
+    texts = {name: LIBRARY.track(name) or "" for name in LIBRARY.tracks()}
+    laid_out = [name for name in sorted(texts, key=lambda n: len(texts[n])) if game in tomllib.loads(texts[name])]
+    checked = ((name, read_track(name, texts[name])) for name in laid_out)
+    return next(name for name, track in checked if not RULESETS[game].check_track(track))
+
+
+def meant(said: Any) -> Any:
+    """What a door returned, which must not be a refusal."""
+    assert not isinstance(said, Refusal), said
+    return said
+
+
+def calendar(folder: Path, seed: str, races: int, begins: int = AUTUMN, laps: int = 1) -> Calendar:
+    """A calendar that has come to its end."""
+    folder.mkdir(parents=True, exist_ok=True)
+    run = Calendar(folder, seed, begins, races, laps)
+    asyncio.run(run.run())
+    return run
