@@ -14,6 +14,7 @@ from rules.speed_circuit.order import absolute
 from rules.speed_circuit.orders import answer_for, slip_cost
 from rules.speed_circuit.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
 from rules.speed_circuit.passing import can_try
+from rules.speed_circuit.pit_calls import call, speed_to_box, wants_service
 from rules.speed_circuit.planner import Plan, Wishes, safe_plans, setting_of
 from rules.speed_circuit.plotting import check_plot, reach
 from rules.speed_circuit.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
@@ -53,7 +54,9 @@ def racer(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Q
         return {"ones": min(BID, question.stock.ones)}
     if kind == "plot" and not sight.car.off_track:
         return {"speed": str(_plot(book, sight))}
-    if kind == "route" and sight.car.space is not None:
+    if kind == "pit stop":
+        return call(book, sight, _others(book, sight))
+    if kind == "route" and sight.car.space is not None and sight.car.turn.stop is None:
         return _route(book, sight)
     if isinstance(question, Slip):
         return _slip(book, sight, question)
@@ -88,6 +91,11 @@ def _plot(book: Book, sight: Sight) -> int:
     """The speed whose best safe drive promises most; the planner's where none does."""
     car, view = sight.car, _outlook(book, sight, sight.car.speed)
     taken = _expected(book, sight)
+    if wants_service(book, sight):
+        within_reach = view.plots(book.circuit.number[car.space or ""], car.speed)
+        calling = speed_to_box(book, sight, taken, tuple(s for s, braking in within_reach if braking <= car.stock.wear))
+        if calling:
+            return calling
     best, promise = 0, LOST
     for speed, braking in (*view.plots(book.circuit.number[car.space or ""], car.speed), *_tested(book, sight)):
         if braking > car.stock.wear:
@@ -133,8 +141,7 @@ def _straight_on(book: Book, car: Car) -> int:
 
 def _route(book: Book, sight: Sight) -> Json:
     """The lanes of the drive that promises most, if one is safe; else the planner's."""
-    car, number = sight.car, book.circuit.number
-    taken = frozenset(number[c.space] for c in sight.cars.values() if c.running and c.space and c.seat != car.seat)
+    car, taken = sight.car, _others(book, sight)
     plans = safe_plans(setting_of(book, car, taken, Wishes())).values()
     if not plans:
         return {}
@@ -142,6 +149,12 @@ def _route(book: Book, sight: Sight) -> Json:
     best = max(plans, key=lambda p: (_worth(view, p, car.turn.speed), -book.circuit.inside_rank[p.path[-1]]))
     best = _through(book, sight, view, taken, _worth(view, best, car.turn.speed)) or best
     return {"route": " ".join(str(book.circuit.lane[n]) for n in best.path[1:])} if len(best.path) > 1 else {}
+
+
+def _others(book: Book, sight: Sight) -> frozenset[int]:
+    """Where the other cars stand now."""
+    cars = (car for car in sight.cars.values() if car.running and car.seat != sight.seat)
+    return frozenset(book.circuit.number[car.space] for car in cars if car.space)
 
 
 def _through(book: Book, sight: Sight, view: Outlook, taken: frozenset[int], around: int) -> Plan | None:

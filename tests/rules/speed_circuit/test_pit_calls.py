@@ -1,0 +1,32 @@
+"""Automatic racers call at the pits when it is right to (S-116, S-117)."""
+
+import pytest
+
+from rules.answering import Filed
+from tests.rules.speed_circuit import paddock
+from tests.rules.speed_circuit.paddock import drive, state
+
+TRACK = "old-quarry"
+
+
+def stops(wear: int, laps: int, **changes: object) -> list[str]:
+    """What a racer alone is told of stops, from the middle of his first lap on."""
+    checkpoint = paddock.start(("red",), laps=laps, track=TRACK, pits=True)
+    race = state(checkpoint)
+    race.round, race.agenda = 5, ("plots",)
+    car = paddock.car("red", "(45,2)", 100, lap=0, tyres="soft", **changes)
+    car.stock = car.stock.model_copy(update={"wear": wear})
+    race.cars = {"red": car}
+    ready = checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
+    raced = drive(Filed(drivers={"red": "racer"}), "stop", ready, TRACK)
+    assert [line.status for line in raced.places] == ["finished"]
+    return [fact.what for fact in raced.told if fact.what in ("pit_stop", "served")]
+
+
+def test_S_117_a_racer_whose_tyres_are_gone_stops_for_new_ones() -> None:
+    assert stops(wear=1, laps=4) == ["pit_stop", "served"]
+
+
+@pytest.mark.parametrize(("wear", "laps"), [(18, 4), (1, 1)], ids=["tyres to go on", "last lap"])
+def test_S_117_he_drives_on_where_a_stop_is_not_worth_it(wear: int, laps: int) -> None:
+    assert stops(wear, laps) == []
