@@ -9,6 +9,7 @@ from rules.speed_circuit.book import Book, Chips
 from rules.speed_circuit.chips import read_chips, words
 from rules.speed_circuit.pits import pit_line, read_pit
 from rules.speed_circuit.planner import Wishes
+from rules.speed_circuit.plotting import read_speed
 from rules.speed_circuit.prices import PriceWish, read_price
 from rules.values import Json
 
@@ -63,6 +64,7 @@ def read_sheet(book: Book, wear: int, value: Json) -> dict[str, Json]:
     """The sheet with every field understood; refuses what cannot be, naming the item."""
     sheet: dict[str, Json] = sheet_form(book, wear, ()).accept(value)
     chips = book.tables.chips
+    _read_speed(str(sheet.get("speed", "")))
     for name in ("test_chips", "chance_chips"):
         if name in sheet:
             sheet[name] = read_chips(sheet[name], chips)
@@ -74,6 +76,12 @@ def read_sheet(book: Book, wear: int, value: Json) -> dict[str, Json]:
     pass_wish(sheet, "", chips)
     defence(sheet, "", chips)
     return sheet
+
+
+def _read_speed(text: str) -> None:
+    """S-39: text that is no number is no plot; but a number with words behind it is a field that was misspelt."""
+    if text.split()[1:] and text.split(maxsplit=1)[0].isdecimal() and read_speed(text, 1) is None:
+        raise Refused("not_a_speed", "S-39", said=text)
 
 
 def read_lanes(text: str) -> tuple[int, ...] | None:

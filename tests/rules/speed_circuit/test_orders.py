@@ -102,6 +102,11 @@ def test_a_condition_on_what_is_sealed_is_refused_when_it_is_entered(word: str) 
     assert refused(f"120 if blue {word} 120 slip yes") == ("condition_sealed", "S-122")
 
 
+def test_S_39_a_speed_with_a_misspelt_field_behind_it_is_refused() -> None:
+    assert refused("100 test 2") == ("not_a_speed", "S-39")
+    assert said("100 mph")["speed"] == "100 mph"
+
+
 def test_the_same_speed_may_be_said_again_in_an_alternative() -> None:
     assert said("120 if blue ahead: 120 mph slip yes")["if"] == "blue ahead: slip yes"
 
