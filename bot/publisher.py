@@ -170,7 +170,7 @@ class Publisher:
         for number in post.numbers:
             question = await self._desk.question(number, member)
             if isinstance(question, OpenQuestion):
-                text, view, files = await self._page(question, member)
+                text, view, files = await self._page(question.model_copy(update={"told": ()}), member)
                 words = Words(f"{heard}\n\n{text}".strip())
                 nonce = f"{letter.nonce}.{number}"
                 parcels.append(Parcel(words, view, mark=f":{number}:", nonce=nonce, files=files))
