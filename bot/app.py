@@ -196,7 +196,7 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     seats = Seats(desk, narrators)
     client.switchboard = Switchboard(orders, organising, looking, seats, stewarding, prompting, narrators)
     client.known = partial(desk.note, "commands")
-    wording, seasons = Wording(narrators, shown_name), Seasons(desk.control, library)
+    wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(desk.control, library)
     me = MeCommands(desk.members, narrators.common, clock)
     for command in (
         RaceCommands(organising, looking, seats, prompting),

@@ -130,6 +130,7 @@ class Standing(Value):
     due: int | None
     standing: Json = None
     classification: tuple[Placing, ...] = ()
+    points: dict[Seat, int] = {}
 
 
 class SeatNow(Value):

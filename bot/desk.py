@@ -41,6 +41,7 @@ from bot.store.questions import Row
 from bot.store.rounds import Line
 from bot.tending import reviewing, tending
 from rules.journal import Entry
+from rules.points import points_by_seat
 from rules.questions import Refused
 from rules.receipts import receipt
 from rules.ruleset import RuleSet
@@ -69,6 +70,7 @@ class Desk:
         narrate: Narrate,
     ) -> None:
         self.control = RaceControl(database, rulesets, clock, narrate)
+        self._library = library
         lobby, officials = Lobby(self.control, library), Officials(self.control)
         self.create, self.join, self.fill, self.leave = lobby.create, lobby.join, lobby.fill, lobby.leave
         self.ask_by, self.start, self.still_here = lobby.ask_by, lobby.start, lobby.still_here
@@ -106,7 +108,7 @@ class Desk:
 
     async def standing(self, race: int, member: int) -> Standing | Refusal:
         """How a race stands in the eyes of a member."""
-        found: Standing | Refusal = await self.control.look(race, lambda bench: _standing(bench, member))
+        found: Standing | Refusal = await self.control.look(race, lambda bench: _standing(bench, member, self._library))
         return found
 
     async def scenery(self, race: int) -> Scenery | Refusal:
@@ -360,7 +362,7 @@ def _answering(row: Row, actor: Actor, value: Json) -> Decide:
     return decide
 
 
-def _standing(bench: Bench, member: int) -> Standing:
+def _standing(bench: Bench, member: int, library: Library) -> Standing:
     there, progress, race = seated(bench, member), bench.progress, bench.now.race
     waiting = tuple(dict.fromkeys(a.question.seat for a in progress.open if a.outstanding)) if progress else ()
     dues = [row.due for row in bench.now.open if not row.answered]
@@ -372,6 +374,7 @@ def _standing(bench: Bench, member: int) -> Standing:
         due=min(dues) if dues and race.stage == "running" else None,
         standing=bench.now.orders.get(there.seat) if there else None,
         classification=race.classification,
+        points=points_by_seat(library.scheme(bench.game.scheme(race.options)), race.classification),
     )
 
 

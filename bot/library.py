@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rules
+from rules.points import Scheme, read_scheme
 
 
 class Missing(Exception):
@@ -62,6 +63,15 @@ class Library:
     def tables(self, game: str, profile: str) -> str | None:
         """The text of a game's tables."""
         return self._text(self.folder / game, profile)
+
+    def scheme(self, name: str) -> Scheme | None:
+        """A points table by its name in T-13."""
+        text = self._text(self.folder / "points", name.replace("_", "-"))
+        return None if text is None else read_scheme(text)
+
+    def schemes(self) -> tuple[str, ...]:
+        """The names of the points tables there are."""
+        return tuple(path.stem.replace("-", "_") for path in sorted((self.folder / "points").glob("*.toml")))
 
     def likest(self, text: str, profiles: Mapping[str, Sequence[str]]) -> str:
         """The game, of those with their profiles, whose own tables have most headings in common with a text."""

@@ -172,6 +172,9 @@ class Lobby:
             return terms
         if isinstance(options, Refusal):
             return options
+        scheme = game.scheme(options.model_dump(mode="json"))
+        if scheme and self._library.scheme(scheme) is None:
+            return Refusal(code="unknown_scheme", facts={"scheme": scheme, "schemes": list(self._library.schemes())})
         if not 1 <= laps <= MOST_LAPS:
             return Refusal(code="bad_laps")
         if not (1 <= setup.hours <= MOST_HOURS and 1 <= setup.answer_hours <= MOST_HOURS):

@@ -321,12 +321,14 @@ class Abandoned(Value):
 class Flag(Value):
     """The race is over: the classification, and the seeds by which anyone can check the dice.
 
-    `house`: hex house seed, empty where the seed was no secret; `contributions` in joining order; `seed`: hex.
+    `scheme`: the points table; `house`: hex house seed, empty where the seed was no secret; `contributions` in joining
+    order; `seed`: hex.
     """
 
     kind: Literal["flag"] = "flag"
     round: int
     classification: tuple[Placing, ...]
+    scheme: str = ""
     drivers: tuple[Driver, ...]
     names: dict[Seat, str]
     view: RaceView

@@ -92,6 +92,7 @@ class Placed(Part):
     seat: str
     laps: int
     status: str
+    led: bool = False
 
 
 class RaceFile(Part):

@@ -205,6 +205,7 @@ class _Resolving:
                 post=Flag(
                     round=self.before.race.round,
                     classification=placings,
+                    scheme=self.game.scheme(race.options),
                     drivers=self.before.drivers,
                     names=names_of(self.before.drivers),
                     view=self._view(),

@@ -14,7 +14,7 @@ from bot.store import races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.races import Race
 from bot.store.seasons import Entrant, Meeting, Season
-from rules.points import Scheme, file_of, read_scheme
+from rules.points import Scheme
 from rules.season import Finish, Line, Result, Terms, finishes, next_tiers, scored, standings, teams
 from rules.values import digest
 
@@ -43,7 +43,7 @@ class Seasons:
 
     def schemes(self) -> tuple[str, ...]:
         """The points tables there are."""
-        return tuple(p.stem.replace("-", "_") for p in sorted((self._library.folder / "points").glob("*.toml")))
+        return self._library.schemes()
 
     async def of_guild(self, guild: int) -> tuple[Season, ...]:
         """A server's seasons, those that are on first."""
@@ -224,8 +224,7 @@ class Seasons:
         return scored(scheme, order, season.terms), {str(d.member): d.name for d in drivers if d.member is not None}
 
     def _scheme(self, terms: Terms) -> Scheme | None:
-        path = self._library.folder / file_of(terms.scheme)
-        return read_scheme(path.read_text(encoding="utf-8")) if terms.scheme in self.schemes() else None
+        return self._library.scheme(terms.scheme)
 
 
 def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...]) -> tuple[Finish, ...]:

@@ -32,6 +32,10 @@ class Game:
         """The race as a seat, or the public, sees it."""
         return self.ruleset.view(self.table, self.ruleset.state.model_validate(state), seat)
 
+    def scheme(self, options: Mapping[str, Json]) -> str:
+        """The points table that a race's options call for; "" where the game knows none."""
+        return self.ruleset.scheme(self.table, options) if self.ruleset.scheme else ""
+
     def sight(self, state: dict[str, Any], seat: Seat) -> Any:
         """All that a seat knows."""
         return self.ruleset.sight(self.table, self.ruleset.state.model_validate(state), seat)

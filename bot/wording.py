@@ -33,6 +33,7 @@ from bot.posts import (
 )
 from bot.render.tables import Table, tables_text
 from bot.render.words import standings_text
+from rules.points import Scheme, points_by_seat
 from rules.values import Json, Seat
 from rules.view import Placing, RaceView
 
@@ -73,10 +74,12 @@ class Words:
 
 
 class Wording:
-    """All posts but a driver's own questions, which are forms. `shown` disarms names."""
+    """All posts but a driver's own questions, which are forms. `shown` disarms names; `scheme` finds points tables."""
 
-    def __init__(self, narrators: Narrators, shown: Callable[[str], str]) -> None:
-        self._narrators, self._shown = narrators, shown
+    def __init__(
+        self, narrators: Narrators, shown: Callable[[str], str], scheme: Callable[[str], Scheme | None] = lambda _: None
+    ) -> None:
+        self._narrators, self._shown, self._scheme = narrators, shown, scheme
         self._ui = narrators.common
 
     def of(self, letter: Letter, game: str) -> Words:
@@ -157,7 +160,9 @@ class Wording:
     @_say.register
     def _(self, post: Flag, letter: Letter, voice: Narrator) -> Words:
         names = {seat: driver(seat, self._shown(name)) for seat, name in post.names.items()}
-        lines = [voice.ui("flag", race=letter.race), *(placing(p, names, voice) for p in post.classification), ""]
+        scored = points_by_seat(self._scheme(post.scheme), post.classification)
+        lines = [voice.ui("flag", race=letter.race)]
+        lines += [*(placing(p, names, voice, scored) for p in post.classification), ""]
         if post.house:
             said = " | ".join(self._shown(c) for c in post.contributions)
             lines += [voice.ui("flag_seeds", house=post.house, seed=post.seed, contributions=said, race=letter.race)]
@@ -376,10 +381,11 @@ def table(view: RaceView, names: Mapping[Seat, str]) -> str:
     return f"```\n{standings_text(view, names)}\n```"
 
 
-def placing(one: Placing, names: Mapping[Seat, str], voice: Narrator) -> str:
-    """A line of the classification."""
-    status = voice.word("status", one.status)
-    return voice.ui("placing", place=one.place, name=names.get(one.seat, one.seat), laps=one.laps, status=status)
+def placing(one: Placing, names: Mapping[Seat, str], voice: Narrator, points: Mapping[Seat, int]) -> str:
+    """A line of the classification, with its points where there is a table for them."""
+    status, name, scored = voice.word("status", one.status), names.get(one.seat, one.seat), one.seat in points
+    said = voice.ui("placing", place=one.place, name=name, laps=one.laps, status=status)
+    return voice.ui("placing_points", said=said, points=points[one.seat]) if scored else said
 
 
 def shortened(lines: Iterable[str], longest: int) -> list[str]:

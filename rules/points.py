@@ -1,7 +1,7 @@
 """Points for a race (T-13). Schemes lie in data/points."""
 
 import tomllib
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from rules.values import Seat, Value
 from rules.view import Placing
@@ -46,14 +46,17 @@ def file_of(scheme: str) -> str:
     return f"points/{scheme.replace('_', '-')}.toml"
 
 
-def points(scheme: Scheme, classification: Sequence[Placing], led: Collection[Seat] = ()) -> tuple[Scored, ...]:
-    """Points in the order of the classification; `led`: who led a lap other than the last."""
-    return tuple(
-        Scored(seat=p.seat, place=p.place, points=_of(scheme, p, len(classification), p.seat in led))
-        for p in classification
-    )
+def points(scheme: Scheme, classification: Sequence[Placing]) -> tuple[Scored, ...]:
+    """Points in the order of the classification."""
+    field = len(classification)
+    return tuple(Scored(seat=p.seat, place=p.place, points=_of(scheme, p, field)) for p in classification)
 
 
-def _of(scheme: Scheme, placing: Placing, field: int, led: bool) -> int:
+def points_by_seat(scheme: Scheme | None, classification: Sequence[Placing]) -> dict[Seat, int]:
+    """The same by seat; nothing where there is no scheme."""
+    return {scored.seat: scored.points for scored in points(scheme, classification)} if scheme else {}
+
+
+def _of(scheme: Scheme, placing: Placing, field: int) -> int:
     earned = scheme.of_place(placing.place, field) if placing.status in STILL_IN else 0
-    return earned + (scheme.lead if led else 0)
+    return earned + (scheme.lead if placing.led else 0)

@@ -113,6 +113,8 @@ class RuleSet(Generic[S, B]):
     and the orders as they are kept."""
     preview: Callable[[Table[B], Any, Question[Any], Json], tuple[SpaceId, ...]] | None = None
     """The spaces an answer would lead through, everybody else standing still."""
+    scheme: Callable[[Table[B], Mapping[str, Json]], str] | None = None
+    """The name of the points table (data/points) that a race's options call for."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None
     """What a race's facts come to, for a league that wonders about its house rules."""
     amend_form: Callable[[Table[B], Any], Sheet] | None = None

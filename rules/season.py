@@ -62,12 +62,9 @@ class Line(Value):
 Race = tuple[Result, ...]
 
 
-def finishes(classification: Iterable[Placing], who: Mapping[str, str], led: Iterable[str] = ()) -> tuple[Finish, ...]:
-    """A classification by who scores; `who` by seat, `led`: the seats that led a lap other than the last."""
-    leaders = tuple(led)
-    return tuple(
-        Finish(who=who.get(p.seat, ""), place=p.place, status=p.status, led=p.seat in leaders) for p in classification
-    )
+def finishes(classification: Iterable[Placing], who: Mapping[str, str]) -> tuple[Finish, ...]:
+    """A classification by who scores; `who` by seat."""
+    return tuple(Finish(who=who.get(p.seat, ""), place=p.place, status=p.status, led=p.led) for p in classification)
 
 
 def scored(scheme: Scheme, order: Sequence[Finish], terms: Terms) -> Race:

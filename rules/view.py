@@ -118,9 +118,11 @@ class Board(Value):
 
 
 class Placing(Value):
-    """A line of the classification. `laps` completed; `status`: finished, running or a reason for being out."""
+    """A line of the classification. `laps` completed; `status`: finished, running or a reason for being out; `led`: it
+    was first at the end of a lap other than the last (T-13)."""
 
     place: int
     seat: Seat
     laps: int
     status: str
+    led: bool = False

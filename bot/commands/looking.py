@@ -66,7 +66,7 @@ class Looking:
         names = {seat: driver(seat, shown_name(name)) for seat, name in raw.items()}
         lines = [self._ui("status", race=card.id, stage=voice.word("stage", card.stage), round=card.round)]
         if standing.classification:
-            lines += [placing(p, names, voice) for p in standing.classification]
+            lines += [placing(p, names, voice, standing.points) for p in standing.classification]
         elif standing.view:
             lines.append(table(standing.view, raw))
         else:

@@ -7,7 +7,7 @@ from rules.speed_circuit.cases import VOCABULARY
 from rules.speed_circuit.circuit import check_track
 from rules.speed_circuit.drivers import planner, racer
 from rules.speed_circuit.facts import EVENTS
-from rules.speed_circuit.finish import classify
+from rules.speed_circuit.finish import classify, scheme
 from rules.speed_circuit.forms import form, read_answer
 from rules.speed_circuit.options import Options
 from rules.speed_circuit.orders import answer_for
@@ -48,6 +48,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     orders_form=orders_form,
     dropped=dropped,
     preview=preview,
+    scheme=scheme,
     tally=tally,
     amend_form=amend_form,
     amend=amend,

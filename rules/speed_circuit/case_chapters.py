@@ -179,12 +179,12 @@ def _points(sheet: Sheet) -> list[str]:
         scheme = read_scheme(sheet.fetch(file_of(name)) if sheet.fetch else "")
     except OSError as fault:
         raise Unreadable(("options", "points"), f"there is no scheme {name}") from fault
-    out = raw.get("out", [])
+    out, led = raw.get("out", []), raw.get("led", [])
     places = [
-        Placing(place=n, seat=seat, laps=0, status="crashed" if seat in out else "finished")
+        Placing(place=n, seat=seat, laps=0, status="crashed" if seat in out else "finished", led=seat in led)
         for n, seat in enumerate(raw.get("order", []), 1)
     ]
-    got = {scored.seat: scored.points for scored in points(scheme, places, raw.get("led", []))}
+    got = {scored.seat: scored.points for scored in points(scheme, places)}
     return _compared("gives", raw.get("gives", {}), got)
 
 

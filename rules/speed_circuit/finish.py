@@ -1,6 +1,6 @@
 """The end of a turn, the finish and the classification (chapter 17)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rules.ruleset import Table
 from rules.speed_circuit.blind import show_stock
@@ -12,6 +12,7 @@ from rules.speed_circuit.off_track import upkeep
 from rules.speed_circuit.order import absolute, place_of, running_order
 from rules.speed_circuit.pits import serve
 from rules.speed_circuit.state import Car, SpeedCircuitRace
+from rules.values import Json
 from rules.view import Placing
 
 STATUS = {"crash": "crashed", "off_track": "off track"}
@@ -62,9 +63,16 @@ def classify(table: Table[Book], race: SpeedCircuitRace) -> tuple[Placing, ...]:
     circuit = table.book.circuit
     cars = sorted(race.cars.values(), key=lambda car: _rank(circuit, car))
     return tuple(
-        Placing(place=n, seat=car.seat, laps=laps_completed(race, car), status=_status(car))
+        Placing(
+            place=n, seat=car.seat, laps=laps_completed(race, car), status=_status(car), led=car.seat in race.leaders
+        )
         for n, car in enumerate(cars, 1)
     )
+
+
+def scheme(table: Table[Book], options: Mapping[str, Json]) -> str:
+    """T-13: the option `points`."""
+    return table.book.chosen(options).points
 
 
 def laps_completed(race: SpeedCircuitRace, car: Car) -> int:

@@ -186,6 +186,8 @@ class SpeedCircuitRace(Race):
     """Crashes on course in this turn, for the markers' ordinals."""
     markers: tuple[Marker, ...] = ()
     finishers: int = 0
+    leaders: tuple[Seat, ...] = ()
+    """Who was first across the line at the end of each lap but the last (T-13)."""
 
     def on_board(self) -> tuple[Car, ...]:
         """The cars still in the race, in joining order."""

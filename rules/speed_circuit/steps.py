@@ -64,6 +64,7 @@ def count_lap(meet: FieldOf, car: Car, over_line: bool) -> None:
         car.lap += 1
         if 0 < car.lap < race.laps:
             meet.steward.tell(Lap(item="S-15", seat=car.seat, lap=car.lap, left=race.laps - car.lap))
+            race.leaders += (car.seat,) if car.lap > len(race.leaders) else ()
             give_back(meet, car)
     if absolute(circuit, car) >= race.laps * circuit.length - circuit.unit:
         car.turn.crossed = True

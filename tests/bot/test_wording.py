@@ -7,6 +7,7 @@ import pytest
 
 import rules
 from bot.forms.discord_text import shown_name
+from bot.library import Library
 from bot.narrator import Narrators
 from bot.posts import (
     Abandoned,
@@ -27,6 +28,7 @@ from bot.wording import LOG, Wording, Words
 from rules.view import CarView, Gauge, Placing, RaceView
 
 PHRASES = Path(rules.__file__).parent.parent / "data" / "phrases"
+LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 NARRATORS = Narrators.read({n: (PHRASES / f"{n}.toml").read_text("utf-8") for n in ("common", "speed_circuit")})
 DRIVERS = (
     Driver(seat="red", number=1, name="Ann", member=11),
@@ -50,7 +52,7 @@ def say(post: Post) -> Words:
     letter = Letter(
         id=1, race=3, take=0, ordinal=5, guild=1, channel=2, audience=None, subject="", nonce="n", post=post
     )
-    return Wording(NARRATORS, shown_name).of(letter, "speed_circuit")
+    return Wording(NARRATORS, shown_name, LIBRARY.scheme).of(letter, "speed_circuit")
 
 
 def lobby(**changes: Any) -> Lobby:
@@ -135,6 +137,19 @@ def test_the_flag_gives_the_classification_and_the_seeds() -> None:
     assert "1. 🔴 Ann" in words.text
     assert "00ff" in words.text
     assert "@here" not in words.text
+
+
+def test_the_flag_gives_the_points_of_the_table_that_the_race_was_driven_for() -> None:
+    places = (
+        Placing(place=1, seat="red", laps=2, status="finished"),
+        Placing(place=2, seat="blue", laps=1, status="crash", led=True),
+    )
+    flag = Flag(round=9, classification=places, drivers=DRIVERS, names=NAMES, view=VIEW, house="00ff",
+                contributions=("hello", "there"), seed="aa")  # fmt: skip
+    assert "point" not in say(flag).text
+    words = say(flag.model_copy(update={"scheme": "field_plus"}))
+    assert "1. 🔴 Ann · finished, 2 laps · 5 points" in words.text
+    assert "crash, 1 lap · 1 point" in words.text
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,6 @@ import pytest
 
 import rules
 from rules.points import file_of, points, read_scheme
-from rules.speed_circuit.facts import Lap
-from rules.speed_circuit.leading import lap_leaders
 from rules.view import Placing
 
 DATA = Path(rules.__file__).parent.parent / "data"
@@ -19,8 +17,3 @@ def test_T_13_every_scheme_has_a_file(name: str) -> None:
     placed = [Placing(place=n, seat=seat, laps=2, status="finished") for n, seat in enumerate(("red", "blue"), 1)]
     first, second = points(scheme, placed)
     assert first.points > second.points > 0
-
-
-def test_T_13_the_first_across_the_line_leads_the_lap() -> None:
-    laps = [Lap(seat="red", lap=1, left=2), Lap(seat="blue", lap=1, left=2), Lap(seat="blue", lap=2, left=1)]
-    assert lap_leaders(laps) == ("red", "blue")

@@ -86,9 +86,9 @@ def test_who_is_out_scores_only_for_having_led() -> None:
 def test_a_classification_is_read_by_who_sat_in_the_seats() -> None:
     placed = [
         Placing(place=1, seat="red", laps=2, status="finished"),
-        Placing(place=2, seat="blue", laps=2, status="out"),
+        Placing(place=2, seat="blue", laps=2, status="out", led=True),
     ]
-    found = finishes(placed, {"red": "ana"}, led=("blue",))
+    found = finishes(placed, {"red": "ana"})
     assert [(f.who, f.place, f.led) for f in found] == [("ana", 1, False), ("", 2, True)]
 
 

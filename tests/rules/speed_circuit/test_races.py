@@ -14,6 +14,7 @@ from rules.events import Event
 from rules.journal import Entry, Hand, Journal
 from rules.questions import Allot, Pick, Refused
 from rules.ruleset import Table
+from rules.speed_circuit.facts import Lap
 from rules.speed_circuit.order import absolute
 from rules.speed_circuit.state import SpeedCircuitRace
 from rules.steward import Answerer, Asked
@@ -81,6 +82,13 @@ def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() ->
 def test_the_same_seed_gives_the_same_race() -> None:
     once, again = (drive(driven_by("racer"), "twice", start()) for _ in range(2))
     assert [step.model_dump() for step in once.steps] == [step.model_dump() for step in again.steps]
+
+
+def test_T_13_the_first_across_the_line_at_the_end_of_a_lap_has_led_it() -> None:
+    raced = drive(driven_by("racer"), "led", start(laps=3))
+    laps = {fact.lap: fact.seat for fact in reversed(raced.told) if isinstance(fact, Lap)}
+    assert sorted(laps) == [1, 2]
+    assert {line.seat for line in raced.places if line.led} == set(laps.values())
 
 
 @dataclass(frozen=True)
