@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from pydantic import ValidationError
@@ -13,7 +14,7 @@ from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Disturbed, Journal
 from rules.ruleset import Entrant, Meet, RuleSet, StartList, Table
 from rules.steward import Steward
-from rules.track import BadTrack, read_track
+from rules.track import BadTrack, Track, read_track
 from rules.values import Json
 
 Fetch = Callable[[str], str]
@@ -56,7 +57,8 @@ def _set_out(raw: Mapping[str, Json], ruleset: RuleSet[Any, Any], fetch: Fetch) 
         first = fault.errors()[0]
         raise Unreadable(("options", *first["loc"]), first["msg"]) from fault
     tables_text = _fetched(fetch, f"{raw['game']}/{tables}.toml", "tables")
-    faults, table = _laid(ruleset, name, _fetched(fetch, f"tracks/{name}.toml", "track"), tables_text)
+    track_text = _fetched(fetch, f"tracks/{name}.toml", "track")
+    faults, table = _laid(ruleset.check_track, ruleset.read_book, name, track_text, tables_text)
     if faults and not any(chapter.faulty_track for key, chapter in words.chapters.items() if key in raw):
         raise Unreadable(("track",), f"track {name}: {'; '.join(faults)}")
     seats = tuple(raw.get("cars", {}))
@@ -72,14 +74,17 @@ def _laps(raw: Mapping[str, Json], usual: int) -> int:
     return laps
 
 
-def _laid(ruleset: RuleSet[Any, Any], name: str, track: str, tables: str) -> tuple[tuple[str, ...], Table[Any] | None]:
-    """The table, or what is wrong with the track."""
+@lru_cache(maxsize=32)
+def _laid(
+    check: Callable[[Track], tuple[str, ...]], book: Callable[[Track, str], Any], name: str, track: str, tables: str
+) -> tuple[tuple[str, ...], Table[Any] | None]:
+    """The table, or what is wrong with the track; kept, since many cases lie on one."""
     try:
         read = read_track(name, track)
     except BadTrack as fault:
         return fault.faults, None
-    faults = ruleset.check_track(read)
-    return faults, None if faults else Table(read, ruleset.read_book(read, tables))
+    faults = check(read)
+    return faults, None if faults else Table(read, book(read, tables))
 
 
 def _fetched(fetch: Fetch, name: str, key: str) -> str:

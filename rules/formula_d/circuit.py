@@ -144,10 +144,11 @@ def read_circuit(track: Track) -> Circuit:
     exits = {id: tuple(_exits(track, sides, id)) for id in track.spaces}
     ahead = {id: next((e.to for e in its if e.side == "straight"), None) for id, its in exits.items()}
     behind = {to: id for id, to in ahead.items() if to}
-    ordered = sorted(track.spaces.values(), key=lambda s: (_progress(s), s.lane))
+    along = {id: track.spaces[exits[id][0].to] if side == "box" else track.spaces[id] for id, side in sides.items()}
+    ordered = sorted(track.spaces.values(), key=lambda s: (_progress(along[s.id]), s.lane))
     places = {
         s.id: Place(
-            id=s.id, number=number, lane=s.lane, progress=_progress(s), corner=s.corner or "", side=sides[s.id],
+            id=s.id, number=number, lane=s.lane, progress=_progress(along[s.id]), corner=s.corner or "", side=sides[s.id],
             exits=exits[s.id], ahead=ahead[s.id], behind=behind.get(s.id),
             beside=tuple(_beside(track, s)) if not s.aside else (), inside=_inside(track, s),
             zones=tuple(zone for zone in zones if s.id in zone.spaces),
@@ -170,7 +171,8 @@ def read_circuit(track: Track) -> Circuit:
 
 
 def _progress(space: Space) -> int:
-    """Twice the middle of a space; one that lies across the line is still before it."""
+    """Twice the middle of a space; one that lies across the line is still before it. A box is as far on as the first
+    lane space along it (F-26)."""
     return space.start + space.end
 
 
@@ -187,9 +189,9 @@ def _exits(track: Track, sides: Mapping[SpaceId, str], id: SpaceId) -> Iterator[
             yield Exit(to=lane, side="left", crosses=False)
         return
     yield from sorted((e for e in track.exits[id] if sides[e.to] != "box"), key=lambda e: e.side != "straight")
-    for box in (s for s, side in sides.items() if side == "box" and sides[id] == "pit"):
-        if id in _lane_spaces(track, sides, box):
-            yield Exit(to=box, side="right", crosses=False)
+    if sides[id] == "pit":
+        along = (box for box, side in sides.items() if side == "box" and id in _lane_spaces(track, sides, box))
+        yield from (Exit(to=box, side="right", crosses=False) for box in along)
 
 
 def _lane_spaces(track: Track, sides: Mapping[SpaceId, str], box: SpaceId) -> Iterator[SpaceId]:
