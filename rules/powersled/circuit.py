@@ -121,7 +121,11 @@ class Circuit:
 
     def along(self, id: SpaceId, to: SpaceId) -> str:
         """P-64: the racing line along which a step leads, or ''."""
-        return next((name for name, squares in self.lines.items() if (id, to) in pairwise(squares)), "")
+        return self._steps_of_lines.get((id, to), "")
+
+    @cached_property
+    def _steps_of_lines(self) -> Mapping[tuple[SpaceId, SpaceId], str]:
+        return {step: name for name, squares in self.lines.items() for step in pairwise(squares)}
 
     def inside(self, id: SpaceId) -> Way:
         """P-19: the way to the inside of the corner or straight that a square lies in."""

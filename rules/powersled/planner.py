@@ -68,20 +68,21 @@ def paths(book: Book, square: SpaceId, points: int, budget: Drifts) -> Iterator[
             yield from ((step, *rest) for rest in paths(book, found[0], points - 1, found[1]))
 
 
-def candidates(book: Book, sled: Sled) -> Iterator[Plan]:
-    """Every movement card with every path, alone and with one kind of special laid with it."""
-    tables = book.tables
-    for plan in movements(tables, sled):
-        left = list(sled.hand)
-        left.remove(plan.card)
-        for used in _with(plan, left):
-            points = card_speed(tables, used) + used.speed * tables.cards.speed
-            if not drifts(used):
-                yield used
-                continue
-            budget = Drifts(card=True, piloting=used.change)
-            for steps in paths(book, sled.square or "", points, budget):
-                yield used._replace(path=_shortened(steps))
+def candidates(book: Book, sled: Sled, *, plain: bool = False) -> Iterator[Plan]:
+    """Every movement card with every path; unless they are to be `plain`, also with a special laid with it."""
+    for plan in movements(book.tables, sled):
+        for used in (plan,) if plain else (plan, *laid_together(sled, plan)):
+            yield from ways(book, sled, used)
+
+
+def ways(book: Book, sled: Sled, plan: Plan) -> Iterator[Plan]:
+    """Every path that a plan's cards can drive; a MOVE card goes straight."""
+    if not drifts(plan):
+        yield plan
+        return
+    points = card_speed(book.tables, plan) + plan.speed * book.tables.cards.speed
+    for steps in paths(book, sled.square or "", points, Drifts(card=True, piloting=plan.change)):
+        yield plan._replace(path=_shortened(steps))
 
 
 def _shortened(steps: tuple[Step, ...]) -> str:
@@ -89,8 +90,10 @@ def _shortened(steps: tuple[Step, ...]) -> str:
     return "" if all(step.way == "F" for step in steps) else spelled(steps)
 
 
-def _with(plan: Plan, left: list[str]) -> Iterator[Plan]:
-    yield plan
+def laid_together(sled: Sled, plan: Plan) -> Iterator[Plan]:
+    """The plan with each special in hand that can be laid with its card."""
+    left = list(sled.hand)
+    left.remove(plan.card)
     if CORNERING in left:
         yield plan._replace(cornering=1)
     if SPEED in left:

@@ -2,7 +2,7 @@
 
 from rules.powersled.book import Book
 from rules.powersled.plan import Plan
-from rules.powersled.planner import Taste, candidates, expected, worth
+from rules.powersled.planner import Taste, candidates, expected, laid_together, worth
 from rules.powersled.plans import plan_in_words
 from rules.powersled.sight import Sight
 from rules.powersled.state import Sled
@@ -13,12 +13,16 @@ EACH = 4
 
 
 def suggested(book: Book, sight: Sight, sled: Sled) -> tuple[str, ...]:
-    """The best play of every card first, then further ways, each as it is written."""
+    """The best play of every card first, where it helps with a special; then further ways to play them."""
     ground, taste = expected(book, sight, sled), Taste()
-    rated = sorted(candidates(book, sled), key=lambda p: -worth(book, sight, ground, sled, p, taste))
+
+    def value(plan: Plan) -> int:
+        return worth(book, sight, ground, sled, plan, taste)
+
+    rated = sorted(candidates(book, sled, plain=True), key=lambda plan: -value(plan))
     ways: dict[str, list[Plan]] = {}
     for plan in rated:
         ways.setdefault(f"{plan.card} {plan.drift}", []).append(plan)
-    first = [plans[0] for plans in ways.values()]
-    more = [plan for plan in rated if plan not in first and plan in ways[f"{plan.card} {plan.drift}"][:EACH]]
-    return tuple(plan_in_words(plan) for plan in (*first, *more)[:MOST])
+    best = [max((plans[0], *laid_together(sled, plans[0])), key=value) for plans in ways.values()]
+    more = [plan for plan in rated if plan not in best and plan in ways[f"{plan.card} {plan.drift}"][:EACH]]
+    return tuple(plan_in_words(plan) for plan in (*best, *more)[:MOST])
