@@ -1,0 +1,112 @@
+"""Campaigns of Powersled Circuit: many automatic races, looked over after every step:
+`python -m tests.campaigns.powersled [RACES]` (60 a track). Not part of `make test`, which drives a few of them.
+"""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from pathlib import Path
+
+import rules
+from bot.library import Library
+from bot.situation import Game
+from bot.stats import Wanted, course
+from rules.powersled.book import Book
+from rules.powersled.cards import whole_deck
+from rules.powersled.state import Sled, SledRace
+from rules.rulesets import RULESETS
+from tests.campaigns.driving import PROCESSES, spread, steps
+
+LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
+GAME = RULESETS["powersled"]
+TRACKS = ("halcyon-oval", "serpent-reach", "titan-trident")
+KINDS = (("racer", "brawler"), ("brawler",), ("racer",))
+OPTIONS: tuple[dict[str, str | int | bool], ...] = (
+    {}, {"order_mode": "book"}, {"play_for_places": True}, {"points": 6}, {"points": 3, "order_mode": "book"},
+)  # fmt: skip
+
+
+def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
+    """What went wrong in so many automatic races, under several options in turn: a line each, with the seed."""
+    return spread(partial(_faults, track), range(races), processes)
+
+
+def faults(track: str, number: int) -> Iterator[str]:
+    """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
+    seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
+    wanted = Wanted(GAME.name, drivers=2 + number % 5, laps=1 + number % 2, options=options,
+                    kinds=KINDS[number % len(KINDS)])  # fmt: skip
+    field = course(LIBRARY, GAME, track, wanted, _table(track))
+    try:
+        for n, before, after in steps(GAME, field, seed):
+            yield from (f"{seed!r}, round {n}: {fault}" for fault in illegal(field.game.table.book, before, after))
+    except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
+        yield f"{seed!r}: {type(trouble).__name__}: {trouble}"
+
+
+@cache
+def _table(track: str) -> Game:
+    """Track and charts, laid once for all races."""
+    return course(LIBRARY, GAME, track, Wanted(GAME.name)).game
+
+
+def _faults(track: str, number: int) -> list[str]:
+    return list(faults(track, number))
+
+
+def illegal(book: Book, before: SledRace, after: SledRace) -> Iterator[str]:
+    """What the position after a step cannot be."""
+    for square, count in Counter(sled.square for sled in after.on_track()).items():
+        if square and count > (2 if book.circuit[square].long else 1):
+            yield f"{count} sleds on {square}"
+    for sled in after.on_track():
+        shared = [s for s in after.on_track() if s.square == sled.square]
+        if sled.rear and len(shared) < 2:
+            yield f"{sled.seat} stands alone in the rear half of {sled.square}"
+        if len(shared) == 2 and shared[0].rear == shared[1].rear:
+            yield f"two sleds in one half of {sled.square}"
+    places = sorted(sled.place for sled in after.sleds.values() if sled.place)
+    if places != list(range(1, len(places) + 1)):
+        yield f"places {places}"
+    for seat, sled in after.sleds.items():
+        yield from (f"{seat} {fault}" for fault in _wrong(book, before, before.sleds[seat], sled))
+
+
+def _wrong(book: Book, race: SledRace, before: Sled, after: Sled) -> Iterator[str]:
+    cards = Counter((*after.hand, *after.pile, *after.discards))
+    if race.round and cards != Counter(whole_deck(book.tables)):
+        yield f"has {sum(cards.values())} cards"
+    if not 0 <= after.armor <= after.armor_full or (race.round and after.armor > before.armor):
+        yield f"has {after.armor} boxes of {after.armor_full}, had {before.armor}"
+    if not 0 <= after.steps < book.tables.control.steps or after.debt < 0:
+        yield f"is {after.steps} steps down and owes {after.debt} cards"
+    if after.passing:
+        yield f"has stopped over {after.square}"
+    if after.spin and after.hand and not before.spin:
+        yield "has lost control and kept a hand"
+    if after.laps < before.laps or after.counted > after.laps:
+        yield f"has driven {after.laps} laps, had {before.laps}"
+    if after.racing and race.round and after.square is None:
+        yield "races without a square"
+
+
+def run(races: int) -> bool:
+    """Every campaign, its faults printed; whether there are none."""
+    good = True
+    for track in TRACKS:
+        began = time.monotonic()
+        found = many_races(track, races)
+        print(f"{track}: faults in {races} races: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
+        good &= not found
+    return good
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit code 0 when every campaign is as it should be."""
+    return 0 if run(int(arguments[0]) if arguments else 60) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,24 @@
+"""Whole automatic races, looked over after every step; and that the looking over finds what is wrong."""
+
+import pytest
+
+from rules.powersled.state import Hazard
+from tests.campaigns.powersled import TRACKS, illegal, many_races
+from tests.rules.powersled.laid import began, table
+
+
+@pytest.mark.parametrize("track", TRACKS)
+def test_automatic_races_go_by_the_rules(track: str) -> None:
+    """A sample; tests/campaigns drives hundreds."""
+    assert many_races(track, 2, processes=1) == []
+
+
+def test_positions_that_cannot_be_are_found() -> None:
+    before, after = began(), began()
+    assert list(illegal(table().book, before, after)) == []
+    red, blue = after.sleds["red"], after.sleds["blue"]
+    red.square, red.hand, blue.armor, blue.rear, blue.place = blue.square, ("MOVE 3",), 99, True, 2
+    after.hazards = (Hazard(kind="mine", seat="red", square="0:0"),)
+    found = "\n".join(illegal(table().book, before, after))
+    for fault in ("2 sleds on", "red has", "boxes of", "places [2]"):
+        assert fault in found
