@@ -14,7 +14,7 @@ from rules.powersled.plan import Plan, card_speed
 from rules.powersled.planner import Taste, candidates, expected, rams, sideswipes, worth
 from rules.powersled.plans import plan_in_words
 from rules.powersled.prudence import prudent, said_of
-from rules.powersled.questions import AfterMove, Design, Hook, Order, OrderNow, Reflexes, Shield
+from rules.powersled.questions import AfterMove, Cost, Design, Drop, Hook, Order, OrderNow, Reflexes, Shield, told_apart
 from rules.powersled.sight import Sight
 from rules.powersled.state import Sled
 from rules.questions import Question
@@ -28,6 +28,12 @@ BRAWLERS = (
 )
 RACING = Taste()
 BRAWLING = Taste(ram=9, swipe=11, blocked=10, step=10, spin=80)
+KEPT = {
+    "MOVE 5": 9, "DRIFT 4": 9, "DRIFT 2": 9, "DRIFT 3": 8, "MOVE 4": 8, "MOVE 3": 5, "Good Speed": 8,
+    "Good Cornering": 8, "Good Reflexes": 6, "Force Field": 6, "Good Piloting": 5, "Grappling Hook": 4,
+    "Nuke Grenade": 3, "Laser": 3, "Mine": 3, "Anti-Gravity Slick": 2,
+}  # fmt: skip
+"""What a card in hand is worth; every further copy is worth a point less."""
 BEHIND = 60
 """Ticks behind in which a rival makes a mine worth dropping."""
 NEAR = 72
@@ -66,6 +72,8 @@ def _drive(book: Book, sight: Sight, question: Question[Any], taste: Taste) -> J
             return _plans(book, sight, sled, taste)
         case AfterMove():
             return _after(book, sight, question, taste)
+        case Drop() | Cost():
+            return given_up(question.hand, question.count)
         case Hook():
             return "yes" if question.holds and question.speed > 2 else "no"
         case Shield():
@@ -73,6 +81,14 @@ def _drive(book: Book, sight: Sight, question: Question[Any], taste: Taste) -> J
         case Reflexes():
             return said_of(book, sight, question, {"reflex": "no loss" if sled.steps else "keep control"})
     return prudent(book, sight, question)
+
+
+def given_up(hand: tuple[str, ...], count: int) -> list[str]:
+    """The cards of least worth."""
+    copies = [KEPT.get(card, 0) - hand[:n].count(card) for n, card in enumerate(hand)]
+    least = sorted(range(len(hand)), key=lambda n: copies[n])[:count]
+    names = told_apart(hand)
+    return [names[n] for n in sorted(least)]
 
 
 def _plans(book: Book, sight: Sight, sled: Sled, taste: Taste) -> dict[str, Json]:
