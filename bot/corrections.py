@@ -30,13 +30,16 @@ class Difference(Value):
     closes: bool = False
 
 
-def difference(bench: Bench, now: Situation, before: Mapping[int, Sequence[Line]], progress: Progress) -> Difference:
-    """`before`: what was told of the round and of those after it; `progress`: the new run of the round."""
+def difference(
+    bench: Bench, now: Situation, before: Mapping[int, Sequence[Line]], progress: Progress, *, whole: bool = False
+) -> Difference:
+    """`before`: what was told of the round and of those after it; `progress`: the new run of the round; `whole`: it is
+    told as far as the old one, though nobody has moved on."""
     n, names = now.race.round, names_of(now.drivers)
     public = [e for e in (*(e for c in progress.closed for e in c.told), *progress.told) if e.audience is None]
     fresh = [line for event in public for line in bench.narrate(now.race.game, (event,), names)]
     old = [line.text for line in _facts(before.get(n, ()))]
-    gone, told, rest = _compared(old, fresh, whole=progress.round_closed)
+    gone, told, rest = _compared(old, fresh, whole=whole or progress.round_closed)
     later = {m: len(_facts(lines)) for m, lines in before.items() if m > n}
     view = bench.game.view(progress.state).model_copy(update={"round": n})
     return Difference(

@@ -10,12 +10,14 @@ from bot.control import situation
 from bot.racefile import race_file, spelt
 from bot.resolving import told_as_json
 from bot.situation import Situation, laid, run
-from bot.store import acts, notes, races, rounds
+from bot.store import acts, notes, outbox, races, rounds
 from bot.store.database import Database, Transaction
 from bot.store.races import Race
+from bot.store.rounds import Round
 from bot.verifying import verify
 from rules.journal import Disturbed
 from rules.ruleset import RuleSet
+from rules.values import Json
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,24 @@ async def _trouble(t: Transaction, race: Race, rulesets: Mapping[str, RuleSet[An
     whole = spelt(
         race_file(race, now.drivers, await rounds.every(t, race.id), await acts.every(t, race.id), inside=True)
     )
-    verified = verify(whole, rulesets)
-    return str(verified.difference) if verified.difference else _open_step(now, rulesets)
+    verified = verify(whole, rulesets, any_revision=True)
+    if verified.difference:
+        return str(verified.difference)
+    return await _posted(t, now) or _open_step(now, rulesets)
+
+
+async def _posted(t: Transaction, now: Situation) -> str | None:
+    """Whether every round says what was posted of it, unless it has been corrected since."""
+    for round in await rounds.every(t, now.race.id):
+        told = [fact for fact in (*round.told, *_still_open(now, round)) if fact.get("audience") is None]
+        said = await outbox.told_of(t, now.race.id, round.take, round.n)
+        if said is not None and said != told:
+            return f"round {round.n} is recorded otherwise than it was posted"
+    return None
+
+
+def _still_open(now: Situation, round: Round) -> tuple[Json, ...]:
+    return now.race.told if round.n == now.race.round else ()
 
 
 def _open_step(now: Situation, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:

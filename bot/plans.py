@@ -280,6 +280,17 @@ def review(*, on: bool) -> Planning:
     return lambda bench, _: Plan("review_on" if on else "review_off", entries=(_act("review", on),), change=change)
 
 
+def accept() -> Planning:
+    """The story of the open round as the rules tell it now."""
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        if bench.now.race.why != "disturbed":
+            return Refusal(code="nothing_disturbed")
+        return Plan("accept", redo=Redo(round=bench.now.race.round, keep=True))
+
+    return plan
+
+
 def approve() -> Planning:
     """The round that waits for the stewards is posted as it is."""
 

@@ -65,13 +65,14 @@ class Silent:
 @dataclass(frozen=True)
 class Begun:
     """A race about to begin again: the situation it begins from, the take-back itself, what is entered anew, the rolls
-    on record, and what sheets, programs and prudence are on record to have said."""
+    on record, and what sheets, programs and prudence are on record to have said. `whole`: nothing is asked again."""
 
     now: Situation
     take: Take
     added: tuple[Entry, ...]
     recorded: tuple[Drawn, ...]
     replies: tuple[Entry, ...]
+    whole: bool
 
 
 def redone(bench: Bench, past: Past, redo: Redo, words: Words) -> Ruling | Refusal:
@@ -130,7 +131,7 @@ def begin(bench: Bench, past: Past, redo: Redo) -> Begun | Refusal:
     )  # fmt: skip
     recorded = made if redo.salt else rolls
     replies = tuple(e for e in told.entries[redo.round] if e.hand not in ("driver", "gm") and e.key[:1].isdigit())
-    return Begun(now, take, redo.add, tuple(r for r in recorded if r.key != redo.at), replies)
+    return Begun(now, take, redo.add, tuple(r for r in recorded if r.key != redo.at), replies, redo.keep)
 
 
 def _kept(
@@ -221,7 +222,7 @@ def _dry(game: Game, begun: Begun, *, drives: bool) -> Progress:
 def told_otherwise(bench: Bench, past: Past, begun: Begun, progress: Progress) -> Difference:
     """The story as it was told up to now, against the new one."""
     before = {n: told.lines for n, told in past.rounds.items() if n >= begun.now.race.round}
-    return difference(bench, begun.now, before, progress)
+    return difference(bench, begun.now, before, progress, whole=begun.whole)
 
 
 def _written(bench: Bench, begun: Begun, words: Words, outcome: Outcome) -> Outcome:

@@ -212,7 +212,9 @@ class Wording:
         note = voice.ui("held_note", race=letter.race, reason=reason, creator=f"<@{post.creator}>")
         seen = voice.ui("review_note", race=letter.race, round=post.round, creator=f"<@{post.creator}>")
         text = seen if post.reason == "review" else note
-        look = (Knob("Look (stewards)", "review", str(post.round)),) if post.reason == "review" else ()
+        choices = {"review": Knob("Look (stewards)", "review", str(post.round)),
+                   "disturbed": Knob("Decide (stewards)", "disturbed", str(post.round))}  # fmt: skip
+        look = (choices[post.reason],) if post.reason in choices else ()
         return Words(text, knobs=look, mentions=(post.creator,))
 
     @_say.register

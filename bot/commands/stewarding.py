@@ -96,6 +96,11 @@ class Stewarding:
         approve = button("Approve", "approve", race, str(card.version), ButtonStyle.success)
         await talk.say("\n".join([head, standings, *lines]), buttons(approve), files)
 
+    async def show_disturbed(self, talk: Talk, race: int) -> None:
+        """The three ways on for a race that the rules tell otherwise now: accept that, go back, keep the old story."""
+        await self.propose(talk, race, plans.accept(), self._ui("disturbed_reason"))
+        await talk.say(self._ui("disturbed_ways"))
+
     async def approve(self, interaction: Interaction[Any], press: Press) -> None:
         """Posts the round as it was shown, and no other."""
         talk = Talk(interaction, fresh=False)

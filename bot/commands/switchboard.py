@@ -60,6 +60,10 @@ class Switchboard:
             await self._prompting.show(talk, press.number)
         elif press.act == "approve":
             await self._stewarding.approve(interaction, press)
+        elif press.act == "disturbed":
+            talk = Talk(interaction)
+            await talk.open()
+            await self._stewarding.show_disturbed(talk, press.number)
         elif press.act == "review":
             talk = Talk(interaction)
             await talk.open()

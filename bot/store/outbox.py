@@ -1,9 +1,10 @@
 """Posts that wait to be delivered, and what became of them."""
 
+import json
 import sqlite3
 
 from bot.store.database import Transaction
-from rules.values import Value
+from rules.values import Json, Value
 
 
 class Row(Value):
@@ -93,6 +94,18 @@ async def last_report(t: Transaction, race: int, round: int) -> str | None:
         round,
     )
     return None if found is None else str(found)
+
+
+async def told_of(t: Transaction, race: int, take: int, round: int) -> list[Json] | None:
+    """All that the posts of a round told; None where there were none, or a correction in their place."""
+    rows = await t.rows(
+        "SELECT kind, json_extract(body, '$.told') AS told FROM outbox WHERE race = ? AND take = ?"
+        " AND kind IN ('report', 'correction') AND json_extract(body, '$.round') = ? ORDER BY id",
+        race, take, round,
+    )  # fmt: skip
+    if not rows or any(row["kind"] == "correction" for row in rows):
+        return None
+    return [fact for row in rows for fact in json.loads(row["told"])]
 
 
 async def trying(t: Transaction, id: int) -> None:

@@ -251,7 +251,8 @@ async def to_the_flag(place: Paddock, race: int, **speeds: Json) -> None:
             return
         for member in (ANA, BEN):
             for question in done(await place.desk.questions(member, race)):
-                said = {"speed": speeds.get(question.seat, 2), "corner": "roll"}
+                plotted = {"speed": speeds.get(question.seat, 2), "corner": "roll"}
+                said: Json = {"plot": plotted, "corner_too_fast": "roll", "stake": 0}[question.question.kind]
                 done(await place.desk.answer(question.number, Actor(member=member), said))
         await place.settle()
     raise AssertionError("no flag")

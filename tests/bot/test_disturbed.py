@@ -1,0 +1,71 @@
+"""After an update that tells an open round otherwise: the race is held, and the stewards have three ways on."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bot.cards import Refusal
+from bot.doctor import examined
+from bot.plans import accept, back
+from rules.ruleset import Meet
+from tests.bot.racing import ANA, Clock, Paddock, done, paddock
+from tests.bot.test_rulings import GM, plots, raced, rule, to_the_flag
+from tests.miniature import MINIATURE
+
+
+def _silently(meet: Meet[Any, Any]) -> None:
+    """The rules of tomorrow: nobody is told what speed is opened."""
+    meet.steward.veil = lambda event: () if event.what == "revealed" else (event,)
+    MINIATURE.play_step(meet)
+
+
+TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, play_step=_silently)}
+
+
+async def mid_round(place: Paddock) -> int:
+    """A race that waits in a corner, after something has been told."""
+    race = await raced(place, pace="live")
+    for _ in range(9):
+        await plots(place, race, red=3, blue=1)
+        if done(await place.desk.questions(ANA, race))[0].question.kind == "corner_too_fast":
+            return race
+    raise AssertionError("no corner")
+
+
+async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_story_accepted(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock) as place:
+        race = await mid_round(place)
+    report = await examined(tmp_path / "test.sqlite", TOMORROW)
+    assert report.ill == 1
+    async with paddock(tmp_path, clock, TOMORROW) as place:
+        await place.desk.review(race)
+        await place.settle()
+        assert done(await place.desk.card(race)).why == "disturbed"
+        assert place.noting.of("held")[-1].post.reason == "disturbed"
+        seen = done(await place.rulings.look(race, GM, accept()))
+        assert seen.gone == ("M1001 revealed",)
+        await rule(place, race, accept(), "speeds stay secret from now on")
+        assert place.noting.of("correction")[-1].post.gone == ("M1001 revealed",)
+        assert await place.rulings.rule(race, GM, accept(), "x") == Refusal(code="nothing_disturbed")
+        assert done(await place.desk.questions(ANA, race))[0].question.kind == "corner_too_fast"
+        await to_the_flag(place, race)
+
+
+async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock) as place:
+        race = await mid_round(place)
+        round = done(await place.desk.card(race)).round
+    async with paddock(tmp_path, clock, TOMORROW) as place:
+        await place.desk.review(race)
+        await rule(place, race, back(round), "the rules have changed")
+        assert (await place.asked(race, ANA)).question.kind == "plot"
+        await to_the_flag(place, race)
+
+
+async def test_what_has_not_changed_is_sound_under_another_revision(tmp_path: Path) -> None:
+    same: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2)}
+    async with paddock(tmp_path) as place:
+        await mid_round(place)
+    assert (await examined(tmp_path / "test.sqlite", same)).ill == 0
