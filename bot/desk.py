@@ -364,8 +364,9 @@ def _answering(row: Row, actor: Actor, value: Json) -> Decide:
 
 def _standing(bench: Bench, member: int, library: Library) -> Standing:
     there, progress, race = seated(bench, member), bench.progress, bench.now.race
-    waiting = tuple(dict.fromkeys(a.question.seat for a in progress.open if a.outstanding)) if progress else ()
-    dues = [row.due for row in bench.now.open if not row.answered]
+    awaited = [a for a in progress.open if a.outstanding or a.question.covered] if progress else []
+    waiting = tuple(dict.fromkeys(a.question.seat for a in awaited))
+    dues = [row.due for row in bench.now.open if row.covered or not row.answered]
     return Standing(
         card=card(bench),
         seat=there.seat if there else None,

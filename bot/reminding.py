@@ -30,6 +30,11 @@ class Late:
         return not self.row.reminded and self.row.remind is not None and self.row.remind < self.row.soft
 
     @property
+    def is_wanted(self) -> bool:
+        """Whether he is to be called at all: never where all could read that he has not used a covered window."""
+        return ("reminder" not in self.habits.off or self.is_nudge) and not (self.row.covered and self.here)
+
+    @property
     def here(self) -> bool:
         """He is called in the channel."""
         return self.driver.by == "here" or self.driver.dm_closed
@@ -76,7 +81,7 @@ def reminded(found: Sequence[Late], moment: int) -> Reminded:
             rows.append(late.as_usual(moment))
         else:
             rows.append(late.done(moment))
-            sending += [late] if "reminder" not in late.habits.off or late.is_nudge else []
+            sending += [late] if late.is_wanted else []
     soon = _told_with(sending, found, moment)
     rows += [late.done(moment) for late in soon]
     here = [late for late in sending if late.here]

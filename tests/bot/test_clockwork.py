@@ -110,3 +110,28 @@ async def test_the_heart_beats(tmp_path: Path) -> None:
         await p.desk.beat()
         async with p.database.reading() as t:
             assert await t.value("SELECT value FROM note WHERE name = 'heartbeat'") == str(p.clock.now)
+
+
+async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start_does_not_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with paddock(tmp_path) as p:
+        races = [await p.race(ANA, BEN, hours=1, channel=100 + n) for n in range(4)]
+        seen = list[str]()
+        tend, review = p.desk.tend, p.desk.review
+
+        async def tended(race: int) -> None:
+            seen.append(f"tend {race}")
+            await tend(race)
+
+        async def reviewed(race: int) -> None:
+            seen.append(f"review {race}")
+            p.clock.now += 20 * 60
+            await review(race)
+
+        monkeypatch.setattr(p.desk, "tend", tended)
+        monkeypatch.setattr(p.desk, "review", reviewed)
+        await run_until(p, Clockwork(p.desk, p.clock, Sleeping(p.clock)), races[-1], "held")
+        first = seen.index(f"tend {races[0]}")
+        assert seen.index(f"review {races[2]}") < first < seen.index(f"review {races[3]}")
+        assert [s for s in seen if s.startswith("review")] == [f"review {race}" for race in races]
