@@ -1,0 +1,42 @@
+"""A game of cards at the table: the hand is a picture and a line for its holder alone, and cards are played by name."""
+
+from pathlib import Path
+
+from bot.table import LocalTable
+from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, say
+
+
+async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        opened = await lobby(ann, track="halcyon-oval", laps=1)
+        for person in (ann, ben):
+            await join(person, opened)
+        await ann.slash("race fill", drivers=3)
+        await ann.press(opened, "Start")
+        shops = await ann.wait_for(lambda m: "workshops are open" in m.text)
+        for person in (ann, ben):
+            await confirm(person, await form(person, shops))
+
+        dealt = await ann.wait_for(lambda m: "Round 1: " in m.text and "Your orders" in m.labels, after=shops)
+        hand = await form(ann, dealt)
+        (picture,) = hand.attachments
+        assert picture.filename == "hand.png"
+        assert picture.content[:4] == b"\x89PNG"
+        assert (picture.description or "").startswith("Your hand: ")
+        assert "Your hand: " in hand.text
+        assert not [m for m in ben.sees() if hand.id == m.id]
+        assert picture.content not in [a.content for m in ben.sees() for a in m.attachments]
+
+        for person in (ann, ben):
+            asked = await form(person, dealt)
+            (menu,) = asked.selects
+            given_up = [option["value"] for option in menu["options"]][: menu["max_values"]]
+            await person.choose(asked, menu["custom_id"], given_up)
+            await confirm(person, await person.wait_for(lambda m: "about to say" in m.text and "discard" in m.text))
+        orders = await ann.wait_for(lambda m: "Round 1: orders are open" in m.text and "Your orders" in m.labels)
+        kept = await form(ann, orders)
+        assert kept.attachments[0].content != picture.content
+        for person in (ann, ben):
+            await say(person, "autopilot")
+        await ann.wait_for(lambda m: "Round 2: orders are open" in m.text)
