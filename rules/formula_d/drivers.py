@@ -19,6 +19,8 @@ from rules.values import Json, SpaceId
 
 FAR = 45
 """So many spaces ahead are looked at."""
+LOOKED_INTO = 2
+"""Gears that are judged way by way."""
 
 
 class Temper(NamedTuple):
@@ -82,10 +84,13 @@ def _stops(sight: Sight, car: Car) -> int:
 
 
 def _gear(book: Book, sight: Sight, car: Car, gears: tuple[int, ...], temper: Temper) -> int:
-    """The gear whose faces are worth most on the average, its price taken off."""
+    """The gear whose faces are worth most on the average, its price taken off; only the likeliest are looked into."""
     offered_gears = choices(book, sight.settings, car, qualifying=sight.qualifying)
-    prices = {c.gear: _price(car, named(c.price), temper) for c in offered_gears}
-    return max(gears, key=lambda gear: (_average(book, sight, car, gear, temper) - prices[gear], gear))
+    prices = {c.gear: _price(sight, car, named(c.price), temper) for c in offered_gears}
+    room, missing = _room(book.circuit, car.at or "", car.stops)
+    rough = {gear: _promise(book.tables.dice.faces(gear), room, missing) - prices[gear] for gear in gears}
+    likeliest = sorted(gears, key=lambda gear: (-rough[gear], gear))[:LOOKED_INTO]
+    return max(likeliest, key=lambda gear: (_average(book, sight, car, gear, temper) - prices[gear], gear))
 
 
 def _average(book: Book, sight: Sight, car: Car, gear: int, temper: Temper) -> int:
@@ -105,23 +110,32 @@ def worth(book: Book, sight: Sight, car: Car, gear: int, plan: Plan, temper: Tem
         return -temper.ruin
     if plan.way.ended == "finish":
         return 10 * FAR - len(plan.way.spaces)
-    gained = 10 * len(plan.way.spaces) - temper.test * plan.tests
-    ahead = outlook(book, sight, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _lever(plan, gear))
-    return gained - _price(car, named(plan.price), temper) + ahead * temper.next // 10
+    gained = 10 * len(plan.way.spaces) - temper.test * (plan.tests + _contacts(book, sight, car, plan) // 2)
+    ahead = outlook(book, sight, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _lever(car, plan, gear))
+    return gained - _price(sight, car, named(plan.price), temper) + ahead * temper.next // 10
 
 
-def _lever(plan: Plan, gear: int) -> int:
+def _contacts(book: Book, sight: Sight, car: Car, plan: Plan) -> int:
+    """Cars that a landing touches: dear in the basic rules, and to who has nothing left to lose."""
+    end = book.circuit[plan.end]
+    near = sum(c.at in (*end.beside, end.ahead) for c in sight.cars.values() if c.at and c.seat != car.seat)
+    return near * (3 if sight.settings.basic else 1 if car.stock.body > 1 else 8)
+
+
+def _lever(car: Car, plan: Plan, gear: int) -> int:
     """The gear next turn begins with, as far as it can be told."""
-    return min(gear, 3) if plan.way.ended == "crowd" else gear
+    spins = plan.price.tires >= max(1, car.stock.tires)
+    return 1 if spins else min(gear, 3) if plan.way.ended == "crowd" else gear
 
 
-def _price(car: Car, price: dict[str, int], temper: Temper) -> int:
-    """Points of a category that runs out are dearer; to the flag nothing is kept."""
-    total = 0
+def _price(sight: Sight, car: Car, price: dict[str, int], temper: Temper) -> int:
+    """Points of a category that runs out are dearer; towards the flag less is kept."""
+    total, laps = 0, max(1, sight.laps)
+    to_go = max(1, min(laps, laps + 1 - car.crossings))
     for name, by in price.items():
         left, full = held(car, name) - by, max(1, getattr(car.first, name))
         scarce = (temper.last - temper.wear) * max(0, full - left) // full
-        total += by * (temper.wear + scarce) // (3 if name == "pool" else 1)
+        total += by * (temper.wear + scarce * to_go // laps) // (2 if name == "pool" else 1)
         total += temper.last * 2 * (left <= 0 and name in ("tires", "engine"))
         total += temper.ruin * (left <= 0 and name in ("engine", "pool"))
     return total
@@ -132,11 +146,12 @@ def outlook(book: Book, sight: Sight, car: Car, at: SpaceId, stops: int, lever: 
     room, missing = _room(book.circuit, at, stops)
     slide = slide_of(book, sight.settings, sight.wet, car)
     gears = range(max(1, lever - 1), min(TOP, lever + 1) + 1)
-    return max(_promise(book, gear, max(0, room - slide // 2), missing) for gear in gears)
+    return max(_promise(book.tables.dice.faces(gear), max(0, room - slide // 2), missing) for gear in gears)
 
 
-def _promise(book: Book, gear: int, room: int, missing: int) -> int:
-    faces = book.tables.dice.faces(gear)
+@lru_cache(maxsize=1024)
+def _promise(faces: tuple[int, ...], room: int, missing: int) -> int:
+    """Spaces of a die, ten each, and what it costs to go beyond the room there is."""
     dear = 25 if missing < 2 else 400
     return sum(10 * face if face <= room else 10 * room - dear * (face - room) for face in faces) // len(faces)
 
