@@ -5,7 +5,7 @@ from typing import Any
 from rules.events import Event
 from rules.formula_d.book import STOCKS, Book
 from rules.formula_d.choosing import prudent_gear, wished_plan
-from rules.formula_d.figures import named, spelt
+from rules.formula_d.figures import named, told
 from rules.formula_d.gears import choices
 from rules.formula_d.orders import Sheets, check, gear_of, wishes_fields
 from rules.formula_d.plans import Plan, plans
@@ -71,9 +71,9 @@ def _allot(room: dict[str, int], least: int, most: int, usual: dict[str, int], i
 def _gear_form(book: Book, sight: Sight, question: Gear | SecretGear) -> Sheet:
     """The order sheet of a turn: the gear with its price, and wishes for the rest of it."""
     car = sight.cars[question.seat]
-    prices = {c.gear: spelt(named(c.price)) for c in choices(book, sight.settings, car, qualifying=sight.qualifying)}
+    prices = {c.gear: c.price for c in choices(book, sight.settings, car, qualifying=sight.qualifying)}
     options = tuple(
-        Option(value=gear, code="gear", facts={"gear": gear, "price": prices.get(gear, "")}) for gear in question.gears
+        Option(value=gear, code="gear", facts={"gear": gear, "price": told(prices[gear])}) for gear in question.gears
     )
     gear = Field(name="gear", ask=Pick(options=options, because="F-28"), required=True)
     return Sheet(fields=(gear, *wishes_fields()), because="F-28")
@@ -94,10 +94,10 @@ def _options(book: Book, sight: Sight, question: Question[Any]) -> tuple[Option,
 
 def _option(plan: Plan) -> Option:
     """A landing with what it costs, among others that cost alike."""
-    price = spelt(named(plan.price))
-    group = "out" if plan.out else "stop" if plan.stop else "paid" if price else "free"
+    group = "out" if plan.out else "stop" if plan.stop else "paid" if plan.wear else "free"
     facts = {
-        "end": plan.end, "price": price, "out": plan.out, "stop": plan.stop, "tests": plan.tests, "brakes": plan.brakes,
+        "end": plan.end, "price": told(plan.price), "out": plan.out, "stop": plan.stop, "tests": plan.tests,
+        "brakes": plan.brakes,
         "bonus": plan.bonus, "bonus_of": plan.bonus_of, "rest": plan.rest, "ended": plan.way.ended,
         "corner": plan.fate.corner, "spins": plan.fate.held,
     }  # fmt: skip

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from rules.formula_d.facts import Blocked, Drove, Mud, Nitro
-from rules.formula_d.figures import Formula, named, of_mode, spelt
+from rules.formula_d.facts import Blocked, Drove, Mud
+from rules.formula_d.figures import Formula, of_mode, told
 from rules.formula_d.losses import eliminate, lose, pay
-from rules.formula_d.plans import Plan, braking
+from rules.formula_d.plans import NOTHING, Plan, braking
 from rules.formula_d.state import Car, Turn
 from rules.values import Seat, SpaceId
 
@@ -33,14 +33,14 @@ def _muddy(meet: Formula, begin: SpaceId, path: tuple[SpaceId, ...]) -> bool:
 def _tell(meet: Formula, turn: Turn, plan: Plan, car: Car, begin: SpaceId, slipping: Seat | None) -> None:
     if plan.bonus_of == "nitro":
         car.nitro = False
-        meet.steward.tell(Nitro(item="F-125", seat=car.seat, by=plan.bonus))
     kind: Kind = "slipstream" if slipping else "exit" if turn.exit else "move"
     item = ITEMS[kind]
     meet.steward.tell(
         Drove(
             item=item, seat=car.seat, start=begin, to=plan.end, path=plan.way.spaces, steps=len(plan.way.spaces),
             corner=meet.book.circuit[plan.end].corner, braked=plan.brakes, slid=plan.slid, bonus=plan.bonus,
-            bonus_of=plan.bonus_of, why=plan.way.ended, kind=kind, ahead=slipping,
+            bonus_of=plan.bonus_of, why=plan.way.ended,
+            mud=plan.way.points - len(plan.way.spaces), kind=kind, ahead=slipping,
         )
     )  # fmt: skip
     if plan.way.debt:
@@ -61,8 +61,8 @@ def _pay(meet: Formula, car: Car, turn: Turn, plan: Plan) -> None:
 def _blocked(meet: Formula, car: Car, plan: Plan) -> None:
     """F-61 to F-66, and C-7."""
     price = plan.blocked
-    told = Blocked(item="F-63", seat=car.seat, rest=plan.rest, price=spelt(named(price)) if price else "")
-    meet.steward.tell(told)
+    asked = told(price or NOTHING)
+    meet.steward.tell(Blocked(item="F-63", seat=car.seat, rest=plan.rest, price=asked, payable=price is not None))
     if price is not None:
         pay(meet, car, of_mode(meet.race.settings, price), "blocked", "F-65" if meet.race.settings.basic else "F-63")
         return

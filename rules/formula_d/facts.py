@@ -70,7 +70,7 @@ class Shifted(Event):
     what: Literal["gear"] = "gear"
     gear: int
     before: int
-    price: str = ""
+    price: dict[str, int]
     forced: str = ""
     lowered: bool = False
     """Named in secret, and no longer legal (F-171)."""
@@ -89,6 +89,8 @@ class Drove(Event):
     slid: int = 0
     bonus: int = 0
     bonus_of: str = ""
+    mud: int = 0
+    """Movement that the mud took."""
     why: str = ""
     kind: Literal["move", "slipstream", "exit"] = "move"
     ahead: Seat | None = None
@@ -102,11 +104,12 @@ class Waits(Event):
 
 
 class Blocked(Event):
-    """A way is blocked (F-61): spaces not moved. `price`: what it costs; empty: the car cannot pay."""
+    """A way is blocked (F-61): spaces not moved, and what that costs. `payable`: the car can pay it."""
 
     what: Literal["blocked"] = "blocked"
     rest: int
-    price: str = ""
+    price: dict[str, int]
+    payable: bool
 
 
 class Lost(Event):
@@ -120,10 +123,10 @@ class Lost(Event):
 
 
 class Regained(Event):
-    """Wear points come back. `all`: everything that was lost."""
+    """Wear points come back. `everything`: all that was lost."""
 
     what: Literal["regained"] = "regained"
-    price: str
+    points: dict[str, int]
     everything: bool = False
 
 
@@ -198,11 +201,11 @@ class Mud(Event):
     debt: int
 
 
-class Nitro(Event):
-    """A bonus is used (F-125)."""
+class HeldUp(Event):
+    """A driver who is hard to pass costs another one a space (F-127)."""
 
-    what: Literal["nitro"] = "nitro"
-    by: int
+    what: Literal["held_up"] = "held_up"
+    rival: Seat
 
 
 class Called(Event):
@@ -278,8 +281,8 @@ class Flag(Event):
 
 AnyFact = (
     Rolled | GridPlace | CardDrawn | Built | Fitted | Weather | Started | Ordered | Shifted | Drove | Waits | Blocked
-    | Lost | Regained | Overshot | Spun | Stop | Marked | Beside | Tested | Boxed | Fell | Mud | Nitro | Called | Police
-    | Lap | Finished | Out | Qualified | TeamResult | Scored | Flag
+    | Lost | Regained | Overshot | Spun | Stop | Marked | Beside | Tested | Boxed | Fell | Mud | HeldUp | Called
+    | Police | Lap | Finished | Out | Qualified | TeamResult | Scored | Flag
 )  # fmt: skip
 FACTS: tuple[type[Event], ...] = get_args(AnyFact)
 EVENTS = TypeAdapter(one_of(*FACTS))

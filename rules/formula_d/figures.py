@@ -1,7 +1,5 @@
 """Figures that follow from a car and the tables: what it holds, what a loss is taken from, thresholds of dice."""
 
-from collections.abc import Mapping
-
 from rules.formula_d.book import STOCKS, Book, Card, Stock, Tyre, Wear
 from rules.formula_d.options import Settings
 from rules.formula_d.state import Car, FormulaRace
@@ -33,8 +31,7 @@ def lacks(car: Car) -> dict[str, int]:
 
 def named(price: Wear) -> dict[str, int]:
     """The categories a price names, in the order of the rulebook."""
-    points = {name: int(getattr(price, name)) for name in ("pool", *STOCKS)}
-    return {name: by for name, by in points.items() if by}
+    return {name: by for name, by in told(price).items() if by}
 
 
 def of_mode(settings: Settings, price: Wear) -> Wear:
@@ -47,9 +44,9 @@ def payable(car: Car, price: Wear) -> bool:
     return all(held(car, name) >= by for name, by in named(price).items())
 
 
-def spelt(price: Mapping[str, int]) -> str:
-    """A price in words: "2 brakes, 1 tires"; empty where it costs nothing."""
-    return ", ".join(f"{by} {name}" for name, by in price.items() if by)
+def told(price: Wear) -> dict[str, int]:
+    """A price as facts carry it: every category, most of them 0."""
+    return {name: int(getattr(price, name)) for name in ("pool", *STOCKS)}
 
 
 def card(book: Book, car: Car) -> Card | None:

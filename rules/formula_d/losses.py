@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.formula_d.book import Stock, Wear
 from rules.formula_d.facts import Lost, Marked, Out, Regained, Spun
-from rules.formula_d.figures import FATAL, Formula, category, held, named, spelt
+from rules.formula_d.figures import FATAL, Formula, category, held, named, told
 from rules.formula_d.state import Car
 from rules.values import SpaceId
 
@@ -68,7 +68,7 @@ def regain(meet: Formula, car: Car, points: Mapping[str, int], item: str, *, eve
     """F-12: points come back, never above what there was at the start."""
     back = {name: min(by, getattr(car.first, name) - held(car, name)) for name, by in points.items()}
     car.stock = car.stock.model_copy(update={name: held(car, name) + by for name, by in back.items()})
-    meet.steward.tell(Regained(item=item, seat=car.seat, price=spelt(back), everything=everything))
+    meet.steward.tell(Regained(item=item, seat=car.seat, points={**told(Wear()), **back}, everything=everything))
 
 
 def mark(meet: Formula, car: Car) -> None:

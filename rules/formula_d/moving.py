@@ -2,7 +2,7 @@
 
 from rules.formula_d.charges import charge
 from rules.formula_d.facts import Shifted, Waits
-from rules.formula_d.figures import Formula, named, spelt
+from rules.formula_d.figures import Formula, told
 from rules.formula_d.gears import Choice, choices, nearest
 from rules.formula_d.losses import pay
 from rules.formula_d.plans import Plan, plans, situation
@@ -40,9 +40,8 @@ def shift(meet: Formula, car: Car, turn: Turn) -> None:
     chosen, lowered = _chosen(meet, car, offered)
     turn.gear = car.gear = chosen.gear
     car.condition = "coasting" if forced == "coasting" else ""
-    price = spelt(named(chosen.price))
     meet.steward.tell(
-        Shifted(item="F-28", seat=car.seat, gear=chosen.gear, before=before, price=price, lowered=lowered,
+        Shifted(item="F-28", seat=car.seat, gear=chosen.gear, before=before, price=told(chosen.price), lowered=lowered,
                 forced=forced if len(offered) == 1 else "")
     )  # fmt: skip
     pay(meet, car, chosen.price, "shift", "F-30")

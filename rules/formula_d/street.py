@@ -1,7 +1,7 @@
 """Section 16: street races: what drivers can do, checkpoints, gunshots, police lines."""
 
 from rules.formula_d.book import STOCKS, lost_on
-from rules.formula_d.facts import Called, CardDrawn, Police
+from rules.formula_d.facts import Called, CardDrawn, HeldUp, Police
 from rules.formula_d.figures import Formula, gifted, held, lacks
 from rules.formula_d.losses import lay, lose, lose_tires, regain
 from rules.formula_d.plans import reach
@@ -26,18 +26,25 @@ def deal_cards(meet: Formula) -> None:
 def held_up(meet: Formula, car: Car, turn: Turn, total: int) -> bool:
     """F-127: whoever would pass Li Tsu Sin on a straight moves one space less, unless that does not pass her any more;
     C-21: whoever would cross the line."""
-    rivals = [c for c in meet.race.running() if c.seat != car.seat and c.at and gifted(meet.book, c, "hard to pass")]
+    rivals = [c for c in meet.race.running() if c.seat != car.seat and gifted(meet.book, c, "hard to pass")]
     if not rivals or total < 2:
         return False
     layers = reach(meet.book, meet.race, car, turn, total)
     if meet.race.settings.litsu_en:
-        return any(_crosses(meet, turn, way) for way in layers[total])
-    straight = [rival for rival in rivals if meet.book.circuit[rival.at or ""].straight]
-    return any(
-        not _beyond(meet, car, rival, turn.start, 0)
-        and all(any(_passes(meet, car, rival, turn, way) for way in layers[n]) for n in (total, total - 1))
-        for rival in straight
-    )
+        held = [rival for rival in rivals if any(_crosses(meet, turn, way) for way in layers[total])]
+    else:
+        held = [rival for rival in rivals if _passed(meet, car, rival, turn, layers[total - 1 :])]
+    if held:
+        meet.steward.tell(HeldUp(item="F-127", seat=car.seat, rival=held[0].seat))
+    return bool(held)
+
+
+def _passed(meet: Formula, car: Car, rival: Car, turn: Turn, layers: tuple[tuple[Way, ...], ...]) -> bool:
+    """The car comes past her from behind, also with one space less."""
+    straight = rival.at is not None and meet.book.circuit[rival.at].straight
+    if not straight or _beyond(meet, car, rival, turn.start, 0):
+        return False
+    return all(any(_passes(meet, car, rival, turn, way) for way in layer) for layer in layers)
 
 
 def _crosses(meet: Formula, turn: Turn, way: Way) -> bool:
