@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.circus_maximus.arena import Arena
 from rules.circus_maximus.book import Book
-from rules.circus_maximus.foot import WALL, may_leave, read_walk, taken_squares
+from rules.circus_maximus.foot import WALL, may_leave, read_walk, taken_squares, way_out
 from rules.circus_maximus.orders import (
     SPEEDS,
     Sheets,
@@ -302,9 +302,11 @@ def _path(book: Book, sight: Sight, question: Path | RestOfPath, sheet: Sheets) 
 
 
 def _on_foot(book: Book, sight: Sight, question: FootPath, sheet: Sheets) -> Json:
-    """The way as written, if it can be gone."""
+    """The way as written, if it can be gone; `wall` alone is the shortest way to it."""
     taken = taken_squares(book.arena, sight.chariots)
-    words = str(sheet["foot"]).replace(",", " ").split()
+    words = str(sheet["foot"]).replace(",", " ").casefold().split()
+    if words == [WALL]:
+        return way_out(book.arena, sight.settings, taken, question.square, question.squares)
     try:
         return read_walk(book.arena, sight.settings, taken, question.square, question.squares, words)
     except Refused:

@@ -14,7 +14,7 @@
 | reins | `yes`, `no`: cut yourself loose when dragged |
 | horses | which take hits that may be spread, first to last: `4 3 2 1`, or `strongest` |
 | pushed | `back`, `wound`: when a lash drives you back |
-| foot | where to go on foot: `out out wall` |
+| foot | where to go on foot: `out out wall`; `wall` alone: the shortest way to it |
 """
 
 from collections.abc import Mapping

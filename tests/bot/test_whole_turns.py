@@ -49,7 +49,7 @@ async def test_live_pace_asks_what_a_sheet_leaves_open_and_nothing_else(tmp_path
         await p.settle()
         assert await p.desk.questions(BEN, race) == ()
         assert (await p.asked(race, ANA)).question.kind == "path"
-        await p.answer(race, ANA, "3 out")
+        await p.answer(race, ANA, "1")
         assert (await p.asked(race, ANA)).question.kind == "rest of path"
 
 

@@ -6,7 +6,7 @@ from bot.forms.echo import echo
 from bot.library import Library
 from bot.narrator import Narrators
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.answers import form, next_steps, preview, read_answer
+from rules.circus_maximus.answers import answer_for, form, next_steps, preview, read_answer
 from rules.circus_maximus.cases import position
 from rules.circus_maximus.questions import FootPath, Path
 from rules.circus_maximus.sight import Sight, sight_of
@@ -76,3 +76,10 @@ def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
     assert found == {"out to A:8/20": "A:8/20", "in to A:6/20": "A:6/20", "ahead": "A:7/21"}
     assert offered(next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
     assert echo(form(SAND, seen, asked), ["A:8/20", "wall"], VOICE, NAMES) == "A:8/20, over the wall"
+
+
+def test_d_15_a_sheet_that_says_wall_takes_the_shortest_way_to_it() -> None:
+    seen, asked = sight("C1:3/5", "A:1/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
+    said = answer_for(SAND, seen, (), asked, {"foot": "wall"})
+    assert said is not None
+    assert (said.value, said.hand) == (["A:8/20", "wall"], "standing")
