@@ -76,19 +76,6 @@ class CarView(Value):
     towed: Seat | None = None
 
 
-class RaceView(Value):
-    """A race as a viewer sees it: cars in running order, notes as phrase codes, cards in the viewer's hand."""
-
-    round: int
-    lap: int
-    laps: int
-    cars: tuple[CarView, ...]
-    marked: tuple[SpaceId, ...] = ()
-    notes: tuple[str, ...] = ()
-    hand: tuple[Face, ...] = ()
-    pieces: tuple[Piece, ...] = ()
-
-
 class Arrow(Value):
     """A racing line: spaces from tail to head."""
 
@@ -115,6 +102,21 @@ class Board(Value):
     doubles: tuple[SpaceId, ...] = ()
     grid: tuple[SpaceId, ...] = ()
     shaded: tuple[SpaceId, ...] = ()
+
+
+class RaceView(Value):
+    """A race as a viewer sees it: cars in running order, notes as phrase codes, cards in the viewer's hand. `board`:
+    what is printed for this race, where its options make it another than the track's."""
+
+    round: int
+    lap: int
+    laps: int
+    cars: tuple[CarView, ...]
+    marked: tuple[SpaceId, ...] = ()
+    notes: tuple[str, ...] = ()
+    hand: tuple[Face, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    board: Board | None = None
 
 
 class Placing(Value):

@@ -77,7 +77,7 @@ def scene(
 ) -> Scene:
     """Everything in the picture of a race."""
     paint = surfaced(THEMES[theme], course.shape.surface)
-    key, ground = _ground(course, _Printed(board), paint)
+    key, ground = _ground(course, _Printed(view.board or board), paint)
     foot = TITLE + course.height
     moving = chain(
         title_line(title, view, paint, course.width),
@@ -115,7 +115,7 @@ def _enlarged(
     course: Course, board: Board, view: RaceView, one: CarView, choices: Sequence[SpaceId], theme: Theme
 ) -> Scene:
     theme = surfaced(theme, course.shape.surface)
-    key, ground = _ground(course, _Printed(board), theme)
+    key, ground = _ground(course, _Printed(view.board or board), theme)
     field = Field(course, view.cars, theme, view.pieces)
     spot = field.spot(one)
     afoot = [course.middle(man.at) for man in field.pieces if man.kind == "walker" and man.seat == one.seat]

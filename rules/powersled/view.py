@@ -7,6 +7,7 @@ from rules.powersled.book import Book
 from rules.powersled.faces import face
 from rules.powersled.finish import ranking
 from rules.powersled.ground import Ground
+from rules.powersled.printing import printed
 from rules.powersled.state import Sled, SledRace
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
@@ -25,6 +26,7 @@ def view(table: Table[Book], race: SledRace, seat: Seat | None) -> RaceView:
         cars=tuple(_sled(table.book, ground, sled, place, _opening(race)) for place, sled in enumerate(order, 1)),
         hand=tuple(face(table.book.tables, card) for card in own.hand) if own else (),
         pieces=(*_lying(race), *_taken_off(race)),
+        board=printed(table.book.circuit, race.settings.safe) if race.settings.safe else None,
     )
 
 

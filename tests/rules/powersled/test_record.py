@@ -39,3 +39,13 @@ def test_p_33_a_hand_is_seen_by_its_driver_alone_and_the_draw_pile_by_nobody() -
     assert seen["red"].hand == red.hand
     assert seen["blue"].hand == (FACE_DOWN,) * len(red.hand)
     assert {card for one in seen.values() for card in one.pile} == {FACE_DOWN}
+
+
+def test_p_3_safe_speeds_that_were_chosen_are_printed_on_the_board_of_the_race() -> None:
+    state = SledRace.model_validate(driven().rounds[2].before.state)
+    assert view(GAME.table, state, None).board is None
+    state.settings = state.settings.model_copy(update={"safe": {"A": 4}})
+    shown = view(GAME.table, state, None).board
+    assert shown is not None
+    assert shown.captions == {"A": "4", "B": "3", "C": "3"}
+    assert (shown.labels["0:96"].tint, shown.labels["0:312"].tint) == (0, 1)
