@@ -112,6 +112,15 @@ class Lobby(Value):
     stage: Stage
 
 
+class Since(Value):
+    """Places won (positive) and lost since the end of a round, and those whose race has ended since, with how."""
+
+    round: int
+    at: int
+    moved: dict[Seat, int] = {}
+    ended: dict[Seat, str] = {}
+
+
 class Opened(Value):
     """A set of questions is put: the message with the button "Your orders", edited as answers come in.
 
@@ -119,6 +128,7 @@ class Opened(Value):
     everybody is in. `done`: closed; the button may go. `here`: members who want to be told in the channel.
     `again`: the set had been closed and was reopened by a take-back; its answers have been seen. `later`: who has more
     time than the others. `covered`: nobody may know who has answered: all are in `waiting` until the set closes.
+    `since`: what has become of everybody in the last days.
     """
 
     kind: Literal["opened"] = "opened"
@@ -134,6 +144,7 @@ class Opened(Value):
     again: bool = False
     later: dict[Seat, int] = {}
     covered: bool = False
+    since: Since | None = None
 
 
 class Report(Value):

@@ -11,7 +11,8 @@ from functools import cached_property
 from typing import Any
 
 from bot.asking import Asking
-from bot.attendance import attended
+from bot.attendance import attended, seat_of
+from bot.catching_up import remembered, since
 from bot.posts import Draft, Driver, Flag, Held, Narrate, Notice, Opened, Question, Report, names_of
 from bot.situation import Game, Handed, Outcome, Situation
 from bot.store.questions import Row
@@ -179,7 +180,8 @@ class _Resolving:
             return race.model_copy(update=update)
         idle = 0 if any(e["hand"] in HUMAN for e in record.entries) else race.idle + 1
         update = {"told": (), "rolls": (), "seal_at": None, "idle": idle, "round": progress.closed[-1].checkpoint.round}
-        race = race.model_copy(update={**update, "pending": not progress.finished})
+        places = remembered(race.places, race.round, self.moment, self._view())
+        race = race.model_copy(update={**update, "places": places, "pending": not progress.finished})
         if progress.finished:
             return self._flagged(race)
         return self._unattended(race) if idle >= IDLE and not race.unattended else race
@@ -233,8 +235,7 @@ class _Resolving:
         ended = bool(last) and (not self.progress.open or last["set"] != self._set)
         if ended and not self._serves_on(last):
             done = Opened.model_validate(last["post"])
-            everyone = tuple(sorted((*done.inside, *done.waiting), key=lambda s: self.before.driver(s).number))
-            done = done.model_copy(update={"waiting": (), "inside": everyone, "closing": None, "done": True})
+            done = done.model_copy(update={**self._came(done), "closing": None, "done": True})
             self.posts.append(Draft(post=done, subject=subject_of(race.take, last)))
             last = None
         if not self.progress.open:
@@ -246,6 +247,14 @@ class _Resolving:
         opened = {**began, "set": self._set, "post": post.model_dump(mode="json")}
         self.posts.append(Draft(post=post, subject=subject_of(race.take, opened)))
         return race.model_copy(update={"opened": opened})
+
+    def _came(self, done: Opened) -> dict[str, tuple[Seat, ...]]:
+        """Who was in when a set closed, and for whom the clock had to answer."""
+        clock = (h.entry for h in self.handed if h.entry.hand == "clock" and h.entry.about and not done.covered)
+        late = {seat_of(entry.key) for entry in clock}
+        asked = sorted((*done.inside, *done.waiting), key=lambda s: self.before.driver(s).number)
+        inside, waiting = (tuple(s for s in asked if (s in late) == away) for away in (False, True))
+        return {"inside": inside, "waiting": waiting}
 
     def _serves_on(self, last: dict[str, Any]) -> bool:
         """Whether the last message may be edited for what is asked now: in mid-round, of nobody but those it called."""
@@ -275,6 +284,7 @@ class _Resolving:
             again=any(a.key in self.before.proposals for a in asked if a.seal),
             later={seat: later for seat, later in dues.items() if later > due},
             covered=covered,
+            since=since(race.places) if asked[0].question.always else None,
         )
 
     def _whisper(self, fresh: Sequence[Row]) -> None:

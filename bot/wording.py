@@ -8,7 +8,7 @@ from bot.cards import Card
 from bot.corrections import Difference
 from bot.explaining import Why
 from bot.forms.cars import car, driver
-from bot.narrator import Narrator, Narrators, listed
+from bot.narrator import Narrator, Narrators, listed, signed
 from bot.posts import (
     Abandoned,
     Correction,
@@ -29,6 +29,7 @@ from bot.posts import (
     Report,
     Resumed,
     Ruled,
+    Since,
     Tables,
 )
 from bot.render.tables import Table, tables_text
@@ -135,6 +136,7 @@ class Wording:
         head = "round_covered" if post.covered else "round_open"
         lines = [voice.ui(head, race=letter.race, round=post.round, what=what, **due, **count)]
         lines += [voice.ui("round_again")] if post.again else []
+        lines += [self._since(post.since, voice)] if post.since else []
         if post.covered:
             lines += [voice.ui("round_asked", asked=listed(map(car, post.waiting)))]
             lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
@@ -288,6 +290,13 @@ class Wording:
         names = {**post.names, **{line.who: line.who for line in post.teams}}
         said = "\n".join(f"**{self._shown(t.heading)}**\n{tables_text(t, names)}" for t in shown if t.lines)
         return Words(f"{head}\n{said}", names=names, heading=f"{post.title} · #S{post.season}", tables=shown)
+
+    def _since(self, since: Since, voice: Narrator) -> str:
+        """What has become of everybody, in a line."""
+        moved = [f"{car(seat)} {signed(by)}" for seat, by in since.moved.items()]
+        ended = [f"{car(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
+        now = ", ".join([*moved, *ended]) or voice.word("ui", "round_same")
+        return voice.ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=now)
 
     def _asked(self, post: Opened, voice: Narrator) -> str:
         """`plots are open`, or for a question in mid-round its title."""

@@ -17,9 +17,9 @@ FIXED = (
 )  # fmt: skip
 CHANGING = (
     "seed", "stage", "why", "unattended", "idle", "stopped", "seal_at", "pending", "round", "take", "ordinal", "told",
-    "rolls", "opened", "classification", "slot", "muster", "review",
+    "rolls", "opened", "classification", "slot", "muster", "places", "review",
 )  # fmt: skip
-JSON = ("options", "terms", "told", "rolls", "opened", "classification")
+JSON = ("options", "terms", "told", "rolls", "opened", "classification", "places")
 TEXTS = ("track_text", "tables_text")
 LIVE = "stage NOT IN ('over', 'abandoned')"
 
@@ -65,6 +65,7 @@ class Race(Value):
     classification: tuple[Placing, ...] = ()
     slot: int | None = None
     muster: int | None = None
+    places: tuple[Json, ...] = ()
     review: bool = False
     created: int
     version: int = 0

@@ -1,0 +1,64 @@
+"""A channel that can be read: whoever was away for three days catches up from its last two messages."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.app import Parts
+from bot.cards import Actor
+from bot.table import LocalTable, Message, Person
+from tests.bench.stable import open_questions, suggested
+from tests.end_to_end.harness import Moment, bot_at, lobby
+
+DAY = 24 * 3600
+REPORT, OPEN = 2000, 500
+"""Characters that a phone shows without much scrolling: a report with its log, and the message under it."""
+
+
+async def answers(parts: Parts, person: Person) -> None:
+    """As the planner would."""
+    for question in await open_questions(parts.desk, 1, person.user.id):
+        value = await suggested(parts.desk, question)
+        await parts.desk.answer(question.number, Actor(member=person.user.id), value)
+
+
+def told(message: Message) -> str:
+    """All that can be read of a message."""
+    return "\n".join([message.content, *(str(e.get("description", "")) for e in message.embeds)])
+
+
+@pytest.mark.slow
+async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_is_owed_by_when(tmp_path: Path) -> None:
+    moment = Moment()
+    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite", clock=moment) as parts:
+        ann, ben = table.member("Ann"), table.member("Ben")
+        message = await lobby(ann, track="tt-1", laps=3, hours=24, options="auto_after=5")
+        for person in (ann, ben):
+            asked = await person.press(message, "Join")
+            await person.press(asked.message, "By direct message")
+        await ann.slash("race fill", drivers=2)
+        await ann.press(message, "Start")
+        last = await ann.wait_for(lambda m: "garages are open" in m.text)
+        for n in range(6):
+            await answers(parts, ann)
+            if n < 3:
+                await answers(parts, ben)
+            moment.ahead += DAY + 60
+            parts.clockwork.wake()
+            last = await ann.wait_for(lambda m: "Round" in m.text and "Your orders" in m.labels, after=last)
+        report, opened = [m for m in last.channel.messages.values() if m.only_for is None][-2:]
+
+        drawn = report.attachments[0]
+        assert all(name in (drawn.description or "") for name in ("Ann", "Ben", "Green", "Yellow"))
+        for name, sign in (("Ann", "🔴"), ("Ben", "🔵"), ("Green", "🟢"), ("Yellow", "🟡")):
+            assert re.search(rf"^ *\d +\d+ {name}\b", report.content, re.MULTILINE), "the standings name everybody"
+            assert f"{sign} {name}" in told(report), "the log tells of everybody"
+        assert "🔵 Ben: no orders came. Missed in a row: 3; at 5 an automatic driver takes over." in told(report)
+        assert len(told(report)) < REPORT
+
+        assert re.match(r"\*\*Round \d: plots are open\*\* · \d of 4 in, until <t:\d+:f>, <t:\d+:R>\n", opened.content)
+        assert "awaited: 🔴 red and 🔵 blue" in opened.content
+        assert re.search(r"^Places since round \d, <t:\d+:R>: \S+", opened.content, re.MULTILINE)
+        assert opened.labels == ["Your orders"]
+        assert len(opened.content) < OPEN
