@@ -16,7 +16,8 @@ from rules.view import CarView, RaceView
 class Difference(Value):
     """Lines that are no longer true and lines that are true instead; `void`: lines that are not told again yet, up to
     round `until`; cars that stand elsewhere; the race as everybody would see it. `unrolled`: the dice at which it ends;
-    `waiting`: whose decisions it waits for; `closes`: the round would be over."""
+    `waiting`: whose decisions it waits for; `sealed`: they may be known, but not to whoever asks; `closes`: the round
+    would be over."""
 
     round: int
     gone: tuple[str, ...]
@@ -27,6 +28,7 @@ class Difference(Value):
     view: RaceView
     unrolled: Dice | None = None
     waiting: tuple[Seat, ...] = ()
+    sealed: bool = False
     closes: bool = False
 
 

@@ -14,7 +14,7 @@ from rules.engine import Closed, advance
 from rules.journal import Disturbed, Hand, Journal
 from rules.values import Json, Key, Seat, Value
 
-PLAIN = ("what", "item", "audience")
+PLAIN = ("what", "item", "audience", "seat", "hand")
 
 
 class Throw(Value):

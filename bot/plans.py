@@ -61,9 +61,19 @@ def ruled(bench: Bench, told: Past, plan: Plan, by: int, why: str) -> Ruling | R
     return Ruling(replace(outcome, undone=plan.struck, drivers=tuple(changed.values()), posts=posts))
 
 
-def shown(bench: Bench, told: Past, plan: Plan, member: int) -> Difference | Refusal | None:
-    """What a plan would make otherwise; None where it touches nothing that was told."""
-    return imagined(bench, told, plan.redo, member) if plan.redo else None
+@dataclass(frozen=True)
+class Seen:
+    """An act before it is done: how it is announced, and what it would make otherwise; None: nothing that was told."""
+
+    act: str
+    facts: dict[str, Json]
+    difference: Difference | None
+
+
+def shown(bench: Bench, told: Past, plan: Plan, member: int) -> Seen | Refusal:
+    """What a plan would do. Nothing is recorded."""
+    found = imagined(bench, told, plan.redo, member) if plan.redo else None
+    return found if isinstance(found, Refusal) else Seen(plan.act, plan.facts, found)
 
 
 @dataclass(frozen=True)
@@ -121,6 +131,8 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
             return Plan("die_ahead", facts, entries=(entry,)) if soon else Refusal(code="not_yet", facts={"at": roll})
         if len(faces) != len(made.faces):
             return Refusal(code="bad_faces", facts={"count": len(made.faces)})
+        if made.faces == tuple(faces):
+            return Refusal(code="same_faces")
         facts["was"] = list(made.faces)
         return Plan("die", facts, Redo(round=int(parts[0]), at=roll, add=(entry,)))
 
@@ -173,7 +185,8 @@ def described(act: Act) -> tuple[str, dict[str, Json]]:
     """An act by the phrase that tells it, and what fills that."""
     kind, *rest = act.key.split("/")
     if kind == "take":
-        return act.value["act"], act.value["facts"]
+        what = act.value["act"]
+        return "amend_then" if what == "amend" else what, act.value["facts"]
     if kind == "steward":
         return _of_steward(rest, act.value)
     if kind == "dice":

@@ -12,7 +12,7 @@ from bot.cards import Actor, Card, OpenQuestion, Refusal
 from bot.control import RaceControl
 from bot.corrections import Difference, difference
 from bot.lobby import owner_only
-from bot.plans import Planning, Point, asked_at, open_seal, ruled, shown
+from bot.plans import Planning, Point, Seen, asked_at, open_seal, ruled, shown
 from bot.situation import run
 from bot.store import acts, notes, past, races
 from bot.store.acts import Act
@@ -49,14 +49,14 @@ class Rulings:
             return actor.model_copy(update={"manager": True})
         return Refusal(code="not_steward", facts={"owner": f"<@{found.creator}>"})
 
-    async def look(self, race: int, actor: Actor, act: Planning) -> Difference | Refusal | None:
-        """What an act would make otherwise; None where it touches nothing that was told. Nothing is recorded."""
+    async def look(self, race: int, actor: Actor, act: Planning) -> Seen | Refusal:
+        """What an act would do. Nothing is recorded."""
 
-        def see(bench: Bench, told: Past) -> Difference | Refusal | None:
+        def see(bench: Bench, told: Past) -> Seen | Refusal:
             plan = act(bench, told)
             return plan if isinstance(plan, Refusal) else shown(bench, told, plan, actor.member)
 
-        found: Difference | Refusal | None = await self._with_past(race, actor, see)
+        found: Seen | Refusal = await self._with_past(race, actor, see)
         return found
 
     async def rule(self, race: int, actor: Actor, act: Planning, reason: str) -> Card | Refusal:

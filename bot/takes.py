@@ -95,11 +95,12 @@ def imagined(bench: Bench, past: Past, redo: Redo, member: int) -> Difference | 
     begun = begin(bench, past, redo)
     if isinstance(begun, Refusal):
         return begun
+    drives = any(d.member == member for d in bench.now.drivers)
     try:
-        progress = _dry(bench.game, begun, drives=any(d.member == member for d in bench.now.drivers))
+        progress = _dry(bench.game, begun, drives=drives)
     except Disturbed:
         return Refusal(code="does_not_run")
-    return told_otherwise(bench, past, begun, progress)
+    return told_otherwise(bench, past, begun, progress).model_copy(update={"sealed": drives})
 
 
 def begin(bench: Bench, past: Past, redo: Redo) -> Begun | Refusal:

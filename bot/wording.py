@@ -257,13 +257,12 @@ class Wording:
 
     def changed(self, found: Correction | Difference, names: Mapping[Seat, str], voice: Narrator) -> str:
         """Facts that are no longer true, those that are true instead, and cars that stand elsewhere."""
+        later = found.until if found.until > found.round else 0
         gone = [f"~~{line}~~" for line in shortened(found.gone, CHANGES)]
         now = [f"**{line}**" for line in shortened(found.now, CHANGES)]
         lost = len(found.gone) + len(found.now) - len(gone) - len(now)
         rest = [voice.ui("corrected_more", count=lost)] if lost else []
-        void = (
-            [voice.ui("corrected_void", count=found.void, round=found.round, until=found.until)] if found.void else []
-        )
+        void = [voice.ui("corrected_void", count=found.void, round=found.round, until=later)] if found.void else []
         moved = [self._moved(one, names, voice) for one in found.moved]
         return "\n".join([*gone, *now, *rest, *void, *moved]) or voice.word("ui", "corrected_nothing")
 
@@ -375,6 +374,8 @@ def why_text(why: Why, card: Card, voice: Narrator) -> str:
 
 def _figure(value: Json, names: Mapping[Seat, str]) -> str:
     """A figure of a fact as people write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if isinstance(value, list):
         return " ".join(_figure(one, names) for one in value)
     if isinstance(value, dict):

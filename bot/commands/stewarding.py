@@ -17,6 +17,7 @@ from bot.forms import grammar
 from bot.forms.cars import driver
 from bot.forms.discord_text import cut, shown_name
 from bot.forms.discord_view import Press, button, buttons
+from bot.forms.echo import echo
 from bot.narrator import Narrator, Narrators, listed
 from bot.plans import Planning
 from bot.posts import names_of
@@ -50,23 +51,23 @@ class Stewarding:
         await self._rulings.set_role(talk.interaction.guild_id or 0, role.id if role else None)
         await talk.say(self._ui("role_set", role=role.mention if role else ""))
 
-    async def propose(self, talk: Talk, race: int, act: Planning, reason: str) -> None:
-        """Says what an act would change, and keeps it until it is published or dropped."""
+    async def propose(self, talk: Talk, race: int, act: Planning, reason: str, said: str = "") -> None:
+        """Says what an act would change, and keeps it until it is published or dropped. `said`: for his eyes only."""
         actor = actor_of(talk.interaction)
         seen = taken(await self._rulings.look(race, actor, act))
         card = taken(await self._desk.card(race))
         mark = actor.token
         self._keep((actor.member, race), (mark, act, reason))
-        text = self._ui("act_head", race=race, reason=shown_name(reason))
-        files = []
-        if isinstance(seen, Difference):
-            text = f"{text}\n{self._difference(seen, card)}"
-            picture = await self._artist.picture(card, seen.view)
-            files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
-        else:
-            text = f"{text}\n{self._ui('act_plain')}"
+        voice = self._narrators.of(card.game)
+        names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
+        what = voice.phrase("ruling", seen.act, seen.facts, names)
+        lines = [self._ui("act_head", race=race, what=what, reason=shown_name(reason))]
+        lines += [f"**{said}**"] if said else []
+        lines.append(self._difference(seen.difference, card) if seen.difference else self._ui("act_plain"))
+        picture = await self._artist.picture(card, seen.difference.view) if seen.difference else None
+        files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         publish = button("Publish", "publish", race, mark, ButtonStyle.success)
-        await talk.say(text, buttons(publish, button("Drop", "unrule", race)), files)
+        await talk.say("\n".join(lines), buttons(publish, button("Drop", "unrule", race)), files)
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """Published, or dropped."""
@@ -118,7 +119,7 @@ class Stewarding:
         point = taken(await self._rulings.decision(race, actor_of(talk.interaction), key))
         voice = await self._voice(race)
         value = grammar.read(point.form, text, voice.option)
-        await self.propose(talk, race, plans.say(key, value), reason)
+        await self.propose(talk, race, plans.say(key, value), reason, echo(point.form, value, voice))
 
     async def amend(self, talk: Talk, race: int, car: str, text: str, reason: str) -> None:
         """`place (10,2) wear 3`."""
@@ -206,7 +207,7 @@ class Stewarding:
             lines.append(self._ui("whatif_dice", dice=_dice(seen.unrolled)))
         if seen.waiting:
             waiting = listed(driver(seat, shown_name(names[seat])) for seat in seen.waiting)
-            lines.append(self._ui("whatif_waits", waiting=waiting))
+            lines.append(self._ui("whatif_sealed" if seen.sealed else "whatif_waits", waiting=waiting))
         if seen.closes:
             lines.append(self._ui("whatif_closes", round=seen.round))
         return "\n".join(lines)

@@ -19,7 +19,7 @@ async def why(place: Paddock, race: int, round: int, number: int, member: int = 
 
 async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
-        race = await raced(place)
+        race = await raced(place, laps=1)
         accepted = await place.answer(race, BEN, {"speed": 2})
         assert isinstance(accepted, Accepted)
         assert len(accepted.receipt) == 64
@@ -60,7 +60,7 @@ async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path
 async def test_a_line_that_another_driver_alone_was_told_is_explained_to_him_alone(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        for _ in range(6):
+        for _ in range(3):
             await plots(place, race, red={"speed": 3, "corner": "pay"}, blue=1)
         logs = {n: done(await place.desk.log(race, n, ANA)) for n in range(1, done(await place.desk.card(race)).round)}
         own = next((n, m) for n, log in logs.items() for m, line in enumerate(log, 1) if "tyres_left" in line)

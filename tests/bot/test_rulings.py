@@ -86,7 +86,7 @@ async def test_whoever_says_nothing_after_a_take_back_has_said_what_he_had_said(
 
 async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
-        race = await raced(place)
+        race = await raced(place, laps=1)
         key, faces = await a_roll(place, race)
         n = int(key.split("/")[0])
         await rule(place, race, back(n))
@@ -102,10 +102,10 @@ async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -
 
 async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
-        race = await raced(place)
+        race = await raced(place, laps=1)
         key, faces = await a_roll(place, race)
         other = 6 if faces[0] == 1 else 1
-        seen = done(await place.rulings.look(race, GM, die(key, [other])))
+        seen = done(await place.rulings.look(race, GM, die(key, [other]))).difference
         assert isinstance(seen, Difference)
         reports = len(place.noting.of("report"))
         await rule(place, race, die(key, [other]), "it was cocked")
@@ -121,7 +121,7 @@ async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path
 
 async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
-        race = await raced(place, {"red": 1, "blue": 1})
+        race = await raced(place, {"red": 1, "blue": 1}, laps=1)
         done(await place.answer(race, BEN, {"speed": 1}))
         bad = await place.rulings.rule(race, GM, amend({"car": "red", "place": "(99,1)"}), "?")
         assert bad == Refusal(code="no_such_place", because="M-3", facts={"place": "(99,1)"})
@@ -187,7 +187,7 @@ async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
 
 async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
-        race = await raced(place)
+        race = await raced(place, laps=1)
         await to_the_flag(place, race, red=2, blue=1)
         first = [p.seat for p in done(await place.desk.standing(race, ANA)).classification]
         await rule(place, race, disqualify(first[0]), "two engines")
@@ -233,13 +233,13 @@ async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_p
             if asked[0].question.kind == "corner_too_fast":
                 break
         round = asked[0].round
-        seen = done(await place.rulings.look(race, GM, back(round)))
+        seen = done(await place.rulings.look(race, GM, back(round))).difference
         assert seen.waiting == ("red", "blue")
         assert not seen.now
         key = f"{round}/corner_too_fast/red/{asked[0].question.at}"
         done(await place.desk.answer(asked[0].number, GM, "pay"))
         await place.settle()
-        seen = done(await place.rulings.look(race, GM, say(key, "roll")))
+        seen = done(await place.rulings.look(race, GM, say(key, "roll"))).difference
         assert seen.unrolled is not None
         assert (seen.unrolled.count, seen.unrolled.sides) == (1, 6)
 

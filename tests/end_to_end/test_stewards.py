@@ -6,16 +6,22 @@ from bot.table import LocalTable
 from tests.end_to_end.harness import bot_at, confirm, form, say, to_plots
 
 
-async def test_a_round_is_taken_back_and_every_driver_confirms_what_he_had_said(tmp_path: Path) -> None:
+async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_confirms_what_he_had_said(
+    tmp_path: Path,
+) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         await to_plots(table, ann, ben)
-        await say(ann, "60")
+        assert "Receipt of your sealed order: `" in (await say(ann, "60")).text
         await say(ben, "80")
         old = await ann.wait_for(lambda m: "Round 2: plots are open" in m.text and "Your orders" in m.labels)
+        lines = await ben.complete("race why", "line", "ann", round=1)
+        explained = await ben.slash("race why", round=1, line=lines[0]["value"])
+        assert "Plot: the driver" in explained.text
+        assert "Rule S-" in explained.text
         shown = await ann.slash("gm back", round=1, reason="the grid was wrong")
-        assert "beginning of round 1" not in shown.text
-        assert "no longer count" in shown.text
+        assert "beginning of round 1" in shown.text
+        assert "of the log do not count" in shown.text
         assert shown.message
         assert shown.message.attachments[0].description
         await ann.press(shown.message, "Publish")
@@ -42,7 +48,7 @@ async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) 
         assert "Only" in refused.text
         asked = await ann.complete("gm answer", "decision", "ben")
         shown = await ann.slash("gm answer", decision=asked[0]["value"], text="60", reason="he wrote to me")
-        assert "Nothing that was told is touched" in shown.text
+        assert "Nothing that has been told is touched" in shown.text
         await ann.press(shown.message, "Publish")
         ruled = await ben.wait_for(lambda m: "The stewards have answered for 🔵 Ben" in m.text)
         assert "Speed" not in ruled.text
@@ -63,27 +69,15 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         assert "There is no space “(99,9)”" in wrong.text
         shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
         await ann.press(shown.message, "Publish")
-        bulletin = await ben.wait_for(lambda m: "The position is amended: 🔴 Ann" in m.text)
+        bulletin = await ben.wait_for(lambda m: "The position of 🔴 Ann is amended" in m.text)
         assert "(5,2)" in bulletin.text
         assert bulletin.attachments
         await ben.wait_for(lambda m: "Round 1: plots are open" in m.text, after=bulletin)
 
 
-async def test_a_line_of_the_log_is_explained_and_a_sealed_order_has_its_receipt(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
-        counted = await say(ann, "160")
-        assert "Receipt of your sealed order: `" in counted.text
-        await say(ben, "80")
-        await ann.wait_for(lambda m: "Round 2: plots are open" in m.text and "Your orders" in m.labels)
-        lines = await ben.complete("race why", "line", "ann", round=1)
-        explained = await ben.slash("race why", round=1, line=lines[0]["value"])
-        assert "Plot: the driver" in explained.text
-        assert "Rule S-" in explained.text
-
-
-async def test_a_round_under_review_is_posted_when_the_steward_has_looked_at_it(tmp_path: Path) -> None:
+async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest_is_settled_with_a_reason(
+    tmp_path: Path,
+) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         await to_plots(table, ann, ben)
@@ -100,15 +94,6 @@ async def test_a_round_under_review_is_posted_when_the_steward_has_looked_at_it(
         assert "80" in looked.text
         await ann.press(looked.message, "Approve")
         await ben.wait_for(lambda m: "Round 2: plots are open" in m.text)
-
-
-async def test_a_driver_protests_and_the_steward_decides_with_options_and_a_reason(tmp_path: Path) -> None:
-    async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await to_plots(table, ann, ben)
-        await say(ann, "60")
-        await say(ben, "80")
-        await ann.wait_for(lambda m: "Round 2: plots are open" in m.text and "Your orders" in m.labels)
         assert "The stewards have your protest." in (await ben.slash("race protest", text="I meant 60")).text
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "waits for the stewards" in m.text)
         assert "🔵 Ben protests" in told.text
