@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from bot.posts import Driver, Stage
 from bot.terms import Terms
-from rules.questions import Form, Question, Steps
+from rules.questions import Form, Pick, Question, Steps, landings
 from rules.values import Json, Seat, SpaceId, Value
 from rules.view import CarView, Face, Placing, RaceView
 
@@ -115,7 +115,9 @@ class Way(Value):
 
 
 def numbered(form: Form) -> tuple[SpaceId, ...]:
-    """The spaces that the next steps of a form lead to, in the order of their numbers."""
+    """The spaces that the next steps of a form lead to, or its options, in the order of their numbers."""
+    if isinstance(form, Pick):
+        return landings(form.options)
     return tuple(o.where for o in form.options if o.where) if isinstance(form, Steps) else ()
 
 

@@ -38,6 +38,19 @@ def option_meant(options: tuple[Option, ...], said: Json) -> Option | None:
     return exact or next((o for o in options if str(o.value).casefold() == text), None)
 
 
+def grouped(options: tuple[Option, ...]) -> dict[str, list[Option]]:
+    """The options by group, groups in the order in which they come up."""
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group, []).append(option)
+    return groups
+
+
+def landings(options: tuple[Option, ...]) -> tuple[SpaceId, ...]:
+    """The spaces that options lead to, group by group: the first is number 1."""
+    return tuple(dict.fromkeys(o.where for group in grouped(options).values() for o in group if o.where))
+
+
 class Pick(Value):
     """One of the options."""
 

@@ -90,10 +90,22 @@ class Label(Value):
     tint: int = 0
 
 
+Look = Literal["danger", "water", "crowd", "mud", "rock", "star"]
+"""What the ground of a zone looks like."""
+
+
+class Zone(Value):
+    """Spaces where something awaits a car, and what they look like. Zones of one name are named once."""
+
+    name: str
+    look: Look
+    spaces: tuple[SpaceId, ...]
+
+
 class Board(Value):
     """What is printed on the board for one game. `captions`: what stands with a corner's name, where it is not what the
     labels in it say; `doubles`: spaces that hold two, one behind the other; `shaded`: spaces of another shade, such as
-    a start grid."""
+    a start grid; `changes`: lane changes that are printed, where no others are allowed."""
 
     labels: dict[SpaceId, Label] = {}
     arrows: tuple[Arrow, ...] = ()
@@ -102,6 +114,8 @@ class Board(Value):
     doubles: tuple[SpaceId, ...] = ()
     grid: tuple[SpaceId, ...] = ()
     shaded: tuple[SpaceId, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    changes: tuple[tuple[SpaceId, SpaceId], ...] = ()
 
 
 class RaceView(Value):

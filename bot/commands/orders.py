@@ -9,7 +9,7 @@ import discord
 from discord import ButtonStyle, Interaction
 from discord.ui import View
 
-from bot.cards import Card, Changed, OpenQuestion, Refusal, Way
+from bot.cards import Card, Changed, OpenQuestion, Refusal, Way, numbered
 from bot.commands.beforehand import Beforehand
 from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
@@ -136,8 +136,8 @@ class Orders:
         return (discord.File(io.BytesIO(picture.png), "hand.png", description=picture.alt),)
 
     async def _onward(self, question: OpenQuestion, member: int, draft: Json) -> tuple[discord.File, ...]:
-        """The picture of a way that is taken step by step."""
-        if not (question.leads and isinstance(question.form, Steps)):
+        """The picture of a way that is taken step by step, or of the spaces to choose from."""
+        if not (question.leads and numbered(question.form)):
             return ()
         way = await self._desk.way(question.number, member, draft)
         return await self._drawn(way) if isinstance(way, Way) else ()

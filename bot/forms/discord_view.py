@@ -177,13 +177,21 @@ def _add_row(
         return
     select: Select[View] = Select(
         custom_id=f"s:choose:{number}:{row.place}",
-        placeholder=cut(field_name(narrator, row.name) if row.name else "Choose", NOTE),
+        placeholder=cut(_heading(row, narrator), NOTE),
         options=[_option(choice, row, narrator, names) for choice in row.choices],
         min_values=row.least,
         max_values=row.most,
         row=y,
     )
     view.add_item(select)
+
+
+def _heading(row: Menu, narrator: Narrator) -> str:
+    """What a menu is about: its options' group, the part or field it sets."""
+    first = row.choices[0].option
+    if row.name and first.group == row.name:
+        return narrator.group(first)
+    return field_name(narrator, row.name) if row.name else "Choose"
 
 
 def _label(choice: Choice, narrator: Narrator, names: Mapping[Seat, str]) -> str:

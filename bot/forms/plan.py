@@ -1,11 +1,26 @@
 """From a form to widgets, without Discord: what is put on buttons, in menus and in written sheets, and how a press
 changes the draft. The only place that knows sizes."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import assert_never
 
-from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Refused, Sheet, Steps, Subset
-from rules.values import Json, digest
+from rules.questions import (
+    Allot,
+    Amount,
+    Field,
+    Form,
+    Line,
+    Option,
+    Part,
+    Pick,
+    Refused,
+    Sheet,
+    Steps,
+    Subset,
+    grouped,
+    landings,
+)
+from rules.values import Json, SpaceId, digest
 
 BUTTONS = 5
 """Buttons in a row (Discord)."""
@@ -84,7 +99,8 @@ class Plan:
 def plan(form: Form, draft: Json = None, page: int = 0) -> Plan:
     """The widgets for a form, with what the draft already holds."""
     if isinstance(form, Pick):
-        return _paged(_picks("", form.options, draft), page)
+        led = any(option.where for option in form.options)
+        return _paged(_landings(form.options, draft) if led else _picks("", form.options, draft), page)
     if isinstance(form, Amount):
         return _amount(form, draft)
     if isinstance(form, Line):
@@ -169,6 +185,23 @@ def _picks(name: str, options: tuple[Option, ...], held: Json) -> list[Buttons |
         groups.setdefault(option.group if len(options) > CHOICES else "", []).append(option)
     slices = [(g, some[i : i + CHOICES]) for g, some in groups.items() for i in range(0, len(some), CHOICES)]
     return [Menu(i, g or name, tuple(_choice(o, held) for o in some)) for i, (g, some) in enumerate(slices)]
+
+
+def _landings(options: tuple[Option, ...], held: Json) -> list[Buttons | Menu]:
+    """Options that lead to spaces bear the numbers of these: a row of buttons a group, or a menu; together if few."""
+    numbers = {where: number for number, where in enumerate(landings(options), 1)}
+    groups = [(name, [_landing(o, held, numbers) for o in some]) for name, some in grouped(options).items()]
+    together = tuple(choice for _, some in groups for choice in some)
+    if len(together) <= BUTTONS:
+        return [Buttons(0, together)]
+    if len(groups) <= MENUS and all(len(some) <= BUTTONS for _, some in groups):
+        return [Buttons(i, tuple(some)) for i, (_, some) in enumerate(groups)]
+    slices = [(name, some[i : i + CHOICES]) for name, some in groups for i in range(0, len(some), CHOICES)]
+    return [Menu(i, name, tuple(some)) for i, (name, some) in enumerate(slices)]
+
+
+def _landing(option: Option, held: Json, numbers: dict[SpaceId, int]) -> Choice:
+    return replace(_choice(option, held), number=numbers.get(option.where or "", 0))
 
 
 def _subset(form: Subset, held: Json) -> list[Buttons | Menu]:

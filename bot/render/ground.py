@@ -3,23 +3,28 @@
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 
 from bot.render.geometry import Course
 from bot.render.lettering import width
 from bot.render.palette import Theme, mix
 from bot.render.scene import Line, Point, Polygon, Shape, Text
+from bot.render.zones import COLOURS, emblem
 from rules.track import Corner, Space
 from rules.values import SpaceId
-from rules.view import Board
+from rules.view import Board, Look
 
 RANK = re.compile(r"(.+):\d+/(\d+)")
 """A space of a stretch with a name: the stretch, and the space's number in its lane."""
+LETTERED = re.compile(r"(.+):\w+#(\d+)")
+"""The same, where lanes have letters."""
 TICK = re.compile(r"\d+:(\d+)")
 """A space named for its lane and where it begins."""
 SLIP = 2.4
 """Rows over which a side lane leaves the road."""
+FAR = 70
+"""Fifths of a lane up to which a zone's name may stand away from it."""
 LARGE = 1600
 """Pixels of width from which on a picture is to be looked at in parts."""
 Rect = tuple[float, float, float, float]
@@ -45,6 +50,8 @@ class Ground:
             *self._slip_roads(),
             *self._road(),
             *self._seams(),
+            *self._zone_signs(),
+            *self._changes(),
             *self._corner_ends(),
             *self._direction(),
             *self._grid(),
@@ -54,6 +61,7 @@ class Ground:
             *(shape for arrow in self.board.arrows for shape in self._arrow_head(arrow.spaces)),
             *self._limits(),
             *self._corner_names(),
+            *self._zone_names(),
             *self._ticks(),
             *self._row_numbers(),
         )
@@ -90,6 +98,8 @@ class Ground:
 
     def _paint(self, id: SpaceId) -> str:
         label = self.board.labels.get(id)
+        if id in self._looks:
+            return COLOURS[self.theme.name][self._looks[id]]
         if label:
             return self.theme.tints[min(3, max(0, label.tint))]
         return self.theme.shade if id in self.board.shaded else self.theme.asphalt
@@ -118,12 +128,12 @@ class Ground:
             yield Polygon(wedge, self.theme.seam)
 
     def _slip_roads(self) -> Iterator[Shape]:
-        """Where a side lane leaves the road and comes back to it."""
-        for id, exits in self.track.exits.items():
-            for exit in exits:
-                here, there = self.track.spaces[id], self.track.spaces[exit.to]
-                if bool(here.aside) != bool(there.aside):
-                    yield from self._slip_road(here, there)
+        """Where a side lane leaves the road and comes back to it; one that is entered from many spaces, once."""
+        pairs = ((self.track.spaces[id], self.track.spaces[e.to]) for id, its in self.track.exits.items() for e in its)
+        joined = [(here, there) for here, there in pairs if bool(here.aside) != bool(there.aside)]
+        for here, there in {(there.id if there.aside else here.id, bool(there.aside)): (here, there)
+                            for here, there in joined}.values():  # fmt: skip
+            yield from self._slip_road(here, there)
 
     def _slip_road(self, here: Space, there: Space) -> Iterator[Shape]:
         lane, way, row = (there, -SLIP, there.start) if there.aside else (here, SLIP, here.end)
@@ -251,12 +261,50 @@ class Ground:
             limit = self._range(corner)
             wide = max(width(corner.name, self.middling, "bold"), width(limit, self.big, "narrow"))
             tall = (self.middling + self.big) * 1.12 if limit else self.middling * 1.3
-            x, y = self._free_place(corner, wide + 8, tall)
+            middle = (corner.start + corner.end) / 2 / self.track.unit
+            x, y = self._free_place(middle, corner.inside, wide + 8, tall)
             self.taken.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
             name_y = y - (self.big / 2 if limit else 0)
             yield Text((x, name_y), corner.name, self.middling, self.theme.soft_ink, "bold")
             if limit:
                 yield Text((x, y + self.big * 0.46), limit, self.big, self.theme.ink, "narrow")
+
+    @cached_property
+    def _looks(self) -> dict[SpaceId, Look]:
+        """What a zone's spaces look like."""
+        return {id: zone.look for zone in self.board.zones for id in zone.spaces if id in self.track.spaces}
+
+    def _zone_signs(self) -> Iterator[Shape]:
+        size = self.course.lane_width * 0.8
+        for id, look in self._looks.items():
+            yield from emblem(look, partial(self.course.middle, id), size, self.theme.name)
+
+    def _zone_names(self) -> Iterator[Shape]:
+        """A zone's name beside its middle; the same name is written once."""
+        spaces: dict[str, list[SpaceId]] = {}
+        for zone in self.board.zones:
+            spaces.setdefault(zone.name, []).extend(id for id in zone.spaces if id in self.track.spaces)
+        for name, ids in spaces.items():
+            rows = [self.course.seat_of(id)[0] for id in ids]
+            wide, tall = width(name, self.middling, "bold"), self.middling * 1.3
+            x, y = self._free_place(sum(rows) / len(rows), "", wide + 8, tall, FAR)
+            self.taken.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
+            yield Text((x, y), name, self.middling, self.theme.soft_ink, "bold")
+
+    def _changes(self) -> Iterator[Shape]:
+        """A small arrow from lane to lane, where a change is printed."""
+        size = max(1.2, self.course.lane_width * 0.09)
+        for start, to in self.board.changes:
+            if start in self.track.spaces and to in self.track.spaces:
+                yield from self._change(start, to, size)
+
+    def _change(self, start: SpaceId, to: SpaceId, size: float) -> Iterator[Shape]:
+        (x, y), (z, w) = self.course.middle(start, 0.2), self.course.middle(to, 0.1)
+        angle, long = math.atan2(w - y, z - x), math.hypot(z - x, w - y)
+        tip = turned(long * 0.72, 0, angle, (x, y))
+        yield Line((turned(long * 0.2, 0, angle, (x, y)), tip), self.theme.edge, size)
+        head = ((size * 3, 0.0), (-size, size * 2.2), (-size, -size * 2.2))
+        yield Polygon(tuple(turned(a, b, angle, tip) for a, b in head), self.theme.edge)
 
     def _range(self, corner: Corner) -> str:
         """What the labels of a corner say in a word: its figure, its lowest and highest, or nothing."""
@@ -291,17 +339,17 @@ class Ground:
         box = x - half * 1.4, y - half, x + half * 1.4, y + half
         return id not in self._printed and not any(overlap(box, other) for other in self.taken)
 
-    def _free_place(self, corner: Corner, wide: float, tall: float) -> Point:
-        """The nearest place beside the middle of a corner where nothing else lies; outside it, if in doubt."""
-        middle = (corner.start + corner.end) / 2 / self.track.unit
+    def _free_place(self, middle: float, inside: str, wide: float, tall: float, reach: int = 22) -> Point:
+        """The nearest place beside the road at a row where nothing else lies, so many fifths of a lane away at most;
+        outside a bend, if in doubt."""
         left, right = self.course.width_at(int(middle))
         best: tuple[float, Point] | None = None
         for shift in (0, 0.5, -0.5, 1, -1, 1.5, -1.5, 2, -2, 3, -3):
-            for step in range(2, 22):
+            for step in range(2, reach):
                 for side, edge, sign in (("right", right, -1), ("left", left, 1)):
                     away = edge + sign * step * 0.2
                     x, y = self.course.at(middle + shift, away)
-                    cost = step * 0.2 + abs(shift) * 0.7 + (0.3 if side == corner.inside else 0)
+                    cost = step * 0.2 + abs(shift) * 0.7 + (0.3 if side == inside else 0)
                     if (best is None or cost < best[0]) and self._is_free(x, y, wide, tall):
                         best = cost, (x, y)
         return best[1] if best else self.course.at(middle, left + 1.2)
@@ -328,16 +376,22 @@ class Ground:
                 x, y = self.course.at(row + 0.5, edge)
                 dx, dy = self.course.at(row + 0.5, edge + sign)
                 size = math.dist((x, y), (dx, dy))
-                x, y = x + (dx - x) / size * self.small * 1.3, y + (dy - y) / size * self.small * 1.3
-                box = x - self.small * 0.9, y - self.small * 0.5, x + self.small * 0.9, y + self.small * 0.5
+                right_, down = (dx - x) / size, (dy - y) / size
+                half = max(self.small * 0.9, width(text, self.small) / 2)
+                away = self.small * 1.3 + abs(right_) * (half - self.small * 0.9)
+                x, y = x + right_ * away, y + down * away
+                box = x - half, y - self.small * 0.5, x + half, y + self.small * 0.5
                 if self._is_free_small(box):
                     self.taken.append(box)
                     yield Text((x, y), text, self.small, self.theme.soft_ink)
                     break
 
     def _numbers(self) -> Iterator[tuple[int, str]]:
-        """Every fifth row, close up every row; where stretches have names, ranks of squares instead, as `A10`; where
-        spaces are named for where they begin, that, and in every row without a label of its own."""
+        """Every fifth row, close up every row; where stretches have names, ranks of squares instead, as `A10`, with
+        letters `A#10`; where spaces are named for where they begin, that, in every row without a label of its own."""
+        if any(LETTERED.fullmatch(space.id) for space in self.track.road):
+            yield from self._lettered_numbers()
+            return
         for row in self._rows():
             ids = [space.id for space in self.track.rows_of.get(row * self.track.unit, ())]
             ranks = {(found[1], int(found[2])) for id in ids if (found := RANK.fullmatch(id))}
@@ -350,6 +404,13 @@ class Ground:
                 (((stretch, number)),) = ranks
                 if number % self.step == 0:
                     yield row, f"{stretch}{number}"
+
+    def _lettered_numbers(self) -> Iterator[tuple[int, str]]:
+        """Every fifth space of the first lane on a straight, close up every one, as `A#10`."""
+        for space in self.track.road:
+            found = LETTERED.fullmatch(space.id)
+            if found and space.lane == self.track.lanes[0] and not space.corner and int(found[2]) % self.step == 0:
+                yield space.start // self.track.unit, f"{found[1]}#{found[2]}"
 
     def _is_free_small(self, box: Rect) -> bool:
         left, top, right, bottom = box

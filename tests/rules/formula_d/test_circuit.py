@@ -92,8 +92,8 @@ def test_the_track_with_the_zones_of_the_seed_has_all_five_where_the_seed_has_th
         ("stops = 3", "stops = 4", "F-41: corner C5: stops: Input should be less than or equal to 3"),
         ("changeable = 7", "changeable = 2", "F-112: weather: rain, changeable and good need faces"),
         ('CL = "clearing", ', "", "F-33: formula_d.sides must say what the side lane CL is"),
-        ('spaces = ["S2:L#7"]\nloss = "body"', 'spaces = ["S2:L#7"]', "zone left rock: loss must say what is at risk"),
-        ('spaces = ["S5:L#9-12"]', 'spaces = ["S5:L#9-62"]', "zone left crowd: S5:L#19 is not a space"),
+        ('spaces = ["S2:L#7"]\nloss = "body"', 'spaces = ["S2:L#7"]', "zone rock, left: loss must say what is at risk"),
+        ('spaces = ["S5:L#9-12"]', 'spaces = ["S5:L#9-62"]', "zone crowd, left: S5:L#19 is not a space"),
         ("value = 5", "value = 0", "F-150: zone mud: value must say"),
     ],
 )
