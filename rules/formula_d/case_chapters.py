@@ -1,0 +1,123 @@
+"""Cases without a round: what comes before the race, ways, gears, the order of play, points, a track that is checked."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rules.casework.playing import play_round
+from rules.casework.words import Chapter, Sheet, Unreadable, spelled
+from rules.engine import enter
+from rules.formula_d.book import Book
+from rules.formula_d.figures import named
+from rules.formula_d.gears import choices
+from rules.formula_d.order import playing_order, standings
+from rules.formula_d.routes import Ground, Start, ways
+from rules.formula_d.state import FormulaRace
+from rules.ruleset import Entrant
+from rules.values import Json
+
+
+def _book(sheet: Sheet) -> Book:
+    if sheet.table is None:
+        raise Unreadable(("track",), "; ".join(sheet.faults))
+    book: Book = sheet.table.book
+    return book
+
+
+def _race(sheet: Sheet) -> FormulaRace:
+    """The position of the case's cars."""
+    entered = sheet.ruleset.enter(sheet.table, sheet.start)
+    race: FormulaRace = sheet.ruleset.cases.position(sheet.table, entered, sheet.case)
+    return race
+
+
+def _preparation(sheet: Sheet) -> list[str]:
+    """[case.preparation]: weather, grid, cars and start checks of `seats`, and the cars they make (F-11 to F-19)."""
+    raw = sheet.case["preparation"]
+    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(raw["seats"], 1))
+    started = replace(sheet, start=sheet.start.model_copy(update={"seats": entrants}))
+    played = play_round(started, enter(sheet.ruleset, sheet.table, started.start), raw)
+    differences = played.differences(raw)
+    if played.checkpoint:
+        race = sheet.ruleset.state.model_validate(played.checkpoint.state)
+        for seat, wanted in raw.get("gives", {}).items():
+            differences += _compared(f"gives.{seat}", wanted, sheet.ruleset.cases.seen(sheet.table, race, seat))
+    return differences
+
+
+def _ways(sheet: Sheet) -> list[str]:
+    """[case.ways]: the spaces on which ways of a whole movement end (F-34 to F-48, chapter 17)."""
+    raw, circuit = sheet.case["ways"], _book(sheet).circuit
+    for space in (raw["at"], *raw.get("taken", ()), *raw.get("marked", ()), *raw.get("ends", ())):
+        if space not in circuit.places:
+            raise Unreadable(("ways",), f"there is no space {space} on {circuit.name}")
+    ground = Ground(circuit, frozenset(raw.get("taken", ())), frozenset(raw.get("marked", ())))
+    pit = circuit.boxes[0] if raw.get("pit") and circuit.boxes else None
+    start = Start(raw["at"], missing=raw.get("missing", 0), debt=raw.get("debt", 0), pit=pit)
+    layer = ways(ground, start, raw["total"])[raw["total"]]
+    ends = sorted({way.spaces[-1] if way.spaces else raw["at"] for way in layer})
+    return _compared("ways", {"ends": sorted(raw.get("ends", ()))}, {"ends": ends})
+
+
+def _gears(sheet: Sheet) -> list[str]:
+    """[case.gears]: the gears that each of the case's cars can have, and those that are free (F-28 to F-31)."""
+    raw, race, book = sheet.case["gears"], _race(sheet), _book(sheet)
+    differences = list[str]()
+    for seat, car in race.cars.items():
+        offered = choices(book, race.settings, car)
+        free = [choice.gear for choice in offered if not named(choice.price)]
+        wanted = {key: raw[key] for key in (seat, "free") if key in raw}
+        differences += _compared("gears", wanted, {seat: [choice.gear for choice in offered], "free": free})
+    return differences
+
+
+def _order(sheet: Sheet) -> list[str]:
+    """[case.order]: the order in which the case's cars play (F-21 to F-27)."""
+    race = _race(sheet)
+    order = list(playing_order(_book(sheet), race.settings, race.running()))
+    return _compared("order", {"seats": sheet.case["order"].get("seats")}, {"seats": order})
+
+
+def _classified(sheet: Sheet) -> list[str]:
+    """[case.classified]: the case's cars in the order of the classification (F-164, F-166)."""
+    race = _race(sheet)
+    order = [car.seat for car in standings(_book(sheet), race.settings, race.cars.values())]
+    return _compared("classified", {"order": sheet.case["classified"].get("order")}, {"order": order})
+
+
+def _points(sheet: Sheet) -> list[str]:
+    """[case.points]: points of a classification by seat, or of `teams` (F-123)."""
+    raw, scale = sheet.case["points"], _book(sheet).tables.points.own
+    out = raw.get("out", ())
+    won = {seat: scale[n] if n < len(scale) and seat not in out else 0 for n, seat in enumerate(raw["order"])}
+    sides = raw.get("teams", [[seat] for seat in raw["order"]])
+    return _compared("points", {"gives": raw.get("gives")}, {"gives": [sum(won[s] for s in side) for side in sides]})
+
+
+def _check(sheet: Sheet) -> list[str]:
+    """[case.check]: whether the track of the case is refused."""
+    wanted = bool(sheet.case["check"].get("sound", True))
+    return [] if wanted == (not sheet.faults) else [f"check.sound: expected {wanted}", *sheet.faults]
+
+
+def _compared(where: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
+    return [
+        f"{where}.{key}: expected {spelled(value)}, got {spelled(got.get(key))}"
+        for key, value in wanted.items()
+        if value != got.get(key)
+    ]
+
+
+SEATS = frozenset(
+    {"red", "blue", "green", "yellow", "black", "white", "orange", "purple", "pink", "cyan", "brown", "grey"}
+)
+CHAPTERS: Mapping[str, Chapter] = {
+    "preparation": Chapter(
+        frozenset({"seats", "answers", "rolls", "refused", "gives", "told", "not_told"}), _preparation
+    ),
+    "ways": Chapter(frozenset({"at", "total", "taken", "marked", "missing", "debt", "pit", "ends"}), _ways),
+    "gears": Chapter(SEATS | {"free"}, _gears),
+    "order": Chapter(frozenset({"seats"}), _order),
+    "classified": Chapter(frozenset({"order"}), _classified),
+    "points": Chapter(frozenset({"order", "teams", "out", "gives"}), _points),
+    "check": Chapter(frozenset({"sound"}), _check, faulty_track=True),
+}
