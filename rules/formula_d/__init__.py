@@ -2,6 +2,7 @@
 
 from rules.formula_d.answers import answer_for, form, preview, read_answer
 from rules.formula_d.book import Book, check_tables, read_book
+from rules.formula_d.cases import VOCABULARY
 from rules.formula_d.circuit import check_track
 from rules.formula_d.drivers import daredevil, racer
 from rules.formula_d.facts import EVENTS
@@ -39,6 +40,7 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     answer_for=answer_for,
     drivers={"racer": racer, "daredevil": daredevil},
     classify=classify,
+    cases=VOCABULARY,
     read_orders=read_orders,
     orders_form=orders_form,
     preview=preview,

@@ -1,4 +1,4 @@
-"""Cases without a round: what comes before the race, ways, gears, the order of play, points, a track that is checked."""
+"""Cases without a round: before the race, ways, gears, the order of play, points, a track that is checked."""
 
 from collections.abc import Mapping
 from dataclasses import replace

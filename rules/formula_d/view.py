@@ -1,5 +1,7 @@
 """The race as it is drawn and tabulated, what is printed on the board, the classification."""
 
+from collections.abc import Iterator, Mapping
+
 from rules.formula_d.book import Book
 from rules.formula_d.ending import laps_done
 from rules.formula_d.order import standings
@@ -7,7 +9,7 @@ from rules.formula_d.state import Car, FormulaRace
 from rules.formula_d.weather import SKY
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
-from rules.view import Board, CarView, Gauge, Label, Placing, RaceView
+from rules.view import Board, CarView, Gauge, Label, Look, Placing, RaceView, Zone
 
 
 def view(table: Table[Book], race: FormulaRace, _: Seat | None) -> RaceView:
@@ -68,7 +70,7 @@ def _badges(race: FormulaRace, car: Car) -> tuple[str, ...]:
 
 
 def board(table: Table[Book]) -> Board:
-    """Stops on the first and last space of every corner lane, the grid, and the zones shaded."""
+    """Stops on the first and last space of every corner lane, its arrows, the grid, the zones."""
     circuit, track = table.book.circuit, table.track
     corners = {name: corner.spaces for name, corner in track.corners.items()}
     labels = {
@@ -77,8 +79,27 @@ def board(table: Table[Book]) -> Board:
         for space in spaces
         if _at_edge(table.book, space)
     }
-    zones = dict.fromkeys(space for zone in circuit.zones for space in zone.spaces)
-    return Board(labels=labels, corners=corners, grid=circuit.grid, shaded=tuple(zones))
+    return Board(
+        labels=labels,
+        corners=corners,
+        grid=circuit.grid,
+        zones=tuple(Zone(name=z.name.partition(",")[0], look=LOOKS[z.kind], spaces=z.spaces) for z in circuit.zones),
+        changes=tuple(_changes(table.book)),
+    )
+
+
+LOOKS: Mapping[str, Look] = {
+    "danger_lane": "danger", "danger_space": "danger", "gunshot": "danger", "gap": "water", "crowd": "crowd",
+    "mud": "mud", "rock": "rock", "star": "star",
+}  # fmt: skip
+"""What zones look like, by kind."""
+
+
+def _changes(book: Book) -> Iterator[tuple[SpaceId, SpaceId]]:
+    """The arrows of corners that lead to another lane (F-35)."""
+    for place in book.circuit.places.values():
+        if place.corner:
+            yield from ((place.id, e.to) for e in place.exits if e.side != "straight")
 
 
 def _at_edge(book: Book, space: SpaceId) -> bool:
