@@ -134,7 +134,7 @@ def _away(bench: Bench, member: int, start: int, end: int) -> Ruling | Refusal:
     if there is None or there.gone:
         return Refusal(code="not_seated")
     rows, waited = _granted(bench, there)
-    post = Notice(what="away", facts={"seat": there.seat, "from": start, "at": end})
+    post = Notice(what="away", facts={"seat": there.seat, "first": start, "last": end - 1})
     driver = there.model_copy(update={"waited": there.waited + waited})
     race = bench.now.race.model_copy(update={"pending": bench.now.race.stage == "running" or bench.now.race.pending})
     return Ruling(Outcome(race=race, drivers=(driver,), kept=rows, posts=(Draft(post=post),)))

@@ -105,7 +105,7 @@ def resumed(bench: Bench, *, moved: bool = False) -> Outcome:
     back = _asked_again(bench.now.drivers) if bench.now.race.why == "nobody" else ()
     bench = replace(bench, now=replace(bench.now, drivers=with_drivers(bench.now.drivers, back)))
     race, late = bench.now.race, bench.moment - _stopped(bench)
-    rows = tuple(later(race, row, late) for row in bench.now.open)
+    rows = tuple(_put_off(r, pace.resumed(race.terms, r.due, late, bench.moment)) for r in bench.now.open)
     seal_at = None if race.seal_at is None else race.seal_at + late
     going = with_race(
         bench.now, stage="running", why="", stopped=None, seal_at=seal_at, pending=True, idle=0,
@@ -122,7 +122,10 @@ def _asked_again(drivers: Sequence[Driver]) -> tuple[Driver, ...]:
 
 def later(race: Race, row: Row, by: int) -> Row:
     """A question that is due so much later, at a moment that the race's terms allow."""
-    due = pace.moved(race.terms, row.due, by)
+    return _put_off(row, pace.moved(race.terms, row.due, by))
+
+
+def _put_off(row: Row, due: int) -> Row:
     remind = None if row.remind is None else row.remind + due - row.due
     return row.model_copy(update={"due": due, "soft": row.soft + due - row.due, "remind": remind})
 

@@ -87,6 +87,15 @@ def moved(terms: Terms, due: int, by: int) -> int:
     return later
 
 
+def resumed(terms: Terms, due: int, stood: int, now: int) -> int:
+    """A deadline after the clocks have stood for a time. A slot is kept where that leaves half a day, or what was left
+    when they were stopped."""
+    if not terms.days:
+        return moved(terms, due, stood)
+    left = due + stood - now
+    return next_slot(terms, max(due + stood - NOTICE, now + min(left, NOTICE)) - 1)
+
+
 def after(terms: Terms, moment: int, seconds: int) -> int:
     """So many seconds later; weekends that are off do not count."""
     if terms.weekends == "on":

@@ -335,6 +335,8 @@ class Wording:
         """What fills a notice: moments as each reader's own clock has them, members as mentions, cars by colour."""
         if name in ("at", "due") and isinstance(value, int):
             return f"<t:{value}:f>"
+        if name in ("first", "last") and isinstance(value, int):
+            return f"<t:{value}:D>"
         if name in ("who", "by") and isinstance(value, int):
             return f"<@{value}>"
         if name == "cars":

@@ -204,8 +204,8 @@ class Organising:
 
     async def start(self, talk: Talk, race: int) -> None:
         """Lights out."""
-        taken(await self._desk.start(race, actor_of(talk.interaction)))
-        await talk.say(self._ui("started"))
+        card = taken(await self._desk.start(race, actor_of(talk.interaction)))
+        await talk.say(self._ui("mustering" if card.stage == "lobby" else "started"))
 
     async def pause(self, talk: Talk, race: int, reason: str) -> None:
         """The clocks stand."""

@@ -5,7 +5,20 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import ValidationError
 
-from bot.pace import NOTICE, Deadline, after, before, calls, deadline, granted, moved, next_slot, quiet_until, reminding
+from bot.pace import (
+    NOTICE,
+    Deadline,
+    after,
+    before,
+    calls,
+    deadline,
+    granted,
+    moved,
+    next_slot,
+    quiet_until,
+    reminding,
+    resumed,
+)
 from bot.terms import Habits, Terms
 
 HOUR, DAY = 3600, 24 * 3600
@@ -69,6 +82,14 @@ def test_going_forward_and_back_over_weekends_ends_where_it_began(start: str, zo
     begin = after(working, at(start), 0)
     for hours in (1, 7, 24, 100, 400):
         assert before(working, after(working, begin, hours * HOUR), hours * HOUR) in (begin, at(start))
+
+
+def test_a_short_pause_keeps_the_slot_and_a_long_one_gives_back_what_was_left() -> None:
+    due, day = at("2026-11-05T19:00"), at("2026-11-04T19:00")
+    assert resumed(MON_THU, due, HOUR, day) == due
+    assert resumed(MON_THU, due, 40 * HOUR, day + 40 * HOUR) == at("2026-11-09T19:00")
+    assert resumed(MON_THU, due, 10 * HOUR, due + 8 * HOUR) == at("2026-11-09T19:00"), "two hours were left"
+    assert resumed(terms(), due, 5, due) == due + 5
 
 
 def test_quiet_hours_go_round_midnight_and_round_the_change_of_the_clocks() -> None:

@@ -72,7 +72,7 @@ async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_pa
         today = time.strftime("%Y-%m-%d", time.gmtime(time.time() + DAY))
         away = await ben.slash("vacation", **since(today))
         assert "27 of 28 days left" in away.text
-        await ann.wait_for(lambda m: "the driver of 🔵 blue is away until <t:" in m.text)
+        await ann.wait_for(lambda m: "the driver of 🔵 blue is away from <t:" in m.text)
         assert "28 of 28" in (await ben.slash("vacation", home=True)).text
 
 
