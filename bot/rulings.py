@@ -7,7 +7,7 @@ the story that has been told can be looked at first.
 from collections.abc import Callable
 from typing import Any
 
-from bot.bench import Bench, Decide, Ruling, card
+from bot.bench import Bench, Decide, Ruling, card, seated
 from bot.cards import Actor, Card, OpenQuestion, Refusal
 from bot.control import RaceControl
 from bot.corrections import Difference, difference
@@ -115,7 +115,13 @@ class Rulings:
 
     async def decision(self, race: int, actor: Actor, key: Key) -> Point | Refusal:
         """A decision that is open or was made: what it asks, and how it can be answered."""
-        found: Point | Refusal = await self._with_past(race, actor, lambda bench, told: asked_at(bench, told, key))
+        done = await self.acts(race)
+
+        def see(bench: Bench, told: Past) -> Point | Refusal:
+            point = asked_at(bench, told, key)
+            return point if isinstance(point, Refusal) else _closed(bench, point, actor, done) or point
+
+        found: Point | Refusal = await self._with_past(race, actor, see)
         return found
 
     async def amend_form(self, race: int, actor: Actor) -> Sheet | Refusal:
@@ -170,13 +176,26 @@ def _amend_form(bench: Bench) -> Sheet | Refusal:
     return ruleset.amend_form(table, ruleset.sight(table, race, None))
 
 
+def _closed(bench: Bench, point: Point, actor: Actor, done: tuple[Act, ...]) -> Refusal | None:
+    """A steward who drives has no hand in what others seal: their forms would show him what only they know."""
+    own = seated(bench, actor.member)
+    sealed = point.open and (point.question.sealed or point.question.covered)
+    if own is None or own.seat == point.question.seat or not sealed or _unsealed(bench, done):
+        return None
+    return Refusal(code="closed_to_you", facts={"seat": point.question.seat})
+
+
+def _unsealed(bench: Bench, done: tuple[Act, ...]) -> bool:
+    """Whether the open set is no secret from the stewards."""
+    seal, take = open_seal(bench), bench.now.race.take
+    return not seal or any(act.key == f"steward/unseal/{seal}" and act.take == take for act in done)
+
+
 def _asked(bench: Bench, seat: Seat, done: tuple[Act, ...]) -> tuple[OpenQuestion, ...] | Refusal:
     if seat not in {d.seat for d in bench.now.drivers}:
         return Refusal(code="no_such_driver", facts={"seat": seat})
-    seal, take = open_seal(bench), bench.now.race.take
-    opened = not seal or any(a.key == f"steward/unseal/{seal}" and a.take == take for a in done)
     puts = bench.puts(seat)
-    return puts if opened else tuple(put.model_copy(update={"present": None}) for put in puts)
+    return puts if _unsealed(bench, done) else tuple(put.model_copy(update={"present": None}) for put in puts)
 
 
 def _token(actor: Actor) -> str:

@@ -121,7 +121,7 @@ def begin(bench: Bench, past: Past, redo: Redo) -> Begun | Refusal:
         update={
             "take": take.take, "round": redo.round, "told": (), "rolls": (), "opened": None, "pending": False,
             "seal_at": None, "stage": stage, "why": "", "stopped": race.stopped if stage == "paused" else None,
-            "classification": (), "idle": 0,
+            "classification": (), "idle": 0, "places": tuple(p for p in race.places if p["round"] < redo.round),
         }
     )  # fmt: skip
     drivers = tuple(d.model_copy(update={"gone": False}) if d.seat in redo.back_in else d for d in bench.now.drivers)

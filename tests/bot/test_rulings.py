@@ -218,9 +218,13 @@ async def test_a_steward_reads_no_sealed_order_until_everybody_is_told_that_he_d
         race = await raced(place)
         done(await place.answer(race, BEN, {"speed": 3}))
         assert [q.present for q in done(await place.rulings.asked(race, GM, "blue"))] == [None]
+        shut = Refusal(code="closed_to_you", facts={"seat": "blue"})
+        assert await place.rulings.decision(race, GM, "1/plot/blue/") == shut
+        assert not isinstance(await place.rulings.decision(race, GM, "1/plot/red/"), Refusal)
         await rule(place, race, unseal(), "a suspicion")
         assert place.noting.of("ruled")[-1].post.facts == {"kind": "plot"}
         assert [q.present for q in done(await place.rulings.asked(race, GM, "blue"))] == [{"speed": 3}]
+        assert not isinstance(await place.rulings.decision(race, GM, "1/plot/blue/"), Refusal)
 
 
 async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_plot(tmp_path: Path) -> None:
