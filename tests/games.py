@@ -74,5 +74,8 @@ GAMES |= {
         _laid(RULESETS["formula_d"], "fd2008", mode="basic", blind_gears=True), kept=("secret gear",)
     ),
     "formula_d fd2008, modules": _laid(RULESETS["formula_d"], "fd2008", **MODULES),
+    "powersled reconstructed-1, book": replace(
+        _laid(RULESETS["powersled"], "reconstructed-1", order_mode="book", play_for_places=True), kept=()
+    ),
 }
 """Races under options that change who may know what, or how it is asked."""

@@ -6,12 +6,11 @@ from rules.events import Event
 from rules.powersled.after import beam
 from rules.powersled.book import Book
 from rules.powersled.cards import LASER, MINE, NUKE, SLICK
-from rules.powersled.foresee import foresee
 from rules.powersled.ground import Ground
 from rules.powersled.orders import AUTOPILOT
 from rules.powersled.path import read_path
 from rules.powersled.plan import Plan, card_speed
-from rules.powersled.planner import Taste, candidates, expected, rams, sideswipes, worth
+from rules.powersled.planner import Taste, Tried, candidates, expected, rams, sideswipes, tried, worth
 from rules.powersled.plans import plan_in_words
 from rules.powersled.prudence import prudent, said_of
 from rules.powersled.questions import AfterMove, Cost, Design, Drop, Hook, Order, OrderNow, Reflexes, Shield, told_apart
@@ -102,10 +101,20 @@ def _plans(book: Book, sight: Sight, sled: Sled, taste: Taste) -> dict[str, Json
 
 
 def _best(book: Book, sight: Sight, ground: Ground, sled: Sled, plans: list[Plan], taste: Taste) -> Plan:
+    found = list(tried(book, sight, ground, sled, plans))
     if taste.ram:
         near = tuple(s.seat for s in ground.sleds.values() if s.seat != sled.seat and _near(book, sled, s))
-        plans = [*plans, *rams(book, sight, ground, sled, plans), *sideswipes(book, sight, ground, sled, near)]
-    return max(plans, key=lambda plan: _worth(book, sight, ground, sled, plan, taste))
+        swipes = tried(book, sight, ground, sled, sideswipes(book, sled, near))
+        found += [*rams(found), *(one for one in swipes if one.seen.clean)]
+    return max(found, key=lambda one: worth(book, sight, sled, one, taste) + _harm(book, one, taste)).plan
+
+
+def _harm(book: Book, one: Tried, taste: Taste) -> int:
+    """What a sideswipe or a ram is worth to a brawler."""
+    harm = taste.swipe * sum(step.points for step in read_path(one.plan.path) if step.way == "S")
+    if one.plan.ram:
+        harm += taste.ram * max(1, card_speed(book.tables, one.plan) - len(one.seen.squares))
+    return harm
 
 
 def _near(book: Book, sled: Sled, rival: Sled) -> bool:
@@ -113,14 +122,6 @@ def _near(book: Book, sled: Sled, rival: Sled) -> bool:
         return False
     ahead = (book.circuit[rival.square].end - book.circuit[sled.square].end) % book.circuit.length
     return ahead < NEAR
-
-
-def _worth(book: Book, sight: Sight, ground: Ground, sled: Sled, plan: Plan, taste: Taste) -> int:
-    harm = taste.swipe * sum(step.points for step in read_path(plan.path) if step.way == "S")
-    if plan.ram:
-        seen = foresee(book, sight.settings, ground, sled, plan)
-        harm += taste.ram * max(1, card_speed(book.tables, plan) - len(seen.squares))
-    return worth(book, sight, ground, sled, plan, taste) + harm
 
 
 def _after(book: Book, sight: Sight, question: AfterMove, taste: Taste) -> list[str]:

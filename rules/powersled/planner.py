@@ -1,6 +1,7 @@
 """Plans a hand allows from where a sled stands, and what each is worth: for suggestions and automatic drivers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from rules.powersled.book import Book, Tables
 from rules.powersled.cards import CORNERING, PILOTING, SPEED, is_special
@@ -104,9 +105,22 @@ def laid_together(sled: Sled, plan: Plan) -> Iterator[Plan]:
             yield plan._replace(change=1)
 
 
-def worth(book: Book, sight: Sight, ground: Ground, sled: Sled, plan: Plan, taste: Taste) -> int:
+class Tried(NamedTuple):
+    """A plan and what it comes to."""
+
+    plan: Plan
+    seen: Foreseen
+
+
+def tried(book: Book, sight: Sight, ground: Ground, sled: Sled, plans: Iterable[Plan]) -> Iterator[Tried]:
+    """Plans with what each comes to on a board."""
+    for plan in plans:
+        yield Tried(plan, foresee(book, sight.settings, ground, sled, plan))
+
+
+def worth(book: Book, sight: Sight, sled: Sled, one: Tried, taste: Taste) -> int:
     """Ticks gained, less what the risks are worth."""
-    seen = foresee(book, sight.settings, ground, sled, plan)
+    plan, seen = one
     used = plan.cornering + plan.speed + plan.change + plan.through + (plan.drift is not None)
     end = seen.squares[-1] if seen.squares else sled.square or ""
     return (
@@ -149,16 +163,15 @@ def danger(tables: Tables, down: int, modifier: int, taste: Taste) -> int:
     return total // 36
 
 
-def rams(book: Book, sight: Sight, ground: Ground, sled: Sled, plans: list[Plan]) -> Iterator[Plan]:
+def rams(plans: Iterable[Tried]) -> Iterator[Tried]:
     """Plans that run into somebody, meaning it (P-120)."""
-    for plan in plans:
-        met = foresee(book, sight.settings, ground, sled, plan).met
-        if met:
-            yield plan._replace(ram=met)
+    for plan, seen in plans:
+        if seen.met:
+            yield Tried(plan._replace(ram=seen.met), seen)
 
 
-def sideswipes(book: Book, sight: Sight, ground: Ground, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
-    """Straight drives with a sideswipe of a rival that is near on the way (P-130)."""
+def sideswipes(book: Book, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
+    """Straight drives with a sideswipe of a rival at any moment of the way (P-130)."""
     for plan in movements(book.tables, sled):
         speed = card_speed(book.tables, plan)
         if not drifts(plan) or speed < 1:
@@ -171,6 +184,4 @@ def sideswipes(book: Book, sight: Sight, ground: Ground, sled: Sled, rivals: tup
                         Step("S", points, rival),
                         *(Step("F"),) * (speed - before - points),
                     )
-                    ordered = plan._replace(path=spelled(steps))
-                    if foresee(book, sight.settings, ground, sled, ordered).clean:
-                        yield ordered
+                    yield plan._replace(path=spelled(steps))

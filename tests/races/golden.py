@@ -23,7 +23,7 @@ from rules.values import Json, Seat, digest
 
 HERE = Path(__file__).parent
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-SPEED, CIRCUS = "speed_circuit", "circus_maximus"
+SPEED, CIRCUS, SLEDS = "speed_circuit", "circus_maximus", "powersled"
 MOST_ROUNDS = 150
 
 
@@ -67,6 +67,21 @@ RACES = {
             "green": {"standing": {"speed": "max", "whip": "straights above 20", "path": "best", "defend": "hold"}},
             "black": {"standing": {"speed": "prudent", "path": "lane 2", "targets": "any 2", "wreck": "none"}},
             "yellow": {"ahead": [{"turn": 2, "speed": "12"}, {"turn": 3, "speed": "max"}]},
+        },
+    ),
+    "powersled_1": Golden(
+        Wanted(SLEDS, track="serpent-reach", drivers=6, laps=2, kinds=("racer", "brawler")),
+        "golden 2",
+        ("red", "blue", "green", "yellow", "black", "white"),
+    ),
+    "powersled_2": Golden(
+        Wanted(SLEDS, track="halcyon-oval", drivers=5, laps=1, kinds=("brawler",), options={"order_mode": "book"}),
+        "golden 3",
+        ("red", "blue"),
+        {
+            "green": {"standing": {"shield": "always", "grapple": "3", "reflex": "no loss"}},
+            "black": {"standing": {"shield": "never", "discard": "Mine, Laser, MOVE 3"}},
+            "yellow": {"ahead": [{"turn": 2, "play": "MOVE 5", "else": "DRIFT 4"}, {"turn": 3, "play": "MOVE 4"}]},
         },
     ),
 }
