@@ -1,5 +1,6 @@
 """Automatic drivers: a racer, who looks for the fastest safe way, and a brawler, who looks for the others."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rules.events import Event
@@ -18,7 +19,7 @@ from rules.powersled.sight import Sight
 from rules.powersled.state import Sled
 from rules.questions import Question
 from rules.ruleset import Table
-from rules.values import Json
+from rules.values import Json, Seat
 
 RACERS = ({"thrust": 1, "stability": 0, "pilot": 2, "armor": 0}, {"thrust": 1, "stability": 1, "pilot": 1, "armor": 0})
 BRAWLERS = (
@@ -91,22 +92,29 @@ def given_up(hand: tuple[str, ...], count: int) -> list[str]:
 
 
 def _plans(book: Book, sight: Sight, sled: Sled, taste: Taste) -> dict[str, Json]:
-    """The best plan if those ahead move away, the best one with another card if nobody does, and the autopilot."""
-    plans = list(candidates(book, sled))
-    first = _best(book, sight, expected(book, sight, sled), sled, plans, taste)
-    others = [plan for plan in plans if plan.card != first.card]
-    second = _best(book, sight, sight.ground(book), sled, others, taste) if others else None
+    """The best plan if those ahead move away; the best plain one with another card if nobody does; the autopilot."""
+    ground = expected(book, sight, sled)
+    found = list(tried(book, sight, ground, sled, candidates(book, sled)))
+    if taste.ram:
+        swipes = tried(book, sight, ground, sled, sideswipes(book, sled, _near(book, ground, sled)))
+        found += [*rams(found), *(one for one in swipes if one.seen.clean)]
+    first = _best(book, sight, sled, found, taste)
+    others = [plan for plan in candidates(book, sled, plain=True) if plan.card != first.card]
+    second = _best(book, sight, sled, tried(book, sight, sight.ground(book), sled, others), taste) if others else None
     lines = [plan_in_words(plan) for plan in (first, second) if plan]
     return dict(zip(("play", "else"), lines, strict=False)) | {"last": AUTOPILOT}
 
 
-def _best(book: Book, sight: Sight, ground: Ground, sled: Sled, plans: list[Plan], taste: Taste) -> Plan:
-    found = list(tried(book, sight, ground, sled, plans))
-    if taste.ram:
-        near = tuple(s.seat for s in ground.sleds.values() if s.seat != sled.seat and _near(book, sled, s))
-        swipes = tried(book, sight, ground, sled, sideswipes(book, sled, near))
-        found += [*rams(found), *(one for one in swipes if one.seen.clean)]
-    return max(found, key=lambda one: worth(book, sight, sled, one, taste) + _harm(book, one, taste)).plan
+def _best(book: Book, sight: Sight, sled: Sled, plans: Iterable[Tried], taste: Taste) -> Plan:
+    return max(plans, key=lambda one: worth(book, sight, sled, one, taste) + _harm(book, one, taste)).plan
+
+
+def _near(book: Book, ground: Ground, sled: Sled) -> tuple[Seat, ...]:
+    """Who could be sideswiped: near ahead, in a lane next to it."""
+    here = book.circuit[sled.square or ""]
+    rivals = [(s.seat, book.circuit[s.square]) for s in ground.sleds.values() if s.square]
+    length = book.circuit.length
+    return tuple(seat for seat, at in rivals if abs(at.lane - here.lane) == 1 and (at.end - here.end) % length < NEAR)
 
 
 def _harm(book: Book, one: Tried, taste: Taste) -> int:
@@ -115,13 +123,6 @@ def _harm(book: Book, one: Tried, taste: Taste) -> int:
     if one.plan.ram:
         harm += taste.ram * max(1, card_speed(book.tables, one.plan) - len(one.seen.squares))
     return harm
-
-
-def _near(book: Book, sled: Sled, rival: Sled) -> bool:
-    if sled.square is None or rival.square is None:
-        return False
-    ahead = (book.circuit[rival.square].end - book.circuit[sled.square].end) % book.circuit.length
-    return ahead < NEAR
 
 
 def _after(book: Book, sight: Sight, question: AfterMove, taste: Taste) -> list[str]:
