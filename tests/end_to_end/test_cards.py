@@ -10,13 +10,13 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         opened = await lobby(ann, track="halcyon-oval", laps=1)
-        for person in (ann, ben):
-            await join(person, opened)
+        await join(ann, opened)
+        await join(ben, opened, "By direct message")
         await ann.slash("race fill", drivers=3)
         await ann.press(opened, "Start")
         shops = await ann.wait_for(lambda m: "workshops are open" in m.text)
-        for person in (ann, ben):
-            await confirm(person, await form(person, shops))
+        await confirm(ann, await form(ann, shops))
+        await confirm(ben, await ben.wait_for(lambda m: "Design your sled" in m.text))
 
         dealt = await ann.wait_for(lambda m: "Round 1: " in m.text and "Your orders" in m.labels, after=shops)
         hand = await form(ann, dealt)
@@ -28,8 +28,9 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
         assert not [m for m in ben.sees() if hand.id == m.id]
         assert picture.content not in [a.content for m in ben.sees() for a in m.attachments]
 
-        for person in (ann, ben):
-            asked = await form(person, dealt)
+        by_message = await ben.wait_for(lambda m: "Your hand: " in m.text and bool(m.attachments))
+        assert by_message.attachments[0].filename == "hand.png"
+        for person, asked in ((ann, await form(ann, dealt)), (ben, by_message)):
             (menu,) = asked.selects
             given_up = [option["value"] for option in menu["options"]][: menu["max_values"]]
             await person.choose(asked, menu["custom_id"], given_up)
