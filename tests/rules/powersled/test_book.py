@@ -3,8 +3,8 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.powersled.book import Options, check_tables, read_tables
-from tests.rules.powersled.paddock import CHARTS
+from rules.powersled.book import Options, check_tables, read_book, read_tables
+from tests.rules.powersled.paddock import CHARTS, OVAL
 
 TABLES = read_tables(CHARTS)
 
@@ -90,3 +90,25 @@ def test_p_3_options_as_typed() -> None:
     for wrong in ({"points": 2}, {"points": 7}, {"safe": "A:5"}, {"safe": "A"}):
         with pytest.raises(ValidationError):
             Options.model_validate(wrong)
+
+
+def test_p_4_every_chart_can_be_replaced_by_a_groups_own() -> None:
+    own, replaced = CHARTS, {
+        "{ from = 8, gives": "{ from = 9, gives",
+        "from = 6, to = 7, gives": "from = 6, to = 8, gives",
+        "5 = [3, 2, 1, 0]": "5 = [4, 3, 2, 1, 0]",
+        "2 = [[1, 0], [2, -1]": "2 = [[2, 0], [2, -1]",
+        "thrust_least = 3": "thrust_least = 2",
+        '"Mine" = 2': '"Mine" = 4',
+        "180 = 2": "180 = 1",
+    }  # fmt: skip
+    for old, new in replaced.items():
+        assert old in own
+        own = own.replace(old, new, 1)
+    assert check_tables(own) == ()
+    tables = read_tables(own)
+    assert (tables.control_loss.read(8), TABLES.control_loss.read(8)) == ("lose 1", "none")
+    assert tables.circles(5) == (4, 3, 2, 1, 0)
+    assert tables.collide(2, 1).damage == 2
+    assert (tables.build.thrust_least, tables.strengths["Mine"]) == (2, 4)
+    assert read_book(OVAL.track, own).circuit.bends["A"].safe == 1
