@@ -7,7 +7,7 @@ from functools import partial
 from typing import Protocol
 
 from bot.pace import quiet_until
-from bot.posts import POST, Letter, Sent
+from bot.posts import POST, Digest, Letter, Reminder, Sent
 from bot.store import members, outbox
 from bot.store.database import Database, Transaction
 
@@ -136,6 +136,9 @@ class Outbox:
             row = await outbox.head(t, *lane, self._clock())
             if row is None:
                 return False
+            if _is_too_late(POST.validate_json(row.body), self._clock()):
+                await outbox.failed(t, row.id, "too late")
+                return True
             quiet = await self._quiet(t, row)
             if row.audience in quiet:
                 await outbox.later(t, row.id, quiet[row.audience])
@@ -195,6 +198,13 @@ class Outbox:
             for task in (waiting, sleeping):
                 task.cancel()
             await asyncio.gather(waiting, sleeping, return_exceptions=True)
+
+
+def _is_too_late(post: object, now: int) -> bool:
+    """A reminder of what is over would only startle."""
+    if isinstance(post, Digest):
+        return all(owed.due <= now for owed in post.owed)
+    return isinstance(post, Reminder) and post.due <= now
 
 
 def _letter(row: outbox.Row, quiet: tuple[int | None, ...]) -> Letter:

@@ -243,7 +243,7 @@ def _disqualified(file: RaceFile) -> frozenset[Seat]:
 
 def _played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Seeded) -> Progress:
     entries = (Entry.model_validate(e.model_dump()) for e in file.rounds[i].entries)
-    return advance(game.ruleset, game.table, checkpoint, Journal(entries), luck, Silent())
+    return advance(game.ruleset, game.table, checkpoint, Journal(entries, as_used=True), luck, Silent())
 
 
 def _round(file: RaceFile, i: int, progress: Progress) -> Iterator[Difference]:

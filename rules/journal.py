@@ -5,7 +5,7 @@ key takes the place of the earlier one, and striking is an entry too (it never r
 over what stands).
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Literal
 
 from rules.dice import Dice, Drawn
@@ -61,9 +61,11 @@ def fits(roll: Drawn, dice: Dice) -> bool:
 class Journal:
     """The standing entries and recorded rolls of one round."""
 
-    def __init__(self, entries: Iterable[Entry] = (), rolls: Iterable[Drawn] = ()) -> None:
+    def __init__(self, entries: Iterable[Entry] = (), rolls: Iterable[Drawn] = (), *, as_used: bool = False) -> None:
+        """`as_used`: the entries stand in the order in which the rules used them (a race file)."""
         self._entries = {e.key: e for e in entries}
         self._rolls = {r.key: r for r in rolls}
+        self._as_used = as_used
 
     def answer(self, key: Key, about: str) -> Entry | None:
         """The entry for this key, if it was given to this very question."""
@@ -90,9 +92,18 @@ class Journal:
             )
         return roll
 
-    def retirements(self, round: int) -> tuple[Entry, ...]:
-        """The retirements entered for a round, as they were entered: no later one goes before one already told."""
-        return tuple(e for key, e in self._entries.items() if key.startswith(retire_key(round, "")))
+    def retirements(self, round: int, spent: Container[Key] = ()) -> tuple[Entry, ...]:
+        """The retirements entered for a round, as they were entered: no later one goes before one already told.
+
+        In a race file one that came in mid-round stands after what had been used by then: it is not there before.
+        """
+        found = list[Entry]()
+        for key, entry in self._entries.items():
+            if key.startswith(retire_key(round, "")):
+                found.append(entry)
+            elif self._as_used and key[:1].isdecimal() and key not in spent:
+                break
+        return tuple(found)
 
     def amendments(self, round: int, step: int) -> tuple[Entry, ...]:
         """What the stewards amend before a step, as it was entered."""
@@ -101,7 +112,7 @@ class Journal:
 
     def plus(self, *entries: Entry) -> "Journal":
         """The journal with further entries, later ones taking the place of earlier ones."""
-        return Journal((*self._entries.values(), *entries), self._rolls.values())
+        return Journal((*self._entries.values(), *entries), self._rolls.values(), as_used=self._as_used)
 
     def keys(self) -> frozenset[Key]:
         """Every key entered."""

@@ -115,7 +115,7 @@ class Steward:
 
     def retired(self) -> tuple[Seat, ...]:
         """The seats whose retirement was entered for this round, in the order in which they were."""
-        entries = self._journal.retirements(self._round)
+        entries = self._journal.retirements(self._round, self._seen)
         self.used.extend(e for e in entries if e.key not in self._seen)
         self._seen.update(e.key for e in entries)
         return tuple(e.key.rpartition("/")[2] for e in entries)

@@ -116,3 +116,13 @@ async def test_no_reminder_is_lost_or_doubled_by_a_restart(tmp_path: Path) -> No
         clock.now += HOUR
         await p.settle()
         assert sorted(c.audience for c in p.noting.of("reminder")) == [ANA, BEN]
+
+
+async def test_a_reminder_that_could_not_be_sent_in_time_is_let_be(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        await p.race(ANA, BEN, hours=24)
+        p.clock.now += 20 * HOUR
+        await p.clockwork.settle()
+        p.clock.now += 5 * HOUR
+        await p.outbox.drain()
+        assert p.noting.of("reminder") == []

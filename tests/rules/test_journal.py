@@ -67,3 +67,10 @@ def test_retirements_are_those_of_the_round_in_the_order_of_entry() -> None:
 
 def test_seals_rulings_and_answers_never_share_a_key() -> None:
     assert len({seal_key(2, "plot"), ruling_key(KEY), retire_key(2, "red"), KEY}) == 4
+
+
+def test_in_a_race_file_a_retirement_is_not_there_before_what_had_been_used_when_it_came() -> None:
+    keys = ("retire/2/red", "2/plot/blue/", "seal/2/plot/", "retire/2/blue")
+    filed = Journal([Entry(key=key, hand="driver", value=True) for key in keys], as_used=True)
+    assert [e.key for e in filed.retirements(2)] == ["retire/2/red"]
+    assert [e.key for e in filed.retirements(2, {"2/plot/blue/"})] == ["retire/2/red", "retire/2/blue"]
