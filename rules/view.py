@@ -119,8 +119,9 @@ class Board(Value):
 
 
 class RaceView(Value):
-    """A race as a viewer sees it: cars in running order, notes as phrase codes, cards in the viewer's hand. `board`:
-    what is printed for this race, where its options make it another than the track's."""
+    """A race as a viewer sees it: cars in running order, cards in the viewer's hand. `notes`: what holds for all, in a
+    word or two: the weather; `pace`: what a car's speed is; `board`: what is printed for this race, where its options
+    make it another than the track's."""
 
     round: int
     lap: int
@@ -128,6 +129,7 @@ class RaceView(Value):
     cars: tuple[CarView, ...]
     marked: tuple[SpaceId, ...] = ()
     notes: tuple[str, ...] = ()
+    pace: Literal["speed", "gear"] = "speed"
     hand: tuple[Face, ...] = ()
     pieces: tuple[Piece, ...] = ()
     board: Board | None = None

@@ -14,8 +14,10 @@ from rules.view import CarView, Gauge, RaceView, Rig
 TITLE = 54
 """Pixels above the board."""
 HEADER, ROW, MARGIN, GAP = 26, 50, 22, 24
-GAUGES = 5
+GAUGES = 6
 """Stocks that have room; the text has all."""
+MANY = 5
+"""Stocks from which on they stand close."""
 
 
 def panel_height(cars: int) -> int:
@@ -42,7 +44,7 @@ class Panel:
         kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))[:GAUGES]
         barred = {g.name for c in view.cars for g in c.gauges if g.most is not None}
         shares = {kind: 3 if kind in barred else 2 for kind in kinds}
-        room = min(62 * len(kinds), self.wide - 330) if len(kinds) < GAUGES else 44 * GAUGES
+        room = min(62 * len(kinds), self.wide - 330) if len(kinds) < MANY else 44 * len(kinds)
         self.widths = {kind: room * share // sum(shares.values()) for kind, share in shares.items()}
         stocks = [g for c in view.cars for g in c.gauges if g.name in kinds]
         self.bare = {g.name for g in stocks if width(_stock(g), 16, "narrow") > self.widths[g.name] - 6}
@@ -67,7 +69,7 @@ class Panel:
     def _header(self, x: int) -> Iterator[Shape]:
         y = self.top + HEADER // 2
         yield Text((x + self.lap, y), "laps", 14, self.theme.soft_ink, anchor="end")
-        yield Text((x + self.speed, y), "speed", 14, self.theme.soft_ink, anchor="end")
+        yield Text((x + self.speed, y), self.view.pace, 14, self.theme.soft_ink, anchor="end")
         for name, place in self.places.items():
             yield Text((x + place, y), fit(name, 14, self.widths[name] - 4), 14, self.theme.soft_ink, anchor="start")
 
@@ -148,9 +150,10 @@ def title_line(title: str, view: RaceView, theme: Theme, wide: int) -> Iterator[
 
 
 def stage(view: RaceView) -> str:
-    """How far the race is: `Round 7, lap 1 of 2`."""
+    """How far the race is: `Round 7, lap 1 of 2; rain`."""
     if not view.cars:
         return f"{view.laps} laps"
     if not view.round:
         return "On the grid"
-    return f"Round {view.round}, lap {max(1, min(view.lap, view.laps))} of {view.laps}"
+    lap = f"Round {view.round}, lap {max(1, min(view.lap, view.laps))} of {view.laps}"
+    return "; ".join([lap, *view.notes])

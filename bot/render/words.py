@@ -12,11 +12,13 @@ LIMIT = 2000
 
 def alt_text(view: RaceView, names: Mapping[Seat, str]) -> str:
     """What a picture shows, at most 1,000 characters."""
-    cars = "; ".join(_in_words(car, names) for car in sorted(view.cars, key=lambda c: c.order))
+    cars = "; ".join(_in_words(car, names, view.pace) for car in sorted(view.cars, key=lambda c: c.order))
     text = f"{stage(view)}. {cars}.{_pieces_in_words(view)}"
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
+PACES = {"speed": "spd", "gear": "g"}
+"""Heads of a narrow column."""
 PIECES = {
     "wreck": "Wrecked cars", "fallen": "Fallen teams", "walker": "On foot", "dragged": "Dragged", "mine": "Mines",
     "slick": "Slicks", "debris": "Taken off",
@@ -29,13 +31,13 @@ def _pieces_in_words(view: RaceView) -> str:
     return "".join(f" {PIECES[kind]}: {', '.join(its)}." for kind, its in found.items() if its)
 
 
-def _in_words(car: CarView, names: Mapping[Seat, str]) -> str:
+def _in_words(car: CarView, names: Mapping[Seat, str], pace: str = "speed") -> str:
     name = names.get(car.seat, car.seat)
     who = f"{car.order}. {name} ({car.seat} {car.number})"
     if car.status != "running":
         return f"{who} {car.status}"
     if car.spaces:
-        speed = f", speed {car.speed}" if car.speed is not None else ""
+        speed = f", {pace} {car.speed}" if car.speed is not None else ""
         loose = f", {car.loose}" if car.loose else ""
         return f"{who} at {car.spaces[0]}{speed}{loose}" + (f", pulled by {car.towed}" if car.towed else "")
     return f"{who} off the track, {car.side} of {car.beside}" if car.beside else who
@@ -55,7 +57,7 @@ def standings_text(view: RaceView, names: Mapping[Seat, str]) -> str:
     while kinds and sum(widths[k] + 1 for k in kinds) > COLUMNS - 24:
         kinds.pop()
     room = COLUMNS - 15 - sum(widths[k] + 1 for k in kinds)
-    head = f"{'':2} {'#':>2} {'driver':{room}} {'laps':>4} {'spd':>3}" + "".join(
+    head = f"{'':2} {'#':>2} {'driver':{room}} {'laps':>4} {PACES[view.pace]:>3}" + "".join(
         f" {_short(k):>{widths[k]}}" for k in kinds
     )
     lines = [head, *(_line(c, names, room, kinds, widths) for c in sorted(view.cars, key=lambda c: c.order))]

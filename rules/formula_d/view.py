@@ -21,7 +21,13 @@ def view(table: Table[Book], race: FormulaRace, _: Seat | None) -> RaceView:
     lap = max((laps_done(table.book, car) for car in order), default=0) + 1
     notes = (SKY[race.weather],) if race.settings.weather else ()
     return RaceView(
-        round=race.round, lap=min(lap, race.laps), laps=race.laps, cars=tuple(cars), marked=race.marked, notes=notes
+        round=race.round,
+        lap=min(lap, race.laps),
+        laps=race.laps,
+        cars=tuple(cars),
+        marked=race.marked,
+        notes=notes,
+        pace="gear",
     )
 
 

@@ -180,3 +180,69 @@ def test_a_ban_on_a_step_that_does_not_exist_is_told() -> None:
 )
 def test_what_is_wrong_with_a_file_is_said_in_words(text: str, fault: str) -> None:
     assert any(fault in line for line in faults(text)), faults(text)
+
+
+LETTERED = """title = "T"
+laps = 1
+rows = 12
+units = 2
+letters = ["L", "M"]
+[[stretch]]
+name = "A"
+rows = [9, 15]
+lanes = [1, 2]
+squares = [6, 6]
+before = [1, 2]
+after = [1, 0]
+[[stretch]]
+name = "C"
+rows = [4, 8]
+lanes = [1, 2]
+arrows = ["L#1 M#1", "M#3 L#3"]
+[[side]]
+name = "K"
+lane = 3
+side = "right"
+row = 10
+rows = 2
+squares = 4
+[[link]]
+from = ["A:M#1", "A:M#2"]
+to = "K1"
+side = "right"
+[[link]]
+from = "K4"
+to = "A:M#5"
+side = "left"
+"""
+
+
+def test_lanes_with_letters_write_their_places_by_them() -> None:
+    read = read_track("lettered", LETTERED)
+    assert {"A:L#1", "A:M#6", "C:M#5", "K4"} <= set(read.spaces)
+    assert layout_faults(read) == ()
+
+
+def test_a_staggered_stretch_over_the_line_begins_and_ends_in_one_line() -> None:
+    read = read_track("lettered", LETTERED)
+    first, last = read.spaces["A:L#1"], read.spaces["A:L#6"]
+    assert (first.start, read.spaces["A:M#1"].start) == (18, 18)
+    assert last.end == read.spaces["A:M#6"].end == 8
+    assert (first.end - first.start, read.spaces["A:M#1"].end - read.spaces["A:M#1"].start) == (3, 4)
+    assert [e.to for e in read.exits["A:L#2"]] == ["A:L#3", "A:M#2"]
+    assert [(e.to, e.crosses) for e in read.exits["A:M#2"]] == [("A:M#3", True), ("A:L#3", False)]
+
+
+def test_arrows_are_the_only_lane_changes_of_their_stretch_which_is_entered_and_left_straight_ahead() -> None:
+    read = read_track("lettered", LETTERED)
+    assert [(e.to, e.side) for e in read.exits["C:L#1"]] == [("C:L#2", "straight"), ("C:M#1", "right")]
+    assert [e.to for e in read.exits["C:M#3"]] == ["C:M#4", "C:L#3"]
+    assert [e.to for e in read.exits["C:L#2"]] == ["C:L#3"]
+    assert [e.to for e in read.exits["A:L#6"]] == ["C:L#1"]
+    assert [e.to for e in read.exits["C:M#5"]] == ["A:M#1"]
+
+
+def test_a_side_lane_may_have_more_spaces_than_rows_and_several_ways_in() -> None:
+    read = read_track("lettered", LETTERED)
+    assert [read.spaces[f"K{n}"].start for n in (1, 2, 3, 4)] == [20, 21, 22, 23]
+    assert all("K1" in [e.to for e in read.exits[id]] for id in ("A:M#1", "A:M#2"))

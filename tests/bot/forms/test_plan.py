@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.cards import numbered
 from bot.forms.plan import Buttons, Menu, choices, plan, pressed, started, token
 from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Refused, Sheet, Subset
 
@@ -33,6 +34,31 @@ def test_the_26th_option_gets_a_second_menu() -> None:
 def test_more_than_25_options_are_split_by_their_groups_first() -> None:
     rows = plan(Pick(options=(*options(20, "left"), *options(10, "right")))).rows
     assert [(r.name, len(r.choices)) for r in rows if isinstance(r, Menu)] == [("left", 20), ("right", 10)]
+
+
+def landing(value: str, where: str, group: str) -> Option:
+    return Option(value=value, where=where, group=group)
+
+
+def test_options_that_lead_to_spaces_bear_their_numbers_group_by_group() -> None:
+    ways = (landing("a", "S1", "free"), landing("b", "S2", "paid"), landing("c", "S3", "free"),
+            landing("d", "S1", "paid"), landing("e", "S4", "paid"), Option(value="no", group="free"))  # fmt: skip
+    rows = plan(Pick(options=ways)).rows
+    assert all(isinstance(row, Buttons) for row in rows)
+    assert [[(c.token, c.number) for c in row.choices] for row in rows] == [
+        [("a", 1), ("c", 2), ("no", 0)],
+        [("b", 3), ("d", 1), ("e", 4)],
+    ]
+    assert numbered(Pick(options=ways)) == ("S1", "S3", "S2", "S4")
+
+
+def test_a_group_of_more_than_five_landings_is_a_menu_of_its_own() -> None:
+    ways = tuple(landing(f"w{n}", f"S{n}", "free" if n < 6 else "paid") for n in range(9))
+    rows = plan(Pick(options=ways)).rows
+    assert [(row.name, [c.number for c in row.choices]) for row in rows if isinstance(row, Menu)] == [
+        ("free", [1, 2, 3, 4, 5, 6]),
+        ("paid", [7, 8, 9]),
+    ]
 
 
 def test_the_menus_of_101_options_go_on_a_second_page() -> None:

@@ -17,8 +17,10 @@ from bot.render.lettering import width
 from bot.render.palette import DAY, LIVERIES
 from bot.render.panel import TITLE
 from bot.render.scene import Box, Disc, Line, Polygon, Scene, Text, Undrawable
+from bot.render.words import alt_text
+from bot.render.zones import COLOURS
 from rules.track import read_track
-from rules.view import Board, RaceView
+from rules.view import Board, Look, RaceView, Zone
 from tests.bot.render.printed import (
     NAMES,
     SEATS,
@@ -315,3 +317,51 @@ def test_named_stretches_are_numbered_as_their_places_are_written() -> None:
     text = 'title = "T"\nlaps = 1\nrows = 20\n' + named + shape
     words = shown(scene(course_of("named", text), Board(), RaceView(round=0, lap=0, laps=1, cars=()), {}, "T"))
     assert [word for word in words if word.startswith("A")] == ["A5", "A10", "A15", "A20"]
+
+
+LETTERED = """title = "T"
+laps = 1
+rows = 20
+units = 2
+letters = ["L", "M"]
+[[stretch]]
+name = "A"
+rows = [0, 15]
+lanes = [1, 2]
+shift = [0, 0]
+[[stretch]]
+name = "C"
+rows = [16, 19]
+lanes = [1, 2]
+arrows = ["L#1 M#1"]
+[shape]
+lane_width = 20
+centreline = [[100, 100], [500, 100], [500, 400], [100, 400]]
+"""
+
+
+def test_lettered_places_are_numbered_every_fifth_as_they_are_written() -> None:
+    words = shown(scene(course_of("lettered", LETTERED), Board(), RaceView(round=0, lap=0, laps=1, cars=()), {}, "T"))
+    assert [word for word in words if word.startswith("A")] == ["A#5", "A#10", "A#15"]
+
+
+def test_zones_of_one_name_are_named_once_and_each_look_has_its_sign() -> None:
+    looks: tuple[Look, ...] = ("danger", "water", "crowd", "mud", "rock", "star")
+    zones = tuple(Zone(name=f"Z{n // 2}", look=look, spaces=(f"A:L#{n + 2}",)) for n, look in enumerate(looks))
+    plain, zoned = (
+        scene(course_of("lettered", LETTERED), board, RaceView(round=0, lap=0, laps=1, cars=()), {}, "T")
+        for board in (Board(), Board(zones=zones, changes=(("C:L#1", "C:M#1"),)))
+    )
+    assert [word for word in shown(zoned) if word.startswith("Z")] == ["Z0", "Z1", "Z2"]
+    fills = {shape.fill for shape in zoned.shapes if isinstance(shape, Polygon)}
+    assert {COLOURS["day"][look] for look in looks} <= fills
+    assert len(zoned.shapes) >= len(plain.shapes) + len(looks) + 2
+
+
+def test_the_title_says_the_weather_and_the_panel_what_a_speed_is() -> None:
+    view = RaceView(round=3, lap=1, laps=2, cars=(car(0),), notes=("rain",), pace="gear")
+    words = shown(scene(course("tt-1"), Board(), view, {}, "T"))
+    assert "Round 3, lap 1 of 2; rain" in words
+    assert "gear" in words
+    assert "speed" not in words
+    assert "gear 100" in alt_text(view.model_copy(update={"cars": (car(0, spaces=("(3,1)",)),)}), {})
