@@ -3,7 +3,8 @@
 from bot.bench import Bench, Ruling, seated, shut
 from bot.cards import Actor, Refusal
 from bot.control import RaceControl
-from bot.plans import Planning, settled
+from bot.measures import settled
+from bot.plans import Planning
 from bot.prompting import ALWAYS, OPTIONS, act_of
 from bot.rulings import Rulings
 from bot.situation import Outcome, Wanted

@@ -12,7 +12,8 @@ from bot.cards import Actor, Card, OpenQuestion, Refusal
 from bot.control import RaceControl
 from bot.corrections import Difference, difference
 from bot.lobby import owner_only
-from bot.plans import Planning, Point, Seen, asked_at, open_seal, ruled, shown
+from bot.measures import open_seal
+from bot.plans import Planning, Point, Seen, asked_at, ruled, shown
 from bot.situation import run
 from bot.store import acts, notes, past, races
 from bot.store.acts import Act

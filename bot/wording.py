@@ -1,12 +1,10 @@
 """Posts in words: what stands in a message, which buttons hang under it, who is pinged. No Discord in it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
-from bot.cards import Card
-from bot.corrections import Difference
-from bot.explaining import Why
+from bot.bulletins import changed_text, prompts_text, ruling_text, shortened
 from bot.forms.cars import car, driver
 from bot.narrator import Narrator, Narrators, listed, signed
 from bot.posts import (
@@ -19,7 +17,6 @@ from bot.posts import (
     Held,
     Letter,
     Lobby,
-    Moved,
     Notice,
     Opened,
     Paused,
@@ -38,8 +35,6 @@ from rules.points import Scheme, points_by_seat
 from rules.values import Json, Seat
 from rules.view import Placing, RaceView
 
-CHANGES = 1200
-"""Characters of what a correction takes back, and as many of what it says instead."""
 DIGEST = 5
 """Buttons under a digest."""
 REASON = 200
@@ -231,48 +226,18 @@ class Wording:
 
     @_say.register
     def _(self, post: Ruled, letter: Letter, voice: Narrator) -> Words:
-        return Words(self.ruling(post.act, post.facts, post.names, voice, letter.race, post.by, post.reason))
+        return Words(ruling_text(post, letter.race, voice, self._shown))
 
     @_say.register
     def _(self, post: Prompted, letter: Letter, voice: Narrator) -> Words:
-        names = {seat: driver(seat, self._shown(name)) for seat, name in post.names.items()}
-        lines = [voice.ui("prompts_head", race=letter.race, count=len(post.waiting))]
-        lines += [voice.phrase("prompt", kind, {"seat": s, "round": n}, names) for kind, s, n in post.waiting[:DIGEST]]
-        return Words("\n".join(lines), knobs=(Knob("Decide", "prompts", f"{letter.take}.{letter.ordinal}", main=True),))
+        knob = Knob("Decide", "prompts", f"{letter.take}.{letter.ordinal}", main=True)
+        return Words(prompts_text(post, letter.race, voice, self._shown), knobs=(knob,))
 
     @_say.register
     def _(self, post: Correction, letter: Letter, voice: Narrator) -> Words:
-        head = self.ruling(post.act, post.facts, post.names, voice, letter.race, post.by, post.reason)
-        changed = self.changed(post, post.names, voice)
+        head = ruling_text(post, letter.race, voice, self._shown)
+        changed = changed_text(post, post.names, voice, self._shown)
         return Words(f"{head}\n{table(post.view, post.names)}", changed, drawn=post.view, names=post.names)
-
-    def ruling(
-        self, act: str, facts: Mapping[str, Json], names: Mapping[Seat, str], voice: Narrator, race: int, by: int,
-        reason: str,
-    ) -> str:  # fmt: skip
-        """What the stewards have decided, and why."""
-        known = {seat: driver(seat, self._shown(name)) for seat, name in names.items()}
-        what = voice.phrase("ruling", act, facts, known)
-        return voice.ui("ruled", race=race, what=what, by=f"<@{by}>", reason=self._shown(reason))
-
-    def changed(self, found: Correction | Difference, names: Mapping[Seat, str], voice: Narrator) -> str:
-        """Facts that are no longer true, those that are true instead, and cars that stand elsewhere."""
-        later = found.until if found.until > found.round else 0
-        gone = [f"~~{line}~~" for line in shortened(found.gone, CHANGES)]
-        now = [f"**{line}**" for line in shortened(found.now, CHANGES)]
-        lost = len(found.gone) + len(found.now) - len(gone) - len(now)
-        rest = [voice.ui("corrected_more", count=lost)] if lost else []
-        void = [voice.ui("corrected_void", count=found.void, round=found.round, until=later)] if found.void else []
-        moved = [self._moved(one, names, voice) for one in found.moved]
-        return "\n".join([*gone, *now, *rest, *void, *moved]) or voice.word("ui", "corrected_nothing")
-
-    def _moved(self, one: Moved, names: Mapping[Seat, str], voice: Narrator) -> str:
-        facts = one.model_dump(mode="json") | {"name": driver(one.seat, self._shown(names.get(one.seat, one.seat)))}
-        if one.was == one.now:
-            facts |= {"was": "", "now": ""}
-        if one.was_order == one.order:
-            facts |= {"was_order": 0, "order": 0}
-        return voice.phrase("ui", "corrected_moved", facts)
 
     @_say.register
     def _(self, post: Abandoned, letter: Letter, voice: Narrator) -> Words:
@@ -359,32 +324,6 @@ def _headed(post: Tables, voice: Narrator) -> Iterator[Table]:
         yield Table(voice.word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races))
 
 
-def why_text(why: Why, card: Card, voice: Narrator) -> str:
-    """What stands behind a line of the log, in lines."""
-    names = {d.seat: voice.escape(d.name) for d in card.drivers}
-    lines = [f"> {why.line}"]
-    lines += [voice.ui("why_item", item=why.item)] if why.item else []
-    lines += [voice.ui("why_throw", **throw.model_dump(mode="json")) for throw in why.throws]
-    plain = {k: v for k, v in why.figures.items() if k not in ("key", "faces", "modifiers", "roll", "effect")}
-    said = [voice.ui("why_figures", name=voice.label(k), value=_figure(v, names)) for k, v in plain.items()]
-    lines += [" · ".join(said)] if said else []
-    for one in why.decided:
-        what = voice.word("title", one.kind)
-        lines.append(voice.ui("why_decided", what=what, hand=voice.word("decided", one.hand)))
-    return "\n".join(lines) if len(lines) > 1 else f"{lines[0]}\n{voice.ui('why_none')}"
-
-
-def _figure(value: Json, names: Mapping[Seat, str]) -> str:
-    """A figure of a fact as people write it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return " ".join(_figure(one, names) for one in value)
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_figure(one, names)}" for key, one in value.items())
-    return names.get(value, value) if isinstance(value, str) else str(value)
-
-
 def reliability(common: Narrator, record: Record) -> str:
     """How reliable a driver has been, for all to see; nothing of who has not been asked yet."""
     return common.ui("past", came=record.came, asked=record.asked, late=record.late) if record.asked else ""
@@ -400,17 +339,6 @@ def placing(one: Placing, names: Mapping[Seat, str], voice: Narrator, points: Ma
     status, name, scored = voice.word("status", one.status), names.get(one.seat, one.seat), one.seat in points
     said = voice.ui("placing", place=one.place, name=name, laps=one.laps, status=status)
     return voice.ui("placing_points", said=said, points=points[one.seat]) if scored else said
-
-
-def shortened(lines: Iterable[str], longest: int) -> list[str]:
-    """As many of the first lines as fit."""
-    kept, used = list[str](), 0
-    for line in lines:
-        used += len(line) + 1
-        if used > longest:
-            break
-        kept.append(line)
-    return kept
 
 
 def _orders(letter: Letter) -> Knob:

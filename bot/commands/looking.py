@@ -5,6 +5,7 @@ from typing import Any
 
 import discord
 
+from bot.bulletins import why_text
 from bot.cards import Standing
 from bot.commands.replies import Talk, taken
 from bot.desk import Desk
@@ -14,7 +15,7 @@ from bot.forms.discord_text import shown_name
 from bot.forms.page import gauges
 from bot.narrator import Narrators, listed
 from bot.publisher import Artist
-from bot.wording import placing, table, why_text
+from bot.wording import placing, table
 from rules.questions import Refused
 
 

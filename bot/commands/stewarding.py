@@ -8,7 +8,8 @@ import discord
 from discord import ButtonStyle, Interaction
 from discord.app_commands import Choice
 
-from bot import plans
+from bot import measures, plans
+from bot.bulletins import changed_text, shortened
 from bot.cards import Card
 from bot.commands.replies import Talk, actor_of, taken
 from bot.corrections import Difference
@@ -24,7 +25,7 @@ from bot.posts import names_of
 from bot.publisher import Artist
 from bot.rulings import Rulings
 from bot.store.acts import Act
-from bot.wording import LOG, Wording, shortened, table
+from bot.wording import LOG, table
 from rules.dice import Dice
 from rules.questions import Refused
 from rules.values import Key, Seat
@@ -40,7 +41,6 @@ class Stewarding:
 
     def __init__(self, desk: Desk, rulings: Rulings, narrators: Narrators, artist: Artist) -> None:
         self._desk, self._rulings, self._narrators, self._artist = desk, rulings, narrators, artist
-        self._wording = Wording(narrators, shown_name)
         self._drafts = OrderedDict[tuple[int, int], tuple[str, Planning, str]]()
 
     async def set_role(self, talk: Talk, role: discord.Role | None) -> None:
@@ -99,7 +99,7 @@ class Stewarding:
 
     async def show_disturbed(self, talk: Talk, race: int) -> None:
         """The three ways on for a race that the rules tell otherwise now: accept that, go back, keep the old story."""
-        await self.propose(talk, race, plans.accept(), self._ui("disturbed_reason"))
+        await self.propose(talk, race, measures.accept(), self._ui("disturbed_reason"))
         await talk.say(self._ui("disturbed_ways"))
 
     async def approve(self, interaction: Interaction[Any], press: Press) -> None:
@@ -109,7 +109,7 @@ class Stewarding:
         if str(taken(await self._desk.card(press.number)).version) != press.rest:
             raise Refused("moved_on")
         why = self._ui("approved_as_is")
-        taken(await self._rulings.rule(press.number, actor_of(interaction), plans.approve(), why))
+        taken(await self._rulings.rule(press.number, actor_of(interaction), measures.approve(), why))
         await talk.say(self._ui("review_done"), buttons())
 
     # Acts that need reading
@@ -202,7 +202,7 @@ class Stewarding:
 
     def _difference(self, seen: Difference, card: Card) -> str:
         voice, names = self._narrators.of(card.game), names_of(card.drivers)
-        lines = [self._wording.changed(seen, names, voice)]
+        lines = [changed_text(seen, names, voice, shown_name)]
         if seen.unrolled:
             lines.append(self._ui("whatif_dice", dice=_dice(seen.unrolled)))
         if seen.waiting:

@@ -7,7 +7,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot import plans
+from bot import measures, plans
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
 from bot.commands.replies import Talk
@@ -90,13 +90,13 @@ class StewardCommands(app_commands.Group):
     @describe(reason=WHY, race=RACE)
     async def hold(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
         """Orders are kept closed."""
-        await self._propose(interaction, race, plans.hold(), reason)
+        await self._propose(interaction, race, measures.hold(), reason)
 
     @app_commands.command(description="Let a held or paused race go on")
     @describe(reason=WHY, race=RACE)
     async def release(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
         """Deadlines are as far away as they were."""
-        await self._propose(interaction, race, plans.release(), reason)
+        await self._propose(interaction, race, measures.release(), reason)
 
     @app_commands.command(description="Give everybody more time for what is open")
     @describe(hours="How many hours more", reason=WHY, race=RACE)
@@ -104,13 +104,13 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], hours: Range[int, 1, 336], reason: Reason, race: int | None = None
     ) -> None:
         """All open questions."""
-        await self._propose(interaction, race, plans.extend(hours), reason)
+        await self._propose(interaction, race, measures.extend(hours), reason)
 
     @app_commands.command(description="Retire a car")
     @describe(car="Its colour", reason=WHY, race=RACE)
     async def retire(self, interaction: Interaction[Any], car: str, reason: Reason, race: int | None = None) -> None:
         """As soon as the rules allow."""
-        await self._propose(interaction, race, plans.retire(car.casefold()), reason)
+        await self._propose(interaction, race, measures.retire(car.casefold()), reason)
 
     @app_commands.command(description="Put a car at the end of the classification")
     @describe(car="Its colour", reason=WHY, race=RACE)
@@ -118,19 +118,19 @@ class StewardCommands(app_commands.Group):
         self, interaction: Interaction[Any], car: str, reason: Reason, race: int | None = None
     ) -> None:
         """During the race or after it."""
-        await self._propose(interaction, race, plans.disqualify(car.casefold()), reason)
+        await self._propose(interaction, race, measures.disqualify(car.casefold()), reason)
 
     @app_commands.command(description="Give the race up for good")
     @describe(reason=WHY, race=RACE)
     async def abandon(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
         """Its seeds are told."""
-        await self._propose(interaction, race, plans.abandon(interaction.user.id), reason)
+        await self._propose(interaction, race, measures.abandon(interaction.user.id), reason)
 
     @app_commands.command(description="Open sealed orders to the stewards; everybody is told")
     @describe(reason=WHY, race=RACE)
     async def unseal(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
         """Of the set that is open."""
-        await self._propose(interaction, race, plans.unseal(), reason)
+        await self._propose(interaction, race, measures.unseal(), reason)
 
     @app_commands.command(description="Whether rounds wait for the stewards before they are posted")
     @describe(rounds="wait, or be posted at once", reason=WHY, race=RACE)
@@ -142,7 +142,7 @@ class StewardCommands(app_commands.Group):
         race: int | None = None,
     ) -> None:
         """A round that waits has a button under its message."""
-        await self._propose(interaction, race, plans.review(on=rounds == "wait"), reason)
+        await self._propose(interaction, race, measures.review(on=rounds == "wait"), reason)
 
     @app_commands.command(description="What a car is asked; what it has said only where orders are unsealed")
     @describe(car="Its colour", race=RACE)

@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.cards import Refusal
 from bot.doctor import examined
-from bot.plans import accept, back
+from bot.measures import accept
+from bot.plans import back
 from rules.ruleset import Meet
 from tests.bot.racing import ANA, Clock, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced, rule, to_the_flag

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from bot.cards import Actor, Refusal
-from bot.plans import approve, die, review
+from bot.measures import approve, review
+from bot.plans import die
 from bot.verifying import verify
 from tests.bot.racing import ANA, BEN, CLEO, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, plots, rule, to_the_flag

@@ -5,7 +5,8 @@ from typing import Any
 
 from bot.cards import Actor, Refusal
 from bot.corrections import Difference
-from bot.plans import amend, back, die, disqualify, hold, retire, say, unseal
+from bot.measures import disqualify, hold, retire, unseal
+from bot.plans import amend, back, die, say
 from bot.verifying import verify
 from rules.values import Json, Seat
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, paddock

@@ -1,0 +1,70 @@
+"""Stewards who rule at random: no act holds the race, a look foretells what an act does, the file holds true."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.cards import Refusal
+from bot.doctor import examined
+from bot.plans import Planning, amend, back, die, say
+from tests.bot.racing import ANA, BEN, Paddock, done, paddock
+from tests.bot.test_rulings import GM, RULESETS, assert_true
+
+ACTS = 8
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp_path: Path, seed: int) -> None:
+    chance, acts, stage = Random(seed), 0, ""
+    async with paddock(tmp_path) as place:
+        race = await place.race(ANA, BEN, laps=1, pace=chance.choice(["orders", "live"]))
+        for _ in range(150):
+            stage = done(await place.desk.card(race)).stage
+            if stage == "over" and acts >= ACTS:
+                break
+            if acts < ACTS and (stage == "over" or chance.random() < 0.3):
+                acts += await ruled(place, race, chance)
+            else:
+                place.clock.now += 49 * 3600
+                await place.settle()
+            if done(await place.desk.card(race)).why == "nobody":
+                done(await place.desk.release(race, GM))
+        assert stage == "over"
+        assert {letter.post.reason for letter in place.noting.of("held")} <= {"nobody"}
+        assert_true(await place.desk.race_file(race))
+        assert (await examined(tmp_path / "test.sqlite", RULESETS)).ill == 0
+
+
+async def ruled(place: Paddock, race: int, chance: Random) -> bool:
+    """One act, looked at first; whether there was one."""
+    act = await some_act(place, race, chance)
+    if act is None:
+        return False
+    seen = await place.rulings.look(race, GM, act)
+    said = await place.rulings.rule(race, GM, act, "at random")
+    assert (seen if isinstance(seen, Refusal) else None) == (said if isinstance(said, Refusal) else None)
+    await place.settle()
+    return True
+
+
+async def some_act(place: Paddock, race: int, chance: Random) -> Planning | None:
+    story = done(await place.rulings.story(race, GM))
+    keys = [e.key for n in story.entries for e in story.entries[n] if e.key[:1].isdigit()]
+    rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]
+    kind = chance.choice(["back", "before", "die", "amend", "say", "undo"])
+    salt = chance.choice(["", f"salt{chance.random()}"])
+    if kind == "undo":
+        last = await place.rulings.undoing(race, GM)
+        return None if isinstance(last, Refusal) else last
+    if kind == "die" and rolls:
+        return die(chance.choice(rolls)["key"], [chance.randint(1, 6)])
+    if kind == "say" and any("/plot/" in key for key in keys):
+        return say(chance.choice([key for key in keys if "/plot/" in key]), {"speed": chance.randint(1, 3)})
+    if kind == "amend" and done(await place.desk.card(race)).stage != "over":
+        return amend({"car": chance.choice(["red", "blue"]), "tyres": chance.randint(0, 4)})
+    if kind == "before" and keys:
+        key: Any = chance.choice(keys)
+        return back(int(key.split("/")[0]), key, salt)
+    return back(chance.choice([n for n in story.bases if n in story.rounds][:-1] or [0]), salt=salt)
