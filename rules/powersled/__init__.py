@@ -1,5 +1,6 @@
 """Powersled Circuit: see the chapters beside this file, named as in the rulebook."""
 
+from rules.powersled.amending import amend, amend_form
 from rules.powersled.answers import answer_for, form, preview, read_answer
 from rules.powersled.book import Book, Options, check_tables, read_book
 from rules.powersled.cases import VOCABULARY
@@ -46,4 +47,6 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     orders_form=orders_form,
     preview=preview,
     tally=tally,
+    amend_form=amend_form,
+    amend=amend,
 )

@@ -2,7 +2,7 @@
 
 from rules.powersled.book import Book, Settings
 from rules.powersled.cards import whole_deck
-from rules.powersled.facts import Built, OnGrid
+from rules.powersled.facts import Built, OnGrid, Posted
 from rules.powersled.figures import Heat
 from rules.powersled.questions import Design
 from rules.powersled.rolls import roll
@@ -53,7 +53,10 @@ def _furnish(meet: Heat, sled: Sled, points: Points, *, instead: bool) -> None:
 
 def line_up(meet: Heat) -> None:
     """P-20: by the order that was entered, else by roll; the first arrivals are those of the grid (P-51)."""
-    race, grid = meet.race, meet.book.circuit.grid
+    race, circuit = meet.race, meet.book.circuit
+    speeds = {name: race.settings.safe.get(name, bend.safe) for name, bend in circuit.bends.items()}
+    meet.steward.tell(Posted(item="P-3", corners=tuple(f"{name} {safe}" for name, safe in speeds.items())))
+    grid = circuit.grid
     for place, sled in enumerate(_order(meet), 1):
         race.stamps = sled.stamp = place
         sled.square, sled.trail = grid[place - 1], (grid[place - 1],)

@@ -25,6 +25,13 @@ class Built(Event):
     instead: bool = False
 
 
+class Posted(Event):
+    """The safe speeds of the race (P-3): each corner with its own, `A 2`."""
+
+    what: Literal["posted"] = "posted"
+    corners: tuple[str, ...]
+
+
 class OnGrid(Event):
     """A sled takes its place on the grid (P-20)."""
 
@@ -332,7 +339,7 @@ class Flag(Event):
 
 
 AnyFact = (
-    Rolled | Built | OnGrid | TurnBegun | Drew | Hand | Reshuffled | Discarded | RoundOrder | Laid | StoodStill
+    Rolled | Built | Posted | OnGrid | TurnBegun | Drew | Hand | Reshuffled | Discarded | RoundOrder | Laid | StoodStill
     | Moved | KeptLane | PassedThrough | LostSteps | LostControl | Spun | SpinGoesOn | SpinOver | HitWall | Collided
     | Struck | Shielded | Damaged | Worn | Slid | PutBack | Hooked | Pulled | Fired | Dropped | Threw | Ran | Regained
     | Lap | Finished | Out | Placed | Flag
