@@ -1,6 +1,6 @@
 """Plays that are offered to a driver: every card in hand, the best ways first."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rules.powersled.book import Book
 from rules.powersled.plan import Plan
@@ -10,7 +10,7 @@ from rules.powersled.sight import Sight
 from rules.powersled.state import Sled
 
 MOST = 20
-EACH = 4
+EACH = 6
 """Ways to play one card."""
 
 
@@ -26,6 +26,11 @@ def suggested(book: Book, sight: Sight, sled: Sled) -> tuple[str, ...]:
     every = rated(candidates(book, sled, plain=True))
     for plan in every:
         ways.setdefault(f"{plan.card} {plan.drift}", []).append(plan)
-    best = [rated((plans[0], *laid_together(sled, plans[0])))[0] for plans in ways.values()]
+    best = [_helped(sled, plans[0], rated) for plans in ways.values()]
     more = [plan for plan in every if plan not in best and plan in ways[f"{plan.card} {plan.drift}"][:EACH]]
     return tuple(plan_in_words(plan) for plan in (*best, *more)[:MOST])
+
+
+def _helped(sled: Sled, plan: Plan, rated: Callable[[Iterable[Plan]], list[Plan]]) -> Plan:
+    """The plan with the special that makes most of it; a special used as a drift card is not helped by another."""
+    return plan if plan.drift is not None else rated((plan, *laid_together(sled, plan)))[0]
