@@ -172,6 +172,9 @@ class Lobby:
             return terms
         if isinstance(options, Refusal):
             return options
+        unfit = game.ruleset.check_options(game.table, options) if game.ruleset.check_options else {}
+        for name, reason in unfit.items():
+            return Refusal(code="bad_option", facts={"option": name, "reason": reason})
         scheme = game.scheme(options.model_dump(mode="json"))
         if scheme and self._library.scheme(scheme) is None:
             return Refusal(code="unknown_scheme", facts={"scheme": scheme, "schemes": list(self._library.schemes())})

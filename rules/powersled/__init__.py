@@ -5,7 +5,7 @@ from rules.powersled.answers import answer_for, form, preview, read_answer
 from rules.powersled.book import Book, Options, check_tables, read_book
 from rules.powersled.cases import VOCABULARY
 from rules.powersled.circuit import check_track
-from rules.powersled.design import enter_race
+from rules.powersled.design import check_options, enter_race
 from rules.powersled.drivers import brawler, racer
 from rules.powersled.facts import EVENTS
 from rules.powersled.finish import classify
@@ -32,6 +32,7 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     read_book=read_book,
     check_track=check_track,
     check_tables=check_tables,
+    check_options=check_options,
     enter=enter_race,
     play_step=play_step,
     form=form,

@@ -1,6 +1,6 @@
 """Before the first turn: builds, the grid, the decks (chapter 3, P-20, P-35)."""
 
-from rules.powersled.book import Book, Settings
+from rules.powersled.book import Book, Options, Settings
 from rules.powersled.cards import whole_deck
 from rules.powersled.facts import Built, OnGrid, Posted
 from rules.powersled.figures import Heat
@@ -18,6 +18,13 @@ def enter_race(table: Table[Book], start: StartList) -> SledRace:
         settings = settings.model_copy(update={"points": table.book.tables.build.usual})
     sleds = {e.seat: Sled(seat=e.seat, number=e.number) for e in sorted(start.seats, key=lambda e: e.number)}
     return SledRace(laps=start.laps, settings=settings, sleds=sleds)
+
+
+def check_options(table: Table[Book], options: Options) -> dict[str, str]:
+    """P-3: only corners that the track has can be given a safe speed."""
+    bends = table.book.circuit.bends
+    unknown = [name for name in options.safe or {} if name not in bends]
+    return {"safe": f"there is no corner {unknown[0]}; there are {', '.join(bends)}"} if unknown else {}
 
 
 def build(meet: Heat) -> None:

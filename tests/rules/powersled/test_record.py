@@ -49,3 +49,11 @@ def test_p_3_safe_speeds_that_were_chosen_are_printed_on_the_board_of_the_race()
     assert shown is not None
     assert shown.captions == {"A": "4", "B": "3", "C": "3"}
     assert (shown.labels["0:96"].tint, shown.labels["0:312"].tint) == (0, 1)
+
+
+def test_p_3_a_safe_speed_for_a_corner_that_the_track_lacks_is_refused_in_words() -> None:
+    check = GAME.ruleset.check_options
+    assert check is not None
+    assert check(GAME.table, GAME.ruleset.options.model_validate({"safe": "A:1/C:4"})) == {}
+    said = check(GAME.table, GAME.ruleset.options.model_validate({"safe": "A:1/Z:4"}))
+    assert said == {"safe": "there is no corner Z; there are A, B, C"}
