@@ -9,7 +9,7 @@ from bot.bench import Bench, Decide, Ruling, seated
 from bot.cards import Actor, Refusal
 from bot.control import Clock, RaceControl
 from bot.pace import Deadline
-from bot.posts import Draft, Driver, Notice
+from bot.posts import Draft, Driver, Notice, Record
 from bot.situation import Outcome
 from bot.store import members, races
 from bot.store.database import Database
@@ -32,6 +32,10 @@ class Membership:
         """What he has settled."""
         async with self._database.reading() as t:
             return (await members.habits(t, [member])).get(member, Habits())
+
+    async def record(self, member: int) -> Record:
+        """How his orders came in all his races."""
+        return await self._control.record_of(member)
 
     async def quiet(self, actor: Actor, first: int | None, last: int | None, zone: str | None) -> Habits | Refusal:
         """From one hour to another nothing pings him; without hours anything may. The zone is kept until another."""

@@ -10,6 +10,7 @@ from bot.forms.discord_text import disarmed
 from bot.membership import BANK, Membership, days_in, read_day, year_of
 from bot.narrator import Narrator
 from bot.terms import Habits, Reminding, zones
+from bot.wording import reliability
 from rules.questions import Refused
 
 Switch = Literal["on", "off"]
@@ -24,9 +25,11 @@ class MeCommands(app_commands.Group):
 
     @app_commands.command(description="What you have settled")
     async def show(self, interaction: Interaction[Any]) -> None:
-        """Everything at once."""
+        """Everything at once, and how reliable he has been."""
         talk = await _opened(interaction)
-        await talk.say(self.said(await self._members.habits(interaction.user.id)))
+        record = reliability(self._common, await self._members.record(interaction.user.id))
+        own = [self._common.ui("me_reliable", record=record)] if record else []
+        await talk.say("\n".join([self.said(await self._members.habits(interaction.user.id)), *own]))
 
     @app_commands.command(description="Hours in which nothing pings you or writes to you; without hours: none")
     @describe(begin="The hour they begin, 0 to 23", end="The hour they end, 0 to 23", zone="Where, as Europe/Berlin")

@@ -84,7 +84,7 @@ async def watched(folder: Path, holds: bool, answers: tuple[int, ...]) -> tuple[
     async with paddock(folder, Clock(), {"miniature": GAME}) as p:
         race = await to_hooks(p, {ANA: 4 if holds else 3, BEN: 3, CLEO: 3})
         told, began, seen = len(public(p)), p.clock.now, list[tuple[int, ...]]()
-        for minute in range(0, 6 * 60 + 10, 10):
+        for minute in range(0, 6 * 60 + 30, 30):
             p.clock.now = began + minute * 60
             for n, member in enumerate(answers):
                 if minute == 60 * (n + 1):
