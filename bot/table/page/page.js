@@ -347,7 +347,10 @@ class Column {
     if (this.input.value !== text) return;
     const typed = text.slice(1).trim().toLowerCase();
     const fitting = known.filter((one) => one.name.includes(typed) || typed.startsWith(one.name));
-    const offered = fitting.map((one) => ({ words: `/${one.name}`, hint: one.description, take: () => this.begin(one, "") }));
+    const rest = (one) => (typed.startsWith(`${one.name} `) ? text.slice(1).trimStart().slice(one.name.length) : "");
+    const offered = fitting.map((one) => ({
+      words: `/${one.name}`, hint: one.description, take: () => this.begin(one, rest(one)),
+    }));
     this.offers.open(offered, known.length ? "No such command" : `${world.bot.name} has no commands here`);
   }
 
