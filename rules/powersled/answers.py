@@ -12,6 +12,7 @@ from rules.powersled.orders import (
     read_reactions,
     sheet_form,
     spelled_plans,
+    with_sentences,
 )
 from rules.powersled.path import Drifts, read_path, taken
 from rules.powersled.plan import Plan, cards_of, drifts
@@ -89,10 +90,9 @@ def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value
 
 def read_sheet(book: Book, sight: Sight, sled: Sled, value: Json) -> dict[str, Json]:
     """The sheet with every field understood, each plan by itself checked against hand and place (P-66, P-163)."""
-    sheet: dict[str, Json] = sheet_form().accept(value)
+    sheet: dict[str, Json] = sheet_form().accept(with_sentences(value if isinstance(value, dict) else {"play": value}))
     seats = rivals_of(sight, sled)
-    sheet |= spelled_plans(book.tables, seats, sheet)
-    read_reactions(book.tables, seats, sheet)
+    sheet = read_reactions(book.tables, seats, sheet | spelled_plans(book.tables, seats, sheet))
     for plan in plans_of(book.tables, seats, sheet):
         check_plan(book, sled, plan)
     return sheet

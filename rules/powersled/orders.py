@@ -9,6 +9,8 @@
 | shield | when to play Force Field: `never`, `always`, or `3` (least strength), `no armor`, `hook`, in any sequence |
 | reflex | Good Reflexes: `keep control`, `never`, `no loss` |
 | discard | what is given up first: `MOVE 3, DRIFT 2, Mine` |
+
+Behind a plan, and in standing orders, reactions may be said as sentences (`spoken.py`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +18,8 @@ from collections.abc import Mapping, Sequence
 from rules.powersled.book import Tables
 from rules.powersled.plan import Plan, cards_of
 from rules.powersled.plans import plan_in_words, read_plan
-from rules.questions import Field, Line, Option, Pick, Refused, Sheet
+from rules.powersled.spoken import field_words, hook_words, reflex_words, sentences
+from rules.questions import Field, Line, Refused, Sheet
 from rules.values import Json, Seat, Value
 
 Sheets = Mapping[str, Json]
@@ -32,21 +35,41 @@ def sheet_form(suggestions: Sequence[str] = (), *, plans: bool = True) -> Sheet:
     play = Field(name="play", required=True,
                  ask=Line(suggestions=(*suggestions, AUTOPILOT), longest=LONGEST, because="P-163"))  # fmt: skip
     more = tuple(Field(name=name, ask=Line(longest=LONGEST, because="P-164")) for name in PLANS[1:])
-    reflex = Pick(options=tuple(Option(value=word) for word in REFLEX), because="P-166")
     reactions = (
         Field(name="grapple", ask=Line(suggestions=("never", "always", "4"), because="P-165")),
         Field(name="shield", ask=Line(suggestions=("3, no armor", "always", "never"), because="P-166")),
-        Field(name="reflex", ask=reflex),
+        Field(name="reflex", ask=Line(suggestions=REFLEX, because="P-166")),
         Field(name="discard", ask=Line(longest=LONGEST, because="P-43")),
     )
     return Sheet(because="P-163", fields=(play, *more, *reactions) if plans else reactions)
 
 
-def read_reactions(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> None:
-    """Refuses what cannot be understood in any field but the plans."""
-    hook_rule(sheet, seats)
-    field_rule(sheet)
-    discard_order(tables, sheet)
+def with_sentences(sheet: Sheets) -> dict[str, Json]:
+    """The sheet with what its plans say of reactions in the fields of those. A field that is written goes first."""
+    plain, spoken = dict[str, Json](), dict[str, Json]()
+    for name, said in sheet.items():
+        rest, found = sentences(str(said)) if name in PLANS else (said, {})
+        spoken |= found
+        if rest:
+            plain[name] = rest
+    return spoken | plain
+
+
+def read_reactions(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> dict[str, Json]:
+    """What is said in any field but the plans, as it is written; refuses what cannot be understood."""
+    read = dict(sheet)
+    if "grapple" in read:
+        read["grapple"] = hook_words(read["grapple"], seats)
+    if "shield" in read:
+        read["shield"] = field_words(read["shield"])
+    if "reflex" in read:
+        read["reflex"] = reflex_words(read["reflex"])
+    hook_rule(read, seats)
+    field_rule(read)
+    discard_order(tables, read)
+    if read.get("reflex", "never") not in REFLEX:
+        raise Refused("not_a_reflex_rule", "P-165", said=str(sheet["reflex"]))
+    return read
 
 
 def plans_of(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> list[Plan]:

@@ -11,6 +11,7 @@ from rules.powersled.book import Tables
 from rules.powersled.cards import AFTER_MOVE, CORNERING, LASER, MINE, NUKE, SLICK, SPEED, is_special
 from rules.powersled.path import Step, read_path, spelled
 from rules.powersled.plan import Plan, card_speed, drifts
+from rules.powersled.spoken import in_letters
 from rules.questions import Refused
 from rules.values import Seat
 
@@ -39,7 +40,7 @@ def read_plan(tables: Tables, seats: Iterable[Seat], said: str) -> Plan:
     plan = Plan(
         card=card,
         drift=drift,
-        path=spelled(read_path(path)),
+        path=spelled(read_path(in_letters(path))),
         ram=_rival(" ".join(ram), rivals),
         after=read_after(" ".join(after), rivals),
         **_uses(extras),

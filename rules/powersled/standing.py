@@ -4,8 +4,10 @@ What the desk keeps for a seat: `{"standing": {fields}, "ahead": [{"turn": 7, "p
 it; `turn` is the number of a round. Where this round's order is silent, what is standing speaks.
 """
 
+import re
+
 from rules.powersled.book import Book
-from rules.powersled.orders import PLANS, REACTIONS, read_reactions, sheet_form, spelled_plans
+from rules.powersled.orders import PLANS, REACTIONS, read_reactions, sheet_form, spelled_plans, with_sentences
 from rules.powersled.sight import Sight
 from rules.questions import Field, Line, Refused, Sheet
 from rules.ruleset import Table
@@ -50,12 +52,9 @@ def _read(book: Book, sight: Sight, said: Json) -> dict[str, Json]:
     """A sheet whose plans are understood, whatever the hand will be."""
     fields = said if isinstance(said, dict) else _fields(str(said))
     optional = tuple(Field(name=name, ask=Line(longest=200, because="P-165")) for name in NAMES)
-    sheet: dict[str, Json] = Sheet(fields=optional, because="P-165").accept(fields)
-    if "reflex" in sheet:
-        sheet |= Sheet(fields=sheet_form(plans=False).fields, because="P-165").accept({"reflex": sheet["reflex"]})
+    sheet: dict[str, Json] = Sheet(fields=optional, because="P-165").accept(with_sentences(fields))
     rivals = tuple(seat for seat in sight.sleds if seat != sight.seat)
-    read_reactions(book.tables, rivals, sheet)
-    return sheet | spelled_plans(book.tables, rivals, sheet)
+    return read_reactions(book.tables, rivals, sheet | spelled_plans(book.tables, rivals, sheet))
 
 
 def _fields(text: str) -> dict[str, str]:
@@ -76,7 +75,7 @@ def _fields(text: str) -> dict[str, str]:
 
 def _ahead(book: Book, sight: Sight, said: Json) -> list[dict[str, Json]]:
     """A sheet for each round after this one, or for the round that it names."""
-    pieces = [p.strip() for p in said.replace("\n", "/").split("/") if p.strip()] if isinstance(said, str) else said
+    pieces = [p.strip() for p in re.split("[\n/;]", said) if p.strip()] if isinstance(said, str) else said
     if len(pieces) > MOST_AHEAD:
         raise Refused("too_far_ahead", "P-165", most=MOST_AHEAD)
     sheets: dict[int, dict[str, Json]] = {}
