@@ -81,9 +81,19 @@ class Orders:
             raise Refused("nothing_open")
         voice = await self._voice(race)
         question, rest = _meant(questions, text, voice)
-        draft = grammar.read(question.form, rest, voice.option, self._draft(question, member))
+        try:
+            draft = grammar.read(question.form, rest, voice.option, self._draft(question, member))
+        except Refused as refused:
+            return await self.page(question, member, await self._by_the_rules(question, member, rest, refused))
         read = _current(await self._desk.check(question.number, member, draft))
         return await self.page(question, member, read if isinstance(question.form, Steps) else draft)
+
+    async def _by_the_rules(self, question: OpenQuestion, member: int, text: str, refused: Refused) -> Json:
+        """A line for a sheet that says nothing by names: the rules may know more ways to say it."""
+        read = await self._desk.check(question.number, member, text) if isinstance(question.form, Sheet) else None
+        if read is None or isinstance(read, Changed | Refusal):
+            raise refused
+        return read
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press on a form; one that is out of date is replaced by what is open now, and nothing is changed."""

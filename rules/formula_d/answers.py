@@ -7,7 +7,7 @@ from rules.formula_d.book import STOCKS, Book
 from rules.formula_d.choosing import prudent_gear, wished_plan
 from rules.formula_d.figures import named, told
 from rules.formula_d.gears import choices
-from rules.formula_d.orders import Sheets, check, gear_of, wishes_fields
+from rules.formula_d.orders import Sheets, check, gear_of, wishes_fields, with_gear
 from rules.formula_d.plans import Plan, plans
 from rules.formula_d.questions import (
     Build,
@@ -115,9 +115,16 @@ def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value
     """The answer as the rules take it; refuses what they do not."""
     if isinstance(question, Repair):
         return _read_repair(table, sight, question, value)
-    accepted = form(table, sight, question).accept(value)
     if isinstance(question, Gear | SecretGear):
-        check({name: said for name, said in accepted.items() if name != "gear"})
+        return _read_turn(form(table, sight, question), question, value)
+    return form(table, sight, question).accept(value)
+
+
+def _read_turn(sheet: Form, question: Gear | SecretGear, value: Json) -> Json:
+    """F-170: a line is read as orders filed beforehand are."""
+    said = with_gear(value, question.lever, question.gears) if isinstance(value, str | dict) else value
+    accepted: dict[str, Json] = sheet.accept(said)
+    check({name: said for name, said in accepted.items() if name != "gear"})
     return accepted
 
 

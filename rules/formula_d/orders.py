@@ -69,7 +69,7 @@ def wished_gears(sheet: Sheets) -> tuple[int | str, ...]:
     """Gears in the order of preference: numbers or words."""
     said = str(sheet.get("gear", "")).casefold().replace(",", " ").replace("/", " ").split()
     found = list[int | str]()
-    for word in (w for w in said if w not in ("or", "then", "gear")):
+    for word in (ALIKE.get(w, w) for w in said if w not in ("or", "then", "gear")):
         gear = ordinal(word)
         if gear is None and word not in LEVERS:
             raise Refused("not_a_gear", "F-28", said=word)
@@ -85,6 +85,16 @@ def gear_of(sheet: Sheets, lever: int, gears: tuple[int, ...]) -> int | None:
     meant = [_meant(word, lever, gears) for word in wished]
     legal = [gear for gear in meant if gear in gears]
     return legal[0] if legal else min(gears, key=lambda gear: (abs(gear - meant[0]), gear))
+
+
+def with_gear(said: Json, lever: int, gears: tuple[int, ...]) -> dict[str, Json]:
+    """A turn's sheet from its fields or from a line of words, its gear as a number: the first wished for that can be
+    had, else the first, which the form refuses."""
+    fields = read_line(said) if isinstance(said, str) else dict(said)
+    wished = [_meant(word, lever, gears) for word in wished_gears(fields)]
+    if wished:
+        fields["gear"] = next((gear for gear in wished if gear in gears), wished[0])
+    return fields
 
 
 def _meant(word: int | str, lever: int, gears: tuple[int, ...]) -> int:
@@ -126,7 +136,9 @@ FILLERS = tuple(
 )
 """Words that say nothing here."""
 ALIKE = {
-    "brakes": "brake", "braking": "brake", "slip": "slipstream", "slipstreams": "slipstream", "drafting": "slipstream",
+    "first": "1st", "second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th",
+    "highest": "top", "lower": "down", "higher": "up", "brakes": "brake", "braking": "brake",
+    "slip": "slipstream", "slipstreams": "slipstream", "drafting": "slipstream",
     "pits": "pit", "box": "pit", "nitro": "bonus", "stopping": "stop", "inner": "inside", "outer": "outside",
     "centre": "middle", "center": "middle", "farthest": "far", "furthest": "far", "shortest": "short",
     "safest": "safe", "default": "usual", "tires": "tyres", "never": "no", "always": "yes", "without": "no",
