@@ -77,7 +77,7 @@ class Looking:
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             lines.append(self._ui("awaited", awaited=awaited, due=due))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
-        lines += [self._ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
+        lines += [voice.ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
         if card.stage not in ("over", "abandoned"):
             lines += orders_in_words(standing.standing, voice, card.round)
         return "\n".join(lines)

@@ -17,7 +17,7 @@ from bot.forms.cars import COLOURS, car
 from bot.forms.discord_text import disarmed
 from bot.forms.discord_view import Press, button, buttons, line_modal
 from bot.library import Library
-from bot.narrator import Narrators
+from bot.narrator import Narrator, Narrators
 from bot.posts import By
 from bot.terms import Terms
 from rules.questions import Refused
@@ -167,7 +167,8 @@ class Organising:
     async def join(self, talk: Talk, race: int, seat: str, luck: str, by: By) -> None:
         """He takes a car; the answer teaches the first race."""
         one = taken(await self._desk.join(race, actor_of(talk.interaction), seat or None, luck, by))
-        said = self._ui("joined" if by == "dm" else "joined_here", car=car(one.seat), number=one.number)
+        voice = await self._voice(race)
+        said = voice.ui("joined" if by == "dm" else "joined_here", car=car(one.seat), number=one.number)
         await talk.say(f"{said}\n\n{await self._looking.first_race(race)}", buttons())
 
     async def leave(self, talk: Talk, race: int) -> None:
@@ -182,9 +183,8 @@ class Organising:
             return
         sure = button("Retire", "retire", race, style=ButtonStyle.danger)
         leave = button("Leave it to an automatic driver", "handover", race)
-        await talk.say(
-            self._ui("retire_sure", race=race, car=car(seat)), buttons(sure, leave, button("Race on", "keep", race))
-        )
+        asked = self._narrators.of(card.game).ui("retire_sure", race=race, car=car(seat))
+        await talk.say(asked, buttons(sure, leave, button("Race on", "keep", race)))
 
     # Running
 
@@ -271,7 +271,10 @@ class Organising:
 
     async def _retire(self, talk: Talk, race: int) -> None:
         taken(await self._desk.leave(race, actor_of(talk.interaction)))
-        await talk.say(self._ui("retired"), buttons())
+        await talk.say((await self._voice(race)).ui("retired"), buttons())
+
+    async def _voice(self, race: int) -> Narrator:
+        return self._narrators.of(taken(await self._desk.card(race)).game)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)

@@ -222,7 +222,7 @@ def _below(number: int, plan: Plan, confirm: str, *, drafted: bool, leads: bool)
     if drafted and plan.steps:
         row.append(button("Undo last step", "undo", number))
     if drafted:
-        row.append(button("Discard", "discard", number))
+        row.append(button("Start over", "discard", number))
     return row
 
 

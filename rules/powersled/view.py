@@ -63,16 +63,21 @@ def _sled(book: Book, ground: Ground, sled: Sled, place: int, opening: bool) -> 
         half=("rear" if sled.rear else "front") if shared else "",
         trail=sled.trail if driven else (),
         speed=sled.speed if sled.square else None,
-        gauges=(
-            Gauge(name="armor", value=sled.armor, most=sled.armor_full),
-            Gauge(name="thrust", value=max(0, sled.thrust), most=book.tables.build.thrust[sled.points.thrust]),
-            Gauge(name="stability", value=max(0, sled.stability), most=_stability(book, sled)),
-            Gauge(name="hand", value=len(sled.hand)),
-        ),
+        gauges=_gauges(book, sled) if sled.armor_full else (),
         badges=_badges(sled),
         craft="sled",
         loose=_loose(sled),
         towed=(sled.towed or None) if driven else None,
+    )
+
+
+def _gauges(book: Book, sled: Sled) -> tuple[Gauge, ...]:
+    """What a sled is made of, once it is designed (P-25)."""
+    return (
+        Gauge(name="armor", value=sled.armor, most=sled.armor_full),
+        Gauge(name="thrust", value=max(0, sled.thrust), most=book.tables.build.thrust[sled.points.thrust]),
+        Gauge(name="stability", value=max(0, sled.stability), most=_stability(book, sled)),
+        Gauge(name="hand", value=len(sled.hand)),
     )
 
 

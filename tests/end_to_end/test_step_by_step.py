@@ -33,7 +33,7 @@ async def press(person: Person, message: Message, name: str) -> Message:
 
 def steps(message: Message) -> list[str]:
     """The buttons that stand for steps."""
-    return [label for label in message.labels if label not in ("Confirm", "Write…", "Undo last step", "Discard")]
+    return [label for label in message.labels if label not in ("Confirm", "Write…", "Undo last step", "Start over")]
 
 
 async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_path: Path) -> None:
