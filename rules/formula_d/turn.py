@@ -68,12 +68,11 @@ def _order(meet: Formula) -> None:
     race = meet.race
     retire(meet)
     first = race.order == ()
-    running = race.running()
     race.order = tuple(s for s in race.grid if race.cars[s].running) if first else _ordered(meet)
     race.todo = race.order
-    meet.steward.tell(Ordered(item="F-24" if first else "F-21", order=race.order))
-    if race.settings.blind_gears and running:
+    if race.settings.blind_gears:
         _secret_gears(meet)
+    meet.steward.tell(Ordered(item="F-24" if first else "F-21", order=race.order))
     race.agenda = ("car",)
 
 
@@ -94,14 +93,21 @@ def _secret_gears(meet: Formula) -> None:
 
 
 def _car(meet: Formula) -> None:
-    """T1 to T16 of the next car that is still running."""
+    """T1 to T16 of the next car."""
     race = meet.race
-    retire(meet)
     race.todo = tuple(seat for seat in race.todo if race.cars[seat].running)
     if race.todo:
         seat, race.todo = race.todo[0], race.todo[1:]
         play(meet, race.cars[seat])
-    race.agenda = ("car",) if race.todo and race.running() else ("end",)
+    race.agenda = ("between",)
+
+
+def _between(meet: Formula) -> None:
+    """A step of its own, so that a retirement goes before nothing that has been told."""
+    retire(meet)
+    race = meet.race
+    left = any(race.cars[seat].running for seat in race.todo)
+    race.agenda = ("car",) if left else ("end",)
 
 
 def play(meet: Formula, car: Car) -> None:
@@ -161,7 +167,6 @@ def _end_of_turn(meet: Formula, car: Car, turn: Turn) -> None:
 def _end(meet: Formula) -> None:
     """The round is over; so is the race when nobody is left to finish (F-165, F-167)."""
     race = meet.race
-    retire(meet)
     for seat in race.changes:
         if not race.final:
             weather.change(meet, race.cars[seat])
@@ -177,7 +182,10 @@ def _end(meet: Formula) -> None:
     score(meet)
 
 
-STEPS = {"preparation": _preparation, "qualifying": _qualifying, "lap": _lap, "order": _order, "car": _car, "end": _end}
+STEPS = {
+    "preparation": _preparation, "qualifying": _qualifying, "lap": _lap, "order": _order, "car": _car,
+    "between": _between, "end": _end,
+}  # fmt: skip
 
 
 def next_round(race: FormulaRace) -> None:

@@ -18,7 +18,7 @@ def view(table: Table[Book], race: FormulaRace, _: Seat | None) -> RaceView:
     order = standings(table.book, race.settings, race.cars.values())
     taken = list[SpaceId]()
     cars = [_car(table.book, race, car, place, taken) for place, car in enumerate(order, 1)]
-    lap = max((laps_done(table.book, car) for car in order), default=0) + 1
+    lap = max((car.lap for car in cars), default=0) + 1
     notes = (SKY[race.weather],) if race.settings.weather else ()
     return RaceView(
         round=race.round,
@@ -38,7 +38,7 @@ def _car(book: Book, race: FormulaRace, car: Car, place: int, taken: list[SpaceI
         seat=car.seat,
         number=car.number,
         order=place,
-        lap=laps_done(book, car),
+        lap=0 if race.qualifying else laps_done(book, car),
         status=car.status,
         spaces=shown,
         trail=car.trail if car.at else (),
