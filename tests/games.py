@@ -48,8 +48,8 @@ def _laid(ruleset: RuleSet[Any, Any], profile: str, track: Track | None = None, 
     return Game(ruleset, Table(track, book), profile, 1, KEPT.get(ruleset.name, ()), options)
 
 
-def _track(name: str) -> Track:
-    return read_track(name, (DATA / "tracks" / f"{name}.toml").read_text(encoding="utf-8"))
+def _track(name: str, folder: Path = DATA / "tracks") -> Track:
+    return read_track(name, (folder / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def shortest(ruleset: RuleSet[Any, Any]) -> Track:
@@ -64,16 +64,15 @@ GAMES = {"miniature": MINIATURE} | {
     f"{name} {profile}": _laid(ruleset, profile) for name, ruleset in RULESETS.items() for profile in ruleset.profiles
 }
 WITH_PITS = {"pits": True, "block": "sequential", "grid": "groups", "slip_when": "end", "pass_table": "draft"}
-MODULES: dict[str, Any] = {"build": True, "qualifying": True, "weather": True, "tyres": True, "teams": True}
+VALLEY = _track("short-valley", Path(__file__).parent / "tracks")
 GAMES |= {
     "speed_circuit wbc, blind": _laid(RULESETS["speed_circuit"], "wbc", blind=True),
     "speed_circuit wbc, pits": _laid(RULESETS["speed_circuit"], "wbc", _track("old-quarry"), **WITH_PITS),
     "speed_circuit wbc, no dice": _laid(RULESETS["speed_circuit"], "wbc", no_dice=True),
-    "formula_d fd2008": replace(GAMES["formula_d fd2008"], open_hands=True),
-    "formula_d fd2008, basic": replace(
-        _laid(RULESETS["formula_d"], "fd2008", mode="basic", blind_gears=True), kept=("secret gear",)
+    "formula_d fd2008": replace(
+        _laid(RULESETS["formula_d"], "fd2008", VALLEY, blind_gears=True, weather=True), kept=("secret gear",)
     ),
-    "formula_d fd2008, modules": _laid(RULESETS["formula_d"], "fd2008", **MODULES),
+    "formula_d fd2008, basic": replace(_laid(RULESETS["formula_d"], "fd2008", VALLEY, mode="basic"), open_hands=True),
     "powersled reconstructed-1, book": replace(
         _laid(RULESETS["powersled"], "reconstructed-1", order_mode="book", play_for_places=True), kept=()
     ),

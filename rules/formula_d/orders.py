@@ -147,7 +147,20 @@ ALIKE = {
 
 def read_line(text: str) -> dict[str, Json]:
     """A line of orders into fields: names with values, or plain words. Refuses a word that means nothing."""
-    piece, words, before = Piece([], [], {}), _words(text), ""
+    piece = Piece([], [], {})
+    for part in text.replace(";", ",").replace("\n", ",").split(","):
+        _read_part(piece, _words(part))
+    said: dict[str, Json] = dict(piece.fields)
+    if piece.gears:
+        said["gear"] = " ".join(piece.gears)
+    if piece.path:
+        said["path"] = " ".join(piece.path)
+    return said
+
+
+def _read_part(piece: Piece, words: list[str]) -> None:
+    """What stands between two commas."""
+    before = ""
     while words:
         word = words.pop(0)
         if word == "brake":
@@ -155,12 +168,6 @@ def read_line(text: str) -> dict[str, Json]:
         else:
             _read_word(piece, word, before, words[0] if words else "")
         before = word
-    said: dict[str, Json] = dict(piece.fields)
-    if piece.gears:
-        said["gear"] = " ".join(piece.gears)
-    if piece.path:
-        said["path"] = " ".join(piece.path)
-    return said
 
 
 def _read_brake(piece: Piece, words: list[str], before: str) -> None:

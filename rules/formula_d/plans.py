@@ -97,7 +97,7 @@ def plans(book: Book, scene: Scene, car: Car, turn: Turn) -> tuple[Plan, ...]:
     return _plans(Situation(book, scene, car, turn))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def _plans(now: Situation) -> tuple[Plan, ...]:
     """Kept: the form, the answer's reading and the rule all ask for the same."""
     found = [plan for some in _by_braking(now.book, now.scene, now.car, now.turn) for plan in some]

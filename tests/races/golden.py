@@ -23,7 +23,7 @@ from rules.values import Json, Seat, digest
 
 HERE = Path(__file__).parent
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-SPEED, CIRCUS, SLEDS = "speed_circuit", "circus_maximus", "powersled"
+SPEED, CIRCUS, SLEDS, FORMULA = "speed_circuit", "circus_maximus", "powersled", "formula_d"
 MOST_ROUNDS = 150
 
 
@@ -82,6 +82,21 @@ RACES = {
             "green": {"standing": {"shield": "always", "grapple": "3", "reflex": "no loss"}},
             "black": {"standing": {"shield": "never", "discard": "Mine, Laser, MOVE 3"}},
             "yellow": {"ahead": [{"turn": 2, "play": "MOVE 5", "else": "DRIFT 4"}, {"turn": 3, "play": "MOVE 4"}]},
+        },
+    ),
+    "formula_d_1": Golden(
+        Wanted(FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer", "daredevil"), options={"weather": True}),
+        "golden 3",
+        ("red", "blue", "green", "yellow", "black"),
+    ),
+    "formula_d_2": Golden(
+        Wanted(FORMULA, track="nr-test", drivers=4, laps=1, kinds=("daredevil",), options={"mode": "basic"}),
+        "golden 4",
+        ("red",),
+        {
+            "blue": {"standing": {"gear": "4 3", "path": "stop inside", "brake": "2"}},
+            "green": {"standing": {"gear": "up", "path": "far safe"}},
+            "yellow": {"ahead": [{"turn": 2, "gear": "2"}, {"turn": 3, "gear": "3", "path": "outside"}]},
         },
     ),
 }

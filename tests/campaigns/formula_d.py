@@ -1,0 +1,126 @@
+"""Campaigns of Formula D: many automatic races, looked over after every step:
+`python -m tests.campaigns.formula_d [RACES]` (200). Not part of `make test`, which drives a few of them.
+"""
+
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+import rules
+from bot.library import Library
+from bot.stats import Wanted, course, drive
+from rules.formula_d.book import STOCKS
+from rules.formula_d.circuit import Circuit
+from rules.formula_d.state import Car, FormulaRace
+from rules.rulesets import RULESETS
+from tests.campaigns.driving import PROCESSES, spread, steps
+
+LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
+GAME = RULESETS["formula_d"]
+TRACKS = ("nr-test", "lantern-harbour", "red-mesa", "tall-pines")
+KINDS = (("racer", "daredevil"), ("daredevil",), ("racer",))
+OPTIONS: tuple[dict[str, str | int | bool], ...] = (
+    {},
+    {"mode": "basic"},
+    {"weather": True, "tyres": True, "qualifying": True, "build": True},
+    {"street": True, "weather": True},
+    {"blind_gears": True, "teams": True, "pit_pool": True, "masters_pits": True},
+    {"mode": "basic", "basic_slipstream": True, "danger_per_space": True, "mud_total_5": True},
+    {"inertia": True, "spin_check": True, "block_flex": True, "weather": True, "weather_fde": True, "grid_low": True},
+    {"casino_exact": True, "crowd_once": True, "jump_lane_change": True, "tie_first_come": True,
+     "masters_lapping": True},
+)  # fmt: skip
+
+
+def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]) -> tuple[int, int]:
+    """Racers that see the flag, of all their kind."""
+    field = course(LIBRARY, GAME, track, Wanted(GAME.name, drivers=6, options=options, kinds=("racer",)))
+    lines = [line for race in drive(field, [f"finish {n}" for n in range(races)], PROCESSES) for line in race.placings]
+    return sum(line.status == "finished" for line in lines), len(lines)
+
+
+def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
+    """What went wrong in so many automatic races, under several options in turn: a line each, with the seed."""
+    return spread(partial(_faults, track), range(races), processes)
+
+
+def faults(track: str, number: int) -> Iterator[str]:
+    """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
+    seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
+    wanted = Wanted(GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options,
+                    kinds=KINDS[number % len(KINDS)])  # fmt: skip
+    field = course(LIBRARY, GAME, track, wanted)
+    try:
+        for n, before, after in steps(GAME, field, seed):
+            yield from (
+                f"{seed!r}, round {n}: {fault}" for fault in illegal(field.game.table.book.circuit, before, after)
+            )
+    except Exception as trouble:  # noqa: BLE001 (a campaign goes on and reports)
+        yield f"{seed!r}: {type(trouble).__name__}: {trouble}"
+
+
+def _faults(track: str, number: int) -> list[str]:
+    return list(faults(track, number))
+
+
+def illegal(circuit: Circuit, before: FormulaRace, after: FormulaRace) -> Iterator[str]:
+    """What the position after a step cannot be."""
+    standing = [car.at for car in after.cars.values() if car.at and not car.fallen and not after.qualifying]
+    yield from (f"two cars on {space}" for space in dict.fromkeys(standing) if standing.count(space) > 1)
+    places = sorted(car.place for car in after.cars.values() if car.status == "finished")
+    if places != list(range(1, len(places) + 1)):
+        yield f"places {places}"
+    if after.turn is not None:
+        yield f"{after.turn.seat}'s turn has no end"
+    if set(before.marked) - set(after.marked):
+        yield "a marker is gone"
+    for seat, car in after.cars.items():
+        raced = before.round > 0 and not before.qualifying
+        yield from (f"{seat} {fault}" for fault in _wrong(circuit, before.cars[seat], car, raced=raced))
+
+
+def _wrong(circuit: Circuit, before: Car, after: Car, *, raced: bool) -> Iterator[str]:
+    for name in ("pool", *STOCKS):
+        left, first = getattr(after.stock, name), getattr(after.first, name)
+        if not 0 <= left <= first:
+            yield f"has {left} {name} of {first}"
+    if after.status == "running" and (after.at is None or after.at not in circuit.places):
+        yield "races, but stands nowhere"
+    if after.status == "running" and after.at and after.corner != circuit[after.at].corner:
+        yield f"stands in {circuit[after.at].corner!r}, but counts stops of {after.corner!r}"
+    if raced and 0 < _gone(circuit, after) < _gone(circuit, before):
+        yield "has driven backward"
+    if before.status not in ("running", after.status):
+        yield f"was {before.status} and is {after.status}"
+
+
+def _gone(circuit: Circuit, car: Car) -> int:
+    """Units driven on the road: out of its box a car may roll back to the first space beside it (F-106)."""
+    on_road = car.at is not None and not circuit[car.at].side
+    return car.crossings * circuit.length + circuit[car.at].progress if car.at and on_road else 0
+
+
+def run(races: int) -> bool:
+    """Every campaign, its findings printed; whether all is as it should be."""
+    good = True
+    for track in TRACKS:
+        began = time.monotonic()
+        found = many_races(track, races)
+        print(f"{track}: faults in {races} races: {found or 'none'}, {time.monotonic() - began:.0f} s", flush=True)
+        good &= not found
+        for options in ({}, {"mode": "basic"}):
+            part, whole = finish_share(track, races, options)
+            print(f"{track}, {options or 'advanced'}: {part} of {whole} racers finished", flush=True)
+            good &= 100 * part >= 80 * whole
+    return good
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Exit code 0 when every campaign is as it should be."""
+    return 0 if run(int(arguments[0]) if arguments else 200) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
