@@ -188,9 +188,9 @@ class _Resolving:
 
     def _seal_at(self) -> int | None:
         """A complete set closes after a grace, counted from the last answer, or at its time where nothing closes early.
-        A covered set closes at its time whatever has come in."""
+        A covered set closes at its time whatever has come in, if there is anybody from whom to hide who answers."""
         asked = self.progress.open
-        if asked and asked[0].question.covered:
+        if self._veiled:
             return self._asking.due
         if not asked or any(a.outstanding for a in asked):
             return None
@@ -199,6 +199,12 @@ class _Resolving:
         if self.handed or self.before.race.seal_at is None:
             return self.moment + self.before.race.grace
         return self.before.race.seal_at
+
+    @property
+    def _veiled(self) -> bool:
+        """A covered set is open in a race with more people than one: alone among programs nobody betrays a hand."""
+        people = sum(driver.member is not None for driver in self.before.drivers)
+        return people > 1 and bool(self.progress.open) and self.progress.open[0].question.covered
 
     def _flagged(self, race: Race) -> Race:
         placings = without(self.before.disqualified, self.progress.classification)
@@ -266,7 +272,7 @@ class _Resolving:
 
     def _opened(self, race: Race, fresh: Sequence[Row]) -> Opened:
         asked = self.progress.open
-        covered = asked[0].question.covered
+        covered = self._veiled
         seats = tuple(dict.fromkeys(a.question.seat for a in asked))
         awaited = {a.question.seat for a in asked if a.outstanding or covered}
         dues = {row.seat: row.due for row in self._asking.put().rows if row.seat in awaited or not awaited}

@@ -60,11 +60,12 @@ def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
             return Line(suggestions=("none", *_after_offers(question)), because="P-87")
         case Hook(holds=holds) | Shield(holds=holds):
             because = "P-82" if isinstance(question, Hook) else "P-81"
-            return Pick(options=YES_OR_NO if holds else YES_OR_NO[1:], because=because)
+            return Pick(options=YES_OR_NO if holds else NONE_HELD, because=because)
     raise TypeError(question)
 
 
 YES_OR_NO = (Option(value="yes"), Option(value="no"))
+NONE_HELD = (Option(value="no", code="none held"),)
 """Who does not hold the card is asked as well (P-167), and can only say no."""
 
 

@@ -15,7 +15,7 @@ from rules.questions import Form, Option, Pick, Question
 from rules.ruleset import Meet, Said, Table
 from rules.values import Json
 from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
-from tests.miniature import MINIATURE, Miniature, Sight, answer_for, form, play_step
+from tests.miniature import MINIATURE, Miniature, Sight, answer_for, careful, form, play_step
 
 HOUR = 3600
 PHRASES = {"common": (Path(__file__).parents[2] / "data/phrases/common.toml").read_text("utf-8")}
@@ -60,7 +60,18 @@ def read(table: Table[Any], sight: Sight, question: Question[Any], value: Json) 
     return hooking_form(table, sight, question).accept(value)
 
 
-GAME = replace(MINIATURE, play_step=hooking_step, form=hooking_form, read_answer=read, answer_for=hooking_answer)
+def hooking_driver(table: Table[Any], sight: Sight, told: Any, question: Question[Any]) -> Json:
+    return "no" if isinstance(question, Hook) else careful(table, sight, told, question)
+
+
+GAME = replace(
+    MINIATURE,
+    play_step=hooking_step,
+    form=hooking_form,
+    read_answer=read,
+    answer_for=hooking_answer,
+    drivers={"careful": hooking_driver, "bold": hooking_driver},
+)
 
 
 async def to_hooks(p: Paddock, tops: dict[int, int], pace: str = "live") -> int:
@@ -148,3 +159,13 @@ async def test_nobody_is_called_in_the_channel_for_what_is_covered(tmp_path: Pat
         p.clock.now += 6 * HOUR - 60
         await p.settle()
         assert [letter for letter in p.noting.of("reminder") if letter.audience is None] == []
+
+
+async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await p.race(BEN, automatic=2, hours=24, answer_hours=6, pace="live")
+        await p.answer(race, BEN, {"top": 3, "tyres": 3})
+        await p.settle()
+        done(await p.answer(race, BEN, "no"))
+        await p.settle()
+        assert (await p.asked(race, BEN)).question.kind == "plot"
