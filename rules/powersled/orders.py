@@ -9,6 +9,7 @@
 | shield | when to play Force Field: `never`, `always`, or `3` (least strength), `no armor`, `hook`, in any sequence |
 | reflex | Good Reflexes: `keep control`, `never`, `no loss` |
 | discard | what is given up first: `MOVE 3, DRIFT 2, Mine` |
+| after | after the move, where reactions are live: `as ordered` plays what the plan names and asks no more; `ask` |
 
 Behind a plan, and in standing orders, reactions may be said as sentences (`spoken.py`).
 """
@@ -24,7 +25,10 @@ from rules.values import Json, Seat, Value
 
 Sheets = Mapping[str, Json]
 PLANS = ("play", "else", "last")
-REACTIONS = ("grapple", "shield", "reflex", "discard")
+REACTIONS = ("grapple", "shield", "reflex", "discard", "after")
+THEN = "then"
+"""Where a sheet keeps the after-move cards of a plan that has been carried out."""
+AS_ORDERED = "as ordered"
 AUTOPILOT = "autopilot"
 REFLEX = ("keep control", "never", "no loss")
 LONGEST = 120
@@ -40,6 +44,7 @@ def sheet_form(suggestions: Sequence[str] = (), *, plans: bool = True) -> Sheet:
         Field(name="shield", ask=Line(suggestions=("3, no armor", "always", "never"), because="P-166")),
         Field(name="reflex", ask=Line(suggestions=REFLEX, because="P-166")),
         Field(name="discard", ask=Line(longest=LONGEST, because="P-43")),
+        Field(name="after", ask=Pick(options=(Option(value=AS_ORDERED), Option(value="ask")), because="P-167")),
     )
     return Sheet(because="P-163", fields=(play, *more, *reactions) if plans else reactions)
 
@@ -100,7 +105,7 @@ def cards_meant(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> tuple[s
 
 def read_plan_after(sheet: Sheets) -> tuple[str, ...]:
     """After-move cards that a plan already carried out still means to play."""
-    return tuple(card.strip().partition(":")[0] for card in str(sheet.get("after", "")).split(",") if card.strip())
+    return tuple(card.strip().partition(":")[0] for card in str(sheet.get(THEN, "")).split(",") if card.strip())
 
 
 class HookRule(Value):

@@ -7,7 +7,7 @@ from rules.powersled.figures import Heat, ground_of
 from rules.powersled.foresee import autopilot, chosen
 from rules.powersled.hooks import hooked, in_one_square, tow
 from rules.powersled.moving import drive
-from rules.powersled.orders import plans_of
+from rules.powersled.orders import THEN, plans_of
 from rules.powersled.plan import Plan, card_speed, laid_with, needed
 from rules.powersled.plans import after_in_words
 from rules.powersled.questions import OrderNow
@@ -39,7 +39,7 @@ def _decided(meet: Heat, sled: Sled) -> Plan:
     args = (meet.book, race.settings, ground, sled)
     plan = plans[chosen(*args, plans)] if plans else autopilot(*args, sled.hand)
     rest = {name: said for name, said in sheet.items() if name not in ("play", "else", "last")}
-    race.sheets[sled.seat] = rest | ({"after": after_in_words(plan.after)} if plan.after else {})
+    race.sheets[sled.seat] = rest | ({THEN: after_in_words(plan.after)} if plan.after else {})
     sled.speed = card_speed(meet.book.tables, plan)
     return plan
 

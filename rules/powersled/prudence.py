@@ -8,7 +8,9 @@ from rules.powersled.book import Book
 from rules.powersled.cards import LASER, least_worth
 from rules.powersled.control import loses_control
 from rules.powersled.orders import (
+    AS_ORDERED,
     AUTOPILOT,
+    THEN,
     Sheets,
     cards_meant,
     discard_order,
@@ -56,8 +58,9 @@ def said_of(book: Book, sight: Sight, question: Question[Any], sheet: Sheets) ->
             return shield(book, sight, question, sheet)
         case Reflexes() if "reflex" in sheet:
             return reflexes(book, question, str(sheet["reflex"]))
-        case AfterMove() if "after" in sheet:
-            return after(book, sight, question) or None
+        case AfterMove():
+            named = after(book, sight, question)
+            return named if named or sheet.get("after") == AS_ORDERED else None
     return None
 
 
@@ -134,7 +137,7 @@ def _grade(book: Book, question: Reflexes, total: int, rule: str) -> int:
 
 def after(book: Book, sight: Sight, question: AfterMove) -> list[str]:
     """P-163: what the order names, if it is legal; a laser only if it would hit something."""
-    wishes = read_after(str(sight.sheet.get("after", "")), tuple(sight.sleds))
+    wishes = read_after(str(sight.sheet.get(THEN, "")), tuple(sight.sleds))
     return [card for card in wishes if card.partition(":")[0] in question.hand and _useful(book, sight, question, card)]
 
 

@@ -53,6 +53,8 @@ def _read(book: Book, sight: Sight, said: Json) -> dict[str, Json]:
     fields = said if isinstance(said, dict) else _fields(str(said))
     optional = tuple(Field(name=name, ask=Line(longest=200, because="P-165")) for name in NAMES)
     sheet: dict[str, Json] = Sheet(fields=optional, because="P-165").accept(with_sentences(fields))
+    picked = {name: sheet[name] for name in ("after",) if name in sheet}
+    sheet |= Sheet(fields=sheet_form(plans=False).fields, because="P-165").accept(picked)
     rivals = tuple(seat for seat in sight.sleds if seat != sight.seat)
     return read_reactions(book.tables, rivals, sheet | spelled_plans(book.tables, rivals, sheet))
 

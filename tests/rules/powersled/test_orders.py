@@ -8,7 +8,7 @@ from rules.answering import Filed
 from rules.journal import Entry, seal_key
 from rules.powersled import POWERSLED
 from rules.powersled.orders import discard_order, field_rule, hook_rule
-from rules.powersled.questions import Cost, Hook, Order, Reflexes, Shield
+from rules.powersled.questions import AfterMove, Cost, Hook, Order, Reflexes, Shield
 from rules.powersled.standing import orders_now, plays_now
 from rules.questions import Refused
 from rules.values import Json
@@ -126,6 +126,18 @@ def test_reflexes_keep_control_with_the_fewest_cards() -> None:
     assert total(1, spinning=True) == 1
     assert total(5, standing="no loss") == 2
     assert total(3, standing="never") == 0
+
+
+def test_who_plays_as_ordered_is_not_asked_after_his_move() -> None:
+    hand = ("Mine", "MOVE 3")
+    question = AfterMove(seat="red", square="0:36", moved=True, beside=(), hand=hand)
+    assert said(question) == ([], "prudence")
+    assert said(question, {"standing": {"after": "as ordered"}}) == ([], "standing")
+    sheets = {"red": {"then": "Mine"}}
+    state = race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}, sheets=sheets)
+    found = POWERSLED.answer_for(table(), POWERSLED.sight(table(), state, "red"), (), question, None)
+    assert found
+    assert (found.value, found.hand) == (["Mine"], "sheet")
 
 
 def test_good_reflexes_regain_only_when_ordered() -> None:
