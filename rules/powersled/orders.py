@@ -20,7 +20,7 @@ from rules.powersled.book import Tables
 from rules.powersled.plan import Plan, cards_of
 from rules.powersled.plans import plan_in_words, read_plan
 from rules.powersled.spoken import field_words, hook_words, reflex_words, sentences
-from rules.questions import Field, Line, Refused, Sheet
+from rules.questions import Field, Line, Option, Pick, Refused, Sheet
 from rules.values import Json, Seat, Value
 
 Sheets = Mapping[str, Json]
