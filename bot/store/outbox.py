@@ -86,10 +86,11 @@ async def _coalesce(t: Transaction, first: sqlite3.Row) -> None:
 
 
 async def last_report(t: Transaction, race: int, round: int) -> str | None:
-    """The newest post that told of a round."""
+    """The newest post that told of a round, unless that has been corrected since."""
     found = await t.value(
-        "SELECT body FROM outbox WHERE race = ? AND kind = 'report' AND json_extract(body, '$.round') = ?"
-        " ORDER BY id DESC LIMIT 1",
+        "SELECT body FROM outbox WHERE race = ?1 AND kind = 'report' AND json_extract(body, '$.round') = ?2 AND id >"
+        " (SELECT ifnull(max(id), 0) FROM outbox WHERE race = ?1 AND kind = 'correction'"
+        " AND json_extract(body, '$.round') <= ?2) ORDER BY id DESC LIMIT 1",
         race,
         round,
     )

@@ -70,6 +70,7 @@ async def test_taken_back_to_a_round_everybody_is_asked_again_and_his_answer_is_
         assert correction.until == 2
         assert correction.void == len(first) + 4
         assert place.noting.of("opened")[-1].post.again
+        assert await place.desk.report(race, 2) == Refusal(code="no_report", facts={"round": 2})
         await plots(place, race, red=2, blue=1)
         assert await told(place, race, 1) == first
         assert (await place.asked(race, BEN)).proposed == {"speed": 1}
