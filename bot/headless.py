@@ -12,7 +12,7 @@ from bot.cards import Actor, Card, Refusal, Scenery, Setup
 from bot.desk import Desk
 from bot.library import Library
 from bot.lobby import SEATS
-from bot.narrator import Narrators
+from bot.narrator import Narrator, Narrators
 from bot.outbox import Outbox
 from bot.posts import Driver, Flag, Held, Letter, Narrate, Report, Sent
 from bot.render.board import draw
@@ -104,16 +104,17 @@ def _plainly(narrators: Narrators) -> Narrate:
 async def _opened(desk: Desk, wanted: Wanted, narrators: Narrators) -> Card:
     """A race with all its drivers, started."""
     seed = seed_from_text(wanted.seed)
-    made = _meant(await desk.create(wanted.setup, NOBODY, 0, 0, open_seed=seed), narrators)
+    voice = narrators.of(wanted.setup.game)
+    made = _meant(await desk.create(wanted.setup, NOBODY, 0, 0, open_seed=seed), voice)
     if not made.least <= wanted.drivers <= min(made.most, len(SEATS)):
         raise NoRace(f"{wanted.setup.track} takes {made.least} to {made.most} cars.", 2)
-    _meant(await desk.fill(made.id, NOBODY, wanted.drivers), narrators)
-    return _meant(await desk.start(made.id, NOBODY), narrators)
+    _meant(await desk.fill(made.id, NOBODY, wanted.drivers), voice)
+    return _meant(await desk.start(made.id, NOBODY), voice)
 
 
-def _meant(said: Card | Refusal, narrators: Narrators) -> Card:
+def _meant(said: Card | Refusal, voice: Narrator) -> Card:
     if isinstance(said, Refusal):
-        raise NoRace(narrators.common.phrase("refused", said.code, said.facts), 2)
+        raise NoRace(voice.phrase("refused", said.code, said.facts), 2)
     return said
 
 

@@ -20,6 +20,7 @@ from bot.terms import Terms
 from rules.dice import commitment
 from rules.journal import Entry, retire_key
 from rules.layout import layout_faults
+from rules.questions import Refused
 from rules.ruleset import RuleSet
 from rules.track import BadTrack
 from rules.values import Seat, Value
@@ -172,9 +173,10 @@ class Lobby:
             return terms
         if isinstance(options, Refusal):
             return options
-        unfit = game.ruleset.check_options(game.table, options) if game.ruleset.check_options else {}
-        for name, reason in unfit.items():
-            return Refusal(code="bad_option", facts={"option": name, "reason": reason})
+        try:
+            game.check(options)
+        except Refused as refused:
+            return Refusal(code=refused.code, facts=refused.facts)
         scheme = game.scheme(options.model_dump(mode="json"))
         if scheme and self._library.scheme(scheme) is None:
             return Refusal(code="unknown_scheme", facts={"scheme": scheme, "schemes": list(self._library.schemes())})

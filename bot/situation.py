@@ -17,7 +17,7 @@ from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Journal
 from rules.ruleset import RuleSet, Table
 from rules.track import read_track
-from rules.values import Json, Key, Seat
+from rules.values import Json, Key, Seat, Value
 from rules.view import RaceView
 
 
@@ -35,6 +35,11 @@ class Game:
     def scheme(self, options: Mapping[str, Json]) -> str:
         """The points table that a race's options call for; "" where the game knows none."""
         return self.ruleset.scheme(self.table, options) if self.ruleset.scheme else ""
+
+    def check(self, options: Value) -> None:
+        """Raises Refused for an option that does not fit the table, or would change nothing."""
+        if self.ruleset.check_options:
+            self.ruleset.check_options(self.table, options)
 
     def sight(self, state: dict[str, Any], seat: Seat) -> Any:
         """All that a seat knows."""

@@ -18,6 +18,7 @@ from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Closed, advance, enter
 from rules.journal import Journal
+from rules.questions import Refused
 from rules.ruleset import Count, Entrant, RuleSet, StartList
 from rules.track import BadTrack, read_track
 from rules.values import Json
@@ -101,6 +102,11 @@ def course(library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: Want
     drivers = {seat: kinds[i % len(kinds)] for i, seat in enumerate(SEATS[: wanted.drivers])}
     seats = tuple(Entrant(seat=seat, number=i) for i, seat in enumerate(drivers, 1))
     laps, options = wanted.laps or game.table.track.laps, _options(ruleset, wanted.options or {})
+    try:
+        game.check(ruleset.options.model_validate(options))
+    except Refused as refused:
+        voice = Narrators.read(library.phrases()).of(ruleset.name)
+        raise Unknown(voice.phrase("refused", refused.code, refused.facts)) from refused
     return Course(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
 
 

@@ -121,7 +121,7 @@ class RuleSet(Generic[S, B]):
     """What the stewards may amend at a step's end: a sheet, made from the public sight. Its field `car` says whose."""
     amend: Callable[[Table[B], S, Json], S] | None = None
     """The race after such an act, checked by the game. The race is a private copy. Raises Refused."""
-    check_options: Callable[[Table[B], Any], Mapping[str, str]] | None = None
-    """Options that do not fit the track they were chosen for, by name, and why."""
+    check_options: Callable[[Table[B], Any], None] | None = None
+    """Whether the options of a race fit its track and its tables, and would change something. Raises Refused."""
     next_steps: Callable[[Table[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] | None = None
     """Where a form is `Steps`: the legal next steps after those taken so far; none when the sequence is complete."""

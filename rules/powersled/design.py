@@ -7,6 +7,7 @@ from rules.powersled.figures import Heat
 from rules.powersled.questions import Design
 from rules.powersled.rolls import roll
 from rules.powersled.state import Points, Sled, SledRace
+from rules.questions import Refused
 from rules.ruleset import StartList, Table
 
 
@@ -20,11 +21,12 @@ def enter_race(table: Table[Book], start: StartList) -> SledRace:
     return SledRace(laps=start.laps, settings=settings, sleds=sleds)
 
 
-def check_options(table: Table[Book], options: Options) -> dict[str, str]:
-    """P-3: only corners that the track has can be given a safe speed."""
+def check_options(table: Table[Book], options: Options) -> None:
+    """P-3: only corners that the track has can be given a safe speed. Raises Refused."""
     bends = table.book.circuit.bends
     unknown = [name for name in options.safe or {} if name not in bends]
-    return {"safe": f"there is no corner {unknown[0]}; there are {', '.join(bends)}"} if unknown else {}
+    if unknown:
+        raise Refused("no_such_bend", "P-3", said=unknown[0], corners=list(bends))
 
 
 def build(meet: Heat) -> None:

@@ -9,6 +9,7 @@ from rules.speed_circuit.drivers import planner, racer
 from rules.speed_circuit.facts import EVENTS
 from rules.speed_circuit.finish import classify, scheme
 from rules.speed_circuit.forms import form, read_answer
+from rules.speed_circuit.honoured import check_options
 from rules.speed_circuit.options import Options
 from rules.speed_circuit.orders import answer_for
 from rules.speed_circuit.preview import preview
@@ -44,6 +45,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     drivers={"racer": racer, "planner": planner},
     classify=classify,
     cases=VOCABULARY,
+    check_options=check_options,
     read_orders=read_orders,
     orders_form=orders_form,
     dropped=dropped,

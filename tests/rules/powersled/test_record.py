@@ -2,9 +2,12 @@
 
 from functools import cache
 
+import pytest
+
 from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.journal import Journal
+from rules.questions import Refused
 from rules.powersled.sight import FACE_DOWN, sight_of
 from rules.powersled.state import SledRace
 from rules.powersled.view import view
@@ -54,6 +57,7 @@ def test_p_3_safe_speeds_that_were_chosen_are_printed_on_the_board_of_the_race()
 def test_p_3_a_safe_speed_for_a_corner_that_the_track_lacks_is_refused_in_words() -> None:
     check = GAME.ruleset.check_options
     assert check is not None
-    assert check(GAME.table, GAME.ruleset.options.model_validate({"safe": "A:1/C:4"})) == {}
-    said = check(GAME.table, GAME.ruleset.options.model_validate({"safe": "A:1/Z:4"}))
-    assert said == {"safe": "there is no corner Z; there are A, B, C"}
+    check(GAME.table, GAME.ruleset.options.model_validate({"safe": "A:1/C:4"}))
+    with pytest.raises(Refused) as refused:
+        check(GAME.table, GAME.ruleset.options.model_validate({"safe": "A:1/Z:4"}))
+    assert refused.value.facts == {"said": "Z", "corners": ["A", "B", "C"]}

@@ -1,0 +1,141 @@
+"""Whatever may be chosen for a race changes something in it, under every profile, or is refused when it is created."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import zip_longest
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from rules.answering import Filed
+from rules.dice import Seeded, seed_from_text
+from rules.engine import advance, enter
+from rules.journal import Journal
+from rules.questions import Question, Refused
+from rules.ruleset import Entrant, StartList, Table
+from rules.speed_circuit.book import Book
+from rules.speed_circuit.honoured import check_options
+from rules.speed_circuit.options import Options, Settings
+from rules.track import read_track
+from rules.values import Json
+from tests.random_player import random_value
+from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS
+
+CASES = DATA.parent / "tests" / "cases" / "speed_circuit"
+OTHER: dict[str, list[Json]] = {
+    "handicap": ["red 0"], "test_fail_drop": [40], "slip_rear_min": [0, 120], "slip_speed_bonus": [20],
+    "points": ["field_plus"], "design": ["cfr"],
+}  # fmt: skip
+"""Values of the options that are no choice between named ones."""
+RARE = (
+    "block", "engine_fail_half", "pass_keeps_line", "rear_end", "slip_rear_min", "slip_speed_bonus", "slip_when",
+    "spun_defends", "stop_after_winner",
+)  # fmt: skip
+"""What is seldom seen in a short race: a case shows it."""
+
+
+def values(name: str, usual: Json) -> list[Json]:
+    """What an option may be set to, but for what the profile has."""
+    kind = Settings.model_fields[name].annotation
+    every = OTHER.get(name) or ([True, False] if kind is bool else list(get_args(kind)))
+    return [value for value in every if value != usual]
+
+
+@cache
+def laid(profile: str, track: str = "old-quarry") -> Table[Book]:
+    read = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
+    return Table(read, GAME.read_book(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
+
+
+def choices() -> Iterator[tuple[str, str, Json]]:
+    for profile in GAME.profiles:
+        usual = laid(profile).book.tables.options.model_dump(mode="json")
+        yield from ((profile, name, value) for name in Settings.model_fields for value in values(name, usual[name]))
+
+
+def refuse(table: Table[Book], options: dict[str, Json]) -> None:
+    check_options(table, Options.model_validate(options))
+
+
+def reckless(table: Any, sight: Any, told: Any, question: Question[Any]) -> Json:
+    """Answers at random, the same way every time."""
+    return random_value(GAME, table, sight, told, question, Random(question.model_dump_json()))
+
+
+RECKLESS = replace(GAME, drivers={"reckless": reckless})
+
+
+def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
+    """What the book says under these options."""
+    book = laid(profile).book
+    book = book.under(book.chosen(options))
+    return (book.design, book.test_tables, book.chips, book.lapped, book.settings.points,
+            [book.settings.allowance(seat, book.design.allowance) for seat in SEATS])  # fmt: skip
+
+
+def facts(profile: str, options: dict[str, Json]) -> Iterator[str]:
+    """What is told at the start of a race of reckless drivers, round after round."""
+    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
+    said = Options.model_validate(options).model_dump(mode="json", exclude_unset=True)
+    table, luck = laid(profile), Seeded(seed_from_text("s0"))
+    checkpoint = enter(RECKLESS, table, StartList(seats=entrants, profile=profile, laps=2, options=said))
+    filed = Filed(drivers=dict.fromkeys(SEATS, "reckless"))
+    for _ in range(25):
+        progress = advance(RECKLESS, table, checkpoint, Journal(), luck, filed)
+        checkpoint = progress.closed[-1].checkpoint
+        yield "\n".join(fact.model_dump_json() for step in progress.closed for fact in step.told)
+        if progress.finished:
+            return
+
+
+@cache
+def usual(profile: str) -> list[str]:
+    return list(facts(profile, {}))
+
+
+@pytest.mark.parametrize(("profile", "name", "value"), list(choices()), ids=str)
+def test_an_option_changes_something_or_is_refused(profile: str, name: str, value: Json) -> None:
+    try:
+        refuse(laid(profile), {name: value})
+    except Refused:
+        return
+    if figures(profile, {name: value}) != figures(profile, {}):
+        return
+    if name in RARE:
+        cases = "".join(path.read_text() for path in sorted(CASES.glob("*.toml")))
+        assert re.search(rf"^options = .*\b{name} = ", cases, re.MULTILINE)
+        return
+    changed = facts(profile, {name: value})
+    assert any(here != there for here, there in zip_longest(usual(profile), changed))
+
+
+@pytest.mark.parametrize(
+    ("profile", "options", "because"),
+    [
+        ("ah77", {"design": "cfr"}, "without_design"),
+        ("ah77", {"pass_table": "draft"}, "without_passes"),
+        ("ah77", {"no_dice": True}, "without_chips"),
+        ("ah77", {"knockout_bid": True}, "without_bids"),
+        ("wbc", {"ah77_wear_per_race": True}, "without_race_wear"),
+        ("wbc", {"no_dice": True, "block": "plus2"}, "without_dice"),
+    ],
+)
+def test_what_the_tables_do_not_know_is_refused(profile: str, options: dict[str, Json], because: str) -> None:
+    with pytest.raises(Refused) as refused:
+        refuse(laid(profile), options)
+    assert refused.value.code == because
+
+
+def test_S_116_pits_are_raced_where_there_are_some() -> None:
+    refuse(laid("wbc"), {"pits": True})
+    with pytest.raises(Refused) as refused:
+        refuse(laid("wbc", "long-meadow"), {"pits": True})
+    assert (refused.value.code, refused.value.facts["track"]) == ("without_pits", "Long Meadow")
+
+
+def test_an_option_that_needs_another_is_taken_with_it() -> None:
+    refuse(laid("ah77"), {"knockout_bid": True, "grid": "bid"})
+    refuse(laid("ah77"), {"design": "own", "block": "chips"})
