@@ -59,7 +59,7 @@ check: install
 	$(BIN)/lint-imports
 
 bench: install
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(if $(RACES),--campaigns $(RACES))
 
 # The lock names packages, versions and hashes for every system; no index and no address.
 # `make lock UPGRADE=--upgrade` takes what is newest.

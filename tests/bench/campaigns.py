@@ -5,10 +5,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.bench.figures import Found, How, Line, Watch
-from tests.campaigns import circus_maximus, speed_circuit
+from tests.campaigns import circus_maximus, powersled, speed_circuit
+from tests.campaigns.driving import PROCESSES
 
-CAMPAIGNS: tuple[Any, ...] = (speed_circuit, circus_maximus)
-"""Of every game the module that looks its races over: its `GAME`, and `many_races(profile, races)`."""
+CAMPAIGNS: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    (speed_circuit, speed_circuit.GAME.profiles),
+    (circus_maximus, circus_maximus.GAME.profiles),
+    (powersled, powersled.TRACKS),
+)
+"""Of every game the module that looks its races over, with `many_races(part, races)`, and the parts: its profiles, or
+its tracks where there is one profile."""
 
 
 def measure(how: How) -> Found:
@@ -18,25 +24,27 @@ def measure(how: How) -> Found:
         return Found([], ["left out (--campaigns 0)"])
     each = Watch()
     notes = list(_seen_home(how, each))
-    faults, lines = list[str](), [_line("a race of six racers, two at a time", each, races)]
-    for campaign in CAMPAIGNS:
+    few = min(races, speed_circuit.MEASURED)
+    faults, lines = list[str](), [_line(f"a race of six racers, {PROCESSES} at a time", each, few)]
+    for campaign, parts in CAMPAIGNS:
         looked = Watch()
-        for profile in campaign.GAME.profiles:
+        for part in parts:
             with looked.running():
-                wrong = campaign.many_races(profile, races)
-            notes.append(f"{campaign.GAME.name}, {profile}: {len(wrong)} faults in {races} races")
+                wrong = campaign.many_races(part, races)
+            notes.append(f"{campaign.GAME.name}, {part}: {len(wrong)} faults in {races} races")
             faults += wrong
-        what = f"a race of {campaign.GAME.title} looked over after every step, two at a time"
+        what = f"a race of {campaign.GAME.title} looked over after every step, {PROCESSES} at a time"
         lines.append(_line(what, looked, races, lines[0]))
     return Found(lines, notes, faults)
 
 
 def _seen_home(how: How, each: Watch) -> Iterator[str]:
-    """How many racers of Speed Circuit see the flag, and who beats whom."""
+    """How many racers of Speed Circuit see the flag, and who beats whom, in a sample of races."""
+    few = min(how.races, speed_circuit.MEASURED)
     for track in speed_circuit.TRACKS[: how.many(len(speed_circuit.TRACKS), 1)]:
         with each.running():
-            share = speed_circuit.finish_share(track, how.races)
-        places = speed_circuit.against_planner(track, max(2, how.races))
+            share = speed_circuit.finish_share(track, few)
+        places = speed_circuit.against_planner(track, max(2, few))
         yield f"{track}: {share} racers saw the flag"
         yield f"{track}: mean place {', '.join(f'{kind} {mean:.2f}' for kind, mean in places.items())}"
 

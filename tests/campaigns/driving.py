@@ -1,5 +1,6 @@
 """What the campaigns of every game have in common: automatic races step by step, spread over processes."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from typing import Any
@@ -13,7 +14,7 @@ from rules.ruleset import RuleSet
 
 MOST_ROUNDS = 150
 """A race that takes longer is stuck."""
-PROCESSES = 2
+PROCESSES = os.cpu_count() or 1
 
 
 def steps(game: RuleSet[Any, Any], field: Course, seed: str) -> Iterator[tuple[int, Any, Any]]:
