@@ -101,7 +101,7 @@ def _laid(track: str, profile: str) -> Game:
 def _fitting(track: str, profile: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
     """Those of the options that have something to do on this track and under this profile."""
     try:
-        _laid(track, profile).check(GAME.options.model_validate(options).model_dump(mode="json"))
+        _laid(track, profile).check(GAME.options.model_validate(options))
     except Refused as refused:
         idle = refused.facts["option"]
         return _fitting(track, profile, {name: value for name, value in options.items() if name != idle})
