@@ -60,8 +60,12 @@ def shortest(ruleset: RuleSet[Any, Any]) -> Track:
 
 KEPT: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",), "powersled": ("order",)}
 MINIATURE = Game(miniature.MINIATURE, miniature.table(), "standard", 2, kept=("build", "plot"))
+PLAYED = {"formula_d": ("fd2008",)}
+"""Profiles that are played for themselves, where not all are: the others differ by options that are played below."""
 GAMES = {"miniature": MINIATURE} | {
-    f"{name} {profile}": _laid(ruleset, profile) for name, ruleset in RULESETS.items() for profile in ruleset.profiles
+    f"{name} {profile}": _laid(ruleset, profile)
+    for name, ruleset in RULESETS.items()
+    for profile in PLAYED.get(name, ruleset.profiles)
 }
 WITH_PITS = {"pits": True, "block": "sequential", "grid": "groups", "slip_when": "end", "pass_table": "draft"}
 VALLEY = _track("short-valley", Path(__file__).parent / "tracks")

@@ -72,10 +72,15 @@ def regain(meet: Formula, car: Car, points: Mapping[str, int], item: str, *, eve
 
 
 def mark(meet: Formula, car: Car) -> None:
-    """F-78: a marker where the car's move ends, or where it stands if it is not moving."""
+    """F-78: a marker where the car's move ends, or where it stands if it is not moving; of a skipped gear under C-9
+    where the turn began (F-32)."""
     turn = meet.race.turn
     if turn and turn.seat == car.seat:
-        turn.marks = True
+        shifting = not turn.face and not turn.path
+        if shifting and meet.race.settings.masters_markers:
+            lay(meet, turn.start)
+        else:
+            turn.marks = True
     elif car.at:
         lay(meet, car.at)
 
