@@ -61,7 +61,7 @@ def shortest(ruleset: RuleSet[Any, Any]) -> Track:
 KEPT: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",), "powersled": ("order",)}
 MINIATURE = Game(miniature.MINIATURE, miniature.table(), "standard", 2, kept=("build", "plot"))
 PLAYED = {"formula_d": ("fd2008",)}
-"""Profiles that are played for themselves, where not all are: the others differ by options that are played below."""
+"""Profiles that are played here, where not all are: the others differ by options alone, and have their cases."""
 GAMES = {"miniature": MINIATURE} | {
     f"{name} {profile}": _laid(ruleset, profile)
     for name, ruleset in RULESETS.items()
