@@ -19,7 +19,7 @@ from rules.rulesets import RULESETS
 ROOT = Path(rules.__file__).parent.parent
 ALLOWED = {
     "pydantic", "__future__", "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "itertools", "json",
-    "operator", "tomllib", "typing", "rules",
+    "operator", "re", "tomllib", "typing", "rules",
 }  # fmt: skip
 SUSPENDING = ("rules/steward.py", "rules/engine.py")
 UNORDERED = {"set", "frozenset", "Set", "AbstractSet", "KeysView"}
@@ -39,11 +39,6 @@ def tree(file: str) -> ast.Module:
     return ast.parse((ROOT / file).read_text(encoding="utf-8"))
 
 
-def _reads_cases(file: str) -> bool:
-    """Case files are text written by people, and are read with regular expressions; races are not."""
-    return file.startswith("rules/casework/") or Path(file).name.startswith("case")
-
-
 def nodes(file: str) -> Iterator[ast.AST]:
     return ast.walk(tree(file))
 
@@ -53,13 +48,12 @@ in_rules = pytest.mark.parametrize("file", sources("rules"))
 
 @in_rules
 def test_rules_import_only_what_has_no_clock_no_files_and_no_chance(file: str) -> None:
-    allowed = ALLOWED | {"re"} if _reads_cases(file) else ALLOWED
     for node in nodes(file):
         if isinstance(node, ast.Import):
-            assert {alias.name.partition(".")[0] for alias in node.names} <= allowed, f"{file}:{node.lineno}"
+            assert {alias.name.partition(".")[0] for alias in node.names} <= ALLOWED, f"{file}:{node.lineno}"
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{file}:{node.lineno}: relative"
-            assert str(node.module).partition(".")[0] in allowed, f"{file}:{node.lineno}: {node.module}"
+            assert str(node.module).partition(".")[0] in ALLOWED, f"{file}:{node.lineno}: {node.module}"
 
 
 @in_rules
