@@ -59,8 +59,8 @@ class Seating:
             there = seated(bench, actor.member)
             if there is None or there.gone:
                 return Refusal(code="not_seated")
-            if not there.standin:
-                return Refusal(code="at_the_wheel", facts={"seat": there.seat})
+            if _shut(bench) or not there.standin:
+                return _shut(bench) or Refusal(code="at_the_wheel", facts={"seat": there.seat})
             driver = there.model_copy(update={"standin": "", "missed": 0})
             return _changed(bench, driver, Notice(what="back", facts={"seat": there.seat, "who": actor.member}))
 

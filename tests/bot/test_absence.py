@@ -309,3 +309,14 @@ async def test_what_a_race_cannot_have_is_refused_in_words(tmp_path: Path) -> No
             said = await p.desk.create(wanted, Actor(member=ANA), 1, CHANNEL)
             assert isinstance(said, Refusal)
             assert said.facts["option"] == option
+
+
+async def test_after_the_end_nobody_takes_a_car_back(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
+        await missed(p, race, 1, ANA)
+        done(await p.desk.abandon(race, Actor(member=ANA)))
+        said = await p.desk.back(race, Actor(member=BEN))
+        assert isinstance(said, Refusal)
+        assert said.code == "stopped"
+        assert not (await p.desk.restless())
