@@ -322,9 +322,11 @@ class Ground:
             here = self.track.rows_of.get(row * self.track.unit, ())
             due = self.close or row % 5 == 3
             for space in here if due else ():
-                if TICK.fullmatch(space.id) and self._is_bare(space.id):
-                    (x, y), half = self.course.middle(space.id), width(space.id, self.small) / 2
-                    self.taken.append((x - half, y - 6, x + half, y + 6))
+                (x, y), half = self.course.middle(space.id), width(space.id, self.small) / 2 + 1
+                box = x - half, y - self.small * 0.5, x + half, y + self.small * 0.5
+                room = self._is_bare(space.id) and not any(overlap(box, other) for other in self.taken)
+                if TICK.fullmatch(space.id) and room:
+                    self.taken.append(box)
                     yield Text((x, y), space.id, self.small, mix(self.theme.soft_ink, self.theme.asphalt, 0.8))
 
     @cached_property
