@@ -6,8 +6,9 @@ from rules.events import Event
 from rules.powersled.book import Book
 from rules.powersled.cards import AFTER_MOVE, LASER, NUKE
 from rules.powersled.cards import holds as holds_all
-from rules.powersled.foresee import autopilot, chosen, foresee
+from rules.powersled.foresee import chosen, foresee
 from rules.powersled.orders import (
+    choices_of,
     plans_of,
     read_reactions,
     sheet_form,
@@ -171,6 +172,5 @@ def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: J
         return ()
     book, sled = table.book, sight.sleds[question.seat]
     args = (book, sight.settings, sight.ground(book), sled)
-    plans = plans_of(book.tables, rivals_of(sight, sled), answer)
-    plan = plans[chosen(*args, plans)] if plans else autopilot(*args, sled.hand)
-    return foresee(*args, plan).squares
+    choices = choices_of(book.tables, rivals_of(sight, sled), answer)
+    return foresee(*args, chosen(*args, choices)).squares

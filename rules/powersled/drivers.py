@@ -92,15 +92,16 @@ def given_up(hand: tuple[str, ...], count: int) -> list[str]:
 
 
 def _plans(book: Book, sight: Sight, sled: Sled, taste: Taste) -> dict[str, Json]:
-    """The best plan if those ahead move away; the best plain one with another card if nobody does; the autopilot."""
+    """The best plan if those ahead move away; the best plain one that is slower; the autopilot."""
     ground = expected(book, sight, sled)
     found = list(tried(book, sight, ground, sled, candidates(book, sled)))
     if taste.ram:
         swipes = tried(book, sight, ground, sled, sideswipes(book, sled, _near(book, ground, sled)))
         found += [*rams(found), *(one for one in swipes if one.seen.clean)]
     first = _best(book, sight, sled, found, taste)
-    others = [plan for plan in candidates(book, sled, plain=True) if plan.card != first.card]
-    second = _best(book, sight, sled, tried(book, sight, sight.ground(book), sled, others), taste) if others else None
+    speed = card_speed(book.tables, first)
+    slower = [p for p in candidates(book, sled, plain=True) if card_speed(book.tables, p) < speed]
+    second = _best(book, sight, sled, tried(book, sight, ground, sled, slower), taste) if slower else None
     lines = [plan_in_words(plan) for plan in (first, second) if plan]
     return dict(zip(("play", "else"), lines, strict=False)) | {"last": AUTOPILOT}
 

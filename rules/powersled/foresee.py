@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rules.powersled.book import Book, Settings
-from rules.powersled.cards import is_special
+from rules.powersled.cards import holds, is_special
 from rules.powersled.figures import safe_speed
 from rules.powersled.ground import Ground
 from rules.powersled.path import FORWARD, Drifts, Step, fitted, read_path, taken
-from rules.powersled.plan import Plan, card_speed, drifts
+from rules.powersled.plan import Plan, card_speed, drifts, needed
 from rules.powersled.state import Sled
 from rules.values import Seat, SpaceId
 
@@ -126,10 +126,18 @@ def foresee(book: Book, settings: Settings, ground: Ground, sled: Sled, plan: Pl
     return _Trial(book, settings, ground, sled, plan).run()
 
 
-def chosen(book: Book, settings: Settings, ground: Ground, sled: Sled, plans: Sequence[Plan]) -> int:
-    """P-164: the number of the first clean plan, else of the last."""
-    clean = (n for n, plan in enumerate(plans) if foresee(book, settings, ground, sled, plan).clean)
-    return next(clean, len(plans) - 1)
+def chosen(book: Book, settings: Settings, ground: Ground, sled: Sled, plans: Sequence[Plan | None]) -> Plan:
+    """P-164, P-168: of the plans whose cards are in hand the first clean one, else the last; the autopilot's where no
+    plan is left, or where it is named (None) before one is clean."""
+    last: Plan | None = None
+    for plan in plans:
+        if plan is None:
+            return autopilot(book, settings, ground, sled, sled.hand)
+        if holds(sled, needed(plan)):
+            last = plan
+            if foresee(book, settings, ground, sled, plan).clean:
+                return plan
+    return last or autopilot(book, settings, ground, sled, sled.hand)
 
 
 def autopilot(book: Book, settings: Settings, ground: Ground, sled: Sled, hand: Iterable[str]) -> Plan:

@@ -77,10 +77,15 @@ def read_reactions(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> dict
     return read
 
 
-def plans_of(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> list[Plan]:
-    """The plans of a sheet in their order; none for the autopilot."""
+def choices_of(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> list[Plan | None]:
+    """What a sheet lets the sled choose from, in its order; None for the autopilot."""
     lines = [str(sheet[name]) for name in PLANS if name in sheet]
-    return [read_plan(tables, seats, line) for line in lines if line != AUTOPILOT]
+    return [None if line == AUTOPILOT else read_plan(tables, seats, line) for line in lines]
+
+
+def plans_of(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> list[Plan]:
+    """The plans of a sheet in their order."""
+    return [plan for plan in choices_of(tables, seats, sheet) if plan]
 
 
 def spelled_plans(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> dict[str, str]:

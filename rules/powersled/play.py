@@ -1,13 +1,13 @@
 """A sled's own card play: the plan, the cards laid, hooks, the move, the pull, what comes after (15.1)."""
 
 from rules.powersled.after import after_move
-from rules.powersled.cards import holds, put_down
+from rules.powersled.cards import put_down
 from rules.powersled.facts import Laid
 from rules.powersled.figures import Heat, ground_of
-from rules.powersled.foresee import autopilot, chosen
+from rules.powersled.foresee import chosen
 from rules.powersled.hooks import hooked, in_one_square, tow
 from rules.powersled.moving import drive
-from rules.powersled.orders import THEN, plans_of
+from rules.powersled.orders import THEN, choices_of
 from rules.powersled.plan import Plan, card_speed, laid_with, needed
 from rules.powersled.plans import after_in_words
 from rules.powersled.questions import OrderNow
@@ -31,13 +31,11 @@ def play(meet: Heat, sled: Sled, nth: int) -> None:
 
 
 def _decided(meet: Heat, sled: Sled) -> Plan:
-    """P-164, P-168: of the plans whose cards are still in hand the first clean one, else the last; else the
-    autopilot's. What the order says of reactions and after-move cards stays."""
+    """P-164: one of the plans. What the order says of reactions and after-move cards stays."""
     race, ground = meet.race, ground_of(meet)
     sheet = race.sheets.get(sled.seat, {})
-    plans = [p for p in plans_of(meet.book.tables, tuple(race.sleds), sheet) if holds(sled, needed(p))]
-    args = (meet.book, race.settings, ground, sled)
-    plan = plans[chosen(*args, plans)] if plans else autopilot(*args, sled.hand)
+    choices = choices_of(meet.book.tables, tuple(race.sleds), sheet)
+    plan = chosen(meet.book, race.settings, ground, sled, choices)
     rest = {name: said for name, said in sheet.items() if name not in ("play", "else", "last")}
     race.sheets[sled.seat] = rest | ({THEN: after_in_words(plan.after)} if plan.after else {})
     sled.speed = card_speed(meet.book.tables, plan)

@@ -200,6 +200,14 @@ def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
     assert POWERSLED.preview(table(), sight, order(sight), answer)[0] == "1:48"
 
 
+def test_the_autopilot_may_stand_among_the_plans_and_decides_when_the_sled_is_due() -> None:
+    state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
+    plays = [Entry(key="2/order/red/", hand="automatic", value={"play": "MOVE 5", "else": "autopilot"})]
+    told = [fact for step in played(state, Filed(absent=frozenset({"blue"})), *plays).closed for fact in step.told]
+    (laid,) = [fact for fact in told if fact.what == "laid" and fact.seat == "red"]
+    assert (laid.card, laid.drift) == ("Mine", 1)  # type: ignore[attr-defined]
+
+
 def test_in_book_mode_each_sled_is_asked_when_it_is_due() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": HAND}})
     state.settings = state.settings.model_copy(update={"order_mode": "book"})
