@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.events import Event
-from rules.formula_d.book import STOCKS, Book
+from rules.formula_d.book import STOCKS, Book, Wear
 from rules.formula_d.choosing import prudent_gear, wished_plan
 from rules.formula_d.figures import named, told
 from rules.formula_d.gears import choices
@@ -72,11 +72,16 @@ def _gear_form(book: Book, sight: Sight, question: Gear | SecretGear) -> Sheet:
     """The order sheet of a turn: the gear with its price, and wishes for the rest of it."""
     car = sight.cars[question.seat]
     prices = {c.gear: c.price for c in choices(book, sight.settings, car, qualifying=sight.qualifying)}
-    options = tuple(
-        Option(value=gear, code="gear", facts={"gear": gear, "price": told(prices[gear])}) for gear in question.gears
-    )
+    options = tuple(_gear_option(book, gear, prices[gear]) for gear in question.gears)
     gear = Field(name="gear", ask=Pick(options=options, because="F-28"), required=True)
     return Sheet(fields=(gear, *wishes_fields()), because="F-28")
+
+
+def _gear_option(book: Book, gear: int, price: Wear) -> Option:
+    """A gear with what its die can show and what it costs to get there (F-6, F-30)."""
+    faces = book.tables.dice.faces(gear)
+    facts = {"gear": gear, "least": min(faces), "most": max(faces), "price": told(price)}
+    return Option(value=gear, code="gear", facts=facts)
 
 
 def _options(book: Book, sight: Sight, question: Question[Any]) -> tuple[Option, ...]:

@@ -1,5 +1,6 @@
 """Sections 6, 7, 9 and 13: a turn from the gear to the end of its way (T1 to T8)."""
 
+from rules.formula_d.ahead import next_stop
 from rules.formula_d.charges import charge
 from rules.formula_d.facts import Shifted, Waits
 from rules.formula_d.figures import Formula, told
@@ -56,7 +57,8 @@ def _chosen(meet: Formula, car: Car, offered: tuple[Choice, ...]) -> tuple[Choic
     if secret is not None:
         gear = secret if secret in gears else nearest(gears, secret)
         return offered[gears.index(gear)], gear != secret
-    sheet = meet.steward.ask(Gear(seat=car.seat, square=car.at or "", lever=car.gear, gears=gears))
+    ahead = next_stop(meet.book.circuit, car.at or "", car.stops)._asdict()
+    sheet = meet.steward.ask(Gear(seat=car.seat, square=car.at or "", lever=car.gear, gears=gears, **ahead))
     meet.race.sheets[car.seat] = sheet
     return offered[gears.index(sheet["gear"])], False
 

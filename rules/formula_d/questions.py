@@ -51,7 +51,8 @@ class Tyres(Question[Tyre]):
 
 
 class Gear(Question[Json]):
-    """D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had."""
+    """D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had; `corner`: the next one that
+    wants a stop, `wanted` of them, from `first` to `last` spaces straight on."""
 
     decision: ClassVar[str] = "D-4"
     always: ClassVar[bool] = True
@@ -59,6 +60,10 @@ class Gear(Question[Json]):
     square: SpaceId
     lever: int
     gears: tuple[int, ...]
+    corner: str = ""
+    first: int = 0
+    last: int = 0
+    wanted: int = 0
 
 
 class SecretGear(Question[Json]):

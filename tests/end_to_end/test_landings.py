@@ -1,0 +1,60 @@
+"""A turn in which the die is thrown first: a gear in words, then where to land, by numbers on the picture."""
+
+from pathlib import Path
+
+from bot.table import LocalTable, Message, Person
+from tests.end_to_end.harness import bot_at, choose, confirm, form, join, lobby
+
+
+async def asked(ann: Person, about: str, after: Message) -> Message:
+    """Her form, when she is called for it."""
+    called = await ann.wait_for(lambda m: about in m.text and "Your orders" in m.labels, 20, after=after)
+    return await form(ann, called)
+
+
+def numbered(shown: Message) -> list[str]:
+    """The landings on its buttons, or in its menus."""
+    offers = [option["label"] for menu in shown.selects for option in menu["options"]] or shown.labels
+    return [label for label in offers if label[:1].isdecimal()]
+
+
+async def land(ann: Person, shown: Message) -> str:
+    """Takes the first landing; how it is said back."""
+    if shown.selects:
+        first = shown.selects[0]["options"][0]["value"]
+        await confirm(ann, await choose(ann, shown, first))
+        return str(first)
+    label = shown.labels[0]
+    await ann.press(shown, label)
+    await confirm(ann, await ann.wait_for(lambda m: m.id == shown.id and "about to say" in m.text))
+    return label.partition("· ")[2]
+
+
+async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_picture(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        opened = await lobby(ann, track="tall-pines", laps=1, pace="live")
+        await join(ann, opened)
+        await ann.slash("race fill", drivers=1)
+        await ann.press(opened, "Start")
+
+        first = await asked(ann, ": Way", opened)
+        buttons = numbered(first)
+        assert [label.partition(" ")[0] for label in buttons] == [str(n) for n, _ in enumerate(buttons, 1)]
+        (picture,) = first.attachments
+        assert picture.content[:4] == b"\x89PNG"
+        for label in buttons:
+            number, _, place = label.partition(" · ")
+            assert f"{number}: {place.partition(',')[0]}" in (picture.description or "")
+        place = await land(ann, first)
+        await ann.wait_for(lambda m: f" to {place.partition(',')[0]}" in m.text)
+
+        gear = await asked(ann, ": a gear is named", first)
+        assert "spaces ahead" in gear.text
+        assert [o["label"] for o in gear.selects[0]["options"]] == ["1st (1–2)", "2nd (2–4)"]
+        assert "(F-28)" in (await ann.slash("orders", text="5th, inside")).text
+        said = (await ann.slash("orders", text="up, inside, no brakes")).message
+        assert said is not None
+        assert "Gear 2nd (2–4) · Way inside · Brakes 0" in said.text
+        await confirm(ann, said)
+        await ann.wait_for(lambda m: "🔴 Ann, 2nd" in m.text and "🔴 Ann moves" in m.text)
