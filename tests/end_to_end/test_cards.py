@@ -38,6 +38,9 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
         orders = await ann.wait_for(lambda m: "Round 1: orders are open" in m.text and "Your orders" in m.labels)
         kept = await form(ann, orders)
         assert kept.attachments[0].content != picture.content
-        for person in (ann, ben):
-            await say(person, "autopilot")
+        said = (await ann.slash("orders", text="autopilot, never hook, force field against strength 2 or more")).message
+        assert said is not None
+        assert "**Play autopilot · Grapple never · Shield 2**" in said.text
+        await confirm(ann, said)
+        await say(ben, "autopilot")
         await ann.wait_for(lambda m: "Round 2: orders are open" in m.text)
