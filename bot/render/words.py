@@ -57,7 +57,8 @@ def standings_text(view: RaceView, names: Mapping[Seat, str]) -> str:
     while kinds and sum(widths[k] + 1 for k in kinds) > COLUMNS - 24:
         kinds.pop()
     room = COLUMNS - 15 - sum(widths[k] + 1 for k in kinds)
-    head = f"{'':2} {'#':>2} {'driver':{room}} {'laps':>4} {PACES[view.pace]:>3}" + "".join(
+    pace = PACES[view.pace] if any(car.speed is not None for car in view.cars) else ""
+    head = f"{'':2} {'#':>2} {'driver':{room}} {'laps':>4} {pace:>3}" + "".join(
         f" {_short(k):>{widths[k]}}" for k in kinds
     )
     lines = [head, *(_line(c, names, room, kinds, widths) for c in sorted(view.cars, key=lambda c: c.order))]

@@ -26,13 +26,14 @@ def charge_overage(meet: FieldOf, car: Car) -> None:
     _pay(meet, car, line, chips, "deceleration", "brakes, plotted overage", hand)
 
 
-def brake(meet: FieldOf, car: Car, by: int, *, forced: bool = False) -> None:
-    """S-76 to S-79: all braking of the turn is added up, and the price of the sum is due less what has been paid."""
+def brake(meet: FieldOf, car: Car, by: int, *, forced: bool = False, hand: str = "") -> None:
+    """S-76 to S-79: all braking of the turn is added up, and the price of the sum is due less what has been paid.
+    `hand`: who brakes, where it is not the driver."""
     turn = car.turn
     turn.speed, turn.braked, turn.brakings, turn.lost_tow = turn.speed - by, turn.braked + by, turn.brakings + 1, True
     meet.steward.tell(
         Braked(item="S-79" if forced else "S-76", seat=car.seat, space=place_of(meet.book.circuit, car), by=by,
-               sum=turn.braked, speed=turn.speed, forced=forced)
+               sum=turn.braked, speed=turn.speed, forced=forced, hand=hand)
     )  # fmt: skip
     lines = due(meet.book.braking, turn.brake_paid, turn.braked)
     if not lines:

@@ -67,9 +67,9 @@ def read_affordable(text: object, chips: Chips, stock: Stock) -> str:
     return word
 
 
-def spend(meet: FieldOf, car: Car, word: str, roll: str) -> int:
+def spend(meet: FieldOf, car: Car, word: str, roll: str, hand: str = "") -> int:
     """S-89 to S-91: takes the chips and says so; returns what they change the roll by. In a blind race a driver may
-    want to spend more than he has: then it is all that he can."""
+    want to spend more than he has: then it is all that he can. `hand`: who chose, where it was not the driver."""
     chips = meet.book.tables.chips
     effect = int(within(chips, car.stock, word))
     if not effect:
@@ -83,7 +83,7 @@ def spend(meet: FieldOf, car: Car, word: str, roll: str) -> int:
         broken = car.stock.threes < before.threes
     ones, threes = before.ones - car.stock.ones, before.threes - car.stock.threes
     meet.steward.tell(ChipsSpent(item="S-91", seat=car.seat, roll=roll, effect=effect, ones=ones, threes=threes,
-                                 broken=broken, left=car.stock))  # fmt: skip
+                                 broken=broken, left=car.stock, hand=hand))  # fmt: skip
     return effect
 
 

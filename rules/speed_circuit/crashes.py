@@ -5,6 +5,7 @@ from rules.speed_circuit.blind import seen_stock
 from rules.speed_circuit.chips import FieldOf, affordable, spend
 from rules.speed_circuit.damage import put_out
 from rules.speed_circuit.facts import Crashed, Spun
+from rules.speed_circuit.hands import in_his_place
 from rules.speed_circuit.order import absolute, place_of, unit_of
 from rules.speed_circuit.questions import InvolvementChips
 from rules.speed_circuit.rolls import roll_on, spent
@@ -65,14 +66,12 @@ def _roll(meet: FieldOf, car: Car, marker: Marker, rows: int) -> None:
     wide = Modifier(why="width", by=table.wide_by if circuit.width(marker.row) == table.wide else 0)
     row = marker.row // circuit.unit
     at = f"{row}#{marker.ordinal}"
-    word = "0"
+    word, hand = "0", ""
     if len(affordable(meet.book.chips, car.stock)) > 1:
-        word = meet.steward.ask(
-            InvolvementChips(
-                seat=car.seat, at=at, row=row, modifier=place.by + wide.by, stock=seen_stock(meet.race, car)
-            )
-        )
-    effect = spend(meet, car, word, "crash involvement")
+        stock = seen_stock(meet.race, car)
+        asked = InvolvementChips(seat=car.seat, at=at, row=row, modifier=place.by + wide.by, stock=stock)
+        word, hand = meet.steward.ask(asked), in_his_place(meet, asked)
+    effect = spend(meet, car, word, "crash involvement", hand)
     result = roll_on(meet, car, "crash involvement", "T-7", at, (place, wide, *spent(effect)))
     if result.effect == "spin":
         spin(meet, car, "involvement")

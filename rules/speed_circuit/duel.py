@@ -4,10 +4,12 @@ from rules.events import Modifier
 from rules.speed_circuit.blind import seen_stock
 from rules.speed_circuit.chips import FieldOf, affordable, pay_toll, purse, spend
 from rules.speed_circuit.facts import Blocked
+from rules.speed_circuit.hands import in_his_place
 from rules.speed_circuit.questions import AttackChips, Block, DefenceChips, PassChips
 from rules.speed_circuit.state import Car
 
 ROLL = "forced pass"
+NOTHING = ("0", "")
 
 
 def modifiers(meet: FieldOf, car: Car, rival: Car) -> tuple[Modifier, ...]:
@@ -54,14 +56,16 @@ def _in_secret(
     chips = meet.book.tables.chips
     both = (car, rival) if _defends(meet, rival) and not alone else (car,)
     sides = [c for c in both if len(affordable(chips, c.stock)) > 1]
-    said = meet.steward.ask_all(
+    asked = [
         PassChips(seat=c.seat, at=at, passer=car.seat, passee=rival.seat, stock=seen_stock(meet.race, c), total=total)
         for c in sides
-    )
-    words = {c.seat: word for c, word in zip(sides, said, strict=True)}
+    ]
+    words = meet.steward.ask_all(asked)
+    said = {q.seat: (word, in_his_place(meet, q)) for q, word in zip(asked, words, strict=True)}
+    (attack, by_whom), (defence, whose) = said.get(car.seat, NOTHING), said.get(rival.seat, NOTHING)
     return (
-        Modifier(why="chips", by=-spend(meet, car, words.get(car.seat, "0"), ROLL)),
-        Modifier(why="defence", by=spend(meet, rival, words.get(rival.seat, "0"), ROLL)),
+        Modifier(why="chips", by=-spend(meet, car, attack, ROLL, by_whom)),
+        Modifier(why="defence", by=spend(meet, rival, defence, ROLL, whose)),
     )
 
 
@@ -81,8 +85,8 @@ def _defence(meet: FieldOf, car: Car, rival: Car) -> int:
     if not _defends(meet, rival) or len(affordable(meet.book.tables.chips, rival.stock)) == 1:
         return 0
     at = f"{car.seat}#{car.turn.attempts}"
-    word = meet.steward.ask(DefenceChips(seat=rival.seat, at=at, passer=car.seat, stock=seen_stock(meet.race, rival)))
-    return spend(meet, rival, word, ROLL)
+    question = DefenceChips(seat=rival.seat, at=at, passer=car.seat, stock=seen_stock(meet.race, rival))
+    return spend(meet, rival, meet.steward.ask(question), ROLL, in_his_place(meet, question))
 
 
 def _attack(meet: FieldOf, car: Car, rival: Car, against: int) -> tuple[Modifier, ...]:
@@ -91,4 +95,5 @@ def _attack(meet: FieldOf, car: Car, rival: Car, against: int) -> tuple[Modifier
         return ()
     at = f"{rival.seat}#{car.turn.attempts}"
     question = AttackChips(seat=car.seat, at=at, passee=rival.seat, against=against, stock=seen_stock(meet.race, car))
-    return (Modifier(why="chips", by=-spend(meet, car, meet.steward.ask(question), ROLL)),)
+    word = meet.steward.ask(question)
+    return (Modifier(why="chips", by=-spend(meet, car, word, ROLL, in_his_place(meet, question))),)

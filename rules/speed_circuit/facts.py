@@ -158,7 +158,8 @@ class Paid(Event):
 
 
 class ChipsSpent(Event):
-    """Skill chips are spent on a roll (S-91): `effect` is what they change it by."""
+    """Skill chips are spent on a roll (S-91): `effect` is what they change it by; `hand`: who spent them, where it was
+    not the driver."""
 
     what: Literal["chips"] = "chips"
     roll: str
@@ -167,6 +168,7 @@ class ChipsSpent(Event):
     threes: int
     broken: bool = False
     left: Stock
+    hand: str = ""
 
 
 class Moved(Event):
@@ -183,7 +185,8 @@ class Moved(Event):
 
 
 class Braked(Event):
-    """Emergency braking (S-76): by how much, the sum of the turn, the speed now. `forced`: no way led on (S-79)."""
+    """Emergency braking (S-76): by how much, the sum of the turn, the speed now. `forced`: no way led on (S-79).
+    `hand`: who braked, where it was not the driver."""
 
     what: Literal["braked"] = "braked"
     space: str
@@ -191,6 +194,7 @@ class Braked(Event):
     sum: int
     speed: int
     forced: bool = False
+    hand: str = ""
 
 
 class Slipstream(Event):
@@ -212,13 +216,15 @@ class OnArrow(Event):
 
 
 class PassTried(Event):
-    """A forced pass is tried (S-80). `at`: the occupied space; `in_a_row`: passes immediately before it (S-85)."""
+    """A forced pass is tried (S-80). `at`: the occupied space; `in_a_row`: passes immediately before it (S-85);
+    `hand`: who tried it, where it was not the driver."""
 
     what: Literal["pass_tried"] = "pass_tried"
     rival: Seat
     space: SpaceId
     at: SpaceId
     in_a_row: int = 0
+    hand: str = ""
 
 
 class Blocked(Event):

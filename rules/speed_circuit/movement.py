@@ -9,7 +9,7 @@ from rules.speed_circuit.corners import begin
 from rules.speed_circuit.crashes import involvement, spin
 from rules.speed_circuit.damage import put_out
 from rules.speed_circuit.facts import Moved
-from rules.speed_circuit.hands import at_the_wheel
+from rules.speed_circuit.hands import at_the_wheel, in_his_place
 from rules.speed_circuit.line import in_force
 from rules.speed_circuit.off_track import drive_strip, settle
 from rules.speed_circuit.order import absolute, place_of
@@ -65,11 +65,12 @@ class _Drive:
         own = meet.race.sheets.get(car.seat, {})
         self.sheet = in_force(meet.book, sight(meet.table, meet.race, car.seat), own)
         self.asked, self.base = 0, car.turn.moved
-        self.own, self.hand = False, ""
+        self.own, self.hand, self.braking = False, "", ""
         self.box = wants_to_stop(meet, car)
         self.wishes = self._ask()
         self.plan: Plan | None = None
         self.said: dict[int, bool] = {}
+        self.tried: dict[int, str] = {}
 
     def run(self) -> None:
         """Until the speed is used up, or something ends the move."""
@@ -85,6 +86,7 @@ class _Drive:
         braking = Brake(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
         way, wish = self.meet.steward.ask_all((route, braking))
         self.own, self.hand = self.meet.steward.hand(route) in OWN, at_the_wheel(self.meet, route)
+        self.braking = at_the_wheel(self.meet, braking)
         self.sheet = {name: way[name] for name in FOR_THE_MOVE if name in way} | self.sheet
         return replace(
             read_wishes(self.meet.book, self.sheet),
@@ -142,11 +144,11 @@ class _Drive:
         self.plan = None
         if isinstance(self.wishes.brake, tuple):
             self.wishes = replace(self.wishes, brake="no")
-        brake(self.meet, self.car, amount, forced=forced)
+        brake(self.meet, self.car, amount, forced=forced, hand="" if forced else self.braking)
 
     def _pass(self, target: int) -> None:
         self.plan = None
-        force_pass(self.meet, self.car, target)
+        force_pass(self.meet, self.car, target, self.tried.get(target, ""))
 
     def _agreed(self, target: int) -> bool:
         """D-9; an answer holds for the whole move, in which nobody else moves."""
@@ -155,6 +157,7 @@ class _Drive:
             question = ForcePass(seat=self.car.seat, at=f"{rival}#{len(self.said) + 1}", rival=rival, space=space,
                                  in_a_row=self.car.turn.in_a_row)  # fmt: skip
             self.said[target] = self.meet.steward.ask(question) == "yes"
+            self.tried[target] = in_his_place(self.meet, question)
         return self.said[target]
 
     def _wanted_pass(self) -> int | None:

@@ -38,13 +38,14 @@ def can_try(book: Book, car: Car) -> bool:
     return bool(book.test_tables["T-8"]) and purse(book.tables.chips, car.stock) >= book.toll(ROLL)
 
 
-def force_pass(meet: FieldOf, car: Car, target: int) -> None:
-    """S-81 to S-87, S-136, S-137: both sides' chips, the roll, and what comes of it."""
+def force_pass(meet: FieldOf, car: Car, target: int, hand: str = "") -> None:
+    """S-81 to S-87, S-136, S-137: both sides' chips, the roll, and what comes of it. `hand`: who tries it, where it is
+    not the driver."""
     circuit, turn = meet.book.circuit, car.turn
     rival = meet.race.cars[meet.race.occupied()[circuit.ids[target]]]
     turn.attempts += 1
     meet.steward.tell(PassTried(item="S-80", seat=car.seat, rival=rival.seat, space=car.space or "",
-                                at=circuit.ids[target], in_a_row=turn.in_a_row))  # fmt: skip
+                                at=circuit.ids[target], in_a_row=turn.in_a_row, hand=hand))  # fmt: skip
     row = _roll(meet, car, rival)
     if row.effect == "passes":
         _succeed(meet, car, rival, target, row.wear)

@@ -7,6 +7,7 @@ from rules.events import Modifier, Rolled
 from rules.speed_circuit.blind import seen_stock
 from rules.speed_circuit.book import Result, read_row
 from rules.speed_circuit.chips import FieldOf, affordable, spend
+from rules.speed_circuit.hands import in_his_place
 from rules.speed_circuit.questions import ChipsAfter
 from rules.speed_circuit.state import Car
 
@@ -45,7 +46,7 @@ def _chips_after(meet: FieldOf, car: Car, name: str, table: str, at: str, total:
     asked = ChipsAfter(
         seat=car.seat, at=f"{name}:{at}", roll=name, table=table, total=total, stock=seen_stock(meet.race, car)
     )
-    return spend(meet, car, meet.steward.ask(asked), name)
+    return spend(meet, car, meet.steward.ask(asked), name, in_his_place(meet, asked))
 
 
 def spent(effect: int) -> tuple[Modifier, ...]:

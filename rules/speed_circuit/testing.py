@@ -7,6 +7,7 @@ from rules.speed_circuit.chips import FieldOf, affordable, pay_toll, spend
 from rules.speed_circuit.crashes import spin
 from rules.speed_circuit.damage import damage_engine, put_out
 from rules.speed_circuit.facts import EngineFailed, Tested
+from rules.speed_circuit.hands import in_his_place
 from rules.speed_circuit.pits import tyres_pay
 from rules.speed_circuit.plotting import half
 from rules.speed_circuit.questions import TestChips
@@ -30,12 +31,11 @@ def _goes(meet: FieldOf, car: Car, test: str) -> bool:
         return pay_toll(meet, car, test)
     if TABLES[test] == "T-5" and tyres_pay(meet, car, test, ""):
         return True
-    word = "0"
+    word, hand = "0", ""
     if len(affordable(meet.book.chips, car.stock)) > 1:
-        word = meet.steward.ask(
-            TestChips(seat=car.seat, at=test, attempted=car.turn.plot, stock=seen_stock(meet.race, car))
-        )
-    effect = spend(meet, car, word, test)
+        asked = TestChips(seat=car.seat, at=test, attempted=car.turn.plot, stock=seen_stock(meet.race, car))
+        word, hand = meet.steward.ask(asked), in_his_place(meet, asked)
+    effect = spend(meet, car, word, test, hand)
     row = roll_on(meet, car, test, TABLES[test], "", spent(effect))
     if row.effect != "goes":
         car.turn.speed = 0 if row.effect == "stall" else max(0, car.turn.plot - row.drop)

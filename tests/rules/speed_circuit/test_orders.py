@@ -313,6 +313,27 @@ def test_the_log_says_who_chose_the_way_where_it_was_not_the_driver() -> None:
     assert ", by standing orders" in line
 
 
+@pytest.mark.parametrize(
+    ("plot", "field", "value", "what"),
+    [
+        ("160", "test_chips", "2", "chips"),
+        ("100", "brake_if", "40 after 2", "braked"),
+        ("100", "pass", "yes", "pass_tried"),
+    ],
+)
+def test_the_log_says_who_spent_chips_braked_or_passed_in_a_drivers_place(
+    plot: str, field: str, value: str, what: str
+) -> None:
+    wall = {seat: car(seat, f"(3,{lane})", 0) for lane, seat in enumerate(("blue", "green", "yellow"), 1)}
+    rivals = wall if what == "pass_tried" else {}
+    red = position(red=car("red", "(0,1)"), **rivals)
+    still = {seat: {"speed": "20"} for seat in rivals}
+    ordered = turn(red, {"red": {"standing": {field: value}}}, red={"speed": plot}, **still)
+    assert moved(ordered, what, "red")[0].hand == "standing"
+    own = turn(red, {}, red={"speed": plot, field: value}, **still)
+    assert moved(own, what, "red")[0].hand == ""
+
+
 def test_orders_filed_are_read_as_text_or_as_fields() -> None:
     read = read_orders(table(), sight(), {"standing": "slip yes defend 1", "ahead": "120 lane 2 / turn 9: 80 / MPS"})
     assert read == {
