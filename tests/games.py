@@ -76,7 +76,7 @@ GAMES |= {
     "formula_d fd2008": replace(
         _laid(RULESETS["formula_d"], "fd2008", VALLEY, blind_gears=True, weather=True), kept=("secret gear",)
     ),
-    "formula_d fd2008, basic": replace(_laid(RULESETS["formula_d"], "fd2008", VALLEY, mode="basic"), open_hands=True),
+    "formula_d fde": replace(_laid(RULESETS["formula_d"], "fde", VALLEY, mode="basic"), open_hands=True),
     "powersled reconstructed-1, book": replace(
         _laid(RULESETS["powersled"], "reconstructed-1", order_mode="book", play_for_places=True), kept=()
     ),

@@ -122,7 +122,14 @@ def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value
         return _read_repair(table, sight, question, value)
     if isinstance(question, Gear | SecretGear):
         return _read_turn(form(table, sight, question), question, value)
-    return form(table, sight, question).accept(value)
+    plain = _plan_named(table.book, sight, question, value) if isinstance(question, Path | Slipstream) else None
+    return plain or form(table, sight, question).accept(value)
+
+
+def _plan_named(book: Book, sight: Sight, question: Path | Slipstream, value: Json) -> str | None:
+    """A plan by its name, without the making of a form."""
+    said = str(value).strip().casefold()
+    return next((plan.name for plan in offered(book, sight, question) if plan.name.casefold() == said), None)
 
 
 def _read_turn(sheet: Form, question: Gear | SecretGear, value: Json) -> Json:
