@@ -104,7 +104,7 @@ class Circuit:
     weather: tuple[int, int] | None
     boxes: tuple[SpaceId, ...]
     """The pit boxes, in the order of the pit lane."""
-    police: frozenset[SpaceId]
+    police: tuple[SpaceId, ...]
 
     def __getitem__(self, id: SpaceId) -> Place:
         return self.places[id]
@@ -167,7 +167,7 @@ def read_circuit(track: Track) -> Circuit:
         qualifying=printed.qualifying,
         weather=(printed.weather.rain, printed.weather.changeable) if printed.weather else None,
         boxes=tuple(s.id for s in track.spaces.values() if sides[s.id] == "box"),
-        police=frozenset(printed.police),
+        police=printed.police,
     )
 
 
@@ -241,16 +241,16 @@ def _bend(corner: Corner, exits: Mapping[SpaceId, tuple[Exit, ...]]) -> Bend:
     )
 
 
-def _lengths(corner: Corner, exits: Mapping[SpaceId, tuple[Exit, ...]]) -> set[int]:
+def _lengths(corner: Corner, exits: Mapping[SpaceId, tuple[Exit, ...]]) -> list[int]:
     """How many spaces of a corner the ways through it have."""
-    members = set(corner.spaces)
-    entered = [e.to for id, its in exits.items() if id not in members for e in its if e.to in members]
-    edge, count, lengths = set(entered), 1, set[int]()
-    while edge and count <= len(members):
+    members = frozenset(corner.spaces)
+    edge = [e.to for id, its in exits.items() if id not in members for e in its if e.to in members]
+    lengths = list[int]()
+    for count in range(1, len(members) + 1):
         if any(e.to not in members for id in edge for e in exits[id]):
-            lengths.add(count)
-        edge, count = {e.to for id in edge for e in exits[id] if e.to in members}, count + 1
-    return lengths or {1}
+            lengths.append(count)
+        edge = list(dict.fromkeys(e.to for id in edge for e in exits[id] if e.to in members))
+    return lengths or [1]
 
 
 def check_track(track: Track) -> tuple[str, ...]:

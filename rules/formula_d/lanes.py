@@ -85,8 +85,8 @@ def _risk(circuit: Circuit, place: Place) -> int:
 
 def _toward(circuit: Circuit, box: SpaceId, number: dict[SpaceId, int]) -> frozenset[int]:
     """The spaces of the pit lane from its beginning to the last that lies along a box."""
-    last = {exit.to for exit in circuit[box].exits}
-    known, edge = set(last), list(last)
+    edge = [exit.to for exit in circuit[box].exits]
+    known = set(edge)
     while edge:
         edge = [p.id for p in circuit.by_number if p.side == "pit" and p.id not in known
                 and any(e.to in edge for e in p.exits)]  # fmt: skip

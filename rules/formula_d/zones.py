@@ -1,6 +1,5 @@
 """Zones: stretches of a track where more happens than on plain road (sections 16 and 17); any track may carry them."""
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -13,8 +12,6 @@ from rules.values import SpaceId, Value
 Kind = Literal["danger_lane", "gap", "crowd", "mud", "rock", "star", "gunshot", "danger_space"]
 AVOIDABLE: tuple[Kind, ...] = ("danger_lane", "crowd", "mud", "rock", "danger_space")
 """Zones that a driver may change lanes for (F-38)."""
-SPAN = re.compile(r"(.*?)(\d+)-(\d+)")
-"""Several spaces of a lane: `S3:L#23-29`, `K3-5`."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +60,14 @@ def spread(spaces: Iterable[str]) -> tuple[SpaceId, ...]:
 
 
 def _span(text: str) -> Iterator[SpaceId]:
-    found = SPAN.fullmatch(text)
-    if not found:
+    """Several spaces of a lane: `S3:L#23-29`, `K3-5`."""
+    head, _, last = text.rpartition("-")
+    lane = head.rstrip("0123456789")
+    first = head[len(lane) :]
+    if first and last.isdecimal():
+        yield from (f"{lane}{number}" for number in range(int(first), int(last) + 1))
+    else:
         yield text
-        return
-    lane, first, last = found.groups()
-    yield from (f"{lane}{number}" for number in range(int(first), int(last) + 1))
 
 
 def read_zones(files: Iterable[ZoneFile]) -> tuple[Zone, ...]:
