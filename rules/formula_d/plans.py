@@ -1,6 +1,7 @@
 """Sections 7 to 9 and 14: every way a car may go with what it rolled, and what each costs. Nothing here is rolled."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
@@ -76,25 +77,29 @@ class Move(NamedTuple):
     braked: int = 0
 
 
+@dataclass(frozen=True)
 class Situation:
-    """Everything that plans depend on. Two are equal if the same plans come of them."""
+    """Everything that plans depend on. Two are equal if the same plans come of them, which `key` tells; a book is known
+    by its circuit."""
 
-    def __init__(self, book: Book, scene: Scene, car: Car, turn: Turn) -> None:
-        self.book, self.scene, self.car, self.turn = book, scene, car, turn
-        others = tuple((c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running)
-        own = car.model_dump_json(exclude={"trail"}), turn.model_dump_json()
-        self.key = (id(book), scene.settings, scene.laps, scene.marked, scene.wet, scene.qualifying, others, own)
+    book: Book = field(compare=False)
+    scene: Scene = field(compare=False)
+    car: Car = field(compare=False)
+    turn: Turn = field(compare=False)
+    key: tuple[object, ...]
 
-    def __hash__(self) -> int:
-        return hash(self.key)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Situation) and self.key == other.key
+def met(book: Book, scene: Scene, car: Car, turn: Turn) -> Situation:
+    """The situation of a car in its turn."""
+    others = tuple((c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running)
+    own = car.model_dump_json(exclude={"trail"}), turn.model_dump_json()
+    key = (book.circuit, scene.settings, scene.laps, scene.marked, scene.wet, scene.qualifying, others, own)
+    return Situation(book, scene, car, turn, key)
 
 
 def plans(book: Book, scene: Scene, car: Car, turn: Turn) -> tuple[Plan, ...]:
     """D-5 to D-9, D-15: every legal plan, one a landing and price, the default first (F-175)."""
-    return _plans(Situation(book, scene, car, turn))
+    return _plans(met(book, scene, car, turn))
 
 
 @lru_cache(maxsize=64)

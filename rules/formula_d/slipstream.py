@@ -6,7 +6,7 @@ from functools import lru_cache
 from rules.formula_d.book import Book, Wear
 from rules.formula_d.fate import exits, grip
 from rules.formula_d.figures import held, slide_of
-from rules.formula_d.plans import NOTHING, Move, Plan, Scene, Situation, plan_of, prudence, reach
+from rules.formula_d.plans import NOTHING, Move, Plan, Scene, Situation, met, plan_of, prudence, reach
 from rules.formula_d.routes import Way
 from rules.formula_d.state import Car, Turn
 from rules.values import Seat
@@ -33,7 +33,7 @@ def _overshoots(book: Book, turn: Turn) -> bool:
 
 def slip_plans(book: Book, scene: Scene, car: Car, turn: Turn) -> tuple[Plan, ...]:
     """F-90, F-91, F-94, F-120: every way of a slipstream that can be paid, the cheapest first."""
-    return _slip_plans(Situation(book, scene, car, turn))
+    return _slip_plans(met(book, scene, car, turn))
 
 
 @lru_cache(maxsize=32)
