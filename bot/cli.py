@@ -141,6 +141,7 @@ def _stats_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--track", help="one track (all of the game)")
     made.add_argument("--races", type=_count(1, 10_000), default=10, help="on each track (10)")
     made.add_argument("--drivers", type=_count(2, 12), default=6, help="2 to 12 (6)")
+    made.add_argument("--kind", action="append", default=[], metavar="NAME", help="of automatic driver (all in turn)")
     made.add_argument("--laps", type=_count(1, 20), help="1 to 20 (as the track has it)")
     made.add_argument("--profile", help="of the tables (the game's first)")
     made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", type=_pair, help="of the game")
@@ -344,6 +345,7 @@ def stats(wish: argparse.Namespace) -> int:
         laps=wish.laps,
         profile=wish.profile,
         options=dict(wish.option),
+        kinds=tuple(wish.kind),
     )
     try:
         for line in counted(_library(wish), RULESETS, wanted, os.cpu_count() or 1):

@@ -99,6 +99,9 @@ def course(library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: Want
     profile = wanted.profile or ruleset.profiles[0]
     game = game or _laid(library, ruleset, name, profile)
     kinds = wanted.kinds or tuple(ruleset.drivers)
+    strange = [kind for kind in kinds if kind not in ruleset.drivers]
+    if strange:
+        raise Unknown(f"There is no automatic driver {strange[0]!r}. There are: {', '.join(ruleset.drivers)}.")
     drivers = {seat: kinds[i % len(kinds)] for i, seat in enumerate(SEATS[: wanted.drivers])}
     seats = tuple(Entrant(seat=seat, number=i) for i, seat in enumerate(drivers, 1))
     laps, options = wanted.laps or game.table.track.laps, _options(ruleset, wanted.options or {})

@@ -266,6 +266,7 @@ def test_house_rules_and_tables_can_be_counted_and_what_is_not_there_is_named(
         assert command([*game, *wrong]) == 2
         assert named in capsys.readouterr().err
     assert command(["stats", "--game", "ludo"]) == 2
+    assert command(["stats", "--game", "speed_circuit", "--kind", "snail"]) == 2
 
 
 def test_races_in_several_processes_are_the_same_races() -> None:
