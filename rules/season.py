@@ -39,12 +39,18 @@ class Finish(Value):
 
 
 class Result(Value):
-    """A finish and its points."""
+    """A finish and its points. `out`: did not see the flag; that is no win, whoever else was there."""
 
     who: str
     place: int
     points: int
     team: str = ""
+    out: bool = False
+
+    @property
+    def won(self) -> bool:
+        """The first place of a race that was driven to the flag."""
+        return self.place == 1 and not self.out
 
 
 class Line(Value):
@@ -71,11 +77,12 @@ def scored(scheme: Scheme, order: Sequence[Finish], terms: Terms) -> Race:
     """T-13: the points of a race. Where machines hold no places, those behind them move up."""
     field = [f for f in order if f.who or terms.machines]
     places = {f.who: f.place if terms.machines else n for n, f in enumerate(field, 1) if f.who}
-    return tuple(
-        Result(who=f.who, place=places[f.who], points=_points(scheme, f, places[f.who], len(field)), team=f.team)
-        for f in field
-        if f.who
-    )
+    return tuple(_result(scheme, f, places[f.who], len(field)) for f in field if f.who)
+
+
+def _result(scheme: Scheme, finish: Finish, place: int, field: int) -> Result:
+    earned, out = _points(scheme, finish, place, field), finish.status not in STILL_IN
+    return Result(who=finish.who, place=place, points=earned, team=finish.team, out=out)
 
 
 def _points(scheme: Scheme, finish: Finish, place: int, field: int) -> int:
@@ -125,14 +132,14 @@ def _line(who: str, races: Sequence[Race], count: int) -> Line:
         points=sum(points or 0 for n, points in enumerate(results) if n not in dropped),
         results=results,
         dropped=dropped,
-        wins=sum(1 for r in own if r and r.place == 1),
+        wins=sum(1 for r in own if r and r.won),
     )
 
 
 def _team(name: str, races: Sequence[Race], cars: int) -> Line:
     own = [[r for r in race if r.team == name] for race in races]
     results = tuple(sum(sorted((r.points for r in race), reverse=True)[:cars]) if race else None for race in own)
-    wins = sum(1 for race in own for r in race if r.place == 1)
+    wins = sum(1 for race in own for r in race if r.won)
     return Line(place=0, who=name, points=sum(p or 0 for p in results), results=results, wins=wins)
 
 

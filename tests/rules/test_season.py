@@ -83,6 +83,12 @@ def test_who_is_out_scores_only_for_having_led() -> None:
     assert [(r.who, r.points) for r in scored(SCHEME, field, OPEN)] == [("ana", 9), ("ben", 1)]
 
 
+def test_who_is_out_has_not_won_though_only_machines_were_better() -> None:
+    field = (Finish(who="", place=1, status="finished"), Finish(who="ann", place=2, status="crashed"))
+    (line,) = standings([scored(SCHEME, field, OPEN)], OPEN)
+    assert (line.points, line.wins) == (0, 0)
+
+
 def test_a_classification_is_read_by_who_sat_in_the_seats() -> None:
     placed = [
         Placing(place=1, seat="red", laps=2, status="finished"),
