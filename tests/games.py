@@ -4,6 +4,7 @@ and the miniature.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -54,8 +55,12 @@ def _track(name: str, folder: Path = DATA / "tracks") -> Track:
 
 def shortest(ruleset: RuleSet[Any, Any]) -> Track:
     """The track with the fewest spaces of those that suit the game."""
-    tracks = [read_track(path.stem, path.read_text(encoding="utf-8")) for path in sorted(DATA.glob("tracks/*.toml"))]
-    return min((t for t in tracks if not ruleset.check_track(t)), key=lambda t: len(t.spaces))
+    return min((t for t in _tracks() if not ruleset.check_track(t)), key=lambda t: len(t.spaces))
+
+
+@cache
+def _tracks() -> tuple[Track, ...]:
+    return tuple(_track(path.stem) for path in sorted(DATA.glob("tracks/*.toml")))
 
 
 KEPT: dict[str, tuple[str, ...]] = {"circus_maximus": ("speed",), "powersled": ("order",)}
@@ -82,3 +87,8 @@ GAMES |= {
     ),
 }
 """Races under options that change who may know what, or how it is asked."""
+
+
+def seeds_of(game: str) -> int:
+    """How many races the battery plays of it: of a game under other options, one."""
+    return 1 if "," in game else 2

@@ -1,6 +1,7 @@
 """One battery for every rule set: random races, and what must be true of all of them.
 
-STEWARD_SEEDS sets how many races a game are played; the game and the seed stand in the name of a failed test.
+Two races a game, one under other options; STEWARD_SEEDS sets another number for all. The game and the seed stand in the
+name of a failed test.
 """
 
 import os
@@ -20,15 +21,19 @@ from rules.questions import Refused, Steps
 from rules.ruleset import RuleSet, Table
 from rules.steward import Answerer, Asked
 from rules.values import Json, Seat, canonical
-from tests.games import GAMES, SEATS
+from tests.games import GAMES, SEATS, seeds_of
 from tests.paper_race import Dry, Nobody, PaperRace, Round, by_key, play, spelled, whim
 from tests.random_player import offers, random_steps
 
-SEEDS = int(os.environ.get("STEWARD_SEEDS", "3"))
 CARS = 4
+RACES = [
+    (game, seed)
+    for game in sorted(GAMES)
+    for seed in range(int(os.environ.get("STEWARD_SEEDS", "0")) or seeds_of(game))
+]
 
 games = pytest.mark.parametrize("game", sorted(GAMES))
-seeds = pytest.mark.parametrize("seed", range(SEEDS), ids="seed{}".format)
+races = pytest.mark.parametrize(("game", "seed"), RACES, ids=[f"{game}, seed {seed}" for game, seed in RACES])
 
 
 @dataclass
@@ -101,8 +106,7 @@ def facts(race: PaperRace) -> list[str]:
     return [spelled(event) for r in race.rounds for event in r.told]
 
 
-@games
-@seeds
+@races
 def test_random_players_reach_the_flag_and_everything_asked_of_them_was_fair(game: str, seed: int) -> None:
     race = played(game, seed)
     places = race.progress.classification
@@ -111,16 +115,14 @@ def test_random_players_reach_the_flag_and_everything_asked_of_them_was_fair(gam
     assert sorted(p.seat for p in places) == sorted(SEATS[:CARS])
 
 
-@games
-@seeds
+@races
 def test_the_order_in_which_answers_arrive_does_not_matter(game: str, seed: int) -> None:
     one, other = played(game, seed), played(game, seed, arrival=1)
     assert facts(one) == facts(other)
     assert one.checkpoint == other.checkpoint
 
 
-@games
-@seeds
+@races
 def test_what_was_told_stays_told_while_answers_come_in(game: str, seed: int) -> None:
     told: list[tuple[int, list[str]]] = []
     race = PaperRace(GAMES[game], CARS, named(game, seed), Filed(pace="live"))
@@ -129,8 +131,7 @@ def test_what_was_told_stays_told_while_answers_come_in(game: str, seed: int) ->
         assert n != m or after[: len(before)] == before
 
 
-@games
-@seeds
+@races
 def test_everything_survives_json(game: str, seed: int) -> None:
     race = played(game, seed)
     for r in race.rounds:
@@ -151,8 +152,7 @@ def assert_whole_numbers(value: Json) -> None:
         assert_whole_numbers(one)
 
 
-@games
-@seeds
+@races
 def test_a_round_run_again_from_its_record_is_the_same_round(game: str, seed: int) -> None:
     race = played(game, seed)
     for r in race.rounds:
@@ -163,8 +163,7 @@ def test_a_round_run_again_from_its_record_is_the_same_round(game: str, seed: in
         assert again.unused == frozenset()
 
 
-@games
-@seeds
+@races
 def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
     race = played(game, seed)
     for r in race.rounds:
@@ -172,8 +171,7 @@ def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
         assert [roll for step in again.closed for roll in step.rolled] == r.rolls
 
 
-@games
-@seeds
+@races
 def test_a_checkpoint_is_not_touched_by_running_on_from_it(game: str, seed: int) -> None:
     race = played(game, seed)
     for r in race.rounds:
@@ -182,8 +180,7 @@ def test_a_checkpoint_is_not_touched_by_running_on_from_it(game: str, seed: int)
         assert canonical(r.before.state) == before
 
 
-@games
-@seeds
+@races
 def test_an_answer_struck_and_given_again_leaves_no_trace(game: str, seed: int) -> None:
     race, chance = played(game, seed), Random(seed)
     for r in race.rounds:
@@ -198,8 +195,7 @@ def test_an_answer_struck_and_given_again_leaves_no_trace(game: str, seed: int) 
         assert again.closed[-1].checkpoint == r.after
 
 
-@games
-@seeds
+@races
 def test_a_rivals_sealed_answer_changes_nothing_that_anybody_else_is_shown(game: str, seed: int) -> None:
     compared = 0
 
@@ -221,8 +217,7 @@ def _compare(race: PaperRace) -> int:
     return len(sealed)
 
 
-@games
-@seeds
+@races
 def test_an_answer_that_is_revealed_later_does_not_show_before(game: str, seed: int) -> None:
     race = played(game, seed)
     kept = [(r, e) for r in race.rounds for e in r.used if e.key.split("/")[1] in race.game.kept]
@@ -266,8 +261,7 @@ def shown(race: PaperRace, progress: Progress, seat: Seat | None) -> str:
     return spelled([sight, ruleset.view(table, state, seat), told, own, forms])
 
 
-@games
-@seeds
+@races
 def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) -> None:
     race = played(game, seed)
     for progress in race.progresses:
@@ -279,8 +273,7 @@ def test_of_other_cars_a_driver_sees_what_everyone_sees(game: str, seed: int) ->
             }
 
 
-@games
-@seeds
+@races
 def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, seed: int) -> None:
     race, laps = played(game, seed), dict.fromkeys(SEATS, -1)
     for progress in race.progresses:
@@ -295,8 +288,7 @@ def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, 
                 assert 0 <= gauge.value <= (gauge.most if gauge.most is not None else gauge.value), (car.seat, gauge)
 
 
-@games
-@seeds
+@races
 def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game: str, seed: int) -> None:
     race = PaperRace(GAMES[game], CARS, named(game, seed), Filed())
     chance, told = Random(seed), list[tuple[int, list[str]]]()
