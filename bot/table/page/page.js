@@ -346,7 +346,9 @@ class Column {
     const known = await this.known();
     if (this.input.value !== text) return;
     const typed = text.slice(1).trim().toLowerCase();
-    const fitting = known.filter((one) => one.name.includes(typed) || typed.startsWith(one.name));
+    const begins = (one) => one.name.startsWith(typed) || typed.startsWith(one.name);
+    const fitting = known.filter((one) => begins(one) || one.name.includes(typed))
+      .sort((one, other) => begins(other) - begins(one));
     const rest = (one) => (typed.startsWith(`${one.name} `) ? text.slice(1).trimStart().slice(one.name.length) : "");
     const offered = fitting.map((one) => ({
       words: `/${one.name}`, hint: one.description, take: () => this.begin(one, rest(one)),
