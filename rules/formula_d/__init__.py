@@ -1,5 +1,6 @@
 """Formula D: see the chapters beside this file, named as in the rulebook."""
 
+from rules.formula_d.amending import amend, amend_form
 from rules.formula_d.answers import answer_for, form, preview, read_answer
 from rules.formula_d.book import Book, check_tables, read_book
 from rules.formula_d.cases import VOCABULARY
@@ -45,4 +46,6 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     orders_form=orders_form,
     preview=preview,
     tally=tally,
+    amend_form=amend_form,
+    amend=amend,
 )

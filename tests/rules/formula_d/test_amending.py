@@ -1,0 +1,58 @@
+"""What the stewards may amend, and what not."""
+
+from typing import Any
+
+import pytest
+
+from rules.formula_d import FORMULA_D
+from rules.formula_d.state import FormulaRace
+from rules.questions import Refused
+from rules.ruleset import Entrant, StartList, Table
+from tests.rules.formula_d.boards import FIGURES, track
+
+TABLE: Table[Any] = Table(track("nr-test"), FORMULA_D.read_book(track("nr-test"), FIGURES))
+CORNER = next(place for place in TABLE.book.circuit.places.values() if place.corner)
+STRAIGHT = next(place for place in TABLE.book.circuit.places.values() if not (place.corner or place.side))
+
+
+def grid() -> FormulaRace:
+    seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(("red", "blue"), 1))
+    race = FORMULA_D.enter(TABLE, StartList(seats=seats, profile="fd2008", laps=1))
+    for car, space in zip(race.cars.values(), TABLE.book.circuit.grid, strict=False):
+        car.at = space
+    return race
+
+
+def amended(race: FormulaRace, **act: Any) -> FormulaRace:
+    assert FORMULA_D.amend
+    assert FORMULA_D.amend_form
+    form = FORMULA_D.amend_form(TABLE, FORMULA_D.sight(TABLE, race, None))
+    return FORMULA_D.amend(TABLE, race, form.accept(act))
+
+
+def test_a_car_is_put_on_a_space_with_its_stops_and_stocks() -> None:
+    red = amended(grid(), car="red", place=CORNER.id, stops=1, gear=3, crossings=2, tires=4).cars["red"]
+    assert (red.at, red.corner, red.stops, red.gear, red.crossings) == (CORNER.id, CORNER.corner, 1, 3, 2)
+    assert red.stock.tires == 4
+
+
+def test_out_of_a_corner_there_are_no_stops_to_count() -> None:
+    red = amended(grid(), car="red", place=STRAIGHT.id, stops=2).cars["red"]
+    assert (red.corner, red.stops) == ("", 0)
+
+
+@pytest.mark.parametrize(("place", "because"), [("Nowhere", "F-33"), (TABLE.book.circuit.grid[1], "F-34")])
+def test_no_car_is_put_where_there_is_no_room(place: str, because: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        amended(grid(), car="red", place=place)
+    assert refusal.value.because == because
+
+
+def test_a_car_is_taken_out_and_put_back_where_it_stood() -> None:
+    race = grid()
+    before = race.cars["red"].at
+    race = amended(race, car="red", status="out")
+    assert (race.cars["red"].at, race.cars["red"].reason, race.marked) == (None, "stewards", ())
+    with pytest.raises(Refused):
+        amended(race, car="red", place=STRAIGHT.id)
+    assert amended(race, car="red", status="running").cars["red"].at == before
