@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from pydantic import TypeAdapter
 
 from rules.events import Event
-from rules.journal import Hand
+from rules.journal import Entry, Hand
 from rules.questions import Form, Option, Question, Sheet
 from rules.steward import Steward
 from rules.track import Track
@@ -50,12 +50,14 @@ class Entrant(Value):
 
 
 class StartList(Value):
-    """Who starts, under which profile and options (already read by the game's own option model)."""
+    """Who starts, under which profile and options (already read by the game's own option model). `former`: what the
+    driver in a seat brought to his last race, as the game reads it out of that race's entries."""
 
     seats: tuple[Entrant, ...]
     profile: str
     laps: int
     options: dict[str, Any] = {}
+    former: dict[Seat, Json] = {}
 
 
 class Count(Value):
@@ -123,5 +125,7 @@ class RuleSet(Generic[S, B]):
     """The race after such an act, checked by the game. The race is a private copy. Raises Refused."""
     check_options: Callable[[Table[B], Any], None] | None = None
     """Whether the options of a race fit its track and its tables, and would change something. Raises Refused."""
+    former: Callable[[Iterable[Entry]], dict[Seat, Json]] | None = None
+    """What drivers brought to a race, by seat, from the entries of its round 0: for their later start lists."""
     next_steps: Callable[[Table[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] | None = None
     """Where a form is `Steps`: the legal next steps after those taken so far; none when the sequence is complete."""

@@ -3,6 +3,7 @@
 from rules.ruleset import RuleSet
 from rules.speed_circuit.amending import amend, amend_form
 from rules.speed_circuit.book import Book, check_tables, read_book
+from rules.speed_circuit.build import former_builds
 from rules.speed_circuit.cases import VOCABULARY
 from rules.speed_circuit.circuit import check_track
 from rules.speed_circuit.drivers import planner, racer
@@ -54,4 +55,5 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     tally=tally,
     amend_form=amend_form,
     amend=amend,
+    former=former_builds,
 )

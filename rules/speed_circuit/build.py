@@ -1,7 +1,8 @@
 """Car construction (chapter 3)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
+from rules.journal import Entry
 from rules.questions import Allot, Part, Refused
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.chips import FieldOf
@@ -9,14 +10,14 @@ from rules.speed_circuit.design import Design
 from rules.speed_circuit.facts import Built, SumTooLow
 from rules.speed_circuit.questions import BuildCar
 from rules.speed_circuit.state import Build, Car, Stock
-from rules.values import Json
+from rules.values import Json, Seat
 
 
-def build_form(book: Book, allowance: int) -> Allot:
+def build_form(book: Book, allowance: int, former: Json = None) -> Allot:
     """A column of T-1 for each attribute; together at most the allowance (S-19, S-22). Usual is what would stand in for
-    a missing build (S-21)."""
+    a missing build (S-21), `former` being the driver's last one."""
     design, classic = book.design, book.settings.classic_era
-    usual = design.fitted(design.fallback, allowance, classic=classic)
+    usual = still_legal(book, allowance, former) or design.fitted(design.fallback, allowance, classic=classic)
     levels = {name: design.levels(name, classic=classic) for name in design.attributes()}
     parts = tuple(Part(name=name, levels=levels[name], usual=usual[name], unsaid=0) for name in levels)
     return Allot(parts=parts, least=-99, most=allowance, because="S-19")
@@ -49,6 +50,24 @@ def fallback(book: Book, car: Car) -> dict[str, int]:
     return book.design.fitted(book.design.fallback, allowance(book, car), classic=book.settings.classic_era)
 
 
+def still_legal(book: Book, allowance: int, former: Json) -> dict[str, int] | None:
+    """S-21: a driver's last build, if it is legal in this race too (S-19, S-22)."""
+    if former is None:
+        return None
+    try:
+        legal: dict[str, int] = read_build(book, allowance, former)
+    except Refused:
+        return None
+    return legal
+
+
+def former_builds(entries: Iterable[Entry]) -> dict[Seat, Json]:
+    """S-21: the builds that drivers handed in themselves, by seat."""
+    given = (entry for entry in entries if entry.value and entry.hand in ("driver", "sheet"))
+    keys = ((entry.key.split("/"), entry.value) for entry in given)
+    return {key[2]: value for key, value in keys if key[:2] == ["0", "build"]}
+
+
 def stock_of(book: Book, build: Build, laps: int) -> Stock:
     """S-20: wear and -1 chips grow with the laps, -3 chips do not. Some read ah77's wear as the race's (T-2)."""
     design = book.design
@@ -71,11 +90,13 @@ def assemble(book: Book, car: Car, build: Build, laps: int) -> None:
 
 
 def _make(meet: FieldOf, car: Car, columns: Mapping[str, int]) -> None:
-    build = Build(**(columns or fallback(meet.book, car)))
+    last = None if columns else still_legal(meet.book, allowance(meet.book, car), meet.race.former.get(car.seat))
+    build = Build(**(columns or last or fallback(meet.book, car)))
     assemble(meet.book, car, build, meet.race.laps)
     meet.steward.tell(
         Built(item="S-21", seat=car.seat, columns=build, acceleration=car.acceleration, deceleration=car.deceleration,
-              top_speed=car.top_speed, start_speed=car.start_speed, stock=car.stock, instead=not columns)
+              top_speed=car.top_speed, start_speed=car.start_speed, stock=car.stock,
+              instead="last" if last else not columns)
     )  # fmt: skip
     total, allowed = sum(build.model_dump().values()), allowance(meet.book, car)
     if total < allowed:

@@ -49,6 +49,10 @@ def _build(sheet: Sheet) -> list[str]:
     missing = raw.get("columns") == "none"
     refused = [entry | {"because": raw["refused"]}] if "refused" in raw else []
     answers = [] if refused or missing else [entry]
+    former = (
+        {"red": build_of(raw["former"], ("build", "former")).model_dump(exclude_unset=True)} if "former" in raw else {}
+    )
+    sheet = replace(sheet, start=sheet.start.model_copy(update={"former": former}))
     played = _before_the_race(sheet, ("red",), raw, {"refused": refused, "answers": answers})
     built = next((fact for fact in played.told if fact["what"] == "built"), {})
     got = {**built, **built.get("stock", {}), **{short: built.get(name) for short, name in ALIASES.items()}}
@@ -190,7 +194,7 @@ def _points(sheet: Sheet) -> list[str]:
 
 TOLD = frozenset({"told", "not_told"})
 CHAPTERS: Mapping[str, Chapter] = {
-    "build": Chapter(frozenset({"columns", "gives", "refused", "told", "not_told"}), _build),
+    "build": Chapter(frozenset({"columns", "former", "gives", "refused", "told", "not_told"}), _build),
     "grid": Chapter(
         frozenset({"bids", "second_bids", "builds", "rolls", "refused", "order", "places", "left"}) | TOLD,
         _grid,

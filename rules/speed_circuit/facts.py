@@ -11,7 +11,8 @@ from rules.values import Seat, SpaceId, Value
 
 
 class Built(Event):
-    """A build is revealed (S-21): columns, and the car they make. `instead`: it stands in for a missing build."""
+    """A build is revealed (S-21): columns, and the car they make. `instead`: it stands in for a missing build: the
+    usual one, or the driver's `last` legal one."""
 
     what: Literal["built"] = "built"
     columns: Build
@@ -20,7 +21,7 @@ class Built(Event):
     top_speed: int
     start_speed: int
     stock: Stock
-    instead: bool = False
+    instead: bool | Literal["last"] = False
 
 
 class SumTooLow(Event):

@@ -54,8 +54,8 @@ def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value
     return form(table, sight, question).accept(value)
 
 
-def _build_form(book: Book, _: Sight, question: Any) -> Form:
-    return build_form(book, question.allowance)
+def _build_form(book: Book, sight: Sight, question: Any) -> Form:
+    return build_form(book, question.allowance, sight.former)
 
 
 def _bid_form(_: Book, __: Sight, question: Any) -> Form:

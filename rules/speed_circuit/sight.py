@@ -12,7 +12,8 @@ from rules.values import Json, Seat, Value
 
 
 class Sight(Value):
-    """Cars are copies. `sheet` is the seat's own of this round, empty until the plots are revealed."""
+    """Cars are copies. `sheet` is the seat's own of this round, empty until the plots are revealed; `former`: its
+    driver's last build (S-21)."""
 
     seat: Seat | None
     round: int
@@ -23,6 +24,7 @@ class Sight(Value):
     order: tuple[Seat, ...]
     markers: tuple[Marker, ...]
     sheet: dict[str, Json] = {}
+    former: Json = None
 
     @property
     def car(self) -> Car:
@@ -46,4 +48,5 @@ def sight(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Sight:
         order=race.order,
         markers=race.markers,
         sheet=dict(race.sheets.get(seat, {})) if seat else {},
+        former=race.former.get(seat) if seat else None,
     )

@@ -2,6 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from pydantic import Field
+
 from rules.speed_circuit.options import Settings
 from rules.values import Json, Race, Seat, SpaceId, State, Value
 
@@ -188,6 +190,8 @@ class SpeedCircuitRace(Race):
     finishers: int = 0
     leaders: tuple[Seat, ...] = ()
     """Who was first across the line at the end of each lap but the last (T-13)."""
+    former: dict[Seat, Json] = Field(default={}, exclude_if=lambda former: not former)
+    """The last builds of drivers who have raced before (S-21); unwritten where there are none."""
 
     def on_board(self) -> tuple[Car, ...]:
         """The cars still in the race, in joining order."""

@@ -32,7 +32,7 @@ def enter_race(table: Table[Book], start: StartList) -> SpeedCircuitRace:
     """The race before the builds (S-26)."""
     settings = table.book.chosen(start.options)
     cars = {entrant.seat: Car(seat=entrant.seat, number=entrant.number) for entrant in start.seats}
-    return SpeedCircuitRace(laps=start.laps, settings=settings, cars=cars)
+    return SpeedCircuitRace(laps=start.laps, settings=settings, cars=cars, former=dict(start.former))
 
 
 def play_step(meet: FieldOf) -> None:
