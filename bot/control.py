@@ -20,7 +20,7 @@ from bot.resolving import held, with_numbers
 from bot.situation import Game, Outcome, Situation, laid, run
 from bot.store import acts, journal, members, notes, outbox, prompts, questions, races, rounds, takes
 from bot.store.database import Clash, Database, Stale, Transaction
-from bot.store.past import Past, past
+from bot.store.past import Past, brought, past
 from bot.store.prompts import Prompt
 from bot.store.races import Race
 from rules.engine import Checkpoint, Progress
@@ -135,7 +135,15 @@ class RaceControl:
             self._situations.move_to_end(race)
             while len(self._situations) > REMEMBERED:
                 self._situations.popitem(last=False)
-        return known
+        return await self._with_former(t, known) if known and known.race.stage == "lobby" else known
+
+    async def _with_former(self, t: Transaction, now: Situation) -> Situation:
+        """A lobby with what its members brought to their last race; never from memory, as that may just be over."""
+        read = self.rulesets[now.race.game].former
+        if read is None:
+            return now
+        found = {d.member: await brought(t, now.race, d.member, read) for d in now.drivers if d.member is not None}
+        return replace(now, former={member: value for member, value in found.items() if value is not None})
 
     def _decided(self, now: Situation, decide: Decide) -> Ruling | Refusal:
         """The ruling; a race that cannot run is held. In a worker thread."""

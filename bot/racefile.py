@@ -97,7 +97,7 @@ class Placed(Part):
 
 class RaceFile(Part):
     """The file. `house` and `seed` in hex, null before the flag; `secret` False: the seed was open from the start.
-    `rulings` is there only where the stewards have ruled."""
+    `rulings` is there only where the stewards have ruled, `former` where drivers had raced before and the game asks."""
 
     format: str
     game: str
@@ -115,6 +115,7 @@ class RaceFile(Part):
     rounds: list[FiledRound]
     classification: list[Placed]
     rulings: list[Act] = []
+    former: dict[str, Any] = {}
     sha256: dict[str, str]
 
 
@@ -145,6 +146,8 @@ def race_file(
     }
     if ruled:
         body["rulings"] = [_act(act, revealed=revealed) for act in ruled]
+    if race.former and revealed:
+        body["former"] = dict(race.former)
     return {**body, "sha256": digests(body)}
 
 

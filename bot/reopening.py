@@ -52,7 +52,7 @@ def _race(file: RaceFile, ruleset: RuleSet[Any, Any], owner: int, guild: int, ch
         hours=48, answer_hours=8, grace=0, track=file.track.name, track_text=file.track.text, tables=file.tables.name,
         tables_text=file.tables.text, house=bytes.fromhex(file.house) if file.house else None,
         seed=bytes.fromhex(file.seed or ""), commitment=file.commitment or "", stage="paused", stopped=now,
-        pending=True, unattended=True, created=now,
+        pending=True, unattended=True, created=now, former=file.former,
     )  # fmt: skip
 
 

@@ -55,7 +55,8 @@ def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: s
 @dataclass(frozen=True)
 class Situation:
     """All that is recorded of where a race stands. `open`: the rows of its open questions; `habits`: its members';
-    `takes`: its take-backs; `proposals`: what people had answered in this round before it was taken back."""
+    `takes`: its take-backs; `proposals`: what people had answered in this round before it was taken back;
+    `former`: before the start, what members brought to their last race."""
 
     race: Race
     drivers: tuple[Driver, ...]
@@ -68,6 +69,7 @@ class Situation:
     takes: tuple[Take, ...] = ()
     proposals: Mapping[Key, Json] = field(default_factory=dict)
     disqualified: frozenset[Seat] = frozenset()
+    former: Mapping[int, Json] = field(default_factory=dict)
 
     @cached_property
     def filed(self) -> Filed:

@@ -168,6 +168,7 @@ def _sealed(file: RaceFile) -> Iterator[Difference]:
         yield from differing(f"rounds[{i}].rolls", [r.model_dump() for r in round.rolls], [])
         yield from differing(f"rounds[{i}].state_sha256", round.state_sha256, None)
         yield from differing(f"rounds[{i}].told", round.told, [f for f in round.told if f.get("audience") is None])
+    yield from differing("former", file.former, {})
     yield from differing("classification", [p.model_dump() for p in file.classification], [])
 
 
@@ -228,7 +229,8 @@ def _entered(file: RaceFile, game: Game) -> Checkpoint:
         raise TypeError(laps)
     read = game.ruleset.options.model_validate(options).model_dump(mode="json", exclude_unset=True)
     seats = tuple(Entrant(seat=s.seat, number=s.number) for s in file.seats)
-    return enter(game.ruleset, game.table, StartList(seats=seats, profile=file.profile, laps=laps, options=read))
+    start = StartList(seats=seats, profile=file.profile, laps=laps, options=read, former=file.former)
+    return enter(game.ruleset, game.table, start)
 
 
 def _takes(file: RaceFile) -> tuple[takes.Take, ...]:

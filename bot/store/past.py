@@ -1,15 +1,16 @@
 """What is recorded of the story that a race tells now, round by round."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from bot.store import journal, rounds, takes
+from bot.store import journal, races, rounds, takes
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.store.takes import Take, owner
 from rules.engine import Checkpoint
 from rules.journal import Entry
-from rules.values import Json
+from rules.values import Json, Seat
 
 
 @dataclass(frozen=True)
@@ -39,3 +40,13 @@ async def past(t: Transaction, race: Race, take: int | None = None, until: int |
             found.rounds[n] = await rounds.find(t, race.id, whose, n)
             found.entries[n] = await journal.standing(t, race.id, whose, n)
     return found
+
+
+async def brought(t: Transaction, race: Race, member: int, read: Callable[[Iterable[Entry]], dict[Seat, Json]]) -> Json:
+    """What a member brought to his last race like this one; None if he has never brought anything."""
+    for number, take, seat in await races.before(t, race, member):
+        begun = await rounds.find(t, number, takes.owner(await takes.every(t, number), take, 0), 0)
+        found = read(Entry.model_validate(entry) for entry in begun.entries).get(seat)
+        if found is not None:
+            return found
+    return None

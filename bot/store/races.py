@@ -17,9 +17,9 @@ FIXED = (
 )  # fmt: skip
 CHANGING = (
     "seed", "stage", "why", "unattended", "idle", "stopped", "seal_at", "pending", "round", "take", "ordinal", "told",
-    "rolls", "opened", "classification", "slot", "muster", "places", "review",
+    "rolls", "opened", "classification", "slot", "muster", "places", "review", "former",
 )  # fmt: skip
-JSON = ("options", "terms", "told", "rolls", "opened", "classification", "places")
+JSON = ("options", "terms", "told", "rolls", "opened", "classification", "places", "former")
 TEXTS = ("track_text", "tables_text")
 LIVE = "stage NOT IN ('over', 'abandoned')"
 
@@ -67,6 +67,7 @@ class Race(Value):
     muster: int | None = None
     places: tuple[Json, ...] = ()
     review: bool = False
+    former: dict[Seat, Json] = {}
     created: int
     version: int = 0
 
@@ -165,6 +166,21 @@ async def record_of(t: Transaction, member: int) -> Record:
     )
     found = [Record.model_validate_json(row["record"]) for row in rows]
     return Record(**{name: sum(getattr(one, name) for one in found) for name in Record.model_fields})
+
+
+async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, int, Seat], ...]:
+    """A member's finished races of the same game and profile on the same server: number, take and the seat he began
+    in. Those of this race's season come first, then the newest."""
+    rows = await t.rows(
+        "SELECT race.id, take, began.seat FROM race JOIN ("
+        " SELECT race, seat, member FROM seat WHERE since = 0 UNION"
+        " SELECT race, seat, member FROM tenure WHERE since = 0 AND until > 0) AS began ON began.race = race.id"
+        " LEFT JOIN season_race ON season_race.race = race.id WHERE began.member = ? AND stage = 'over'"
+        " AND guild = ? AND game = ? AND profile = ? AND race.id != ? ORDER BY"
+        " coalesce(season_race.season IN (SELECT season FROM season_race WHERE race = ?), 0) DESC, race.id DESC",
+        member, race.guild, race.game, race.profile, race.id, race.id,
+    )  # fmt: skip
+    return tuple((row["id"], row["take"], row["seat"]) for row in rows)
 
 
 async def touch(t: Transaction, race: int, posts: int = 0) -> None:

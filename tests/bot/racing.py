@@ -16,6 +16,7 @@ from bot.rulings import Rulings
 from bot.store.database import Database
 from rules.events import Event
 from rules.ruleset import RuleSet
+from rules.rulesets import RULESETS
 from rules.values import Json, Seat
 from tests.miniature import MINIATURE, TABLES, TRACK
 
@@ -94,7 +95,7 @@ class Paddock:
 
     async def lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
         """A race with these members in its lobby, organised by the first."""
-        wanted = Setup(game="miniature", track="loop", **{"grace": 0, **setup})
+        wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
         card = done(await self.desk.create(wanted, Actor(member=members[0]), 1, channel))
         assert isinstance(card, Card)
         for member in members:
@@ -114,6 +115,36 @@ class Paddock:
         """Answers it."""
         question = await self.asked(race, member)
         return await self.desk.answer(question.number, Actor(member=member), value)
+
+
+@asynccontextmanager
+async def builders(folder: Path) -> AsyncIterator[Paddock]:
+    """A paddock with Speed Circuit on it, and the project's own files."""
+    data = Library(Path(__file__).parents[2] / "data")
+    async with paddock(folder, rulesets={"speed_circuit": RULESETS["speed_circuit"]}, data=data) as p:
+        yield p
+
+
+async def built(p: Paddock, builds: Mapping[int, Json], **setup: Any) -> int:
+    """A race to which these members bring their builds, or, for None, none before their time is up."""
+    race = await p.race(*builds, game="speed_circuit", track="tt-1", laps=1, **setup)
+    for member, build in builds.items():
+        if build is not None:
+            done(await p.answer(race, member, build))
+    p.clock.now += 1_000_000
+    await p.settle()
+    return race
+
+
+async def given_up(p: Paddock, race: int, *members: int) -> str:
+    """The file of a race that everybody has left at the first plot."""
+    p.clock.now += 1_000_000
+    await p.settle()
+    for member in members:
+        done(await p.desk.leave(race, Actor(member=member)))
+    await p.settle()
+    assert done(await p.desk.card(race)).stage == "over"
+    return str(done(await p.desk.race_file(race)))
 
 
 def done(result: Any) -> Any:

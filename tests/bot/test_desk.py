@@ -10,7 +10,7 @@ import pytest
 from bot.cards import Accepted, Actor, Card, Changed, OpenQuestion, Refusal, Setup
 from bot.posts import Flag, Opened, Report
 from rules.dice import commitment, seed_of_race
-from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, done, paddock
+from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, paddock
 
 BUILD = {"top": 3, "tyres": 3}
 
@@ -401,3 +401,18 @@ async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_with
         assert done(await p.desk.standing(race, BEN)).standing is None
         assert done(await p.desk.file_standing(race, Actor(member=ANA), {"plot": None, "stake": None})) is None
         assert done(await p.desk.standing(race, ANA)).standing is None
+
+
+async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_path: Path) -> None:
+    mine, rest = {"acceleration": 1, "wear": 1}, {"deceleration": 0, "top_speed": 0, "start_speed": 0, "skill": 0}
+    async with builders(tmp_path) as p:
+        first = await built(p, {ANA: mine, BEN: None})
+        await given_up(p, first, ANA, BEN)
+        missed = await built(p, {BEN: None, ANA: None})  # in the other's seat
+        await given_up(p, missed, ANA, BEN)
+        await built(p, {CLEO: mine, BEN: None, ANA: None})
+        last = await p.desk.control.past(3)
+        assert not isinstance(last, Refusal)
+        shown = {fact["seat"]: fact for fact in last.rounds[0].told if fact["what"] == "built"}
+        assert {seat: fact["instead"] for seat, fact in shown.items()} == {"red": False, "blue": True, "green": "last"}
+        assert shown["green"]["columns"] == mine | rest

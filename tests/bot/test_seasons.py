@@ -159,3 +159,20 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> 
         closed = await seasons.plan(season, ana, "Monza")
         assert isinstance(closed, Refusal)
         assert closed.code == "season_closed"
+
+
+async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        held, loose = [await driven(p, ANA, BEN, channel=channel) for channel in (5, 6)]
+        done(await seasons.hold(season, Actor(member=ANA), held))
+        race = await driven(p, ANA, CLEO, channel=7)
+
+        async def before(member: int) -> list[int]:
+            async with p.database.reading() as t:
+                now = await races.find(t, race)
+                assert now is not None
+                return [number for number, _, _ in await races.before(t, now, member)]
+
+        assert (await before(ANA), await before(CLEO)) == ([loose, held], [])
+        done(await seasons.hold(season, Actor(member=ANA), race))
+        assert await before(ANA) == [held, loose]

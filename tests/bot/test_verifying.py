@@ -12,8 +12,9 @@ from bot.cards import Actor, Setup
 from bot.racefile import Unreadable, digests, spelt
 from bot.verifying import verify
 from rules.dice import seed_from_text
+from rules.rulesets import RULESETS as ALL
 from rules.values import digest
-from tests.bot.racing import ANA, BEN, done, paddock
+from tests.bot.racing import ANA, BEN, builders, built, done, given_up, paddock
 from tests.miniature import MINIATURE
 
 RULESETS = {"miniature": MINIATURE}
@@ -208,3 +209,21 @@ async def test_the_same_file_spelt_otherwise_is_refused(text: str) -> None:
     for other_text in (text.rstrip("\n"), text + "\n", json.dumps(json.loads(text), indent=1)):
         difference = verify(other_text, RULESETS).difference
         assert difference is not None
+
+
+async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        race = await built(p, {ANA: {"skill": 2}, BEN: {"wear": 1}})
+        assert "former" not in json.loads(await given_up(p, race, ANA, BEN))
+        race = await built(p, {BEN: {"wear": 2}, ANA: None})
+        assert "former" not in json.loads(done(await p.desk.race_file(race)))
+        text = await given_up(p, race, ANA, BEN)
+    body = json.loads(text)
+    assert {seat: build["skill"] for seat, build in body["former"].items()} == {"red": 0, "blue": 2}
+    assert verify(text, ALL).difference is None
+    for seat in body["former"]:
+        difference = verify(spelt(resealed(altered(body, ("former", seat, "skill")))), ALL).difference
+        assert difference is not None
+        assert difference.path.startswith("rounds[0].")
+    del body["former"]
+    assert verify(spelt(resealed(body)), ALL).difference is not None
