@@ -10,11 +10,12 @@ import pytest
 
 from bot.cards import Actor, Setup
 from bot.racefile import Unreadable, digests, spelt
+from bot.reopening import readable, reopen
 from bot.verifying import verify
 from rules.dice import seed_from_text
 from rules.rulesets import RULESETS as ALL
 from rules.values import digest
-from tests.bot.racing import ANA, BEN, builders, built, done, given_up, paddock
+from tests.bot.racing import ANA, BEN, CHANNEL, builders, built, done, given_up, paddock
 from tests.miniature import MINIATURE
 
 RULESETS = {"miniature": MINIATURE}
@@ -218,7 +219,10 @@ async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tm
         race = await built(p, {BEN: {"wear": 2}, ANA: None})
         assert "former" not in json.loads(done(await p.desk.race_file(race)))
         text = await given_up(p, race, ANA, BEN)
+        again = done(await reopen(p.desk.control, readable(text, ALL), ANA, 1, CHANNEL))
+        reopened = json.loads(done(await p.desk.race_file(again)))
     body = json.loads(text)
+    assert all(reopened[part] == body[part] for part in ("former", "rounds"))
     assert {seat: build["skill"] for seat, build in body["former"].items()} == {"red": 0, "blue": 2}
     assert verify(text, ALL).difference is None
     for seat in body["former"]:
