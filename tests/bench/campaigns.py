@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.bench.figures import Found, How, Line, Watch
-from tests.campaigns import circus_maximus, powersled, speed_circuit
+from tests.campaigns import circus_maximus, formula_d, powersled, speed_circuit
 from tests.campaigns.driving import PROCESSES
 
 CAMPAIGNS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (speed_circuit, speed_circuit.GAME.profiles),
     (circus_maximus, circus_maximus.GAME.profiles),
     (powersled, powersled.TRACKS),
+    (formula_d, formula_d.TRACKS),
 )
 """Of every game the module that looks its races over, with `many_races(part, races)`, and the parts: its profiles, or
 its tracks where there is one profile."""
