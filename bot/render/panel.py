@@ -71,7 +71,7 @@ class Panel:
         yield Text((x + self.lap, y), "laps", 14, self.theme.soft_ink, anchor="end")
         yield Text((x + self.speed, y), self.view.pace, 14, self.theme.soft_ink, anchor="end")
         for name, place in self.places.items():
-            yield Text((x + place, y), fit(name, 14, self.widths[name] - 4), 14, self.theme.soft_ink, anchor="start")
+            yield Text((x + place, y), fit(name, 14, self.widths[name] - 1), 14, self.theme.soft_ink, anchor="start")
 
     def _row(self, one: CarView, x: int, y: int) -> Iterator[Shape]:
         middle = y + ROW // 2

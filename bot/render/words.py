@@ -80,5 +80,6 @@ def _stock(car: CarView, kind: str) -> str:
 
 
 def _short(kind: str) -> str:
-    """The head of a column: the first word, at most five letters."""
-    return kind.split(maxsplit=1)[0][:5]
+    """The head of a column: the first word, of a long one five letters."""
+    word = kind.split(maxsplit=1)[0]
+    return word if len(word) <= 6 else word[:5]
