@@ -129,13 +129,16 @@ def _lever(car: Car, plan: Plan, gear: int) -> int:
 
 
 def _price(sight: Sight, car: Car, price: dict[str, int], temper: Temper) -> int:
-    """Points of a category that runs out are dearer; towards the flag less is kept."""
+    """Points of a category that runs out are dearer; towards the flag less is kept. The pool has to last: it is cheap
+    while more of it is left than of the race, and dear when it is not."""
     total, laps = 0, max(1, sight.laps)
     to_go = max(1, min(laps, laps + 1 - car.crossings))
     for name, by in price.items():
         left, full = held(car, name) - by, max(1, getattr(car.first, name))
         scarce = (temper.last - temper.wear) * max(0, full - left) // full
-        total += by * (temper.wear + scarce * to_go // laps) // (2 if name == "pool" else 1)
+        dear = by * (temper.wear + scarce * to_go // laps)
+        rich = 2 * left * laps > full * (2 * to_go - 1)
+        total += dear if name != "pool" else dear // 2 if rich else dear * 3 // 2
         total += temper.last * 2 * (left <= 0 and name in ("tires", "engine"))
         total += temper.ruin * (left <= 0 and name in ("engine", "pool"))
     return total
