@@ -33,18 +33,28 @@ def tending(bench: Bench) -> Ruling | Refusal:
 
 
 def _opening(bench: Bench) -> Ruling:
-    """The next round, or the open step once more. Those who have been away for too long are retired as a round begins:
-    then it does not matter which of its steps reads of it."""
+    """The next round, or the open step once more. Those who have been away for too long are retired as a round begins,
+    and so are those who left the last one after it had asked who does: it does not matter which step reads of it."""
     race, now = bench.now.race, bench.now
     begins = now.checkpoint.step == 0 and not race.told
     leaving = to_retire(now.drivers, race.terms.retire_after) if begins else ()
     gone = tuple(d.model_copy(update={"gone": True}) for d in leaving)
     for driver in gone:
         now = replace(now, drivers=with_driver(now.drivers, driver))
-    outcome = bench.play([_retirement(race.round, driver) for driver in gone], now)
+    left = _still_going(bench) if begins else ()
+    outcome = bench.play([_retirement(race.round, driver) for driver in (*gone, *left)], now)
     told = (Draft(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in gone)
     drivers = {d.seat: d for d in (*gone, *outcome.drivers)}
     return Ruling(replace(outcome, drivers=tuple(drivers.values()), posts=(*told, *outcome.posts)))
+
+
+def _still_going(bench: Bench) -> tuple[Driver, ...]:
+    """Who has left, and whose car the rules have not let go."""
+    now, gone = bench.now, [d for d in bench.now.drivers if d.gone]
+    entered = {entry.key for entry in now.entries}
+    cars = bench.game.view(now.checkpoint.state).cars if gone else ()
+    going = {car.seat for car in cars if car.status == "running"}
+    return tuple(d for d in gone if d.seat in going and retire_key(now.race.round, d.seat) not in entered)
 
 
 def _retirement(round: int, driver: Driver) -> Handed:

@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+import rules
 from bot.cards import Actor, Refusal, Setup
+from bot.library import Library
 from bot.posts import Driver, Opened
+from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, paddock
 
+DATA = Path(rules.__file__).parent.parent / "data"
 BUILD = {"top": 3, "tyres": 3}
 HOUR, DAY = 3600, 24 * 3600
 
@@ -320,3 +324,21 @@ async def test_after_the_end_nobody_takes_a_car_back(tmp_path: Path) -> None:
         assert isinstance(said, Refusal)
         assert said.code == "stopped"
         assert not (await p.desk.restless())
+
+
+@pytest.mark.parametrize(("game", "track"), [("speed_circuit", "tt-1"), ("powersled", "halcyon-oval")])
+async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_next(
+    tmp_path: Path, game: str, track: str
+) -> None:
+    async with paddock(tmp_path, None, RULESETS, Library(DATA)) as p:
+        card = done(await p.desk.create(Setup(game=game, track=track, laps=1, grace=0), Actor(member=ANA), 1, CHANNEL))
+        for member in (ANA, BEN, CLEO):
+            done(await p.desk.join(card.id, Actor(member=member)))
+        done(await p.desk.start(card.id, Actor(member=ANA)))
+        await p.settle()
+        done(await p.desk.leave(card.id, Actor(member=BEN)))
+        for _ in range(4):
+            p.clock.now += 3 * DAY
+            await p.settle()
+        view = done(await p.desk.standing(card.id, ANA)).view
+        assert next(car.status for car in view.cars if car.seat == "blue") != "running"
