@@ -5,7 +5,7 @@ from typing import Literal
 from rules.formula_d.facts import Blocked, Drove, Mud
 from rules.formula_d.figures import Formula, of_mode, told
 from rules.formula_d.losses import eliminate, lose, pay
-from rules.formula_d.plans import NOTHING, Plan, braking
+from rules.formula_d.plans import NOTHING, Plan, brakes_free, braking
 from rules.formula_d.state import Car, Turn
 from rules.values import Seat, SpaceId
 
@@ -48,11 +48,11 @@ def _tell(meet: Formula, turn: Turn, plan: Plan, car: Car, begin: SpaceId, slipp
 
 
 def _pay(meet: Formula, car: Car, turn: Turn, plan: Plan) -> None:
-    """In the order in which it is decided; exit moves and side lanes take nothing (F-103, F-159, F-162)."""
+    """In the order in which it is decided; exit moves and side lanes take nothing (F-103, F-159, F-162; C-19)."""
     free = bool(meet.book.circuit[plan.end].side) or turn.exit
     slips = plan.bonus_of != "skill"
     pay(meet, car, plan.extra, "slipstream" if slips else "skill", "F-94" if slips else "F-127")
-    if not free:
+    if not brakes_free(meet.book, meet.race.settings, turn, plan.end):
         pay(meet, car, braking(meet.race.settings, plan.brakes), "brakes", "F-59")
     if plan.rest and not free:
         _blocked(meet, car, plan)

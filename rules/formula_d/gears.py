@@ -34,15 +34,20 @@ def choices(book: Book, settings: Settings, car: Car, *, qualifying: bool = Fals
     capped = car.condition == "capped"
     lever = min(car.gear, shifting.restart) if capped else car.gear
     most = shifting.restart if capped else TOP
+    least = lowest(book, settings, car)
     free = qualifying or free_of_charge(book, settings, car)
-    return tuple(_shifts(book, settings, car, range(1, min(lever + 1, most) + 1), lever, free))
+    return tuple(_shifts(book, settings, car, range(least, min(lever + 1, most) + 1), lever, free))
 
 
 def _leaving(book: Book, settings: Settings, car: Car) -> tuple[Choice, ...]:
     """F-104, F-160: away from the box or the casino in any gear up to 4th, free of charge."""
-    pits = book.circuit[car.at or ""].side == "box"
-    least = 2 if settings.masters_pits and pits else 1
-    return tuple(Choice(gear, FREE) for gear in range(least, book.tables.shifting.slow + 1))
+    return tuple(Choice(gear, FREE) for gear in range(lowest(book, settings, car), book.tables.shifting.slow + 1))
+
+
+def lowest(book: Book, settings: Settings, car: Car) -> int:
+    """C-19: from the stop in the box to the end of the pit lane there is no 1st gear."""
+    stopped = car.pitted and book.circuit[car.at or ""].side in ("pit", "box")
+    return 2 if settings.masters_pits and stopped else 1
 
 
 def _shifts(book: Book, settings: Settings, car: Car, gears: range, lever: int, free: bool) -> Iterator[Choice]:

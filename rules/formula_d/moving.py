@@ -31,7 +31,7 @@ def move(meet: Formula, car: Car, turn: Turn) -> None:
     turn.face = 0 if great else gear_die(meet, turn.gear, car.seat)
     turn.total = meet.book.tables.start.great_spaces if great else _rolled(meet, car, turn)
     drive(meet, car, turn)
-    _slipstreams(meet, car, turn)
+    slipstreams(meet, car, turn)
 
 
 def shift(meet: Formula, car: Car, turn: Turn) -> None:
@@ -89,7 +89,7 @@ def _ask(meet: Formula, car: Car, turn: Turn, offered: tuple[Plan, ...]) -> Plan
     return next(plan for plan in offered if plan.name == name)
 
 
-def _slipstreams(meet: Formula, car: Car, turn: Turn) -> None:
+def slipstreams(meet: Formula, car: Car, turn: Turn) -> None:
     """T8, F-88 to F-93: as often as there is a car to follow, and the driver wants to."""
     while car.running and (front := ahead(meet.book, meet.race, car, turn)):
         offered = slip_plans(meet.book, meet.race, car, turn)

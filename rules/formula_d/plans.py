@@ -125,7 +125,8 @@ def _by_braking(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[list
         car = car.model_copy(update={"stock": CAREFREE})
     slide = slide_of(book, scene.settings, scene.wet, car)
     offered = tuple(moves(book, scene, car, turn))
-    brakes, aside = held(car, "pool" if scene.settings.basic else "brakes"), bool(book.circuit[car.at or ""].side)
+    brakes, settings = held(car, "pool" if scene.settings.basic else "brakes"), scene.settings
+    aside = brakes_free(book, settings, turn, car.at or "")
     reached = {move: reach(book, scene, car, turn, move.total + slide) for move in offered}
     for braked in range((turn.total - 1 if aside else min(brakes, turn.total)) + 1):
         yield [
@@ -133,7 +134,7 @@ def _by_braking(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[list
             for move in offered
             if braked <= move.total and (move.brakable or not braked)
             for plan in _braked(book, scene, car, turn, move._replace(braked=braked), reached[move], slide)
-            if braked <= brakes or book.circuit[plan.end].side
+            if braked <= brakes or brakes_free(book, settings, turn, plan.end)
         ]
 
 
@@ -216,7 +217,7 @@ def pit_open(book: Book, scene: Scene, car: Car) -> SpaceId | None:
 def moves(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[Move]:
     """T4: the movement as rolled, and with every bonus a driver may use (F-118, F-125, F-127)."""
     settings, total = scene.settings, turn.total
-    yield Move(total, brakable=not turn.exit)
+    yield Move(total, brakable=not leaving(book, settings, turn))
     if turn.exit or not turn.face:
         return
     if settings.tyres and car.tyre == "soft" and not scene.wet and car.age == 1:
@@ -320,7 +321,8 @@ def plan_of(book: Book, scene: Scene, car: Car, turn: Turn, move: Move, found: F
     end = way.spaces[-1] if way.spaces else car.at or ""
     free = bool(book.circuit[end].side) or turn.exit
     blocked = NOTHING if free or not rest else blocking(book, settings, car, rest, move.braked)
-    paid = _sum(move.price, NOTHING if free else braking(settings, move.braked), blocked or NOTHING)
+    brakes = NOTHING if brakes_free(book, settings, turn, end) else braking(settings, move.braked)
+    paid = _sum(move.price, brakes, blocked or NOTHING)
     path = (*turn.path, *way.spaces)
     left = now._replace(left=max(0, now.left - (paid.pool if settings.basic else paid.tires)))
     fate = fate_of(book, left, (turn.corner, turn.stops), path)
@@ -350,6 +352,18 @@ def _ruin(settings: Settings, car: Car, fate: Fate, blocked: Wear | None, price:
     if fate.lost is not None:
         return fate.why
     return "pool" if settings.basic and price.pool >= car.stock.pool else ""
+
+
+def brakes_free(book: Book, settings: Settings, turn: Turn, end: SpaceId) -> bool:
+    """F-103, F-143, F-159, F-162: braking costs nothing in a side lane, nor on an exit move; C-19 has it
+    otherwise in the pits, and out of them."""
+    side = book.circuit[end].side
+    return bool(leaving(book, settings, turn) or (side and not (settings.masters_pits and side in ("pit", "box"))))
+
+
+def leaving(book: Book, settings: Settings, turn: Turn) -> bool:
+    """F-105, F-107, F-162: an exit move without brakes or slipstream; C-19 has both on the way out of the pits."""
+    return turn.exit and not (settings.masters_pits and book.circuit[turn.start].side == "box")
 
 
 def braking(settings: Settings, by: int) -> Wear:

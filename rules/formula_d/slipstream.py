@@ -6,15 +6,15 @@ from functools import lru_cache
 from rules.formula_d.book import Book, Wear
 from rules.formula_d.fate import exits, grip
 from rules.formula_d.figures import held, slide_of
-from rules.formula_d.plans import NOTHING, Move, Plan, Scene, Situation, met, plan_of, prudence, reach
+from rules.formula_d.plans import NOTHING, Move, Plan, Scene, Situation, leaving, met, plan_of, prudence, reach
 from rules.formula_d.routes import Way
 from rules.formula_d.state import Car, Turn
 from rules.values import Seat
 
 
 def ahead(book: Book, scene: Scene, car: Car, turn: Turn) -> Seat | None:
-    """F-88, F-92, F-95, F-97, F-98: the car whose slipstream can be taken, if there is one."""
-    barred = turn.braked or turn.ended or turn.held or turn.exit or car.condition == "spun"
+    """F-88, F-92, F-95, F-97, F-98, F-107: the car whose slipstream can be taken, if there is one."""
+    barred = turn.braked or turn.ended or turn.held or leaving(book, scene.settings, turn) or car.condition == "spun"
     if not scene.settings.slips or barred or not car.at or _overshoots(book, turn):
         return None
     here = book.circuit[car.at]

@@ -6,7 +6,7 @@ from rules.formula_d.facts import Flag, Ordered
 from rules.formula_d.figures import Formula
 from rules.formula_d.gears import choices
 from rules.formula_d.losses import eliminate, lay
-from rules.formula_d.moving import drive, move
+from rules.formula_d.moving import drive, move, slipstreams
 from rules.formula_d.order import playing_order
 from rules.formula_d.questions import SecretGear
 from rules.formula_d.state import Car, FormulaRace, Turn
@@ -136,6 +136,7 @@ def _end_of_way(meet: Formula, car: Car, turn: Turn) -> None:
         turn.exit, turn.total, turn.gear, turn.start = True, steps, car.gear, car.at or ""
         turn.path, turn.ended, turn.braked, turn.corner, turn.stops = (), "", False, "", 0
         drive(meet, car, turn)
+        slipstreams(meet, car, turn)
         _through(meet, car, turn)
     radio(meet, car)
 
