@@ -1,5 +1,6 @@
 """Months of a calendar for races of every game: members who forget a third of their orders, sleep, go on vacation and
-are replaced, organisers who pause, clocks that change, a bot that is killed; all through the desk's own doors.
+are replaced, organisers who pause, stewards who settle whatever they are asked, clocks that change, a bot that is
+killed; all through the own doors of the desk.
 """
 
 import asyncio
@@ -23,7 +24,10 @@ from bot.narrator import Narrators
 from bot.outbox import Outbox, Retry
 from bot.pace import quiet_until
 from bot.posts import Digest, Letter, Question, Reminder, Report, Sent
-from bot.store import members as settled
+from bot.prompting import OPTIONS
+from bot.prompts import Prompts
+from bot.rulings import Rulings
+from bot.store import members as habits_of
 from bot.store.database import Database
 from bot.terms import Habits
 from bot.verifying import verify
@@ -71,7 +75,7 @@ class Channel:
     habits: dict[int, Habits] = field(default_factory=dict)
     games: dict[int, str] = field(default_factory=dict)
     arrived: dict[str, Sent] = field(default_factory=dict)
-    reminded: Counter[tuple[int, tuple[int, ...]]] = field(default_factory=Counter)
+    reminded: Counter[tuple[int, int, tuple[int, ...]]] = field(default_factory=Counter)
     closed: Counter[tuple[int, int, int]] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
@@ -99,9 +103,9 @@ class Channel:
         post = letter.post
         self.kinds[post.kind] += 1
         if isinstance(post, Reminder):
-            self.reminded.update((number, (post.member, *post.others)) for number in post.numbers)
+            self.reminded.update((number, post.due, (post.member, *post.others)) for number in post.numbers)
         elif isinstance(post, Digest):
-            self.reminded.update((owed.number, (letter.audience or 0,)) for owed in post.owed)
+            self.reminded.update((owed.number, owed.due, (letter.audience or 0,)) for owed in post.owed)
         elif isinstance(post, Report) and post.closes:
             self.closed[letter.race, letter.take, post.round] += 1
 
@@ -132,6 +136,7 @@ class Calendar:
         self.forgotten: set[int] = set()
         self.happened: Counter[str] = Counter()
         self.numbers: list[int] = []
+        self.settled: set[tuple[int, int, str, str, str]] = set()
 
     async def run(self) -> None:
         """From the lobbies to the last flag."""
@@ -154,6 +159,7 @@ class Calendar:
         self.desk = Desk(self.database, LIBRARY, RULESETS, self.clock, NARRATORS.lines)
         self.clockwork = Clockwork(self.desk, self.clock)
         self.outbox = Outbox(self.desk, self.database, self.channel, self.clock)
+        self.prompts = Prompts(self.desk.control, Rulings(self.desk.control))
 
     async def _restart(self) -> None:
         """The bot is killed, perhaps with posts on their way, and started again some hours later."""
@@ -176,7 +182,7 @@ class Calendar:
             quiet = ((22, 7), (0, 9), None, (13, 15), (20, 8))[n % 5]
             habits = Habits(zone=ZONES[n % len(ZONES)], quiet=quiet, off=("digest",) if n == 4 else ())
             async with self.database.transaction() as t:
-                await settled.settle(t, member, habits)
+                await habits_of.settle(t, member, habits)
             self.channel.habits[member] = habits
 
     async def _open(self, n: int) -> int:
@@ -218,6 +224,21 @@ class Calendar:
         if self.clock.now >= looks_in:
             await self._looks_in(self.chance.choice(self.members))
             await self._incident()
+            await self._rule(self.chance.choice(self.numbers))
+
+    async def _rule(self, race: int) -> None:
+        """The stewards answer all that they are asked; nothing is asked again once it is settled."""
+        steward = Actor(member=0, manager=True)
+        for prompt, _ in meant(await self.prompts.open(race, steward)):
+            about = (race, prompt.round, prompt.kind, prompt.seat, prompt.at)
+            if about in self.settled:
+                self.channel.faults.append(f"the stewards of race {race} were asked twice: {about}")
+            choices, driven = OPTIONS[prompt.kind], await self._stage(race) == "running"
+            answer = choices[-1] if driven and self.chance.random() < 0.1 else choices[0]
+            said = await self.prompts.settle(prompt.number, steward, answer, "as it was")
+            if not isinstance(said, Refusal):
+                self.settled.add(about)
+                self.happened["ruling"] += 1
 
     async def _looks_in(self, member: int) -> None:
         """He answers what he has not forgotten. A third he forgets for good."""
@@ -304,7 +325,7 @@ class Calendar:
                 faults.append(f"race {race} ({card.game}): {different}")
         faults += [f"round {key} was told {n} times" for key, n in self.channel.closed.items() if n > 1]
         async with self.database.reading() as t:
-            rows = await t.rows("SELECT number, race, reminded FROM question WHERE reminded > 0")
+            rows = await t.rows("SELECT number, race FROM question")
             doubles = await t.rows(
                 "SELECT race, key, count(*) AS times FROM journal WHERE key GLOB 'seal/*' AND struck_by IS NULL"
                 " GROUP BY race, take, key HAVING count(*) > 1"
@@ -313,7 +334,7 @@ class Calendar:
         slotted = {race for n, race in enumerate(self.numbers) if "days" in TERMS[n % len(TERMS)]}
         most = {row["number"]: 2 if row["race"] in slotted else 1 for row in rows}
         sent = self.channel.reminded
-        faults += [f"question {number}: {n} reminders" for (number, _), n in sent.items() if n > most.get(number, 0)]
+        faults += [f"question {number}: {n} reminders" for (number, _, _), n in sent.items() if n > most[number]]
 
     @property
     def faults(self) -> tuple[str, ...]:

@@ -15,6 +15,6 @@ def test_races_reach_their_flags_whoever_is_away_and_nobody_is_called_twice_or_a
     assert run.clock.now > AUTUMN + 16 * 24 * HOUR, "the clocks of Europe have changed meanwhile"
     assert run.happened["restart"]
     assert run.happened["vacation"]
+    assert run.happened["ruling"]
     assert run.channel.kinds["reminder"]
-    assert run.channel.kinds["digest"]
     assert run.channel.kinds["flag"] == len(run.numbers)
