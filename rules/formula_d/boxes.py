@@ -1,5 +1,6 @@
 """Section 14 and 17.5: pit boxes, quick stops, the casino, and the move that leads away from them (T11)."""
 
+from rules.formula_d.ending import teams
 from rules.formula_d.facts import Boxed, Fitted
 from rules.formula_d.figures import Formula, lacks
 from rules.formula_d.losses import regain
@@ -34,7 +35,7 @@ def _box(meet: Formula, car: Car) -> int:
     _back(meet, car, {"tires": room.get("tires", 0)}, "F-104")
     _fit(meet, car)
     if technical:
-        car.repairs -= sum(technical.values())
+        _spend(meet, car, sum(technical.values()))
         regain(meet, car, technical, "F-108")
         meet.steward.tell(Boxed(item="F-108", seat=car.seat, where="pits", how="technical"))
         return 0
@@ -50,10 +51,24 @@ def _back(meet: Formula, car: Car, points: dict[str, int], item: str) -> None:
 def _repairs(meet: Formula, car: Car, room: dict[str, int]) -> dict[str, int]:
     """D-11: the points of a technical stop, in one or two categories; none for a stop for tires."""
     others = {name: by for name, by in room.items() if name != "tires"}
-    if not others or not car.repairs:
+    points = sum(one.repairs for one in _sharing(meet, car))
+    if not others or not points:
         return {}
-    answer = meet.steward.ask(Repair(seat=car.seat, points=car.repairs, room=others))
+    answer = meet.steward.ask(Repair(seat=car.seat, points=points, room=others))
     return {name: by for name, by in answer.items() if by}
+
+
+def _sharing(meet: Formula, car: Car) -> tuple[Car, ...]:
+    """F-108: whose repair points a car may use, its own first: a team shares them, even those of a car that is out."""
+    race = meet.race
+    mates = [seat for team in teams(race) if race.settings.teams and car.seat in team for seat in team]
+    return (car, *(race.cars[seat] for seat in mates if seat != car.seat))
+
+
+def _spend(meet: Formula, car: Car, points: int) -> None:
+    for one in _sharing(meet, car):
+        by = min(points, one.repairs)
+        one.repairs, points = one.repairs - by, points - by
 
 
 def _fit(meet: Formula, car: Car) -> None:

@@ -53,7 +53,7 @@ class Car(State):
     fitted: bool = False
     """Fitted in the pits, and the line not crossed since leaving the box (F-121)."""
     repairs: int = 2
-    """Points left for technical stops (F-108)."""
+    """Points left for technical stops (F-108), for itself or its team."""
     pitted: bool = False
     """It has been in its box on this lap (F-100)."""
     rolled: bool = False
