@@ -10,7 +10,7 @@ from bot.control import RaceControl
 from bot.library import Library
 from bot.posts import Draft, Driver, Tables
 from bot.situation import Outcome
-from bot.store import races, seasons
+from bot.store import notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.races import Race
 from bot.store.seasons import Entrant, Meeting, Season
@@ -81,11 +81,12 @@ class Seasons:
         new = entrant.model_copy(update={"name": _short(entrant.name), "team": _short(entrant.team)})
         if not 1 <= new.tier <= TIERS:
             return Refusal(code="bad_tier", facts={"most": TIERS})
+        known = await self._known(season, actor)
 
         def change(now: Season) -> Season | Refusal:
-            known = now.entrant(new.member)
-            own = actor.member == new.member and new.tier == (known.tier if known else 1)
-            if not (own or _may(now, actor)):
+            entry = now.entrant(new.member)
+            own = known.member == new.member and new.tier == (entry.tier if entry else 1)
+            if not (own or _may(now, known)):
                 return _not_yours(now)
             rest = [e for e in now.entrants if e.member != new.member]
             return now.model_copy(update={"entrants": (*rest, new)})
@@ -94,11 +95,12 @@ class Seasons:
 
     async def withdraw(self, season: int, actor: Actor, member: int) -> Season | Refusal:
         """Takes an entry back; results stay."""
+        known = await self._known(season, actor)
 
         def change(now: Season) -> Season | Refusal:
             if now.entrant(member) is None:
                 return Refusal(code="not_entered", facts={"title": now.title})
-            if not (actor.member == member or _may(now, actor)):
+            if not (known.member == member or _may(now, known)):
                 return _not_yours(now)
             return now.model_copy(update={"entrants": tuple(e for e in now.entrants if e.member != member)})
 
@@ -135,7 +137,7 @@ class Seasons:
             tables = await self._tables(t, old) if old else None
         if old is None or tables is None:
             return Refusal(code="unknown_season", facts={"season": season})
-        if not _may(old, actor):
+        if not _may(old, await self._known(season, actor)):
             return _not_yours(old)
         tiers = next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
         tier_of = {who: n for n, tier in enumerate(tiers, 1) for who in tier}
@@ -175,6 +177,7 @@ class Seasons:
 
     async def _change(self, season: int, actor: Actor | None, change: Change) -> Season | Refusal:
         """A season after a change; with an actor, only its organiser may make it."""
+        known = await self._known(season, actor) if actor else None
         while True:
             try:
                 async with self._database.transaction() as t:
@@ -183,7 +186,7 @@ class Seasons:
                         return Refusal(code="unknown_season", facts={"season": season})
                     if now.closed:
                         return Refusal(code="season_closed", facts={"title": now.title})
-                    after = change(now) if actor is None or _may(now, actor) else _not_yours(now)
+                    after = change(now) if known is None or _may(now, known) else _not_yours(now)
                     if isinstance(after, Season):
                         await seasons.change(t, after)
             except Clash:
@@ -192,6 +195,13 @@ class Seasons:
                 continue
             self._control.tell()
             return after
+
+    async def _known(self, season: int, actor: Actor) -> Actor:
+        """The actor with the right to run the season, if he has the role of the server's stewards."""
+        async with self._database.reading() as t:
+            found = await seasons.find(t, season)
+            role = (await notes.settings(t, "guild", found.guild)).get("gm_role") if found else None
+        return actor.model_copy(update={"manager": True}) if role is not None and role in actor.roles else actor
 
     async def _tables(self, t: Transaction, season: Season) -> Tables:
         held = [(m, await self._result(t, season, m)) for m in season.meetings if m.race is not None]

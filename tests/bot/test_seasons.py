@@ -9,7 +9,7 @@ import pytest
 
 from bot.cards import Actor, Refusal
 from bot.seasons import Seasons
-from bot.store import races
+from bot.store import notes, races
 from bot.store.seasons import Entrant, Season
 from rules.season import Terms
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, paddock
@@ -125,6 +125,16 @@ async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, doo
         refused = await getattr(seasons, door)(season, Actor(member=BEN), *acts.get(door, []))
         assert isinstance(refused, Refusal)
         assert refused.code == "not_yours"
+
+
+async def test_the_stewards_role_of_the_server_runs_its_seasons_too(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        async with p.database.transaction() as t:
+            await notes.set_settings(t, "guild", 1, {"gm_role": 7})
+        ben = Actor(member=BEN, roles=(7,))
+        done(await seasons.plan(season, ben, "Monza"))
+        done(await seasons.enter(season, ben, Entrant(member=CLEO, name="Cleo", tier=2)))
+        assert isinstance(await seasons.plan(season, Actor(member=BEN, roles=(8,)), "Spa"), Refusal)
 
 
 async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> None:
