@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterable, Mapping
 from bot.cards import Card
 from bot.corrections import Difference
 from bot.explaining import Why
-from bot.forms.cars import driver
+from bot.forms.cars import car, driver
 from bot.narrator import Narrator
 from bot.posts import Correction, Moved, Prompted, Ruled
-from rules.values import Json, Seat
+from bot.proving import Proofs
+from rules.values import Json, Seat, canonical
 
 CHANGES = 1200
 """Characters of what a correction takes back, and as many of what it says instead."""
@@ -71,6 +72,16 @@ def why_text(why: Why, card: Card, voice: Narrator) -> str:
         what = voice.word("title", one.kind)
         lines.append(voice.ui("why_decided", what=what, hand=voice.word("decided", one.hand)))
     return "\n".join(lines) if len(lines) > 1 else f"{lines[0]}\n{voice.ui('why_none')}"
+
+
+def receipts_text(found: Proofs, race: int, voice: Narrator) -> str:
+    """The receipts of a round, with what opens them, in lines."""
+    lines = [voice.ui("receipts_head", race=race, round=found.round)]
+    for proof in found.proofs:
+        facts = {"car": car(proof.seat), "what": voice.word("title", proof.kind), "receipt": proof.receipt}
+        read = {"nonce": proof.nonce, "value": canonical(proof.value)} if proof.nonce else {}
+        lines.append(voice.ui("receipts_open" if read else "receipts_sealed", **facts, **read))
+    return "\n".join(lines)
 
 
 def _figure(value: Json, names: Mapping[Seat, str]) -> str:

@@ -164,11 +164,11 @@ class RaceControl:
 
     def _bench(self, now: Situation) -> Bench:
         race = now.race
-        game = self._game(race)
+        game = self.game(race)
         progress = None if race.stage == "lobby" or race.seed is None else self._run(game, now)
         return Bench(game, now, progress, self.clock(), self.narrate)
 
-    def _game(self, race: Race) -> Game:
+    def game(self, race: Race) -> Game:
         """The race's table, laid once."""
         key = (race.game, race.track, race.track_text, race.tables_text)
         with self._memory:

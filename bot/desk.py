@@ -4,7 +4,9 @@ Every door is async and returns a value: what was asked for, or a `Refusal`. Not
 `Actor.token` is the interaction's id: handing the same one in again changes nothing and returns the same answer.
 """
 
+import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from bot.bench import Bench, Decide, Ruling, card, seated, shut
@@ -30,6 +32,7 @@ from bot.lobby import Lobby
 from bot.membership import Membership
 from bot.officials import Officials
 from bot.posts import DmClosed, Draft, Narrate, Report
+from bot.proving import Proofs, proofs
 from bot.racefile import race_file, spelt
 from bot.reminders import remind
 from bot.seating import Seating
@@ -140,7 +143,9 @@ class Desk:
                 return Refusal(code="unknown_race", facts={"race": race})
             drivers, kept = await races.drivers(t, race), await rounds.every(t, race)
             ruled = await acts.every(t, race)
-        return spelt(race_file(found, drivers, kept, ruled))
+        game = await asyncio.to_thread(self.control.game, found)
+        opens = partial(game.opens, found.options)
+        return spelt(race_file(found, drivers, kept, ruled, lambda key: opens(key.split("/")[1])))
 
     async def questions(self, member: int, race: int) -> tuple[OpenQuestion, ...] | Refusal:
         """A member's open questions with their forms and present answers."""
@@ -203,6 +208,16 @@ class Desk:
         after = await self.question(number, actor.member)
         proof = await self.control.look(row.race, lambda bench: _receipt(bench, row, done))
         return Accepted(question=after if isinstance(after, OpenQuestion) else None, value=done, receipt=proof)
+
+    async def receipts(self, race: int, member: int, round: int | None = None) -> Proofs | Refusal:
+        """The receipts of a round's sealed orders (None: of the last), open as far as the member may read them."""
+        told = await self.control.past(race)
+        found: Proofs | Refusal = (
+            told
+            if isinstance(told, Refusal)
+            else await self.control.look(race, lambda b: proofs(b, told, round, member))
+        )
+        return found
 
     async def why(self, race: int, member: int, round: int, number: int) -> Why | Refusal:
         """What stands behind a line of the log; lines are counted from 1, as the member has read them."""

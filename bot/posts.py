@@ -128,7 +128,8 @@ class Opened(Value):
     everybody is in. `done`: closed; the button may go. `here`: members who want to be told in the channel.
     `again`: the set had been closed and was reopened by a take-back; its answers have been seen. `later`: who has more
     time than the others. `covered`: nobody may know who has answered: all are in `waiting` until the set closes.
-    `since`: what has become of everybody in the last days.
+    `since`: what has become of everybody in the last days. `receipts`: the beginnings of those of a sealed set, once
+    everybody is in, so that all can see that nothing has been changed after the reveal.
     """
 
     kind: Literal["opened"] = "opened"
@@ -145,6 +146,7 @@ class Opened(Value):
     later: dict[Seat, int] = {}
     covered: bool = False
     since: Since | None = None
+    receipts: dict[Seat, str] = {}
 
 
 class Report(Value):

@@ -2,7 +2,7 @@
 data/README.md; `verify` (verifying.py) recomputes it."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -10,11 +10,11 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.posts import Driver
 from bot.resolving import round_as_json
-from bot.sealed import receipts
+from bot.sealed import opened, receipts
 from bot.store import acts
 from bot.store.races import Race
 from bot.store.rounds import Round
-from rules.values import Json, canonical, digest
+from rules.values import Json, Key, canonical, digest
 from rules.view import Placing
 
 FORMAT: Literal["steward-race/1"] = "steward-race/1"
@@ -60,9 +60,16 @@ class Rolled(Part):
     faces: list[int]
 
 
+class Opening(Part):
+    """What opens a receipt: sixteen bytes in hex, and the answer."""
+
+    nonce: str
+    value: Any
+
+
 class FiledRound(Part):
-    """A closed round. Before the flag only what everybody was told. `receipts`: of the sealed orders of people, by key;
-    there only where there are any."""
+    """A closed round. Before the flag only what everybody was told. `receipts`: of sealed orders, by key; `opened`:
+    before the flag, those of them that everybody may read. Each is there only where there are any."""
 
     n: int
     take: int
@@ -72,6 +79,7 @@ class FiledRound(Part):
     state_sha256: str | None
     sha256: str
     receipts: dict[str, str] = {}
+    opened: dict[str, Opening] = {}
 
 
 class Act(Part):
@@ -123,9 +131,16 @@ SECTIONS = tuple(sorted(set(RaceFile.model_fields) - {"sha256"}))
 
 
 def race_file(
-    race: Race, drivers: Sequence[Driver], rounds: Sequence[Round], ruled: Sequence[acts.Act], *, inside: bool = False
+    race: Race,
+    drivers: Sequence[Driver],
+    rounds: Sequence[Round],
+    ruled: Sequence[acts.Act],
+    opens: Callable[[Key], bool] = lambda _: False,
+    *,
+    inside: bool = False,
 ) -> dict[str, Json]:
-    """The file's contents. `inside`: with everything that is still secret; never for anybody's eyes."""
+    """The file's contents. `opens`: which sealed answers of closed rounds everybody may read before the flag; `inside`:
+    with everything that is still secret; never for anybody's eyes."""
     revealed = inside or race.house is None or race.stage in ("over", "abandoned")
     body: dict[str, Json] = {
         "format": FORMAT,
@@ -141,7 +156,7 @@ def race_file(
         "house": race.house.hex() if race.house and revealed else None,
         "seed": race.seed.hex() if race.seed and revealed else None,
         "secret": race.house is not None,
-        "rounds": [_round(r, race.seed, revealed=revealed) for r in rounds if r.closed],
+        "rounds": [_round(r, race.seed, opens, revealed=revealed) for r in rounds if r.closed],
         "classification": [p.model_dump(mode="json") for p in race.classification],
     }
     if ruled:
@@ -176,14 +191,15 @@ def _seat(driver: Driver) -> dict[str, Json]:
     return {**fields, "driver": driver.automatic or "human"}
 
 
-def _round(round: Round, seed: bytes | None, *, revealed: bool) -> dict[str, Json]:
+def _round(round: Round, seed: bytes | None, opens: Callable[[Key], bool], *, revealed: bool) -> dict[str, Json]:
     given = receipts(round.entries, seed, round.take) if seed else {}
-    proofs = {"receipts": given} if given else {}
+    proofs: dict[str, Json] = {"receipts": given} if given else {}
     if revealed:
         return {**round_as_json(round), "sha256": round.sha256, **proofs}
     told = [fact for fact in round.told if fact.get("audience") is None]
     public = {"n": round.n, "take": round.take, "entries": [], "rolls": [], "told": told, "state_sha256": None}
-    return {**public, "sha256": digest(public), **proofs}
+    read = opened(round.entries, seed, round.take, opens) if seed else {}
+    return {**public, "sha256": digest(public), **proofs, **({"opened": read} if read else {})}
 
 
 def _act(act: acts.Act, *, revealed: bool) -> dict[str, Json]:

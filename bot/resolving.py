@@ -14,6 +14,7 @@ from bot.asking import Asking
 from bot.attendance import attended, seat_of
 from bot.catching_up import remembered, since
 from bot.posts import Draft, Driver, Flag, Held, Narrate, Notice, Opened, Question, Report, names_of
+from bot.sealed import SHORT, of_seal, of_set, receipts
 from bot.situation import Game, Handed, Outcome, Situation
 from bot.store.questions import Row
 from bot.store.races import Race
@@ -59,11 +60,12 @@ class _Resolving:
 
     def outcome(self) -> Outcome:
         self._unclaimed()
+        last = self._ended(self.before.race.opened)
         record = self._record()
         record = record.model_copy(update={"parts": record.parts + self._report(record)})
         put = self._asking.put()
         fresh, kept = put.fresh, put.kept
-        race = self._announced(self._race(record).model_copy(update={"slot": put.slot}), fresh)
+        race = self._announced(self._race(record).model_copy(update={"slot": put.slot, "opened": last}))
         self._whisper(fresh)
         closed, changed = self.progress.closed, self._changed(put.waited)
         return Outcome(
@@ -235,19 +237,38 @@ class _Resolving:
         """The open set's name."""
         return self._asking.set
 
-    def _announced(self, race: Race, fresh: Sequence[Row]) -> Race:
-        """Keeps the message about the open set up to date, and ends the one about the last set, unless it serves on."""
+    def _ended(self, last: Json) -> Json:
+        """Ends the message about the last set, unless it serves on, before anything is told of what was in it: its
+        receipts stand above the reveal. The message that goes on."""
+        if not last or self._same_set(last) or self._serves_on(last):
+            return last
+        done = Opened.model_validate(last["post"])
+        used = (*(e for c in self.progress.closed for e in c.used), *self.progress.used)
+        given = self._receipts(last["set"], used) if done.sealed and not done.covered else {}
+        done = done.model_copy(update={**self._came(done), "closing": None, "done": True, "receipts": given})
+        self.posts.append(Draft(post=done, subject=subject_of(self.before.race.take, last)))
+        return None
+
+    def _same_set(self, last: dict[str, Any]) -> bool:
+        return bool(self.progress.open) and bool(last["set"] == self._set)
+
+    def _receipts(self, seal: Key, entries: Sequence[Entry]) -> dict[Seat, str]:
+        """The beginnings of the receipts of a set's answers; none where the seed is no secret, and they could be
+        guessed."""
+        race = self.before.race
+        if race.house is None or race.seed is None:
+            return {}
+        said = map(entry_as_json, (*entries, Entry(key=seal, hand="clock", value=True)))
+        given = receipts(said, race.seed, race.take)
+        return {seat_of(key): proof[:SHORT] for key, proof in given.items() if of_set(key) == of_seal(seal)}
+
+    def _announced(self, race: Race) -> Race:
+        """Keeps the message about the open set up to date."""
         last = race.opened
-        ended = bool(last) and (not self.progress.open or last["set"] != self._set)
-        if ended and not self._serves_on(last):
-            done = Opened.model_validate(last["post"])
-            done = done.model_copy(update={**self._came(done), "closing": None, "done": True})
-            self.posts.append(Draft(post=done, subject=subject_of(race.take, last)))
-            last = None
         if not self.progress.open:
             return race.model_copy(update={"opened": None})
-        post = self._opened(race, fresh)
-        if not ended and last and Opened.model_validate(last["post"]) == post:
+        post = self._opened(race)
+        if last and self._same_set(last) and Opened.model_validate(last["post"]) == post:
             return race
         began = last or {"name": self._set, "since": self.moment, "asked": post.waiting}
         opened = {**began, "set": self._set, "post": post.model_dump(mode="json")}
@@ -270,9 +291,9 @@ class _Resolving:
         awaited = {a.question.seat for a in asked if a.outstanding}
         return awaited <= set(last.get("asked", ())) and self.moment - last.get("since", 0) < RECENT
 
-    def _opened(self, race: Race, fresh: Sequence[Row]) -> Opened:
+    def _opened(self, race: Race) -> Opened:
         asked = self.progress.open
-        covered = self._veiled
+        covered, answers = self._veiled, [a.answer for a in asked if a.answer]
         seats = tuple(dict.fromkeys(a.question.seat for a in asked))
         awaited = {a.question.seat for a in asked if a.outstanding or covered}
         dues = {row.seat: row.due for row in self._asking.put().rows if row.seat in awaited or not awaited}
@@ -291,6 +312,7 @@ class _Resolving:
             later={seat: later for seat, later in dues.items() if later > due},
             covered=covered,
             since=since(race.places) if asked[0].question.always else None,
+            receipts={} if covered or not asked[0].seal or awaited else self._receipts(asked[0].seal, answers),
         )
 
     def _whisper(self, fresh: Sequence[Row]) -> None:

@@ -36,6 +36,10 @@ class Game:
         """The points table that a race's options call for; "" where the game knows none."""
         return self.ruleset.scheme(self.table, options) if self.ruleset.scheme else ""
 
+    def opens(self, options: Mapping[str, Json], kind: str) -> bool:
+        """Whether sealed answers of this kind are everybody's to read once their round is over."""
+        return bool(self.ruleset.opens and self.ruleset.opens(self.table, options, kind))
+
     def check(self, options: Value) -> None:
         """Raises Refused for an option that does not fit the table, or would change nothing."""
         if self.ruleset.check_options:

@@ -25,6 +25,7 @@ from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
 from rules.journal import Disturbed, Entry, Journal
 from rules.questions import Refused
+from rules.receipts import receipt_with
 from rules.ruleset import Entrant, RuleSet, StartList
 from rules.steward import Asked
 from rules.track import BadTrack
@@ -75,7 +76,8 @@ def _checked(file: RaceFile) -> tuple[str, ...]:
     sealed = "" if file.secret else " (an open seed: no secret from the start)"
     digests = f"track, tables and {len(file.sha256)} sections: every digest agrees"
     if file.seed is None:
-        return (digests,)
+        read = sum(len(r.opened) for r in file.rounds)
+        return (digests, *((f"{read} sealed orders open their receipts",) if read else ()))
     rolls, entries = sum(len(r.rolls) for r in file.rounds), sum(len(r.entries) for r in file.rounds)
     seed = f"seed{sealed}: {'commitment, house seed and contributions agree' if file.secret else 'as recorded'}"
     played = f"{len(file.rounds)} rounds recomputed from {entries} entries; {rolls} rolls recomputed from the seed"
@@ -87,7 +89,7 @@ def _checked(file: RaceFile) -> tuple[str, ...]:
 def _unchecked(file: RaceFile) -> tuple[str, ...]:
     return (
         f"not checked, since the race has not ended: the seed behind commitment {file.commitment}",
-        f"not checked, since they stay sealed until the flag: orders, rolls and states of {len(file.rounds)} rounds",
+        f"not checked, as they stay sealed until the flag: other orders, rolls and states of {len(file.rounds)} rounds",
     )
 
 
@@ -101,7 +103,7 @@ def _differences(text: str, body: dict[str, Json], rulesets: Rulesets) -> Iterat
     yield from _seeds(file)
     yield from _replayed(file, rulesets) if file.seed else _sealed(file)
     for i, round in enumerate(body["rounds"]):
-        rest = {key: value for key, value in round.items() if key not in ("sha256", "receipts")}
+        rest = {key: value for key, value in round.items() if key not in ("sha256", "receipts", "opened")}
         yield from differing(f"rounds[{i}].sha256", round["sha256"], digest(rest))
     yield from differing("sha256", body["sha256"], digests(body))
     if text != spelt(body):
@@ -168,6 +170,9 @@ def _sealed(file: RaceFile) -> Iterator[Difference]:
         yield from differing(f"rounds[{i}].rolls", [r.model_dump() for r in round.rolls], [])
         yield from differing(f"rounds[{i}].state_sha256", round.state_sha256, None)
         yield from differing(f"rounds[{i}].told", round.told, [f for f in round.told if f.get("audience") is None])
+        made = {key: receipt_with(_unhex(one.nonce), one.value) for key, one in round.opened.items()}
+        given = {key: round.receipts.get(key, NOTHING) for key in made}
+        yield from differing(f"rounds[{i}].receipts", given, made)
     yield from differing("former", file.former, {})
     yield from differing("classification", [p.model_dump() for p in file.classification], [])
 
@@ -260,6 +265,7 @@ def _round(file: RaceFile, i: int, progress: Progress) -> Iterator[Difference]:
     yield from differing(f"{path}.rolls", [r.model_dump() for r in round.rolls], rolls)
     yield from differing(f"{path}.told", round.told, told)
     yield from differing(f"{path}.entries", [e.model_dump() for e in round.entries], used)
+    yield from differing(f"{path}.opened", {key: one.model_dump() for key, one in round.opened.items()}, {})
     if "receipts" in round.model_fields_set:
         given = receipts(used, bytes.fromhex(file.seed or ""), round.take)
         yield from differing(f"{path}.receipts", round.receipts, given)

@@ -125,8 +125,10 @@ class Wording:
     def _(self, post: Opened, letter: Letter, voice: Narrator) -> Words:
         what = self._asked(post, voice)
         count = {"inside": len(post.inside), "all": len(post.inside) + len(post.waiting)}
+        given = " · ".join(f"{car(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
+        receipts = [voice.ui("round_receipts", receipts=given)] if given else []
         if post.done:
-            return Words(voice.ui("round_closed", round=post.round, what=what, **count))
+            return Words("\n".join([voice.ui("round_closed", round=post.round, what=what, **count), *receipts]))
         due = {"due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
         head = "round_covered" if post.covered else "round_open"
         lines = [voice.ui(head, race=letter.race, round=post.round, what=what, **due, **count)]
@@ -141,6 +143,7 @@ class Wording:
         lines += [" · ".join(who)]
         lines += [voice.ui("round_later", car=car(s), due=f"<t:{at}:f>") for s, at in post.later.items()]
         lines += [voice.ui("round_closing", closing=f"<t:{post.closing}:R>")] if post.closing is not None else []
+        lines += receipts
         lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
         return Words("\n".join(lines), knobs=(_orders(letter),), mentions=post.here)
 

@@ -1,5 +1,6 @@
 """advance(): run step after step until a round closes, the race is over, or somebody must be asked."""
 
+from functools import partial
 from typing import Any, Protocol
 
 from rules.dice import Dice, Drawn, Luck, Unrolled
@@ -106,6 +107,8 @@ def advance(
         )
         try:
             race = _amended(ruleset, table, race, steward, checkpoint.step)
+            if ruleset.veil:
+                steward.veil = partial(ruleset.veil, race)
             ruleset.play_step(Meet(race, table.track, table.book, steward, checkpoint.started))
         except (Suspended, Unrolled) as stop:
             return Progress(

@@ -67,7 +67,7 @@ class Steward:
         self._round, self._journal, self._luck, self._answerer = round, journal, luck, answerer
         self._seen = set(spent)
         self.veil: Callable[[Event], Iterable[Event]] = lambda event: (event,)
-        """What a game tells in the place of a fact, and to whom, where not everyone may know it."""
+        """The game's (`RuleSet.veil`), for the engine to set."""
         self.told: list[Event] = []
         self.rolled: list[Drawn] = []
         self.used: list[Entry] = []

@@ -533,6 +533,7 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     read_orders=read_orders,
     amend_form=amend_form,
     amend=amend,
+    opens=lambda table, options, kind: kind != "build",
 )
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.bulletins import why_text
+from bot.bulletins import receipts_text, why_text
 from bot.cards import Standing
 from bot.commands.replies import Talk, taken
 from bot.desk import Desk
@@ -42,6 +42,12 @@ class Looking:
         card = taken(await self._desk.card(race))
         why = taken(await self._desk.why(race, talk.interaction.user.id, round, number))
         await talk.say(why_text(why, card, self._narrators.of(card.game)))
+
+    async def receipts(self, talk: Talk, race: int, round: int | None) -> None:
+        """The receipts of a round's sealed orders, and what opens them."""
+        card = taken(await self._desk.card(race))
+        found = taken(await self._desk.receipts(race, talk.interaction.user.id, round))
+        await talk.say(receipts_text(found, race, self._narrators.of(card.game)))
 
     async def lines(self, member: int, race: int, round: int) -> list[str]:
         """The lines of a round as a member has read them."""

@@ -182,6 +182,14 @@ class RaceCommands(app_commands.Group):
         """Before the flag without the seed and without sealed orders."""
         await self._do(interaction, race, self._looking.export, last=True)
 
+    @app_commands.command(description="Receipts of sealed orders, and what opens those that have been revealed")
+    @describe(round="Of which round, if not of the last", race="Its number, if it is not the race of this channel")
+    async def receipts(
+        self, interaction: Interaction[Any], round: Range[int, 0] | None = None, race: int | None = None
+    ) -> None:
+        """Only the asker sees it."""
+        await self._do(interaction, race, lambda t, n: self._looking.receipts(t, n, round), last=True)
+
     @app_commands.command(description="Ask the stewards to look at what became of your last order")
     @describe(text="What you meant", race="Its number, if it is not the race of this channel")
     async def protest(self, interaction: Interaction[Any], text: Range[str, 1, 300], race: int | None = None) -> None:

@@ -25,7 +25,7 @@ from rules.circus_maximus.drivers import brawler, racer
 from rules.circus_maximus.facts import EVENTS
 from rules.circus_maximus.finish import classify
 from rules.circus_maximus.questions import QUESTIONS
-from rules.circus_maximus.sight import sight_of
+from rules.circus_maximus.sight import opens, sight_of
 from rules.circus_maximus.standing import read_orders
 from rules.circus_maximus.state import CircusRace
 from rules.circus_maximus.tally import tally
@@ -63,4 +63,5 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     tally=tally,
     amend_form=amend_form,
     amend=amend,
+    opens=opens,
 )

@@ -1,5 +1,6 @@
 """What a seat knows (C-31, C-32): everything on the sand, its own written speed and sheet, nobody else's."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.circus_maximus.book import Book, Settings
@@ -8,7 +9,7 @@ from rules.circus_maximus.ground import ground_for, walk_of
 from rules.circus_maximus.state import Chariot, CircusRace, Phase, Preparation, Wreck
 from rules.circus_maximus.walk import Ground, Walk
 from rules.ruleset import Table
-from rules.values import Seat, Value
+from rules.values import Json, Seat, Value
 
 
 class Sight(Value):
@@ -61,6 +62,11 @@ def sight_of(_: Table[Book], race: CircusRace, seat: Seat | None) -> Sight:
         sheet=race.sheets.get(seat or "", {}) if own else {},
         cup=race.cup if race.settings.order_reveal == "full" else (),
     )
+
+
+def opens(_table: Table[Book], _options: Mapping[str, Json], _kind: str) -> bool:
+    """C-32: written speeds are revealed as the chits are drawn, all of them by the end of the turn."""
+    return True
 
 
 def own_modifier(book: Book, chariot: Chariot) -> int:

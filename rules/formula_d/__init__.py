@@ -9,7 +9,7 @@ from rules.formula_d.drivers import daredevil, racer
 from rules.formula_d.facts import EVENTS
 from rules.formula_d.options import Options
 from rules.formula_d.questions import QUESTIONS
-from rules.formula_d.sight import sight_of
+from rules.formula_d.sight import opens, sight_of
 from rules.formula_d.standing import orders_form, read_orders
 from rules.formula_d.starting import enter
 from rules.formula_d.state import FormulaRace
@@ -48,4 +48,5 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     tally=tally,
     amend_form=amend_form,
     amend=amend,
+    opens=opens,
 )

@@ -1,12 +1,13 @@
 """What a seat knows (F-169): everything on the track; of gears named in secret and order sheets its own alone."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.formula_d.book import Book
 from rules.formula_d.options import Settings
 from rules.formula_d.state import Car, FormulaRace, Turn
 from rules.ruleset import Table
-from rules.values import Seat, SpaceId, Value
+from rules.values import Json, Seat, SpaceId, Value
 
 
 class Sight(Value):
@@ -52,3 +53,8 @@ def sight_of(_: Table[Book], race: FormulaRace, seat: Seat | None) -> Sight:
         qualifying=race.qualifying,
         sheet=race.sheets.get(seat, {}) if seat else {},
     )
+
+
+def opens(_table: Table[Book], _options: Mapping[str, Json], _kind: str) -> bool:
+    """F-171: what is named in secret is revealed to all."""
+    return True

@@ -11,7 +11,7 @@ from rules.powersled.facts import EVENTS
 from rules.powersled.finish import classify
 from rules.powersled.printing import board
 from rules.powersled.questions import QUESTIONS
-from rules.powersled.sight import sight_of
+from rules.powersled.sight import opens, sight_of
 from rules.powersled.standing import orders_form, read_orders
 from rules.powersled.state import SledRace
 from rules.powersled.tally import tally
@@ -50,4 +50,5 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     tally=tally,
     amend_form=amend_form,
     amend=amend,
+    opens=opens,
 )

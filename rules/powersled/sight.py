@@ -1,13 +1,14 @@
 """What a seat knows (P-33): everything on the track, its own hand and order; of other hands and of every draw pile only
 how many cards there are."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.powersled.book import Book, Settings
 from rules.powersled.ground import Ground
 from rules.powersled.state import Hazard, Sled, SledRace
 from rules.ruleset import Table
-from rules.values import Seat, Value
+from rules.values import Json, Seat, Value
 
 FACE_DOWN = "?"
 
@@ -50,3 +51,9 @@ def _shown(sled: Sled, *, own: bool) -> Sled:
     pile = (FACE_DOWN,) * len(sled.pile)
     hand = sled.hand if own else (FACE_DOWN,) * len(sled.hand)
     return sled.model_copy(update={"pile": pile, "hand": hand})
+
+
+def opens(_table: Table[Book], _options: Mapping[str, Json], kind: str) -> bool:
+    """P-33: builds and the discard pile are public. An order names cards that are perhaps still in the hand, and what
+    was said to a hook or a mine betrays it."""
+    return kind in ("build", "discard")

@@ -2,6 +2,7 @@
 
 from rules.ruleset import RuleSet
 from rules.speed_circuit.amending import amend, amend_form
+from rules.speed_circuit.blind import veil
 from rules.speed_circuit.book import Book, check_tables, read_book
 from rules.speed_circuit.build import former_builds
 from rules.speed_circuit.cases import VOCABULARY
@@ -15,7 +16,7 @@ from rules.speed_circuit.options import Options
 from rules.speed_circuit.orders import answer_for
 from rules.speed_circuit.preview import preview
 from rules.speed_circuit.questions import QUESTIONS
-from rules.speed_circuit.sight import sight
+from rules.speed_circuit.sight import opens, sight
 from rules.speed_circuit.standing import dropped, orders_form, read_orders
 from rules.speed_circuit.state import SpeedCircuitRace
 from rules.speed_circuit.tally import tally
@@ -56,4 +57,6 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     amend_form=amend_form,
     amend=amend,
     former=former_builds,
+    opens=opens,
+    veil=veil,
 )

@@ -50,3 +50,8 @@ def sight(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Sight:
         sheet=dict(race.sheets.get(seat, {})) if seat else {},
         former=race.former.get(seat) if seat else None,
     )
+
+
+def opens(table: Table[Book], options: Mapping[str, Json], _: str) -> bool:
+    """S-120: plots and sheets are secret until the reveal; in a blind race to the flag (S-133)."""
+    return not table.book.chosen(options).blind

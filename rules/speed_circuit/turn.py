@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 
 from rules.ruleset import StartList, Table
-from rules.speed_circuit.blind import know_stock, veil
+from rules.speed_circuit.blind import know_stock
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.build import build_cars
 from rules.speed_circuit.chips import FieldOf
@@ -38,7 +37,6 @@ def enter_race(table: Table[Book], start: StartList) -> SpeedCircuitRace:
 def play_step(meet: FieldOf) -> None:
     """The first step of the agenda (S-30)."""
     meet = replace(meet, book=meet.book.under(meet.race.settings))
-    meet.steward.veil = partial(veil, meet.race)
     step, *rest = meet.race.agenda
     meet.race.agenda = tuple(rest)
     name, _, seat = step.partition(":")

@@ -8,19 +8,18 @@ from bot.cards import Refusal
 from bot.doctor import examined
 from bot.measures import accept
 from bot.plans import back
-from rules.ruleset import Meet
+from rules.events import Event
 from tests.bot.racing import ANA, Clock, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced, rule, to_the_flag
 from tests.miniature import MINIATURE
 
 
-def _silently(meet: Meet[Any, Any]) -> None:
+def _silently(_: Any, event: Event) -> tuple[Event, ...]:
     """The rules of tomorrow: nobody is told what speed is opened."""
-    meet.steward.veil = lambda event: () if event.what == "revealed" else (event,)
-    MINIATURE.play_step(meet)
+    return () if event.what == "revealed" else (event,)
 
 
-TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, play_step=_silently)}
+TOMORROW: dict[str, Any] = {"miniature": replace(MINIATURE, revision=2, veil=_silently)}
 
 
 async def mid_round(place: Paddock) -> int:

@@ -8,7 +8,7 @@ from bot.cards import Accepted, Refusal
 from bot.explaining import Why
 from bot.plans import die
 from bot.verifying import verify
-from rules.receipts import receipt
+from rules.receipts import receipt, receipt_with
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import RULESETS, a_roll, plots, raced, rule, to_the_flag
 
@@ -38,6 +38,40 @@ async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp
         found = verify(json.dumps(after), RULESETS).difference
         assert found
         assert found.path == "rounds[1].receipts.1/plot/blue/"
+
+
+async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before_the_flag(tmp_path: Path) -> None:
+    """It stood in the channel before the reveal: no steward has changed it since."""
+    async with paddock(tmp_path) as place:
+        race = await place.race(ANA, BEN)
+        for member in (ANA, BEN):
+            done(await place.answer(race, member, {"top": 4, "tyres": 2}))
+        await place.settle()
+        assert await place.desk.receipts(race, CLEO, 1) == Refusal(code="no_receipts", facts={"round": 1})
+        given = done(await place.answer(race, BEN, {"speed": 2})).receipt
+        assert not place.noting.of("opened")[-1].post.receipts
+        done(await place.answer(race, ANA, {"speed": 1}))
+        await place.outbox.drain()
+        full = place.noting.letters[-1].post
+        assert (full.done, full.receipts["blue"]) == (False, given[:8])
+        count = len(place.noting.letters)
+        await place.settle()
+        told = [letter for letter in place.noting.letters[count:] if letter.audience is None]
+        assert [letter.post.kind for letter in told[:2]] == ["opened", "report"]
+        assert (told[0].post.done, told[0].post.receipts) == (True, full.receipts)
+        found = done(await place.desk.receipts(race, CLEO))
+        assert found.round == 1
+        blue = next(proof for proof in found.proofs if proof.seat == "blue")
+        assert (blue.receipt, blue.value) == (given, {"speed": 2})
+        assert receipt_with(bytes.fromhex(blue.nonce), blue.value) == given
+        builds = done(await place.desk.receipts(race, BEN, 0)).proofs
+        assert [(one.seat, bool(one.nonce)) for one in builds] == [("red", False), ("blue", True)]
+        file = done(await place.desk.race_file(race))
+        assert "2 sealed orders open their receipts" in verify(file, RULESETS).checked
+        body = json.loads(file)
+        assert "opened" not in body["rounds"][0]
+        body["rounds"][1]["opened"]["1/plot/red/"]["value"]["speed"] = 3
+        assert "rounds[1].receipts.1/plot/red/: " in str(verify(json.dumps(body), RULESETS).difference)
 
 
 async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path: Path) -> None:

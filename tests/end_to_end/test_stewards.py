@@ -19,6 +19,9 @@ async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_con
         explained = await ben.slash("race why", round=1, line=lines[0]["value"])
         assert "Plot: the driver" in explained.text
         assert "Rule S-" in explained.text
+        opened = await ben.slash("race receipts")
+        assert "🔴 red, Plot: `" in opened.text
+        assert '{"speed":"60"} ``)' in opened.text
         shown = await ann.slash("gm back", round=1, reason="the grid was wrong")
         assert "beginning of round 1" in shown.text
         assert "of the log do not count" in shown.text
