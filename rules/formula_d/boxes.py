@@ -5,7 +5,7 @@ from rules.formula_d.facts import Boxed, Fitted
 from rules.formula_d.figures import Formula, lacks
 from rules.formula_d.losses import regain
 from rules.formula_d.questions import Repair, Tyres
-from rules.formula_d.rolls import black
+from rules.formula_d.rolls import black, ordinal
 from rules.formula_d.state import Car, Turn
 
 
@@ -54,7 +54,9 @@ def _repairs(meet: Formula, car: Car, room: dict[str, int]) -> dict[str, int]:
     points = sum(one.repairs for one in _sharing(meet, car))
     if not others or not points:
         return {}
-    answer = meet.steward.ask(Repair(seat=car.seat, points=points, room=others))
+    answer = meet.steward.ask(
+        Repair(seat=car.seat, at=ordinal(meet.race, "repair", car.seat), points=points, room=others)
+    )
     return {name: by for name, by in answer.items() if by}
 
 
@@ -75,7 +77,9 @@ def _fit(meet: Formula, car: Car) -> None:
     """F-117, F-121: a new set."""
     car.age, car.fitted = 1, True
     if meet.race.settings.tyres:
-        car.tyre = meet.steward.ask(Tyres(seat=car.seat, at="pits", wet=meet.race.wet, now=car.tyre))
+        car.tyre = meet.steward.ask(
+            Tyres(seat=car.seat, at="pits" + ordinal(meet.race, "tyres", car.seat), wet=meet.race.wet, now=car.tyre)
+        )
         meet.steward.tell(Fitted(item="F-117", seat=car.seat, tyre=car.tyre, changed=True))
 
 

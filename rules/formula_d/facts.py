@@ -231,6 +231,14 @@ class Lap(Event):
     left: int
 
 
+class Lapped(Event):
+    """C-20: a car that is lapped before it has played loses its turn; one that unlaps itself plays `again`."""
+
+    what: Literal["lapped"] = "lapped"
+    rival: Seat
+    again: bool = False
+
+
 class Finished(Event):
     """A car finishes (F-163)."""
 
@@ -282,7 +290,7 @@ class Flag(Event):
 AnyFact = (
     Rolled | GridPlace | CardDrawn | Built | Fitted | Weather | Started | Ordered | Shifted | Drove | Waits | Blocked
     | Lost | Regained | Overshot | Spun | Stop | Marked | Beside | Tested | Boxed | Fell | Mud | HeldUp | Called
-    | Police | Lap | Finished | Out | Qualified | TeamResult | Scored | Flag
+    | Police | Lap | Lapped | Finished | Out | Qualified | TeamResult | Scored | Flag
 )  # fmt: skip
 FACTS: tuple[type[Event], ...] = get_args(AnyFact)
 EVENTS = TypeAdapter(one_of(*FACTS))

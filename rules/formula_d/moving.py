@@ -58,7 +58,10 @@ def _chosen(meet: Formula, car: Car, offered: tuple[Choice, ...]) -> tuple[Choic
         gear = secret if secret in gears else nearest(gears, secret)
         return offered[gears.index(gear)], gear != secret
     ahead = next_stop(meet.book.circuit, car.at or "", car.stops)._asdict()
-    sheet = meet.steward.ask(Gear(seat=car.seat, square=car.at or "", lever=car.gear, gears=gears, **ahead))
+    sheet = meet.steward.ask(
+        Gear(seat=car.seat, at=ordinal(meet.race, "gear", car.seat), square=car.at or "", lever=car.gear, gears=gears,
+             **ahead)
+    )  # fmt: skip
     meet.race.sheets[car.seat] = sheet
     return offered[gears.index(sheet["gear"])], False
 

@@ -11,16 +11,39 @@ from rules.values import Seat
 
 def playing_order(book: Book, settings: Settings, cars: Iterable[Car]) -> tuple[Seat, ...]:
     """F-21 to F-27: the order of a round; C-20: by the place on the loop, counted back from the leader."""
-    field = tuple(cars)
-    lead = max((distance(book, car)[0] for car in field), default=0)
-    length = book.circuit.length
+    field = tuple(sorted(cars, key=lambda car: _covered(book, settings, car)))
+    if settings.masters_lapping and field:
+        field = tuple(sorted(field, key=lambda car: on_the_loop(book, settings, field[0], car)))
+    return tuple(car.seat for car in field)
 
-    def key(car: Car) -> tuple[int, ...]:
-        gone, pits = distance(book, car)
-        back = (lead - gone) % length if settings.masters_lapping else lead - gone
-        return (back, pits, *_equal(book, settings, car))
 
-    return tuple(car.seat for car in sorted(field, key=key))
+def foremost(book: Book, settings: Settings, cars: Iterable[Car]) -> Car:
+    """Who leads."""
+    return min(cars, key=lambda car: _covered(book, settings, car))
+
+
+def _covered(book: Book, settings: Settings, car: Car) -> tuple[int, ...]:
+    gone, pits = distance(book, car)
+    return (-gone, pits, *_equal(book, settings, car))
+
+
+def on_the_loop(book: Book, settings: Settings, lead: Car, car: Car) -> tuple[int, ...]:
+    """C-20: the place in the order from the leader backward round the track; the car right in front of him is last,
+    also one that is level with him and was there before him."""
+    laps, back, *level = _behind(book, settings, lead, car)
+    return (laps > 0 and back == 0 and level < _behind(book, settings, lead, lead)[2:], back, *level)
+
+
+def laps_down(book: Book, settings: Settings, lead: Car, car: Car) -> int:
+    """C-20: how often the leader has lapped a car."""
+    return _behind(book, settings, lead, car)[0] - on_the_loop(book, settings, lead, car)[0]
+
+
+def _behind(book: Book, settings: Settings, lead: Car, car: Car) -> list[int]:
+    """Whole laps behind the leader and units of a further one, then what decides between cars that are level."""
+    gone, pits = distance(book, car)
+    laps, back = divmod(distance(book, lead)[0] - gone, book.circuit.length)
+    return [laps, back, pits, *_equal(book, settings, car)]
 
 
 def distance(book: Book, car: Car) -> tuple[int, int]:
@@ -51,7 +74,6 @@ def standings(book: Book, settings: Settings, cars: Iterable[Car]) -> tuple[Car,
     """F-164, F-166: finishers by place, then those still running, then the others by the way they had come."""
 
     def key(car: Car) -> tuple[int, ...]:
-        gone, pits = distance(book, car)
-        return (0, car.place) if car.place else (1 + (not car.running), -gone, pits, *_equal(book, settings, car))
+        return (0, car.place) if car.place else (1 + (not car.running), *_covered(book, settings, car))
 
     return tuple(sorted(cars, key=key))

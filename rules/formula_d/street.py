@@ -137,7 +137,7 @@ def radio(meet: Formula, car: Car) -> None:
     )
     if not near:
         return
-    target = meet.steward.ask(Radio(seat=car.seat, near=near))
+    target = meet.steward.ask(Radio(seat=car.seat, at=ordinal(meet.race, "radio", car.seat), near=near))
     if target != "no":
         car.radio = False
         meet.steward.tell(Called(item="F-127", seat=car.seat, target=target))
@@ -151,6 +151,9 @@ def litter(meet: Formula, car: Car, turn: Turn) -> None:
     leaves = car.running and turn.path and car.marker and gifted(meet.book, car, "litter")
     if not leaves or turn.start in meet.race.marked or meet.book.circuit[turn.start].side:
         return
-    if meet.steward.ask(LeaveMarker(seat=car.seat, square=turn.start)) == "yes":
+    if (
+        meet.steward.ask(LeaveMarker(seat=car.seat, at=ordinal(meet.race, "leave marker", car.seat), square=turn.start))
+        == "yes"
+    ):
         car.marker = False
         lay(meet, turn.start)

@@ -1,6 +1,6 @@
 """Section 19: the sequence of a round, step by step: the order, one step a car, the round's end."""
 
-from rules.formula_d import boxes, contact, qualifying, starting, weather
+from rules.formula_d import boxes, contact, lapping, qualifying, starting, weather
 from rules.formula_d.ending import arrive, finish, score
 from rules.formula_d.facts import Flag, Ordered
 from rules.formula_d.figures import Formula
@@ -98,7 +98,9 @@ def _car(meet: Formula) -> None:
     race.todo = tuple(seat for seat in race.todo if race.cars[seat].running)
     if race.todo:
         seat, race.todo = race.todo[0], race.todo[1:]
+        before = lapping.standing(meet)
         play(meet, race.cars[seat])
+        lapping.reckon(meet, before, race.cars[seat])
     race.agenda = ("between",)
 
 
