@@ -89,7 +89,8 @@ class Driver(Value):
 
 
 class Lobby(Value):
-    """The race's first message, edited as drivers come and go and once more when the lobby closes. `slot`: one of the
+    """The race's first message, edited as drivers come and go and once more when the lobby closes. `track`: its title;
+    `answer_hours`: for what is asked in mid-round, in live pace; `slot`: one of the
     fixed moments at which its rounds are due; `muster`: until when its drivers are asked whether they are there."""
 
     kind: Literal["lobby"] = "lobby"
@@ -101,6 +102,7 @@ class Lobby(Value):
     options: dict[str, Any]
     pace: str
     hours: int
+    answer_hours: int = 8
     terms: Terms = Terms()
     slot: int | None = None
     muster: int | None = None

@@ -100,7 +100,7 @@ class Wording:
             pace=post.pace,
             time=self._time(post),
             profile=post.profile,
-            options=self._shown(", ".join(f"{k}={v}" for k, v in sorted(post.options.items()))) if post.options else "",
+            options=", ".join(f"{k.replace('_', ' ')} {self._chosen(v)}" for k, v in sorted(post.options.items())),
             owner=f"<@{post.creator}>",
             commitment=post.commitment,
             drivers=drivers,
@@ -293,11 +293,16 @@ class Wording:
             else (ui("time_hours", hours=post.hours))
         )
         rest = [
+            ui("time_answers", hours=post.answer_hours) if post.pace == "live" else "",
             ui("time_weekends") if terms.weekends == "off" else "",
             "" if terms.early else ui("time_late"),
             ui("time_away", auto=terms.auto_after, retire=terms.retire_after),
         ]
         return " · ".join([time, *(one for one in rest if one)])
+
+    def _chosen(self, value: Json) -> str:
+        """An option's value as people write it."""
+        return ("yes" if value else "no") if isinstance(value, bool) else self._shown(str(value).replace("_", " "))
 
     def _fact(self, name: str, value: Json) -> Json:
         """What fills a notice: moments as each reader's own clock has them, members as mentions, cars by colour."""

@@ -19,7 +19,8 @@ def view(table: Table[Book], race: FormulaRace, _: Seat | None) -> RaceView:
     taken = list[SpaceId]()
     cars = [_car(table.book, race, car, place, taken) for place, car in enumerate(order, 1)]
     lap = max((car.lap for car in cars), default=0) + 1
-    notes = (SKY[race.weather],) if race.settings.weather else ()
+    driving = ("qualifying",) if race.qualifying else ()
+    notes = (*driving, f"weather: {SKY[race.weather]}") if race.settings.weather else driving
     return RaceView(
         round=race.round,
         lap=min(lap, race.laps),

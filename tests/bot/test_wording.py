@@ -77,6 +77,14 @@ def test_the_lobby_shows_who_drives_and_what_can_be_done() -> None:
     assert "ab" * 32 in words.text
 
 
+def test_the_lobby_says_what_was_chosen_in_words_and_in_full() -> None:
+    chosen = {"knockout_bid": True, "grid": "start_speed", "post_spin_min": False, "missing_order": "gm_planner"}
+    text = say(lobby(options=chosen, pace="live", answer_hours=8)).text
+    assert "grid start speed, knockout bid yes, missing order gm planner, post spin min no" in text
+    assert "8 hours for a question in mid-round" in text
+    assert "mid-round" not in say(lobby()).text
+
+
 def test_a_hostile_name_stays_harmless_in_the_lobby() -> None:
     assert "@everyone" not in say(lobby()).text
     assert "**x**" not in say(lobby()).text
