@@ -19,7 +19,7 @@ from bot.forms.cars import car
 from bot.forms.discord_view import Press, button, buttons, form_view, sheet_modal
 from bot.forms.page import Draft, page_text
 from bot.forms.plan import MENUS, Plan, plan, pressed, started, token
-from bot.narrator import Narrator, Narrators
+from bot.narrator import Narrator, Narrators, listed
 from bot.publisher import Artist
 from rules.questions import Allot, Refused, Sheet, Steps, Subset
 from rules.values import Json, digest
@@ -61,12 +61,15 @@ class Orders:
             )
 
     async def _nothing(self, talk: Talk, race: int) -> None:
-        """Nothing is asked of him; perhaps because a program has his car, which he may take back."""
+        """Nothing is asked of him: whom the race waits for; or a program has his car, which he may take back."""
         card = taken(await self._desk.card(race))
         own = next((d for d in card.drivers if d.member == talk.interaction.user.id), None)
-        if own is None or not own.standin or own.gone or card.stage != "running":
-            raise Refused("nothing_open")
         common = self._narrators.common
+        if own is None or not own.standin or own.gone or card.stage != "running":
+            standing = taken(await self._desk.standing(race, talk.interaction.user.id))
+            due = f"<t:{standing.due}:R>" if standing.due is not None else ""
+            await talk.say(common.ui("nothing_asked", awaited=listed(map(car, standing.waiting)), due=due))
+            return
         knob = button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
         await talk.say(common.ui("stood_in", car=car(own.seat)), buttons(knob))
 

@@ -8,7 +8,8 @@ from rules.values import Json, Seat
 
 
 def echo(form: Form, value: Json, narrator: Narrator, names: Mapping[Seat, str] | None = None) -> str:
-    """`Speed 120 · Slip yes`: what an answer says, by the names on the buttons."""
+    """`Speed 120 · Slip yes`: what an answer says, by the names on the buttons. A line that the rules have read as
+    several things is said as a list of them."""
     if isinstance(form, Allot):
         both = any(min(part.levels) < 0 for part in form.parts)
         levels = ((p.name, signed(int(value[p.name])) if both else value[p.name]) for p in form.parts)
@@ -22,6 +23,9 @@ def echo(form: Form, value: Json, narrator: Narrator, names: Mapping[Seat, str] 
         return ", ".join(step_name(str(step), narrator, names) for step in value)
     if isinstance(form, Pick):
         return option_name(form.options, value, narrator, names)
+    if isinstance(value, list | tuple):
+        said = ", ".join(str(part).replace(":", " ") for part in value)
+        return narrator.escape(said) if said else "none"
     return str(value) if isinstance(form, Amount) else narrator.escape(str(value))
 
 

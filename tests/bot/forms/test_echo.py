@@ -32,3 +32,8 @@ def test_levels_carry_their_signs() -> None:
 
 def test_an_empty_subset_is_said_too() -> None:
     assert echo(Subset(options=(), most=0), [], NARRATOR) == "none"
+
+
+def test_a_line_that_means_several_things_is_said_as_a_list() -> None:
+    assert echo(Line(), ["Mine", "Nuke Grenade:blue"], NARRATOR) == "<Mine, Nuke Grenade blue>"
+    assert echo(Line(), [], NARRATOR) == "none"
