@@ -41,9 +41,10 @@ class Seasons:
         async with self._database.transaction() as t:
             return season.model_copy(update={"id": await seasons.add(t, season)})
 
-    def schemes(self) -> tuple[str, ...]:
-        """The points tables there are."""
-        return self._library.schemes()
+    def schemes(self) -> dict[str, str]:
+        """The points tables there are, with their titles."""
+        known = {name: self._library.scheme(name) for name in self._library.schemes()}
+        return {name: scheme.title for name, scheme in known.items() if scheme}
 
     async def of_guild(self, guild: int) -> tuple[Season, ...]:
         """A server's seasons, those that are on first."""

@@ -57,6 +57,11 @@ class Talk:
             last = i == len(pieces) - 1
             await self._send(piece, view if last else None, files if last else ())
 
+    async def announce(self, done: str, text: str, files: Sequence[discord.File] = ()) -> None:
+        """What has been decided, for everybody in the channel; `done`: the answer to whoever decided it."""
+        await self.say(done)
+        await self.interaction.followup.send(text, files=files or MISSING, allowed_mentions=NOBODY)
+
     async def aside(self, text: str) -> None:
         """A line only he sees that leaves the form as it is."""
         if not self.interaction.response.is_done():

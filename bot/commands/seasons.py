@@ -61,13 +61,15 @@ class SeasonCommands(app_commands.Group):
             scheme=points, drop=drop, ties=order, scorer=scorer, cars=team_cars, move=move, machines=automatic
         )
         made = taken(await self._seasons.create(interaction.guild_id or 0, actor_of(interaction), title, terms))
-        said = self._ui("season_created", season=made.id, title=shown_name(made.title), scheme=points, drop=drop)
-        await talk.say(said)
+        scheme = self._seasons.schemes()[points]
+        said = self._ui("season_created", season=made.id, title=shown_name(made.title), scheme=scheme, drop=drop)
+        await talk.announce(self._ui("act_done"), said)
 
     @create.autocomplete("points")
     async def _schemes(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         del interaction
-        return [Choice(name=s, value=s) for s in self._seasons.schemes() if typed.casefold() in s][:25]
+        known = self._seasons.schemes().items()
+        return [Choice(name=t, value=s) for s, t in known if typed.casefold() in f"{s} {t}".casefold()][:25]
 
     @app_commands.command(description="Put a race on the calendar (organiser)")
     @describe(title="Its name", day="YYYY-MM-DD", tier="Its tier, 1 is the upper one", season=SEASON)
@@ -98,7 +100,8 @@ class SeasonCommands(app_commands.Group):
         talk, now = await self._meant(interaction, season)
         after = taken(await self._seasons.hold(now.id, actor_of(interaction), race, title, tier))
         meeting = next(shown_name(m.title) for m in after.meetings if m.race == race)
-        await talk.say(self._ui("season_held", race=race, title=shown_name(after.title), meeting=meeting))
+        said = self._ui("season_held", race=race, title=shown_name(after.title), meeting=meeting)
+        await talk.announce(self._ui("act_done"), said)
 
     @app_commands.command(description="A race counts no longer in the season (organiser)")
     @describe(race=RACE, season=SEASON)
@@ -106,7 +109,8 @@ class SeasonCommands(app_commands.Group):
         """Its place on the calendar is free again."""
         talk, now = await self._meant(interaction, season)
         after = taken(await self._seasons.release(now.id, actor_of(interaction), race))
-        await talk.say(self._ui("season_released", race=race, title=shown_name(after.title)))
+        said = self._ui("season_released", race=race, title=shown_name(after.title))
+        await talk.announce(self._ui("act_done"), said)
 
     @app_commands.command(description="Enter the season, or change your entry")
     @describe(team="Your team", member="Whom, if not yourself (organiser)", tier="1 is the upper one", season=SEASON)
@@ -155,14 +159,15 @@ class SeasonCommands(app_commands.Group):
         after = taken(await self._seasons.stand_in(now.id, actor_of(interaction), race, member.id, owner.id))
         code = "season_stand_in" if member.id != owner.id else "season_no_stand_in"
         facts = {"member": f"<@{member.id}>", "owner": f"<@{owner.id}>", "race": race, "scorer": after.terms.scorer}
-        await talk.say(self._ui(code, **facts))
+        await talk.announce(self._ui("act_done"), self._ui(code, **facts))
 
     @app_commands.command(description="The tables of the season")
     @describe(season=SEASON)
     async def tables(self, interaction: Interaction[Any], season: int | None = None) -> None:
         """In words and as a picture."""
         talk, now = await self._meant(interaction, season, closed=True)
-        await self._say_tables(talk, now)
+        text, files = await self._shown_tables(now)
+        await talk.say(text, files=files)
 
     @app_commands.command(description="What is on the calendar, and who has entered")
     @describe(season=SEASON)
@@ -171,7 +176,7 @@ class SeasonCommands(app_commands.Group):
         talk, now = await self._meant(interaction, season, closed=True)
         lines = [self._ui("season_calendar", title=shown_name(now.title))]
         lines += [self._meeting(n, m) for n, m in enumerate(now.meetings, 1)] or [self._ui("season_empty")]
-        names = [shown_name(e.name) + (f" ({shown_name(e.team)})" if e.team else "") for e in now.entrants]
+        names = [self._entrant(one) for one in now.entrants]
         lines += [self._ui("season_entrants", entrants=names)] if names else []
         await talk.say("\n".join(lines))
 
@@ -181,7 +186,7 @@ class SeasonCommands(app_commands.Group):
         """Its tables stay."""
         talk, now = await self._meant(interaction, season)
         taken(await self._seasons.close(now.id, actor_of(interaction)))
-        await self._say_tables(talk, now.model_copy(update={"closed": True}))
+        await talk.announce(self._ui("act_done"), *await self._shown_tables(now.model_copy(update={"closed": True})))
 
     @app_commands.command(
         description="A new season after a closed one: same terms, entries in the tiers they have earned"
@@ -193,15 +198,24 @@ class SeasonCommands(app_commands.Group):
         if not now.closed:
             raise Refused("season_open", title=now.title)
         new = taken(await self._seasons.follow(now.id, actor_of(interaction), title))
-        await talk.say(self._ui("season_followed", season=new.id, title=shown_name(new.title)))
+        said = self._ui("season_followed", season=new.id, title=shown_name(new.title))
+        await talk.announce(self._ui("act_done"), said)
 
-    async def _say_tables(self, talk: Talk, season: Season) -> None:
+    async def _shown_tables(self, season: Season) -> tuple[str, list[discord.File]]:
+        """In words, with a picture as soon as there is something in them."""
         tables = taken(await self._seasons.tables(season.id))
         facts = {"closed": "closed" if season.closed else "", "season": season.id}
         words = self._wording.tables(tables, self._ui("tables_now", title=shown_name(season.title), **facts))
+        if not any(table.lines for table in words.tables):
+            return f"{words.text}\n{self._ui('tables_empty')}", []
         picture = await self._artist.tables(words)
-        file = discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
-        await talk.say(words.text, files=[file])
+        return words.text, [
+            discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
+        ]
+
+    def _entrant(self, one: Entrant) -> str:
+        facts = {"team": shown_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
+        return self._ui("season_entrant", name=shown_name(one.name), **facts)
 
     def _meeting(self, n: int, meeting: Meeting) -> str:
         day = f"<t:{_noon(meeting.date)}:D>" if meeting.date else ""

@@ -10,14 +10,15 @@ async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path)
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         assert "There is no season" in (await ann.slash("season tables")).text
-        opened = await ann.slash("season create", title="Spring Cup", drop=1)
-        assert "Spring Cup" in opened.text
-        assert "the worst 1 result " in opened.text
+        await ann.slash("season create", title="Spring Cup", drop=1)
+        opened = await ben.wait_for(lambda m: "**Spring Cup**, is open" in m.text)
+        assert "Points: Formula 1, 1977; each driver drops 1 result, the worst." in opened.text
+        assert "No race has counted yet." in (await ben.slash("season tables")).text
         await ben.slash("season enter", team="Blues")
         await ann.slash("season plan", title="Opening", day="2027-03-14")
         await started(table, ann, automatic=1)
-        held = await ann.slash("season hold", race=1)
-        assert "counts in" in held.text
+        await ann.slash("season hold", race=1)
+        held = await ben.wait_for(lambda m: "counts in" in m.text)
         assert "“Opening”" in held.text
         calendar = (await ben.slash("season calendar")).text
         assert "1. Opening" in calendar
