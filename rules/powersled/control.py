@@ -7,6 +7,7 @@ from rules.powersled.book import Loss, Tables
 from rules.powersled.cards import REFLEXES, could_hold, discard, put_down
 from rules.powersled.facts import LostControl, LostSteps, Regained
 from rules.powersled.figures import Heat, ordinal, safe_speed
+from rules.powersled.orders import reactions_of
 from rules.powersled.questions import Cost, Reflexes
 from rules.powersled.rolls import throw, told
 from rules.powersled.state import Sled, Spin
@@ -101,10 +102,12 @@ def given_up(meet: Heat, sled: Sled, count: int, why: Literal["steps", "spin"]) 
 
 
 def lose_control(meet: Heat, sled: Sled, *, crashing: bool) -> None:
-    """P-98, P-100, P-111: the hand goes, an order is void, the marker stands on the double circle of the speed."""
-    circle = max(1, sled.speed)
+    """P-98, P-100, P-111: the hand goes, an order is void but for its reactions (P-88), the marker stands on the double
+    circle of the speed."""
+    circle, sheets = max(1, sled.speed), meet.race.sheets
     sled.spin, sled.steps = Spin(double=circle, crashing=crashing), 0
-    meet.race.sheets.pop(sled.seat, None)
+    if sled.seat in sheets:
+        sheets[sled.seat] = reactions_of(sheets[sled.seat])
     meet.steward.tell(LostControl(item="P-100", seat=sled.seat, crashing=crashing, circle=circle))
     discard(meet, sled, sled.hand, "control", "P-98")
 

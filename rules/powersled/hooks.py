@@ -7,6 +7,7 @@ from rules.powersled.cards import HOOK, could_hold, put_down
 from rules.powersled.damage import shielded
 from rules.powersled.facts import Hooked, Pulled
 from rules.powersled.figures import Heat, ground_of, ordinal
+from rules.powersled.orders import left_to_do, plans_of
 from rules.powersled.placing import put, stamp
 from rules.powersled.questions import Hook
 from rules.powersled.state import Sled
@@ -38,8 +39,17 @@ def _hooks(meet: Heat, ahead: Sled, card: str, speed: int) -> Sled | None:
     if shielded(meet, ahead, "hook", by=sled.seat):
         return None
     sled.acted, sled.speed = True, speed
-    meet.race.sheets.pop(sled.seat, None)
+    _put_by(meet, sled)
     return sled
+
+
+def _put_by(meet: Heat, sled: Sled) -> None:
+    """P-82: the hook replaces its own card play; what it means to play after the move (P-87) is that of its first
+    plan."""
+    race = meet.race
+    sheet = race.sheets.get(sled.seat, {})
+    plans = plans_of(meet.book.tables, tuple(race.sleds), sheet)
+    race.sheets[sled.seat] = left_to_do(sheet, plans[0] if plans else None)
 
 
 def tow(meet: Heat, chain: Sequence[Sled], together: Sequence[bool]) -> None:

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.powersled.book import Tables
 from rules.powersled.plan import Plan, cards_of
-from rules.powersled.plans import plan_in_words, read_plan
+from rules.powersled.plans import after_in_words, plan_in_words, read_plan
 from rules.powersled.spoken import field_words, hook_words, reflex_words, sentences
 from rules.questions import Field, Line, Option, Pick, Refused, Sheet
 from rules.values import Json, Seat, Value
@@ -111,6 +111,17 @@ def cards_meant(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> tuple[s
 def read_plan_after(sheet: Sheets) -> tuple[str, ...]:
     """After-move cards that a plan already carried out still means to play."""
     return tuple(card.strip().partition(":")[0] for card in str(sheet.get(THEN, "")).split(",") if card.strip())
+
+
+def reactions_of(sheet: Sheets) -> dict[str, Json]:
+    """What a sheet says of reactions: it holds for the rest of the round, whatever becomes of the plans."""
+    return {name: sheet[name] for name in REACTIONS if name in sheet}
+
+
+def left_to_do(sheet: Sheets, plan: Plan | None) -> dict[str, Json]:
+    """What is left of a sheet when its plan has been carried out, or replaced by a hook: reactions, and the after-move
+    cards that the plan names (D-AFTER)."""
+    return reactions_of(sheet) | ({THEN: after_in_words(plan.after)} if plan and plan.after else {})
 
 
 class HookRule(Value):

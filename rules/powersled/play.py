@@ -7,9 +7,8 @@ from rules.powersled.figures import Heat, ground_of
 from rules.powersled.foresee import chosen
 from rules.powersled.hooks import hooked, in_one_square, tow
 from rules.powersled.moving import drive
-from rules.powersled.orders import THEN, choices_of
+from rules.powersled.orders import choices_of, left_to_do, reactions_of
 from rules.powersled.plan import Plan, card_speed, laid_with, needed
-from rules.powersled.plans import after_in_words
 from rules.powersled.questions import OrderNow
 from rules.powersled.state import Sled
 
@@ -27,7 +26,7 @@ def play(meet: Heat, sled: Sled, nth: int) -> None:
     tow(meet, chain, together)
     for one in chain:
         after_move(meet, one)
-    meet.race.sheets.pop(sled.seat, None)
+        _carried_out(meet, one)
 
 
 def _decided(meet: Heat, sled: Sled) -> Plan:
@@ -36,10 +35,16 @@ def _decided(meet: Heat, sled: Sled) -> Plan:
     sheet = race.sheets.get(sled.seat, {})
     choices = choices_of(meet.book.tables, tuple(race.sleds), sheet)
     plan = chosen(meet.book, race.settings, ground, sled, choices)
-    rest = {name: said for name, said in sheet.items() if name not in ("play", "else", "last")}
-    race.sheets[sled.seat] = rest | ({THEN: after_in_words(plan.after)} if plan.after else {})
+    race.sheets[sled.seat] = left_to_do(sheet, plan)
     sled.speed = card_speed(meet.book.tables, plan)
     return plan
+
+
+def _carried_out(meet: Heat, sled: Sled) -> None:
+    """P-165: what the order says of reactions holds to the end of the round: others have still to move."""
+    sheets = meet.race.sheets
+    if sled.seat in sheets:
+        sheets[sled.seat] = reactions_of(sheets[sled.seat])
 
 
 def _lay(meet: Heat, sled: Sled, plan: Plan) -> None:
