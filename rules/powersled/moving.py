@@ -7,7 +7,7 @@ from rules.powersled.drive import Drive, advance, pass_by, run_into, tell_way
 from rules.powersled.facts import Collided, KeptLane
 from rules.powersled.figures import Heat, ground_of, safe_speed
 from rules.powersled.path import FORWARD, Drifts, Step, fitted, read_path, taken
-from rules.powersled.placing import stamp
+from rules.powersled.placing import clear_under, stamp
 from rules.powersled.plan import Plan, card_speed, drifts
 from rules.powersled.spins import spin
 from rules.powersled.state import Sled
@@ -83,6 +83,7 @@ def _start_off(meet: Heat, go: Drive) -> None:
     square, under = go.sled.square, hazards.under(meet, go.sled)
     if under and square and go.cover(square):
         pass_by(meet, go, square, (), len(under))
+        clear_under(meet, go.sled)
     else:
         hazards.leaving(meet, go.sled, go.cornering)
 

@@ -26,15 +26,20 @@ def put(meet: Heat, sled: Sled, to: SpaceId, laps: int) -> None:
 
 def leave(meet: Heat, sled: Sled) -> None:
     """Nothing is under the sled any more (P-21), and who stood behind it in its square moves up (P-16)."""
-    race, square = meet.race, sled.square
+    clear_under(meet, sled)
+    if not sled.passing:
+        for other in meet.race.sleds.values():
+            if other.square == sled.square and other.seat != sled.seat:
+                other.rear = False
+
+
+def clear_under(meet: Heat, sled: Sled) -> None:
+    """P-21, P-74: what lies on its square acts from now on as on anybody."""
+    race = meet.race
     race.hazards = tuple(
-        h.model_copy(update={"under": tuple(s for s in h.under if s != sled.seat)}) if h.square == square else h
+        h.model_copy(update={"under": tuple(s for s in h.under if s != sled.seat)}) if h.square == sled.square else h
         for h in race.hazards
     )
-    if not sled.passing:
-        for other in race.sleds.values():
-            if other.square == square and other.seat != sled.seat:
-                other.rear = False
 
 
 def settle(meet: Heat, sled: Sled, to: SpaceId, *, passing: bool = False) -> None:
