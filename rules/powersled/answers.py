@@ -6,6 +6,7 @@ from rules.events import Event
 from rules.powersled.book import Book
 from rules.powersled.cards import AFTER_MOVE, LASER, NUKE
 from rules.powersled.cards import holds as holds_all
+from rules.powersled.circuit import WAYS
 from rules.powersled.foresee import chosen, foresee
 from rules.powersled.orders import (
     choices_of,
@@ -15,7 +16,7 @@ from rules.powersled.orders import (
     spelled_plans,
     with_sentences,
 )
-from rules.powersled.path import Drifts, read_path, taken
+from rules.powersled.path import Drifts, Step, read_path, taken
 from rules.powersled.plan import Plan, cards_of, drifts
 from rules.powersled.plans import after_in_words, read_after
 from rules.powersled.prudence import CATEGORIES, prudent, said_of
@@ -115,8 +116,18 @@ def check_plan(book: Book, sled: Sled, plan: Plan) -> None:
         swiped = budget.sideswipe()
         found = (at, swiped) if step.way == "S" and swiped else taken(book.circuit, at, step, budget)
         if found is None or (step.way == "S" and not swiped):
-            raise Refused("no_lane_change", "P-63", step=step.token, nth=n, square=at)
+            raise _why_not(book, at, step, n)
         at, budget = found
+
+
+def _why_not(book: Book, at: SpaceId, step: Step, nth: int) -> Refused:
+    """Of a step that cannot be made: no way leads there (P-63), or nothing is left to pay it, be it along a racing line
+    (P-64) or not (P-62)."""
+    way = next((way for way in WAYS.values() if way == step.way), None)
+    if way and not book.circuit.clear(at, way):
+        return Refused("no_lane_change", "P-63", step=step.token, nth=nth, square=at)
+    along = book.circuit.along(at, book.circuit.aside(at, way) or "") if way else ""
+    return Refused("no_drift_left", "P-64" if along else "P-62", step=step.token, nth=nth, square=at)
 
 
 def _read_after(sight: Sight, question: AfterMove, value: Json) -> list[str]:

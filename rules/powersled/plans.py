@@ -146,8 +146,9 @@ def _fits(tables: Tables, plan: Plan, rivals: tuple[Seat, ...]) -> None:
     steps, speed = read_path(plan.path), card_speed(tables, plan)
     changes = [s for s in steps if s.way in "LR"]
     swipes = [s for s in steps if s.way == "S"]
-    if (changes or swipes or plan.change) and not drifts(plan):
-        raise Refused("no_drift", "P-61", card=plan.card)
+    needing = "P-130" if swipes else "P-61" if changes else "P-72" if plan.change else ""
+    if needing and not drifts(plan):
+        raise Refused("no_drift", needing, card=plan.card)
     if sum(s.points for s in steps) > speed + plan.speed * tables.cards.speed:
         raise Refused("path_too_long", "P-60", path=plan.path, points=speed + plan.speed * tables.cards.speed)
     if len(swipes) > 1:

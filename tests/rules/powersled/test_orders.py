@@ -47,7 +47,7 @@ def test_an_order_is_kept_as_it_is_written_out() -> None:
         ({"play": "MOVE 5 + cornering"}, "not_in_hand"),
         ({"play": "MOVE 5 then laser"}, "not_in_hand"),
         ({"play": "DRIFT 4 R"}, "no_lane_change"),
-        ({"play": "DRIFT 4 LR"}, "no_lane_change"),
+        ({"play": "DRIFT 4 LR"}, "no_drift_left"),
         ({"play": "MOVE 5", "grapple": "perhaps"}, "not_a_hook_rule"),
         ({"play": "MOVE 5", "grapple": "4 pink"}, "not_a_hook_rule"),
         ({"play": "MOVE 5", "shield": "sometimes"}, "not_a_field_rule"),

@@ -55,7 +55,7 @@ def test_what_is_written_out_is_read_the_same() -> None:
         ("Mine", "drift_number", "P-38"),
         ("Mine as DRIFT 4", "drift_number", "P-38"),
         ("MOVE 5 FFRFF", "no_drift", "P-61"),
-        ("MOVE 5 + piloting drift", "no_drift", "P-61"),
+        ("MOVE 5 + piloting drift", "no_drift", "P-72"),
         ("DRIFT 2 FFF", "path_too_long", "P-60"),
         ("DRIFT 2 FX", "not_a_path", "P-65"),
         ("DRIFT 4 S1(blue) S1(green)", "one_sideswipe", "P-62"),
