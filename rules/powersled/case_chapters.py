@@ -1,5 +1,6 @@
 """Cases without a race: builds, the grid, the order of standing, who is beside whom, lane changes, charts, options."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,15 +11,18 @@ from pydantic import ValidationError
 from rules.casework.playing import Played, play_round
 from rules.casework.words import Chapter, Sheet, Unreadable, spelled
 from rules.engine import enter
-from rules.powersled.book import Book, Tables
+from rules.powersled.book import Book, Options, Tables
 from rules.powersled.circuit import WAYS
+from rules.powersled.design import check_options
 from rules.powersled.ground import Ground
 from rules.powersled.state import SledRace
+from rules.questions import Refused
 from rules.ruleset import Entrant
 from rules.values import Json, Seat
 
 COLOURS = ("red", "blue", "yellow", "green", "orange", "purple")
 """P-1."""
+LOSS = re.compile(r"lose ?([12])(?: steps?)?")
 TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """In how many of 36 ways each total comes up."""
 
@@ -122,8 +126,22 @@ def _chart(sheet: Sheet) -> list[str]:
         ways = Counter[str]()
         for total, count in TWO_DICE.items():
             ways[str(_read(tables, raw, total + int(raw.get("modifier", 0))))] += count
-        return _compared("chart", {"ways": raw["ways"]}, {"ways": dict(ways)})
-    return _compared("chart", {"result": raw["result"]}, {"result": _read(tables, raw, int(raw["total"]))})
+        wanted = {str(_row(result)): count for result, count in raw["ways"].items()}
+        return _compared("chart", {"ways": wanted}, {"ways": dict(ways)})
+    wanted = _cell(raw["result"]) if name == "collision" else _row(raw["result"])
+    return _compared("chart", {"result": wanted}, {"result": _read(tables, raw, int(raw["total"]))})
+
+
+def _row(said: Json) -> Json:
+    """`lose1`, `lose 1 step` as `lose 1`; anything else as it is written."""
+    loss = LOSS.fullmatch(said) if isinstance(said, str) else None
+    return f"lose {loss[1]}" if loss else said
+
+
+def _cell(said: Json) -> Json:
+    """`2/-1` as [2, -1], `+3` as [0, 3] (P-123)."""
+    damage, _, test = str(said).rpartition("/")
+    return [int(damage or 0), int(test)] if isinstance(said, str) else said
 
 
 def _read(tables: Tables, raw: Mapping[str, Json], total: int) -> Json:
@@ -153,8 +171,8 @@ def _option(sheet: Sheet) -> list[str]:
 
 def _takes(sheet: Sheet, said: Json) -> bool:
     try:
-        sheet.ruleset.options.model_validate(said)
-    except ValidationError:
+        check_options(sheet.table, Options.model_validate(said))
+    except (ValidationError, Refused):
         return False
     return True
 

@@ -13,7 +13,7 @@ from rules.powersled.book import Book
 from rules.powersled.facts import FACTS
 from rules.powersled.finish import ranking
 from rules.powersled.ground import Ground
-from rules.powersled.orders import PLANS, REACTIONS
+from rules.powersled.orders import AUTOPILOT, PLANS, REACTIONS
 from rules.powersled.questions import AnyQuestion, told_apart
 from rules.powersled.rolls import CODES
 from rules.powersled.state import Hazard, Sled, SledRace, Spin
@@ -128,8 +128,9 @@ def _circle(book: Book, sled: Sled) -> Json:
 
 
 def sheet_of(plot: Json, wishes: Mapping[str, Json]) -> Json:
-    """The order of a round: a plan, or a whole sheet."""
-    return ({} if plot is None else {"play": plot}) | dict(wishes)
+    """The order of a round: a plan, or a whole sheet; `none` leaves it to the autopilot (P-168)."""
+    plan = AUTOPILOT if plot == "none" else plot
+    return ({} if plan is None else {"play": plan}) | dict(wishes)
 
 
 def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:

@@ -19,7 +19,8 @@ def retire(meet: Heat) -> None:
 
 
 def close_round(meet: Heat) -> None:
-    """P-147 to P-151: finishers are ranked; the race is over, unless the others drive for places."""
+    """P-147 to P-151: finishers are ranked; the race is over, unless the others drive for places. A sled that has been
+    alone from the start, as in a test vector, is not the last one left."""
     race = meet.race
     finishers = [s for s in race.sleds.values() if s.status == "finished" and not s.place]
     first = 1 + sum(s.place > 0 for s in race.sleds.values())
@@ -30,7 +31,7 @@ def close_round(meet: Heat) -> None:
     for sled in finishers:
         _off(meet, ground, sled)
     ended = bool(finishers) and not race.settings.play_for_places
-    if ended or len(race.racing()) <= 1:
+    if ended or len(race.racing()) <= min(1, len(race.sleds) - 1):
         race.over = True
         alone = next((s.seat for s in race.racing()), None) if first + len(finishers) == 1 else None
         meet.steward.tell(Flag(item="P-150" if alone else "P-147", seat=alone, alone=alone is not None))
