@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 Path = tuple[str | int, ...]
 """From a case inwards: `("round", 0, "after", "red", "wear")`."""
@@ -13,14 +14,24 @@ INLINE = re.compile(r"\{[^{}]*\}")
 
 def line_of(text: str, case: int, path: Path) -> int:
     """The line, from 1, on which a part of the n-th `[[case]]` (from 0) stands, or the nearest thing around it."""
-    entries = list(_entries(text))
+    index = _index(text)
     wanted = ("case", case, *path)
-    number, found = max(
-        ((n, entry) for n, entry in entries if wanted[: len(entry)] == entry), key=lambda e: len(e[1]), default=(1, ())
-    )
-    following = min((n for n, _ in entries if n > number), default=len(text.splitlines()) + 1)
-    rest = wanted[len(found) :]
-    return number + _within("\n".join(text.splitlines()[number - 1 : following - 1]), rest) if rest else number
+    found = next((wanted[:n] for n in range(len(wanted), 0, -1) if wanted[:n] in index), ())
+    number, rest = index.get(found, 1), wanted[len(found) :]
+    if not rest:
+        return number
+    lines = text.splitlines()
+    following = min((n for n in index.values() if n > number), default=len(lines) + 1)
+    return number + _within("\n".join(lines[number - 1 : following - 1]), rest)
+
+
+@lru_cache(maxsize=1)
+def _index(text: str) -> dict[Path, int]:
+    """The first line of every table and key. Of the latest text only: a file is asked about case by case."""
+    index: dict[Path, int] = {}
+    for number, path in _entries(text):
+        index.setdefault(path, number)
+    return index
 
 
 def _entries(text: str) -> Iterator[tuple[int, Path]]:
