@@ -15,6 +15,7 @@ import string
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from rules.events import Event, Modifier, Rolled
@@ -36,9 +37,15 @@ def read_phrases(*texts: str) -> Tables:
     """The tables of several phrase files, later files adding to and replacing earlier ones."""
     tables: dict[str, dict[str, Phrase]] = {}
     for text in texts:
-        for table, phrases in tomllib.loads(text).items():
+        for table, phrases in _parsed(text).items():
             tables.setdefault(table, {}).update(phrases)
     return tables
+
+
+@lru_cache(maxsize=16)
+def _parsed(text: str) -> Mapping[str, Mapping[str, Phrase]]:
+    """A phrase file. Kept, since every game adds to the common one."""
+    return tomllib.loads(text)
 
 
 def unescaped(text: str) -> str:
