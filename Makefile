@@ -49,8 +49,9 @@ $(INSTALLED): pyproject.toml requirements-dev.txt
 play: install
 	$(BIN)/steward play
 
+# Tests start the program again and again: its modules are compiled once, whatever the surroundings say.
 test: install
-	$(BIN)/python -m pytest -n auto
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal
 
 check: install
 	$(BIN)/ruff format --check

@@ -1,5 +1,6 @@
 """What all tests share: a part that is here must not be skipped."""
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Generator, Mapping
@@ -37,3 +38,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, pytest.
         if not lacking(reason):
             report.outcome, report.longrepr = "failed", f"{item.nodeid} must not be skipped: {reason}"
     return report
+
+
+def pytest_collection_finish() -> None:
+    """What has been imported stays: the collector of garbage need not go through it at every turn."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One worker more than there are processors: a test on a socket waits now and then."""
+    return (os.cpu_count() or 1) + 1

@@ -5,6 +5,7 @@ import re
 import string
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -54,12 +55,17 @@ def fields_of(phrase: Any) -> set[str]:
     return {name.split("[")[0].split(".")[0] for name in named} | chooser
 
 
-def calls(game: str, name: str) -> list[ast.Call]:
-    """Every call of a name in a game's chapters and in the core's forms."""
+@cache
+def all_calls(game: str) -> list[tuple[str, ast.Call]]:
+    """Every call in a game's chapters and in the core's forms, with the name that is called."""
     files = [*RULES.joinpath(game).glob("*.py"), RULES / "questions.py"]
-    trees = [ast.parse(f.read_text("utf-8")) for f in files]
-    nodes = [n for tree in trees for n in ast.walk(tree)]
-    return [n for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name) and n.func.id == name]
+    nodes = [n for f in files for n in ast.walk(ast.parse(f.read_text("utf-8")))]
+    return [(n.func.id, n) for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
+
+
+def calls(game: str, name: str) -> list[ast.Call]:
+    """Every call of a name."""
+    return [call for called, call in all_calls(game) if called == name]
 
 
 def literal(call: ast.Call, place: int, keyword: str) -> str | None:
