@@ -28,7 +28,7 @@ def known(names: Mapping[Seat, str], shown: Shown) -> dict[Seat, str]:
 def ruling_text(post: Ruled | Correction, race: int, voice: Narrator, shown: Shown) -> str:
     """What the stewards have decided, and why."""
     what = voice.phrase("ruling", post.act, post.facts, known(post.names, shown))
-    return voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=shown(post.reason))
+    return voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
 
 
 def prompts_text(post: Prompted, race: int, voice: Narrator, shown: Shown) -> str:

@@ -6,7 +6,7 @@ from bot.bench import Bench, shut
 from bot.cards import Refusal
 from bot.officials import abandoned, later, resumed
 from bot.plans import Plan, Planning
-from bot.posts import Draft, Driver, Held
+from bot.posts import Driver
 from bot.resolving import without
 from bot.situation import Outcome
 from bot.store.past import Past
@@ -21,9 +21,8 @@ def hold() -> Planning:
     def change(bench: Bench, outcome: Outcome) -> Outcome:
         race = bench.now.race
         stopped = bench.moment if race.stopped is None else race.stopped
-        post = Held(round=race.round, reason="gm", creator=race.creator)
         now = race.model_copy(update={"stage": "held", "why": "gm", "stopped": stopped})
-        return Outcome(race=now, entries=outcome.entries, posts=(Draft(post=post),))
+        return Outcome(race=now, entries=outcome.entries)
 
     def plan(bench: Bench, _: Past) -> Plan | Refusal:
         if bench.now.race.stage not in ("running", "paused"):
@@ -75,7 +74,8 @@ def extend(hours: int) -> Planning:
             kept = tuple(r if r.closed else later(bench.now.race, r, hours * 3600) for r in outcome.kept)
             return replace(outcome, kept=kept)
 
-        return Plan("extend", {"hours": hours}, entries=(_act("extend", hours),), change=change)
+        due = min(later(bench.now.race, row, hours * 3600).due for row in rows)
+        return Plan("extend", {"hours": hours, "due": due}, entries=(_act("extend", hours),), change=change)
 
     return plan
 

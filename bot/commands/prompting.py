@@ -8,7 +8,7 @@ from discord import ButtonStyle, Interaction
 from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
 from bot.forms.cars import driver
-from bot.forms.discord_text import shown_name
+from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import Press, button, buttons, line_modal
 from bot.narrator import Narrator, Narrators
 from bot.prompting import ALWAYS, OPTIONS
@@ -77,9 +77,7 @@ class Prompting:
         lines = [voice.phrase("prompt", prompt.kind, facts, names)]
         for code in OPTIONS[prompt.kind]:
             lines += [f"- **{self._said(prompt, code)}** {voice.phrase('consequence', code, facts)}"]
-        lines += [
-            voice.ui("prompt_before", answer=self._said(p, p.answer), reason=shown_name(p.reason)) for p in before
-        ]
+        lines += [voice.ui("prompt_before", answer=self._said(p, p.answer), reason=disarmed(p.reason)) for p in before]
         return "\n".join(lines)
 
     def _precedent(self, prompt: Prompt) -> str:
@@ -87,7 +85,7 @@ class Prompting:
         what = voice.phrase("prompt", prompt.kind, _facts(prompt, voice))
         return voice.ui(
             "precedent", number=prompt.number, game=prompt.game, race=prompt.race, what=what,
-            answer=self._said(prompt, prompt.answer), reason=shown_name(prompt.reason), always=prompt.always,
+            answer=self._said(prompt, prompt.answer), reason=disarmed(prompt.reason), always=prompt.always,
         )  # fmt: skip
 
     def _said(self, prompt: Prompt, code: str) -> str:

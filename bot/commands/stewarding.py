@@ -10,13 +10,13 @@ from discord.app_commands import Choice
 
 from bot import measures, plans
 from bot.bulletins import changed_text, shortened
-from bot.cards import Card
+from bot.cards import Card, OpenQuestion
 from bot.commands.replies import Talk, actor_of, taken
 from bot.corrections import Difference
 from bot.desk import Desk
 from bot.forms import grammar
 from bot.forms.cars import driver
-from bot.forms.discord_text import cut, shown_name
+from bot.forms.discord_text import cut, disarmed, shown_name
 from bot.forms.discord_view import Press, button, buttons
 from bot.forms.echo import echo
 from bot.narrator import Narrator, Narrators, listed
@@ -61,7 +61,7 @@ class Stewarding:
         voice = self._narrators.of(card.game)
         names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
         what = voice.phrase("ruling", seen.act, seen.facts, names)
-        lines = [self._ui("act_head", race=race, what=what, reason=shown_name(reason))]
+        lines = [self._ui("act_head", race=race, what=what, reason=disarmed(reason))]
         lines += [f"**{said}**"] if said else []
         lines.append(self._difference(seen.difference, card) if seen.difference else self._ui("act_plain"))
         picture = await self._artist.picture(card, seen.difference.view) if seen.difference else None
@@ -152,8 +152,12 @@ class Stewarding:
         """What a seat is asked, and what it has said where the stewards may know."""
         voice = await self._voice(race)
         found = taken(await self._rulings.asked(race, actor_of(talk.interaction), seat))
-        said = [f"{voice.title(q.question)}: {'—' if q.present is None else q.present}" for q in found]
+        said = [f"{voice.title(q.question)}: {self._said(q, voice)}" for q in found]
         await talk.say("\n".join(said) or self._ui("nobody_asked"))
+
+    def _said(self, put: OpenQuestion, voice: Narrator) -> str:
+        names = {seat: driver(seat, shown_name(name)) for seat, name in put.names.items()}
+        return "—" if put.present is None else echo(put.form, put.present, voice, names)
 
     async def decisions(self, interaction: Interaction[Any], race: int, typed: str) -> list[Choice[str]]:
         """Decisions that are open or were made, the newest first."""
@@ -197,7 +201,7 @@ class Stewarding:
         kind, facts = plans.described(act)
         names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
         what = voice.phrase("ruling", kind, facts, names)
-        line = self._ui("act_line", round=act.round, what=what, by=f"<@{act.member}>", reason=shown_name(act.reason))
+        line = self._ui("act_line", round=act.round, what=what, by=f"<@{act.member}>", reason=disarmed(act.reason))
         return f"~~{line}~~" if act.struck else line
 
     def _difference(self, seen: Difference, card: Card) -> str:
