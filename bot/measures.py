@@ -146,14 +146,15 @@ def disqualify(seat: Seat) -> Planning:
         driver = next((d for d in bench.now.drivers if d.seat == seat), None)
         if driver is None or seat in bench.now.disqualified:
             return Refusal(code="no_such_driver", facts={"seat": seat})
-        entries, race = [_act(f"disqualify/{seat}")], bench.now.race
+        entries, race = list[Entry](), bench.now.race
         if race.stage == "over":
             placings = without(bench.now.disqualified | {seat}, race.classification)
             over = race.model_copy(update={"classification": placings})
-            return Plan("disqualify", {"seat": seat}, entries=tuple(entries),
+            return Plan("disqualify", {"seat": seat}, entries=(_act(f"disqualify/{seat}"),),
                         change=lambda bench, outcome: replace(outcome, race=over))  # fmt: skip
         if not driver.gone:
             entries.append(Entry(key=retire_key(race.round, seat), hand="gm", value=True))
+        entries.append(_act(f"disqualify/{seat}"))  # the last, so that it is the first to be undone
         return Plan("disqualify", {"seat": seat}, entries=tuple(entries), driver=_going(driver))
 
     return plan

@@ -197,6 +197,8 @@ class Wording:
     def _(self, post: Notice, letter: Letter, voice: Narrator) -> Words:
         facts = {name: self._fact(name, value) for name, value in post.facts.items()}
         text = voice.phrase("notice", post.what, {"race": letter.race, **facts}, {})
+        unnamed = [f"<@{member}>" for member in post.members if f"<@{member}>" not in text]
+        text = "\n".join([text, " ".join(unnamed)]).strip()
         rest = f"{letter.take}.{letter.ordinal}"
         knobs = (Knob(voice.word("knob", post.knob), post.knob, rest, main=True),) if post.knob else ()
         return Words(text, knobs=knobs, mentions=post.members)

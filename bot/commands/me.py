@@ -56,12 +56,17 @@ class MeCommands(app_commands.Group):
         digest="One message for all your races instead of one for each",
     )
     async def reminders(
-        self, interaction: Interaction[Any], nudge: Switch = "on", reminder: Switch = "on", digest: Switch = "on"
+        self,
+        interaction: Interaction[Any],
+        nudge: Switch | None = None,
+        reminder: Switch | None = None,
+        digest: Switch | None = None,
     ) -> None:
-        """Each kind on or off."""
+        """Each kind on or off; a kind that is not named stays as it is."""
         talk = await _opened(interaction)
-        switches: dict[Reminding, Switch] = {"nudge": nudge, "reminder": reminder, "digest": digest}
-        off = [kind for kind, switch in switches.items() if switch == "off"]
+        before = (await self._members.habits(interaction.user.id)).off
+        switches: dict[Reminding, Switch | None] = {"nudge": nudge, "reminder": reminder, "digest": digest}
+        off = [kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)]
         await talk.say(self.said(await self._members.reminders(actor_of(interaction), off)))
 
     def said(self, habits: Habits) -> str:

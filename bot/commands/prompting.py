@@ -7,7 +7,7 @@ from discord import ButtonStyle, Interaction
 
 from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
-from bot.forms.cars import driver
+from bot.forms.cars import car, driver
 from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import Press, button, buttons, line_modal
 from bot.narrator import Narrator, Narrators
@@ -15,6 +15,7 @@ from bot.prompting import ALWAYS, OPTIONS
 from bot.prompts import Prompts
 from bot.store.prompts import Prompt
 from rules.questions import Refused
+from rules.rulesets import RULESETS
 from rules.values import Json
 
 SHOWN, REASON = 5, 300
@@ -76,15 +77,16 @@ class Prompting:
         facts = _facts(prompt, voice)
         lines = [voice.phrase("prompt", prompt.kind, facts, names)]
         for code in OPTIONS[prompt.kind]:
-            lines += [f"- **{self._said(prompt, code)}** {voice.phrase('consequence', code, facts)}"]
+            lines += [f"- **{self._said(prompt, code)}**: {voice.phrase('consequence', code, facts)}"]
         lines += [voice.ui("prompt_before", answer=self._said(p, p.answer), reason=disarmed(p.reason)) for p in before]
         return "\n".join(lines)
 
     def _precedent(self, prompt: Prompt) -> str:
         voice = self._narrators.of(prompt.game)
-        what = voice.phrase("prompt", prompt.kind, _facts(prompt, voice))
+        what = voice.phrase("prompt", prompt.kind, _facts(prompt, voice), {prompt.seat: car(prompt.seat)})
+        game = RULESETS[prompt.game].title if prompt.game in RULESETS else prompt.game
         return voice.ui(
-            "precedent", number=prompt.number, game=prompt.game, race=prompt.race, what=what,
+            "precedent", number=prompt.number, game=game, race=prompt.race, what=what,
             answer=self._said(prompt, prompt.answer), reason=disarmed(prompt.reason), always=prompt.always,
         )  # fmt: skip
 

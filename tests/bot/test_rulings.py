@@ -200,6 +200,16 @@ async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_pat
         assert [p.seat for p in done(await place.desk.standing(race, ANA)).classification] == first
 
 
+async def test_a_disqualification_is_undone_before_the_retirement_that_came_with_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        await rule(place, race, disqualify("blue"), "two engines")
+        await rule(place, race, done(await place.rulings.undoing(race, GM)), "one engine")
+        assert {a.key.partition("/")[0]: a.struck for a in await place.rulings.acts(race)}["retire"] is False
+        await rule(place, race, done(await place.rulings.undoing(race, GM)), "he may drive")
+        assert (await place.asked(race, BEN)).round == 2
+
+
 async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)

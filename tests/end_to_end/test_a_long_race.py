@@ -28,6 +28,7 @@ async def test_slots_are_shown_as_each_readers_own_time_and_a_muster_goes_before
         await ann.press(message, "Start")
         called = await ben.wait_for(lambda m: "who is still there" in m.text)
         assert "Still here" in called.labels
+        assert ben.mention in called.text, "who would lose his seat is pinged"
         await ben.press(called, "Still here")
         await ann.wait_for(lambda m: "garages are open" in m.text)
 
@@ -67,6 +68,9 @@ async def test_quiet_hours_reminders_and_vacations_are_settled_by_command(tmp_pa
         settled = await ann.slash("me quiet", begin=22, end=7, zone="Europe/Berlin")
         assert "Quiet from 22 to 7 o'clock in Europe/Berlin" in settled.text
         assert "word that the others wait" in (await ann.slash("me reminders", nudge="off")).text
+        both = (await ann.slash("me reminders", digest="off")).text
+        assert "word that the others wait" in both, "what is not named stays as it is"
+        assert "one message for several races" in both
         assert "is no day" in (await ben.slash("vacation", **since("24.12."))).text
         assert "A vacation ends after it begins" in (await ben.slash("vacation", **since("2001-01-01"))).text
         today = time.strftime("%Y-%m-%d", time.gmtime(time.time() + DAY))

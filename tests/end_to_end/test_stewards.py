@@ -50,12 +50,22 @@ async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) 
         refused = await cleo.slash("gm hold", reason="I want to")
         assert "Only" in refused.text
         asked = await ann.complete("gm answer", "decision", "ben")
-        shut = await ann.slash("gm answer", decision=asked[0]["value"], text="60", reason="he wrote to me before the deadline, and I had not seen it")
+        shut = await ann.slash(
+            "gm answer",
+            decision=asked[0]["value"],
+            text="60",
+            reason="he wrote to me before the deadline, and I had not seen it",
+        )
         assert "the sealed orders of the blue car are closed to you" in shut.text
         shown = await ann.slash("gm unseal", reason="Ben has asked me to")
         await ann.press(shown.message, "Publish")
         await ben.wait_for(lambda m: "The stewards have opened sealed orders that are still open (Plot)" in m.text)
-        shown = await ann.slash("gm answer", decision=asked[0]["value"], text="60", reason="he wrote to me before the deadline, and I had not seen it")
+        shown = await ann.slash(
+            "gm answer",
+            decision=asked[0]["value"],
+            text="60",
+            reason="he wrote to me before the deadline, and I had not seen it",
+        )
         assert "Nothing that has been told changes" in shown.text
         await ann.press(shown.message, "Publish")
         ruled = await ben.wait_for(lambda m: "The stewards have answered for 🔵 Ben" in m.text)
