@@ -15,7 +15,7 @@ from rules.journal import Disturbed, Journal
 from rules.ruleset import Entrant, Meet, RuleSet, StartList, Table
 from rules.steward import Steward
 from rules.track import BadTrack, Track, read_track
-from rules.values import Json
+from rules.values import Json, Race
 
 Fetch = Callable[[str], str]
 """The text of `tracks/NAME.toml` or `GAME/NAME.toml`: the file beside the case, else the project's own."""
@@ -94,8 +94,19 @@ def _fetched(fetch: Fetch, name: str, key: str) -> str:
         raise Unreadable((key,), f"there is no {name}, neither beside the case nor among the project's own") from fault
 
 
+def _position(sheet: Sheet, words: Vocabulary) -> Race:
+    """The race as the case has it. What cannot be set out so is the case's fault, not the rules'."""
+    try:
+        return words.position(sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case)
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        raise Unreadable(("cars",), f"{first['loc'][0]}: {first['msg']}") from fault
+    except (LookupError, TypeError, ValueError) as fault:
+        raise Unreadable(("cars",), f"the cars cannot be set out so: {fault}") from fault
+
+
 def _rounds(sheet: Sheet, words: Vocabulary) -> tuple[str, ...]:
-    race = words.position(sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case)
+    race = _position(sheet, words)
     revision = sheet.ruleset.revision
     checkpoint = Checkpoint(round=race.round, revision=revision, started=revision, state=race.model_dump(mode="json"))
     for number, raw in enumerate(sheet.case["round"]):

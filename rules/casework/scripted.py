@@ -17,7 +17,8 @@ Entry = Mapping[str, Json]
 
 
 class Listed:
-    """Rolls in the order in which the rules must call for them."""
+    """Rolls in the order in which the rules must call for them. Faces beyond the dice of a roll are those of the next
+    one of that name, whosever it is: an attacker's dice and the defender's may be written side by side."""
 
     def __init__(self, rolls: Sequence[Entry]) -> None:
         self.left = list(rolls)
@@ -44,7 +45,10 @@ class Listed:
         about = str(roll.get("at", "")).casefold() in at.casefold()
         if not (named(str(roll["roll"]), name) and roll.get("seat", seat) == seat and about):
             raise Astray(f"the rules call for the roll {called}, but the next one listed is {spelled(roll)}")
-        return _faces(roll, dice)
+        faces = _faces(roll, dice)
+        if len(faces) > dice.count:
+            self.left.insert(0, {"roll": roll["roll"], "faces": list(faces[dice.count :])})
+        return faces[: dice.count]
 
 
 def _faces(roll: Entry, dice: Dice) -> tuple[Json, ...]:

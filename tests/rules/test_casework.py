@@ -6,6 +6,8 @@ import pytest
 
 from rules.casework.files import CaseReport, run_files
 from rules.casework.lines import line_of
+from rules.casework.scripted import Listed
+from rules.dice import Dice
 
 DATA = str(Path(__file__).parents[2] / "data")
 
@@ -74,6 +76,19 @@ def test_changed_dice_change_what_comes_out() -> None:
 
 def test_a_changed_answer_leaves_its_roll_over() -> None:
     assert "roll left over" in failure(CORNER.replace('"1W+C"', '"2W"').replace("wear = 1 }", "wear = 2 }"))
+
+
+def test_what_the_cars_cannot_be_is_a_fault_of_the_file() -> None:
+    report = run(CORNER.replace('at = "(7,1)"', 'at = "(7,1)"\nwear = "much"', 1))
+    assert report.code == 2
+    assert report.faults[0].startswith("cases/a.toml:"), report
+
+
+def test_both_sides_of_a_roll_may_be_written_in_one_entry() -> None:
+    luck = Listed([{"roll": "defence roll", "seat": "red", "faces": [1, 2, 6, 5]}])
+    assert luck.faces("5/defence roll/red/", Dice(count=2)) == (1, 2)
+    assert luck.faces("5/defence roll/blue/", Dice(count=2)) == (6, 5)
+    assert not luck.left
 
 
 def test_a_roll_that_is_not_listed_fails_the_case() -> None:
