@@ -40,8 +40,10 @@ def _end(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     wrecks.stopped_on(meet, chariot)
     strict = meet.race.settings.corner_speed == "strict"
     chariot.speed = phase.power - (0 if strict else phase.braked)
+    alone = chariot.driver != "dragged"
     dragged.end_of_phase(meet, chariot, phase)
-    runaways.end_of_phase(meet, chariot)
+    if alone:
+        runaways.end_of_phase(meet, chariot)
     chariot.pending, chariot.forced, chariot.offered = phase.carry, 0, 0
     chariot.moved = True
 

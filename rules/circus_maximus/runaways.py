@@ -63,8 +63,9 @@ def _ram_drivers(meet: Circus, chariot: Chariot, phase: Phase) -> None:
 
 
 def end_of_phase(meet: Circus, chariot: Chariot) -> None:
-    """C-154: a runaway without a living dragged driver may be caught."""
-    if chariot.team is None or not chariot.runaway or chariot.driver == "dragged":
+    """C-154: a runaway that moved without a living dragged driver may be caught; not in the phase in which it loses
+    him (X-22)."""
+    if chariot.team is None or not chariot.runaway:
         return
     upto = meet.book.tables.runaway.caught_upto
 
