@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from rules.circus_maximus.book import Book
 from rules.circus_maximus.path import read_steps
 from rules.circus_maximus.planner import Wish, Wishes
+from rules.circus_maximus.walk import MANNERS
 from rules.questions import Amount, Field, Line, Option, Pick, Refused, Sheet
 from rules.values import Json, Seat
 
@@ -29,9 +30,9 @@ Sheets = Mapping[str, Json]
 SPEEDS = ("max", "prudent", "last")
 YES_NO = (Option(value="yes"), Option(value="no"))
 LANES = ("straight", "best", "inside", "outside")
-GUARDS = ("evade out, brake 8, hold", "hold")
 DEFENCES = ("evade out", "evade in", "brake", "hold")
-MANNERS = ("any", "lash", "ram")
+WAYS = ("any", "lash", "ram", *MANNERS)
+"""How a rival is to be attacked: in any way, with the whip, with team or car, or in one way only."""
 WEIGHT = 220
 """How much a lane that was asked for weighs against progress."""
 
@@ -147,9 +148,9 @@ def read_targets(sheet: Sheets, seats: tuple[Seat, ...]) -> tuple[Wish, ...]:
     wishes = list[Wish]()
     for entry in _entries(sheet.get("targets", ""), ",;"):
         seat, *rest = entry.casefold().split()
-        manner = next((w for w in rest if w in MANNERS), "any")
         level = next((int(w) for w in rest if w.isdecimal()), 2)
-        if any(w not in MANNERS and not w.isdecimal() for w in rest) or level > 3:
+        manner = "_".join(w for w in rest if not w.isdecimal()).replace("-", "_") or "any"
+        if manner not in WAYS or level > 3:
             raise Refused("not_a_target", "C-221", said=entry)
         if seat not in (*seats, "any"):
             raise Refused("no_such_rival", "C-221", said=seat, seats=list(seats))
