@@ -6,6 +6,7 @@ from dataclasses import replace
 from rules.casework.playing import play_round
 from rules.casework.words import Chapter, Sheet, Unreadable, spelled
 from rules.charts import row_of
+from rules.circus_maximus import case_values
 from rules.circus_maximus.book import Book
 from rules.circus_maximus.walk import reach
 from rules.engine import enter
@@ -24,6 +25,9 @@ def _creation(sheet: Sheet) -> list[str]:
     """[case.creation]: points, lanes and dice, and the chariots they make (C-21 to C-27)."""
     raw = sheet.case["creation"]
     seats = tuple(raw.get("points", {})) or ("red",)
+    for seat, said in raw.get("points", {}).items():
+        if said != "none":
+            case_values.check_points(said, ("creation", "points", seat))
     answers = [{"ask": "D-1", "seat": s, "say": said} for s, said in raw.get("points", {}).items() if said != "none"]
     refused = [{"ask": "D-1", **entry} for entry in raw.get("refused", ())]
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
@@ -71,6 +75,9 @@ def _drag(rows: tuple[Json, ...], squares: int, die: int) -> int:
 def _reach(sheet: Sheet) -> list[str]:
     """[case.reach]: which counters a car on a square can attack (C-90)."""
     raw, arena = sheet.case["reach"], _book(sheet).arena
+    for square in (raw.get("car"), *raw.get("squares", ())):
+        if square not in arena.squares:
+            raise Unreadable(("reach",), f"there is no square {square} on {arena.name}: write zone:lane/index")
     can = [square for square in raw.get("squares", ()) if reach(arena, raw["car"], square)]
     return _compared("reach", {"attacks": raw.get("attacks", [])}, {"attacks": can})
 

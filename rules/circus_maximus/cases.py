@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from rules.casework.words import Unreadable, Vocabulary
-from rules.circus_maximus import case_chapters
+from rules.circus_maximus import case_chapters, case_values
 from rules.circus_maximus.book import Book
 from rules.circus_maximus.creation import deal
 from rules.circus_maximus.facts import FACTS
@@ -42,15 +42,28 @@ MIDDLE_OF_RACE = 5
 
 def position(table: Table[Book], race: CircusRace, case: Mapping[str, Json]) -> CircusRace:
     """The race at the start of a turn, before the speeds, every chariot as the case has it."""
-    for number, (seat, raw) in enumerate(case.get("cars", {}).items(), 1):
-        race.chariots[seat] = _chariot(table.book, seat, number, raw)
     race.round = int(case.get("turn", MIDDLE_OF_RACE))
+    for number, (seat, raw) in enumerate(case.get("cars", {}).items(), 1):
+        race.chariots[seat] = _chariot(table.book, seat, number, {"crossings": int(race.round > 1), **raw})
     race.agenda = ("speeds",)
     race.order = tuple(case.get("chits", ()))
+    _check_counters(table.book, race)
     for number, raw in enumerate(case.get("wrecks", ()), 1):
         race.wrecks = (*race.wrecks, _wreck(table.book, number, raw))
         race.wrecked = number
     return race
+
+
+def _check_counters(book: Book, race: CircusRace) -> None:
+    """C-7: no two counters share a square. Only chariots have chits."""
+    stand = dict[str, Seat]()
+    for seat, chariot in race.chariots.items():
+        for square in (chariot.team, car_square(book.arena, chariot)):
+            if square and stand.setdefault(square, seat) != seat:
+                raise Unreadable(("cars", seat, "at"), f"{stand[square]} stands on {square} already (C-7)")
+    for number, seat in enumerate(race.order):
+        if seat not in race.chariots:
+            raise Unreadable(("chits", number), f"there is no car {seat} in this case")
 
 
 def _wreck(book: Book, number: int, raw: Json) -> Wreck:
@@ -65,6 +78,7 @@ def _wreck(book: Book, number: int, raw: Json) -> Wreck:
 
 def _chariot(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Chariot:
     path = ("cars", seat)
+    case_values.check(seat, raw, EXAMPLES)
     like = EXAMPLES.get(str(raw.get("like", seat)).upper(), EXAMPLES["RED"])
     given = {**like, **raw}
     full = given["horses"] if isinstance(given["horses"], list) else [h.boxes for h in deal(int(given["horses"]), 4)]
@@ -84,13 +98,16 @@ def _chariot(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Ch
         car=given.get("car", True),
         driver=given.get("driver", "car"),
         speed=given.get("v", 0),
-        **{"whips": book.tables.preparation.whips, "crossings": 1} | {k: v for k, v in raw.items() if k in PLAIN},
+        **{"whips": book.tables.preparation.whips} | {k: v for k, v in raw.items() if k in PLAIN},
     )
     chariot.team = None if raw.get("at", "none") == "none" else str(raw["at"])
     for square in (chariot.team, chariot.foot):
         if square is not None:
             _known(book, square, path)
-    chariot.standing = tuple(Standing(square=s, hold="landed") for s in _listed(raw.get("on_wreck", ())))
+    on_wreck = _listed(raw.get("on_wreck", ()))
+    for square in on_wreck:
+        _known(book, square, (*path, "on_wreck"))
+    chariot.standing = tuple(Standing(square=s, hold="landed") for s in on_wreck)
     return chariot
 
 
