@@ -66,8 +66,12 @@ class Library:
 
     def scheme(self, name: str) -> Scheme | None:
         """A points table by its name in T-13."""
-        text = self._text(self.folder / "points", name.replace("_", "-"))
+        text = self.scheme_text(name)
         return None if text is None else read_scheme(text)
+
+    def scheme_text(self, name: str) -> str | None:
+        """The text of a points table."""
+        return self._text(self.folder / "points", name.replace("_", "-"))
 
     def schemes(self) -> tuple[str, ...]:
         """The names of the points tables there are."""

@@ -14,7 +14,7 @@ from bot.store import notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.races import Race
 from bot.store.seasons import Entrant, Meeting, Season
-from rules.points import Scheme
+from rules.points import Scheme, read_scheme
 from rules.season import Finish, Line, Result, Terms, finishes, next_tiers, scored, standings, teams
 from rules.values import digest
 
@@ -35,9 +35,11 @@ class Seasons:
 
     async def create(self, guild: int, actor: Actor, title: str, terms: Terms) -> Season | Refusal:
         """A new season without entrants or races."""
-        if self._scheme(terms) is None:
+        points = self._library.scheme_text(terms.scheme)
+        if points is None:
             return Refusal(code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.schemes())})
-        season = Season(guild=guild, creator=actor.member, title=_short(title) or "Season", terms=terms)
+        season = Season(guild=guild, creator=actor.member, title=_short(title) or "Season", terms=terms,
+                        points=points)  # fmt: skip
         async with self._database.transaction() as t:
             return season.model_copy(update={"id": await seasons.add(t, season)})
 
@@ -144,7 +146,7 @@ class Seasons:
         tier_of = {who: n for n, tier in enumerate(tiers, 1) for who in tier}
         moved = tuple(e.model_copy(update={"tier": tier_of.get(str(e.member), e.tier)}) for e in old.entrants)
         new = Season(guild=old.guild, creator=actor.member, title=_short(title) or old.title, terms=old.terms,
-                     entrants=moved)  # fmt: skip
+                     points=self._library.scheme_text(old.terms.scheme) or old.points, entrants=moved)  # fmt: skip
         async with self._database.transaction() as t:
             return new.model_copy(update={"id": await seasons.add(t, new)})
 
@@ -227,15 +229,15 @@ class Seasons:
     ) -> tuple[tuple[Result, ...] | None, dict[str, str]]:
         """The points of a race that is over, with the names of its drivers."""
         race = await races.find(t, meeting.race or 0)
-        scheme = self._scheme(season.terms)
+        scheme = self._scheme(season)
         if race is None or race.stage != "over" or scheme is None:
             return None, {}
         drivers = await races.drivers(t, race.id)
         order = _who(season, meeting, race, drivers)
         return scored(scheme, order, season.terms), {str(d.member): d.name for d in drivers if d.member is not None}
 
-    def _scheme(self, terms: Terms) -> Scheme | None:
-        return self._library.scheme(terms.scheme)
+    def _scheme(self, season: Season) -> Scheme | None:
+        return read_scheme(season.points) if season.points else self._library.scheme(season.terms.scheme)
 
 
 def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...]) -> tuple[Finish, ...]:

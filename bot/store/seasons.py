@@ -30,13 +30,15 @@ class Meeting(Value):
 
 
 class Season(Value):
-    """A season. Meetings are held in their order."""
+    """A season. Meetings are held in their order. `points`: the text of its points table as it was at its beginning;
+    "" where that was not kept."""
 
     id: int = 0
     guild: int
     creator: int
     title: str
     terms: Terms
+    points: str = ""
     entrants: tuple[Entrant, ...] = ()
     meetings: tuple[Meeting, ...] = ()
     closed: bool = False
@@ -47,7 +49,7 @@ class Season(Value):
         return next((e for e in self.entrants if e.member == member), None)
 
 
-BODY = {"title", "terms", "entrants", "meetings"}
+BODY = {"title", "terms", "points", "entrants", "meetings"}
 
 
 async def add(t: Transaction, season: Season) -> int:

@@ -53,6 +53,11 @@ async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path
         assert await drivers(seasons, season) == []
         done(await seasons.hold(season, Actor(member=ANA), race))
         assert [points for _, points in await drivers(seasons, season)] == [9, 6]
+        scheme = tmp_path / "data" / "points" / "f1-1977.toml"
+        scheme.write_text(SCHEME.replace("9, 6", "10, 8"), encoding="utf-8")
+        assert [points for _, points in await drivers(seasons, season)] == [9, 6], (
+            "a new file touches no season that is on"
+        )
 
 
 async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corrected(tmp_path: Path) -> None:
