@@ -11,6 +11,7 @@ from bot.resolving import awaiting_review, resolve
 from bot.situation import Game, Handed, Outcome, Situation, run
 from bot.store.questions import Row
 from bot.store.races import Race
+from bot.store.rounds import Line
 from rules.engine import Progress
 from rules.questions import Form, Question, Refused, Steps
 from rules.receipts import receipt
@@ -73,8 +74,12 @@ class Bench:
             car=next((car for car in view.cars if car.seat == row.seat), None),
             hand=view.hand,
             leads=asked.question.leads and self.game.ruleset.preview is not None,
-            told=tuple(line.text for line in self.now.round.lines if line.to == row.seat),
+            told=tuple(line.text for line in self._told(asked.question) if line.to == row.seat),
         )
+
+    def _told(self, question: Question[Any]) -> tuple[Line, ...]:
+        """Lines of this round; above a round's orders those of the last one too."""
+        return (*(self.now.heard if question.always else ()), *self.now.round.lines)
 
     def _form(self, sight: Any, question: Question[Any], draft: Json) -> Form:
         ruleset, table = self.game.ruleset, self.game.table

@@ -79,7 +79,8 @@ class OpenQuestion(Value):
 
     `proposed`: what he had said before the race was taken back, his to confirm; `receipt`: of a sealed answer. `due`:
     when the clock answers, None while the clocks stand; `car`: his own car with his own gauges; `hand`: the cards he
-    holds; `leads`: the way of an answer can be shown; `told`: what he alone was told in this round.
+    holds; `leads`: the way of an answer can be shown; `told`: what he alone was told in this round, above
+    its orders also what in the last.
     """
 
     number: int

@@ -238,7 +238,8 @@ async def situation(t: Transaction, race: int) -> Situation | None:
     found = await races.find(t, race)
     if found is None:
         return None
-    drivers = await races.drivers(t, race)
+    drivers, known = await races.drivers(t, race), await takes.every(t, race) if found.take else ()
+    last = found.round - 1
     return Situation(
         race=found,
         drivers=drivers,
@@ -248,9 +249,10 @@ async def situation(t: Transaction, race: int) -> Situation | None:
         round=await rounds.find(t, race, found.take, found.round),
         open=await questions.open_in(t, race),
         habits=await members.habits(t, [d.member for d in drivers if d.member]),
-        takes=await takes.every(t, race) if found.take else (),
+        takes=known,
         proposals=await journal.proposals(t, race, found.take, found.round) if found.take else {},
         disqualified=await acts.disqualified(t, race),
+        heard=await rounds.whispered(t, race, takes.owner(known, found.take, last), last) if last >= 0 else (),
     )
 
 

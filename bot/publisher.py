@@ -175,7 +175,14 @@ class Publisher:
                 nonce = f"{letter.nonce}.{number}"
                 parcels.append(Parcel(words, view, mark=f":{number}:", nonce=nonce, files=files))
                 heard = ""
-        return parcels
+        return [*parcels, self._told(letter, post, heard)] if heard else parcels
+
+    def _told(self, letter: Letter, post: Question, heard: str) -> Parcel:
+        """What he alone was told, where nothing is asked of him."""
+        rest = f"{post.round}.{letter.take}.{letter.ordinal}"
+        knobs = (Knob(self._wording.full_log(), "log", rest),)
+        text = self._wording.told(letter.race, heard)
+        return Parcel(Words(text), _knobs(letter.race, knobs), mark=f"b:log:{letter.race}:{rest}", nonce=letter.nonce)
 
     async def _parcel(self, letter: Letter) -> Parcel:
         card = await self._desk.card(letter.race)

@@ -120,11 +120,17 @@ class _Resolving:
     def _dropped(self) -> tuple[Event, ...]:
         """Filed orders that the round which begins cannot carry out any more."""
         find, state = self.game.ruleset.dropped, self.before.checkpoint.state
-        if find is None or not self.before.race.pending:
+        if find is None or not self._begins:
             return ()
         seats = [(driver.seat, self.before.orders.get(driver.seat)) for driver in self.before.drivers]
         table, sight = self.game.table, self.game.sight
         return tuple(fact for seat, orders in seats if orders for fact in find(table, sight(state, seat), orders))
+
+    @property
+    def _begins(self) -> bool:
+        """Nothing has been asked or told in the round."""
+        race = self.before.race
+        return race.pending and not self.before.checkpoint.step and not race.opened and not race.told
 
     @cached_property
     def _asking(self) -> Asking:
@@ -316,11 +322,14 @@ class _Resolving:
         )
 
     def _whisper(self, fresh: Sequence[Row]) -> None:
-        """Direct messages: to each who is newly asked, or told something that is his alone."""
+        """Direct messages to each who is newly asked. What he alone was told stands above: in mid-round that of this
+        run; as a round begins that of the last round, also where nothing is asked; and at the flag."""
         for driver in self.before.drivers:
-            lines = tuple(line.text for line in self._fresh_lines if line.to == driver.seat)
+            heard = (*(self.before.heard if self._begins else ()), *self._fresh_lines)
+            lines = tuple(line.text for line in heard if line.to == driver.seat)
             asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
-            if driver.member is None or not _is_written_to(driver) or not (lines or asked):
+            told = lines and (self._begins or self.progress.finished)
+            if driver.member is None or not _is_written_to(driver) or not (told or asked):
                 continue
             due = max((row.due for row in asked), default=self.moment)
             kinds = tuple(row.kind for row in asked)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.posts import Draft, Driver
 from bot.store.questions import Row
 from bot.store.races import Race
-from bot.store.rounds import Round
+from bot.store.rounds import Line, Round
 from bot.store.takes import Take, salts
 from bot.terms import Habits
 from rules.answering import Filed
@@ -60,7 +60,8 @@ def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: s
 class Situation:
     """All that is recorded of where a race stands. `open`: the rows of its open questions; `habits`: its members';
     `takes`: its take-backs; `proposals`: what people had answered in this round before it was taken back;
-    `former`: before the start, what members brought to their last race."""
+    `former`: before the start, what members brought to their last race; `heard`: what drivers alone were told in the
+    round before."""
 
     race: Race
     drivers: tuple[Driver, ...]
@@ -74,6 +75,7 @@ class Situation:
     proposals: Mapping[Key, Json] = field(default_factory=dict)
     disqualified: frozenset[Seat] = frozenset()
     former: Mapping[int, Json] = field(default_factory=dict)
+    heard: tuple[Line, ...] = ()
 
     @cached_property
     def filed(self) -> Filed:

@@ -78,6 +78,14 @@ class Wording:
         self._narrators, self._shown, self._scheme = narrators, shown, scheme
         self._ui = narrators.common
 
+    def told(self, race: int, heard: str) -> str:
+        """What a driver alone was told, by itself."""
+        return f"{self._ui.ui('told_alone', race=race)}\n{heard}"
+
+    def full_log(self) -> str:
+        """The label of the button that shows the whole log."""
+        return self._ui.word("ui", "full_log")
+
     def of(self, letter: Letter, game: str) -> Words:
         """A letter's post in words."""
         return self._say(letter.post, letter, self._narrators.of(game))

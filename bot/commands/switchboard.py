@@ -82,7 +82,8 @@ class Switchboard:
         if press.act == "orders":
             await self._orders.show(talk, press.number)
         elif press.act == "log":
-            await self._looking.full_log(talk, press.number, int(press.rest) if press.rest.isdecimal() else None)
+            round = press.rest.partition(".")[0]
+            await self._looking.full_log(talk, press.number, int(round) if round.isdecimal() else None)
         elif press.act == "film":
             await self._looking.film(talk, press.number, int(press.rest) if press.rest.isdecimal() else 0)
         else:

@@ -76,6 +76,13 @@ async def find(t: Transaction, race: int, take: int, n: int) -> Round:
     return _round(row) if row else Round(n=n, take=take)
 
 
+async def whispered(t: Transaction, race: int, take: int, n: int) -> tuple[Line, ...]:
+    """The lines of a round that were for one seat only."""
+    found = await t.value("SELECT lines FROM round WHERE race = ? AND take = ? AND n = ?", race, take, n)
+    lines = (Line.model_validate(line) for line in json.loads(found or "[]") if line["to"] is not None)
+    return tuple(lines)
+
+
 async def every(t: Transaction, race: int) -> tuple[Round, ...]:
     """The race's rounds as they stand: of each the take that the present story tells."""
     rows = await t.rows("SELECT * FROM round WHERE race = ? ORDER BY n, take", race)

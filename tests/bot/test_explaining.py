@@ -10,7 +10,7 @@ from bot.plans import die
 from bot.verifying import verify
 from rules.receipts import receipt, receipt_with
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
-from tests.bot.test_rulings import RULESETS, a_roll, plots, raced, rule, to_the_flag
+from tests.bot.test_rulings import GM, RULESETS, a_roll, plots, raced, rule, to_the_flag
 
 
 async def why(place: Paddock, race: int, round: int, number: int, member: int = CLEO) -> Any:
@@ -89,6 +89,25 @@ async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path
         lines = done(await place.desk.log(race, n, CLEO))
         found = await why(place, race, n, 1 + lines.index("M1001 roll"))
         assert found.throws[0].ruled
+
+
+async def test_what_a_driver_alone_was_told_reaches_him_once_when_the_next_round_begins(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        sent: list[Any] = []
+        for _ in range(3):
+            await plots(place, race, red={"speed": 3, "corner": "pay"}, blue=1)
+            sent = [x for x in place.noting.of("question") if any("tyres_left" in line for line in x.post.lines)]
+            if sent:
+                break
+        assert [(x.audience, x.post.kinds) for x in sent] == [(ANA, ("plot",))]
+        assert sent[0].post.lines == (await place.asked(race, ANA)).told
+        assert not (await place.asked(race, BEN)).told
+        done(await place.desk.pause(race, GM, "lunch"))
+        done(await place.desk.resume(race, GM))
+        await place.settle()
+        letters = [x for x in place.noting.of("question") if any("tyres_left" in line for line in x.post.lines)]
+        assert letters == sent
 
 
 async def test_a_line_that_another_driver_alone_was_told_is_explained_to_him_alone(tmp_path: Path) -> None:
