@@ -9,6 +9,8 @@ from bot.control import RaceControl
 from bot.lobby import owner_only
 from bot.posts import Draft, Driver, Notice, Record
 from bot.situation import Handed, Outcome
+from bot.starting import start_list
+from rules.engine import enter
 from rules.journal import Entry
 from rules.values import Key, Seat
 
@@ -124,7 +126,18 @@ def _followed(bench: Bench, before: Driver, member: int, name: str, by: int) -> 
     notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=(member,))
     ruling = _changed(bench, driver, notice, by)
     last = before if before.member is not None else None
-    return replace(ruling, outcome=replace(ruling.outcome, replaced=last, filed=(before.seat, None)))
+    outcome = _without_former(bench, before.seat, ruling.outcome)
+    return replace(ruling, outcome=replace(outcome, replaced=last, filed=(before.seat, None)))
+
+
+def _without_former(bench: Bench, seat: Seat, outcome: Outcome) -> Outcome:
+    """Before anything has been played: a successor is not offered what the last driver brought to an earlier race."""
+    race, begun = outcome.race, bench.now.checkpoint
+    if seat not in race.former or (race.take, begun.round, begun.step) != (0, 0, 0):
+        return outcome
+    race = race.model_copy(update={"former": {s: said for s, said in race.former.items() if s != seat}})
+    entered = enter(bench.game.ruleset, bench.game.table, start_list(race, bench.now.drivers))
+    return replace(outcome, race=race, checkpoint=entered.model_copy(update={"started": begun.started}))
 
 
 def _changed(bench: Bench, driver: Driver, notice: Notice, by: int | None = None) -> Ruling:

@@ -38,7 +38,7 @@ async def keep(t: Transaction, race: int, take: int, checkpoint: Checkpoint) -> 
         "DELETE FROM checkpoint WHERE race = ? AND take = ? AND round < ? AND step > 0", race, take, checkpoint.round
     )
     await t.run(
-        "INSERT INTO checkpoint (race, take, round, step, body) VALUES (?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO checkpoint (race, take, round, step, body) VALUES (?, ?, ?, ?, ?)",
         race, take, checkpoint.round, checkpoint.step, checkpoint.model_dump_json(),
     )  # fmt: skip
 

@@ -15,7 +15,7 @@ from bot.verifying import verify
 from rules.dice import seed_from_text
 from rules.rulesets import RULESETS as ALL
 from rules.values import digest
-from tests.bot.racing import ANA, BEN, CHANNEL, builders, built, done, given_up, paddock
+from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, builders, built, done, given_up, paddock
 from tests.miniature import MINIATURE
 
 RULESETS = {"miniature": MINIATURE}
@@ -231,3 +231,17 @@ async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tm
         assert difference.path.startswith("rounds[0].")
     del body["former"]
     assert verify(spelt(resealed(body)), ALL).difference is not None
+
+
+async def test_S_21_who_takes_a_seat_before_the_builds_does_not_inherit_the_last_drivers_build(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        race = await built(p, {ANA: {"wear": 2}, BEN: None})
+        await given_up(p, race, ANA, BEN)
+        race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
+        done(await p.desk.replace(race, Actor(member=ANA), "red", CLEO, "Cleo"))
+        await p.settle()
+        text = await given_up(p, race, CLEO, BEN)
+    assert verify(text, ALL).difference is None
+    body = json.loads(text)
+    assert "former" not in body
+    assert next(fact for fact in body["rounds"][0]["told"] if fact["what"] == "built")["instead"] is True
