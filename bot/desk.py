@@ -59,8 +59,8 @@ __all__ = [
 class Desk:
     """Everything a member can do with a race, and everything the clock does.
 
-    `create`, `join`, `fill`, `leave`, `ask_by`, `start` are the Lobby's; `pause`, `resume`, `hold`, `release`,
-    `abandon`, `move` the Officials'; `seats`, `take`, `replace`, `back`, `hand_over` the Seating's. `members`: what
+    `create`, `join`, `fill`, `leave`, `ask_by`, `start` are the Lobby's; `pause`, `resume`, `abandon`, `move`
+    the Officials'; `seats`, `take`, `replace`, `back`, `hand_over` the Seating's. `members`: what
     they have settled for themselves.
     """
 
@@ -80,9 +80,8 @@ class Desk:
         seating, self.members = Seating(self.control), Membership(self.control, database, clock)
         self.seats, self.take, self.replace = seating.seats, seating.take, seating.replace
         self.back, self.hand_over = seating.back, seating.hand_over
-        self.pause, self.resume, self.hold = officials.pause, officials.resume, officials.hold
-        self.release, self.abandon, self.move = officials.release, officials.abandon, officials.move
-        self.unreachable = officials.unreachable
+        self.pause, self.resume, self.abandon = officials.pause, officials.resume, officials.abandon
+        self.move, self.unreachable = officials.move, officials.unreachable
         self._database, self._clock = database, clock
 
     def watch(self, changed: Callable[[], None]) -> None:

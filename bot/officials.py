@@ -1,7 +1,8 @@
-"""What the organiser and the stewards do with a race as a whole: stop its clocks, end it, move it, hold it."""
+"""What the organiser does with a race as a whole: stop its clocks, end it, move it. Each is an act in the journal."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot import pace
 from bot.bench import Bench, Ruling, card, lobby_post, with_drivers, with_race
@@ -10,15 +11,20 @@ from bot.control import RaceControl
 from bot.lobby import owner_only
 from bot.posts import Abandoned, Draft, Driver, Held, Opened, Paused, Resumed
 from bot.resolving import subject_of
-from bot.situation import Outcome
+from bot.situation import Handed, Outcome
 from bot.store.questions import Row
 from bot.store.races import Race
+from rules.journal import Entry
 
 Act = Callable[[Bench], Outcome]
 
 
+UNSAID = "–"
+"""The reason of an act that needs none."""
+
+
 class Officials:
-    """Pause, resume, abandon, move, hold and release: for the organiser, and whoever manages the server."""
+    """Pause, resume, abandon, move: for the organiser, and whoever manages the server."""
 
     def __init__(self, control: RaceControl) -> None:
         self._control = control
@@ -26,24 +32,18 @@ class Officials:
     async def pause(self, race: int, actor: Actor, reason: str = "") -> Card | Refusal:
         """The clocks stand, for a reason that everybody reads; what is left of every deadline is kept."""
         said = " ".join(reason.split())
-        return await self._do("pause", race, actor, ("running",), lambda bench: _paused(bench, actor.member, said))
+        stop = partial(_paused, by=actor.member, reason=said)
+        return await self._do("pause", race, actor, ("running",), stop, said)
 
     async def resume(self, race: int, actor: Actor) -> Card | Refusal:
         """The clocks run again, after a pause or after a hold that asked the organiser."""
         return await self._do("resume", race, actor, ("paused", "held"), resumed)
 
-    async def hold(self, race: int, actor: Actor) -> Card | Refusal:
-        """The stewards hold the race; answers are kept closed."""
-        return await self._do("hold", race, actor, ("running", "paused"), _held)
-
-    async def release(self, race: int, actor: Actor) -> Card | Refusal:
-        """A held race goes on; if it cannot run, it is held again."""
-        return await self._do("release", race, actor, ("held",), resumed)
-
-    async def abandon(self, race: int, actor: Actor) -> Card | Refusal:
-        """Ends a race without a flag."""
-        stages = ("lobby", "running", "paused", "held")
-        return await self._do("abandon", race, actor, stages, lambda bench: abandoned(bench, actor.member))
+    async def abandon(self, race: int, actor: Actor, reason: str = "") -> Card | Refusal:
+        """Ends a race without a flag, for a reason that everybody reads."""
+        stages, said = ("lobby", "running", "paused", "held"), " ".join(reason.split())
+        end = partial(abandoned, by=actor.member, reason=said)
+        return await self._do("abandon", race, actor, stages, end, said)
 
     async def move(self, race: int, actor: Actor, guild: int, channel: int) -> Card | Refusal:
         """The race goes on in another channel; a race that had lost its channel is released."""
@@ -62,10 +62,15 @@ class Officials:
 
         await self._control.act(race, decide)
 
-    async def _do(self, what: str, race: int, actor: Actor, stages: tuple[str, ...], act: Act) -> Card | Refusal:
+    async def _do(
+        self, what: str, race: int, actor: Actor, stages: tuple[str, ...], act: Act, reason: str = ""
+    ) -> Card | Refusal:
+        entry = Entry(key=f"steward/{what}", hand="gm", value=True)
+        entered = Handed(entry, actor.member, reason=reason or UNSAID)
+
         def decide(bench: Bench) -> Ruling | Refusal:
             refusal = owner_only(bench, actor) or _misplaced(bench, stages)
-            return refusal or Ruling(act(bench))
+            return refusal or Ruling(replace(act(bench), entries=(entered,)))
 
         done = await self._control.act(race, decide, f"{what}/{actor.token}" if actor.token else "")
         if isinstance(done, Refusal):
@@ -92,11 +97,6 @@ def _stopped(bench: Bench) -> int:
 def _paused(bench: Bench, by: int, reason: str) -> Outcome:
     race = with_race(bench.now, stage="paused", stopped=bench.moment).race
     return Outcome(race=race, posts=(Draft(post=Paused(round=race.round, by=by, reason=reason)),))
-
-
-def _held(bench: Bench) -> Outcome:
-    race = with_race(bench.now, stage="held", why="gm", stopped=_stopped(bench)).race
-    return Outcome(race=race, posts=(Draft(post=Held(round=race.round, reason="gm", creator=race.creator)),))
 
 
 def resumed(bench: Bench, *, moved: bool = False) -> Outcome:
@@ -138,10 +138,12 @@ def _humans(bench: Bench) -> bool:
     return any(d.seat in seats and d.is_human for d in bench.now.drivers)
 
 
-def abandoned(bench: Bench, by: int) -> Outcome:
+def abandoned(bench: Bench, by: int, reason: str = "") -> Outcome:
+    """The end without a flag: the seeds are told."""
     race = with_race(bench.now, stage="abandoned", seal_at=None, pending=False, opened=None).race
     house, seed = (b.hex() if b else "" for b in (race.house, race.seed))
-    posts = [*_last_words(bench), Draft(post=Abandoned(round=race.round, by=by, house=house, seed=seed))]
+    last = Abandoned(round=race.round, by=by, house=house, seed=seed, reason=reason)
+    posts = [*_last_words(bench), Draft(post=last)]
     if bench.now.race.stage == "lobby":
         posts.insert(0, lobby_post(bench.game, race, bench.now.drivers))
     rows = tuple(row.model_copy(update={"closed": True}) for row in bench.now.open)

@@ -324,13 +324,14 @@ class Correction(Value):
 
 
 class Abandoned(Value):
-    """The race ended without a flag; its seeds are no secret any more."""
+    """The race ended without a flag; its seeds are no secret any more. `reason` as it was typed."""
 
     kind: Literal["abandoned"] = "abandoned"
     round: int
     by: int
     house: str
     seed: str
+    reason: str = ""
 
 
 class Flag(Value):

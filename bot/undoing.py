@@ -21,6 +21,9 @@ SETTLED = (
     "steward/review",
     "steward/settle",
     "steward/abandon",
+    "steward/pause",
+    "steward/resume",
+    "steward/move",
 )
 """Acts that are not taken back: they have an opposite, or cannot be unsaid."""
 

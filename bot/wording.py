@@ -254,7 +254,9 @@ class Wording:
 
     @_say.register
     def _(self, post: Abandoned, letter: Letter, voice: Narrator) -> Words:
-        return Words(voice.ui("abandoned", race=letter.race, by=f"<@{post.by}>", house=post.house, seed=post.seed))
+        reason = self._shown_text(post.reason)
+        facts = {"by": f"<@{post.by}>", "house": post.house, "seed": post.seed, "reason": reason}
+        return Words(voice.ui("abandoned", race=letter.race, **facts))
 
     @_say.register
     def _(self, post: Tables, letter: Letter, voice: Narrator) -> Words:

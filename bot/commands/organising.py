@@ -225,15 +225,15 @@ class Organising:
         taken(await self._desk.move(race, actor_of(interaction), *place))
         await talk.say(self._ui("moved_here", race=race))
 
-    async def ask_to_abandon(self, talk: Talk, race: int) -> None:
-        """Asked for twice."""
+    async def ask_to_abandon(self, talk: Talk, race: int, reason: str) -> None:
+        """Asked for twice; the button keeps the reason."""
         card = taken(await self._desk.card(race))
-        sure = button("Abandon", "abandon", card.id, style=ButtonStyle.danger)
+        sure = button("Abandon", "abandon", card.id, " ".join(reason.split()), ButtonStyle.danger)
         await talk.say(self._ui("abandon_sure", race=race), buttons(sure, button("Keep it", "keep", race)))
 
-    async def abandon(self, talk: Talk, race: int) -> None:
+    async def abandon(self, talk: Talk, race: int, reason: str) -> None:
         """Given up for good."""
-        taken(await self._desk.abandon(race, actor_of(talk.interaction)))
+        taken(await self._desk.abandon(race, actor_of(talk.interaction), reason))
         await talk.say(self._ui("abandoned", race=race), buttons())
 
     # The lobby's buttons
@@ -258,7 +258,7 @@ class Organising:
             "luck": lambda talk: self.ask_to_join(talk, number, "", (press.written or {}).get(0, "").strip()),
             "fillby": lambda talk: self.fill(talk, number, int(rest)),
             "retire": lambda talk: self._retire(talk, number),
-            "abandon": lambda talk: self.abandon(talk, number),
+            "abandon": lambda talk: self.abandon(talk, number, rest),
             "keep": lambda talk: talk.say(self._ui("kept"), buttons()),
         }
         act = doors.get(press.act) or forms.get(press.act)

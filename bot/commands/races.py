@@ -15,8 +15,8 @@ from bot.commands.seats import Seats
 from bot.forms.discord_text import cut
 from rules.rulesets import RULESETS
 
-LONGEST = 336
-"""Hours a round may last."""
+LONGEST, REASON = 336, 80
+"""Hours a round may last; characters of a reason that a button carries."""
 
 
 class RaceCommands(app_commands.Group):
@@ -115,9 +115,7 @@ class RaceCommands(app_commands.Group):
 
     @app_commands.command(description="Stop the clock (organiser)")
     @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
-    async def pause(
-        self, interaction: Interaction[Any], reason: Range[str, 0, 200] = "", race: int | None = None
-    ) -> None:
+    async def pause(self, interaction: Interaction[Any], reason: Range[str, 1, 200], race: int | None = None) -> None:
         """Deadlines wait."""
         await self._do(interaction, race, lambda talk, number: self._organising.pause(talk, number, reason))
 
@@ -171,10 +169,12 @@ class RaceCommands(app_commands.Group):
         await self._do(interaction, race, self._organising.move)
 
     @app_commands.command(description="Give a race up for good (organiser)")
-    @describe(race="Its number, if it is not the race of this channel")
-    async def abandon(self, interaction: Interaction[Any], race: int | None = None) -> None:
+    @describe(reason="Why: everybody reads it", race="Its number, if it is not the race of this channel")
+    async def abandon(
+        self, interaction: Interaction[Any], reason: Range[str, 1, REASON], race: int | None = None
+    ) -> None:
         """After a confirmation."""
-        await self._do(interaction, race, self._organising.ask_to_abandon)
+        await self._do(interaction, race, lambda talk, n: self._organising.ask_to_abandon(talk, n, reason))
 
     @app_commands.command(description="The race as a file that anybody can check")
     @describe(race="Its number, if it is not the race of this channel")

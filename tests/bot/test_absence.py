@@ -224,6 +224,8 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
         done(await p.desk.pause(race, Actor(member=ANA), "  the  GP is on "))
         p.clock.now += 50 * HOUR
         done(await p.desk.resume(race, Actor(member=ANA)))
+        done_so_far = [(act.key, act.reason) for act in await p.rulings.acts(race)]
+        assert done_so_far == [("steward/pause", "the GP is on"), ("steward/resume", "–")]
         await p.settle()
         assert p.noting.of("paused")[0].post.reason == "the GP is on"
         assert (await p.asked(race, BEN)).due == (due or 0) + 50 * HOUR

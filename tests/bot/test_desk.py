@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.cards import Accepted, Actor, Card, Changed, OpenQuestion, Refusal, Setup
+from bot.measures import hold, release
 from bot.posts import Flag, Opened, Report
 from rules.dice import commitment, seed_of_race
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, paddock
@@ -297,11 +298,12 @@ async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_pat
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         question = await p.asked(race, ANA)
-        done(await p.desk.hold(race, Actor(member=GIL, manager=True)))
+        gil = Actor(member=GIL, manager=True)
+        done(await p.rulings.rule(race, gil, hold(), "a protest"))
         said = await p.desk.answer(question.number, Actor(member=ANA), BUILD)
         assert isinstance(said, Refusal)
         assert said.code == "held"
-        done(await p.desk.release(race, Actor(member=GIL, manager=True)))
+        done(await p.rulings.rule(race, gil, release(), "settled"))
         await p.settle()
         assert isinstance(await p.desk.answer(question.number, Actor(member=ANA), BUILD), Accepted)
 

@@ -170,7 +170,7 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
         assert (card.stage, card.why) == ("held", "disturbed")
         assert p.noting.of("held")[0].post.reason == "disturbed"
     async with paddock(tmp_path, clock) as p:
-        done(await p.desk.release(race, Actor(member=ANA)))
+        done(await p.desk.resume(race, Actor(member=ANA)))
         await p.settle()
         assert done(await p.desk.card(race)).stage == "running"
 

@@ -30,7 +30,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
                 place.clock.now += 49 * 3600
                 await place.settle()
             if done(await place.desk.card(race)).why == "nobody":
-                done(await place.desk.release(race, GM))
+                done(await place.desk.resume(race, GM))
         assert stage == "over"
         assert {letter.post.reason for letter in place.noting.of("held")} <= {"nobody"}
         assert_true(await place.desk.race_file(race))

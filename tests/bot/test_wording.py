@@ -160,6 +160,11 @@ def test_the_flag_gives_the_points_of_the_table_that_the_race_was_driven_for() -
     assert "crash, 1 lap · 1 point" in words.text
 
 
+def test_whoever_pauses_or_abandons_a_race_is_named_with_his_reason() -> None:
+    for post in (Paused(round=7, by=11, reason="rain"), Abandoned(round=7, by=11, house="", seed="", reason="rain")):
+        assert "by <@11>: “rain”." in say(post).text
+
+
 @pytest.mark.parametrize(
     "post",
     [

@@ -58,7 +58,7 @@ async def _to_the_flag(place: Paddock, race: int, chance: Random) -> None:
         if card.stage == "over" and acts >= ACTS:
             return
         if card.why == "nobody":
-            done(await place.desk.release(race, GM))
+            done(await place.desk.resume(race, GM))
         elif acts < ACTS and (card.stage == "over" or chance.random() < 0.25):
             acts += 1
             act = await _some_act(place, race, chance)

@@ -78,7 +78,7 @@ async def test_a_button_of_a_race_that_is_over_answers_in_one_line(tmp_path: Pat
         ann = table.member("Ann")
         message = await lobby(ann)
         labels = list(message.labels)
-        sure = await ann.slash("race abandon")
+        sure = await ann.slash("race abandon", reason="no time")
         table.faults.fail("PATCH /channels/{channel_id}/messages/{message_id}", times=50)
         await ann.press(sure.message, "Abandon")
         await ann.wait_for(lambda m: "is abandoned" in m.text)
@@ -121,7 +121,7 @@ async def test_only_the_organiser_or_a_manager_runs_a_race(tmp_path: Path) -> No
         message = await lobby(ann)
         await join(ann, message)
         for command in ("race start", "race abandon", "race pause"):
-            refused = await ben.slash(command)
+            refused = await (ben.slash(command) if command == "race start" else ben.slash(command, reason="rain"))
             text = (
                 refused.text
                 if command != "race abandon"
@@ -131,7 +131,7 @@ async def test_only_the_organiser_or_a_manager_runs_a_race(tmp_path: Path) -> No
         assert "Join" in message.labels
         await gm.press(message, "Start")
         await ann.wait_for(lambda m: "garages are open" in m.text)
-        assert "paused" in (await ann.slash("race pause")).text
+        assert "paused" in (await ann.slash("race pause", reason="rain")).text
         assert "is paused" in (await ann.slash("orders", text="0 0 0 0 0 0")).text
         assert "goes on" in (await gm.slash("race resume")).text
 
