@@ -16,7 +16,7 @@ from rules.dice import Drawn, Seeded
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Journal
 from rules.ruleset import RuleSet, Table
-from rules.track import read_track
+from rules.track_file import read_track
 from rules.values import Json, Key, Seat, Value
 from rules.view import RaceView
 

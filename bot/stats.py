@@ -20,7 +20,8 @@ from rules.engine import Closed, advance, enter
 from rules.journal import Journal
 from rules.questions import Refused
 from rules.ruleset import Count, Entrant, RuleSet, StartList
-from rules.track import BadTrack, read_track
+from rules.track import BadTrack
+from rules.track_file import read_track
 from rules.values import Json
 from rules.view import Placing
 

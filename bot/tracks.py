@@ -13,7 +13,8 @@ from bot.render.scene import Scene, Undrawable
 from bot.render.survey import shape_faults
 from bot.render.svg import svg
 from rules.layout import layout_faults
-from rules.track import BadTrack, Track, read_track
+from rules.track import BadTrack, Track
+from rules.track_file import read_track
 from rules.view import Board, RaceView
 
 NAME = re.compile(r"[a-z0-9-]+")

@@ -14,7 +14,8 @@ from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Disturbed, Journal
 from rules.ruleset import Entrant, Meet, RuleSet, StartList, Table
 from rules.steward import Steward
-from rules.track import BadTrack, Track, read_track
+from rules.track import BadTrack, Track
+from rules.track_file import read_track
 from rules.values import Json, Race
 
 Fetch = Callable[[str], str]

@@ -5,7 +5,7 @@ from random import Random
 
 from rules.formula_d.circuit import Circuit, Place, read_circuit
 from rules.formula_d.routes import Ground, Start, Way, ways
-from rules.track import read_track
+from rules.track_file import read_track
 from tests.bench.figures import Found, How, Line, Watch
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"

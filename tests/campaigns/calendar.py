@@ -33,7 +33,7 @@ from bot.terms import Habits
 from bot.verifying import verify
 from bot.wording import Wording
 from rules.rulesets import RULESETS
-from rules.track import read_track
+from rules.track_file import read_track
 from rules.values import Json
 
 HOUR, DAY = 3600, 24 * 3600

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 from rules.layout import layout_faults
-from rules.track import Track, read_track
+from rules.track import Track
+from rules.track_file import read_track
 
 CIRCUS = Path(__file__).parents[2] / "data" / "tracks" / "circus-romanus.toml"
 

@@ -3,7 +3,8 @@
 import pytest
 
 from rules.layout import layout_faults
-from rules.track import BadTrack, Track, read_track
+from rules.track import BadTrack, Track
+from rules.track_file import read_track
 
 PLAIN = """
 title = "T"

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from rules.layout import layout_faults
-from rules.track import BadTrack, Track, place, read_track
+from rules.track import BadTrack, Track, place
+from rules.track_file import read_track
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"
 

@@ -7,7 +7,7 @@ import rules
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.book import Book
 from rules.ruleset import Entrant, StartList, Table
-from rules.track import read_track
+from rules.track_file import read_track
 
 DATA = Path(rules.__file__).parent.parent / "data"
 TABLES = (DATA / "circus_maximus" / "second-edition.toml").read_text("utf-8")

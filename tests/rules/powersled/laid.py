@@ -14,7 +14,7 @@ from rules.powersled import POWERSLED
 from rules.powersled.book import Book
 from rules.powersled.state import Sled, SledRace
 from rules.ruleset import Entrant, StartList, Table
-from rules.track import read_track
+from rules.track_file import read_track
 from rules.values import Json, Seat
 
 DATA = Path(rules.__file__).parent.parent / "data"

@@ -5,7 +5,8 @@ from pathlib import Path
 import rules
 from rules.powersled.book import Book, read_book
 from rules.ruleset import Table
-from rules.track import Track, read_track
+from rules.track import Track
+from rules.track_file import read_track
 
 DATA = Path(rules.__file__).parent.parent / "data"
 CHARTS = (DATA / "powersled" / "reconstructed-1.toml").read_text("utf-8")

@@ -9,7 +9,7 @@ import pytest
 from rules.powersled.book import Book
 from rules.powersled.circuit import GAME, Way, beside, check_track, read_circuit
 from rules.ruleset import Table
-from rules.track import read_track
+from rules.track_file import read_track
 from tests.rules.powersled.paddock import DATA, OVAL, REACH, TRIDENT, track
 
 TABLES = {"halcyon-oval": OVAL, "serpent-reach": REACH, "titan-trident": TRIDENT}

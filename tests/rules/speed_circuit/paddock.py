@@ -13,7 +13,7 @@ from rules.ruleset import Entrant, StartList, Table
 from rules.rulesets import RULESETS
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.state import Car, SpeedCircuitRace, Stock
-from rules.track import read_track
+from rules.track_file import read_track
 from rules.view import Placing
 
 DATA = Path(__file__).parents[3] / "data"

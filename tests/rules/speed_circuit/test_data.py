@@ -10,7 +10,7 @@ from rules.journal import Entry, Journal, retire_key
 from rules.ruleset import Table
 from rules.speed_circuit.book import read_tables
 from rules.steward import Asked
-from rules.track import read_track
+from rules.track_file import read_track
 from rules.values import digest
 from tests.paper_race import Nobody
 from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, drive, driven_by, start, state, table, tables_text

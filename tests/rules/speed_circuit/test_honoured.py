@@ -19,7 +19,7 @@ from rules.ruleset import Entrant, StartList, Table
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.honoured import check_options
 from rules.speed_circuit.options import Options, Settings
-from rules.track import read_track
+from rules.track_file import read_track
 from rules.values import Json
 from tests.random_player import random_value
 from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS
