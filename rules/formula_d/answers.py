@@ -127,9 +127,11 @@ def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value
 
 
 def _plan_named(book: Book, sight: Sight, question: Path | Slipstream, value: Json) -> str | None:
-    """A plan by its name, without the making of a form."""
-    said = str(value).strip().casefold()
-    return next((plan.name for plan in offered(book, sight, question) if plan.name.casefold() == said), None)
+    """A plan by its name, without the making of a form; a space alone is enough where one plan ends on it."""
+    said, plans = str(value).strip().casefold(), offered(book, sight, question)
+    there = [plan.name for plan in plans if plan.end.casefold() == said]
+    named = next((plan.name for plan in plans if plan.name.casefold() == said), None)
+    return named or (there[0] if len(there) == 1 else None)
 
 
 def _read_turn(sheet: Form, question: Gear | SecretGear, value: Json) -> Json:
