@@ -21,8 +21,8 @@ def ahead(book: Book, scene: Scene, car: Car, turn: Turn) -> Seat | None:
     front = next((c for c in scene.cars.values() if c.running and c.at and c.at == here.ahead), None)
     if front is None or here.side or book.circuit[front.at or ""].side:
         return None
-    least = book.tables.slipstream.from_gear
-    racing = front.condition in ("", "slow", "coasting") and front.gear >= least
+    racing = front.gear >= book.tables.slipstream.from_gear and not front.fallen
+    racing = racing and front.condition not in ("spun", "stalled")
     return front.seat if racing and turn.gear >= front.gear else None
 
 
