@@ -86,10 +86,11 @@ def fate_of(book: Book, grip: Grip, begun: tuple[str, int], path: tuple[SpaceId,
 
 
 def _spent(grip: Grip, short: tuple[Exit, ...], end: int) -> int | None:
-    """F-51, F-55, F-57: the first space that cannot be paid for."""
-    cost, most = 0, grip.left - 1 if grip.pool else max(1, grip.left)
-    for step in range(short[0].step, end):
-        cost += grip.factor * sum(one.step <= step for one in short)
-        if cost > most:
-            return step
+    """F-51, F-55, F-57: the first space that cannot be paid for; corner by corner (F-48, F-180)."""
+    left = grip.left
+    for one in short:
+        most = left - 1 if grip.pool else max(1, left)
+        if grip.factor * (end - one.step) > most:
+            return one.step + most // grip.factor
+        left = max(0, left - grip.factor * (end - one.step))
     return None

@@ -60,8 +60,8 @@ def overshoot(meet: Formula, car: Car, turn: Turn) -> Fate | None:
         car.at = turn.path[-1]
         eliminate(meet, car, fate.why, "F-44" if fate.why == "overshot" else "F-9" if fate.why == "pool" else "F-55")
         return None
-    if fate.cost:
-        lose_tires(meet, car, fate.cost, "overshot", "F-45")
+    for one in fate.overshoots:
+        lose_tires(meet, car, factor * one.spaces, "overshot", "F-45")
     return fate
 
 
