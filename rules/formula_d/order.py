@@ -48,7 +48,7 @@ def _behind(book: Book, settings: Settings, lead: Car, car: Car) -> list[int]:
 
 def distance(book: Book, car: Car) -> tuple[int, int]:
     """F-21, F-26: units driven, counted in laps of the track; who is in the pits comes after those that are past the
-    entry, and before those that are not: it stands as it were at the entry, the lane before the box."""
+    entry, and before those that are not: it stands as it were a unit beyond it, the lane before the box."""
     circuit, at = book.circuit, car.at or car.last
     if at is None:
         return car.crossings * circuit.length, 0
@@ -57,8 +57,8 @@ def distance(book: Book, car: Car) -> tuple[int, int]:
     if here.side not in ("pit", "box") or not circuit.pit_entries:
         return gone, 0
     entry = max(circuit[space].progress for space in circuit.pit_entries)
-    at_entry = gone - (here.progress - entry) % circuit.length
-    return at_entry, 2 * circuit.length - here.progress + (here.side == "box")
+    beyond_entry = gone - (here.progress - entry) % circuit.length + 1
+    return beyond_entry, 2 * circuit.length - here.progress + (here.side == "box")
 
 
 def _equal(book: Book, settings: Settings, car: Car) -> tuple[int, ...]:

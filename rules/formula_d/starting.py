@@ -21,11 +21,11 @@ def enter(table: Table[Book], start: StartList) -> FormulaRace:
     book = table.book
     settings = settled(usual(book), start.options)
     stock = Wear(pool=book.tables.stock.pool) if settings.basic else book.tables.stock.car
-    repairs = book.tables.pits.points
+    repairs, grid = book.tables.pits.points, dict(enumerate(book.circuit.grid, 1))
     cars = {
         entrant.seat: Car(
             seat=entrant.seat, number=entrant.number, stock=stock, first=stock, repairs=repairs,
-            at=book.circuit.grid[entrant.number - 1],
+            at=grid.get(entrant.number),
         )
         for entrant in sorted(start.seats, key=lambda one: one.number)
     }  # fmt: skip
