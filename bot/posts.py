@@ -155,6 +155,7 @@ class Report(Value):
     """What happened: public facts with their lines, and the race as everybody sees it after them.
 
     `part` counts the reports of a round from 0. `closes`: the round ended with it; else the race waits in mid-round.
+    `drawn`: the picture shows something that the one before did not.
     """
 
     kind: Literal["report"] = "report"
@@ -165,6 +166,7 @@ class Report(Value):
     view: RaceView
     names: dict[Seat, str]
     closes: bool
+    drawn: bool = True
 
 
 class Question(Value):

@@ -170,9 +170,17 @@ class _Resolving:
             view=self._view(),
             names=names_of(self.before.drivers),
             closes=self.progress.round_closed,
+            drawn=self._drawn,
         )
         self.posts.append(Draft(post=report))
         return 1
+
+    @property
+    def _drawn(self) -> bool:
+        """A round is drawn when it has ended; before, if anything has moved since the last step that ended. Who is to
+        move first, or what was discarded, is told without a second picture of the same board."""
+        now, then = self.progress.state, self.before.checkpoint.state
+        return self.progress.round_closed or _on_board(self.game.view(now)) != _on_board(self.game.view(then))
 
     def _view(self) -> RaceView:
         """The public's view, under the number of the round that is told of."""
@@ -390,6 +398,12 @@ def without(disqualified: frozenset[Seat], placings: Sequence[Placing]) -> tuple
     out = [p.model_copy(update={"status": "disqualified"}) for p in placings if p.seat in disqualified]
     ranked = [*(p for p in placings if p.seat not in disqualified), *out]
     return tuple(p.model_copy(update={"place": n}) for n, p in enumerate(ranked, 1))
+
+
+def _on_board(view: RaceView) -> tuple[object, ...]:
+    """What a picture shows on the board: where everybody stands, how he came there, and what lies about."""
+    cars = {c.seat: (c.status, c.spaces, c.beside, c.half, c.trail, c.loose, c.towed, c.rig) for c in view.cars}
+    return cars, view.marked, view.pieces, view.notes
 
 
 def awaiting_review(before: Situation, handed: Sequence[Handed], moment: int) -> Outcome:

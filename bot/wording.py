@@ -159,11 +159,11 @@ class Wording:
     def _(self, post: Report, letter: Letter, voice: Narrator) -> Words:
         head = voice.ui("report" if post.closes else "report_part", race=letter.race, round=post.round)
         log = shortened(post.lines, LOG)
-        text = f"{head}\n{table(post.view, post.names)}"
+        text = f"{head}\n{table(post.view, post.names)}" if post.drawn else head
         whole = () if len(log) == len(post.lines) else (Knob(voice.word("ui", "full_log"), "log", str(post.round)),)
         moved = post.closes and any(len(car.trail) > 1 for car in post.view.cars)
         film = (Knob(voice.word("ui", "film"), "film", str(post.round)),) if moved else ()
-        return Words(text, "\n".join(log), (*whole, *film), drawn=post.view, names=post.names)
+        return Words(text, "\n".join(log), (*whole, *film), drawn=post.view if post.drawn else None, names=post.names)
 
     @_say.register
     def _(self, post: Flag, letter: Letter, voice: Narrator) -> Words:

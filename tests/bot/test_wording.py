@@ -126,6 +126,12 @@ def test_a_report_shows_standings_picture_and_log() -> None:
     assert words.knobs == ()
 
 
+def test_a_report_of_a_board_that_all_have_seen_is_its_log_alone() -> None:
+    words = say(Report(round=7, part=0, told=(), lines=("a",), view=VIEW, names=NAMES, closes=False, drawn=False))
+    assert (words.log, words.drawn) == ("a", None)
+    assert "```" not in words.text
+
+
 def test_a_long_log_is_cut_and_the_whole_of_it_is_behind_a_button() -> None:
     lines = tuple(f"line {i} " + "x" * 90 for i in range(60))
     words = say(Report(round=7, part=0, told=(), lines=lines, view=VIEW, names=NAMES, closes=True))
