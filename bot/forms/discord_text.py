@@ -9,6 +9,9 @@ CONTENT, DESCRIPTION = 2000, 4096
 NAME = 32
 """Characters of a driver's name that are shown."""
 
+TURNED = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Marks of the direction of writing; right-to-left letters need none."""
+
 NOBODY = discord.AllowedMentions.none()
 
 
@@ -18,8 +21,8 @@ def only(*members: int) -> discord.AllowedMentions:
 
 
 def disarmed(text: str) -> str:
-    """Typed text without markup, mentions, links that unfold or line breaks."""
-    one_line = " ".join(text.split())
+    """Typed text without markup, mentions, links that unfold, line breaks, or marks that turn what follows about."""
+    one_line = " ".join(TURNED.sub("", text).split())
     plain = discord.utils.escape_mentions(discord.utils.escape_markdown(one_line))
     return re.sub(r"<(?=[@#:/atid])", "<\u200b", plain).replace("://", ":\u200b//")
 

@@ -42,4 +42,5 @@ def test_only_named_members_are_pinged() -> None:
 
 
 def test_markup_is_shown_as_typed() -> None:
+    assert disarmed("a\u202eb\u202c") == "ab", "what follows a name reads from left to right"
     assert disarmed("a_b") == "a\\_b"
