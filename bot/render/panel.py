@@ -154,6 +154,6 @@ def stage(view: RaceView) -> str:
     if not view.cars:
         return f"{view.laps} laps"
     if not view.round:
-        return "On the grid"
+        return "On the grid" if any(car.spaces for car in view.cars) else "Before the grid"
     lap = f"Round {view.round}, lap {max(1, min(view.lap, view.laps))} of {view.laps}"
     return "; ".join([lap, *view.notes])
