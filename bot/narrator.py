@@ -4,9 +4,9 @@ A phrase is a template, a list of templates (one is chosen by the fact itself, s
 or a table `{by = "field", value = template, ..., else = template}` that chooses by a field of the fact.
 
 Templates: `{speed}` a field; `{rival:name}` a driver; `{wear:point|points}` a number with its noun; `{by:signed}`;
-`{faces:dice}`; `{lanes:list}`; `{halves:halves}` 2.5 for 5; `{said:fields}` a sheet's fields; `{line:@option}` a
-phrase of another table; `{why:none}` nothing (it only decides about its stretch); `{left[wear]}` a figure inside;
-`{seat}` is always the driver's name.
+`{faces:dice}`; `{lanes:list}`; `{halves:halves}` 2.5 for 5; `{said:fields}` a sheet's fields; `{way:steps}` the steps
+of a way; `{line:@option}` a phrase of another table; `{why:none}` nothing (it only decides about its stretch);
+`{left[wear]}` a figure inside; `{seat}` is always the driver's name.
 A stretch in `[[double brackets]]` is left out when one of its fields is empty, zero or absent.
 """
 
@@ -16,6 +16,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from rules.events import Event, Modifier, Rolled
@@ -122,6 +123,17 @@ class Narrator:
         name = self.word("gauge", gauge.name)
         return f"{name} {gauge.value}" if gauge.most is None else f"{name} {gauge.value}/{gauge.most}"
 
+    def step(self, step: str, names: Mapping[Seat, str] | None = None) -> str:
+        """A step by the phrase of its head: of `F3` that of `F` with `count` 3, of `A:ram:red` that of `A::` with
+        `first` and `second`. As it is written where the game has no phrase."""
+        head, *details = step.split(":")
+        count = head[len(head.rstrip("0123456789")) :]
+        code = head.removesuffix(count) + ":" * len(details)
+        if not self.has("step", code):
+            return self.escape(step)
+        facts: dict[str, Json] = {"count": int(count or 1), **dict(zip(("first", "second"), details, strict=False))}
+        return self.phrase("step", code, facts, names)
+
     def word(self, table: str, code: str) -> str:
         """A word that needs no facts: a badge, a status, a field's label."""
         return self.phrase(table, code, {})
@@ -213,18 +225,12 @@ class _Words(string.Formatter):
         return self._names.get(value, value) if key == "seat" and isinstance(value, str) else value
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        if format_spec in SPELT:
+            return SPELT[format_spec](value)
         if format_spec == "name":
             return self._names.get(value, str(value))
-        if format_spec == "none":
-            return ""
-        if format_spec == "halves":
-            return f"{int(value) // 2}.{int(value) % 2 * 5}"
-        if format_spec == "signed":
-            return signed(int(value))
-        if format_spec == "dice":
-            return "+".join(map(str, value))
-        if format_spec == "list":
-            return listed(value)
+        if format_spec == "steps":
+            return ", ".join(self._often(step, list(same)) for step, same in groupby(str(value).split()))
         if format_spec == "fields":
             return " · ".join(f"{self._narrator.label(name)} {one}" for name, one in value.items())
         if format_spec == "names":
@@ -238,8 +244,22 @@ class _Words(string.Formatter):
             return f"{value} {one if value == 1 else many}"
         return str(value) if not isinstance(value, dict) else canonical(value)
 
+    def _often(self, step: str, same: list[str]) -> str:
+        """`out ×3`."""
+        return self._narrator.step(step, self._names) + (f" ×{len(same)}" if same[1:] else "")
+
 
 def listed(values: Iterable[Any]) -> str:
     """`a, b and c`."""
     words = [str(v) for v in values]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+SPELT: Mapping[str, Callable[[Any], str]] = {
+    "none": lambda _: "",
+    "halves": lambda value: f"{int(value) // 2}.{int(value) % 2 * 5}",
+    "signed": lambda value: signed(int(value)),
+    "dice": lambda value: "+".join(map(str, value)),
+    "list": listed,
+}
+"""What a field looks like that needs neither names nor phrases."""

@@ -20,7 +20,7 @@ def echo(form: Form, value: Json, narrator: Narrator, names: Mapping[Seat, str] 
     if isinstance(form, Subset):
         return listed(option_name(form.options, v, narrator, names) for v in value) or "none"
     if isinstance(form, Steps):
-        return ", ".join(step_name(str(step), narrator, names) for step in value)
+        return ", ".join(narrator.step(str(step), names) for step in value)
     if isinstance(form, Pick):
         return option_name(form.options, value, narrator, names)
     if isinstance(value, list | tuple):
@@ -37,18 +37,6 @@ def option_name(
         if option.value == value:
             return narrator.option(option, names)
     return narrator.escape(str(value))
-
-
-def step_name(step: str, narrator: Narrator, names: Mapping[Seat, str] | None = None) -> str:
-    """A step by the phrase of its head: of `F3` that of `F` with `count` 3, of `A:ram:red` that of `A::` with `first`
-    and `second`. As it is written where the game has no phrase."""
-    head, *details = step.split(":")
-    count = head[len(head.rstrip("0123456789")) :]
-    code = head.removesuffix(count) + ":" * len(details)
-    if not narrator.has("step", code):
-        return narrator.escape(step)
-    facts: dict[str, Json] = {"count": int(count or 1), **dict(zip(("first", "second"), details, strict=False))}
-    return narrator.phrase("step", code, facts, names)
 
 
 def field_name(narrator: Narrator, name: str) -> str:

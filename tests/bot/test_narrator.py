@@ -88,6 +88,14 @@ def test_a_fact_without_a_phrase_is_still_told() -> None:
     assert line(Event(what="meteor_struck", seat="red", item="X-1")) == "meteor struck (seat red) (X-1)"
 
 
+def test_a_way_is_told_in_the_words_of_its_steps() -> None:
+    steps = 'F = { by = "count", 1 = "ahead", else = "{count} ahead" }\nO = "out"\n"lash:" = "lash {first:name}"'
+    voice = Narrator(read_phrases(PHRASES, f'[event]\nlap = "{{seat}} drives {{way:steps}}."\n[step]\n{steps}'))
+    assert voice.phrase("event", "lap", {"seat": "red", "way": "F7 lash:blue O O O Q F"}, NAMES) == (
+        "Ana drives 7 ahead, lash Ben, out ×3, Q, ahead."
+    )
+
+
 def test_a_later_file_replaces_a_phrase() -> None:
     assert narrator(more="[effect]\nsafe = 'fine'").word("effect", "safe") == "fine"
 
