@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from bot.render.curves import glide, turned
 from bot.render.geometry import Course
-from bot.render.ground import glide, turned
 from bot.render.palette import BLACK, WHITE, Livery, Theme, Trim, livery
 from bot.render.rigs import alarm, dragged, fallen, rig, walker, wreck
 from bot.render.scene import Disc, Line, Point, Polygon, Shape, Spot, Text

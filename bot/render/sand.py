@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from functools import cached_property
 
-from bot.render.ground import RANK, Ground
+from bot.render.ground import Ground
+from bot.render.inscriptions import RANK
 from bot.render.lettering import width
 from bot.render.palette import MASONRY, mix
 from bot.render.scene import Line, Point, Polygon, Shape, Text

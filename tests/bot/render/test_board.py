@@ -12,7 +12,8 @@ from PIL import Image
 from bot.render import raster
 from bot.render.board import _window, close_up, course_of, draw, scene
 from bot.render.cars import Field
-from bot.render.ground import Ground, Rect, overlap
+from bot.render.ground import Ground
+from bot.render.inscriptions import Rect, overlap
 from bot.render.lettering import width
 from bot.render.palette import DAY, LIVERIES
 from bot.render.panel import TITLE

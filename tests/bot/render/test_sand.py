@@ -13,8 +13,9 @@ from PIL import Image, ImageChops
 from bot.render import raster
 from bot.render.board import Picture, course_of, draw, scene
 from bot.render.cars import Field
+from bot.render.curves import glide
 from bot.render.geometry import Course
-from bot.render.ground import glide, overlap
+from bot.render.inscriptions import overlap
 from bot.render.palette import COATS, DEAD, LIVERIES, SANDS, SKIN
 from bot.render.rigs import rig
 from bot.render.sand import Sand
