@@ -116,7 +116,8 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
 
     def plan(bench: Bench, told: Past) -> Plan | Refusal:
         parts = roll.split("/")
-        if len(parts) < 4 or not parts[0].isdecimal():
+        seats = {"", *(d.seat for d in bench.now.drivers)}
+        if len(parts) < 4 or not parts[0].isdecimal() or parts[2] not in seats:
             return Refusal(code="no_such_point", facts={"at": roll})
         entry = Entry(key=ruling_key(roll), hand="gm", value=list(faces))
         facts: dict[str, Json] = {"roll": parts[1], "seat": parts[2], "faces": list(faces)}
@@ -144,6 +145,8 @@ def amend(act: Json) -> Planning:
         race = ruleset.state.model_validate(now.checkpoint.state)
         try:
             read = ruleset.amend_form(table, ruleset.sight(table, race, None)).accept(act)
+            if len(read) < 2:
+                return Refusal(code="nothing_amended")
             ruleset.amend(table, race, read)
         except Refused as refused:
             return Refusal(code=refused.code, because=refused.because, facts=refused.facts)

@@ -178,12 +178,17 @@ def _amend_form(bench: Bench) -> Sheet | Refusal:
 
 
 def _closed(bench: Bench, point: Point, actor: Actor, done: tuple[Act, ...]) -> Refusal | None:
-    """A steward who drives has no hand in what others seal: their forms would show him what only they know."""
-    own = seated(bench, actor.member)
-    sealed = point.open and (point.question.sealed or point.question.covered)
-    if own is None or own.seat == point.question.seat or not sealed or _unsealed(bench, done):
+    """A steward who drives has no hand in what others seal, nor in what stays their secret when it is over: their forms
+    would show him what only they know."""
+    own, question, race = seated(bench, actor.member), point.question, bench.now.race
+    if own is None or own.seat == question.seat or race.stage == "over":
         return None
-    return Refusal(code="closed_to_you", facts={"seat": point.question.seat})
+    sealed = question.sealed or question.covered
+    if point.open and sealed:
+        return None if _unsealed(bench, done) else Refusal(code="closed_to_you", facts={"seat": question.seat})
+    if bench.game.opens(race.options, question.kind):
+        return None
+    return Refusal(code="secret_to_you", facts={"seat": question.seat})
 
 
 def _unsealed(bench: Bench, done: tuple[Act, ...]) -> bool:

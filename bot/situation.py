@@ -37,7 +37,7 @@ class Game:
         return self.ruleset.scheme(self.table, options) if self.ruleset.scheme else ""
 
     def opens(self, options: Mapping[str, Json], kind: str) -> bool:
-        """Whether sealed answers of this kind are everybody's to read once their round is over."""
+        """Whether answers of this kind are everybody's to read once their round is over."""
         return bool(self.ruleset.opens and self.ruleset.opens(self.table, options, kind))
 
     def check(self, options: Value) -> None:

@@ -35,9 +35,13 @@ def last_of(acts: tuple[Act, ...]) -> Act | None:
 
 
 def undo(act: Act, parent: Past | None) -> Planning:
-    """`parent`: the story that was told before, where the act was a correction."""
+    """`parent`: the story that was told before, where the act was a correction. Of two stewards who take back the same
+    only one does."""
 
     def plan(bench: Bench, told: Past) -> Plan | Refusal:
+        last = last_of(told.acts)
+        if last is None or last.id != act.id:
+            return Refusal(code="not_the_last")
         if act.key.startswith("take/"):
             assert parent is not None
             redo = Redo(round=max(parent.bases), keep=True, of=parent)

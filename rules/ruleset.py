@@ -128,8 +128,8 @@ class RuleSet(Generic[S, B]):
     former: Callable[[Iterable[Entry]], dict[Seat, Json]] | None = None
     """What drivers brought to a race, by seat, from the entries of its round 0: for their later start lists."""
     opens: Callable[[Table[B], Mapping[str, Json], str], bool] | None = None
-    """Whether sealed answers of a kind are everybody's to read once their round is over, under a race's options;
-    without it, none is before the flag."""
+    """Whether answers of a kind, and what their forms showed, are everybody's to read once their round is over, under a
+    race's options; without it, none is before the flag."""
     veil: Callable[[S, Event], Iterable[Event]] | None = None
     """What is told in the place of a fact, and to whom, where not everyone may know it."""
     next_steps: Callable[[Table[B], Any, Question[Any], tuple[str, ...]], tuple[Option, ...]] | None = None

@@ -41,7 +41,7 @@ class Stewarding:
 
     def __init__(self, desk: Desk, rulings: Rulings, narrators: Narrators, artist: Artist) -> None:
         self._desk, self._rulings, self._narrators, self._artist = desk, rulings, narrators, artist
-        self._drafts = OrderedDict[tuple[int, int], tuple[str, Planning, str]]()
+        self._drafts = OrderedDict[tuple[int, int], tuple[str, Planning, str, tuple[int, int]]]()
 
     async def set_role(self, talk: Talk, role: discord.Role | None) -> None:
         """Whoever manages the server says who its stewards are."""
@@ -57,7 +57,7 @@ class Stewarding:
         seen = taken(await self._rulings.look(race, actor, act))
         card = taken(await self._desk.card(race))
         mark = actor.token
-        self._keep((actor.member, race), (mark, act, reason))
+        self._keep((actor.member, race), (mark, act, reason, (card.take, card.round)))
         voice = self._narrators.of(card.game)
         names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
         what = voice.phrase("ruling", seen.act, seen.facts, names)
@@ -77,9 +77,12 @@ class Stewarding:
             self._drafts.pop(key, None)
             await talk.say(self._ui("kept"), buttons())
             return
-        mark, act, reason = self._drafts.get(key, ("", None, ""))
+        mark, act, reason, seen = self._drafts.get(key, ("", None, "", (0, 0)))
         if act is None or mark != press.rest:
             raise Refused("draft_lost")
+        card = taken(await self._desk.card(press.number))
+        if seen != (card.take, card.round):
+            raise Refused("moved_on")
         actor = actor_of(interaction).model_copy(update={"token": mark})
         taken(await self._rulings.rule(press.number, actor, act, reason))
         self._drafts.pop(key, None)
@@ -219,7 +222,7 @@ class Stewarding:
     async def _voice(self, race: int) -> Narrator:
         return self._narrators.of(taken(await self._desk.card(race)).game)
 
-    def _keep(self, key: tuple[int, int], draft: tuple[str, Planning, str]) -> None:
+    def _keep(self, key: tuple[int, int], draft: tuple[str, Planning, str, tuple[int, int]]) -> None:
         self._drafts[key] = draft
         self._drafts.move_to_end(key)
         while len(self._drafts) > DRAFTS:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from bot.store import journal, races, rounds, takes
+from bot.store import acts, journal, races, rounds, takes
+from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.rounds import Round
@@ -16,7 +17,8 @@ from rules.values import Json, Seat
 @dataclass(frozen=True)
 class Past:
     """By round: its record, the checkpoint before it, what was entered for it. `version`: the race's when it was read;
-    `take`: whose story it is; `open`: what was told in the open step."""
+    `take`: whose story it is; `open`: what was told in the open step; `acts`: what the stewards
+    have done."""
 
     version: int
     take: int
@@ -25,13 +27,16 @@ class Past:
     bases: dict[int, Checkpoint]
     entries: dict[int, tuple[Entry, ...]]
     open: tuple[Json, ...] = ()
+    acts: tuple[Act, ...] = ()
 
 
 async def past(t: Transaction, race: Race, take: int | None = None, until: int | None = None) -> Past:
     """The story of the race, or the one that an earlier take told until the round that was open then."""
     known = await takes.every(t, race.id)
     current, last = race.take if take is None else take, race.round if until is None else until
-    found = Past(race.version, current, known, {}, {}, {}, race.told if take is None else ())
+    found = Past(
+        race.version, current, known, {}, {}, {}, race.told if take is None else (), await acts.every(t, race.id)
+    )
     for n in range(last + 1):
         whose = owner(known, current, n)
         base = await rounds.base(t, race.id, whose, n)

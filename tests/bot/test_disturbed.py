@@ -7,7 +7,7 @@ from typing import Any
 from bot.cards import Refusal
 from bot.doctor import examined
 from bot.measures import accept
-from bot.plans import back
+from bot.plans import amend, back
 from rules.events import Event
 from tests.bot.racing import ANA, Clock, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced, rule, to_the_flag
@@ -61,6 +61,21 @@ async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -
         await place.desk.review(race)
         await rule(place, race, back(round), "the rules have changed")
         assert (await place.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock) as place:
+        race = await mid_round(place)
+        before = done(await place.desk.standing(race, ANA)).view.cars
+    async with paddock(tmp_path, clock, TOMORROW) as place:
+        await place.desk.review(race)
+        assert done(await place.desk.card(race)).why == "disturbed"
+        await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "as it stood")
+        card, after = done(await place.desk.card(race)), done(await place.desk.standing(race, ANA)).view.cars
+        assert (card.stage, card.why) == ("running", "")
+        assert {c.seat: c.spaces for c in after} == {c.seat: c.spaces for c in before} | {"blue": ("(2,2)",)}
+        await to_the_flag(place, race)
 
 
 async def test_what_has_not_changed_is_sound_under_another_revision(tmp_path: Path) -> None:

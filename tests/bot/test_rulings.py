@@ -239,6 +239,38 @@ async def test_a_steward_reads_no_sealed_order_until_everybody_is_told_that_he_d
         assert not isinstance(await place.rulings.decision(race, GM, "1/plot/blue/"), Refusal)
 
 
+async def test_a_steward_who_drives_sees_no_secret_of_an_earlier_round_either(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await place.race(ANA, BEN)
+        for member in (ANA, BEN):
+            done(await place.answer(race, member, {"top": 4, "tyres": 2}))
+        await place.settle()
+        await plots(place, race, red=1, blue=1)
+        shut = Refusal(code="secret_to_you", facts={"seat": "blue"})
+        assert await place.rulings.decision(race, GM, "0/build/blue/") == shut
+        gil = Actor(member=GIL, manager=True)
+        for key, actor in (("0/build/blue/", gil), ("0/build/red/", GM), ("1/plot/blue/", GM)):
+            assert not isinstance(await place.rulings.decision(race, actor, key), Refusal)
+
+
+async def test_two_stewards_who_take_back_the_same_act_take_back_one(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 2, "blue": 1})
+        await rule(place, race, back(1))
+        first, second = [done(await place.rulings.undoing(race, GM)) for _ in range(2)]
+        await rule(place, race, first)
+        assert await place.rulings.rule(race, GM, second, "me too") == Refusal(code="not_the_last")
+
+
+async def test_an_amendment_amends_something_and_a_roll_is_somebodys(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        assert await place.rulings.rule(race, GM, amend({"car": "red"}), "?") == Refusal(code="nothing_amended")
+        nobodys = await place.rulings.rule(race, GM, die("1/chance/pink/Bend", [3]), "?")
+        assert nobodys == Refusal(code="no_such_point", facts={"at": "1/chance/pink/Bend"})
+        assert await place.rulings.acts(race) == ()
+
+
 async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_plot(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, pace="live")
