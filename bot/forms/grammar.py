@@ -3,7 +3,8 @@
 The first field of a sheet may stand without its name; then come pairs of a name and a value, parted by blanks,
 commas or new lines, with or without `:` or `=`. A value of several words ends at the next name; quotes hold it
 together. A name may be shortened at the beginning, after a comma and before a colon, as long as it stays unique: in
-the middle it could be part of a value. `-` takes a wish back.
+the middle it could be part of a value. `-` takes a wish back. What could mean two things is not guessed at: its driver
+is asked which.
 """
 
 import re
@@ -63,7 +64,9 @@ def picked(form: Pick, said: str, naming: Naming) -> Json:
     """The option meant; words that name none are left to the rules, which may know more ways to say it."""
     try:
         return simple(form, said, naming)
-    except Refused:
+    except Refused as refused:
+        if refused.code == "two_readings":
+            raise
         return said
 
 
@@ -72,7 +75,12 @@ def simple(form: Pick | Amount | Line | Steps, said: str, naming: Naming) -> Jso
     if not isinstance(form, Pick):
         return form.accept(re.sub(r"\s*mph$", "", said) if isinstance(form, Amount) else said)
     plain = _plain(said)
-    exact = [o.value for o in form.options if plain in (_plain(str(o.value)), _plain(naming(o)))]
+    meant = [o for o in form.options if plain in (_plain(str(o.value)), _plain(naming(o)))]
+    if len({o.value for o in meant}) > 1:
+        names = [naming(o) for o in meant]
+        apart = names if len(set(names)) == len(names) else [str(o.value) for o in meant]
+        raise Refused("two_readings", form.because, said=said, options=apart)
+    exact = [o.value for o in meant]
     begun = [o.value for o in form.options if _plain(naming(o)).startswith(plain)]
     found = exact or (begun if len(begun) == 1 else [])
     return found[0] if found else form.accept(said)
@@ -134,8 +142,21 @@ def named(word: Word, names: Sequence[str], *, shortened: bool = True) -> str | 
     if word.quoted or not plain:
         return None
     exact = [n for n in names if _plain(n) == plain]
-    begun = [n for n in names if shortened and _plain(n).startswith(plain) and len(plain) >= SHORTEST]
+    begun = _begun(word, names) if shortened else []
     return exact[0] if exact else begun[0] if len(begun) == 1 else None
+
+
+def _begun(word: Word, names: Sequence[str]) -> list[str]:
+    """The names that a word may be the beginning of."""
+    plain = _plain(word.text)
+    return [] if word.quoted or len(plain) < SHORTEST else [n for n in names if _plain(n).startswith(plain)]
+
+
+def _one_reading(word: Word, names: Sequence[str], because: str = "") -> None:
+    """Refuses a word that is meant to be a name and could be several."""
+    could_be = _begun(word, names)
+    if len(could_be) > 1:
+        raise Refused("two_readings", because, said=word.text, options=could_be)
 
 
 def _name_at(said: Sequence[Word], i: int, names: Sequence[str], *, strict: bool = False) -> tuple[str, int] | None:
@@ -162,6 +183,7 @@ def _allot(form: Allot, text: str, draft: Json) -> Json:
     while i < len(said):
         found = _name_at(said, i, names)
         if not found:
+            _one_reading(said[i], names, form.because)
             raise Refused("unknown_part", form.because, said=said[i].text, parts=names)
         name, taken = found
         i += taken
@@ -206,6 +228,8 @@ def _pairs(
             heads.append((found[0], i, i + found[1]))
             i += found[1]
             continue
+        if said[i].first and said[i].marked and not value_is_due:
+            _one_reading(said[i], [name for name in names if not heads or name not in inner[heads[-1][0]]])
         if not heads:
             heads.append((names[0], i, i))
         i += 1

@@ -116,6 +116,21 @@ def test_what_cannot_be_read_is_refused_in_words_of_the_game(text: str, code: st
     assert refusal.value.code == code
 
 
+def test_what_could_mean_two_things_is_asked_back() -> None:
+    doubtful = Sheet(fields=(*ORDERS.fields, Field(name="test_wear", ask=Line())))
+    numbers = Pick(options=(Option(value="roll"), Option(value="r")))
+    build = Allot(parts=(*BUILD.parts, Part(name="top_gear", levels=(0, 1))), least=-3, most=2)
+    for form, text, could_be in (
+        (doubtful, "120, test: two", ["test_chips", "test_wear"]),
+        (build, "top 1", ["top_speed", "top_gear"]),
+        (numbers, "roll", ["roll", "Roll"]),
+    ):
+        with pytest.raises(Refused) as refusal:
+            say(form, text)
+        assert (refusal.value.code, refusal.value.facts["options"]) == ("two_readings", could_be)
+    assert say(doubtful, "120 route C1, test_w: two")["test_wear"] == "two"
+
+
 def test_an_option_is_known_by_its_value_its_name_and_its_beginning() -> None:
     form = Pick(options=(Option(value="w"), Option(value="r")))
     assert [say(form, t) for t in ("w", "pay wear", "PAY", "roll")] == ["w", "w", "w", "r"]
