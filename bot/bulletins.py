@@ -35,7 +35,8 @@ def prompts_text(post: Prompted, race: int, voice: Narrator, shown: Shown) -> st
     """What waits for the stewards."""
     names = known(post.names, shown)
     lines = [voice.phrase("prompt", kind, {"seat": s, "round": n}, names) for kind, s, n in post.waiting[:PROMPTS]]
-    return "\n".join([voice.ui("prompts_head", race=race, count=len(post.waiting)), *lines])
+    rest = [voice.ui("prompts_more", count=len(post.waiting) - PROMPTS)] if len(post.waiting) > PROMPTS else []
+    return "\n".join([voice.ui("prompts_head", race=race, count=len(post.waiting)), *lines, *rest])
 
 
 def changed_text(found: Correction | Difference, names: Mapping[Seat, str], voice: Narrator, shown: Shown) -> str:

@@ -128,8 +128,8 @@ const shownTime = (at, style) => new Intl.DateTimeFormat("en-GB", formats[style]
 function relative(at) {
   const seconds = Math.round(at - Date.now() / 1000);
   const units = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
-  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? units[5];
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.trunc(seconds / length), unit);
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size * 0.97) ?? units[5];
+  return new Intl.RelativeTimeFormat("en").format(Math.round(seconds / length), unit);
 }
 
 function stamp(at, style) {
