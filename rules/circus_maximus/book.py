@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import BeforeValidator, Field, ValidationError
 
 from rules.charts import FAR, Chart, unanswered
 from rules.circus_maximus.arena import Arena, read_arena
@@ -29,14 +29,22 @@ class Settings(Value):
     corner_speed: Literal["after_brakes", "strict"]
 
 
+def _figure(said: object) -> object:
+    """A figure as it is typed: 1 for "1"."""
+    return int(said) if isinstance(said, str) and said.strip().isdecimal() else said
+
+
+OneOrTwo = Annotated[Literal[1, 2], BeforeValidator(_figure)]
+
+
 class Options(Value):
     """What may be chosen for a race; whatever is left open is as the tables' file says."""
 
-    edition: Literal[1, 2] | None = None
-    lash_team_dice: Literal[1, 2] | None = None
+    edition: OneOrTwo | None = None
+    lash_team_dice: OneOrTwo | None = None
     evade_roll: bool | None = None
     advanced: bool | None = None
-    dragged_multiplier: Literal[1, 2] | None = None
+    dragged_multiplier: OneOrTwo | None = None
     finish_tiebreak: Literal["sequence", "photo"] | None = None
     foot_exits: Literal["any_edge", "listed"] | None = None
     order_reveal: Literal["one_by_one", "full"] | None = None

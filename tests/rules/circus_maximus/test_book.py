@@ -77,3 +77,10 @@ def test_o_1_the_first_edition_differs_by_its_clauses_alone() -> None:
     assert (then["options"].pop("edition"), now["options"].pop("edition")) == (1, 2)
     assert {key for key in now if then[key] != now[key]} == {"name", "title"}
     assert CIRCUS_MAXIMUS.profiles == (now["name"], then["name"])
+
+
+@pytest.mark.parametrize("name", ["edition", "lash_team_dice", "dragged_multiplier"])
+def test_a_figure_may_be_typed_as_an_option(name: str) -> None:
+    assert CIRCUS_MAXIMUS.options.model_validate({name: "1"}).model_dump()[name] == 1
+    with pytest.raises(ValueError, match=name):
+        CIRCUS_MAXIMUS.options.model_validate({name: "3"})
