@@ -15,7 +15,8 @@ CLEARED = ("entered", "put")
 
 
 def notice(meet: Circus, chariot: Chariot) -> None:
-    """C-140, C-164, C-241: which wrecks a chariot now stands on, and which it has just cleared."""
+    """C-140, C-164, C-241: which wrecks a chariot now stands on, and which it has just cleared. One that fell on it in
+    its own phase is cleared by driving on, like any other; C-126 is for who stands still on it."""
     if chariot.runaway:
         _drag_over(meet, chariot)
         return
@@ -23,11 +24,12 @@ def notice(meet: Circus, chariot: Chariot) -> None:
     left = [s for s in chariot.standing if s.square not in here]
     kept = tuple(s for s in chariot.standing if s.square in here)
     known = [s.square for s in kept]
-    hold = "entered" if meet.race.phase and meet.race.phase.seat == chariot.seat else "put"
+    own = meet.race.phase is not None and meet.race.phase.seat == chariot.seat
+    hold = "entered" if own else "put"
     new = tuple(Standing(square=square, hold=hold) for square in here if square not in known)  # type: ignore[arg-type]
     chariot.standing = kept + new
     for standing in left:
-        if standing.hold in CLEARED and chariot.driven:
+        if (standing.hold in CLEARED or (own and standing.hold == "landed")) and chariot.driven:
             clear(meet, chariot, standing.square)
 
 
