@@ -85,7 +85,7 @@ class Narrator:
         natural = "+".join(map(str, event.faces))
         summed = natural if len(event.faces) == 1 else f"{natural}={sum(event.faces)}"
         changed = [self.modifier(m) for m in event.modifiers if m.by]
-        end = f" → {event.total}" if event.total != sum(event.faces) else ""
+        end = f" → {_plain(event.total)}" if event.total != sum(event.faces) else ""
         return f"[{', '.join([summed, *changed])}{end}]"
 
     def modifier(self, modifier: Modifier) -> str:
@@ -191,6 +191,11 @@ def chosen(phrase: Phrase | None, facts: Mapping[str, Json]) -> str | None:
     if isinstance(phrase, list):
         return phrase[int(digest(dict(facts))[:8], 16) % len(phrase)]
     return phrase
+
+
+def _plain(number: int) -> str:
+    """`2`, `−1`."""
+    return f"−{-number}" if number < 0 else str(number)
 
 
 def signed(number: int) -> str:
