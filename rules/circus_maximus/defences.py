@@ -9,11 +9,12 @@ from rules.circus_maximus.ground import Seen, ground_for
 from rules.circus_maximus.questions import Defend
 from rules.circus_maximus.rolls import driver, ordinal, roll
 from rules.circus_maximus.state import Chariot
-from rules.circus_maximus.walk import IN, OUT, Ground, Step, Walk, fault
+from rules.circus_maximus.walk import IN, OUT, Ground, Step, Walk, fault, landing
 from rules.events import Modifier
-from rules.values import Seat
+from rules.values import Seat, SpaceId
 
 EVASIONS = {"evade out": OUT, "evade in": IN}
+LANE_CHANGES = {"evade out": "O", "evade in": "I"}
 
 
 def possible(tables: Tables, seen: Seen, ground: Ground, defender: Chariot) -> tuple[str, ...]:
@@ -114,8 +115,15 @@ def _tell(meet: Circus, defender: Chariot, of: Seat, choice: str, *, works: bool
             defence=choice,
             works=works,
             price=price if works else 0,
+            square=_whither(meet, defender, choice) if works else "",
         )
     )
+
+
+def _whither(meet: Circus, defender: Chariot, choice: str) -> SpaceId:
+    """The square a defence that works leads to."""
+    arena, team = meet.book.arena, defender.team or ""
+    return arena[team].behind if choice == "brake" else landing(arena, team, LANE_CHANGES[choice]) or team
 
 
 def _perform(meet: Circus, defender: Chariot, choice: str) -> None:
@@ -134,8 +142,9 @@ def _runaway_evades(meet: Circus, ground: Ground, defender: Chariot, of: Seat) -
     """C-152, D-17: a lane change outside, else inside, without a roll and without cost."""
     for name, way in EVASIONS.items():
         if may_evade(meet.book.tables, ground, defender, way):
+            where = _whither(meet, defender, name)
             meet.steward.tell(
-                Defended(item="C-152", seat=defender.seat, attacker=of, defence=name, works=True)
+                Defended(item="C-152", seat=defender.seat, attacker=of, defence=name, works=True, square=where)
             )  # fmt: skip
             moving.change_lane(meet, defender, way)
             return True

@@ -154,13 +154,15 @@ class Attacked(Event):
 
 
 class Defended(Event):
-    """What the defender does about it (C-92). `works` None: he holds, no roll."""
+    """What the defender does about it (C-92). `works` None: he holds, no roll. `square`: where a defence that works
+    leads."""
 
     what: Literal["defended"] = "defended"
     attacker: Seat
     defence: str
     works: bool | None = None
     price: int = 0
+    square: SpaceId = ""
 
 
 class Lashed(Event):

@@ -7,10 +7,22 @@ from typing import NamedTuple
 
 from rules.circus_maximus.arena import Arena
 from rules.circus_maximus.book import Book
-from rules.circus_maximus.figures import modifier
+from rules.circus_maximus.figures import car_class, modifier
 from rules.circus_maximus.sight import Sight
 from rules.circus_maximus.state import Chariot
-from rules.circus_maximus.walk import Ground, Step, Target, Walk, attacks, cost, fault, free_for_pair, landing, must_ram
+from rules.circus_maximus.walk import (
+    RAMS,
+    Ground,
+    Step,
+    Target,
+    Walk,
+    attacks,
+    cost,
+    fault,
+    free_for_pair,
+    landing,
+    must_ram,
+)
 from rules.values import Seat, SpaceId
 
 FLIP = 40_000
@@ -26,6 +38,8 @@ FLIPS_PER_MILLE = (0, 0, 5, 19, 46, 93, 162, 259, 375, 500, 625, 700)
 """Chance of a flip by strain points (T-7.32)."""
 KEEN = {1: 420, 2: 700, 3: 2_600}
 """What an attack is worth by vindictiveness: once when beside him, whenever beside him, out of the way as well."""
+FOND = 30
+"""Where any attack will do: a heavy car would rather ram, another one lash."""
 
 
 class Wish(NamedTuple):
@@ -76,6 +90,7 @@ class Search:
         self.arena: Arena = book.arena
         self.walk, self.speed, self.wishes = walk, speed, wishes
         self.calm = modifier(book.tables.wounds, chariot)
+        self.heavy = car_class(book.tables, chariot) > 0
         self.wrecks = frozenset(w.square for w in sight.wrecks)
         self.worth = {w.seat: (w, len(wishes.targets) - n) for n, w in enumerate(wishes.targets)}
         self.near = _near(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
@@ -163,7 +178,8 @@ class Search:
             if wish is None or (wish.level == 1 and node.hit) or not suits(step, wish.manner):
                 continue
             to = node._replace(mf=node.mf - self.ground.costs.attack, struck=True, hit=True)
-            ways.append((step, to, KEEN[wish.level] + 40 * rank))
+            fond = FOND if (step.manner in RAMS) == self.heavy else 0
+            ways.append((step, to, KEEN[wish.level] + 40 * rank + fond))
         return ways
 
     def _stopped(self, node: Node) -> list[tuple[Step, Node, int]]:
