@@ -8,9 +8,10 @@ from typing import Any
 from pydantic import ValidationError
 
 from rules.casework.reading import Case, Rulesets
-from rules.casework.scripted import Entry, Listed, Told, called, meant
+from rules.casework.scripted import Entry, Listed, Told, called, meant, read_filed
 from rules.casework.words import Astray, Sheet, Unreadable, Vocabulary, spelled
 from rules.engine import Checkpoint, Progress, advance
+from rules.events import Event
 from rules.journal import Disturbed, Journal
 from rules.ruleset import Entrant, Meet, RuleSet, StartList, Table
 from rules.steward import Steward
@@ -21,7 +22,8 @@ from rules.values import Json, Race
 Fetch = Callable[[str], str]
 """The text of `tracks/NAME.toml` or `GAME/NAME.toml`: the file beside the case, else the project's own."""
 BROKEN = (
-    Disturbed, ArithmeticError, AttributeError, LookupError, NameError, RuntimeError, TypeError, ValueError,
+    Disturbed, ArithmeticError, AttributeError, LookupError, NameError, RuntimeError, StopIteration,
+    TypeError, ValueError,
 )  # fmt: skip
 """How rules can break down; a case in which they do has failed, and the next one is played."""
 
@@ -110,8 +112,9 @@ def _rounds(sheet: Sheet, words: Vocabulary) -> tuple[str, ...]:
     race = _position(sheet, words)
     revision = sheet.ruleset.revision
     checkpoint = Checkpoint(round=race.round, revision=revision, started=revision, state=race.model_dump(mode="json"))
+    filed: dict[str, Json] = {}
     for number, raw in enumerate(sheet.case["round"]):
-        played = play_round(sheet, checkpoint, raw)
+        played = play_round(sheet, checkpoint, raw, filed)
         differences = played.differences(raw)
         if differences:
             head = f"round {number + 1}: " if len(sheet.case["round"]) > 1 else ""
@@ -130,6 +133,7 @@ class Played:
     stewards: list[Steward]
     checkpoint: Checkpoint | None
     broken: str = ""
+    dropped: tuple[Event, ...] = ()
 
     @property
     def words(self) -> Vocabulary:
@@ -139,8 +143,9 @@ class Played:
 
     @property
     def told(self) -> list[dict[str, Json]]:
-        """Every fact told in the round."""
-        return [event.model_dump(mode="json") for steward in self.stewards for event in steward.told]
+        """Every fact told in the round, and before it of orders that it drops."""
+        told = (event for steward in self.stewards for event in steward.told)
+        return [event.model_dump(mode="json") for event in (*self.dropped, *told)]
 
     def differences(self, raw: Entry) -> list[str]:
         """What is different from what the round says."""
@@ -210,22 +215,38 @@ class Played:
         return differences
 
 
-def play_round(sheet: Sheet, checkpoint: Checkpoint, raw: Entry) -> Played:
-    """One round from a checkpoint, with the answers and dice of the case and nothing else."""
+def play_round(sheet: Sheet, checkpoint: Checkpoint, raw: Entry, filed: dict[str, Json] | None = None) -> Played:
+    """One round from a checkpoint, with the answers and dice of the case and nothing else. `filed`: orders of earlier
+    rounds, to which those of this one are added."""
+    filed = {} if filed is None else filed
     answers = Told(
         words=sheet.ruleset.cases, plots=raw.get("plots", {}), sheets=raw.get("sheets", {}),
-        standing=raw.get("standing", {}),
+        filed=filed,
         answers=list(raw.get("answers", ())), refused=list(raw.get("refused", ())),
     )  # fmt: skip
     luck, stewards = Listed(raw.get("rolls", ())), list[Steward]()
     watched = replace(sheet.ruleset, play_step=_watched(sheet.ruleset.play_step, stewards))
+    dropped: tuple[Event, ...] = ()
     try:
+        dropped = _file(sheet, checkpoint, raw.get("standing", {}), filed)
         progress = advance(watched, sheet.table, checkpoint, Journal(), luck, answers)
     except Astray as fault:
         return Played(sheet, answers, luck, stewards, None, str(fault))
     except BROKEN as fault:
         return Played(sheet, answers, luck, stewards, None, f"the rules broke down: {type(fault).__name__}: {fault}")
-    return Played(sheet, answers, luck, stewards, *_ended(progress))
+    return Played(sheet, answers, luck, stewards, *_ended(progress), dropped)
+
+
+def _file(sheet: Sheet, checkpoint: Checkpoint, said: Entry, filed: dict[str, Json]) -> tuple[Event, ...]:
+    """Files orders as the rules read them when the round begins; what they drop of those filed before."""
+    rules, table = sheet.ruleset, sheet.table
+    if not (said or filed):
+        return ()
+    state = rules.state.model_validate(checkpoint.state)
+    for seat, orders in said.items():
+        filed[seat] = read_filed(rules, table, rules.sight(table, state, seat), seat, orders, filed.get(seat))
+    dropping = [rules.dropped(table, rules.sight(table, state, seat), filed[seat]) for seat in filed if rules.dropped]
+    return tuple(event for events in dropping for event in events)
 
 
 def _ended(progress: Progress) -> tuple[Checkpoint | None, str]:

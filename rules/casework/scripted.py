@@ -75,7 +75,7 @@ class Told:
     sheets: Mapping[str, Entry]
     answers: list[Entry]
     refused: list[Entry]
-    standing: Mapping[str, Json] = field(default_factory=dict)
+    filed: Mapping[str, Json] = field(default_factory=dict)
     asked: list[Question[Any]] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
@@ -103,17 +103,9 @@ class _Seeing:
         if said is not None:
             return said, "sheet"
         sight = self.ruleset.sight(self.table, self.race, question.seat)
-        filed = self._filed(sight, question.seat)
+        filed = case.filed.get(question.seat)
         default = self.ruleset.answer_for(self.table, sight, told_to(told, question.seat), question, filed)
         return (default.value, default.hand) if default else None
-
-    def _filed(self, sight: Any, seat: str) -> Json:
-        """Orders filed beforehand, as the rules want them."""
-        said, read = self.told.standing.get(seat), self.ruleset.read_orders
-        try:
-            return read(self.table, sight, said) if read and said else said
-        except Refused as no:
-            raise Astray(f"the rules refuse {shown(said)} as orders filed by {seat}: {_why(no)}") from no
 
     def _listed(self, question: Question[Any]) -> Json | None:
         case, seat = self.told, question.seat
@@ -137,10 +129,20 @@ class _Seeing:
         try:
             value = self.ruleset.read_answer(self.table, sight, question, self.told.words.spoken(question, entry))
         except Refused as no:
-            if entry.get("because", no.because) == no.because:
+            if entry.get("because", no.because) in (no.because, *no.because.split(", ")):
                 return []
             return [f"refused {spelled(entry)}: expected because of {entry['because']}, got {_why(no)}"]
         return [f"refused {spelled(entry)}: expected a refusal, but it is taken as {shown(value)}"]
+
+
+def read_filed(ruleset: RuleSet[Any, Any], table: Table[Any], sight: Any, seat: str, said: Json, before: Json) -> Json:
+    """Orders filed beforehand, as the rules want them; the parts that are not given stay as they were."""
+    if ruleset.read_orders is None or not said:
+        return said
+    try:
+        return {**(before or {}), **ruleset.read_orders(table, sight, said)}
+    except Refused as no:
+        raise Astray(f"the rules refuse {shown(said)} as orders filed by {seat}: {_why(no)}") from no
 
 
 def meant(words: Vocabulary, table: Table[Any], entry: Entry, question: Question[Any]) -> bool:
