@@ -13,7 +13,7 @@ from rules.speed_circuit.ghost import ghost_plot
 from rules.speed_circuit.order import absolute
 from rules.speed_circuit.orders import answer_for, slip_cost
 from rules.speed_circuit.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
-from rules.speed_circuit.passing import can_try
+from rules.speed_circuit.passing import passes_left
 from rules.speed_circuit.pit_calls import call, speed_to_box, wants_service
 from rules.speed_circuit.planner import Plan, Wishes, safe_plans, setting_of
 from rules.speed_circuit.plotting import check_plot, reach
@@ -160,7 +160,7 @@ def _others(book: Book, sight: Sight) -> frozenset[int]:
 def _through(book: Book, sight: Sight, view: Outlook, taken: frozenset[int], around: int) -> Plan | None:
     """A way straight through one car that promises more than the best one around it, the odds of T-8 counted."""
     car, chips = sight.car, CHIPS_FOR_PASS
-    if car.stock.ones < chips or book.settings.no_dice or not can_try(book, car):
+    if car.stock.ones < chips or book.settings.no_dice or not passes_left(book, car):
         return None
     odds = book.odds["T-8", -chips].get("passes", 0)
     best, promise = None, around

@@ -13,7 +13,7 @@ from rules.speed_circuit.hands import at_the_wheel, in_his_place
 from rules.speed_circuit.line import in_force
 from rules.speed_circuit.off_track import drive_strip, settle
 from rules.speed_circuit.order import absolute, place_of
-from rules.speed_circuit.passing import can_try, force_pass, may_pass
+from rules.speed_circuit.passing import force_pass, may_pass, passes_left
 from rules.speed_circuit.pits import stand, wants_to_stop
 from rules.speed_circuit.planner import Plan, Setting, Wishes, plan, setting_of
 from rules.speed_circuit.questions import Brake, ForcePass, Route
@@ -29,9 +29,15 @@ OWN = ("driver", "automatic", "gm")
 
 
 def move(meet: FieldOf, car: Car) -> None:
-    """S-30, phase 6, for one car."""
-    if not car.running or car.turn.done:
-        return
+    """S-30, phase 6, for one car. Whoever spun before it came to his move has lost it, but not the rest (S-84)."""
+    if car.running and not car.turn.done:
+        _make_move(meet, car)
+    if car.turn.engine_failed and not car.turn.crossed and car.running:
+        put_out(meet, car, "engine", "S-107")
+
+
+def _make_move(meet: FieldOf, car: Car) -> None:
+    """The move itself, with what it leads to."""
     circuit = meet.book.circuit
     start, started, hand = place_of(circuit, car), absolute(circuit, car), ""
     if car.off_track:
@@ -47,8 +53,6 @@ def move(meet: FieldOf, car: Car) -> None:
             Moved(item="S-56", seat=car.seat, start=start, path=car.turn.trail, to=place_of(circuit, car),
                   spaces=car.turn.moved, speed=car.turn.speed, hand=hand)
         )  # fmt: skip
-    if car.turn.engine_failed and not car.turn.crossed and car.running:
-        put_out(meet, car, "engine", "S-107")
     involvement(meet, car, started)
     car.turn.done = True
 
@@ -110,7 +114,7 @@ class _Drive:
             return
         plan = self._planned()
         if plan is None:
-            self._pass(next(n for n in self._passable()))
+            self._pass_or_stop()
         elif plan.brake and plan.brake[1] == self.car.turn.moved:
             self._brake_or_pass(plan.brake[0])
         else:
@@ -138,6 +142,15 @@ class _Drive:
             spin(self.meet, self.car, "rear_end")
             return
         self._brake(amount, forced=blocked)
+
+    def _pass_or_stop(self) -> None:
+        """S-85: beside the car it has just passed it cannot stay. Who cannot pay for another pass brakes (S-79) and is
+        put where there is room (S-86)."""
+        target = next(self._passable(), None)
+        if target is None:
+            self._brake(self.car.turn.speed - STEP * self.car.turn.moved, forced=True)
+        else:
+            self._pass(target)
 
     def _brake(self, amount: int, *, forced: bool = False) -> None:
         """An ordered braking is done once; after it the driver brakes only where he must."""
@@ -176,14 +189,13 @@ class _Drive:
 
     def _passable(self) -> Iterator[int]:
         """Occupied spaces ahead through which a pass may be tried, straight ahead first (S-80)."""
-        pits = self.circuit.pits.spaces
-        if not can_try(self.meet.book, self.car) or self.circuit.number[self.car.space or ""] in pits:
+        here, passes = self.circuit.number[self.car.space or ""], passes_left(self.meet.book, self.car)
+        if not passes or here in self.circuit.pits.spaces:
             return
         taken = self._taken()
         left = (self.car.turn.speed - STEP * self.car.turn.moved) // STEP
-        here = self.circuit.number[self.car.space or ""]
         for space in self.circuit.exits[here]:
-            if space in taken and may_pass(self.circuit, taken, space, left):
+            if space in taken and may_pass(self.circuit, taken, space, left, passes):
                 yield space
 
     def _blocked(self) -> bool:

@@ -18,24 +18,27 @@ from rules.speed_circuit.steps import enter, lose_line, suffer
 STEP = 20
 ROLL = "forced pass"
 """The roll's name in T-14."""
+MANY = 99
+"""More cars than a race can have."""
 
 
-def may_pass(circuit: Circuit, taken: Collection[int], target: int, spaces: int) -> bool:
+def may_pass(circuit: Circuit, taken: Collection[int], target: int, spaces: int, passes: int = MANY) -> bool:
     """S-80: beyond the occupied space some way leads on, further passes included, to an empty space in reach.
 
-    `spaces`: how many the car has left, the occupied one included.
+    `spaces`: how many the car has left, the occupied one included; `passes`: how many it can make.
     """
     edge = [target]
-    for _ in range(spaces - 1):
+    for _ in range(min(spaces - 1, passes)):
         edge = list(dict.fromkeys(n for space in edge for n in circuit.exits[space]))
         if any(n not in taken for n in edge):
             return True
     return False
 
 
-def can_try(book: Book, car: Car) -> bool:
-    """There is a table for it, or the car has the chips that stand in its place."""
-    return bool(book.test_tables["T-8"]) and purse(book.tables.chips, car.stock) >= book.toll(ROLL)
+def passes_left(book: Book, car: Car) -> int:
+    """As many as it likes where there is a table for them; where chips stand in its place, as many as it can pay."""
+    toll = book.toll(ROLL)
+    return 0 if not book.test_tables["T-8"] else purse(book.tables.chips, car.stock) // toll if toll else MANY
 
 
 def force_pass(meet: FieldOf, car: Car, target: int, hand: str = "") -> None:
