@@ -12,10 +12,11 @@ from rules.ruleset import Entrant
 from rules.speed_circuit.book import Book, Dues, Line, read_row
 from rules.speed_circuit.case_prices import price
 from rules.speed_circuit.chips import read_affordable
+from rules.speed_circuit.corners import due
 from rules.speed_circuit.design import ATTRIBUTES
 from rules.speed_circuit.order import order_of_movement
 from rules.speed_circuit.prices import in_words
-from rules.speed_circuit.state import Build, Stock
+from rules.speed_circuit.state import Build, Paid, Stock
 from rules.values import Json
 from rules.view import Placing
 
@@ -149,7 +150,7 @@ def book_of(sheet: Sheet) -> Book:
 
 def _prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
     wear, rolled, *_ = price(str(raw.get("paid", "")))
-    lines = dues[wear or 0, rolled, int(raw.get("over", 0))]
+    lines = due(dues, Paid(wear or 0, rolled), int(raw.get("over", 0)))
     got = sorted(in_words(Line(wear=one.wear, roll=one.roll)) + _extra(one) for one in lines)
     wanted = sorted(_line(said, n) for n, said in enumerate(raw.get("lines", [])))
     return [] if wanted == got else [f"chart.lines: expected {spelled(wanted)}, got {spelled(got)}"]

@@ -14,6 +14,8 @@ from rules.speed_circuit import case_chapters
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.build import assemble
 from rules.speed_circuit.case_prices import price
+from rules.speed_circuit.circuit import Circuit
+from rules.speed_circuit.design import Design
 from rules.speed_circuit.facts import FACTS
 from rules.speed_circuit.order import absolute, place_of
 from rules.speed_circuit.questions import AnyQuestion
@@ -65,9 +67,10 @@ def _car(table: Table[Book], race: SpeedCircuitRace, raw: Mapping[str, Json], en
     path = ("cars", entered.seat)
     if "at" not in raw:
         raise Unreadable(path, f"{entered.seat} needs a place: at = '(row,lane)'")
-    build = case_chapters.build_of(raw.get("build", {}), (*path, "build"))
+    book = table.book.under(race.settings)
+    build = case_chapters.build_of(raw.get("build", _usual(book.design)), (*path, "build"))
     car = entered.model_copy()
-    assemble(table.book.under(race.settings), car, build, race.laps)
+    assemble(book, car, build, race.laps)
     ones, threes = _chips(raw, car.stock, path)
     car.stock = car.first = car.known = Stock(wear=_whole(raw, "wear", car.stock.wear, path), ones=ones, threes=threes)
     damage = plain(table, "damage", raw.get("damage", []))
@@ -79,6 +82,12 @@ def _car(table: Table[Book], race: SpeedCircuitRace, raw: Mapping[str, Json], en
         | _where(table, raw, path)
         | _underway(table, raw, path)
     )
+
+
+def _usual(design: Design) -> dict[str, int]:
+    """The columns of the worked examples' car: 40/40/160/60 in T-1 as in T-2."""
+    middle = 0 if min(design.columns) < 0 else design.columns[len(design.columns) // 2]
+    return dict.fromkeys(design.attributes(), middle)
 
 
 def _whole(raw: Mapping[str, Json], key: str, usual: int, path: tuple[str, ...]) -> int:
@@ -128,7 +137,19 @@ def _underway(table: Table[Book], raw: Mapping[str, Json], path: tuple[str, ...]
         if arrow is None or here not in arrow.chain:
             raise Unreadable((*path, "arrow"), f"the arrow {raw['arrow']} does not run over {raw['at']}")
         found["chain"] = Chain((arrow.name,), arrow.chain.index(here))
+        found |= _on_line(circuit, arrow.chain[: arrow.chain.index(here) + 1], found.get("visit"), raw)
     return found
+
+
+def _on_line(
+    circuit: Circuit, driven: tuple[int, ...], visit: Visit | None, raw: Mapping[str, Json]
+) -> dict[str, Any]:
+    """S-69: what its racing line has spared a car so far, at the speed it has now."""
+    posted = [circuit.limit[space] for space in driven if circuit.limit[space]]
+    if not posted or not circuit.corner[driven[-1]]:
+        return {}
+    visit = visit or Visit(circuit.corner[driven[-1]])
+    return {"visit": visit._replace(bare=max(0, _whole(raw, "speed", 0, ()) - min(posted)))}
 
 
 def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
@@ -164,7 +185,9 @@ def _paid_words(paid: Paid) -> str:
 
 
 def sheet_of(plot: Json, wishes: Mapping[str, Json]) -> Json:
-    """The order sheet of a round. The plot "none" is a sheet without a speed (S-38)."""
+    """The order sheet of a round; a plot may be a whole line. The plot "none" is a sheet without a speed (S-38)."""
+    if isinstance(plot, str) and not wishes and plot.split()[1:] and plot.split()[0].isdecimal():
+        return plot
     said = {name: _written(name, value) for name, value in wishes.items()}
     if plot is not None:
         said["speed"] = plot
