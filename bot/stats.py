@@ -37,6 +37,10 @@ class Unknown(Exception):
     """A game, a track, a profile or an option that is not there. One sentence."""
 
 
+class Unfit(Unknown):
+    """Options that have nothing to do on a track."""
+
+
 @dataclass(frozen=True)
 class Wanted:
     """Which races: on one track or all of the game's (None), `races` on each. `options` as typed; `laps`, `profile`:
@@ -81,7 +85,7 @@ def counted(
     if ruleset is None:
         raise Unknown(f"There is no game {wanted.game!r}. There are: {', '.join(rulesets)}.")
     names = [wanted.track] if wanted.track else _tracks(library, wanted.game)
-    courses = {name: course(library, ruleset, name, wanted) for name in names}
+    courses = _courses(library, ruleset, names, wanted)
     narrator = Narrators.read(library.phrases()).of(wanted.game)
     yield HEADING
     tallied = list[tuple[str, list[Driven]]]()
@@ -93,6 +97,23 @@ def counted(
     yield COUNTS
     for name, races in tallied:
         yield from (f"{name}\t{line}" for line in _counts(races))
+
+
+def _courses(
+    library: Library, ruleset: RuleSet[Any, Any], names: Sequence[str], wanted: Wanted
+) -> dict[str, Course]:
+    """A course a track. Of several tracks those for which the options are not made are left out, and it is said."""
+    courses, unfit = dict[str, Course](), dict[str, Unfit]()
+    for name in names:
+        try:
+            courses[name] = course(library, ruleset, name, wanted)
+        except Unfit as fault:
+            unfit[name] = fault
+    if unfit and not courses:
+        raise next(iter(unfit.values()))
+    for name, fault in unfit.items():
+        print(f"steward: {name} is left out. {fault}", file=sys.stderr)
+    return courses
 
 
 def course(library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: Wanted, game: Game | None = None) -> Course:
@@ -110,7 +131,7 @@ def course(library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: Want
         game.check(ruleset.options.model_validate(options))
     except Refused as refused:
         voice = Narrators.read(library.phrases()).of(ruleset.name)
-        raise Unknown(voice.phrase("refused", refused.code, refused.facts)) from refused
+        raise Unfit(voice.phrase("refused", refused.code, refused.facts)) from refused
     return Course(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
 
 

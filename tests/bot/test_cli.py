@@ -241,6 +241,17 @@ def test_statistics_are_the_same_every_time(capsys: pytest.CaptureFixture[str]) 
     assert any(line.startswith("long-meadow\tspins\t") for line in lines)
 
 
+def test_tracks_on_which_an_option_has_nothing_to_do_are_left_out_of_the_count(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    game = ["stats", "--game", "speed_circuit", "--races", "1", "--drivers", "2", "--laps", "1"]
+    assert command([*game, "--option", "pits=true"]) == 0
+    said = capsys.readouterr()
+    assert said.out.splitlines()[1].startswith("old-quarry\t1\t")
+    assert "steward: long-meadow is left out. pits: Long Meadow has no pits." in said.err
+    assert command([*game, "--profile", "ah77", "--option", "no_dice=true"]) == 2
+
+
 def test_house_rules_and_tables_can_be_counted_and_what_is_not_there_is_named(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
