@@ -99,9 +99,7 @@ def counted(
         yield from (f"{name}\t{line}" for line in _counts(races))
 
 
-def _courses(
-    library: Library, ruleset: RuleSet[Any, Any], names: Sequence[str], wanted: Wanted
-) -> dict[str, Course]:
+def _courses(library: Library, ruleset: RuleSet[Any, Any], names: Sequence[str], wanted: Wanted) -> dict[str, Course]:
     """A course a track. Of several tracks those for which the options are not made are left out, and it is said."""
     courses, unfit = dict[str, Course](), dict[str, Unfit]()
     for name in names:
@@ -111,8 +109,8 @@ def _courses(
             unfit[name] = fault
     if unfit and not courses:
         raise next(iter(unfit.values()))
-    for name, fault in unfit.items():
-        print(f"steward: {name} is left out. {fault}", file=sys.stderr)
+    for name, why in unfit.items():
+        sys.stderr.write(f"steward: {name} is left out. {why}\n")
     return courses
 
 

@@ -215,7 +215,8 @@ def _pairs(
     text: str, names: Sequence[str], rest: Sequence[str], inner: Mapping[str, Sequence[str]]
 ) -> list[tuple[str, str]]:
     """Each name with what stands up to the next name; words before any name belong to the first field, and those after
-    a name of `rest` to that one; behind a mark its `inner` words are no names. After "only" stands a value."""
+    a name of `rest` to that one; behind a mark its `inner` words are no names. After "only" stands a value. A rest that
+    names no field is about the pair before it: `slip yes if red ahead` is `if red ahead: slip yes`."""
     said = words(text)
     heads = list[tuple[str, int, int]]()
     i = 0
@@ -234,7 +235,14 @@ def _pairs(
             heads.append((names[0], i, i))
         i += 1
     ends = [head[1] for head in heads[1:]] + [len(said)]
-    return [(name, _value(text, said[first:end], name)) for (name, _, first), end in zip(heads, ends, strict=True)]
+    pairs = [(name, _value(text, said[first:end], name)) for (name, _, first), end in zip(heads, ends, strict=True)]
+    bare = heads[-1][0] in rest and not any(
+        _name_at(said, i, names, strict=True) for i in range(heads[-1][2], len(said))
+    )
+    if bare and len(pairs) > 1 and pairs[-2][0] != names[0]:
+        (name, value), (trailing, about) = pairs[-2:]
+        return [*pairs[:-2], (trailing, f"{about.rstrip(' ,;:')}: {name} {value}")]
+    return pairs
 
 
 def _value(text: str, said: Sequence[Word], name: str) -> str:

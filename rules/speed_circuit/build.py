@@ -8,6 +8,7 @@ from rules.speed_circuit.book import Book
 from rules.speed_circuit.chips import FieldOf
 from rules.speed_circuit.design import Design
 from rules.speed_circuit.facts import Built, SumTooLow
+from rules.speed_circuit.facts_of_options import HandicapIdle
 from rules.speed_circuit.questions import BuildCar
 from rules.speed_circuit.state import Build, Car, Stock
 from rules.values import Json, Seat
@@ -20,11 +21,12 @@ def build_form(book: Book, allowance: int, former: Json = None) -> Allot:
     usual = still_legal(book, allowance, former) or design.fitted(design.fallback, allowance, classic=classic)
     levels = {name: design.levels(name, classic=classic) for name in design.attributes()}
     parts = tuple(Part(name=name, levels=levels[name], usual=usual[name], unsaid=0) for name in levels)
-    return Allot(parts=parts, least=-99, most=allowance, because="S-19")
+    narrowed = classic or allowance < design.allowance
+    return Allot(parts=parts, least=-99, most=allowance, because="S-19, S-22" if narrowed else "S-19")
 
 
 def read_build(book: Book, allowance: int, value: Json) -> Json:
-    """A column an attribute; refuses a sum over the allowance and columns that are not allowed (S-19)."""
+    """A column an attribute; refuses a sum over the allowance and columns that are not allowed (S-19, S-22)."""
     if isinstance(value, str):
         value = _from_words(book.design, value)
     return build_form(book, allowance).accept(value)
@@ -33,6 +35,9 @@ def read_build(book: Book, allowance: int, value: Json) -> Json:
 def build_cars(meet: FieldOf) -> None:
     """D-1, S-21: all builds are revealed together; a missing one is replaced."""
     cars = meet.race.on_board()
+    for colour, _ in meet.race.settings.handicap:
+        if colour not in meet.race.cars:
+            meet.steward.tell(HandicapIdle(item="S-22", colour=colour))
     said = meet.steward.ask_all(
         BuildCar(seat=car.seat, laps=meet.race.laps, allowance=allowance(meet.book, car)) for car in cars
     )

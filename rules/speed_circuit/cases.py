@@ -141,9 +141,7 @@ def _underway(table: Table[Book], raw: Mapping[str, Json], path: tuple[str, ...]
     return found
 
 
-def _on_line(
-    circuit: Circuit, driven: tuple[int, ...], visit: Visit | None, raw: Mapping[str, Json]
-) -> dict[str, Any]:
+def _on_line(circuit: Circuit, driven: tuple[int, ...], visit: Visit | None, raw: Mapping[str, Json]) -> dict[str, Any]:
     """S-69: what its racing line has spared a car so far, at the speed it has now."""
     posted = [circuit.limit[space] for space in driven if circuit.limit[space]]
     if not posted or not circuit.corner[driven[-1]]:

@@ -84,8 +84,8 @@ def brake_test(meet: FieldOf, car: Car, name: str, at: str, word: str) -> Outcom
     if row.effect != "fails":
         return "on"
     failed = damage_brakes(meet, car)
-    fact = Paid(item="S-51", seat=car.seat, toward="brakes", line="", wear=0, wear_left=0)
-    short = pay_line(meet, car, Line(wear=row.wear), fact)
+    extra = Line(wear=row.wear)
+    short = pay_line(meet, car, extra, paid("S-51", car, "brakes", 0, extra, "test"))
     if failed:
         put_out(meet, car, "brakes", "S-108")
         return "out"

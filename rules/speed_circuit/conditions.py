@@ -66,7 +66,7 @@ def holds(condition: Condition, circuit: Circuit, sight: Sight) -> bool:
 
 def read_condition(said: Sequence[str], circuit: Circuit, rivals: Sequence[Seat]) -> tuple[Condition, int]:
     """The condition at the beginning of some words, and how many of them it takes. Refuses what is not of the set."""
-    words = [word.casefold().strip(",;:") for word in said]
+    words = [word.casefold().strip(",;:.") for word in said]
     at, no = _past_filling(words, 0)
     about, at = _subject(words, at, circuit, rivals)
     if about == "slip":

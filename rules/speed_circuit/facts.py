@@ -5,7 +5,15 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from rules.events import Entitled, Event, Rolled, one_of
-from rules.speed_circuit.facts_of_options import PaidUnseen, Served, StockShown, Stopped, TyresGive, TyresOn
+from rules.speed_circuit.facts_of_options import (
+    HandicapIdle,
+    PaidUnseen,
+    Served,
+    StockShown,
+    Stopped,
+    TyresGive,
+    TyresOn,
+)
 from rules.speed_circuit.state import Build, Stock
 from rules.values import Seat, SpaceId, Value
 
@@ -368,7 +376,7 @@ FACTS = (
     Rolled, Built, SumTooLow, BidMade, Grouped, OnGrid, Plotted, NoPlot, SheetDropped, PlotReplaced, Order, Tested,
     Damaged, EngineFailed, Paid, ChipsSpent, Moved, Braked, Slipstream, Entitled, OnArrow, PassTried, Blocked, Passed,
     PassFailed, Placed, Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, PaidUnseen, StockShown, TyresOn,
-    Stopped, Served, TyresGive, TurnEnded, Flag,
+    Stopped, Served, TyresGive, HandicapIdle, TurnEnded, Flag,
 )  # fmt: skip
 
 EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

@@ -1,10 +1,17 @@
-"""What is told of a race with pits (S-116 to S-118), and of a blind one (S-133)."""
+"""What is told of a handicap (S-22), of a race with pits (S-116 to S-118), and of a blind one (S-133)."""
 
 from typing import Literal
 
 from rules.events import Event
 from rules.speed_circuit.state import Stock
-from rules.values import SpaceId
+from rules.values import Seat, SpaceId
+
+
+class HandicapIdle(Event):
+    """A handicap names a colour that nobody drives (S-22)."""
+
+    what: Literal["handicap_idle"] = "handicap_idle"
+    colour: Seat
 
 
 class TyresOn(Event):

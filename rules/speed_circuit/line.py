@@ -2,6 +2,7 @@
 
 Words before the first field are the speed. A field goes on to the next one; its name may be two words. From "if" on
 there are alternatives under the same speed (S-121), each a condition and the fields it puts in the place of others.
+Where no field follows, the condition is about the field before it: "120 lane 2 slip yes if red moved 7+".
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +13,7 @@ from rules.questions import Refused
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.circuit import Circuit
 from rules.speed_circuit.conditions import Condition, holds, read_condition
-from rules.speed_circuit.sheet import read_lanes, read_sheet, sheet_form
+from rules.speed_circuit.sheet import must_be_there, read_lanes, read_sheet, sheet_form
 from rules.speed_circuit.sight import Sight
 from rules.values import Json, Seat
 
@@ -43,14 +44,26 @@ def read_orders_sheet(book: Book, sight: Sight, said: Json, wear: int) -> dict[s
     if IF in sheet:
         alternatives = _alternatives(book, sight, str(sheet[IF]), str(sheet.get("speed", "")))
         for alternative in alternatives:
-            read_sheet(book, wear, alternative.fields)
+            must_be_there(book, _rivals(sight), read_sheet(book, wear, alternative.fields))
         sheet[IF] = f" {IF} ".join(map(str, alternatives))
+    must_be_there(book, _rivals(sight), sheet)
     return sheet
 
 
 def read_line(book: Book, text: str) -> dict[str, str]:
     """The fields of a line with what is written in each. Refuses a name without a value."""
-    return _pairs(_names(book), _words(text))
+    said = _pairs(_names(book), _words(text))
+    return _about_the_last(_names(book), said) if IF in said else said
+
+
+def _about_the_last(names: Mapping[str, str], said: dict[str, str]) -> dict[str, str]:
+    """ "slip yes if red moved 7+": a condition with no field behind it is about the one before it."""
+    words, before = _words(said[IF]), [name for name in said if name not in (IF, FIRST)]
+    if not before or any(_name_at(names, words, at)[0] for at in range(len(words))):
+        return said
+    last = before[-1]
+    condition = said[IF].rstrip(" ,;:")
+    return {name: value for name, value in said.items() if name != last} | {IF: f"{condition}: {last} {said[last]}"}
 
 
 def in_force(book: Book, sight: Sight, sheet: Mapping[str, Json]) -> dict[str, Json]:
@@ -73,8 +86,12 @@ def over(under: Mapping[str, Json], said: Mapping[str, Json]) -> dict[str, Json]
 
 def _alternatives(book: Book, sight: Sight, text: str, speed: str) -> tuple[Alternative, ...]:
     """What follows the first "if" (S-121, S-122)."""
-    names, rivals = _names(book), tuple(seat for seat in sight.cars if seat != sight.seat)
+    names, rivals = _names(book), _rivals(sight)
     return tuple(_alternative(names, clause, book.circuit, rivals, speed) for clause in _clauses(names, _words(text)))
+
+
+def _rivals(sight: Sight) -> tuple[Seat, ...]:
+    return tuple(seat for seat in sight.cars if seat != sight.seat)
 
 
 def must_exist(book: Book, sight: Sight, sheet: Mapping[str, Json]) -> None:
@@ -149,6 +166,7 @@ def _keep(said: dict[str, str], name: str, words: Sequence[str]) -> None:
     if value in BACK:
         said.pop(name, None)
     elif value:
+        said.pop(name, None)
         said[name] = value
 
 

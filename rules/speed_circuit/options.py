@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, create_model
+from pydantic import BeforeValidator, Field, PlainSerializer, create_model
 from pydantic.fields import FieldInfo
 
 from rules.values import Json, Seat, Value
@@ -13,12 +13,22 @@ Mph = Annotated[int, Field(ge=0, le=400, multiple_of=20)]
 def read_handicap(said: Json) -> Json:
     """ "green 1, blue 0", {"green": 1} or pairs: seats and what their columns may add up to (S-22)."""
     if isinstance(said, str):
-        parts = [part.replace(":", " ").replace("=", " ").split() for part in said.replace(";", ",").split(",")]
+        plain = said.casefold().replace(";", ",").replace(":", " ").replace("=", " ")
+        parts = [part.split() for part in plain.split(",")]
         return tuple(sorted(tuple(part) for part in parts if part))
     return tuple(sorted(said.items())) if isinstance(said, dict) else said
 
 
-Handicap = Annotated[tuple[tuple[Seat, Annotated[int, Field(ge=0, le=1)]], ...], BeforeValidator(read_handicap)]
+def handicap_in_words(handicap: tuple[tuple[Seat, int], ...]) -> str:
+    """ "blue 0, green 1", as it is read."""
+    return ", ".join(f"{seat} {allowance}" for seat, allowance in handicap)
+
+
+Handicap = Annotated[
+    tuple[tuple[Seat, Annotated[int, Field(ge=0, le=1)]], ...],
+    BeforeValidator(read_handicap),
+    PlainSerializer(handicap_in_words),
+]
 
 
 class Settings(Value):

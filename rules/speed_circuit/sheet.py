@@ -1,6 +1,6 @@
 """The order sheet (S-120): its fields, what may be written in them, and what it says for a decision."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from rules.questions import Amount, Field, Line, Pick, Refused, Sheet
@@ -11,13 +11,15 @@ from rules.speed_circuit.pits import pit_line, read_pit
 from rules.speed_circuit.planner import Wishes
 from rules.speed_circuit.plotting import read_speed
 from rules.speed_circuit.prices import PriceWish, read_price
-from rules.values import Json
+from rules.values import Json, Seat
 
 Sheets = Mapping[str, Json]
 LONGEST = 400
 """Characters of all alternatives."""
 FOR_THE_MOVE = ("max_wear", "corner_pay", "brake_pay", "chance_chips", "pass")
 """Fields beside the route that a move is planned with."""
+ANYBODY = ("yes", "no", "any", "")
+"""What stands in the place of a rival's name."""
 YES_NO = (Choice(value="yes"), Choice(value="no"))
 
 
@@ -167,12 +169,18 @@ def slip_wish(sheet: Sheets) -> str | int:
 
 def pass_wish(sheet: Sheets, rival: str, chips: Chips) -> str | None:
     """The chips for a forced pass of this rival, or None where it is not wanted. "yes 2", "green", "green chips 1"."""
+    whom, figure = _pass_of(sheet)
+    word = read_chips(figure, chips) if figure else "0"
+    return word if whom == "yes" or (rival and whom == rival) else None
+
+
+def _pass_of(sheet: Sheets) -> tuple[str, str]:
+    """Whom a sheet wants to pass, "yes" for anybody, and the chips."""
     said = str(sheet.get("pass", "no")).casefold().replace("chips", " ").replace("chip", " ")
     whom, _, figure = " ".join(said.replace(",", " ").split()).partition(" ")
     if whom == "yes" and figure and not figure.lstrip("-").isdecimal():
         whom, _, figure = figure.partition(" ")
-    word = read_chips(figure, chips) if figure else "0"
-    return word if whom == "yes" or (rival and whom == rival) else None
+    return whom, figure
 
 
 def defence(sheet: Sheets, attacker: str, chips: Chips) -> str:
@@ -188,3 +196,16 @@ def defence(sheet: Sheets, attacker: str, chips: Chips) -> str:
         if whom in ("", "any"):
             answer = word
     return answer
+
+
+def must_be_there(book: Book, rivals: Collection[Seat], sheet: Sheets) -> None:
+    """S-120: whoever a sheet names is in the race, and the spaces and lanes it names are on the track."""
+    attackers = [entry.strip().rpartition(" ")[0] for entry in str(sheet.get("defend_chips", "")).casefold().split(",")]
+    for name in (_pass_of(sheet)[0], *attackers):
+        if name not in (*rivals, *ANYBODY):
+            raise Refused("no_such_rival", "S-120", said=name, rivals=list(rivals))
+    lane, braking = slip_wish(sheet), read_brake(str(sheet.get("brake_if", "")))
+    if isinstance(lane, int) and lane not in book.circuit.lanes:
+        raise Refused("no_such_lane", "S-73", said=lane, lanes=list(book.circuit.lanes))
+    if isinstance(braking, tuple) and not braking[1].isdecimal() and braking[1] not in book.circuit.number:
+        raise Refused("no_such_space", "S-76", said=braking[1])

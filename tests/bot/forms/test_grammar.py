@@ -89,6 +89,15 @@ def test_a_field_of_the_rest_takes_everything_to_the_end() -> None:
     assert say(MAIL, "if (12,2) free lane 1", {"speed": "80"}) == {"speed": "80", "if": "(12,2) free lane 1"}
 
 
+def test_a_rest_that_names_no_field_is_about_the_field_before_it() -> None:
+    assert say(MAIL, "120 lane 2 slip yes if red moved 7+") == {
+        "speed": "120",
+        "end_lane": 2,
+        "if": "red moved 7+: slip yes",
+    }
+    assert say(MAIL, "120 if red moved 7+") == {"speed": "120", "if": "red moved 7+"}
+
+
 def test_units_and_words_are_read() -> None:
     assert say(ORDERS, "mps") == {"speed": "MPS"}
     assert say(Amount(least=20, most=200, step=20), "120 mph") == 120

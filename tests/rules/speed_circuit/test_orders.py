@@ -65,6 +65,8 @@ def test_a_line_is_read_alike_by_the_rules_and_by_the_forms() -> None:
     for text in (
         "120 lane 2 slip yes if blue moved 7+ pass blue chips 1",
         "MPS, route: 1 1 1, brake if 40 at (3,1)",
+        "120 lane 2 slip yes if blue moved 7+",
+        "120 slip yes, lane 2 if (12,2) is not taken.",
         "120 slip only lane 2 corner_pay C1: roll, chips 2; C2: wear max wear 3",
         "slip yes",
         "100 mph if (12,2) is free then lane 2 if slip pass blue",
