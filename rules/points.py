@@ -7,18 +7,27 @@ from rules.values import Seat, Value
 from rules.view import Placing
 
 STILL_IN = ("finished", "running")
-"""Whoever crashed or retired gets nothing."""
+"""Whoever crashed or retired has no place that is paid."""
 
 
 class Scheme(Value):
     """`places`: points by place; or `over_field`: what is added to the number of starters by place, one less for each
-    place beyond them, never under `least`. `lead`: for leading a lap other than the last."""
+    place beyond them, never under `least`. `lead`: for leading a lap other than the last. `finished`: for whoever sees
+    the flag. `entry`: what everybody pays to start. `anyhow`: whoever is out is paid for a place as well."""
 
     title: str
     places: tuple[int, ...] = ()
     over_field: tuple[int, ...] = ()
     least: int = 0
     lead: int = 0
+    finished: int = 0
+    entry: int = 0
+    anyhow: bool = False
+
+    def earned(self, place: int, field: int, status: str, *, led: bool) -> int:
+        """Points for a result in a field of so many."""
+        placed = self.of_place(place, field) if self.anyhow or status in STILL_IN else 0
+        return placed + self.lead * led + self.finished * (status == "finished") - self.entry
 
     def of_place(self, place: int, field: int) -> int:
         """Points for a place in a field of so many."""
@@ -49,14 +58,12 @@ def file_of(scheme: str) -> str:
 def points(scheme: Scheme, classification: Sequence[Placing]) -> tuple[Scored, ...]:
     """Points in the order of the classification."""
     field = len(classification)
-    return tuple(Scored(seat=p.seat, place=p.place, points=_of(scheme, p, field)) for p in classification)
+    return tuple(
+        Scored(seat=p.seat, place=p.place, points=scheme.earned(p.place, field, p.status, led=p.led))
+        for p in classification
+    )
 
 
 def points_by_seat(scheme: Scheme | None, classification: Sequence[Placing]) -> dict[Seat, int]:
     """The same by seat; nothing where there is no scheme."""
     return {scored.seat: scored.points for scored in points(scheme, classification)} if scheme else {}
-
-
-def _of(scheme: Scheme, placing: Placing, field: int) -> int:
-    earned = scheme.of_place(placing.place, field) if placing.status in STILL_IN else 0
-    return earned + (scheme.lead if placing.led else 0)

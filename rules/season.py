@@ -81,13 +81,8 @@ def scored(scheme: Scheme, order: Sequence[Finish], terms: Terms) -> Race:
 
 
 def _result(scheme: Scheme, finish: Finish, place: int, field: int) -> Result:
-    earned, out = _points(scheme, finish, place, field), finish.status not in STILL_IN
-    return Result(who=finish.who, place=place, points=earned, team=finish.team, out=out)
-
-
-def _points(scheme: Scheme, finish: Finish, place: int, field: int) -> int:
-    earned = scheme.of_place(place, field) if finish.status in STILL_IN else 0
-    return earned + (scheme.lead if finish.led else 0)
+    earned = scheme.earned(place, field, finish.status, led=finish.led)
+    return Result(who=finish.who, place=place, points=earned, team=finish.team, out=finish.status not in STILL_IN)
 
 
 def standings(races: Sequence[Race], terms: Terms, rounds: int = 0, also: Iterable[str] = ()) -> tuple[Line, ...]:

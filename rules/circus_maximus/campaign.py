@@ -1,4 +1,9 @@
-"""Chapter 18: several races for sesterces (HS). Pure sums over the figures of `campaign`; a season keeps the purses."""
+"""Chapter 18: several races for sesterces (HS). Pure sums over the figures of `campaign`.
+
+A season with the points table `circus_campaign` keeps prizes and fees (C-200, C-202). The rest is for the owners to
+keep: a race begins from its own start list, which knows what drivers answered before an earlier race, but not what
+became of their chariots in it, and spectators, who may bet, have no seat to be asked in.
+"""
 
 from collections.abc import Mapping
 

@@ -11,7 +11,7 @@ from rules.view import Placing
 DATA = Path(rules.__file__).parent.parent / "data"
 
 
-@pytest.mark.parametrize("name", ["f1_1977", "field_plus", "ci_league", "custom"])
+@pytest.mark.parametrize("name", ["f1_1977", "field_plus", "ci_league", "custom", "circus_campaign"])
 def test_T_13_every_scheme_has_a_file(name: str) -> None:
     scheme = read_scheme((DATA / file_of(name)).read_text(encoding="utf-8"))
     placed = [Placing(place=n, seat=seat, laps=2, status="finished") for n, seat in enumerate(("red", "blue"), 1)]

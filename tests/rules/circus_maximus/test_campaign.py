@@ -5,8 +5,10 @@ import pytest
 from rules.circus_maximus import campaign
 from rules.circus_maximus.campaign import Owner
 from rules.circus_maximus.state import Chariot, Horse
+from rules.points import file_of, points, read_scheme
 from rules.questions import Refused
-from tests.rules.circus_maximus.sand import SAND
+from rules.view import Placing
+from tests.rules.circus_maximus.sand import DATA, SAND
 
 FIGURES = SAND.book.tables.campaign
 
@@ -35,6 +37,14 @@ def test_c_201_a_kept_chariot_is_repaired_point_by_point() -> None:
 def test_c_202_prizes_for_four_places_and_for_finishing() -> None:
     assert [campaign.prize(FIGURES, n, finished=True) for n in (1, 2, 3, 4, 5)] == [8500, 4500, 2500, 1500, 500]
     assert campaign.prize(FIGURES, 4, finished=False) == 1000
+
+
+def test_c_200_c_202_a_season_counts_prizes_less_fees() -> None:
+    scheme = read_scheme((DATA / file_of("circus_campaign")).read_text("utf-8"))
+    ends = ("finished", "finished", "dead", "finished", "finished", "dead")
+    order = [Placing(place=n, seat=f"s{n}", laps=3, status=how) for n, how in enumerate(ends, 1)]
+    won = [campaign.prize(FIGURES, p.place, finished=p.status == "finished") - FIGURES.fee for p in order]
+    assert [scored.points for scored in points(scheme, order)] == won == [7500, 3500, 1000, 500, -500, -1000]
 
 
 def test_c_203_d_2_the_highest_bid_chooses_first_and_ties_go_by_lot() -> None:
