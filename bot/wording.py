@@ -222,7 +222,8 @@ class Wording:
         note = voice.ui("held_note", race=letter.race, reason=reason, creator=f"<@{post.creator}>")
         seen = voice.ui("review_note", race=letter.race, round=post.round, creator=f"<@{post.creator}>")
         text = seen if post.reason == "review" else note
-        choices = {"review": Knob("Look (stewards)", "review", str(post.round)),
+        choices = {"nobody": Knob(voice.word("knob", "resume"), "resume", str(post.round)),
+                   "review": Knob("Look (stewards)", "review", str(post.round)),
                    "disturbed": Knob("Decide (stewards)", "disturbed", str(post.round))}  # fmt: skip
         look = (choices[post.reason],) if post.reason in choices else ()
         return Words(text, knobs=look, mentions=(post.creator,))
@@ -230,7 +231,8 @@ class Wording:
     @_say.register
     def _(self, post: Paused, letter: Letter, voice: Narrator) -> Words:
         reason = self._shown_text(post.reason)
-        return Words(voice.ui("paused", race=letter.race, by=f"<@{post.by}>", reason=reason))
+        knob = Knob(voice.word("knob", "resume"), "resume", str(post.round))
+        return Words(voice.ui("paused", race=letter.race, by=f"<@{post.by}>", reason=reason), knobs=(knob,))
 
     @_say.register
     def _(self, post: Resumed, letter: Letter, voice: Narrator) -> Words:

@@ -251,6 +251,7 @@ class Organising:
             "leave": lambda talk: self.leave(talk, number),
             "fill": lambda talk: self.ask_to_fill(talk, number),
             "start": lambda talk: self.start(talk, number),
+            "resume": lambda talk: self.resume(talk, number),
         }
         forms: Acts = {
             "dm": lambda talk: self.join(talk, number, *_seat_and_luck(rest), "dm"),

@@ -26,7 +26,7 @@ async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path)
         assert "Ben (Blues)" in calendar
         await ann.press((await ann.slash("race leave")).message, "Retire")
         idle = await ann.wait_for(lambda m: "is held" in m.text)
-        await ann.slash("race resume")
+        await ann.press(idle, "Go on")
         posted = await ann.wait_for(lambda m: "**Spring Cup** after race #1" in m.text, after=idle)
         assert "Drivers · 1 of 1 race" in posted.text
         assert len(posted.attachments) == 1
