@@ -131,7 +131,7 @@ class Organising:
         if len(own) > 1:
             raise Refused("which_race", races=[f"#{c.id}" for c in own])
         if not own:
-            raise Refused("no_race")
+            raise Refused("drives_nowhere")
         return own[0].id
 
     async def free_cars(self, channel: int) -> list[str]:
