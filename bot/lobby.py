@@ -182,14 +182,15 @@ class Lobby:
             return Refusal(code="unknown_scheme", facts={"scheme": scheme, "schemes": list(self._library.schemes())})
         if not 1 <= laps <= MOST_LAPS:
             return Refusal(code="bad_laps")
-        if not (1 <= setup.hours <= MOST_HOURS and 1 <= setup.answer_hours <= MOST_HOURS):
+        answer_hours = terms.answer_hours if "answer_hours" in of_time else setup.answer_hours
+        if not (1 <= setup.hours <= MOST_HOURS and 1 <= answer_hours <= MOST_HOURS):
             return Refusal(code="bad_hours")
         house = None if open_seed else secrets.token_bytes(32)
         return Race(
             guild=guild, channel=channel, creator=actor.member, title=setup.title or game.ruleset.title,
             game=setup.game, revision=game.ruleset.revision, profile=game.profile,
             options=options.model_dump(mode="json", exclude_unset=True), laps=laps, terms=terms, review=terms.review,
-            pace=setup.pace, hours=setup.hours, answer_hours=setup.answer_hours, grace=setup.grace,
+            pace=setup.pace, hours=setup.hours, answer_hours=answer_hours, grace=setup.grace,
             track=setup.track, track_text=game.track_text, tables=game.profile, tables_text=game.tables_text,
             house=house, seed=open_seed, commitment=commitment(house) if house else "",
             unattended=open_seed is not None, created=self._control.clock(),

@@ -55,17 +55,18 @@ class Terms(Value):
     """How a race keeps time, and what becomes of drivers who are away; typed among the options of `/race create`.
 
     `days` and `hour` in `zone`: rounds are due at these fixed slots; without days after so many hours. `weekends` off:
-    no deadline and no reminder on Saturdays and Sundays. `early` False: a round closes at its deadline only. `few`:
-    how many may be missing for them to be told that the others wait (S-131). `auto_after`, `retire_after`: rounds
-    missed in a row until a program drives the car, and until it is retired; 0 for never. `vacation`: days that the
-    race waits for one driver, in all. `muster`: what becomes of a seat whose driver does not answer before the start.
-    `review`: rounds wait for the stewards before they are posted.
+    no deadline and no reminder on Saturdays and Sundays. `answer_hours`: for what is asked in mid-round. `early`
+    False: a round closes at its deadline only. `few`: how many may be missing for them to be told that the others wait
+    (S-131). `auto_after`, `retire_after`: rounds missed in a row until a program drives the car, and until it is
+    retired; 0 for never. `vacation`: days that the race waits for one driver, in all. `muster`: what becomes of a seat
+    whose driver does not answer before the start. `review`: rounds wait for the stewards before they are posted.
     """
 
     days: Days = ()
     hour: Annotated[int, Field(ge=0, le=23)] = 20
     zone: Zone = "UTC"
     weekends: Literal["on", "off"] = "on"
+    answer_hours: Annotated[int, Field(ge=1, le=336)] = 8
     early: bool = True
     few: Annotated[int, Field(ge=0, le=12)] = 3
     auto_after: Annotated[int, Field(ge=0, le=50)] = 3

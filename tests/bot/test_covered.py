@@ -163,7 +163,8 @@ async def test_nobody_is_called_in_the_channel_for_what_is_covered(tmp_path: Pat
 
 async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await p.race(BEN, automatic=2, hours=24, answer_hours=6, pace="live")
+        race = await p.race(BEN, automatic=2, hours=24, options={"answer_hours": "6"}, pace="live")
+        assert done(await p.desk.card(race)).answer_hours == 6
         await p.answer(race, BEN, {"top": 3, "tyres": 3})
         await p.settle()
         done(await p.answer(race, BEN, "no"))
