@@ -150,7 +150,7 @@ def disqualify(seat: Seat) -> Planning:
         if race.stage == "over":
             placings = without(bench.now.disqualified | {seat}, race.classification)
             over = race.model_copy(update={"classification": placings})
-            return Plan("disqualify", {"seat": seat}, entries=(_act(f"disqualify/{seat}"),),
+            return Plan("disqualify", {"seat": seat}, entries=(_act(f"disqualify/{seat}"),), placings=placings,
                         change=lambda bench, outcome: replace(outcome, race=over))  # fmt: skip
         if not driver.gone:
             entries.append(Entry(key=retire_key(race.round, seat), hand="gm", value=True))

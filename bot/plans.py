@@ -16,13 +16,15 @@ from rules.dice import Drawn
 from rules.journal import Disturbed, Entry, amend_key, ruling_key
 from rules.questions import Form, Question, Refused
 from rules.values import Json, Key
+from rules.view import Placing
 
 
 @dataclass(frozen=True)
 class Plan:
     """What an act comes to. `act` names a phrase, `facts` fill it. `redo`: where the story begins again; else `entries`
     are entered, those under the keys `without` stand no longer, the journal's rows `struck` are struck, a `driver` is
-    changed, and `change` may do something besides. `quiet`: what follows says it all."""
+    changed, and `change` may do something besides. `quiet`: what follows says it all. `placings`: a classification in
+    the place of the one that was told."""
 
     act: str
     facts: dict[str, Json] = field(default_factory=dict)
@@ -33,6 +35,7 @@ class Plan:
     driver: Driver | None = None
     change: Callable[[Bench, Outcome], Outcome] | None = None
     quiet: bool = False
+    placings: tuple[Placing, ...] = ()
 
 
 Planning = Callable[[Bench, Past], "Plan | Refusal"]
@@ -40,7 +43,7 @@ Planning = Callable[[Bench, Past], "Plan | Refusal"]
 
 def ruled(bench: Bench, told: Past, plan: Plan, by: int, why: str) -> Ruling | Refusal:
     """What a plan changes, and how everybody is told."""
-    words = Words(plan.act, why, by, plan.facts)
+    words = Words(plan.act, why, by, plan.facts, plan.placings)
     if plan.redo:
         try:
             done = redone(bench, told, plan.redo, words)
@@ -61,17 +64,19 @@ def ruled(bench: Bench, told: Past, plan: Plan, by: int, why: str) -> Ruling | R
 
 @dataclass(frozen=True)
 class Seen:
-    """An act before it is done: how it is announced, and what it would make otherwise; None: nothing that was told."""
+    """An act before it is done: how it is announced, and what it would make otherwise; None: nothing that was told.
+    `placings`: the classification that it would make."""
 
     act: str
     facts: dict[str, Json]
     difference: Difference | None
+    placings: tuple[Placing, ...] = ()
 
 
 def shown(bench: Bench, told: Past, plan: Plan, member: int) -> Seen | Refusal:
     """What a plan would do. Nothing is recorded."""
     found = imagined(bench, told, plan.redo, member) if plan.redo else None
-    return found if isinstance(found, Refusal) else Seen(plan.act, plan.facts, found)
+    return found if isinstance(found, Refusal) else Seen(plan.act, plan.facts, found, plan.placings)
 
 
 @dataclass(frozen=True)

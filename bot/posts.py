@@ -271,7 +271,8 @@ class Resumed(Value):
 
 
 class Ruled(Value):
-    """The stewards have decided something: `act` names a phrase that `facts` fill; always with their reason."""
+    """The stewards have decided something: `act` names a phrase that `facts` fill; always with their reason.
+    `placings`: the classification after it, where it has changed; `scheme`: the points table."""
 
     kind: Literal["ruled"] = "ruled"
     round: int
@@ -280,6 +281,8 @@ class Ruled(Value):
     reason: str
     by: int
     names: dict[Seat, str] = {}
+    placings: tuple[Placing, ...] = ()
+    scheme: str = ""
 
 
 class Prompted(Value):

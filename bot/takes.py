@@ -23,6 +23,7 @@ from rules.events import Event
 from rules.journal import Disturbed, Entry, Journal, retire_key, ruling_key
 from rules.steward import Asked
 from rules.values import Json, Key, Seat
+from rules.view import Placing
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,14 @@ class Redo:
 
 @dataclass(frozen=True)
 class Words:
-    """How an act is announced: the code of a phrase, what fills it, the stewards' reason, and who decided."""
+    """How an act is announced: the code of a phrase, what fills it, the stewards' reason, and who decided. `placings`:
+    the classification after it, where it changes that."""
 
     act: str
     reason: str
     by: int
     facts: dict[str, Json] = field(default_factory=dict)
+    placings: tuple[Placing, ...] = ()
 
 
 class Silent:
@@ -266,7 +269,7 @@ def announced(bench: Bench, words: Words) -> Draft:
     """An act that tells nothing otherwise, as everybody is told."""
     post = Ruled(
         round=bench.now.race.round, act=words.act, facts=words.facts, reason=words.reason, by=words.by,
-        names=names_of(bench.now.drivers),
+        names=names_of(bench.now.drivers), placings=words.placings, scheme=bench.game.scheme(bench.now.race.options),
     )  # fmt: skip
     return Draft(post=post)
 

@@ -87,11 +87,14 @@ def _qualified(bench: Bench, act: Act, seat: Seat) -> Plan:
     """Back in his place of the classification."""
     game, now = bench.game, bench.now
 
+    if now.race.stage != "over":
+        return Plan("undo", {"of": "disqualify", "seat": seat}, entries=_note(), struck=(act.id,))
+    race = game.ruleset.state.model_validate(now.checkpoint.state)
+    placings = without(now.disqualified - {seat}, game.ruleset.classify(game.table, race))
+
     def change(_: Bench, outcome: Outcome) -> Outcome:
-        if now.race.stage != "over":
-            return outcome
-        race = game.ruleset.state.model_validate(now.checkpoint.state)
-        placings = without(now.disqualified - {seat}, game.ruleset.classify(game.table, race))
         return Outcome(race=now.race.model_copy(update={"classification": placings}), entries=outcome.entries)
 
-    return Plan("undo", {"of": "disqualify", "seat": seat}, entries=_note(), struck=(act.id,), change=change)
+    return Plan(
+        "undo", {"of": "disqualify", "seat": seat}, entries=_note(), struck=(act.id,), change=change, placings=placings
+    )

@@ -167,10 +167,7 @@ class Wording:
 
     @_say.register
     def _(self, post: Flag, letter: Letter, voice: Narrator) -> Words:
-        names = {seat: driver(seat, self._shown(name)) for seat, name in post.names.items()}
-        scored = points_by_seat(self._scheme(post.scheme), post.classification)
-        lines = [voice.ui("flag", race=letter.race)]
-        lines += [*(placing(p, names, voice, scored) for p in post.classification), ""]
+        lines = [voice.ui("flag", race=letter.race), *self._placings(post, voice), ""]
         if post.house:
             said = " | ".join(self._shown(c) for c in post.contributions)
             lines += [voice.ui("flag_seeds", house=post.house, seed=post.seed, contributions=said, race=letter.race)]
@@ -241,7 +238,8 @@ class Wording:
 
     @_say.register
     def _(self, post: Ruled, letter: Letter, voice: Narrator) -> Words:
-        return Words(ruling_text(post, letter.race, voice, self._shown))
+        lines = [ruling_text(post, letter.race, voice, self._shown)]
+        return Words("\n".join([*lines, *self._placings(post, voice)]))
 
     @_say.register
     def _(self, post: Prompted, letter: Letter, voice: Narrator) -> Words:
@@ -271,6 +269,13 @@ class Wording:
         names = {**post.names, **{line.who: line.who for line in post.teams}}
         said = "\n".join(f"**{self._shown(t.heading)}**\n{tables_text(t, names)}" for t in shown if t.lines)
         return Words(f"{head}\n{said}", names=names, heading=f"{post.title} · #S{post.season}", tables=shown)
+
+    def _placings(self, post: Flag | Ruled, voice: Narrator) -> list[str]:
+        """The classification, a line a car, with its points."""
+        placings = post.classification if isinstance(post, Flag) else post.placings
+        names = {seat: driver(seat, self._shown(name)) for seat, name in post.names.items()}
+        scored = points_by_seat(self._scheme(post.scheme), placings)
+        return [placing(p, names, voice, scored) for p in placings]
 
     def _since(self, since: Since, voice: Narrator) -> str:
         """What has become of everybody, in a line."""

@@ -25,7 +25,7 @@ from bot.posts import names_of
 from bot.publisher import Artist
 from bot.rulings import Rulings
 from bot.store.acts import Act
-from bot.wording import LOG, table
+from bot.wording import LOG, placing, table
 from rules.dice import Dice
 from rules.questions import Refused
 from rules.values import Key, Seat
@@ -63,7 +63,9 @@ class Stewarding:
         what = voice.phrase("ruling", seen.act, seen.facts, names)
         lines = [self._ui("act_head", race=race, what=what, reason=disarmed(reason))]
         lines += [f"**{said}**"] if said else []
-        lines.append(self._difference(seen.difference, card) if seen.difference else self._ui("act_plain"))
+        plain = [] if seen.placings else [self._ui("act_plain")]
+        lines += [self._difference(seen.difference, card)] if seen.difference else plain
+        lines += [placing(one, names, voice, {}) for one in seen.placings]
         picture = await self._artist.picture(card, seen.difference.view) if seen.difference else None
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         publish = button("Publish", "publish", race, mark, ButtonStyle.success)

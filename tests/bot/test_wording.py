@@ -23,6 +23,7 @@ from bot.posts import (
     Reminder,
     Report,
     Resumed,
+    Ruled,
 )
 from bot.wording import LOG, Wording, Words
 from rules.view import CarView, Gauge, Placing, RaceView
@@ -151,6 +152,9 @@ def test_the_flag_gives_the_classification_and_the_seeds() -> None:
     assert "1. 🔴 Ann" in words.text
     assert "00ff" in words.text
     assert "@here" not in words.text
+    ruled = Ruled(round=9, act="disqualify", facts={"seat": "blue"}, reason="two engines", by=1, names=NAMES,
+                  placings=places)  # fmt: skip
+    assert "1. 🔴 Ann" in say(ruled).text
 
 
 def test_the_flag_gives_the_points_of_the_table_that_the_race_was_driven_for() -> None:
