@@ -1,4 +1,5 @@
-"""What the stewards may amend at a step's end (S-134): where a car stands, its lap, speed, stock, damage and status."""
+"""What the stewards may amend at a step's end (S-134): where a car stands, its lap, speed, stock, damage, the figures
+that damage lowers, and its status."""
 
 from typing import Any
 
@@ -9,15 +10,16 @@ from rules.speed_circuit.damage import leave
 from rules.speed_circuit.state import Car, SpeedCircuitRace
 from rules.values import Json
 
-FASTEST, MOST = 400, 20
-"""The highest speed and stock that can be set; the tables know no higher ones."""
+FASTEST, MOST, FAILURES = 400, 999, 2
+"""The highest speed that can be set, stock of a long race, and failures of engine or brakes (S-107, S-108)."""
 STOCKS = ("wear", "ones", "threes")
+FIGURES = ("acceleration", "deceleration", "top_speed")
 
 
 def amend_form(_: Table[Book], sight: Any) -> Sheet:
     """The fields of an amendment; what is left open stays as it is."""
     seats = tuple(Option(value=seat) for seat in sight.cars)
-    count = Amount(least=0, most=MOST, because="S-134")
+    count, failures = (Amount(least=0, most=most, because="S-134") for most in (MOST, FAILURES))
     laps = Amount(least=-1, most=99, because="S-29")
     return Sheet(
         because="S-134",
@@ -26,7 +28,9 @@ def amend_form(_: Table[Book], sight: Any) -> Sheet:
             Field(name="place", ask=Line(longest=20, because="S-15")),
             Field(name="lap", ask=laps),
             Field(name="speed", ask=Amount(least=0, most=FASTEST, step=20, because="S-31")),
-            *(Field(name=name, ask=count) for name in (*STOCKS, "engine", "brakes")),
+            *(Field(name=name, ask=count) for name in STOCKS),
+            *(Field(name=name, ask=failures) for name in ("engine", "brakes")),
+            *(Field(name=name, ask=Amount(least=0, most=FASTEST, step=20, because="S-44")) for name in FIGURES),
             Field(name="status", ask=Pick(options=(Option(value="running"), Option(value="out")))),
         ),
     )
@@ -44,7 +48,8 @@ def amend(table: Table[Book], race: SpeedCircuitRace, act: Json) -> SpeedCircuit
         car.speed = car.turn.speed = act["speed"]
     car.lap = act.get("lap", car.lap)
     car.stock = car.stock.model_copy(update={name: act[name] for name in STOCKS if name in act})
-    car.engine, car.brakes = act.get("engine", car.engine), act.get("brakes", car.brakes)
+    for name in ("engine", "brakes", *FIGURES):
+        setattr(car, name, act.get(name, getattr(car, name)))
     return race
 
 

@@ -28,6 +28,8 @@ def test_place_lap_speed_stock_and_damage_are_set_and_the_rest_stays() -> None:
     assert red.stock == Stock(wear=4, ones=9, threes=0)
     assert red.chain is None
     assert amended(wear=4).cars["red"].space == "(0,1)"
+    assert amended(engine=0, acceleration=60).cars["red"].acceleration == 60
+    assert amended(wear=24, ones=15).cars["red"].stock == Stock(wear=24, ones=15, threes=1)
 
 
 def test_a_car_is_taken_out_and_put_back_on_a_named_space() -> None:
