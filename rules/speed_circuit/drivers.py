@@ -98,14 +98,13 @@ def _plot(book: Book, sight: Sight) -> int:
             return calling
     best, promise = 0, LOST
     for speed, braking in (*view.plots(book.circuit.number[car.space or ""], car.speed), *_tested(book, sight)):
-        if braking > car.stock.wear:
+        checked = check_plot(book, STEP, False, sight.round, car, str(speed))
+        if checked.why or braking > car.stock.wear:
             continue
         driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
         plans = safe_plans(setting_of(book, driving, taken, Wishes())).values()
         worth = max((_worth(view, p, speed) for p in plans), default=LOST)
-        worth -= view.price * braking + (
-            TEST if check_plot(book, STEP, False, sight.round, car, str(speed)).tests else 0
-        )
+        worth -= view.price * braking + (TEST if checked.tests else 0)
         if worth > promise:
             best, promise = speed, worth
     return best if promise > LOST // 2 else ghost_plot(book, sight.round, sight.cars, car)
