@@ -207,10 +207,12 @@ def crossings(book: Book, laps: int) -> int:
 
 
 def pit_open(book: Book, scene: Scene, car: Car) -> SpaceId | None:
-    """F-100: the car's own box, while it may drive there: not before the end of the first lap, not on the last."""
+    """F-100: the car's own box, while it may drive there: not before the end of the first lap, not on the last; but who
+    has entered the pit lane must stop, also where the last lap began in the lane."""
     boxes, needed = book.circuit.boxes, crossings(book, scene.laps)
-    begun = car.crossings >= book.circuit.grid_behind_line
-    shut = scene.settings.street or scene.qualifying or car.pitted or not begun or car.crossings >= needed - 1
+    on_time = book.circuit.grid_behind_line <= car.crossings < needed - 1
+    inside = car.at is not None and book.circuit[car.at].side == "pit"
+    shut = scene.settings.street or scene.qualifying or car.pitted or not (on_time or inside)
     return boxes[(car.number - 1) % len(boxes)] if boxes and not shut else None
 
 
