@@ -52,7 +52,8 @@ def _ways(sheet: Sheet) -> list[str]:
             raise Unreadable(("ways",), f"there is no space {space} on {circuit.name}")
     ground = Ground(circuit, frozenset(raw.get("taken", ())), frozenset(raw.get("marked", ())))
     pit = circuit.boxes[0] if raw.get("pit") and circuit.boxes else None
-    start = Start(raw["at"], missing=raw.get("missing", 0), debt=raw.get("debt", 0), pit=pit)
+    fallen = circuit.zone(raw["at"], "gap") is not None
+    start = Start(raw["at"], missing=raw.get("missing", 0), debt=raw.get("debt", 0), fallen=fallen, pit=pit)
     layer = ways(ground, start, raw["total"])[raw["total"]]
     ends = sorted({way.spaces[-1] if way.spaces else raw["at"] for way in layer})
     return _compared("ways", {"ends": sorted(raw.get("ends", ()))}, {"ends": ends})
