@@ -62,11 +62,10 @@ def distance(book: Book, car: Car) -> tuple[int, int]:
 
 
 def _equal(book: Book, settings: Settings, car: Car) -> tuple[int, ...]:
-    """F-22, F-23, F-27: the higher gear, the inside, who came first; Diane Montfort before everybody (F-127)."""
-    if settings.tie_first_come:
-        return (car.arrived, car.number)
+    """F-22, F-23, F-27: the higher gear, then the inside (C-3: who came first); Diane Montfort before everybody
+    (F-127)."""
     lever = -1 if car.condition == "stalled" else 1 if car.condition == "spun" else car.gear
-    inside = book.circuit[car.at].inside if car.at else 0
+    inside = book.circuit[car.at].inside if car.at and not settings.tie_first_come else 0
     return (-gifted(book, car, "first of equals"), -lever, inside, car.arrived, car.number)
 
 
