@@ -53,7 +53,7 @@ def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
 
 def _allot_build(book: Book, points: int) -> Allot:
     most, least = book.tables.build.most, book.tables.build.least
-    usual = book.tables.stock.car
+    usual = book.tables.usual_build
     parts = tuple(
         Part(name=name, levels=tuple(range(least, getattr(most, name) + 1)), usual=getattr(usual, name))
         for name in STOCKS
@@ -189,7 +189,7 @@ def prudent(book: Book, sight: Sight, question: Question[Any]) -> Json:
     """Section 21's defaults."""
     match question:
         case Build():
-            return named(book.tables.stock.car)
+            return named(book.tables.usual_build)
         case Gear() | SecretGear():
             return {"gear": prudent_gear(book, sight, sight.cars[question.seat], question.gears)}
         case Path():

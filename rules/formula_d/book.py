@@ -48,18 +48,20 @@ class Wear(Value):
 
 
 class Stocks(Value):
-    """F-9, F-10: what a car starts with."""
+    """F-9, F-10: what a car starts with; `one_lap`: in a race of one, where that is less (C-26)."""
 
     pool: Counted
     car: Wear
+    one_lap: Wear | None = None
 
 
 class Build(Value):
-    """F-11."""
+    """F-11. `usual`: how they are spread where nothing is said (D-2), if that is not the printed car."""
 
     points: Counted
     least: Whole
     most: Wear
+    usual: Wear | None = None
 
 
 class StartCheck(Value):
@@ -210,6 +212,11 @@ class Tables(Value):
     driver: tuple[Card, ...]
     options: dict[Literal["both", "basic", "advanced"], dict[str, Any]]
 
+    @property
+    def usual_build(self) -> Wear:
+        """D-2: how points are spread where nothing is said."""
+        return self.build.usual or self.stock.car
+
 
 @dataclass(frozen=True)
 class Book:
@@ -256,6 +263,8 @@ def _faults_of_figures(tables: Tables) -> Iterator[str]:
         yield "F-10: stock.car: every category needs a point at least"
     if tables.build.points > tables.build.most.total or tables.build.points < len(STOCKS) * tables.build.least:
         yield "F-11: build: the points cannot be spent within least and most"
+    if tables.usual_build.total != tables.build.points:
+        yield "F-11: build.usual: it does not add up to the points"
     if len(tables.shifting.skipped) != 3:
         yield "F-30: shifting.skipped needs a row for 1, 2 and 3 gears"
     for gear, face in tables.tests.engine_faces.items():

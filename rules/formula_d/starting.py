@@ -7,7 +7,7 @@ from rules.formula_d import weather
 from rules.formula_d.book import STOCKS, Book, Wear
 from rules.formula_d.facts import Built, Fitted, GridPlace, Started
 from rules.formula_d.figures import Formula, gifted, named
-from rules.formula_d.options import settled
+from rules.formula_d.options import Settings, settled
 from rules.formula_d.questions import Build, Tyres
 from rules.formula_d.rolls import black
 from rules.formula_d.state import Car, FormulaRace
@@ -20,7 +20,7 @@ def enter(table: Table[Book], start: StartList) -> FormulaRace:
     """A race before its preparation, the cars on the grid in joining order."""
     book = table.book
     settings = settled(usual(book), start.options)
-    stock = Wear(pool=book.tables.stock.pool) if settings.basic else book.tables.stock.car
+    stock = _stock(book, settings, start.laps)
     repairs, grid = book.tables.pits.points, dict(enumerate(book.circuit.grid, 1))
     cars = {
         entrant.seat: Car(
@@ -30,6 +30,14 @@ def enter(table: Table[Book], start: StartList) -> FormulaRace:
         for entrant in sorted(start.seats, key=lambda one: one.number)
     }  # fmt: skip
     return FormulaRace(laps=start.laps, settings=settings, cars=cars)
+
+
+def _stock(book: Book, settings: Settings, laps: int) -> Wear:
+    """F-9, F-10, C-26."""
+    stock = book.tables.stock
+    if settings.basic:
+        return Wear(pool=stock.pool)
+    return stock.one_lap if stock.one_lap and laps == 1 else stock.car
 
 
 def usual(book: Book) -> Mapping[str, Mapping[str, Any]]:
