@@ -19,6 +19,8 @@ from rules.values import Json, SpaceId
 
 FAR = 45
 """So many spaces ahead are looked at."""
+CRAMPED = 15
+"""What each space costs that is lacking in a corner for the stops still to be made there."""
 LOOKED_INTO = 2
 """Gears that are judged way by way."""
 
@@ -64,7 +66,7 @@ def _drive(book: Book, sight: Sight, question: Question[Any], temper: Temper) ->
         case Tyres(wet=wet) if temper is DAREDEVIL and not wet:
             return "soft"
         case Build():
-            return {**named(book.tables.stock.car), "tires": 7, "handling": 1}
+            return {**named(book.tables.usual_build), "tires": 7, "handling": 1}
     return prudent(book, sight, question)
 
 
@@ -87,8 +89,8 @@ def _gear(book: Book, sight: Sight, car: Car, gears: tuple[int, ...], temper: Te
     """The gear whose faces are worth most on the average, its price taken off; only the likeliest are looked into."""
     offered_gears = choices(book, sight.settings, car, qualifying=sight.qualifying)
     prices = {c.gear: _price(sight, car, named(c.price), temper) for c in offered_gears}
-    room, missing = _room(book.circuit, car.at or "", car.stops)
-    rough = {gear: _promise(book.tables.dice.faces(gear), room, missing) - prices[gear] for gear in gears}
+    road, slide = _road(book.circuit, car.at or "", car.stops), slide_of(book, sight.settings, sight.wet, car)
+    rough = {gear: _promise(book.tables.dice.faces(gear), road, slide) - prices[gear] for gear in gears}
     likeliest = sorted(gears, key=lambda gear: (-rough[gear], gear))[:LOOKED_INTO]
     return max(likeliest, key=lambda gear: (_average(book, sight, car, gear, temper) - prices[gear], gear))
 
@@ -146,25 +148,44 @@ def _price(sight: Sight, car: Car, price: dict[str, int], temper: Temper) -> int
 
 def outlook(book: Book, sight: Sight, car: Car, at: SpaceId, stops: int, lever: int) -> int:
     """What the best free gear promises on the next turn, ten a space: no further than the corner that wants a stop."""
-    room, missing = _room(book.circuit, at, stops)
-    slide = slide_of(book, sight.settings, sight.wet, car)
+    road, slide = _road(book.circuit, at, stops), slide_of(book, sight.settings, sight.wet, car)
     gears = range(max(1, lever - 1), min(TOP, lever + 1) + 1)
-    return max(_promise(book.tables.dice.faces(gear), max(0, room - slide // 2), missing) for gear in gears)
+    return max(_promise(book.tables.dice.faces(gear), road, slide) for gear in gears)
 
 
-@lru_cache(maxsize=1024)
-def _promise(faces: tuple[int, ...], room: int, missing: int) -> int:
-    """Spaces of a die, ten each, and what it costs to go beyond the room there is."""
-    dear = 25 if missing < 2 else 400
-    return sum(10 * face if face <= room else 10 * room - dear * (face - room) for face in faces) // len(faces)
+class Road(NamedTuple):
+    """What lies ahead, in steps straight on: the first space in a bend, where a wet road makes a car slide; the first
+    and the last space of the next corner that wants a stop, and how many it wants."""
+
+    bend: int
+    first: int
+    last: int
+    missing: int
+
+
+@lru_cache(maxsize=2048)
+def _promise(faces: tuple[int, ...], road: Road, slide: int) -> int:
+    """Spaces of a die, ten each, and what it costs to go beyond the corner, or so far into it that there is no room for
+    the stops still to be made."""
+    dear = 25 if road.missing < 2 else 400
+    total = 0
+    for face in faces:
+        spaces = face + (slide if face >= road.bend else 0)
+        if spaces > road.last:
+            total += 10 * road.last - dear * (spaces - road.last)
+            continue
+        stops = road.missing - 1 if spaces >= road.first else 0
+        total += 10 * spaces - CRAMPED * max(0, stops * (2 + slide) - (road.last - spaces))
+    return total // len(faces)
 
 
 @lru_cache(maxsize=4096)
-def _room(circuit: Circuit, at: SpaceId, stops: int) -> tuple[int, int]:
-    """Steps straight on to the last space of the next corner that wants a stop, and how many it wants."""
-    here, steps = at, 0
+def _road(circuit: Circuit, at: SpaceId, stops: int) -> Road:
+    here, steps, bend, first = at, 0, FAR, FAR
     corner = circuit[at].corner
     missing = circuit.corners[corner].stops - stops if corner else 0
+    if missing > 0:
+        first = 0
     while steps < FAR:
         ahead = circuit[here].ahead or next((exit.to for exit in circuit[here].exits), None)
         if ahead is None:
@@ -172,7 +193,8 @@ def _room(circuit: Circuit, at: SpaceId, stops: int) -> tuple[int, int]:
         now = circuit[ahead].corner
         if now != corner:
             if missing > 0:
-                return steps, missing
-            corner, missing = now, circuit.corners[now].stops if now else 0
+                return Road(bend, first, steps, missing)
+            corner, missing, first = now, circuit.corners[now].stops if now else 0, steps + 1
         here, steps = ahead, steps + 1
-    return steps, 0
+        bend = min(bend, steps) if now else bend
+    return Road(bend, first, steps, 0)
