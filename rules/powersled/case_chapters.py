@@ -12,7 +12,7 @@ from rules.casework.playing import Played, play_round
 from rules.casework.words import Chapter, Sheet, Unreadable, spelled
 from rules.engine import enter
 from rules.powersled.book import Book, Options, Tables
-from rules.powersled.circuit import WAYS
+from rules.powersled.circuit import WAYS, Way
 from rules.powersled.design import check_options
 from rules.powersled.ground import Ground
 from rules.powersled.state import SledRace
@@ -109,11 +109,19 @@ def _lanes(sheet: Sheet) -> list[str]:
     circuit, differences = _book(sheet).circuit, list[str]()
     for kind, clear in (("clear", True), ("forced", False)):
         for said in sheet.case["lanes"].get(kind, ()):
-            square, letter, _ = said.split()
-            way = next(w for w in WAYS.values() if w == letter)
+            square, letter, _ = _change(sheet, said)
+            way: Way = "L" if letter == "L" else "R"
             got = f"{square} {way} {circuit.aside(square, way)}", circuit.clear(square, way)
             differences += [] if got == (said, clear) else [f"lanes.{kind}: expected {said}, got {got[0]}"]
     return differences
+
+
+def _change(sheet: Sheet, said: Json) -> list[str]:
+    """`0:84 L 1:96` in its three words."""
+    words = str(said).split()
+    if len(words) != 3 or words[0] not in _book(sheet).circuit.squares or words[1] not in WAYS.values():
+        raise Unreadable(("lanes",), f"{said} is no lane change: write `0:84 L 1:96`")
+    return words
 
 
 def _chart(sheet: Sheet) -> list[str]:
@@ -121,15 +129,21 @@ def _chart(sheet: Sheet) -> list[str]:
     raw, tables = sheet.case["chart"], _book(sheet).tables
     name = raw["table"]
     if name == "spin_track":
-        return _compared("chart", {"result": raw["result"]}, {"result": list(tables.circles(int(raw["speed"])))})
+        return _compared("chart", {"result": raw["result"]}, {"result": list(tables.circles(_figure(raw, "speed")))})
     if "ways" in raw:
         ways = Counter[str]()
         for total, count in TWO_DICE.items():
-            ways[str(_read(tables, raw, total + int(raw.get("modifier", 0))))] += count
+            ways[str(_read(tables, raw, total + (_figure(raw, "modifier") if "modifier" in raw else 0)))] += count
         wanted = {str(_row(result)): count for result, count in raw["ways"].items()}
         return _compared("chart", {"ways": wanted}, {"ways": dict(ways)})
     wanted = _cell(raw["result"]) if name == "collision" else _row(raw["result"])
-    return _compared("chart", {"result": wanted}, {"result": _read(tables, raw, int(raw["total"]))})
+    return _compared("chart", {"result": wanted}, {"result": _read(tables, raw, _figure(raw, "total"))})
+
+
+def _figure(raw: Mapping[str, Json], key: str) -> int:
+    if type(raw.get(key)) is not int:
+        raise Unreadable(("chart",), f"{key} must be a whole number")
+    return int(raw[key])
 
 
 def _row(said: Json) -> Json:
@@ -147,7 +161,7 @@ def _cell(said: Json) -> Json:
 def _read(tables: Tables, raw: Mapping[str, Json], total: int) -> Json:
     name = raw["table"]
     if name == "collision":
-        harm = tables.collide(total, int(raw["strength"]))
+        harm = tables.collide(total, _figure(raw, "strength"))
         return [harm.damage, harm.test]
     charts: dict[str, Any] = {
         "control_loss": tables.control_loss,

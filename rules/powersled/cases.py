@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
+from pydantic import ValidationError
+
 from rules.casework.words import Unreadable, Vocabulary
 from rules.powersled import case_chapters
 from rules.powersled.book import Book
@@ -30,6 +32,7 @@ CAR = frozenset({"at", "lap", "half", "hand", "pile", "discards", "spin", "crash
 AFTER = frozenset({"at", "lap", "half", "front", "hand", "cards", "pile", "discards", "spin", "crashing", "standing",
                    "place", "status", "reason", "last", "lying", *PLAIN})  # fmt: skip
 MIDDLE_OF_TURN = 5
+PILES = ("hand", "pile", "discards")
 COPIES = re.compile(r"(.+?) x(\d+)")
 
 
@@ -38,6 +41,7 @@ def position(table: Table[Book], race: SledRace, case: Mapping[str, Json]) -> Sl
     listed."""
     for number, (seat, raw) in enumerate(case.get("cars", {}).items(), 1):
         race.sleds[seat] = _sled(table.book, seat, number, raw)
+        _settle(table.book, race, race.sleds[seat])
     race.round, race.stamps = int(case.get("play", MIDDLE_OF_TURN)) - 1, len(race.sleds)
     race.turn = -(-race.round // ROUNDS)
     next_round(race)
@@ -51,23 +55,51 @@ def _sled(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Sled:
     square = str(raw.get("at", ""))
     if square not in book.circuit.squares:
         raise Unreadable(("cars", seat), f"there is no square {square} on {book.circuit.name}: write lane:tick")
-    laps = int(raw.get("lap", 0))
+    known: dict[str, Any] = USUAL | {key: raw[key] for key in PLAIN if key in raw}
+    known |= {key: _hand(book, seat, raw[key]) for key in PILES if key in raw}
+    try:
+        return Sled(
+            seat=seat,
+            number=number,
+            spin=_spin(book, seat, raw),
+            square=square,
+            laps=raw.get("lap", 0),
+            counted=raw.get("lap", 0),
+            rear=raw.get("half") == "rear",
+            stamp=number,
+            armor_full=raw.get("armor", USUAL["armor"]),
+            **known,
+        )
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        raise Unreadable(("cars", seat, *first["loc"][:1]), first["msg"]) from fault
+
+
+def _hand(book: Book, seat: Seat, said: Json) -> tuple[str, ...]:
+    """Cards of the deck, however their letters are written."""
+    deck = {card.casefold(): card for card in book.tables.deck}
+    cards = [card.casefold() for card in _cards(said)]
+    for card in (card for card in cards if card not in deck):
+        raise Unreadable(("cars", seat), f"there is no card {card}; there are: {', '.join(deck.values())}")
+    return tuple(deck[card] for card in cards)
+
+
+def _spin(book: Book, seat: Seat, raw: Mapping[str, Json]) -> Spin | None:
+    """The double circle that its marker stands on."""
     marker = raw.get("spin", "none")
-    return Sled(
-        seat=seat,
-        number=number,
-        armor_full=max(USUAL["armor"], raw.get("armor", 0)),
-        hand=_cards(raw.get("hand", ())),
-        pile=_cards(raw.get("pile", ())),
-        discards=_cards(raw.get("discards", ())),
-        spin=None if marker == "none" else Spin(double=int(marker), crashing=bool(raw.get("crashing", False))),
-        square=square,
-        laps=laps,
-        counted=laps,
-        rear=raw.get("half") == "rear",
-        stamp=number,
-        **(USUAL | {key: raw[key] for key in PLAIN if key in raw}),
-    )
+    if marker == "none":
+        return None
+    if marker not in book.tables.spin_track:
+        raise Unreadable(("cars", seat, "spin"), f"there is no double circle {marker}")
+    return Spin(double=marker, crashing=raw.get("crashing", False))
+
+
+def _settle(book: Book, race: SledRace, sled: Sled) -> None:
+    """P-16: one sled a square; of two in a double-length one the second is behind, unless the case says otherwise."""
+    here = [s for s in race.sleds.values() if s.square == sled.square]
+    if len(here) > (2 if book.circuit[sled.square or ""].long else 1):
+        raise Unreadable(("cars", sled.seat), f"there is no room for {sled.seat} on {sled.square}")
+    sled.rear = sled.rear or (len(here) > 1 and not any(s.rear for s in here))
 
 
 def _hazards(book: Book, race: SledRace, case: Mapping[str, Json]) -> Iterable[Hazard]:
@@ -76,6 +108,8 @@ def _hazards(book: Book, race: SledRace, case: Mapping[str, Json]) -> Iterable[H
             fields: Mapping[str, Any] = {"at": raw} if isinstance(raw, str) else raw
             if fields.get("at") not in book.circuit.squares:
                 raise Unreadable((key, n), f"there is no square {fields.get('at')} on {book.circuit.name}")
+            if not set(fields.get("under", ())) <= set(race.sleds):
+                raise Unreadable((key, n), f"under: there are the cars {', '.join(race.sleds)}")
             yield Hazard.model_validate(
                 {"kind": kind, "seat": next(iter(race.sleds)), "square": fields["at"], "under": fields.get("under", ())}
             )
@@ -148,7 +182,7 @@ def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
 def plain(_: Table[Book], key: str, value: Json) -> Json:
     """One spelling for cards and what lies on the track, in any sequence."""
     if key in CARDS and isinstance(value, list | tuple):
-        return sorted(_cards(value))
+        return sorted(card.casefold() for card in _cards(value))
     if key == "lying" and isinstance(value, list):
         return sorted(value)
     return list(value) if isinstance(value, tuple) else value
