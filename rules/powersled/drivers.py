@@ -1,6 +1,6 @@
 """Automatic drivers: a racer, who looks for the fastest safe way, and a brawler, who looks for the others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.events import Event
@@ -29,11 +29,14 @@ BRAWLERS = (
 RACING = Taste()
 BRAWLING = Taste(ram=9, swipe=11, blocked=10, step=10, spin=80)
 KEPT = {
-    "MOVE 5": 9, "DRIFT 4": 9, "DRIFT 2": 9, "DRIFT 3": 8, "MOVE 4": 8, "MOVE 3": 5, "Good Speed": 8,
-    "Good Cornering": 8, "Good Reflexes": 6, "Force Field": 6, "Good Piloting": 5, "Grappling Hook": 4,
-    "Nuke Grenade": 3, "Laser": 3, "Mine": 3, "Anti-Gravity Slick": 2,
+    "MOVE 5": 11, "DRIFT 4": 10, "DRIFT 2": 10, "DRIFT 3": 9, "MOVE 4": 9, "Good Speed": 9, "Good Cornering": 9,
+    "Laser": 7, "Good Reflexes": 6, "Force Field": 6, "Mine": 6, "Grappling Hook": 6, "MOVE 3": 5, "Good Piloting": 5,
+    "Anti-Gravity Slick": 4, "Nuke Grenade": 3,
 }  # fmt: skip
-"""What a card in hand is worth; every further copy is worth a point less."""
+"""What a card in hand is worth; every further copy is worth so much less."""
+COPY = 2
+THROWN = 8
+"""What a grenade is worth to a brawler."""
 BEHIND = 60
 """Ticks behind in which a rival makes a mine worth dropping."""
 NEAR = 72
@@ -73,7 +76,7 @@ def _drive(book: Book, sight: Sight, question: Question[Any], taste: Taste) -> J
         case AfterMove():
             return _after(book, sight, question, taste)
         case Drop() | Cost():
-            return given_up(question.hand, question.count)
+            return given_up(question.hand, question.count, KEPT | {NUKE: THROWN} if taste.ram else KEPT)
         case Hook():
             return "yes" if question.holds and question.speed > 2 else "no"
         case Shield():
@@ -83,9 +86,9 @@ def _drive(book: Book, sight: Sight, question: Question[Any], taste: Taste) -> J
     return prudent(book, sight, question)
 
 
-def given_up(hand: tuple[str, ...], count: int) -> list[str]:
+def given_up(hand: tuple[str, ...], count: int, kept: Mapping[str, int] = KEPT) -> list[str]:
     """The cards of least worth."""
-    copies = [KEPT.get(card, 0) - hand[:n].count(card) for n, card in enumerate(hand)]
+    copies = [kept.get(card, 0) - COPY * hand[:n].count(card) for n, card in enumerate(hand)]
     least = sorted(range(len(hand)), key=lambda n: copies[n])[:count]
     names = told_apart(hand)
     return [names[n] for n in sorted(least)]
