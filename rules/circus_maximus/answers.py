@@ -12,6 +12,7 @@ from rules.circus_maximus.orders import (
     defence_wish,
     horse_rule,
     lane_wish,
+    path_wish,
     read_sheet,
     read_targets,
     sheet_form,
@@ -290,10 +291,13 @@ def _path(book: Book, sight: Sight, question: Path | RestOfPath, sheet: Sheets) 
     chariot = sight.chariots[question.seat]
     if "path" not in sheet and "targets" not in sheet:
         return None
-    wishes = lane_wish(sheet, book.arena.lanes)
+    said, rest = path_wish(sheet)
+    wishes = lane_wish(said, book.arena.lanes)
     if wishes is None and isinstance(question, Path):
-        steps = read_steps(str(sheet["path"]).replace(",", " ").split())
-        return written(passable(sight.ground(book, chariot), sight.walk(chariot), steps)[0]) or None
+        steps = passable(sight.ground(book, chariot), sight.walk(chariot), read_steps(said.split()))[0]
+        if steps or not rest:
+            return written(steps) or None
+    wishes = wishes or (lane_wish(rest, book.arena.lanes) if rest else None)
     if wishes is None and "targets" not in sheet:
         return None
     rivals = tuple(s for s in sight.chariots if s != question.seat)

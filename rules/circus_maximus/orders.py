@@ -5,7 +5,7 @@
 | speed | a number, `max`, `prudent`, `last` |
 | whip | `no`, `yes`, `straights`, `above 20` (END above 20), `straights above 20` |
 | brake | `prudent`, `no`, `2`: before moving |
-| path | `3 out lash:red 4`; or `straight`, `best`, `inside`, `outside`, `lane 3`: a lane to make for |
+| path | `3 out lash:red 4`; or `straight`, `best`, `inside`, `outside`, `lane 3`: to make for; `3 out then best` |
 | targets | `red ram 3, blue 1, any lash 2`: ranked, with a vindictiveness from 1 to 3 |
 | defend | `evade out, evade in, brake 8, hold`; for one attack only: `lash: hold; ram: evade out, hold` |
 | offered | `yes`, `no`: take MF that a lash offers |
@@ -78,10 +78,13 @@ def read_wishes(book: Book, seats: tuple[Seat, ...], sheet: Sheets) -> None:
     read_targets(sheet, seats)
     read_defences(sheet)
     horse_rule(sheet, (), 0)
-    if "path" in sheet and lane_wish(sheet, book.arena.lanes) is None:
-        for step in read_steps(str(sheet["path"]).replace(",", " ").split()):
+    steps, rest = path_wish(sheet)
+    if lane_wish(steps, book.arena.lanes) is None:
+        for step in read_steps(steps.split()):
             if step.target and step.target not in seats:
                 raise Refused("no_such_rival", "C-221", said=step.target, seats=list(seats))
+    if rest and lane_wish(rest, book.arena.lanes) is None:
+        raise Refused("not_a_wish", "C-221", said=rest, ways=[*LANES, "lane 3"])
 
 
 def whip_rule(sheet: Sheets) -> tuple[str, int] | None:
@@ -199,12 +202,18 @@ def defence_wish(sheet: Sheets, manner: str, open_ways: tuple[str, ...], enduran
     return "hold"
 
 
-def lane_wish(sheet: Sheets, lanes: int) -> Wishes | None:
+def path_wish(sheet: Sheets) -> tuple[str, str]:
+    """The path, and what it says of whatever it leaves open: `3 out 4 then best`."""
+    said = " ".join(str(sheet.get("path", "best")).casefold().replace(",", " ").split())
+    steps, _, rest = said.partition(" then ")
+    return steps or "best", rest
+
+
+def lane_wish(said: str, lanes: int) -> Wishes | None:
     """A path given as a lane to make for; None for a path of steps."""
-    said = " ".join(str(sheet.get("path", "best")).casefold().split())
     if said in ("straight", "straight on"):
         return Wishes(straight=True)
-    if said in ("best", "planner", ""):
+    if said in ("best", "planner"):
         return Wishes()
     lane = {"inside": "1", "outside": str(lanes)}.get(said, said.removeprefix("lane").strip())
     if said.startswith("lane") or said in LANES:

@@ -67,12 +67,12 @@ def test_defences_are_an_ordered_list_with_a_reserve() -> None:
 
 
 def test_a_lane_may_be_wished_for() -> None:
-    wished = lane_wish({"path": "lane 3"}, 8)
+    wished = lane_wish("lane 3", 8)
     assert wished is not None
     assert wished.lane == 3
-    assert lane_wish({"path": "3 out"}, 8) is None
+    assert lane_wish("3 out", 8) is None
     with pytest.raises(Refused):
-        lane_wish({"path": "lane 9"}, 8)
+        lane_wish("lane 9", 8)
 
 
 def test_a_turn_of_sheets_is_played_without_a_question() -> None:
