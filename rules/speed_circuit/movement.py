@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rules.events import Entitled
 from rules.speed_circuit.braking import brake
 from rules.speed_circuit.chips import FieldOf
 from rules.speed_circuit.corners import begin
@@ -74,6 +75,7 @@ class _Drive:
         self.wishes = self._ask()
         self.plan: Plan | None = None
         self.said: dict[int, bool] = {}
+        self.silent: list[str] = []
         self.tried: dict[int, str] = {}
 
     def run(self) -> None:
@@ -137,6 +139,7 @@ class _Drive:
                 if self._agreed(target):
                     self._pass(target)
                     return
+            self._tell_of_silence()
         if blocked and self.meet.race.settings.rear_end == "spin":
             self.plan = None
             spin(self.meet, self.car, "rear_end")
@@ -171,7 +174,16 @@ class _Drive:
                                  in_a_row=self.car.turn.in_a_row)  # fmt: skip
             self.said[target] = self.meet.steward.ask(question) == "yes"
             self.tried[target] = in_his_place(self.meet, question)
+            if not self.said[target] and self.meet.steward.hand(question) == "prudence":
+                self.silent.append(self.meet.steward.key(question))
         return self.said[target]
+
+    def _tell_of_silence(self) -> None:
+        """S-125: who brakes for others, and has not said whether he would try them, might have done so."""
+        if self.silent:
+            asked = Entitled(item="S-125", seat=self.car.seat, key=self.silent[0], options=("yes",))
+            self.meet.steward.tell(asked)
+            self.silent.clear()
 
     def _wanted_pass(self) -> int | None:
         """An occupied space that the ordered route leads into, or whose car the sheet names for a pass."""
