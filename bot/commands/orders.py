@@ -68,7 +68,8 @@ class Orders:
         if own is None or not own.standin or own.gone or card.stage != "running":
             standing = taken(await self._desk.standing(race, talk.interaction.user.id))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
-            await talk.say(common.ui("nothing_asked", awaited=listed(map(car, standing.waiting)), due=due))
+            others = [seat for seat in standing.waiting if seat != standing.seat]
+            await talk.say(common.ui("nothing_asked", awaited=listed(map(car, others)), due=due if others else ""))
             return
         knob = button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
         await talk.say(common.ui("stood_in", car=car(own.seat)), buttons(knob))
