@@ -4,9 +4,9 @@ A phrase is a template, a list of templates (one is chosen by the fact itself, s
 or a table `{by = "field", value = template, ..., else = template}` that chooses by a field of the fact.
 
 Templates: `{speed}` a field; `{rival:name}` a driver; `{wear:point|points}` a number with its noun; `{by:signed}`;
-`{faces:dice}`; `{lanes:list}`; `{halves:halves}` 2.5 for 5; `{said:fields}` a sheet's fields; `{way:steps}` the steps
-of a way; `{line:@option}` a phrase of another table; `{why:none}` nothing (it only decides about its stretch);
-`{left[wear]}` a figure inside; `{seat}` is always the driver's name.
+`{faces:dice}`; `{lanes:list}`; `{parts:spelt}` a list of names, spelt out; `{halves:halves}` 2.5 for 5; `{said:fields}`
+a sheet's fields; `{way:steps}` the steps of a way; `{line:@option}` a phrase of another table; `{why:none}` nothing
+(it only decides about its stretch); `{left[wear]}` a figure inside; `{seat}` is always the driver's name.
 A stretch in `[[double brackets]]` is left out when one of its fields is empty, zero or absent.
 """
 
@@ -266,5 +266,6 @@ SPELT: Mapping[str, Callable[[Any], str]] = {
     "signed": lambda value: signed(int(value)),
     "dice": lambda value: "+".join(map(str, value)),
     "list": listed,
+    "spelt": lambda value: listed(str(one).replace("_", " ") for one in value),
 }
 """What a field looks like that needs neither names nor phrases."""

@@ -216,9 +216,9 @@ def _below(number: int, plan: Plan, confirm: str, *, drafted: bool, leads: bool)
         one_line = len(plan.written[i].blanks) == 1 and len(plan.written) == 1
         row.append(button("Write…" if one_line else WRITE[i], "write", number, str(i)))
     if plan.page > 0:
-        row.append(button("◀", "page", number, str(plan.page - 1)))
+        row.append(button("◀ Back", "page", number, str(plan.page - 1)))
     if plan.page < plan.pages - 1:
-        row.append(button("▶", "page", number, str(plan.page + 1)))
+        row.append(button("More ▶", "page", number, str(plan.page + 1)))
     if drafted and plan.steps:
         row.append(button("Undo last step", "undo", number))
     if drafted:

@@ -49,7 +49,7 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         place = await land(ann, first)
         await ann.wait_for(lambda m: f" to {place.partition(',')[0]}" in m.text)
 
-        gear = await asked(ann, ": a gear is named", first)
+        gear = await asked(ann, ": gears are awaited", first)
         assert "spaces ahead" in gear.text
         assert [o["label"] for o in gear.selects[0]["options"]] == ["1st (1–2)", "2nd (2–4)"]
         assert "(F-28)" in (await ann.slash("orders", text="5th, inside")).text
