@@ -5,7 +5,7 @@ from typing import Any
 from rules.events import Event
 from rules.formula_d.book import STOCKS, Book, Wear
 from rules.formula_d.choosing import prudent_gear, wished_plan
-from rules.formula_d.figures import named, told
+from rules.formula_d.figures import FATAL, held, named, told
 from rules.formula_d.gears import choices
 from rules.formula_d.orders import Sheets, check, gear_of, wishes_fields, with_gear
 from rules.formula_d.plans import Plan, plans
@@ -25,6 +25,7 @@ from rules.formula_d.questions import (
 from rules.formula_d.sight import Sight
 from rules.formula_d.slipstream import slip_plans
 from rules.formula_d.standing import fields_now
+from rules.formula_d.state import Car
 from rules.formula_d.street import spread_points
 from rules.questions import Allot, Field, Form, Option, Part, Pick, Question, Refused, Sheet
 from rules.ruleset import Said, Table
@@ -72,15 +73,16 @@ def _gear_form(book: Book, sight: Sight, question: Gear | SecretGear) -> Sheet:
     """The order sheet of a turn: the gear with its price, and wishes for the rest of it."""
     car = sight.cars[question.seat]
     prices = {c.gear: c.price for c in choices(book, sight.settings, car, qualifying=sight.qualifying)}
-    options = tuple(_gear_option(book, gear, prices[gear]) for gear in question.gears)
+    options = tuple(_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
     gear = Field(name="gear", ask=Pick(options=options, because="F-28"), required=True)
     return Sheet(fields=(gear, *wishes_fields()), because="F-28")
 
 
-def _gear_option(book: Book, gear: int, price: Wear) -> Option:
-    """A gear with what its die can show and what it costs to get there (F-6, F-30)."""
+def _gear_option(book: Book, car: Car, gear: int, price: Wear) -> Option:
+    """A gear with what its die can show and what it costs to get there (F-6, F-30), the race at worst (F-31)."""
     faces = book.tables.dice.faces(gear)
-    facts = {"gear": gear, "least": min(faces), "most": max(faces), "price": told(price)}
+    out = any(by == held(car, name) for name, by in named(price).items() if name in FATAL)
+    facts = {"gear": gear, "least": min(faces), "most": max(faces), "price": told(price), "out": "out" if out else ""}
     return Option(value=gear, code="gear", facts=facts)
 
 

@@ -14,14 +14,15 @@ UNMARKED = ("overshot", "handling")
 
 
 def lose(meet: Formula, car: Car, stock: Stock, by: int, why: str, item: str) -> None:
-    """F-9, F-10, F-13: points of a category are gone; at 0 it may be all over. Tires: `lose_tires`."""
+    """F-9, F-10, F-13: points of a category are gone; at 0 it may be all over. C-10: a blown engine coasts, but not one
+    that skipped gears have blown: that is the end at once (F-31). Tires: `lose_tires`."""
     name = category(meet.race.settings, stock)
     left = max(0, held(car, name) - by)
     car.stock = car.stock.model_copy(update={name: left})
     meet.steward.tell(Lost(item=item, seat=car.seat, category=name, by=by, left=left, why=why))
     if name in MARKING:
         mark(meet, car)
-    if not left and name == "engine" and meet.race.settings.inertia:
+    if not left and name == "engine" and meet.race.settings.inertia and why != "shift":
         car.condition = "coasting"
     elif not left and name in FATAL:
         eliminate(meet, car, name, item)
