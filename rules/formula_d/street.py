@@ -97,17 +97,25 @@ ORDER = ("engine", "body", "handling", "brakes", "gearbox", "tires", "pool")
 
 
 def police(meet: Formula, car: Car, face: int, step: int) -> None:
-    """F-130: a speed is recorded; when all running cars have crossed on this lap, the fastest places two points."""
-    race, street = meet.race, meet.book.tables.street
-    times = race.fastest.setdefault(str(car.crossings), {})
-    speed = face * street.police_factor
-    times[car.seat] = (speed, race.moves * 100 + step)
+    """F-130: a speed is recorded."""
+    times = meet.race.fastest.setdefault(str(car.crossings), {})
+    speed = face * meet.book.tables.street.police_factor
+    times[car.seat] = (speed, meet.race.moves * 100 + step)
     meet.steward.tell(Police(item="F-130", seat=car.seat, speed=speed))
-    if all(other.seat in times for other in race.running()):
+    reward(meet)
+
+
+def reward(meet: Formula) -> None:
+    """F-130: when all running cars have crossed on a lap, also because who had not is out, the fastest places two
+    points."""
+    race, running = meet.race, meet.race.running()
+    done = [lap for lap, times in race.fastest.items() if running and all(car.seat in times for car in running)]
+    for lap in done:
+        times = race.fastest.pop(lap)
         seat = min(times, key=lambda one: (-times[one][0], times[one][1]))
         meet.steward.tell(Police(item="F-130", seat=seat, speed=times[seat][0], fastest=True))
         if race.cars[seat].running:
-            place_points(meet, race.cars[seat], street.police, "F-130")
+            place_points(meet, race.cars[seat], meet.book.tables.street.police, "F-130")
 
 
 def gunshot(meet: Formula, car: Car) -> None:

@@ -10,7 +10,7 @@ from rules.formula_d.moving import drive, move, slipstreams
 from rules.formula_d.order import playing_order
 from rules.formula_d.questions import SecretGear
 from rules.formula_d.state import Car, FormulaRace, Turn
-from rules.formula_d.street import gunshot, litter, radio
+from rules.formula_d.street import gunshot, litter, radio, reward
 from rules.formula_d.trials import overshoot, tests
 
 
@@ -105,8 +105,10 @@ def _car(meet: Formula) -> None:
 
 
 def _between(meet: Formula) -> None:
-    """A step of its own, so that a retirement goes before nothing that has been told."""
+    """A step of its own, so that a retirement goes before nothing that has been told. Whoever has gone out may have been
+    the last whom the police waited for (F-130)."""
     retire(meet)
+    reward(meet)
     race = meet.race
     left = any(race.cars[seat].running for seat in race.todo)
     race.agenda = ("car",) if left else ("end",)
