@@ -105,7 +105,7 @@ def _car(meet: Formula) -> None:
 
 
 def _between(meet: Formula) -> None:
-    """A step of its own, so that a retirement goes before nothing that has been told. Whoever has gone out may have been
+    """A step of its own, so that a retirement goes before nothing that has been told. Who has gone out may have been
     the last whom the police waited for (F-130)."""
     retire(meet)
     reward(meet)
