@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from rules.casework.words import Unreadable, Vocabulary
 from rules.formula_d import case_chapters
-from rules.formula_d.book import STOCKS, Book, Wear
+from rules.formula_d.book import STOCKS, Book, Card, Wear
 from rules.formula_d.ending import laps_done
 from rules.formula_d.facts import FACTS
 from rules.formula_d.order import playing_order
@@ -60,8 +60,7 @@ def _set_up(book: Book, race: FormulaRace, car: Car, raw: Mapping[str, Json]) ->
     for name in PLAIN:
         if name in given:
             setattr(car, name, "" if given[name] == "none" else given[name])
-    card = next((one for one in book.tables.driver if one.name == car.driver), None)
-    full = card.car if card else car.stock
+    full = _card(book, car).car if car.driver else car.stock
     car.first = full
     car.stock = Wear(**{name: given.get(name, getattr(full, name)) for name in POINTS})
     car.at, car.last = at, given.get("lost_at")
@@ -69,6 +68,18 @@ def _set_up(book: Book, race: FormulaRace, car: Car, raw: Mapping[str, Json]) ->
     car.fallen = bool(at and book.circuit.zone(at, "gap"))
     if car.fallen and not race.settings.jump_lane_change:
         car.condition = "capped"
+
+
+def _card(book: Book, car: Car) -> Card:
+    """The card of a driver, whose first name is enough; the car is given his full one."""
+    said = set(car.driver.casefold().replace('"', " ").split())
+    for card in book.tables.driver:
+        name = set(card.name.casefold().split())
+        if said and (said <= name or name <= said):
+            car.driver = card.name
+            return card
+    known = ", ".join(card.name for card in book.tables.driver)
+    raise Unreadable(("cars", car.seat, "driver"), f"there is no driver {car.driver}; there are: {known}")
 
 
 def _known(book: Book, spaces: tuple[str, ...] | list[str], path: tuple[str | int, ...]) -> None:
