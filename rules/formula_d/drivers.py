@@ -21,6 +21,8 @@ FAR = 45
 """So many spaces ahead are looked at."""
 CRAMPED = 15
 """What each space costs that is lacking in a corner for the stops still to be made there."""
+NITRO = 45
+"""What nitro is worth that is kept for later on the lap."""
 LOOKED_INTO = 2
 """Gears that are judged way by way."""
 
@@ -112,7 +114,11 @@ def worth(book: Book, sight: Sight, car: Car, gear: int, plan: Plan, temper: Tem
         return -temper.ruin
     if plan.way.ended == "finish":
         return 10 * FAR - len(plan.way.spaces)
-    gained = 10 * len(plan.way.spaces) - temper.test * (plan.tests + _contacts(book, sight, car, plan) // 2)
+    gained = (
+        10 * len(plan.way.spaces)
+        - NITRO * (plan.bonus_of == "nitro")
+        - temper.test * (plan.tests + _contacts(book, sight, car, plan) // 2)
+    )
     ahead = outlook(book, sight, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _lever(car, plan, gear))
     return gained - _price(sight, car, named(plan.price), temper) + ahead * temper.next // 10
 
