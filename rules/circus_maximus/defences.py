@@ -133,7 +133,11 @@ def _perform(meet: Circus, defender: Chariot, choice: str) -> None:
         return
     way = EVASIONS[choice]
     price = price_of(meet.book.tables, way)
-    defender.pending += price
+    phase = meet.race.phase
+    if phase and phase.seat == defender.seat:
+        phase.carry += price
+    else:
+        defender.pending += price
     meet.steward.tell(Slowed(item="C-93", seat=defender.seat, by=price, why="evade"))
     moving.change_lane(meet, defender, way)
 

@@ -89,8 +89,10 @@ def fall_on(meet: Circus, wreck: Wreck, came_from: SpaceId) -> None:
         WreckFell(item="C-124", seat=seat, of=wreck.seat, on="team" if on_team else "car", square=wreck.square)
     )
     if victim.driven:
-        victim.standing = (*victim.standing, Standing(square=wreck.square, hold="landed"))
-    if defences.gets_away(meet, None, victim, "wreck", of=wreck.seat):
+        victim.standing = (*victim.standing, Standing(square=wreck.square, hold="checked"))
+    away = defences.gets_away(meet, None, victim, "wreck", of=wreck.seat)
+    _stay_on(victim, wreck.square)
+    if away:
         return
     side = arena[came_from].lane - arena[wreck.square].lane
     if on_team:
@@ -98,3 +100,10 @@ def fall_on(meet: Circus, wreck: Wreck, came_from: SpaceId) -> None:
         horses.hurt(meet, victim, end, "C-124", kind_of_car(wreck.modifier))
     else:
         rams.wreck_on_car(meet, wreck, victim, 0 if side < 0 else 1)
+
+
+def _stay_on(victim: Chariot, square: SpaceId) -> None:
+    """C-126: who has not got off the wreck is checked for it later."""
+    victim.standing = tuple(
+        s.model_copy(update={"hold": "landed"}) if s.square == square else s for s in victim.standing
+    )

@@ -165,7 +165,7 @@ class Phase(State):
     over: bool = False
     """C-48: what MF are left are lost."""
     carry: int = 0
-    """What is taken from the next phase's speed (C-174)."""
+    """What is taken from the next phase's speed (C-93, C-174)."""
     path: tuple[str, ...] = ()
     """What is left of the path given."""
     trail: tuple[SpaceId, ...] = ()
