@@ -20,6 +20,7 @@ from rules.circus_maximus.questions import (
 )
 from rules.circus_maximus.sight import Sight
 from rules.circus_maximus.state import Chariot
+from rules.circus_maximus.walk import blocker
 from rules.events import Event
 from rules.questions import Question
 from rules.ruleset import Table
@@ -121,6 +122,8 @@ def wanted_lane(book: Book, chariot: Chariot, mf: int) -> int:
 
 def _may_strain(book: Book, sight: Sight, chariot: Chariot, question: Whip) -> bool:
     """On a free straight, while the END hold out to the finish."""
+    if blocker(sight.ground(book, chariot), sight.walk(chariot)):
+        return False
     left = sight.laps + 1 - chariot.crossings
     enough = question.endurance > RESERVE and question.endurance * sight.laps >= chariot.endurance_full * left // 2
     return enough and _straight(book, chariot, question.mf + 6)
