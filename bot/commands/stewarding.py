@@ -130,6 +130,10 @@ class Stewarding:
         """`place (10,2) wear 3`."""
         form = taken(await self._rulings.amend_form(race, actor_of(talk.interaction)))
         voice = await self._voice(race)
+        said, fields = grammar.words(text), form.fields[1:]
+        names = [name for field in fields for name in (field.name, *field.also)]
+        if not said or grammar.named(said[0], names) is None:
+            raise Refused("unknown_field", field=said[0].text if said else "", fields=[field.name for field in fields])
         value = grammar.read(form, f"car {car} {text}", voice.option)
         await self.propose(talk, race, plans.amend(value), reason)
 

@@ -54,7 +54,7 @@ async def test_an_absent_drivers_car_is_seen_taken_and_taken_back(tmp_path: Path
         await cat.wait_for(lambda m: "is not open" in m.text)
         await say(ben, "wear 0")
         given = await ann.slash("race replace", car="blue", member=cat)
-        assert "drives the 🔵 blue car" in given.text
+        assert "drives 🔵 blue" in given.text
         await cat.wait_for(lambda m: m.channel is cat.dm and "grid" in m.text)
 
 

@@ -56,7 +56,7 @@ async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) 
             text="60",
             reason="he wrote to me before the deadline, and I had not seen it",
         )
-        assert "the sealed orders of the blue car are closed to you" in shut.text
+        assert "the sealed orders of blue are closed to you" in shut.text
         shown = await ann.slash("gm unseal", reason="Ben has asked me to")
         await ann.press(shown.message, "Publish")
         await ben.wait_for(lambda m: "The stewards have opened sealed orders that are still open (Plot)" in m.text)
@@ -85,6 +85,8 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
     async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         await to_plots(table, ann, ben)
+        unknown = await ann.slash("gm amend", car="red", text="bananas 3", reason="?")
+        assert "There is no “bananas” on this sheet. Its fields: place, " in unknown.text
         wrong = await ann.slash("gm amend", car="red", text="place (99,9)", reason="?")
         assert "There is no space “(99,9)”" in wrong.text
         shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")
