@@ -69,7 +69,8 @@ class Panel:
     def _header(self, x: int) -> Iterator[Shape]:
         y = self.top + HEADER // 2
         yield Text((x + self.lap, y), "laps", 14, self.theme.soft_ink, anchor="end")
-        yield Text((x + self.speed, y), self.view.pace, 14, self.theme.soft_ink, anchor="end")
+        if any(car.speed is not None for car in self.view.cars):
+            yield Text((x + self.speed, y), self.view.pace, 14, self.theme.soft_ink, anchor="end")
         for name, place in self.places.items():
             yield Text((x + place, y), fit(name, 14, self.widths[name] - 1), 14, self.theme.soft_ink, anchor="start")
 

@@ -56,14 +56,21 @@ def _car(table: Table[Book], race: SpeedCircuitRace, car: Car, place: int, opene
         side=car.side or "",
         trail=car.turn.trail,
         speed=(car.turn.speed if race.order and car.turn.plot else car.speed) if car.running and opened else None,
-        gauges=(
-            Gauge(name="wear", value=car.stock.wear, most=max(car.first.wear, car.stock.wear)),
-            Gauge(name="-1 chips", value=car.stock.ones, most=max(car.first.ones, car.stock.ones)),
-            Gauge(name="-3 chips", value=car.stock.threes, most=car.first.threes),
-        )
-        if opened
-        else (),
+        gauges=_gauges(table.book, car) if opened else (),
         badges=_badges(car),
+    )
+
+
+def _gauges(book: Book, car: Car) -> tuple[Gauge, ...]:
+    """Wear, and chips where the tables know any."""
+    first, now = car.first, car.stock
+    wear = Gauge(name="wear", value=now.wear, most=max(first.wear, now.wear))
+    if not max(book.tables.chips.ones):
+        return (wear,)
+    return (
+        wear,
+        Gauge(name="-1 chips", value=now.ones, most=max(first.ones, now.ones)),
+        Gauge(name="-3 chips", value=now.threes, most=max(first.threes, now.threes)),
     )
 
 
