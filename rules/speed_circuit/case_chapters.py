@@ -15,6 +15,7 @@ from rules.speed_circuit.chips import read_affordable
 from rules.speed_circuit.corners import due
 from rules.speed_circuit.design import ATTRIBUTES
 from rules.speed_circuit.order import order_of_movement
+from rules.speed_circuit.plotting import STEP
 from rules.speed_circuit.prices import in_words
 from rules.speed_circuit.state import Build, Paid, Stock
 from rules.values import Json
@@ -46,6 +47,8 @@ def bid_of(raw: Mapping[str, Json]) -> dict[str, Json]:
 def _build(sheet: Sheet) -> list[str]:
     """[case.build]: one driver's columns, and the car they make (S-19 to S-21)."""
     raw = sheet.case["build"]
+    if isinstance(raw.get("columns"), dict):
+        build_of(raw["columns"], ("build", "columns"))
     entry = {"ask": "D-1", "seat": "red", "say": raw.get("columns", {})}
     missing = raw.get("columns") == "none"
     refused = [entry | {"because": raw["refused"]}] if "refused" in raw else []
@@ -150,6 +153,8 @@ def book_of(sheet: Sheet) -> Book:
 
 def _prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
     wear, rolled, *_ = price(str(raw.get("paid", "")))
+    if int(raw.get("over", 0)) % STEP:
+        raise Unreadable(("chart", "over"), f"over must be a multiple of {STEP} mph, not {raw['over']}")
     lines = due(dues, Paid(wear or 0, rolled), int(raw.get("over", 0)))
     got = sorted(in_words(Line(wear=one.wear, roll=one.roll)) + _extra(one) for one in lines)
     wanted = sorted(_line(said, n) for n, said in enumerate(raw.get("lines", [])))

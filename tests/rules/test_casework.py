@@ -145,6 +145,10 @@ def test_a_refusal_is_expected_under_its_item() -> None:
     [
         ("speed = 100\n", "sped = 100\n", 7),
         ("wear = 17", "waer = 17", 18),
+        ("speed = 100\n", "speed = 110\n", 7),
+        ("speed = 100\n", 'damage = ["wheels"]\n', 7),
+        ("speed = 100\n", 'paid = "2 wear"\n', 7),
+        ("speed = 100\n", '[case.cars.blue]\nat = "(7,1)"\n', 8),
         ("route =", "rout =", 10),
         ("say =", "sya =", 11),
         ("faces =", "face =", 12),
