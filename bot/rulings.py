@@ -15,7 +15,7 @@ from bot.lobby import owner_only
 from bot.measures import open_seal
 from bot.plans import Planning, Point, Seen, asked_at, ruled, shown
 from bot.situation import run
-from bot.store import acts, notes, past, races
+from bot.store import acts, notes, outbox, past, races
 from bot.store.acts import Act
 from bot.store.past import Past
 from bot.undoing import last_of, undo
@@ -87,6 +87,14 @@ class Rulings:
 
         found: Difference | Refusal = await self._with_past(race, actor, see)
         return found
+
+    async def trouble(self, race: int, actor: Actor) -> str | Refusal:
+        """What disagreed when the race was held: keys of the record, and no answers."""
+        known = await self.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        async with self._control.database.reading() as t:
+            return await outbox.trouble(t, race)
 
     async def undoing(self, race: int, actor: Actor) -> Planning | Refusal:
         """The act that takes back the last one."""

@@ -104,8 +104,15 @@ class Stewarding:
 
     async def show_disturbed(self, talk: Talk, race: int) -> None:
         """The three ways on for a race that the rules tell otherwise now: accept that, go back, keep the old story."""
-        await self.propose(talk, race, measures.accept(), self._ui("disturbed_reason"))
-        await talk.say(self._ui("disturbed_ways"))
+        trouble = taken(await self._rulings.trouble(race, actor_of(talk.interaction)))
+        try:
+            await self.propose(talk, race, measures.accept(), self._ui("disturbed_reason"))
+            ways = self._ui("disturbed_ways")
+        except Refused as refused:
+            if refused.code != "does_not_run":
+                raise
+            ways = self._ui("disturbed_stuck")
+        await talk.say("\n".join([self._ui("disturbed_detail", detail=trouble), ways] if trouble else [ways]))
 
     async def approve(self, interaction: Interaction[Any], press: Press) -> None:
         """Posts the round as it was shown, and no other."""

@@ -97,6 +97,15 @@ async def last_report(t: Transaction, race: int, round: int) -> str | None:
     return None if found is None else str(found)
 
 
+async def trouble(t: Transaction, race: int) -> str:
+    """What was found when the race was held last: for its stewards."""
+    found = await t.value(
+        "SELECT json_extract(body, '$.detail') FROM outbox WHERE race = ? AND kind = 'held' ORDER BY id DESC LIMIT 1",
+        race,
+    )
+    return str(found or "")
+
+
 async def told_of(t: Transaction, race: int, take: int, round: int) -> list[Json] | None:
     """All that the posts of a round told; None where there were none, or a correction in their place."""
     rows = await t.rows(

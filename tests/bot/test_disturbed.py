@@ -43,6 +43,7 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
         await place.settle()
         assert done(await place.desk.card(race)).why == "disturbed"
         assert place.noting.of("held")[-1].post.reason == "disturbed"
+        assert "the rules now tell otherwise" in done(await place.rulings.trouble(race, GM))
         seen = done(await place.rulings.look(race, GM, accept())).difference
         assert seen.gone == ("M1001 revealed",)
         await rule(place, race, accept(), "speeds stay secret from now on")

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.cards import Actor, Refusal
 from bot.corrections import Difference
-from bot.measures import disqualify, hold, retire, unseal
+from bot.measures import disqualify, hold, release, retire, unseal
 from bot.plans import amend, back, die, say
 from bot.verifying import verify
 from rules.values import Json, Seat
@@ -270,6 +270,22 @@ async def test_an_amendment_amends_something_and_a_roll_is_somebodys(tmp_path: P
         nobodys = await place.rulings.rule(race, GM, die("1/chance/pink/Bend", [3]), "?")
         assert nobodys == Refusal(code="no_such_point", facts={"at": "1/chance/pink/Bend"})
         assert await place.rulings.acts(race) == ()
+
+
+async def test_a_ruling_that_the_dice_cannot_show_holds_the_race_until_it_is_taken_back(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, laps=1)
+        key, _ = await a_roll(place, race)
+        assert await place.rulings.rule(race, GM, die(key, [9]), "?") == Refusal(code="does_not_run")
+        await rule(place, race, back(int(key.split("/")[0])))
+        await rule(place, race, die(key, [9]))
+        await plots(place, race, **FAST)
+        assert done(await place.desk.card(race)).why == "disturbed"
+        assert key in done(await place.rulings.trouble(race, GM))
+        await rule(place, race, done(await place.rulings.undoing(race, GM)))
+        await rule(place, race, release())
+        assert done(await place.desk.card(race)).stage == "running"
+        await to_the_flag(place, race)
 
 
 async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_plot(tmp_path: Path) -> None:
