@@ -272,7 +272,7 @@ class _Resolving:
         race = self.before.race
         if race.house is None or race.seed is None:
             return {}
-        said = map(entry_as_json, (*entries, Entry(key=seal, hand="clock", value=True)))
+        said = map(entry_as_json, (*entries, Entry(key=seal, hand="clock", value=race.take)))
         given = receipts(said, race.seed, race.take)
         return {seat_of(key): proof[:SHORT] for key, proof in given.items() if of_set(key) == of_seal(seal)}
 

@@ -10,16 +10,21 @@ SHORT = 8
 
 
 def receipts(entries: Iterable[Mapping[str, Json]], seed: bytes, take: int) -> dict[Key, str]:
-    """By key, of what was said in the sets that a seal closed, whoever said it; `entries` as a race file has them."""
-    return {e["key"]: receipt(seed, e["key"], e["value"], take) for e in _in_sealed_sets(entries)}
+    """By key, of what was said in the sets that a seal closed, whoever said it; `entries` as a race file has them. A
+    seal's value is the take that closed the set; `take` where it does not say."""
+    found = _in_sealed_sets(entries, take)
+    return {entry["key"]: receipt(seed, entry["key"], entry["value"], closed) for entry, closed in found}
 
 
 def opened(
     entries: Iterable[Mapping[str, Json]], seed: bytes, take: int, may: Callable[[Key], bool]
 ) -> dict[Key, dict[str, Json]]:
     """What opens those receipts that may be opened, by key: the sixteen bytes in hex, and the answer."""
-    found = (e for e in _in_sealed_sets(entries) if may(e["key"]))
-    return {e["key"]: {"nonce": nonce(seed, e["key"], take).hex(), "value": e["value"]} for e in found}
+    return {
+        entry["key"]: {"nonce": nonce(seed, entry["key"], closed).hex(), "value": entry["value"]}
+        for entry, closed in _in_sealed_sets(entries, take)
+        if may(entry["key"])
+    }
 
 
 def of_set(key: Key) -> tuple[str, ...]:
@@ -33,7 +38,11 @@ def of_seal(key: Key) -> tuple[str, ...]:
     return tuple(key.split("/")[1:])
 
 
-def _in_sealed_sets(entries: Iterable[Mapping[str, Json]]) -> Iterator[Mapping[str, Json]]:
+def _in_sealed_sets(entries: Iterable[Mapping[str, Json]], take: int) -> Iterator[tuple[Mapping[str, Json], int]]:
+    """Answers with the take that closed their set: a correction that keeps them keeps their receipts."""
     listed = list(entries)
-    sets = {of_seal(e["key"]) for e in listed if e["key"].startswith("seal/")}
-    return (e for e in listed if e["key"][:1].isdigit() and of_set(e["key"]) in sets)
+    seals = {of_seal(e["key"]): e["value"] for e in listed if e["key"].startswith("seal/")}
+    for entry in listed:
+        if entry["key"][:1].isdigit() and of_set(entry["key"]) in seals:
+            said = seals[of_set(entry["key"])]
+            yield entry, take if isinstance(said, bool) else said

@@ -89,4 +89,4 @@ def _sealing(bench: Bench, late: tuple[Handed, ...]) -> tuple[Handed, ...]:
     given = {handed.entry.key for handed in late}
     if not asked or not asked[0].seal or any(a.outstanding and a.key not in given for a in asked):
         return ()
-    return (Handed(Entry(key=asked[0].seal, hand="clock", value=True)),)
+    return (Handed(Entry(key=asked[0].seal, hand="clock", value=bench.now.race.take)),)

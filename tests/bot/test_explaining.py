@@ -85,7 +85,9 @@ async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path
         assert (found.item, found.seat) == ("M-4", "red")
         assert [(t.key, t.faces, t.ruled) for t in found.throws] == [(key, faces, False)]
         assert {(d.kind, d.hand) for d in found.decided} >= {("plot", "driver"), ("corner_too_fast", "sheet")}
+        receipts = done(await place.desk.receipts(race, CLEO, n))
         await rule(place, race, die(key, [6 if faces[0] == 1 else 1]))
+        assert done(await place.desk.receipts(race, CLEO, n)) == receipts, "a correction keeps them"
         lines = done(await place.desk.log(race, n, CLEO))
         found = await why(place, race, n, 1 + lines.index("M1001 roll"))
         assert found.throws[0].ruled
