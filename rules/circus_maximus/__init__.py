@@ -16,7 +16,7 @@ Rulings that are not in the specification, each where something had to happen an
 """
 
 from rules.circus_maximus.amending import amend, amend_form
-from rules.circus_maximus.answers import answer_for, form, next_steps, preview, read_answer
+from rules.circus_maximus.answers import form, next_steps, preview, read_answer
 from rules.circus_maximus.arena import check_track
 from rules.circus_maximus.book import Book, Options, check_tables, read_book
 from rules.circus_maximus.cases import VOCABULARY
@@ -25,6 +25,7 @@ from rules.circus_maximus.drivers import brawler, racer
 from rules.circus_maximus.facts import EVENTS
 from rules.circus_maximus.finish import classify
 from rules.circus_maximus.questions import QUESTIONS
+from rules.circus_maximus.saying import answer_for
 from rules.circus_maximus.sight import opens, sight_of
 from rules.circus_maximus.standing import read_orders
 from rules.circus_maximus.state import CircusRace

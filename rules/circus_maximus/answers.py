@@ -1,27 +1,15 @@
-"""What is asked and answered: forms, reading of answers, what sheets, standing orders and prudence say."""
+"""What is asked, and how it is answered: forms, and the reading of answers."""
 
 from typing import Any
 
 from rules.circus_maximus.arena import Arena
 from rules.circus_maximus.book import Book
-from rules.circus_maximus.foot import WALL, may_leave, read_walk, taken_squares, way_out
+from rules.circus_maximus.foot import WALL, may_leave, read_walk, taken_squares
 from rules.circus_maximus.orders import (
-    SPEEDS,
-    Sheets,
-    brake_rule,
-    defence_wish,
-    horse_rule,
-    lane_wish,
-    path_wish,
     read_sheet,
-    read_targets,
     sheet_form,
-    whip_rule,
-    wreck_rule,
 )
 from rules.circus_maximus.path import follow, passable, read_steps, written
-from rules.circus_maximus.planner import Wishes, plan
-from rules.circus_maximus.prudence import braking, prudent
 from rules.circus_maximus.questions import (
     Brake,
     CutHorse,
@@ -40,11 +28,9 @@ from rules.circus_maximus.questions import (
     WriteSpeed,
 )
 from rules.circus_maximus.sight import Sight
-from rules.circus_maximus.standing import fields_now
 from rules.circus_maximus.walk import Ground, Step, Walk, after, fault, landing, next_ones
-from rules.events import Event
 from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Question, Refused, Steps
-from rules.ruleset import Said, Table
+from rules.ruleset import Table
 from rules.values import Json, SpaceId
 
 
@@ -194,28 +180,6 @@ def _read_hits(question: SpreadHits, value: Json) -> Json:
     return [int(s) for s in (said * question.hits if len(said) == 1 else said)]
 
 
-def answer_for(
-    table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any], standing: Json
-) -> Said | None:
-    """The sheet's answer, else the standing order's, else prudence's."""
-    orders = fields_now(sight, standing)
-    if isinstance(question, WriteSpeed):
-        if "speed" in orders:
-            return Said(value={"speed": _standing_speed(question, orders["speed"])}, hand="standing")
-    elif not isinstance(question, Prepare):
-        for sheet, hand in ((sight.sheet, "sheet"), (orders, "standing")):
-            said = _said(table.book, sight, question, sheet)
-            if said is not None:
-                return Said(value=said, hand=hand)  # type: ignore[arg-type]
-    return Said(value=prudent(table.book, sight, question), hand="prudence")
-
-
-def _standing_speed(question: WriteSpeed, said: Json) -> int | str:
-    """A standing number is written as far as the team can go."""
-    word = str(said).strip().casefold()
-    return min(int(word), question.most) if word.isdecimal() else word if word in SPEEDS else "prudent"
-
-
 def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
     """The squares a path would lead through, nobody else moving and no dice rolled; empty for other questions."""
     if isinstance(question, FootPath):
@@ -229,89 +193,3 @@ def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: J
         walk = after(ground, walk, step)
         squares += [walk.team] if step.kind not in ("A", "B", "R") else []
     return tuple(squares)
-
-
-def _said(book: Book, sight: Sight, question: Question[Any], sheet: Sheets) -> Json:
-    """What a sheet says for a decision; None where it says nothing."""
-    match question:
-        case Whip():
-            return _whip(book, question, sheet)
-        case Brake():
-            return _brake(book, sight, question, sheet)
-        case Path() | RestOfPath():
-            return _path(book, sight, question, sheet)
-        case Defend():
-            endurance = sight.chariots[question.seat].endurance
-            return defence_wish(sheet, question.manner, question.defences, endurance)
-        case WreckStrain():
-            return wreck_rule(sheet, question.asked, question.endurance)
-        case SpreadHits():
-            return horse_rule(sheet, question.horses, question.hits)
-        case FootPath() if "foot" in sheet:
-            return _on_foot(book, sight, question, sheet)
-    return _plainly_said(question, sheet)
-
-
-def _plainly_said(question: Question[Any], sheet: Sheets) -> Json:
-    """Fields that are answers as they stand."""
-    match question:
-        case CutHorse() if "cut" in sheet:
-            return "cut" if sheet["cut"] == "yes" else "wait"
-        case TakeOffered() if "offered" in sheet:
-            return question.offered if sheet["offered"] == "yes" else 0
-        case PushedBack():
-            return sheet.get("pushed")
-        case LeaveCar() if "foot" in sheet:
-            return "yes"
-        case CutLoose():
-            return sheet.get("reins")
-    return None
-
-
-def _whip(book: Book, question: Whip, sheet: Sheets) -> str | None:
-    rule = whip_rule(sheet)
-    if rule is None:
-        return None
-    word, least = rule
-    square = book.arena[question.square]
-    straight = not square.corner and not book.arena[square.behind].corner
-    wanted = word == "yes" or (word == "straights" and straight)
-    return "yes" if wanted and question.endurance > least else "no"
-
-
-def _brake(book: Book, sight: Sight, question: Brake, sheet: Sheets) -> int | None:
-    rule = brake_rule(sheet)
-    if rule == "prudent":
-        return braking(book, sight.chariots[question.seat], question.mf)
-    return None if rule is None else min(int(rule), question.mf, question.endurance)
-
-
-def _path(book: Book, sight: Sight, question: Path | RestOfPath, sheet: Sheets) -> list[str] | None:
-    """A path of steps as far as it can be gone, once; else a search for the lane and the rivals wished for."""
-    chariot = sight.chariots[question.seat]
-    if "path" not in sheet and "targets" not in sheet:
-        return None
-    said, rest = path_wish(sheet)
-    wishes = lane_wish(said, book.arena.lanes)
-    if wishes is None and isinstance(question, Path):
-        steps = passable(sight.ground(book, chariot), sight.walk(chariot), read_steps(said.split()))[0]
-        if steps or not rest:
-            return written(steps) or None
-    wishes = wishes or (lane_wish(rest, book.arena.lanes) if rest else None)
-    if wishes is None and "targets" not in sheet:
-        return None
-    rivals = tuple(s for s in sight.chariots if s != question.seat)
-    wishes = (wishes or Wishes())._replace(targets=read_targets(sheet, rivals))
-    return written(plan(book, sight, chariot, wishes))
-
-
-def _on_foot(book: Book, sight: Sight, question: FootPath, sheet: Sheets) -> Json:
-    """The way as written, if it can be gone; `wall` alone is the shortest way to it."""
-    taken = taken_squares(book.arena, sight.chariots)
-    words = str(sheet["foot"]).replace(",", " ").casefold().split()
-    if words == [WALL]:
-        return way_out(book.arena, sight.settings, taken, question.square, question.squares)
-    try:
-        return read_walk(book.arena, sight.settings, taken, question.square, question.squares, words)
-    except Refused:
-        return None

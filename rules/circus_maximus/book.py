@@ -269,6 +269,10 @@ def _faults_of_widths(tables: Tables) -> Iterator[str]:
 
 def _faults_of_points(tables: Tables) -> Iterator[str]:
     levels = tables.preparation.most + 1
+    hits = tables.driver_hits
+    for total in range(1, 6 + levels):
+        if not hits.first <= total < hits.first + len(hits.boxes):
+            yield f"C-23: driver_hits: {total} is missing"
     for name, dealt in (("team_speed", tables.team_speed), ("team_endurance", tables.team_endurance)):
         if len(dealt.points) != levels or any(len(row) != 6 for row in dealt.points):
             yield f"C-1: {name} needs {levels} rows of six figures"

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from rules.circus_maximus.answers import answer_for
 from rules.circus_maximus.book import Book
 from rules.circus_maximus.figures import car_class, car_square, highest, modifier
 from rules.circus_maximus.path import written
@@ -18,6 +17,7 @@ from rules.circus_maximus.questions import (
     Whip,
     WriteSpeed,
 )
+from rules.circus_maximus.saying import answer_for
 from rules.circus_maximus.sight import Sight
 from rules.circus_maximus.state import Chariot
 from rules.circus_maximus.walk import blocker

@@ -26,6 +26,7 @@ def test_c_1_the_projects_own_tables_are_sound() -> None:
         ("{ from = 13, plus = 2 }", "{ from = 14, plus = 2 }", "C-1: drag_injury: 13 is missing"),
         ("points = 4\n", "points = 5\n", "D-1: preparation.usual must spend all points within its levels"),
         ("divisors = [4, 3, 2]", "divisors = [4, 3]", "C-83: deaths.divisors needs 3 figures"),
+        ("boxes = [5, 6, 7, 8, 9, 10, 11, 12]", "boxes = [5, 6, 7, 8, 9, 10, 11]", "C-23: driver_hits: 8 is missing"),
     ],
 )  # fmt: skip
 def test_c_1_gaps_and_ambiguities_are_found(old: str, new: str, fault: str) -> None:

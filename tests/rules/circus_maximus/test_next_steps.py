@@ -6,9 +6,10 @@ from bot.forms.echo import echo
 from bot.library import Library
 from bot.narrator import Narrators
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.answers import answer_for, form, next_steps, preview, read_answer
+from rules.circus_maximus.answers import form, next_steps, preview, read_answer
 from rules.circus_maximus.cases import position
 from rules.circus_maximus.questions import FootPath, Path
+from rules.circus_maximus.saying import answer_for
 from rules.circus_maximus.sight import Sight, sight_of
 from rules.circus_maximus.state import Phase
 from rules.questions import Option
