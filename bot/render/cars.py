@@ -236,8 +236,10 @@ class Field:
         yield Text((x, y + 2), "!", max(12, round(self.course.lane_width * 0.45)), WHITE, "narrow")
 
     def _mark(self, id: SpaceId, number: int) -> Iterator[Shape]:
-        at = self.course.middle(id)
-        radius = min(20.0, self.course.lane_width * 0.46)
+        """The number of a choice; where a car stands, smaller and at its corner, so that both are seen."""
+        at, radius = self.course.middle(id), min(20.0, self.course.lane_width * 0.46)
+        if any(one.spaces[:1] == (id,) for one in self.shown):
+            at, radius = (at[0] + radius * 0.8, at[1] - radius * 0.8), radius * 0.72
         yield Disc(at, radius + 1.6, BLACK)
         yield Disc(at, radius, self.theme.mark)
         yield Text(at, str(number), max(12, round(radius * 1.2)), BLACK, "narrow")
