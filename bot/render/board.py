@@ -104,7 +104,7 @@ def close_up(
         one = next(car for car in view.cars if car.seat == seat)
         return Picture(
             raster.png(_enlarged(course_of(track.name, text, CLOSE), board, view, one, choices, THEMES[theme])),
-            choices_text(one, names, choices),
+            choices_text(one, names, choices, view.pace),
         )
     except StopIteration as fault:
         raise Undrawable(f"{seat} has no car in this race") from fault
