@@ -39,8 +39,8 @@ function marked(text) {
   const keep = (html) => `\u0001${kept.push(html) - 1}\u0001`;
   let html = escaped(String(text).replaceAll("\u0001", ""));
   html = html.replace(/```(?:[a-z0-9+-]+\n)?\n?([\s\S]+?)\n?```/gi, (_, code) => keep(`<pre><code>${code}</code></pre>`));
-  html = html.replace(/`([^`\n]+)`/g, (_, code) => keep(`<code>${code}</code>`));
-  html = html.replace(/\\([*_~|`#>-])/g, (_, sign) => keep(sign));
+  html = html.replace(/(?<!\\)`([^`\n]+)`/g, (_, code) => keep(`<code>${code}</code>`));
+  html = html.replace(/\\([*_~|`#>[\]()-])/g, (_, sign) => keep(sign));
   html = html.replace(/\[([^\]\n]+)\]\((https?:\/\/[^\s)\u0001]+)\)/g, (_, words, url) => keep(link(url, inline(words))));
   html = html.replace(/https?:\/\/[^\s<\u0001]*[^\s<\u0001.,;:!?)]/g, (url) => keep(link(url, url)));
   html = mentions(html, keep);
