@@ -11,7 +11,7 @@ from discord.ui import View
 
 from bot.cards import Card, Changed, OpenQuestion, Refusal, Way, numbered
 from bot.commands.beforehand import Beforehand
-from bot.commands.replies import Talk, actor_of, taken
+from bot.commands.replies import Talk, Worded, actor_of, taken
 from bot.desk import Desk
 from bot.forms import grammar
 from bot.forms.beforehand import beforehand
@@ -76,14 +76,20 @@ class Orders:
 
     async def typed(self, member: int, text: str, race: int) -> Shown:
         """The page for typed orders. A text may begin with the title of the question that it answers, or with
-        `standing:` or `ahead:`."""
+        `standing:` or `ahead:`. What is refused is refused in the words of the race's game."""
+        voice = await self._voice(race)
+        try:
+            return await self._typed(member, text, race, voice)
+        except Refused as refusal:
+            raise Worded(refusal, voice.refused(refusal)) from refusal
+
+    async def _typed(self, member: int, text: str, race: int, voice: Narrator) -> Shown:
         written = beforehand(text)
         if written:
             return *await self.beforehand.page(member, race, written), ()
         questions = taken(await self._desk.questions(member, race))
         if not questions:
             raise Refused("nothing_open")
-        voice = await self._voice(race)
         question, rest = _meant(questions, text, voice)
         try:
             draft = grammar.read(question.form, rest, voice.option, self._draft(question, member))

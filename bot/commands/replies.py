@@ -16,6 +16,14 @@ from rules.questions import Refused
 T = TypeVar("T")
 
 
+class Worded(Refused):
+    """A refusal that brings its words: two games may say the same code otherwise."""
+
+    def __init__(self, refusal: Refused, text: str) -> None:
+        super().__init__(refusal.code, refusal.because, **refusal.facts)
+        self.text = text
+
+
 def taken(answer: T | Refusal) -> T:
     """What the desk gave; its refusal is raised as Refused, to be said by whoever answers the member."""
     if isinstance(answer, Refusal):

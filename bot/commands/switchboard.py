@@ -12,7 +12,7 @@ from bot.commands.looking import Looking
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
-from bot.commands.replies import Talk
+from bot.commands.replies import Talk, Worded
 from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
 from bot.forms.discord_text import NOBODY, cut, split
@@ -124,7 +124,9 @@ class Switchboard:
             log.info("nobody could be told: %s", again.code)
 
     def refusal(self, refusal: Refused) -> str:
-        """A refusal in the words of whichever game has them."""
+        """A refusal in the words of its game, if it brings them, else of whichever game has them."""
+        if isinstance(refusal, Worded):
+            return cut(refusal.text, 1900)
         voices = [self._narrators.common, *self._narrators.games.values()]
         voice = next((v for v in voices if v.has("refused", refusal.code)), self._narrators.common)
         return cut(voice.refused(refusal), 1900)

@@ -203,7 +203,7 @@ def must_be_there(book: Book, rivals: Collection[Seat], sheet: Sheets) -> None:
     attackers = [entry.strip().rpartition(" ")[0] for entry in str(sheet.get("defend_chips", "")).casefold().split(",")]
     for name in (_pass_of(sheet)[0], *attackers):
         if name not in (*rivals, *ANYBODY):
-            raise Refused("no_such_rival", "S-120", said=name, rivals=list(rivals))
+            raise Refused("no_such_rival", "S-120", said=name, seats=list(rivals))
     lane, braking = slip_wish(sheet), read_brake(str(sheet.get("brake_if", "")))
     if isinstance(lane, int) and lane not in book.circuit.lanes:
         raise Refused("no_such_lane", "S-73", said=lane, lanes=list(book.circuit.lanes))

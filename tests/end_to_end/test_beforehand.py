@@ -78,6 +78,8 @@ async def test_what_cannot_be_ordered_beforehand_is_refused_in_words_with_its_it
         assert "S-123" in (await ann.slash("orders", text="standing: route 2 2 1")).text
         assert "no speed" in (await ann.slash("orders", text="ahead: slip yes")).text
         assert "is over" in (await ann.slash("orders", text="ahead: turn 0: 60")).text
+        assert "“bleu” is no other car in this race" in (await ann.slash("orders", text="60 pass bleu 1")).text
+        assert "If blue moved 7+: slip yes" in (await ann.slash("orders", text="60 slip yes if blue moved 7+")).text
         assert "S-122" in (await ann.slash("orders", text="standing: if blue plots 120 slip yes")).text
         stranger = table.member("Cleo")
         assert "do not drive" in (await stranger.slash("orders", text="standing: slip yes")).text
