@@ -41,8 +41,8 @@ def _ahead(circuit: Circuit, car: Car, other: Car) -> int:
 
 
 def running_order(circuit: Circuit, cars: Iterable[Car]) -> tuple[Car, ...]:
-    """Cars by absolute row, ties as in the order of movement (S-111)."""
-    return tuple(sorted(cars, key=lambda car: _rank(circuit, car, car.speed)))
+    """Cars by absolute row, ties as in the order of movement (S-111); of two off the track the lower number (S-140)."""
+    return tuple(sorted(cars, key=lambda car: _rank(circuit, car, 0 if car.off_track else car.speed)))
 
 
 def _rank(circuit: Circuit, car: Car, speed: int) -> tuple[int, bool, int, int, int]:
