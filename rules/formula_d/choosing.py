@@ -65,12 +65,15 @@ def wish_order(book: Book, sheet: Sheets, plan: Plan) -> tuple[object, ...]:
             *prudence(book, plan))  # fmt: skip
 
 
-def _aside(book: Book, sheet: Sheets, plan: Plan) -> int:
-    """D-6, D-7: into the pits or to the casino where that is wished for, and nowhere else."""
-    side = book.circuit[plan.end].side
+def _aside(book: Book, sheet: Sheets, plan: Plan) -> tuple[int, int]:
+    """D-6, D-7: into the box or onto the nearest star where that is wished for, else as far as it goes towards them;
+    and nowhere else."""
+    side, ended = book.circuit[plan.end].side, plan.way.ended
     place = "pit" if side in ("pit", "box") else side if side == "casino" else ""
     wanted = [name for name in ("pit", "casino") if sheet.get(name) == "yes"]
-    return 0 if place in wanted else 2 if place else int(bool(wanted))
+    if place in wanted:
+        return (0, len(plan.way.spaces)) if ended in ("box", "star") else (1, 0)
+    return (3, 0) if place else (2 * bool(wanted), 0)
 
 
 def _bonus(sheet: Sheets, plan: Plan) -> int:
