@@ -147,7 +147,8 @@ def read_filed(ruleset: RuleSet[Any, Any], table: Table[Any], sight: Any, seat: 
 
 def meant(words: Vocabulary, table: Table[Any], entry: Entry, question: Question[Any]) -> bool:
     """Whether an entry is about a question: by decision id or kind, seat, subject, as far as written."""
-    if entry.get("ask", question.decision) not in (question.decision, question.kind):
+    ask = entry.get("ask", question.decision)
+    if words.parts.get(ask, ask) not in (question.decision, question.kind):
         return False
     if entry.get("seat", question.seat) != question.seat:
         return False

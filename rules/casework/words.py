@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.casework.lines import Path
@@ -74,10 +74,13 @@ class Vocabulary:
     spoken: Callable[[Question[Any], Mapping[str, Json]], Json]
     plain: Callable[[Table[Any], str, Json], Json]
     chapters: Mapping[str, Chapter]
+    parts: Mapping[str, str] = field(default_factory=dict)
+    """Decision ids of the specification that are put as part of another question, and whose."""
 
     def decisions(self) -> frozenset[str]:
         """Decision ids, and the kinds they stand for."""
-        return frozenset(q.decision for q in self.questions) | frozenset(kind_of(q) for q in self.questions)
+        ids = {q.decision for q in self.questions} | {kind_of(q) for q in self.questions}
+        return frozenset(ids | self.parts.keys())
 
     def fields(self) -> Mapping[str, frozenset[str]]:
         """The keys of each fact by its `what`."""

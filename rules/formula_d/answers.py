@@ -1,5 +1,6 @@
 """What is asked and answered: forms, reading of answers, what sheets, plans filed beforehand and prudence say."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.events import Event
@@ -7,7 +8,7 @@ from rules.formula_d.book import STOCKS, Book, Wear
 from rules.formula_d.choosing import prudent_gear, wished_plan
 from rules.formula_d.figures import FATAL, held, named, told
 from rules.formula_d.gears import choices
-from rules.formula_d.orders import Sheets, check, gear_of, wishes_fields, with_gear
+from rules.formula_d.orders import Sheets, brake_limit, check, gear_of, read_line, wishes_fields, with_gear
 from rules.formula_d.plans import Plan, plans
 from rules.formula_d.questions import (
     Build,
@@ -133,7 +134,28 @@ def _plan_named(book: Book, sight: Sight, question: Path | Slipstream, value: Js
     said, plans = str(value).strip().casefold(), offered(book, sight, question)
     there = [plan.name for plan in plans if plan.end.casefold() == said]
     named = next((plan.name for plan in plans if plan.name.casefold() == said), None)
-    return named or (there[0] if len(there) == 1 else None)
+    return named or (there[0] if len(there) == 1 else _plan_wished(book, question, plans, said))
+
+
+def _plan_wished(book: Book, question: Path | Slipstream, plans: Sequence[Plan], said: str) -> str | None:
+    """The way that is meant by words: `far`, `inside`, `pit`, `brake 2`; None where these are none, or others than of
+    a way."""
+    if isinstance(question, Slipstream) and said == "yes":
+        return plans[0].name
+    try:
+        sheet = read_line(said)
+    except Refused:
+        return None
+    if "gear" in sheet or "tyres" in sheet:
+        return None
+    plan = _braking(plans, brake_limit(sheet) or 0) if set(sheet) == {"brake"} else wished_plan(book, sheet, plans)
+    return plan.name if plan else None
+
+
+def _braking(plans: Sequence[Plan], points: int) -> Plan | None:
+    """D-9: the first that brakes so much; where the way is blocked, and another comes to the same, that one."""
+    exact = next((plan for plan in plans if plan.brakes == points), None)
+    return exact or next((plan for plan in plans if plan.brakes > points), None)
 
 
 def _read_turn(sheet: Form, question: Gear | SecretGear, value: Json) -> Json:

@@ -11,10 +11,11 @@ from rules.formula_d import case_chapters
 from rules.formula_d.book import STOCKS, Book, Card, Wear
 from rules.formula_d.ending import laps_done
 from rules.formula_d.facts import FACTS
+from rules.formula_d.gears import TOP
 from rules.formula_d.order import playing_order
 from rules.formula_d.questions import AnyQuestion
 from rules.formula_d.rolls import ROLLS
-from rules.formula_d.state import Car, FormulaRace
+from rules.formula_d.state import Car, Condition, FormulaRace, Status, Tyre
 from rules.formula_d.weather import GOOD, RAIN
 from rules.questions import Question
 from rules.ruleset import Table
@@ -29,12 +30,17 @@ AFTER = frozenset(
 )
 SHEET = frozenset({"gear", "path", "brake", "slipstream", "pit", "casino", "bonus"})
 MIDDLE_OF_RACE = 5
+ONE_OF: dict[str, tuple[Json, ...]] = {
+    "gear": tuple(range(TOP + 1)), "condition": ("none", *get_args(Condition)[1:]), "tyre": get_args(Tyre),
+    "status": get_args(Status),
+}  # fmt: skip
 USUAL: dict[str, Json] = {"gear": 4, "crossings": 1, "condition": ""}
 """A car of which a case does not say otherwise."""
 
 
 def position(table: Table[Book], race: FormulaRace, case: Mapping[str, Json]) -> FormulaRace:
     """The race at the start of a round; with `turns` some of its cars have played already."""
+    _sound(table.book, case)
     for seat, raw in case.get("cars", {}).items():
         _set_up(table.book, race, race.cars[seat], raw)
     race.round = int(case.get("turn", MIDDLE_OF_RACE))
@@ -53,10 +59,26 @@ def position(table: Table[Book], race: FormulaRace, case: Mapping[str, Json]) ->
     return race
 
 
+def _sound(book: Book, case: Mapping[str, Json]) -> None:
+    """Spaces and words of cars, before and after, that there are."""
+    for seat, car in case.get("cars", {}).items():
+        _sound_car(book, car, ("cars", seat))
+    for number, played in enumerate(case.get("round", ())):
+        for seat, car in played.get("after", {}).items():
+            _sound_car(book, car, ("round", number, "after", seat))
+
+
+def _sound_car(book: Book, car: Mapping[str, Json], path: tuple[str | int, ...]) -> None:
+    spaces = [*(car[key] for key in ("at", "lost_at") if car.get(key, "none") != "none"), *car.get("marked", ())]
+    _known(book, [str(space) for space in spaces], path)
+    for name, known in ONE_OF.items():
+        if name in car and car[name] not in known:
+            raise Unreadable((*path, name), f"unknown {name} {car[name]}; known: {', '.join(map(str, known))}")
+
+
 def _set_up(book: Book, race: FormulaRace, car: Car, raw: Mapping[str, Json]) -> None:
     given = {**USUAL, **raw}
     at = None if given.get("at", "none") == "none" else str(given["at"])
-    _known(book, [space for space in (at, given.get("lost_at")) if space], ("cars", car.seat))
     for name in PLAIN:
         if name in given:
             setattr(car, name, "" if given[name] == "none" else given[name])
@@ -117,8 +139,12 @@ def sheet_of(plot: Json, wishes: Mapping[str, Json]) -> Json:
 
 
 def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
-    """An answer as people write it, as the rules read it."""
-    said = entry["say"]
+    """An answer as people write it, as the rules read it. D-6, D-7 and D-9 say a part of the way: yes, no, how many
+    brakes."""
+    said, part = entry["say"], PART_OF_WAY.get(entry.get("ask", ""))
+    if part:
+        yes = {True: part, "yes": part, False: f"no {part}", "no": f"no {part}"}
+        return f"{part} {said}" if part == "brake" else yes.get(said, said)
     if isinstance(said, bool):
         return "yes" if said else "no"
     return {"gear": said} if question.kind in ("gear", "secret gear") and not isinstance(said, dict) else said
@@ -131,6 +157,9 @@ def plain(_: Table[Book], key: str, value: Json) -> Json:
     return list(value) if isinstance(value, tuple) else value
 
 
+PART_OF_WAY = {"D-6": "pit", "D-7": "casino", "D-9": "brake"}
+PARTS = {**dict.fromkeys((*PART_OF_WAY, "D-8", "D-15"), "D-5"), "D-12": "D-4"}
+"""Decisions that are put as one with another."""
 VOCABULARY = Vocabulary(
     track="nr-test",
     laps=2,
@@ -148,4 +177,5 @@ VOCABULARY = Vocabulary(
     spoken=spoken,
     plain=plain,
     chapters=case_chapters.CHAPTERS,
+    parts=PARTS,
 )
