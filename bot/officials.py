@@ -5,12 +5,12 @@ from dataclasses import replace
 from functools import partial
 
 from bot import pace
+from bot.announcing import subject_of
 from bot.bench import Bench, Ruling, card, lobby_post, with_drivers, with_race
 from bot.cards import Actor, Card, Refusal
 from bot.control import RaceControl
 from bot.lobby import owner_only
 from bot.posts import Abandoned, Draft, Driver, Held, Opened, Paused, Resumed
-from bot.resolving import subject_of
 from bot.situation import Handed, Outcome
 from bot.store.questions import Row
 from bot.store.races import Race

@@ -8,13 +8,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
 
+from bot.announcing import Announcing
 from bot.asking import Asking
-from bot.attendance import attended, seat_of
-from bot.catching_up import remembered, since
-from bot.posts import Draft, Driver, Flag, Held, Narrate, Notice, Opened, Question, Report, names_of
-from bot.sealed import SHORT, of_seal, of_set, receipts
+from bot.attendance import attended
+from bot.catching_up import remembered
+from bot.posts import Draft, Driver, Flag, Held, Narrate, Notice, Question, Report, names_of
 from bot.situation import Game, Handed, Outcome, Situation
 from bot.store.questions import Row
 from bot.store.races import Race
@@ -26,14 +25,12 @@ from rules.events import Event
 from rules.journal import Disturbed, Entry
 from rules.questions import Refused
 from rules.steward import Asked
-from rules.values import Json, Key, Seat, digest
+from rules.values import Json, Seat, digest
 from rules.view import Placing, RaceView
 
 IDLE = 3
 """Rounds in a row without a human after which a race is held."""
 HUMAN = ("driver", "standing", "gm")
-RECENT = 3600
-"""Seconds for which a message about a question in mid-round serves for the same driver's next questions too."""
 
 
 def resolve(
@@ -60,12 +57,16 @@ class _Resolving:
 
     def outcome(self) -> Outcome:
         self._unclaimed()
-        last = self._ended(self.before.race.opened)
+        message = Announcing(self.before, self.progress, self.handed, self._asking, self.moment)
+        last, ended = message.ended()
+        self.posts.extend(ended)
         record = self._record()
         record = record.model_copy(update={"parts": record.parts + self._report(record)})
         put = self._asking.put()
         fresh, kept = put.fresh, put.kept
-        race = self._announced(self._race(record).model_copy(update={"slot": put.slot, "opened": last}))
+        race = self._race(record).model_copy(update={"slot": put.slot, "opened": last})
+        race, news = message.announced(race)
+        self.posts.extend(news)
         self._whisper(fresh)
         closed, changed = self.progress.closed, self._changed(put.waited)
         return Outcome(
@@ -206,7 +207,7 @@ class _Resolving:
         """A complete set closes after a grace, counted from the last answer, or at its time where nothing closes early.
         A covered set closes at its time whatever has come in, if there is anybody from whom to hide who answers."""
         asked = self.progress.open
-        if self._veiled:
+        if self._asking.veiled:
             return self._asking.due
         if not asked or any(a.outstanding for a in asked):
             return None
@@ -215,12 +216,6 @@ class _Resolving:
         if self.handed or self.before.race.seal_at is None:
             return self.moment + self.before.race.grace
         return self.before.race.seal_at
-
-    @property
-    def _veiled(self) -> bool:
-        """A covered set is open in a race with more people than one: alone among programs nobody betrays a hand."""
-        people = sum(driver.member is not None for driver in self.before.drivers)
-        return people > 1 and bool(self.progress.open) and self.progress.open[0].question.covered
 
     def _flagged(self, race: Race) -> Race:
         placings = without(self.before.disqualified, self.progress.classification)
@@ -245,89 +240,6 @@ class _Resolving:
         held = Held(round=self.before.race.round, reason="nobody", creator=race.creator)
         self.posts.append(Draft(post=held))
         return race.model_copy(update={"stage": "held", "why": "nobody", "stopped": self.moment})
-
-    @property
-    def _set(self) -> Key:
-        """The open set's name."""
-        return self._asking.set
-
-    def _ended(self, last: Json) -> Json:
-        """Ends the message about the last set, unless it serves on, before anything is told of what was in it: its
-        receipts stand above the reveal. The message that goes on."""
-        if not last or self._same_set(last) or self._serves_on(last):
-            return last
-        done = Opened.model_validate(last["post"])
-        used = (*(e for c in self.progress.closed for e in c.used), *self.progress.used)
-        given = self._receipts(last["set"], used) if done.sealed and not done.covered else {}
-        done = done.model_copy(update={**self._came(done), "closing": None, "done": True, "receipts": given})
-        self.posts.append(Draft(post=done, subject=subject_of(self.before.race.take, last)))
-        return None
-
-    def _same_set(self, last: dict[str, Any]) -> bool:
-        return bool(self.progress.open) and bool(last["set"] == self._set)
-
-    def _receipts(self, seal: Key, entries: Sequence[Entry]) -> dict[Seat, str]:
-        """The beginnings of the receipts of a set's answers; none where the seed is no secret, and they could be
-        guessed."""
-        race = self.before.race
-        if race.house is None or race.seed is None:
-            return {}
-        said = map(entry_as_json, (*entries, Entry(key=seal, hand="clock", value=race.take)))
-        given = receipts(said, race.seed, race.take)
-        return {seat_of(key): proof[:SHORT] for key, proof in given.items() if of_set(key) == of_seal(seal)}
-
-    def _announced(self, race: Race) -> Race:
-        """Keeps the message about the open set up to date."""
-        last = race.opened
-        if not self.progress.open:
-            return race.model_copy(update={"opened": None})
-        post = self._opened(race)
-        if last and self._same_set(last) and Opened.model_validate(last["post"]) == post:
-            return race
-        began = last or {"name": self._set, "since": self.moment, "asked": post.waiting}
-        opened = {**began, "set": self._set, "post": post.model_dump(mode="json")}
-        self.posts.append(Draft(post=post, subject=subject_of(race.take, opened)))
-        return race.model_copy(update={"opened": opened})
-
-    def _came(self, done: Opened) -> dict[str, tuple[Seat, ...]]:
-        """Who was in when a set closed, and for whom the clock had to answer."""
-        clock = (h.entry for h in self.handed if h.entry.hand == "clock" and h.entry.about and not done.covered)
-        late = {seat_of(entry.key) for entry in clock}
-        asked = sorted((*done.inside, *done.waiting), key=lambda s: self.before.driver(s).number)
-        inside, waiting = (tuple(s for s in asked if (s in late) == away) for away in (False, True))
-        return {"inside": inside, "waiting": waiting}
-
-    def _serves_on(self, last: dict[str, Any]) -> bool:
-        """Whether the last message may be edited for what is asked now: in mid-round, of nobody but those it called."""
-        asked, post = self.progress.open, Opened.model_validate(last["post"])
-        if not asked or asked[0].seal or post.sealed or post.round != self.before.race.round:
-            return False
-        awaited = {a.question.seat for a in asked if a.outstanding}
-        return awaited <= set(last.get("asked", ())) and self.moment - last.get("since", 0) < RECENT
-
-    def _opened(self, race: Race) -> Opened:
-        asked = self.progress.open
-        covered, answers = self._veiled, [a.answer for a in asked if a.answer]
-        seats = tuple(dict.fromkeys(a.question.seat for a in asked))
-        awaited = {a.question.seat for a in asked if a.outstanding or covered}
-        dues = {row.seat: row.due for row in self._asking.put().rows if row.seat in awaited or not awaited}
-        due = min(dues.values(), default=self.moment) if awaited else max(dues.values(), default=self.moment)
-        told_here = [d for d in self.before.drivers if d.member and (d.by == "here" or d.dm_closed)]
-        return Opened(
-            round=race.round,
-            kinds=tuple(dict.fromkeys(a.question.kind for a in asked)),
-            sealed=bool(asked[0].seal),
-            waiting=tuple(s for s in seats if s in awaited),
-            inside=tuple(s for s in seats if s not in awaited),
-            due=due,
-            closing=None if covered else race.seal_at,
-            here=tuple(d.member for d in told_here if d.member and d.seat in awaited),
-            again=any(a.key in self.before.proposals for a in asked if a.seal),
-            later={seat: later for seat, later in dues.items() if later > due},
-            covered=covered,
-            since=since(race.places) if asked[0].question.always else None,
-            receipts={} if covered or not asked[0].seal or awaited else self._receipts(asked[0].seal, answers),
-        )
 
     def _whisper(self, fresh: Sequence[Row]) -> None:
         """Direct messages to each who is newly asked. What he alone was told stands above: in mid-round that of this
@@ -358,11 +270,6 @@ class _Resolving:
             driver = changed.get(seat) or self.before.driver(seat)
             changed[seat] = driver.model_copy(update={"waited": driver.waited + seconds})
         return tuple(d for d in changed.values() if d != self.before.driver(d.seat))
-
-
-def subject_of(take: int, opened: dict[str, Any]) -> str:
-    """What the message about an open set is known by: the set for which it was first sent."""
-    return f"opened/{take}/{opened.get('name', opened['set'])}"
 
 
 def entry_as_json(entry: Entry) -> Json:

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.announcing import subject_of
 from bot.bench import Bench, Ruling
 from bot.cards import Refusal
 from bot.corrections import Difference, difference
 from bot.posts import Correction, Draft, Opened, Ruled, names_of
-from bot.resolving import subject_of
 from bot.situation import Game, Handed, Outcome, Situation
 from bot.store.past import Past
 from bot.store.rounds import Round
