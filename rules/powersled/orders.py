@@ -135,9 +135,10 @@ def hook_rule(sheet: Sheets, seats: Sequence[Seat]) -> HookRule | None:
     """None where nothing is said."""
     if "grapple" not in sheet:
         return None
-    said = str(sheet["grapple"]).replace(",", " ").casefold().split()
-    word, rivals = (said[0] if said else ""), tuple(said[1:])
-    if any(seat not in seats for seat in rivals) or not (word.isdecimal() or word in ("never", "no", "always", "yes")):
+    said = [word for word in str(sheet["grapple"]).replace(",", " ").casefold().split() if word != "from"]
+    rivals = tuple(word for word in said if word in seats)
+    word, *rest = [word for word in said if word not in rivals] or [""]
+    if rest or not (word.isdecimal() or word in ("never", "no", "always", "yes")):
         raise Refused("not_a_hook_rule", "P-165", said=str(sheet["grapple"]))
     if word in ("never", "no"):
         return HookRule(least=None)
@@ -157,7 +158,8 @@ def field_rule(sheet: Sheets) -> FieldRule | None:
     if "shield" not in sheet:
         return None
     said = str(sheet["shield"]).casefold().replace("armour", "armor").replace("without armor", "no armor")
-    words = [word.strip() for word in said.replace(";", ",").replace(" and ", ",").split(",") if word.strip()]
+    said = said.replace("from strength ", "").replace(";", ",").replace(" and ", ",")
+    words = [word.strip() for word in said.split(",") if word.strip()]
     if words in (["never"], ["no"]):
         return FieldRule(strength=None, without_armor=False, against_hook=False)
     if words in (["always"], ["yes"]):

@@ -77,17 +77,19 @@ def _about(clause: str) -> tuple[str, str]:
 
 
 def hook_words(said: Json, seats: Sequence[str]) -> str:
-    """`blue if it plays 5` as `5 blue`."""
+    """`blue if it plays 5` as `blue from 5`."""
     words = _words(said)
     if any(word in NEVER for word in words):
         return "never"
     numbers = [word for word in words if word.isdecimal()]
     others = [word for word in words if word not in (*numbers, *ALWAYS)]
-    return " ".join([*(numbers[:1] or (["always"] if not others or set(others) <= set(seats) else [])), *others])
+    if numbers:
+        return " ".join([*others, "from", numbers[0]])
+    return " ".join([*(["always"] if not others or set(others) <= set(seats) else []), *others])
 
 
 def field_words(said: Json) -> str:
-    """`against strength 2 or more and against hooks` as `2, hook`."""
+    """`against strength 2 or more and against hooks` as `from strength 2, hook`."""
     words = [word for word in _words(said) if word != "and"]
     hook = [word for word in words if word.startswith("hook")]
     armor = [word for word in words if word.startswith("armo")]
@@ -98,7 +100,8 @@ def field_words(said: Json) -> str:
         return "never"
     if any(word in ALWAYS for word in rest) and not any(word.isdecimal() for word in rest):
         return "always"
-    return ", ".join([*dict.fromkeys(rest), *(["no armor"] if armor else []), *(["hook"] if hook else [])])
+    rest = [f"from strength {word}" if word.isdecimal() else word for word in dict.fromkeys(rest)]
+    return ", ".join([*rest, *(["no armor"] if armor else []), *(["hook"] if hook else [])])
 
 
 def reflex_words(said: Json) -> str:

@@ -11,11 +11,11 @@ from tests.rules.powersled.test_orders import field, read
 @pytest.mark.parametrize(
     ("said", "fields"),
     [
-        ("hook blue if it plays 5", {"grapple": "5 blue"}),
+        ("hook blue if it plays 5", {"grapple": "blue from 5"}),
         ("always hook blue", {"grapple": "always blue"}),
         ("never hook", {"grapple": "never"}),
-        ("force field against strength 2 or more", {"shield": "2"}),
-        ("force field against 3+, without armor, against hooks", {"shield": "3, no armor, hook"}),
+        ("force field against strength 2 or more", {"shield": "from strength 2"}),
+        ("force field against 3+, without armor, against hooks", {"shield": "from strength 3, no armor, hook"}),
         ("use the force field when my armor is gone", {"shield": "no armor"}),
         ("always use the force field", {"shield": "always"}),
         ("good reflexes if it saves a spin", {"reflex": "keep control"}),
@@ -28,9 +28,14 @@ def test_standing_orders_may_be_sentences(said: str, fields: dict[str, str]) -> 
     assert read_orders(table(), field(), {"standing": said}) == {"standing": fields}
 
 
+@pytest.mark.parametrize("said", ["blue from 5", "from 4", "always blue", "never"])
+def test_what_is_said_back_of_a_hook_is_understood_again(said: str) -> None:
+    assert read({"play": "MOVE 5", "grapple": said})["grapple"] == said
+
+
 def test_sentences_behind_a_plan_are_reactions() -> None:
     assert read({"play": "MOVE 5 + speed then mine, never hook, force field against 2"}) == {
-        "play": "MOVE 5 + speed then Mine", "grapple": "never", "shield": "2",
+        "play": "MOVE 5 + speed then Mine", "grapple": "never", "shield": "from strength 2",
     }  # fmt: skip
 
 
