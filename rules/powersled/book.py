@@ -24,6 +24,10 @@ SPECIALS = (
 """P-35. Every other card is a MOVE or a DRIFT of so many squares."""
 
 
+DECK = 50
+"""P-35: cards of a whole deck."""
+
+
 class Build(Value):
     """P-25, P-30: a figure for each number of points; ratings under the least break a sled down."""
 
@@ -238,7 +242,7 @@ def _faults_of_cards(tables: Tables) -> Iterator[str]:
 
 
 def _against_the_seed(tables: Tables) -> Iterator[str]:
-    """What the examples of the rulebook say of its own charts (13.1)."""
+    """What the rulebook says of its own charts and cards, in examples and elsewhere (13.1)."""
     said = (
         ("P-96: control_loss: 4 loses two steps", tables.control_loss.read(4) == "lose 2"),
         ("P-103: spin_direction: 13 is two lanes to the outside", tables.spin_direction.read(13) == 2),
@@ -249,3 +253,6 @@ def _against_the_seed(tables: Tables) -> Iterator[str]:
     for sentence, true in said:
         if not true:
             yield f"{sentence} in the rulebook's examples"
+    cards = sum(tables.deck.values())
+    if cards != DECK:
+        yield f"P-35: deck: {cards} cards; the rulebook's has {DECK}"

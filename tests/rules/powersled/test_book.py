@@ -44,6 +44,7 @@ def test_p_4_gaps_and_ambiguities_are_found(old: str, new: str, fault: str) -> N
         ('gives = "lose 2"', 'gives = "lose 1"', "P-96: control_loss: 4 loses two steps in the rulebook's examples"),
         ("4 = [2, 1, 0]", "4 = [1, 0]",
          "P-101: spin_track: the double circle 4 fixes three plays in the rulebook's examples"),
+        ('"MOVE 3" = 6', '"MOVE 3" = 5', "P-35: deck: 49 cards; the rulebook's has 50"),
         ("steps = 3 ", "steps = 4 ", "P-31: control: the third step down loses control in the rulebook's examples"),
     ],
 )  # fmt: skip
