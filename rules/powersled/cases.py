@@ -162,9 +162,19 @@ def _circle(book: Book, sled: Sled) -> Json:
 
 
 def sheet_of(plot: Json, wishes: Mapping[str, Json]) -> Json:
-    """The order of a round: a plan, or a whole sheet; `none` leaves it to the autopilot (P-168)."""
-    plan = AUTOPILOT if plot == "none" else plot
-    return ({} if plan is None else {"play": plan}) | dict(wishes)
+    """The order of a round: up to three plans, or a whole sheet; `none` leaves it to the autopilot (P-168)."""
+    plans = plot if isinstance(plot, list) else [] if plot is None else [plot]
+    return dict(zip(PLANS, map(_line, plans), strict=False)) | dict(wishes)
+
+
+def _line(plan: Json) -> Json:
+    """A plan as a line; it may be a table with the keys of P-163: `card`, `as`, `with`, `path`, `after`."""
+    if not isinstance(plan, dict):
+        return AUTOPILOT if plan == "none" else plan
+    card = " as ".join(plan[key] for key in ("card", "as") if plan.get(key))
+    extras = "".join(f" + {extra}" for extra in plan.get("with", ()))
+    after = ", ".join(plan.get("after", ()))
+    return f"{card} {plan.get('path', '')}{extras}" + (f" then {after}" if after else "")
 
 
 def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
@@ -172,8 +182,8 @@ def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
     said = entry["say"]
     if isinstance(said, bool):
         return "yes" if said else "no"
-    if question.kind in ("order", "order now") and isinstance(said, str):
-        return {"play": said}
+    if question.kind in ("order", "order now"):
+        return said if isinstance(said, dict) and "card" not in said else sheet_of(said, {})
     if question.kind in ("discard", "cost"):
         return list(told_apart(_cards(said)))
     return (list(said) or "none") if question.kind == "after" and isinstance(said, list) else said
