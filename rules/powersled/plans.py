@@ -1,10 +1,11 @@
 """A plan as it is written (P-65, P-163): `DRIFT 4 FFRF + piloting through + speed then mine, nuke blue`.
 
 First the movement card, short or long (`d4`, `MOVE 5`), or a special as a drift card (`Mine as DRIFT 1`); then the
-path, where it is not straight; after each `+` a special laid with it; after `ram` whom to run into; after `then` what
-is played when the move is over.
+path, where it is not straight; after each `+` or `with` a special laid with it, the path perhaps behind these; after
+`ram` whom to run into; after `then` what is played when the move is over.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from rules.powersled.book import Tables
@@ -27,23 +28,29 @@ USES = {
 }
 SHORT = {"laser": LASER, "mine": MINE, "slick": SLICK, "anti-gravity slick": SLICK, "nuke": NUKE, "grenade": NUKE,
          "nuke grenade": NUKE}  # fmt: skip
+COUNTED = {"one": 1, "two": 2} | {text: n for n in range(10) for text in (str(n), f"x{n}")}
+STEPS = re.compile(r"\d*[flr]+|s\d*\(.*", re.IGNORECASE)
+"""A word that can only be a path, or the beginning of one."""
+OPENING = re.compile(r"\s*(i\s+)?(play|lay)\s+", re.IGNORECASE)
+VERBS = ("drop", "fire", "throw", "shoot", "play", "the", "a", "my")
 NONE = ("none", "no", "nothing")
 
 
 def read_plan(tables: Tables, seats: Iterable[Seat], said: str) -> Plan:
     """A plan from its line; refuses what the cards do not allow, whatever the hand and the place (P-61 to P-65)."""
-    head, after = _parted(said.split(), "then")
+    head, after = _parted(OPENING.sub("", said, count=1).split(), "then")
     head, ram = _parted(head, "ram")
     first, *extras = _pieces(head)
+    named = [_and_path(extra) for extra in extras]
     rivals = tuple(seats)
     card, drift, path = _card(tables, first)
     plan = Plan(
         card=card,
         drift=drift,
-        path=spelled(read_path(in_letters(path))),
+        path=spelled(read_path(in_letters(" ".join(_bare(said) for said in (path, *(way for _, way in named)))))),
         ram=_rival(" ".join(ram), rivals),
         after=read_after(" ".join(after), rivals),
-        **_uses(extras),
+        **_uses([extra for extra, _ in named]),
     )
     _fits(tables, plan, rivals)
     return plan
@@ -64,6 +71,21 @@ def _pieces(words: Iterable[str]) -> list[str]:
         else:
             pieces[-1].append(word)
     return [" ".join(piece) for piece in pieces]
+
+
+def _and_path(extra: str) -> tuple[str, str]:
+    """A special laid with the card, and the path, where it stands behind it: `Good Speed, path FFRFF`."""
+    words = extra.replace(",", " , ").replace(";", " ; ").split()
+    at = next((n for n, w in enumerate(words) if w in (",", ";") or w.casefold() == "path" or STEPS.fullmatch(w)),
+              len(words))  # fmt: skip
+    return " ".join(words[:at]), " ".join(words[at:])
+
+
+def _bare(path: str) -> str:
+    """A path without what only leads up to it."""
+    for mark in ";:":
+        path = path.replace(mark, " ")
+    return " ".join(word for word in path.split() if word.strip(",").casefold() not in ("path", ""))
 
 
 def _rival(said: str, rivals: tuple[Seat, ...]) -> Seat:
@@ -117,8 +139,8 @@ def _uses(extras: list[str]) -> dict[str, int]:
     found = {"cornering": 0, "speed": 0, "change": 0, "through": 0}
     for extra in (one for one in extras if one):
         words = extra.casefold().replace("(", " ").replace(")", " ").replace("good ", "").split()
-        count = next((int(w) for w in words if w.isdecimal()), 1)
-        name = " ".join(w for w in words if not w.isdecimal())
+        counts = [COUNTED[w] for w in words if w in COUNTED]
+        count, name = (counts or [1])[0], " ".join(w for w in words if w not in COUNTED)
         if name not in USES or not 1 <= count <= 2:
             raise Refused("not_laid_with", "P-41", said=extra)
         use = {CORNERING: "cornering", SPEED: "speed"}.get(USES[name], USES[name])
@@ -130,7 +152,8 @@ def read_after(said: str, rivals: tuple[Seat, ...]) -> tuple[str, ...]:
     """After-move cards in their sequence (P-163): `mine, nuke blue`; none where nothing is to be played."""
     cards = list[str]()
     for part in said.replace(";", ",").replace("+", ",").replace(" and ", ",").split(","):
-        piece = part.replace(":", " ").strip()
+        words = part.replace(":", " ").split()
+        piece = " ".join(word for word in words if word.casefold() not in VERBS)
         if not piece or piece.casefold() in NONE:
             continue
         name = max((n for n in SHORT if piece.casefold().startswith(n)), key=len, default="")

@@ -36,7 +36,8 @@ def read(said: Json) -> Json:
 def test_an_order_is_kept_as_it_is_written_out() -> None:
     said = {"play": "d4 fflf + speed", "else": "m5 then mine", "last": "auto", "shield": "3, no armor"}
     assert read(said) == {
-        "play": "DRIFT 4 FFLF + speed", "else": "MOVE 5 then Mine", "last": "autopilot", "shield": "from strength 3, no armor",
+        "play": "DRIFT 4 FFLF + speed", "else": "MOVE 5 then Mine", "last": "autopilot",
+        "shield": "from strength 3, no armor",
     }  # fmt: skip
 
 

@@ -47,6 +47,22 @@ def test_what_is_written_out_is_read_the_same() -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "written"),
+    [
+        ("MOVE 4 with Good Piloting(through), path FFFF; then Mine", "MOVE 4 FFFF + piloting through then Mine"),
+        ("DRIFT 4 with one Good Speed, path FFRFF", "DRIFT 4 FFRFF + speed"),
+        ("DRIFT 4 + Good Piloting(through), path F F S1(blue) F", "DRIFT 4 FF S1(blue) F + piloting through"),
+        ("MOVE 5 with two Good Cornering", "MOVE 5 + 2 cornering"),
+        ("I play mine as drift 1, path F", "Mine as DRIFT 1 F"),
+        ("slick as drift 0 + speed L", "Anti-Gravity Slick as DRIFT 0 L + speed"),
+        ("move 3 then throw a grenade at blue, drop the mine", "MOVE 3 then Nuke Grenade blue, Mine"),
+    ],
+)
+def test_plays_may_be_written_as_the_test_vectors_write_them(said: str, written: str) -> None:
+    assert plan_in_words(plan(said)) == written
+
+
+@pytest.mark.parametrize(
     ("said", "code", "item"),
     [
         ("MOVE 9", "not_a_card", "P-36"),
