@@ -15,11 +15,12 @@ from rules.speed_circuit.orders import answer_for, slip_cost
 from rules.speed_circuit.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
 from rules.speed_circuit.passing import passes_left
 from rules.speed_circuit.pit_calls import call, speed_to_box, wants_service
-from rules.speed_circuit.planner import Plan, Wishes, safe_plans, setting_of
+from rules.speed_circuit.planner import safe_plans
 from rules.speed_circuit.plotting import check_plot, reach
 from rules.speed_circuit.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
 from rules.speed_circuit.sight import Sight
 from rules.speed_circuit.state import Car, Turn
+from rules.speed_circuit.wishes import Plan, Wishes, setting_of
 from rules.values import Json
 
 STEP = 20

@@ -11,11 +11,12 @@ from rules.speed_circuit.chips import chips_form, read_affordable
 from rules.speed_circuit.grid import bid_form, read_bid
 from rules.speed_circuit.line import NO_LIMIT, must_exist, read_orders_sheet
 from rules.speed_circuit.pits import TYRE_OPTIONS, pit_form, read_pit
-from rules.speed_circuit.planner import Wishes, plans_by_end, rank, setting_of
+from rules.speed_circuit.planner import plans_by_end, rank
 from rules.speed_circuit.plotting import reach
 from rules.speed_circuit.prices import price_form, read_choice
 from rules.speed_circuit.sheet import FOR_THE_MOVE, YES_NO, read_brake, read_sheet, sheet_form
 from rules.speed_circuit.sight import Sight
+from rules.speed_circuit.wishes import Wishes, setting_of
 from rules.values import Json, SpaceId
 
 STEP = 20

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 
 from rules.speed_circuit.book import Book
-from rules.speed_circuit.planner import Wishes, safe_plans, setting_of
+from rules.speed_circuit.planner import safe_plans
 from rules.speed_circuit.plotting import check_plot, overage, reach
 from rules.speed_circuit.state import Car, Turn
+from rules.speed_circuit.wishes import Wishes, setting_of
 from rules.values import Seat
 
 STEP = 20

@@ -16,13 +16,14 @@ from rules.speed_circuit.off_track import drive_strip, settle
 from rules.speed_circuit.order import absolute, place_of
 from rules.speed_circuit.passing import force_pass, may_pass, passes_left
 from rules.speed_circuit.pits import stand, wants_to_stop
-from rules.speed_circuit.planner import Plan, Setting, Wishes, plan, setting_of
+from rules.speed_circuit.planner import plan
 from rules.speed_circuit.questions import Brake, ForcePass, Route
 from rules.speed_circuit.sheet import FOR_THE_MOVE, pass_wish, read_brake, read_lanes, read_wishes
 from rules.speed_circuit.sight import sight
 from rules.speed_circuit.slipstream import slipstream
 from rules.speed_circuit.state import Car
 from rules.speed_circuit.steps import enter
+from rules.speed_circuit.wishes import Plan, Setting, Wishes, setting_of
 
 STEP = 20
 OWN = ("driver", "automatic", "gm")

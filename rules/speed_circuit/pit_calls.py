@@ -3,9 +3,10 @@
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.order import absolute
 from rules.speed_circuit.pits import damage_of, in_reach
-from rules.speed_circuit.planner import Wishes, safe_plans, setting_of
+from rules.speed_circuit.planner import safe_plans
 from rules.speed_circuit.sight import Sight
 from rules.speed_circuit.state import Car, Turn
+from rules.speed_circuit.wishes import Wishes, setting_of
 from rules.values import Json
 
 STEP = 20

@@ -9,11 +9,12 @@ from rules.ruleset import Table
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.corners import NOTHING, add_paid, due, usual
 from rules.speed_circuit.line import in_force
-from rules.speed_circuit.planner import Wishes, plan, setting_of
+from rules.speed_circuit.planner import plan
 from rules.speed_circuit.plotting import check_plot
 from rules.speed_circuit.sheet import read_brake, read_wishes
 from rules.speed_circuit.sight import Sight
 from rules.speed_circuit.state import Car, Turn
+from rules.speed_circuit.wishes import Wishes, setting_of
 from rules.values import Json, SpaceId
 
 LEAST = 20

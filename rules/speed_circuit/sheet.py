@@ -8,9 +8,9 @@ from rules.questions import Option as Choice
 from rules.speed_circuit.book import Book, Chips
 from rules.speed_circuit.chips import read_chips, words
 from rules.speed_circuit.pits import pit_line, read_pit
-from rules.speed_circuit.planner import Wishes
 from rules.speed_circuit.plotting import read_speed
 from rules.speed_circuit.prices import PriceWish, read_price
+from rules.speed_circuit.wishes import Wishes
 from rules.values import Json, Seat
 
 Sheets = Mapping[str, Json]
