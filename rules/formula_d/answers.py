@@ -9,7 +9,8 @@ from rules.formula_d.choosing import prudent_gear, wished_plan
 from rules.formula_d.figures import FATAL, held, named, told
 from rules.formula_d.gears import choices
 from rules.formula_d.orders import Sheets, brake_limit, check, gear_of, read_line, wishes_fields, with_gear
-from rules.formula_d.plans import Plan, plans
+from rules.formula_d.plan import Plan
+from rules.formula_d.plans import plans
 from rules.formula_d.questions import (
     Build,
     Gear,

@@ -5,7 +5,8 @@ from typing import Literal
 from rules.formula_d.facts import Blocked, Drove, Mud
 from rules.formula_d.figures import Formula, of_mode, told
 from rules.formula_d.losses import eliminate, lose, pay
-from rules.formula_d.plans import NOTHING, Plan, brakes_free, braking
+from rules.formula_d.plan import Plan
+from rules.formula_d.prices import NOTHING, brakes_free, braking
 from rules.formula_d.state import Car, Turn
 from rules.values import Seat, SpaceId
 

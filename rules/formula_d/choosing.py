@@ -6,7 +6,8 @@ from rules.formula_d.book import Book
 from rules.formula_d.figures import named
 from rules.formula_d.gears import Choice, choices
 from rules.formula_d.orders import Sheets, brake_limit, wishes
-from rules.formula_d.plans import Plan, likely, prudence
+from rules.formula_d.plan import Plan, prudence
+from rules.formula_d.plans import likely
 from rules.formula_d.sight import Sight
 from rules.formula_d.state import Car
 

@@ -9,7 +9,8 @@ from rules.formula_d.book import Book
 from rules.formula_d.circuit import Circuit
 from rules.formula_d.figures import held, named, slide_of
 from rules.formula_d.gears import TOP, choices
-from rules.formula_d.plans import Plan, likely
+from rules.formula_d.plan import Plan
+from rules.formula_d.plans import likely
 from rules.formula_d.questions import Build, Gear, Path, SecretGear, Slipstream, Tyres
 from rules.formula_d.sight import Sight
 from rules.formula_d.state import Car

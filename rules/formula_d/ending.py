@@ -6,7 +6,7 @@ from rules.formula_d.book import Book
 from rules.formula_d.facts import Fell, Finished, Lap, Scored, Stop, TeamResult
 from rules.formula_d.fate import Fate
 from rules.formula_d.figures import Formula
-from rules.formula_d.plans import crossings
+from rules.formula_d.scene import crossings
 from rules.formula_d.state import Car, FormulaRace, Turn
 from rules.formula_d.street import checkpoint, police
 from rules.values import Seat

@@ -6,9 +6,11 @@ from rules.formula_d.facts import Shifted, Waits
 from rules.formula_d.figures import Formula, told
 from rules.formula_d.gears import Choice, choices, nearest
 from rules.formula_d.losses import pay
-from rules.formula_d.plans import Plan, plans, situation
+from rules.formula_d.plan import Plan
+from rules.formula_d.plans import plans
 from rules.formula_d.questions import Gear, Path, Slipstream
 from rules.formula_d.rolls import gear_die, ordinal
+from rules.formula_d.scene import situation
 from rules.formula_d.slipstream import ahead, slip_plans
 from rules.formula_d.starting import check_restart
 from rules.formula_d.state import Car, Turn

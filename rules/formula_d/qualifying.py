@@ -6,9 +6,9 @@ from rules.formula_d.fate import Grip, fate_of
 from rules.formula_d.figures import Formula, tyre_factor
 from rules.formula_d.gears import choices
 from rules.formula_d.moving import drive, shift
-from rules.formula_d.plans import QUALIFYING
 from rules.formula_d.questions import Gear
 from rules.formula_d.rolls import gear_die
+from rules.formula_d.scene import QUALIFYING
 from rules.formula_d.state import Car, Turn
 from rules.values import Seat
 

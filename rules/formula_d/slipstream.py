@@ -6,8 +6,11 @@ from functools import lru_cache
 from rules.formula_d.book import Book, Wear
 from rules.formula_d.fate import exits, grip
 from rules.formula_d.figures import held, slide_of
-from rules.formula_d.plans import NOTHING, Move, Plan, Scene, Situation, leaving, met, plan_of, prudence, reach
+from rules.formula_d.plan import Plan, prudence
+from rules.formula_d.plans import Move, plan_of
+from rules.formula_d.prices import NOTHING, leaving
 from rules.formula_d.routes import Way
+from rules.formula_d.scene import Scene, Situation, met, reach
 from rules.formula_d.state import Car, Turn
 from rules.values import Seat
 

@@ -4,10 +4,10 @@ from rules.formula_d.book import STOCKS, lost_on
 from rules.formula_d.facts import Called, CardDrawn, HeldUp, Police
 from rules.formula_d.figures import Formula, gifted, held, lacks
 from rules.formula_d.losses import lay, lose, lose_tires, regain
-from rules.formula_d.plans import reach
 from rules.formula_d.questions import LeaveMarker, PointsBack, Radio
 from rules.formula_d.rolls import black, ordinal
 from rules.formula_d.routes import Way
+from rules.formula_d.scene import reach
 from rules.formula_d.state import Car, Turn
 
 CHECKPOINT = 4

@@ -1,10 +1,10 @@
 """T9 and T10: dice that the way calls for, in path order, and corners that were left too early."""
 
+from rules.formula_d.dangers import Test, tests_of
 from rules.formula_d.facts import Overshot
 from rules.formula_d.fate import Fate, fate_of, grip
 from rules.formula_d.figures import Formula, marker_upto, tyre_factor
 from rules.formula_d.losses import eliminate, lose, lose_tires
-from rules.formula_d.plans import Test, tests_of
 from rules.formula_d.rolls import black
 from rules.formula_d.state import Car, Turn
 
