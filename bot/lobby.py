@@ -35,6 +35,14 @@ LONGEST = 100
 """Characters of a contribution to the dice."""
 
 
+PLAINLY = {
+    "bool_parsing": "it has to be yes or no",
+    "int_parsing": "it has to be a whole number",
+    "missing": "something is missing in it",
+}
+"""What pydantic says of a value in the words of programs."""
+
+
 class Lobby:
     """Opening, joining, leaving, filling, starting."""
 
@@ -226,11 +234,12 @@ def _read(options: type[V], said: dict[str, Any], ruleset: RuleSet[Any, Any]) ->
         return options.model_validate(said)
     except ValidationError as fault:
         first = fault.errors()[0]
-        name = ".".join(map(str, first["loc"])) or next(iter(said), "")
+        name = str(next(iter(first["loc"] or said), ""))
     known = [*ruleset.options.model_fields, *Terms.model_fields]
     if first["type"] == "extra_forbidden":
         return Refusal(code="unknown_option", facts={"option": name, "options": known})
-    reason = first["msg"].removeprefix("Value error, ")
+    said_so = first["msg"].removeprefix("Value error, ").replace("Input should be", "it has to be")
+    reason = PLAINLY.get(first["type"], said_so)
     return Refusal(code="bad_option", facts={"option": name, "reason": reason})
 
 

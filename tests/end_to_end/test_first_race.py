@@ -170,6 +170,10 @@ async def test_the_track_is_completed_while_it_is_typed(tmp_path: Path) -> None:
         options = await ann.complete("race create", "options", "rear", track="tt-1")
         assert [c["value"] for c in options] == ["rear_end=brake", "rear_end=spin"]
         assert "bad_option" not in (await ann.slash("race create", track="tt-1", options="rear_end")).text
+        assert (
+            "blind: it has to be yes or no."
+            in (await ann.slash("race create", track="tt-1", options="blind=perhaps")).text
+        )
 
 
 async def test_a_track_of_another_game_opens_that_game(tmp_path: Path) -> None:
