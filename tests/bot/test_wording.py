@@ -84,6 +84,8 @@ def test_the_lobby_says_what_was_chosen_in_words_and_in_full() -> None:
     assert "grid start speed, knockout bid yes, missing order gm planner, post spin min no" in text
     assert "8 hours for a question in mid-round" in text
     assert "mid-round" not in say(lobby()).text
+    assert "a round · retired after 2 missed\n" in say(lobby(terms={"auto_after": 0, "retire_after": 2})).text
+    assert "a round\n" in say(lobby(terms={"auto_after": 0})).text
 
 
 def test_a_hostile_name_stays_harmless_in_the_lobby() -> None:
