@@ -70,12 +70,10 @@ def extend(hours: int) -> Planning:
         if not rows:
             return Refusal(code="nothing_open")
 
-        def change(bench: Bench, outcome: Outcome) -> Outcome:
-            kept = tuple(r if r.closed else later(bench.now.race, r, hours * 3600) for r in outcome.kept)
-            return replace(outcome, kept=kept)
-
-        due = min(later(bench.now.race, row, hours * 3600).due for row in rows)
-        return Plan("extend", {"hours": hours, "due": due}, entries=(_act("extend", hours),), change=change)
+        put_off = tuple(later(bench.now.race, row, hours * 3600) for row in rows)
+        value = {"hours": hours, "was": {str(row.number): row.due for row in rows}}
+        facts: dict[str, Json] = {"hours": hours, "due": min(row.due for row in put_off)}
+        return Plan("extend", facts, entries=(_act("extend", value),), rows=put_off)
 
     return plan
 

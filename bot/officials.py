@@ -125,6 +125,11 @@ def later(race: Race, row: Row, by: int) -> Row:
     return _put_off(row, pace.moved(race.terms, row.due, by))
 
 
+def shortened(row: Row, was: int, moment: int) -> Row:
+    """A question that is due again when it was; at least an hour is left of what there is."""
+    return _put_off(row, min(row.due, max(was, moment + pace.HOUR)))
+
+
 def _put_off(row: Row, due: int) -> Row:
     remind = None if row.remind is None else row.remind + due - row.due
     return row.model_copy(update={"due": due, "soft": row.soft + due - row.due, "remind": remind})

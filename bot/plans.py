@@ -11,6 +11,7 @@ from bot.posts import Driver
 from bot.situation import Handed, Outcome, Situation
 from bot.store.acts import Act
 from bot.store.past import Past
+from bot.store.questions import Row
 from bot.takes import Redo, Words, announced, before, imagined, redone
 from rules.dice import Drawn
 from rules.journal import Disturbed, Entry, amend_key, ruling_key
@@ -24,7 +25,7 @@ class Plan:
     """What an act comes to. `act` names a phrase, `facts` fill it. `redo`: where the story begins again; else `entries`
     are entered, those under the keys `without` stand no longer, the journal's rows `struck` are struck, a `driver` is
     changed, and `change` may do something besides. `quiet`: what follows says it all. `placings`: a classification in
-    the place of the one that was told."""
+    the place of the one that was told; `rows`: questions that are due at another time."""
 
     act: str
     facts: dict[str, Json] = field(default_factory=dict)
@@ -36,6 +37,7 @@ class Plan:
     change: Callable[[Bench, Outcome], Outcome] | None = None
     quiet: bool = False
     placings: tuple[Placing, ...] = ()
+    rows: tuple[Row, ...] = ()
 
 
 Planning = Callable[[Bench, Past], "Plan | Refusal"]
@@ -51,11 +53,13 @@ def ruled(bench: Bench, told: Past, plan: Plan, by: int, why: str) -> Ruling | R
             return Refusal(code="does_not_run")
         return done if isinstance(done, Refusal) else replace(done, outcome=replace(done.outcome, undone=plan.struck))
     now, handed = bench.now, [Handed(e, by, reason=why) for e in plan.entries]
-    now = replace(now, entries=tuple(e for e in now.entries if e.key not in plan.without))
+    due = {row.number: row for row in plan.rows}
+    now = replace(now, entries=tuple(e for e in now.entries if e.key not in plan.without),
+                  open=tuple(due.get(row.number, row) for row in now.open))  # fmt: skip
     if plan.driver:
         now = replace(now, drivers=with_driver(now.drivers, plan.driver))
     live = now.race.stage == "running" and not now.race.pending
-    outcome = bench.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed))
+    outcome = bench.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed), kept=plan.rows)
     outcome = plan.change(bench, outcome) if plan.change else outcome
     changed = {d.seat: d for d in (plan.driver, *outcome.drivers) if d}
     posts = (*(() if plan.quiet else (announced(bench, words),)), *outcome.posts)
@@ -206,7 +210,8 @@ def _of_steward(rest: list[str], value: Json) -> tuple[str, dict[str, Json]]:
     if what == "review":
         return "review_on" if value else "review_off", {}
     seat = about[0] if what == "disqualify" else ""
-    return what, {"seat": seat, "hours": value, "kind": about[2] if what == "unseal" else ""}
+    hours = value["hours"] if what == "extend" and isinstance(value, dict) else value
+    return what, {"seat": seat, "hours": hours, "kind": about[2] if what == "unseal" else ""}
 
 
 def rolls_of(now: Situation, told: Past) -> tuple[Drawn, ...]:

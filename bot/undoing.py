@@ -2,6 +2,7 @@
 
 from bot.bench import Bench
 from bot.cards import Refusal
+from bot.officials import shortened
 from bot.plans import Plan, Planning, rolls_of
 from bot.resolving import without
 from bot.situation import Outcome
@@ -9,14 +10,13 @@ from bot.store.acts import Act
 from bot.store.past import Past
 from bot.takes import Redo
 from rules.journal import Entry
-from rules.values import Key, Seat
+from rules.values import Json, Key, Seat
 
 SETTLED = (
     "steward/undo",
     "steward/hold",
     "steward/unseal",
     "steward/release",
-    "steward/extend",
     "steward/approve",
     "steward/review",
     "steward/settle",
@@ -51,6 +51,8 @@ def undo(act: Act, parent: Past | None) -> Planning:
             return _back_in(act, rest.partition("/")[2])
         if kind == "dice":
             return _other_dice(bench, told, act, rest)
+        if act.key == "steward/extend":
+            return _as_due_before(bench, act)
         if kind == "steward":
             return _qualified(bench, act, rest.partition("/")[2])
         return _asked_again(bench, act)
@@ -81,6 +83,17 @@ def _asked_again(bench: Bench, act: Act) -> Plan:
     if bench.progress and any(asked.key == act.key for asked in bench.progress.open):
         return Plan("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
     return Plan("undo", facts, Redo(round=act.round, at=act.key), struck=(act.id,))
+
+
+def _as_due_before(bench: Bench, act: Act) -> Plan | Refusal:
+    """What is still open of what was put off is due when it was."""
+    was = act.value["was"] if isinstance(act.value, dict) else {}
+    still = [row for row in bench.now.open if str(row.number) in was and not row.closed]
+    if not still:
+        return Refusal(code="nothing_open")
+    rows = tuple(shortened(row, was[str(row.number)], bench.moment) for row in still)
+    facts: dict[str, Json] = {"of": "extend", "due": min(row.due for row in rows)}
+    return Plan("undo", facts, entries=_note(), struck=(act.id,), rows=rows)
 
 
 def _qualified(bench: Bench, act: Act, seat: Seat) -> Plan:

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.cards import Actor, Refusal
 from bot.corrections import Difference
-from bot.measures import disqualify, hold, release, retire, unseal
+from bot.measures import disqualify, extend, hold, release, retire, unseal
 from bot.plans import amend, back, die, say
 from bot.verifying import verify
 from rules.values import Json, Seat
@@ -175,6 +175,19 @@ async def test_the_last_act_is_taken_back(tmp_path: Path) -> None:
         await rule(place, race, done(await place.rulings.undoing(race, GM)))
         assert (await place.asked(race, BEN)).present is None
         assert (await place.rulings.undoing(race, GM)) == Refusal(code="nothing_to_undo")
+
+
+async def test_an_extension_is_taken_back_and_leaves_an_hour(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        due = (await place.asked(race, BEN)).due or 0
+        for late, expected in ((0, due), (48 * 3600 - 60, due + 3540)):
+            place.clock.now += late
+            await rule(place, race, extend(24), "a storm")
+            assert (await place.asked(race, BEN)).due == due + 24 * 3600
+            assert place.noting.of("opened")[-1].post.due == due + 24 * 3600
+            await rule(place, race, done(await place.rulings.undoing(race, GM)), "it has passed")
+            assert (await place.asked(race, BEN)).due == place.noting.of("opened")[-1].post.due == expected
 
 
 async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
