@@ -74,16 +74,13 @@ def spend(meet: FieldOf, car: Car, word: str, roll: str, hand: str = "") -> int:
     effect = int(within(chips, car.stock, word))
     if not effect:
         return 0
-    before = car.stock
-    broken = False
-    if effect > max(chips.ones):
-        car.stock = before.model_copy(update={"threes": before.threes - effect // chips.three})
-    else:
-        car.stock = lose(before, effect, chips.three)
-        broken = car.stock.threes < before.threes
-    ones, threes = before.ones - car.stock.ones, before.threes - car.stock.threes
-    meet.steward.tell(ChipsSpent(item="S-91", seat=car.seat, roll=roll, effect=effect, ones=ones, threes=threes,
-                                 broken=broken, left=car.stock, hand=hand))  # fmt: skip
+    if effect <= max(chips.ones):
+        _hand_over(meet, car, roll, effect, "S-91", hand)
+        return effect
+    threes = effect // chips.three
+    car.stock = car.stock.model_copy(update={"threes": car.stock.threes - threes})
+    meet.steward.tell(ChipsSpent(item="S-91", seat=car.seat, roll=roll, effect=effect, ones=0, threes=threes,
+                                 broken=False, left=car.stock, hand=hand))  # fmt: skip
     return effect
 
 
@@ -102,17 +99,19 @@ def purse(chips: Chips, stock: Stock) -> int:
 
 def pay_toll(meet: FieldOf, car: Car, roll: str) -> bool:
     """Chips in the place of a roll (option no_dice), -1 chips first. False when there are too few: none are paid."""
-    toll, chips = meet.book.toll(roll), meet.book.tables.chips
-    return _hand_over(meet, car, roll, toll) if purse(chips, car.stock) >= toll else False
-
-
-def _hand_over(meet: FieldOf, car: Car, roll: str, toll: int) -> bool:
-    before = car.stock
-    car.stock = lose(before, toll, meet.book.tables.chips.three)
-    broken = car.stock.threes < before.threes
-    meet.steward.tell(ChipsSpent(item="T-14", seat=car.seat, roll=roll, effect=toll, ones=before.ones - car.stock.ones,
-                                 threes=before.threes - car.stock.threes, broken=broken, left=car.stock))  # fmt: skip
+    toll = meet.book.toll(roll)
+    if purse(meet.book.tables.chips, car.stock) < toll:
+        return False
+    _hand_over(meet, car, roll, toll, "T-14")
     return True
+
+
+def _hand_over(meet: FieldOf, car: Car, roll: str, ones: int, item: str, hand: str = "") -> None:
+    """So many -1 chips, -3 chips being broken when they run out (S-90)."""
+    threes = car.stock.threes
+    car.stock = lose(car.stock, ones, meet.book.tables.chips.three)
+    meet.steward.tell(ChipsSpent(item=item, seat=car.seat, roll=roll, effect=ones, ones=ones, threes=0,
+                                 broken=car.stock.threes < threes, left=car.stock, hand=hand))  # fmt: skip
 
 
 def _can(chips: Chips, stock: Stock, effect: int) -> bool:
