@@ -48,6 +48,12 @@ def cross(meet: Formula, car: Car, turn: Turn) -> None:
             _crossed(meet, car)
 
 
+def lost_beyond_line(meet: Formula, car: Car, turn: Turn) -> None:
+    """F-166: a car that is lost on its way has come as far as that, also where it had crossed the line."""
+    steps = zip((turn.start, *turn.path), turn.path, strict=False)
+    car.crossings += sum(meet.book.circuit.crosses(begin, to) for begin, to in steps)
+
+
 def _crossed(meet: Formula, car: Car) -> None:
     race, needed = meet.race, crossings(meet.book, meet.race.laps)
     car.crossings += 1

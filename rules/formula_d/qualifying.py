@@ -101,7 +101,7 @@ def line_up(meet: Formula) -> None:
     race.qualifying = False
     for car in race.cars.values():
         car.gear, car.condition, car.corner, car.stops, car.crossings = 0, "start", "", 0, 0
-        car.debt, car.fallen, car.trail = 0, False, ()
+        car.debt, car.fallen, car.trail, car.nitro, car.marker = 0, False, (), True, True
     starting.line_up(
         meet, tuple(order), {seat: score - DONE for seat, score in scores.items() if score < DONE + BROKEN}
     )

@@ -1,7 +1,7 @@
 """Section 19: the sequence of a round, step by step: the order, one step a car, the round's end."""
 
 from rules.formula_d import boxes, contact, lapping, qualifying, starting, weather
-from rules.formula_d.ending import arrive, finish, score
+from rules.formula_d.ending import arrive, finish, lost_beyond_line, score
 from rules.formula_d.facts import Flag, Ordered
 from rules.formula_d.figures import Formula
 from rules.formula_d.gears import choices
@@ -134,7 +134,6 @@ def _end_of_way(meet: Formula, car: Car, turn: Turn) -> None:
     """T9 to T12; a stop that is over at once leads to a further way of its own (F-105, F-162)."""
     if not _through(meet, car, turn):
         return
-    gunshot(meet, car)
     steps = boxes.stop_here(meet, car, turn)
     if steps:
         turn.exit, turn.total, turn.gear, turn.start = True, steps, car.gear, car.at or ""
@@ -146,11 +145,15 @@ def _end_of_way(meet: Formula, car: Car, turn: Turn) -> None:
 
 
 def _through(meet: Formula, car: Car, turn: Turn) -> bool:
-    """True if the car comes through to the end of its way, and has still to race on."""
-    if not tests(meet, car, turn):
+    """True if the car comes through to the end of its way, and has still to race on. Shots fall before the line is
+    counted (T11, T12), and not beyond the finish."""
+    fate = overshoot(meet, car, turn) if tests(meet, car, turn) else None
+    if fate is not None and turn.ended != "finish":
+        gunshot(meet, car)
+    if fate is None or not car.running:
+        lost_beyond_line(meet, car, turn)
         return False
-    fate = overshoot(meet, car, turn)
-    return fate is not None and arrive(meet, car, turn, fate)
+    return arrive(meet, car, turn, fate)
 
 
 def _end_of_turn(meet: Formula, car: Car, turn: Turn) -> None:
