@@ -20,7 +20,7 @@ from rules.circus_maximus.questions import (
 from rules.circus_maximus.saying import answer_for
 from rules.circus_maximus.sight import Sight
 from rules.circus_maximus.state import Chariot
-from rules.circus_maximus.walk import blocker
+from rules.circus_maximus.walk import Step, blocker, fault
 from rules.events import Event
 from rules.questions import Question
 from rules.ruleset import Table
@@ -38,6 +38,8 @@ BRAWLERS = (
 )
 DEAR = 900
 """The price in units that a racer pays for speed in a corner."""
+CAUTIOUS = 6
+"""Written by who is shut in: if the one ahead moves later, all of it must be reined in."""
 RESERVE = 12
 """END kept for braking and bad luck."""
 
@@ -67,7 +69,8 @@ def _drive(
 ) -> Json:
     book, chariot = table.book, sight.chariots[question.seat]
     if isinstance(question, WriteSpeed):
-        return {"speed": speed(book, chariot, question.most)}
+        best = speed(book, chariot, question.most)
+        return {"speed": min(best, CAUTIOUS) if _shut_in(book, sight, chariot, question.most) else best}
     if isinstance(question, Whip):
         return "yes" if _may_strain(book, sight, chariot, question) else "no"
     if isinstance(question, TakeOffered):
@@ -127,6 +130,12 @@ def _may_strain(book: Book, sight: Sight, chariot: Chariot, question: Whip) -> b
     left = sight.laps + 1 - chariot.crossings
     enough = question.endurance > RESERVE and question.endurance * sight.laps >= chariot.endurance_full * left // 2
     return enough and _straight(book, chariot, question.mf + 6)
+
+
+def _shut_in(book: Book, sight: Sight, chariot: Chariot, mf: int) -> bool:
+    """A counter right ahead, and no room to slip to either side (C-46)."""
+    ground, walk = sight.ground(book, chariot), sight.walk(chariot, mf)
+    return blocker(ground, walk) is not None and all(fault(ground, walk, Step(side)) for side in ("SO", "SI"))
 
 
 def _straight(book: Book, chariot: Chariot, mf: int) -> bool:

@@ -8,7 +8,8 @@ from bot.narrator import Narrators
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.answers import form, next_steps, preview, read_answer
 from rules.circus_maximus.cases import position
-from rules.circus_maximus.questions import FootPath, Path
+from rules.circus_maximus.drivers import racer
+from rules.circus_maximus.questions import FootPath, Path, WriteSpeed
 from rules.circus_maximus.saying import answer_for
 from rules.circus_maximus.sight import Sight, sight_of
 from rules.circus_maximus.state import Phase
@@ -84,3 +85,12 @@ def test_d_15_a_sheet_that_says_wall_takes_the_shortest_way_to_it() -> None:
     said = answer_for(SAND, seen, (), asked, {"foot": "wall"})
     assert said is not None
     assert (said.value, said.hand) == (["A:8/20", "wall"], "standing")
+
+
+@pytest.mark.parametrize(("beside", "written"), [("B:6/10", 17), ("B:4/10", 6)])
+def test_who_is_shut_in_writes_little(beside: str, written: int) -> None:
+    race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue", "green", "white")))
+    cars = {"red": "B:3/10", "blue": "B:3/12", "green": "B:2/10", "white": beside}
+    race = position(SAND, race, {"cars": {seat: {"at": at} for seat, at in cars.items()}})
+    asked = WriteSpeed(seat="red", square="B:3/10", most=17)
+    assert racer(SAND, sight_of(SAND, race, "red"), (), asked) == {"speed": written}
