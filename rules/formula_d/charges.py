@@ -18,7 +18,7 @@ def charge(meet: Formula, car: Car, turn: Turn, plan: Plan, slipping: Seat | Non
     """The car goes its way; brakes, bonuses and blocking are paid (F-59 to F-64, F-91, F-94, F-125)."""
     begin = car.at or ""
     turn.path = (*turn.path, *plan.way.spaces)
-    turn.braked, turn.slid = plan.brakes > 0, turn.slid or plan.slid > 0
+    turn.braked, turn.slid = plan.brakes > 0 or plan.rest > 0, turn.slid or plan.slid > 0
     turn.ended, turn.held = plan.way.ended, turn.held or _muddy(meet, begin, plan.way.spaces)
     car.at, car.debt = plan.end, plan.way.debt
     car.fallen = False

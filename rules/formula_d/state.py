@@ -89,6 +89,7 @@ class Turn(State):
     stops: int = 0
     """What was counted in the corner where the turn began."""
     braked: bool = False
+    """The movement was shortened, by its driver or because the way was blocked: no slipstream follows (F-88, F-92)."""
     slid: bool = False
     ended: str = ""
     """Why the way ended early: see `routes.Way`."""
