@@ -1,6 +1,7 @@
 """Every rulebook case: one test each, named by its items and its title."""
 
 import re
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from rules.casework.files import shelf
 from rules.casework.playing import play_case
 from rules.casework.reading import CASE, ROUND, Case, read_cases
+from rules.casework.words import Unreadable
 from rules.rulesets import RULESETS
 
 HERE = Path(__file__).parent
@@ -67,8 +69,10 @@ def test_a_case_with_one_figure_changed_fails(stem: str) -> None:
         for seat, key in figures(case.raw["round"][number])[:1] if number >= 0 else ():
             raw = deepcopy(dict(case.raw))
             raw["round"][number]["after"][seat][key] += 20
-            differences = played(replace(case, raw=raw))
-            assert any(f"after.{seat}.{key}: expected" in line for line in differences), case.name
+            with suppress(Unreadable):
+                # A 23rd gear is refused before anything is played.
+                differences = played(replace(case, raw=raw))
+                assert any(f"after.{seat}.{key}: expected" in line for line in differences), case.name
 
 
 @pytest.mark.parametrize("stem", sorted({Path(case.file).stem for case in CASES}))
