@@ -1,23 +1,18 @@
 """Cases without a race: a chariot's creation, a look-up in a table, who can be attacked, a track that is checked."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
-from rules.casework.playing import play_round
-from rules.casework.words import Chapter, Sheet, Unreadable, spelled
+from rules.casework.chapters import before_the_race, book_of, compared, given
+from rules.casework.words import Chapter, Sheet, Unreadable
 from rules.charts import row_of
 from rules.circus_maximus import case_values
 from rules.circus_maximus.book import Book
 from rules.circus_maximus.walk import reach
-from rules.engine import enter
-from rules.ruleset import Entrant
 from rules.values import Json
 
 
 def _book(sheet: Sheet) -> Book:
-    if sheet.table is None:
-        raise Unreadable(("track",), "; ".join(sheet.faults))
-    book: Book = sheet.table.book
+    book: Book = book_of(sheet)
     return book
 
 
@@ -30,16 +25,9 @@ def _creation(sheet: Sheet) -> list[str]:
             case_values.check_points(said, ("creation", "points", seat))
     answers = [{"ask": "D-1", "seat": s, "say": said} for s, said in raw.get("points", {}).items() if said != "none"]
     refused = [{"ask": "D-1", **entry} for entry in raw.get("refused", ())]
-    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
-    started = replace(sheet, start=sheet.start.model_copy(update={"seats": entrants}))
     round_0 = {"rolls": raw.get("rolls", ()), "answers": answers, "refused": refused}
-    played = play_round(started, enter(sheet.ruleset, sheet.table, started.start), round_0)
-    differences = played.differences(raw)
-    if played.checkpoint:
-        race = sheet.ruleset.state.model_validate(played.checkpoint.state)
-        for seat, wanted in raw.get("gives", {}).items():
-            differences += _compared(f"gives.{seat}", wanted, sheet.ruleset.cases.seen(sheet.table, race, seat))
-    return differences
+    played = before_the_race(sheet, seats, round_0)
+    return played.differences(raw) + given(played, raw.get("gives", {}))
 
 
 def _chart(sheet: Sheet) -> list[str]:
@@ -62,7 +50,7 @@ def _chart(sheet: Sheet) -> list[str]:
     }
     if name not in results:
         raise Unreadable(("chart", "table"), f"table must be one of: {', '.join(results)}")
-    return _compared("chart", {"result": raw.get("result")}, {"result": results[name]()})
+    return compared("chart", {"result": raw.get("result")}, {"result": results[name]()})
 
 
 def _drag(rows: tuple[Json, ...], squares: int, die: int) -> int:
@@ -79,21 +67,13 @@ def _reach(sheet: Sheet) -> list[str]:
         if square not in arena.squares:
             raise Unreadable(("reach",), f"there is no square {square} on {arena.name}: write zone:lane/index")
     can = [square for square in raw.get("squares", ()) if reach(arena, raw["car"], square)]
-    return _compared("reach", {"attacks": raw.get("attacks", [])}, {"attacks": can})
+    return compared("reach", {"attacks": raw.get("attacks", [])}, {"attacks": can})
 
 
 def _check(sheet: Sheet) -> list[str]:
     """[case.check]: whether the track of the case is refused."""
     wanted = bool(sheet.case["check"].get("sound", True))
     return [] if wanted == (not sheet.faults) else [f"check.sound: expected {wanted}", *sheet.faults]
-
-
-def _compared(where: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
-    return [
-        f"{where}.{key}: expected {spelled(value)}, got {spelled(got.get(key))}"
-        for key, value in wanted.items()
-        if value != got.get(key)
-    ]
 
 
 CHAPTERS: Mapping[str, Chapter] = {

@@ -1,25 +1,19 @@
 """Cases without a round: before the race, ways, gears, the order of play, points, a track that is checked."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from rules.casework.playing import play_round
-from rules.casework.words import Chapter, Sheet, Unreadable, spelled
-from rules.engine import enter
+from rules.casework.chapters import before_the_race, book_of, compared, given
+from rules.casework.words import Chapter, Sheet, Unreadable
 from rules.formula_d.book import Book
 from rules.formula_d.figures import named
 from rules.formula_d.gears import choices
 from rules.formula_d.order import playing_order, standings
 from rules.formula_d.routes import Ground, Start, ways
 from rules.formula_d.state import FormulaRace
-from rules.ruleset import Entrant
-from rules.values import Json
 
 
 def _book(sheet: Sheet) -> Book:
-    if sheet.table is None:
-        raise Unreadable(("track",), "; ".join(sheet.faults))
-    book: Book = sheet.table.book
+    book: Book = book_of(sheet)
     return book
 
 
@@ -33,15 +27,8 @@ def _race(sheet: Sheet) -> FormulaRace:
 def _preparation(sheet: Sheet) -> list[str]:
     """[case.preparation]: weather, grid, cars and start checks of `seats`, and the cars they make (F-11 to F-19)."""
     raw = sheet.case["preparation"]
-    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(raw["seats"], 1))
-    started = replace(sheet, start=sheet.start.model_copy(update={"seats": entrants}))
-    played = play_round(started, enter(sheet.ruleset, sheet.table, started.start), raw)
-    differences = played.differences(raw)
-    if played.checkpoint:
-        race = sheet.ruleset.state.model_validate(played.checkpoint.state)
-        for seat, wanted in raw.get("gives", {}).items():
-            differences += _compared(f"gives.{seat}", wanted, sheet.ruleset.cases.seen(sheet.table, race, seat))
-    return differences
+    played = before_the_race(sheet, tuple(raw["seats"]), raw)
+    return played.differences(raw) + given(played, raw.get("gives", {}))
 
 
 def _ways(sheet: Sheet) -> list[str]:
@@ -56,7 +43,7 @@ def _ways(sheet: Sheet) -> list[str]:
     start = Start(raw["at"], missing=raw.get("missing", 0), debt=raw.get("debt", 0), fallen=fallen, pit=pit)
     layer = ways(ground, start, raw["total"])[raw["total"]]
     ends = sorted({way.spaces[-1] if way.spaces else raw["at"] for way in layer})
-    return _compared("ways", {"ends": sorted(raw.get("ends", ()))}, {"ends": ends})
+    return compared("ways", {"ends": sorted(raw.get("ends", ()))}, {"ends": ends})
 
 
 def _gears(sheet: Sheet) -> list[str]:
@@ -67,7 +54,7 @@ def _gears(sheet: Sheet) -> list[str]:
         offered = choices(book, race.settings, car)
         free = [choice.gear for choice in offered if not named(choice.price)]
         wanted = {key: raw[key] for key in (seat, "free") if key in raw}
-        differences += _compared("gears", wanted, {seat: [choice.gear for choice in offered], "free": free})
+        differences += compared("gears", wanted, {seat: [choice.gear for choice in offered], "free": free})
     return differences
 
 
@@ -75,14 +62,14 @@ def _order(sheet: Sheet) -> list[str]:
     """[case.order]: the order in which the case's cars play (F-21 to F-27)."""
     race = _race(sheet)
     order = list(playing_order(_book(sheet), race.settings, race.running()))
-    return _compared("order", {"seats": sheet.case["order"].get("seats")}, {"seats": order})
+    return compared("order", {"seats": sheet.case["order"].get("seats")}, {"seats": order})
 
 
 def _classified(sheet: Sheet) -> list[str]:
     """[case.classified]: the case's cars in the order of the classification (F-164, F-166)."""
     race = _race(sheet)
     order = [car.seat for car in standings(_book(sheet), race.settings, race.cars.values())]
-    return _compared("classified", {"order": sheet.case["classified"].get("order")}, {"order": order})
+    return compared("classified", {"order": sheet.case["classified"].get("order")}, {"order": order})
 
 
 def _points(sheet: Sheet) -> list[str]:
@@ -91,21 +78,13 @@ def _points(sheet: Sheet) -> list[str]:
     out = raw.get("out", ())
     won = {seat: scale[n] if n < len(scale) and seat not in out else 0 for n, seat in enumerate(raw["order"])}
     sides = raw.get("teams", [[seat] for seat in raw["order"]])
-    return _compared("points", {"gives": raw.get("gives")}, {"gives": [sum(won[s] for s in side) for side in sides]})
+    return compared("points", {"gives": raw.get("gives")}, {"gives": [sum(won[s] for s in side) for side in sides]})
 
 
 def _check(sheet: Sheet) -> list[str]:
     """[case.check]: whether the track of the case is refused."""
     wanted = bool(sheet.case["check"].get("sound", True))
     return [] if wanted == (not sheet.faults) else [f"check.sound: expected {wanted}", *sheet.faults]
-
-
-def _compared(where: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
-    return [
-        f"{where}.{key}: expected {spelled(value)}, got {spelled(got.get(key))}"
-        for key, value in wanted.items()
-        if value != got.get(key)
-    ]
 
 
 SEATS = frozenset(

@@ -3,21 +3,19 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from pydantic import ValidationError
 
-from rules.casework.playing import Played, play_round
+from rules.casework.chapters import before_the_race, book_of, compared
+from rules.casework.playing import Played
 from rules.casework.words import Chapter, Sheet, Unreadable, spelled
-from rules.engine import enter
 from rules.powersled.book import Book, Options, Tables
 from rules.powersled.circuit import WAYS, Way
 from rules.powersled.design import check_options
 from rules.powersled.ground import Ground
 from rules.powersled.state import SledRace
 from rules.questions import Refused
-from rules.ruleset import Entrant
 from rules.values import Json, Seat
 
 COLOURS = ("red", "blue", "yellow", "green", "orange", "purple")
@@ -28,17 +26,8 @@ TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
 
 
 def _book(sheet: Sheet) -> Book:
-    if sheet.table is None:
-        raise Unreadable(("track",), "; ".join(sheet.faults))
-    book: Book = sheet.table.book
+    book: Book = book_of(sheet)
     return book
-
-
-def _started(sheet: Sheet, seats: tuple[Seat, ...], raw: Mapping[str, Json], **options: str) -> Played:
-    """Builds and the grid, as the rules have them."""
-    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
-    start = sheet.start.model_copy(update={"seats": entrants, "options": sheet.start.options | options})
-    return play_round(replace(sheet, start=start), enter(sheet.ruleset, sheet.table, start), raw)
 
 
 def _race(played: Played) -> SledRace | None:
@@ -51,13 +40,13 @@ def _build(sheet: Sheet) -> list[str]:
     said = [{"ask": "D-BUILD", "seat": "red", "say": raw["points"]}] if "points" in raw else []
     refused = [{**said[0], "because": raw["refused"]}] if "refused" in raw else []
     answers = [] if refused else said
-    played = _started(sheet, ("red", "blue"), {"answers": answers, "refused": refused}, grid="red/blue")
+    played = before_the_race(sheet, ("red", "blue"), {"answers": answers, "refused": refused}, grid="red/blue")
     race = _race(played)
     if race is None:
         return played.differences({})
     got = sheet.ruleset.cases.seen(sheet.table, race, "red")
     spent = sum(race.sleds["red"].points.model_dump().values())
-    return played.differences({}) + _compared("gives", raw.get("gives", {}), got | {"unspent": _limit(race) - spent})
+    return played.differences({}) + compared("gives", raw.get("gives", {}), got | {"unspent": _limit(race) - spent})
 
 
 def _limit(race: SledRace) -> int:
@@ -67,14 +56,14 @@ def _limit(race: SledRace) -> int:
 def _grid(sheet: Sheet) -> list[str]:
     """[case.grid]: the rolls for the grid, or the order that was entered; where each stands, who moves first (P-20)."""
     raw = sheet.case["grid"]
-    played = _started(sheet, tuple(raw["seats"]), {"rolls": raw.get("rolls", ())})
+    played = before_the_race(sheet, tuple(raw["seats"]), {"rolls": raw.get("rolls", ())})
     differences, race = played.differences({}), _race(played)
     if race is None:
         return differences
-    differences += _compared("places", raw.get("places", {}), {s.seat: s.square for s in race.sleds.values()})
+    differences += compared("places", raw.get("places", {}), {s.seat: s.square for s in race.sleds.values()})
     for seat, wanted in raw.get("gives", {}).items():
-        differences += _compared(f"gives.{seat}", wanted, sheet.ruleset.cases.seen(sheet.table, race, seat))
-    return differences + (_compared("grid", {"order": raw["order"]}, {"order": _standing(sheet, race)})
+        differences += compared(f"gives.{seat}", wanted, sheet.ruleset.cases.seen(sheet.table, race, seat))
+    return differences + (compared("grid", {"order": raw["order"]}, {"order": _standing(sheet, race)})
                           if "order" in raw else [])  # fmt: skip
 
 
@@ -92,7 +81,7 @@ def _position(sheet: Sheet) -> SledRace:
 
 def _order(sheet: Sheet) -> list[str]:
     """[case.order]: `seats`, the order of movement of the case's sleds (P-51)."""
-    return _compared("order", sheet.case["order"], {"seats": _standing(sheet, _position(sheet))})
+    return compared("order", sheet.case["order"], {"seats": _standing(sheet, _position(sheet))})
 
 
 def _beside(sheet: Sheet) -> list[str]:
@@ -101,7 +90,7 @@ def _beside(sheet: Sheet) -> list[str]:
     ground = Ground(_book(sheet).circuit, race.sleds, race.hazards)
     got = {one.seat: [two.seat for two in race.sleds.values() if two is not one and ground.beside(one, two)]
            for one in race.sleds.values()}  # fmt: skip
-    return _compared("beside", sheet.case["beside"], got)
+    return compared("beside", sheet.case["beside"], got)
 
 
 def _lanes(sheet: Sheet) -> list[str]:
@@ -129,15 +118,15 @@ def _chart(sheet: Sheet) -> list[str]:
     raw, tables = sheet.case["chart"], _book(sheet).tables
     name = raw["table"]
     if name == "spin_track":
-        return _compared("chart", {"result": raw["result"]}, {"result": list(tables.circles(_figure(raw, "speed")))})
+        return compared("chart", {"result": raw["result"]}, {"result": list(tables.circles(_figure(raw, "speed")))})
     if "ways" in raw:
         ways = Counter[str]()
         for total, count in TWO_DICE.items():
             ways[str(_read(tables, raw, total + (_figure(raw, "modifier") if "modifier" in raw else 0)))] += count
         wanted = {str(_row(result)): count for result, count in raw["ways"].items()}
-        return _compared("chart", {"ways": wanted}, {"ways": dict(ways)})
+        return compared("chart", {"ways": wanted}, {"ways": dict(ways)})
     wanted = _cell(raw["result"]) if name == "collision" else _row(raw["result"])
-    return _compared("chart", {"result": wanted}, {"result": _read(tables, raw, _figure(raw, "total"))})
+    return compared("chart", {"result": wanted}, {"result": _read(tables, raw, _figure(raw, "total"))})
 
 
 def _figure(raw: Mapping[str, Json], key: str) -> int:
@@ -189,14 +178,6 @@ def _takes(sheet: Sheet, said: Json) -> bool:
     except (ValidationError, Refused):
         return False
     return True
-
-
-def _compared(where: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
-    return [
-        f"{where}.{key}: expected {spelled(value)}, got {spelled(got.get(key))}"
-        for key, value in wanted.items()
-        if value != got.get(key)
-    ]
 
 
 CHAPTERS: Mapping[str, Chapter] = {

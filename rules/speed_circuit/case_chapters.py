@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.casework.playing import Played, play_round
+from rules.casework.chapters import before_the_race, compared
 from rules.casework.words import Chapter, Sheet, Unreadable, spelled
-from rules.engine import enter
 from rules.points import file_of, points, read_scheme
 from rules.questions import Refused
-from rules.ruleset import Entrant
 from rules.speed_circuit.book import Book, Dues, Line, read_row
 from rules.speed_circuit.case_prices import price
 from rules.speed_circuit.chips import read_affordable
@@ -57,10 +55,10 @@ def _build(sheet: Sheet) -> list[str]:
         {"red": build_of(raw["former"], ("build", "former")).model_dump(exclude_unset=True)} if "former" in raw else {}
     )
     sheet = replace(sheet, start=sheet.start.model_copy(update={"former": former}))
-    played = _before_the_race(sheet, ("red",), raw, {"refused": refused, "answers": answers})
+    played = before_the_race(sheet, ("red",), {"rolls": raw.get("rolls", ()), "refused": refused, "answers": answers})
     built = next((fact for fact in played.told if fact["what"] == "built"), {})
     got = {**built, **built.get("stock", {}), **{short: built.get(name) for short, name in ALIASES.items()}}
-    return played.differences(raw) + _compared("gives", raw.get("gives", {}), got)
+    return played.differences(raw) + compared("gives", raw.get("gives", {}), got)
 
 
 def _grid(sheet: Sheet) -> list[str]:
@@ -71,7 +69,9 @@ def _grid(sheet: Sheet) -> list[str]:
     bids = [{"ask": "D-2", "seat": seat, "say": bid} for name in ("bids", "second_bids")
             for seat, bid in raw.get(name, {}).items() if bid != "none"]  # fmt: skip
     refused = [{"ask": "D-2", **entry} for entry in raw.get("refused", ())]
-    played = _before_the_race(sheet, seats, raw, {"answers": builds + bids, "refused": refused})
+    played = before_the_race(
+        sheet, seats, {"rolls": raw.get("rolls", ()), "answers": builds + bids, "refused": refused}
+    )
     grid = [fact for fact in played.told if fact["what"] == "grid"]
     places = {fact["seat"]: fact["space"] for fact in grid}
     left = {fact["seat"]: fact["left"] for fact in played.told if fact["what"] in ("bid", "grouped")}
@@ -79,35 +79,19 @@ def _grid(sheet: Sheet) -> list[str]:
     order = raw.get("order", [])
     return [
         *played.differences(raw),
-        *(_compared("grid", {"order": order}, {"order": [fact["seat"] for fact in grid]}) if order else ()),
-        *_compared("places", wanted, places),
+        *(compared("grid", {"order": order}, {"order": [fact["seat"] for fact in grid]}) if order else ()),
+        *compared("places", wanted, places),
         *(line for seat, stock in raw.get("left", {}).items() for line in _left(seat, stock, left.get(seat, {}))),
     ]
 
 
 def _left(seat: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
-    return _compared(f"left.{seat}", wanted, {**got, "chips": [got.get("ones"), got.get("threes")]})
+    return compared(f"left.{seat}", wanted, {**got, "chips": [got.get("ones"), got.get("threes")]})
 
 
 def plain_place(sheet: Sheet, place: Json) -> Json:
     """A place before the line as the space it is."""
     return sheet.ruleset.cases.plain(sheet.table, "at", place)
-
-
-def _before_the_race(sheet: Sheet, seats: tuple[str, ...], raw: Mapping[str, Json], more: Mapping[str, Json]) -> Played:
-    """Round 0 for these seats: builds, bids, grid."""
-    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
-    started = replace(sheet, start=sheet.start.model_copy(update={"seats": entrants}))
-    checkpoint = enter(sheet.ruleset, sheet.table, started.start)
-    return play_round(started, checkpoint, {"rolls": raw.get("rolls", ()), **more})
-
-
-def _compared(where: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> list[str]:
-    return [
-        f"{where}.{key}: expected {spelled(value)}, got {spelled(got.get(key))}"
-        for key, value in wanted.items()
-        if value != got.get(key)
-    ]
 
 
 def _order(sheet: Sheet) -> list[str]:
@@ -117,7 +101,7 @@ def _order(sheet: Sheet) -> list[str]:
         car.turn.speed = car.speed
     book = book_of(sheet)
     got = [car.seat for car in order_of_movement(book.circuit, race.cars.values(), book.lapped)]
-    return _compared("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": got})
+    return compared("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": got})
 
 
 def _check(sheet: Sheet) -> list[str]:
@@ -139,10 +123,10 @@ def _chart(sheet: Sheet) -> list[str]:
         raise Unreadable(("chart", "table"), f"unknown table {table}; known: T-4 to T-10, T-12")
     if "ways" in raw:
         ways = book.odds[table, int(raw.get("modifier", 0))]
-        return _compared("ways", raw["ways"], {effect: ways.get(effect, 0) for effect in raw["ways"]})
+        return compared("ways", raw["ways"], {effect: ways.get(effect, 0) for effect in raw["ways"]})
     added = raw.get("against", 0) + raw.get("modifier", 0) + raw.get("in_a_row", 0) * book.tables.passing.running
     row = read_row(book.test_tables[table], raw.get("total", raw.get("roll", 0)) + added - raw.get("chips", 0))
-    return _compared("chart", {"result": raw.get("result")}, {"result": row.effect})
+    return compared("chart", {"result": raw.get("result")}, {"result": row.effect})
 
 
 def book_of(sheet: Sheet) -> Book:
@@ -177,9 +161,9 @@ def _limits(raw: Mapping[str, Json], book: Book) -> list[str]:
     try:
         word = read_affordable(raw.get("spend", "0"), book.tables.chips, Stock(ones=ones, threes=threes))
     except Refused:
-        return _compared("chart", {"legal": raw.get("legal")}, {"legal": False})
+        return compared("chart", {"legal": raw.get("legal")}, {"legal": False})
     got = {"legal": True, "result": int(word)}
-    return _compared("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, got)
+    return compared("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, got)
 
 
 def _points(sheet: Sheet) -> list[str]:
@@ -195,7 +179,7 @@ def _points(sheet: Sheet) -> list[str]:
         for n, seat in enumerate(raw.get("order", []), 1)
     ]
     got = {scored.seat: scored.points for scored in points(scheme, places)}
-    return _compared("gives", raw.get("gives", {}), got)
+    return compared("gives", raw.get("gives", {}), got)
 
 
 TOLD = frozenset({"told", "not_told"})
