@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 Clock = Callable[[], int]
 TABLES = 32
 """Tables kept laid."""
-REMEMBERED = 64
+REMEMBERED = 48
 """Races kept in memory with their last runs, so that a press needs neither the database's rows nor the rules."""
 NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
 
