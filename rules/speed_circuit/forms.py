@@ -12,7 +12,7 @@ from rules.speed_circuit.grid import bid_form, read_bid
 from rules.speed_circuit.line import NO_LIMIT, must_exist, read_orders_sheet
 from rules.speed_circuit.pits import TYRE_OPTIONS, pit_form, read_pit
 from rules.speed_circuit.planner import plans_by_end, rank
-from rules.speed_circuit.plotting import reach
+from rules.speed_circuit.plotting import reach, said_back
 from rules.speed_circuit.prices import price_form, read_choice
 from rules.speed_circuit.sheet import FOR_THE_MOVE, YES_NO, read_brake, read_sheet, sheet_form
 from rules.speed_circuit.sight import Sight
@@ -144,7 +144,7 @@ def _read_bid(_: Book, __: Sight, question: Any, value: Json) -> Json:
 def _read_plot(book: Book, sight: Sight, _: Any, value: Json) -> Json:
     sheet = read_orders_sheet(book, sight, value, sight.car.stock.wear)
     must_exist(book, sight, sheet)
-    return sheet
+    return sheet | {"speed": said_back(str(sheet["speed"]), sight.car.speed)} if "speed" in sheet else sheet
 
 
 def _read_route(book: Book, sight: Sight, _: Any, value: Json) -> Json:

@@ -10,6 +10,8 @@ from rules.speed_circuit.state import Car
 
 STEP = 20
 """A space a turn, in mph (S-1)."""
+NO_PLOT = "(no figure: counts as no plot)"
+"""Behind words that are no speed, before they are sealed (S-39)."""
 
 
 class Checked(NamedTuple):
@@ -43,6 +45,17 @@ def read_speed(said: str | None, recorded: int) -> int | None:
         return recorded or None
     digits = text.removeprefix("-").removeprefix("+")
     return int(text) if digits.isdecimal() else None
+
+
+def said_back(said: str, recorded: int) -> str:
+    """A plot as it is repeated to its driver: what is no figure says that it will be no plot (S-39, S-135)."""
+    text = as_typed(said)
+    return text if not text or read_speed(text, recorded) is not None else f"{text} {NO_PLOT}"
+
+
+def as_typed(said: str) -> str:
+    """The driver's own words (S-39)."""
+    return said.removesuffix(NO_PLOT).strip()
 
 
 def to_step(speed: int) -> int:

@@ -16,7 +16,7 @@ from rules.speed_circuit.grid import form_grid
 from rules.speed_circuit.movement import move
 from rules.speed_circuit.order import order_of_movement, place_of
 from rules.speed_circuit.pits import choose_tyres
-from rules.speed_circuit.plotting import Checked, check_plot, read_speed
+from rules.speed_circuit.plotting import Checked, as_typed, check_plot, read_speed
 from rules.speed_circuit.questions import Plot
 from rules.speed_circuit.slipstream import drop_tows, find_tows
 from rules.speed_circuit.state import Car, SpeedCircuitRace, Turn
@@ -119,7 +119,7 @@ def _order(meet: FieldOf, before: str) -> tuple[Car, ...]:
 def _check(meet: FieldOf, car: Car, sheet: Mapping[str, Json], hand: str) -> None:
     """Phase 3 for one car: the plot as it stands, or what replaces it (S-38 to S-40)."""
     settings, said = meet.race.settings, sheet.get("speed")
-    text = None if said is None else str(said)
+    text = None if said is None else as_typed(str(said))
     missing = read_speed(text, car.speed) is None
     if missing and settings.missing_order == "gm_planner":
         text, hand = str(ghost_plot(meet.book, meet.race.round, meet.race.cars, car)), "planner"

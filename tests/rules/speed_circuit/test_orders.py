@@ -109,6 +109,16 @@ def test_S_39_a_speed_with_a_misspelt_field_behind_it_is_refused() -> None:
     assert said("100 mph")["speed"] == "100 mph"
 
 
+@pytest.mark.parametrize(("typed", "recorded"), [("bananas", 100), ("fast!", 0), ("MPS", 0)])
+def test_S_39_what_will_be_no_plot_says_so_before_it_is_confirmed(typed: str, recorded: int) -> None:
+    seen = sight(red=car("red", "(0,1)", speed=recorded))
+    read = GAME.read_answer(table(), seen, PLOT, {"speed": typed})
+    texts = ((DATA / "phrases" / f"{name}.toml").read_text("utf-8") for name in ("common", GAME.name))
+    form, narrator = GAME.form(table(), seen, PLOT), Narrator(read_phrases(*texts))
+    assert echo(form, read, narrator) == f"Speed {typed} (no figure: counts as no plot)"
+    assert GAME.read_answer(table(), seen, PLOT, read) == read
+
+
 def test_the_same_speed_may_be_said_again_in_an_alternative() -> None:
     assert said("120 if blue ahead: 120 mph slip yes")["if"] == "blue ahead: slip yes"
 
