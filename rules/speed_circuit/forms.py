@@ -14,7 +14,7 @@ from rules.speed_circuit.pits import TYRE_OPTIONS, pit_form, read_pit
 from rules.speed_circuit.planner import plans_by_end, rank
 from rules.speed_circuit.plotting import reach, said_back
 from rules.speed_circuit.prices import price_form, read_choice
-from rules.speed_circuit.sheet import FOR_THE_MOVE, YES_NO, read_brake, read_sheet, sheet_form
+from rules.speed_circuit.sheet import FOR_THE_MOVE, YES_NO, brakes_there, read_sheet, sheet_form
 from rules.speed_circuit.sight import Sight
 from rules.speed_circuit.wishes import Wishes, setting_of
 from rules.values import Json, SpaceId
@@ -155,8 +155,8 @@ def _read_route(book: Book, sight: Sight, _: Any, value: Json) -> Json:
     return said | read_sheet(book, NO_LIMIT, more)
 
 
-def _read_brake(_: Book, __: Sight, ___: Any, value: Json) -> Json:
-    read_brake(str(value))
+def _read_brake(book: Book, _: Sight, __: Any, value: Json) -> Json:
+    brakes_there(book, str(value))
     return str(value).strip()
 
 

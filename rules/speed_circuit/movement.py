@@ -157,10 +157,10 @@ class _Drive:
             self._pass(target)
 
     def _brake(self, amount: int, *, forced: bool = False) -> None:
-        """An ordered braking is done once; after it the driver brakes only where he must."""
+        """An ordered braking is done once; after the last the driver brakes only where he must."""
         self.plan = None
         if isinstance(self.wishes.brake, tuple):
-            self.wishes = replace(self.wishes, brake="no")
+            self.wishes = replace(self.wishes, brake=self.wishes.brake[1:] or "no")
         brake(self.meet, self.car, amount, forced=forced, hand="" if forced else self.braking)
 
     def _pass(self, target: int) -> None:
@@ -259,8 +259,8 @@ class _Drive:
     def _ordered_braking(self) -> bool:
         """On a literal route a braking that was ordered for this space; True when something was done."""
         wish, turn = self.wishes.brake, self.car.turn
-        if isinstance(wish, tuple) and wish[1] in (str(turn.moved), self.car.space) and not turn.brakings:
-            self._brake(min(wish[0], turn.speed - STEP * turn.moved))
+        if isinstance(wish, tuple) and wish[0].where in (str(turn.moved), self.car.space):
+            self._brake(min(wish[0].by, turn.speed - STEP * turn.moved))
             return True
         return False
 

@@ -85,7 +85,7 @@ def _dropping(wishes: Wishes) -> Iterator[Wishes]:
 def _route_blocked(setting: Setting) -> bool:
     """The ordered route, as far as the speed goes, leads nowhere or onto an occupied space (S-128)."""
     wishes, circuit, here = setting.wishes, setting.book.circuit, setting.space
-    saved = wishes.brake[0] if isinstance(wishes.brake, tuple) else 0
+    saved = sum(braking.by for braking in wishes.brake) if isinstance(wishes.brake, tuple) else 0
     for lane in (wishes.route or ())[: (setting.speed - saved) // STEP - setting.moved]:
         onto = [n for n in circuit.exits[here] if circuit.lane[n] == lane and n not in setting.closed]
         if not onto:

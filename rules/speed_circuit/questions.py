@@ -13,7 +13,7 @@ Answers as the rules take them (after `read_answer`):
 | overage, braking price | D-5 | a line of T-9: "1 wear", "test", "1 wear + test", and ", chips 2" with a test |
 | route | D-6 | {route: "2 2 1" or "planner", end_lane, arrow: yes or no} |
 | corner price | D-7 | a line of T-10: "1 wear", "roll", "1 wear + roll, chips 1" |
-| brake | D-8 | "planner", "no", "40 at (19,2)" or "40 after 3" |
+| brake | D-8 | "planner", "no", "40 at (19,2)", "40 after 3", or several of them |
 | pass | D-9 | "yes", "no" |
 | pass chips, defence chips, attack chips | D-10 | "0", "1", "2", "3" |
 | block | D-10 | "yes", "no" |

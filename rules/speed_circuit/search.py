@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rules.speed_circuit.circuit import Circuit
-from rules.speed_circuit.corners import due, entering, usual, with_paid
-from rules.speed_circuit.state import Chain, Visit
+from rules.speed_circuit.corners import add_paid, due, entering, usual, with_paid
+from rules.speed_circuit.state import Chain, Paid, Visit
 from rules.speed_circuit.wishes import Plan, Setting
 
 WHOLE = 36**6
@@ -27,13 +27,15 @@ class _Node(NamedTuple):
     chain: Chain | None
     wear: int
     ones: int
-    braked: bool
+    brakings: int
+    brake_paid: Paid
     crash: int
     spin: int
 
 
 class _Way(NamedTuple):
-    """How a situation was reached: compared in this order, the last figure being the later braking (S-142)."""
+    """How a situation was reached: compared in this order, the last figure being the later braking (S-142); of several
+    the first."""
 
     changes: int
     lanes: tuple[int, ...]
@@ -47,7 +49,7 @@ def search(setting: Setting, *, brakes: bool, dice: bool = True) -> dict[int, Pl
     that may need them too."""
     found = _Search(setting, brakes, dice)
     start = _Node(setting.space, setting.moved, setting.speed, setting.visit, setting.chain, setting.wear,
-                  setting.ones, False, 0, 0)  # fmt: skip
+                  setting.ones, 0, setting.brake_paid, 0, 0)  # fmt: skip
     edge = {start: _Way(0, (setting.book.circuit.lane[setting.space],), 0, (setting.space,), 0)}
     while edge:
         edge = found.onward(edge)
@@ -62,6 +64,7 @@ class _Search:
         self.setting, self.brakes, self.dice = setting, brakes, dice
         self.book, self.circuit, self.wishes = setting.book, setting.book.circuit, setting.wishes
         self.bonus = setting.book.tables.arrow_bonus
+        self.ordered = self.wishes.brake if isinstance(self.wishes.brake, tuple) else ()
         self.ends: dict[int, tuple[tuple[object, ...], _Node, _Way]] = {}
 
     def plans(self) -> Iterator[tuple[int, Plan]]:
@@ -123,27 +126,31 @@ class _Search:
             return False
         if wishes.arrow and wishes.route is None and not _drives_arrow(self.circuit, way.path):
             return False
-        return not isinstance(wishes.brake, tuple) or way.amount == wishes.brake[0]
+        return not isinstance(wishes.brake, tuple) or node.brakings == len(wishes.brake)
 
     def _braked(self, edge: Mapping[_Node, _Way]) -> Mapping[_Node, _Way]:
         """The situations at hand, and those after a braking here."""
         if not self.brakes:
             return edge
-        both = dict(edge)
-        for node, way in edge.items():
-            if not node.braked and node.crash + node.spin < WHOLE:
+        both, here = dict(edge), list(edge.items())
+        for node, way in here:
+            if (self.ordered or not node.brakings) and node.crash + node.spin < WHOLE:
                 for amount in self._amounts(node):
                     braked = self._brake(node, amount)
                     if self.dice or not (braked.crash or braked.spin):
-                        _keep(both, braked, way._replace(braking=node.moved, amount=amount))
+                        first = way if node.brakings else way._replace(braking=node.moved, amount=amount)
+                        _keep(both, braked, first)
+                        if self.ordered:
+                            here.append((braked, first))
         return both
 
     def _amounts(self, node: _Node) -> range | tuple[int, ...]:
         spare = node.speed - STEP * node.moved
         wish = self.wishes.brake
         if isinstance(wish, tuple):
-            here = wish[1] in (str(node.moved), self.circuit.ids[node.space])
-            return (wish[0],) if here and wish[0] <= spare else ()
+            due_now = wish[node.brakings : node.brakings + 1]
+            here = str(node.moved), self.circuit.ids[node.space]
+            return tuple(one.by for one in due_now if one.where in here and one.by <= spare)
         if wish == "no":
             stuck = all(space in self.setting.closed for space in self.circuit.exits[node.space])
             return (spare,) if stuck and spare else ()
@@ -152,15 +159,16 @@ class _Search:
     def _brake(self, node: _Node, amount: int) -> _Node:
         """S-77, S-78: the price of the sum, wear first, then the test with the chips S-126 would spend."""
         if self.setting.rear_end:
-            return _spin(node._replace(speed=STEP * node.moved, braked=True))
-        lines = due(self.book.braking, self.setting.brake_paid, self.setting.braked + amount)
-        node = node._replace(speed=node.speed - amount, braked=True)
+            return _spin(node._replace(speed=STEP * node.moved, brakings=1))
+        before = sum(one.by for one in self.ordered[: node.brakings])
+        lines = due(self.book.braking, node.brake_paid, self.setting.braked + before + amount)
+        node = node._replace(speed=node.speed - amount, brakings=node.brakings + 1)
         if not lines:
             return node
         rolls, toll = self._roll_price(node, "brakes")
         line = usual(lines, self._budget(node), dice=self.wishes.brake_dice, rolls=rolls)
         short = line.wear > node.wear or (line.roll and not rolls)
-        node = node._replace(wear=max(0, node.wear - line.wear))
+        node = node._replace(wear=max(0, node.wear - line.wear), brake_paid=add_paid(node.brake_paid, line))
         if line.roll and toll:
             node = node._replace(ones=max(0, node.ones - toll))
         elif line.roll:
@@ -241,8 +249,8 @@ def _drives_arrow(circuit: Circuit, path: tuple[int, ...]) -> bool:
 
 def _onto(node: _Node, space: int, visit: Visit | None, chain: Chain | None) -> _Node:
     """One space further on. Spelled out, because most of a search's time is spent here."""
-    return _Node(space, node.moved + 1, node.speed, visit, chain, node.wear, node.ones, node.braked, node.crash,
-                 node.spin)  # fmt: skip
+    return _Node(space, node.moved + 1, node.speed, visit, chain, node.wear, node.ones, node.brakings, node.brake_paid,
+                 node.crash, node.spin)  # fmt: skip
 
 
 def _left(node: _Node) -> int:

@@ -1,5 +1,6 @@
 """The order sheet (S-120): its fields, what may be written in them, and what it says for a decision."""
 
+import re
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
@@ -10,7 +11,7 @@ from rules.speed_circuit.chips import read_chips, words
 from rules.speed_circuit.pits import pit_line, read_pit
 from rules.speed_circuit.plotting import read_speed
 from rules.speed_circuit.prices import PriceWish, read_price
-from rules.speed_circuit.wishes import Wishes
+from rules.speed_circuit.wishes import Braking, Wishes
 from rules.values import Json, Seat
 
 Sheets = Mapping[str, Json]
@@ -18,6 +19,8 @@ LONGEST = 400
 """Characters of all alternatives."""
 FOR_THE_MOVE = ("max_wear", "corner_pay", "brake_pay", "chance_chips", "pass")
 """Fields beside the route that a move is planned with."""
+BETWEEN = re.compile(r"[,;](?![^(]*\))|\band\b|\bthen\b")
+"""What stands between brakings."""
 ANYBODY = ("yes", "no", "any", "")
 """What stands in the place of a rival's name."""
 YES_NO = (Choice(value="yes"), Choice(value="no"))
@@ -99,18 +102,23 @@ def read_lanes(text: str) -> tuple[int, ...] | None:
     return tuple(int(part) for part in parts)
 
 
-def read_brake(text: str) -> str | tuple[int, str] | None:
-    """ "planner", "no", "40 at (19,2)", "40 after 3", "40" (S-76). Refuses anything else."""
+def read_brake(text: str) -> str | tuple[Braking, ...] | None:
+    """ "planner", "no", "40 at (19,2)", "40 after 3", "40", or several: "20 after 1, 40 at (19,2)" (S-76). Refuses
+    anything else."""
     said = " ".join(text.casefold().replace("mph", " ").split())
     if said in ("", "planner"):
         return None
     if said in ("no", "none", "0"):
         return "no"
+    return tuple(_braking(part.strip(), text) for part in BETWEEN.split(said))
+
+
+def _braking(said: str, text: str) -> Braking:
     amount, _, rest = said.partition(" ")
     word, _, where = rest.partition(" ")
     if not amount.isdecimal() or int(amount) % 20 or (rest and (word not in ("at", "after") or not where)):
         raise Refused("not_a_braking", "S-76", said=text)
-    return int(amount), where.removesuffix("spaces").removesuffix("space").replace(" ", "") or "0"
+    return Braking(int(amount), where.removesuffix("spaces").removesuffix("space").replace(" ", "") or "0")
 
 
 def read_wishes(book: Book, sheet: Sheets) -> Wishes:
@@ -204,8 +212,15 @@ def must_be_there(book: Book, rivals: Collection[Seat], sheet: Sheets) -> None:
     for name in (_pass_of(sheet)[0], *attackers):
         if name not in (*rivals, *ANYBODY):
             raise Refused("no_such_rival", "S-120", said=name, seats=list(rivals))
-    lane, braking = slip_wish(sheet), read_brake(str(sheet.get("brake_if", "")))
+    lane = slip_wish(sheet)
     if isinstance(lane, int) and lane not in book.circuit.lanes:
         raise Refused("no_such_lane", "S-73", said=lane, lanes=list(book.circuit.lanes))
-    if isinstance(braking, tuple) and not braking[1].isdecimal() and braking[1] not in book.circuit.number:
-        raise Refused("no_such_space", "S-76", said=braking[1])
+    brakes_there(book, str(sheet.get("brake_if", "")))
+
+
+def brakes_there(book: Book, text: str) -> None:
+    """S-76: the spaces on which a braking is wanted are on the track."""
+    wish = read_brake(text)
+    for braking in wish if isinstance(wish, tuple) else ():
+        if not braking.where.isdecimal() and braking.where not in book.circuit.number:
+            raise Refused("no_such_space", "S-76", said=braking.where)

@@ -9,18 +9,25 @@ from rules.speed_circuit.corners import NOTHING, begin
 from rules.speed_circuit.state import Car, Chain, Paid, Visit
 
 
+class Braking(NamedTuple):
+    """An emergency braking that was ordered (S-76). `where`: after so many spaces, or on a space."""
+
+    by: int
+    where: str
+
+
 @dataclass(frozen=True)
 class Wishes:
-    """What a driver ordered for his move. None: no wish. `brake`: "no", or (mph, where): after so many spaces, or on
-    a space. `dice`: corners in which he would rather roll than pay, "" for all: that is no risk to be avoided then.
-    `chips`, `brake_chips`: what he puts on such rolls."""
+    """What a driver ordered for his move. None: no wish. `brake`: "no", or brakings in their order on the way. `dice`:
+    corners in which he would rather roll than pay, "" for all: that is no risk to be avoided then. `chips`,
+    `brake_chips`: what he puts on such rolls."""
 
     route: tuple[int, ...] | None = None
     end_lane: int | None = None
     arrow: bool | None = None
     max_wear: int | None = None
     no_dice: bool = False
-    brake: str | tuple[int, str] | None = None
+    brake: str | tuple[Braking, ...] | None = None
     dice: frozenset[str] = frozenset()
     chips: int | None = None
     box: int | None = None
@@ -72,7 +79,8 @@ def _chips_at_hand(book: Book, car: Car) -> int:
 
 
 class Plan(NamedTuple):
-    """A plan with its tuple (S-127). `path`: spaces by number; `brake`: mph and after how many spaces, or None."""
+    """A plan with its tuple (S-127). `path`: spaces by number; `brake`: the first braking, mph and after how many
+    spaces, or None."""
 
     crash: int
     spin: int

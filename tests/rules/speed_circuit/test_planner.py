@@ -5,7 +5,7 @@ from typing import Any
 from rules.speed_circuit.planner import best_plan, plan
 from rules.speed_circuit.search import WHOLE
 from rules.speed_circuit.state import Car, Stock, Turn
-from rules.speed_circuit.wishes import Plan, Wishes, setting_of
+from rules.speed_circuit.wishes import Braking, Plan, Wishes, setting_of
 from tests.rules.speed_circuit.paddock import car, table
 
 BOOK = table().book
@@ -67,7 +67,7 @@ def test_chips_of_s_126_count_in_the_odds() -> None:
 
 def test_brake_failure_counts_as_a_crash() -> None:
     poor = driving("(0,2)", 60, brakes=1, stock=Stock(wear=0, ones=0))
-    found = planned(poor, brake=(20, "2"))
+    found = planned(poor, brake=(Braking(20, "2"),))
     assert found.brake == (20, 2)
     assert found.crash == WHOLE * 6 // 36
 
