@@ -170,8 +170,9 @@ def may_slip(ground: Ground, walk: Walk) -> bool:
 
 
 def _way_on(ground: Ground, team: SpaceId, mf: int, seen: dict[tuple[SpaceId, int], bool]) -> bool:
-    """C-20 b, C-230: straight steps and lane changes that spend all MF."""
-    if mf <= 0:
+    """C-20 b, C-230: straight steps and lane changes that spend all MF, or lead over the finish (C-110)."""
+    ahead = ground.arena[team].ahead
+    if mf <= 0 or (ground.last and ground.arena.crosses(ahead) and ahead not in ground.taken):
         return True
     known = seen.get((team, mf))
     if known is None:
