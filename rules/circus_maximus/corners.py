@@ -36,17 +36,19 @@ def on_arrival(meet: Circus, chariot: Chariot, before: SpaceId, way: int) -> Non
 
 
 def check(meet: Circus, chariot: Chariot, *, inward: bool = False, wheels_done: bool = False) -> None:
-    """C-71: one check per corner and phase, but for those on moving inside (second edition, 7.22)."""
+    """C-71: one check per corner and phase, but for those on moving inside (second edition, 7.22); to them belongs a
+    lane further inside in which the car drives into the corner again, having slipped out of it backwards (C-19)."""
     car = car_square(meet.book.arena, chariot)
     if car is None:
         return
     square = meet.book.arena[car]
-    again = inward and meet.race.settings.edition == 2
-    if not square.corner or (square.corner in chariot.strain and not again):
+    if not square.corner:
         return
     speed = turn_speed(meet, chariot)
     strain = speed - square.safe
-    if strain > 0:
+    before = chariot.strain.get(square.corner, 0)
+    again = meet.race.settings.edition == 2 and (inward or strain > before)
+    if strain > 0 and (again or not before):
         _strain(meet, chariot, square.corner, speed, strain, wheels_done=wheels_done)
 
 
