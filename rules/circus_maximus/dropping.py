@@ -24,6 +24,14 @@ def leave_board(meet: Circus, chariot: Chariot) -> None:
     _end_phase_of(meet, chariot)
 
 
+def remove(meet: Circus, chariot: Chariot, reason: str, item: str) -> None:
+    """C-120: the basic game has no wrecks, runaways and men on foot: what cannot go on is removed whole."""
+    leave_board(meet, chariot)
+    if chariot.driver != "dead":
+        chariot.driver = "safe"
+    put_out(meet, chariot, reason, item)
+
+
 def _end_phase_of(meet: Circus, chariot: Chariot) -> None:
     if meet.race.phase and meet.race.phase.seat == chariot.seat:
         meet.race.phase.over = True
@@ -56,6 +64,9 @@ def lose_last_horse(meet: Circus, chariot: Chariot) -> None:
     """C-83, D-16: no horse is left; team and car lie where they are, and the driver may leave on foot."""
     if chariot.team is None:
         return
+    if not meet.race.settings.advanced:
+        remove(meet, chariot, "horses", "C-83")
+        return
     square = meet.book.arena[chariot.team].behind
     lie_down(meet, chariot)
     chariot.driver = "safe"
@@ -79,7 +90,9 @@ def kill(meet: Circus, chariot: Chariot, why: str, item: str, by: Seat | None = 
     ran_away = chariot.driven
     chariot.driver, chariot.foot, chariot.hits = "dead", None, 0
     meet.steward.tell(Died(item=item, seat=chariot.seat, why=why, by=by))
-    if ran_away:
+    if ran_away and not meet.race.settings.advanced:
+        remove(meet, chariot, "driver", item)
+    elif ran_away:
         meet.steward.tell(Runaway(item="C-98", seat=chariot.seat, driver="dead", car=True))
         lie_down_if_stuck(meet, chariot)
     put_out(meet, chariot, "driver", item)
@@ -93,6 +106,9 @@ def lie_down_if_stuck(meet: Circus, chariot: Chariot) -> None:
 
 def drag_from_car(meet: Circus, chariot: Chariot) -> None:
     """X of C-97: the driver is torn from the car and dragged behind it (C-167)."""
+    if not meet.race.settings.advanced:
+        remove(meet, chariot, "driver torn out", "C-120")
+        return
     chariot.driver = "dragged"
     meet.steward.tell(Runaway(item="C-167", seat=chariot.seat, driver="dragged", car=True))
     lie_down_if_stuck(meet, chariot)

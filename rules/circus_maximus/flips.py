@@ -18,7 +18,8 @@ def flip(meet: Circus, chariot: Chariot, why: str, item: str) -> None:
         return
     tell_way(meet, chariot)
     if not meet.race.settings.advanced:
-        _remove(meet, chariot, square, why, item)
+        meet.steward.tell(Flipped(item=item, seat=chariot.seat, square=square, why=why))
+        dropping.remove(meet, chariot, "flip", "C-120")
         return
     stuck = chariot.stuck
     to = _landing(meet, chariot, square)
@@ -34,15 +35,6 @@ def flip(meet: Circus, chariot: Chariot, why: str, item: str) -> None:
     if stuck:
         dropping.lie_down(meet, chariot)
     fall_on(meet, wreck, square)
-
-
-def _remove(meet: Circus, chariot: Chariot, square: SpaceId, why: str, item: str) -> None:
-    """C-120: in the basic game a flipped chariot is removed."""
-    meet.steward.tell(Flipped(item=item, seat=chariot.seat, square=square, why=why))
-    chariot.last = chariot.team
-    dropping.leave_board(meet, chariot)
-    chariot.driver = "safe"
-    dropping.put_out(meet, chariot, "flip", "C-120")
 
 
 def _begin_dragging(meet: Circus, chariot: Chariot) -> None:
