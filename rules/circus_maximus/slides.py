@@ -8,7 +8,7 @@ from rules.circus_maximus.horses import LEFTMOST, RIGHTMOST, hurt
 from rules.circus_maximus.rolls import kind_of_car
 from rules.circus_maximus.state import Chariot
 from rules.circus_maximus.walk import OUT, landing
-from rules.values import SpaceId
+from rules.values import Seat, SpaceId
 
 
 def slide(meet: Circus, chariot: Chariot, way: int, lanes: int) -> None:
@@ -26,10 +26,13 @@ def _one_lane(meet: Circus, chariot: Chariot, way: int, lane: int) -> bool:
         if chariot.car:
             wheels.scrape(meet, chariot, 1 if way == OUT else 0, "C-104")
         return False
-    met = _contact(meet, chariot, to)
-    if met and not _meets(meet, chariot, *met, way=way, lane=lane):
-        return False
-    if chariot.team is None or _contact(meet, chariot, to):
+    gone = set[Seat]()
+    while met := _contact(meet, chariot, to):
+        rival = met[0].seat
+        if rival in gone or not _meets(meet, chariot, *met, way=way, lane=lane):
+            return False
+        gone.add(rival)
+    if chariot.team is None:
         return False
     had_car = chariot.car
     moving.slip(meet, chariot, way, forced=True)
