@@ -35,7 +35,7 @@ def ground_for(book: Book, seen: Seen, chariot: Chariot) -> Ground:
         costs=book.tables.costs,
         edition=seen.settings.edition,
         taken=occupied(book.arena, rivals),
-        targets=tuple(_target(book, seen.settings, c) for c in rivals if c.team is not None),
+        targets=tuple(_target(book, seen.settings, c) for c in rivals if c.team or c.driver == "dragged"),
         whips=chariot.whips,
         first_turn=seen.round == 1,
         cutting=bool(mine and mine.cutting),
