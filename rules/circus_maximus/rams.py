@@ -42,6 +42,8 @@ def _strike(meet: Circus, struck: list[tuple[Chariot, Chariot, int]]) -> None:
     """Each car's wheel that faces the other, the victim's first; then the checks in the same order."""
     blows = list[tuple[Chariot, int, int]]()
     for chariot, other, side in struck:
+        if not chariot.car:
+            continue
         wheel = OUTER if side == OUT else INNER
         points = wheels.strike(meet, chariot, wheel, "C-100", kind_of_car(car_class(meet.book.tables, other)))
         blows.append((chariot, wheel, points))
