@@ -14,18 +14,19 @@ from rules.powersled.state import Sled, Spin
 from rules.values import SpaceId
 
 
-def test_corner(meet: Heat, sled: Sled, square: SpaceId, cornering: int) -> None:
+def test_corner(meet: Heat, sled: Sled, square: SpaceId) -> None:
     """P-90, P-94: entered by an own card above the safe speed."""
     safe = safe_speed(meet.book.circuit, meet.race.settings, square) or 0
-    good = cornering * meet.book.tables.cards.cornering
+    good = sled.cornering * meet.book.tables.cards.cornering
     over = Modifier(why="corner", by=safe - sled.speed)
     control_test(meet, sled, "CTRL-CORNER", "P-95", over, Modifier(why="cornering", by=good))
 
 
-def test_slick(meet: Heat, sled: Sled, square: SpaceId, cornering: int) -> None:
-    """P-99: in a corner the speed of the card counts, if it is too high (P-185)."""
+def test_slick(meet: Heat, sled: Sled, square: SpaceId) -> None:
+    """P-99: in a corner the speed of the card counts, if it is too high (P-185), and Good Cornering, slid or spun too
+    (P-71)."""
     safe = safe_speed(meet.book.circuit, meet.race.settings, square)
-    good = cornering * meet.book.tables.cards.cornering
+    good = sled.cornering * meet.book.tables.cards.cornering
     over = 0 if safe is None else min(0, safe + good - sled.speed)
     control_test(meet, sled, "CTRL-SLICK", "P-99", Modifier(why="corner", by=over))
 

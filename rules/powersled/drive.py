@@ -20,7 +20,6 @@ class Drive:
     speed: int
     left: int
     drifts: Drifts
-    cornering: int = 0
     covers: int = 0
     straight: bool = True
     begun: bool = False

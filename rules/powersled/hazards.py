@@ -7,18 +7,18 @@ from rules.powersled.figures import Heat, ground_of
 from rules.powersled.state import Hazard, Sled
 
 
-def entering(meet: Heat, sled: Sled, cornering: int = 0) -> None:
+def entering(meet: Heat, sled: Sled) -> None:
     """P-67, 5 and 6: mines, then slicks, oldest first."""
     for hazard in _in_turn(meet, sled):
         if sled.on_track and sled.seat not in hazard.under:
-            _act(meet, sled, hazard, cornering, leaving=False)
+            _act(meet, sled, hazard, leaving=False)
 
 
-def leaving(meet: Heat, sled: Sled, cornering: int = 0) -> None:
+def leaving(meet: Heat, sled: Sled) -> None:
     """P-67, 1: what was dropped under the sled acts before its first step."""
     for hazard in under(meet, sled):
         if sled.on_track:
-            _act(meet, sled, hazard, cornering, leaving=True)
+            _act(meet, sled, hazard, leaving=True)
 
 
 def under(meet: Heat, sled: Sled) -> tuple[Hazard, ...]:
@@ -31,12 +31,12 @@ def _in_turn(meet: Heat, sled: Sled) -> tuple[Hazard, ...]:
     return tuple(sorted(here, key=lambda h: h.kind == "slick"))
 
 
-def _act(meet: Heat, sled: Sled, hazard: Hazard, cornering: int, *, leaving: bool) -> None:
+def _act(meet: Heat, sled: Sled, hazard: Hazard, *, leaving: bool) -> None:
     item = "P-78" if hazard.kind == "mine" else "P-79"
     ran = Ran(item=item, seat=sled.seat, kind=hazard.kind, square=hazard.square, leaving=leaving)
     meet.steward.tell(ran)
     if hazard.kind == "slick":
-        test_slick(meet, sled, hazard.square, cornering)
+        test_slick(meet, sled, hazard.square)
         return
     explode(meet, hazard)
     hit(meet, sled, "mine", meet.book.tables.strengths["Mine"], hazard.seat)

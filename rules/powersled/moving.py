@@ -42,7 +42,6 @@ def drive_of(meet: Heat, sled: Sled, plan: Plan) -> Drive:
         speed,
         speed + plan.speed * meet.book.tables.cards.speed,
         Drifts(card=drifts(plan), piloting=plan.change),
-        plan.cornering,
         plan.through,
     )
 
@@ -75,7 +74,7 @@ def _step(meet: Heat, go: Drive, step: Step, further: int) -> None:
     _corner(meet, go, to)
     if lying and not covered:
         tell_way(meet, go)
-        hazards.entering(meet, sled, go.cornering)
+        hazards.entering(meet, sled)
 
 
 def _start_off(meet: Heat, go: Drive) -> None:
@@ -85,7 +84,7 @@ def _start_off(meet: Heat, go: Drive) -> None:
         pass_by(meet, go, square, (), len(under))
         clear_under(meet, go.sled)
     else:
-        hazards.leaving(meet, go.sled, go.cornering)
+        hazards.leaving(meet, go.sled)
 
 
 def _way(meet: Heat, go: Drive, step: Step) -> tuple[Step, SpaceId]:
@@ -107,10 +106,10 @@ def _corner(meet: Heat, go: Drive, square: SpaceId) -> None:
     safe = safe_speed(meet.book.circuit, meet.race.settings, square)
     if safe is None or corner in go.tested:
         return
-    if go.speed > safe + go.cornering * meet.book.tables.cards.cornering:
+    if go.speed > safe + sled.cornering * meet.book.tables.cards.cornering:
         go.tested.append(corner)
         tell_way(meet, go)
-        test_corner(meet, sled, square, go.cornering)
+        test_corner(meet, sled, square)
 
 
 def _sideswipe(meet: Heat, go: Drive, step: Step) -> bool:

@@ -36,7 +36,7 @@ def _decided(meet: Heat, sled: Sled) -> Plan:
     choices = choices_of(meet.book.tables, tuple(race.sleds), sheet)
     plan = chosen(meet.book, race.settings, ground, sled, choices)
     race.sheets[sled.seat] = left_to_do(sheet, plan)
-    sled.speed = card_speed(meet.book.tables, plan)
+    sled.speed, sled.cornering = card_speed(meet.book.tables, plan), plan.cornering
     return plan
 
 

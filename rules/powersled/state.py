@@ -63,6 +63,8 @@ class Sled(State):
     spin: Spin | None = None
     speed: int = 0
     """P-32."""
+    cornering: int = 0
+    """Good Cornering cards laid in this round: they count for all that it enters in it (P-71)."""
     square: SpaceId | None = None
     laps: int = -1
     counted: int = -1

@@ -44,7 +44,7 @@ def next_round(race: SledRace) -> None:
     race.round, race.counts, race.sheets = race.round + 1, {}, {}
     race.agenda = ("draw", "discard", "standing") if nth_round(race) == 1 else ("standing",)
     for sled in race.sleds.values():
-        sled.acted = False
+        sled.acted, sled.cornering = False, 0
 
 
 def _draw(meet: Heat) -> None:
