@@ -38,7 +38,7 @@ def _hooks(meet: Heat, ahead: Sled, card: str, speed: int) -> Sled | None:
     meet.steward.tell(Hooked(item="P-82", seat=sled.seat, rival=ahead.seat))
     if shielded(meet, ahead, "hook", by=sled.seat):
         return None
-    sled.acted, sled.speed = True, speed
+    sled.acted, sled.speed, sled.trail, sled.towed = True, speed, (sled.square or "",), ""
     _put_by(meet, sled)
     return sled
 
