@@ -27,16 +27,19 @@ from rules.values import Json, digest
 DRAFTS = 2000
 """Drafts kept in memory; they are lost at a restart, and the form then says what counts."""
 
+SHUT = ("not_open", "not_seated", "wrong_seat", "paused", "held", "over", "stopped")
+"""The desk takes no answer at all: that is said for itself, and not as a fault of the draft."""
+
 T = TypeVar("T")
 Shown = tuple[str, View, tuple[discord.File, ...]]
 """A form as it is sent: text, widgets, pictures."""
 
 
-class OutOfDate(Exception):
-    """The form has changed; what is open now."""
+class OutOfDate(Refused):
+    """The form has changed; what is open now. Where that cannot be shown either, the form is said to be settled."""
 
     def __init__(self, questions: tuple[OpenQuestion, ...]) -> None:
-        super().__init__()
+        super().__init__("not_open")
         self.questions = questions
 
 
@@ -191,10 +194,10 @@ class Orders:
         if draft is None and (question.present is not None or not isinstance(question.form, Allot)):
             return None
         value = draft if draft is not None else started(question.form)
-        try:
-            return Draft(_current(await self._desk.check(question.number, member, value)))
-        except Refused as refusal:
-            return Draft(value, voice.refused(refusal))
+        read = await self._desk.check(question.number, member, value)
+        if isinstance(read, Refusal) and read.code not in SHUT:
+            return Draft(value, voice.refused(Refused(read.code, read.because, **read.facts)))
+        return Draft(_current(read))
 
     async def _confirm(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         voice = await self._voice(question.race)
