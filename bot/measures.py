@@ -47,17 +47,17 @@ def _released(bench: Bench, outcome: Outcome) -> Outcome:
     return replace(resumed(bench), entries=outcome.entries)
 
 
-def abandon(by: int) -> Planning:
-    """The race ends without a flag."""
+def abandon(by: int, reason: str) -> Planning:
+    """The race ends without a flag; its last message says who has ruled so, and why."""
 
     def plan(bench: Bench, _: Past) -> Plan | Refusal:
         if bench.now.race.stage in ("over", "abandoned"):
             return shut(bench.now.race) or _none()
 
         def change(bench: Bench, outcome: Outcome) -> Outcome:
-            return replace(abandoned(bench, by), entries=outcome.entries)
+            return replace(abandoned(bench, by, reason), entries=outcome.entries)
 
-        return Plan("abandon", entries=(_act("abandon"),), change=change)
+        return Plan("abandon", entries=(_act("abandon"),), change=change, quiet=True)
 
     return plan
 

@@ -254,7 +254,7 @@ class Wording:
 
     @_say.register
     def _(self, post: Abandoned, letter: Letter, voice: Narrator) -> Words:
-        reason = self._shown_text(post.reason)
+        reason = self._ui.escape(post.reason)
         facts = {"by": f"<@{post.by}>", "house": post.house, "seed": post.seed, "reason": reason}
         return Words(voice.ui("abandoned", race=letter.race, **facts))
 

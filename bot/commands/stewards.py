@@ -124,7 +124,7 @@ class StewardCommands(app_commands.Group):
     @describe(reason=WHY, race=RACE)
     async def abandon(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
         """Its seeds are told."""
-        await self._propose(interaction, race, measures.abandon(interaction.user.id), reason)
+        await self._propose(interaction, race, measures.abandon(interaction.user.id, reason), reason)
 
     @app_commands.command(description="Open sealed orders to the stewards; everybody is told")
     @describe(reason=WHY, race=RACE)
