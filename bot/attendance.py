@@ -86,7 +86,8 @@ def _said(driver: Driver, after: Driver, hand: Hand, most: int) -> list[Event]:
     if hand == "standing":
         said.append(SpokenFor(what="by_standing", seat=driver.seat, count=record.standing))
     if hand == "clock":
-        said.append(SpokenFor(what="by_clock", seat=driver.seat, count=record.missed, missed=after.missed, most=most))
+        ahead = most if after.missed < most else 0
+        said.append(SpokenFor(what="by_clock", seat=driver.seat, count=record.missed, missed=after.missed, most=ahead))
     if after.standin and not driver.standin:
         said.append(TakenOver(seat=driver.seat, missed=after.missed))
     return said

@@ -15,10 +15,10 @@ from typing import Any
 
 from bot.bench import Bench, Decide, Ruling
 from bot.cards import Refusal
-from bot.posts import Draft, Narrate, Prompted, Record, names_of
+from bot.posts import Draft, Flag, Narrate, Notice, Prompted, Record, Ruled, names_of
 from bot.resolving import held, with_numbers
 from bot.situation import Game, Outcome, Situation, laid, run
-from bot.store import acts, journal, members, notes, outbox, prompts, questions, races, rounds, takes
+from bot.store import acts, journal, members, notes, outbox, prompts, questions, races, rounds, seasons, takes
 from bot.store.database import Clash, Database, Stale, Transaction
 from bot.store.past import Past, brought, past
 from bot.store.prompts import Prompt
@@ -269,7 +269,8 @@ async def _projected(t: Transaction, now: Situation, outcome: Outcome, moment: i
         await journal.file_standing(t, race, *outcome.filed)
     for row in outcome.kept:
         await questions.change(t, row)
-    outcome = replace(outcome, posts=(*outcome.posts, *await _asked_of_stewards(t, now, outcome, moment)))
+    posts = await _scored(t, race, outcome.posts)
+    outcome = replace(outcome, posts=(*posts, *await _asked_of_stewards(t, now, outcome, moment)))
     numbers: dict[Seat, tuple[int, ...]] = {}
     for row in outcome.fresh:
         number = await questions.put(t, row)
@@ -278,7 +279,8 @@ async def _projected(t: Transaction, now: Situation, outcome: Outcome, moment: i
 
 
 async def _asked_of_stewards(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> tuple[Draft, ...]:
-    """What waits for the stewards, in one message a round to the organiser; a precedent needs none."""
+    """What waits for the stewards, in one message a round to the organiser, and where a role has others in it, in a
+    line for the channel; a precedent needs none."""
     race, (take, round) = now.race, outcome.again or (now.race.take, now.race.round)
     fresh = 0
     for one in outcome.wanted if race.creator else ():
@@ -292,7 +294,26 @@ async def _asked_of_stewards(t: Transaction, now: Situation, outcome: Outcome, m
     waiting = await prompts.open_in(t, race.id)
     lines = tuple((p.kind, p.seat, p.round) for p in waiting)
     post = Prompted(round=round, waiting=lines, names=names_of(now.drivers))
-    return (Draft(post=post, to=race.creator, subject=f"prompts/{round}"),)
+    own = Draft(post=post, to=race.creator, subject=f"prompts/{round}")
+    if (await notes.settings(t, "guild", race.guild)).get("gm_role") is None:
+        return (own,)
+    line = Notice(what="prompts", facts={"round": round}, knob="prompts")
+    return own, Draft(post=line, subject=f"waiting/{take}.{round}")
+
+
+async def _scored(t: Transaction, race: int, posts: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """In a season a place is worth the season's points, which stand in its tables, and no others."""
+    if not any(isinstance(d.post, Flag | Ruled) and d.post.scheme for d in posts):
+        return posts
+    if await seasons.of_race(t, race) is None:
+        return posts
+    return tuple(_without_points(draft) for draft in posts)
+
+
+def _without_points(draft: Draft) -> Draft:
+    if not isinstance(draft.post, Flag | Ruled):
+        return draft
+    return draft.model_copy(update={"post": draft.post.model_copy(update={"scheme": ""})})
 
 
 async def _queued(t: Transaction, race: Race, posts: Sequence[Draft]) -> Race:
