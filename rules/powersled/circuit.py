@@ -133,8 +133,9 @@ class Circuit:
         return self.bends[corner].turn if corner else self.infield
 
     def crosses(self, id: SpaceId, to: SpaceId) -> bool:
-        """P-146: the step leads over the line."""
-        return self.squares[to].start < self.squares[id].start
+        """P-146: the step leads over the line. A diagonal square may begin before the one left behind (P-15), and ends
+        beyond it."""
+        return self.squares[to].end <= self.squares[id].start
 
 
 def beside(one: Span, other: Span) -> bool:

@@ -221,3 +221,10 @@ def test_a_track_of_another_game_is_refused_in_a_sentence() -> None:
     bare = OVAL.track.model_copy(update={"rules": {}})
     assert check_track(bare)[0].startswith("it is not laid out for Powersled Circuit")
     assert GAME in OVAL.track.rules
+
+
+def test_p_146_a_diagonal_into_a_long_square_that_began_earlier_is_no_lap() -> None:
+    squares = OVAL.book.circuit.squares
+    longer = replace(OVAL.book.circuit, squares={**squares, "0:96": replace(squares["0:96"], end=132)})
+    assert not longer.crosses("1:112", "0:96")
+    assert longer.crosses("1:444", "0:0")
