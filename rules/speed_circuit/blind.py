@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from rules.events import Event
 from rules.speed_circuit.chips import FieldOf
 from rules.speed_circuit.facts import (
+    Blocked,
     Finished,
     Flag,
     Moved,
@@ -63,6 +64,8 @@ def _heard(event: Event) -> Iterator[Event]:
     yield event.model_copy(update=update | {"audience": event.seat})
     if isinstance(event, PassTried | Passed | PassFailed):
         yield event.model_copy(update={"audience": event.rival})
+    if isinstance(event, Blocked):
+        yield event.model_copy(update={"audience": event.passer})
 
 
 def show_stock(meet: FieldOf, car: Car) -> None:
