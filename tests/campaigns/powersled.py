@@ -90,6 +90,17 @@ def _wrong(book: Book, race: SledRace, before: Sled, after: Sled) -> Iterator[st
         yield f"has driven {after.laps} laps, had {before.laps}"
     if after.racing and race.round and after.square is None:
         yield "races without a square"
+    if (
+        before.square
+        and after.square
+        and not 0 <= _front(book, after) - _front(book, before) < book.circuit.length // 2
+    ):
+        yield f"has gone from {before.square}, lap {before.laps}, to {after.square}, lap {after.laps}"
+
+
+def _front(book: Book, sled: Sled) -> int:
+    """P-12."""
+    return sled.laps * book.circuit.length + book.circuit[sled.square or ""].end
 
 
 def run(races: int) -> bool:
