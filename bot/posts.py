@@ -172,7 +172,8 @@ class Report(Value):
 class Question(Value):
     """To a driver, by direct message: what is open for him. `numbers`: the questions' rows, for custom ids.
 
-    `lines`: what only he was told; `numbers` may be empty where he is told something and asked nothing.
+    `lines`: what only he was told; `numbers` may be empty where he is told something and asked nothing, and `round` is
+    then the one that he is told of.
     """
 
     kind: Literal["question"] = "question"

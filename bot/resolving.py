@@ -253,9 +253,8 @@ class _Resolving:
                 continue
             due = max((row.due for row in asked), default=self.moment)
             kinds = tuple(row.kind for row in asked)
-            post = Question(
-                round=self.before.race.round, seat=driver.seat, numbers=(), kinds=kinds, due=due, lines=lines
-            )
+            round = self.before.race.round if asked or not self._begins else max(0, self.before.race.round - 1)
+            post = Question(round=round, seat=driver.seat, numbers=(), kinds=kinds, due=due, lines=lines)
             self.posts.append(Draft(post=post, to=driver.member))
 
     def _changed(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
