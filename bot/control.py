@@ -279,11 +279,13 @@ async def _projected(t: Transaction, now: Situation, outcome: Outcome, moment: i
 
 
 async def _asked_of_stewards(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> tuple[Draft, ...]:
-    """What waits for the stewards, in one message a round to the organiser, and where a role has others in it, in a
-    line for the channel; a precedent needs none."""
+    """What waits for the stewards, in one message a round to the organiser, and where a role makes others stewards, in
+    a line for the channel, once for each kind of question that waits; a precedent needs none."""
     race, (take, round) = now.race, outcome.again or (now.race.take, now.race.round)
-    fresh = 0
-    for one in outcome.wanted if race.creator else ():
+    if not (outcome.wanted and race.creator):
+        return ()
+    fresh, before = 0, {p.kind for p in await prompts.open_in(t, race.id)}
+    for one in outcome.wanted:
         made = Prompt(
             race=race.id, guild=race.guild, game=race.game, take=take, round=round, kind=one.kind, seat=one.seat,
             at=one.at, facts=dict(one.facts), asked=moment,
@@ -295,7 +297,8 @@ async def _asked_of_stewards(t: Transaction, now: Situation, outcome: Outcome, m
     lines = tuple((p.kind, p.seat, p.round) for p in waiting)
     post = Prompted(round=round, waiting=lines, names=names_of(now.drivers))
     own = Draft(post=post, to=race.creator, subject=f"prompts/{round}")
-    if (await notes.settings(t, "guild", race.guild)).get("gm_role") is None:
+    role = (await notes.settings(t, "guild", race.guild)).get("gm_role")
+    if role is None or {p.kind for p in waiting} <= before:
         return (own,)
     line = Notice(what="prompts", facts={"round": round}, knob="prompts")
     return own, Draft(post=line, subject=f"waiting/{take}.{round}")

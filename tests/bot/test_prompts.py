@@ -128,3 +128,13 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
         await place.settle()
         assert await waiting(place, race) == []
         assert place.noting.of("ruled")[-1].post.reason == f"#{prompt.number}: our house rule"
+
+
+async def test_where_a_role_makes_stewards_the_channel_reads_once_that_a_ruling_waits(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        await place.rulings.set_role(1, 77)
+        for _ in range(2):
+            await late(place, race)
+        lines = [letter for letter in place.noting.of("notice") if letter.post.what == "prompts"]
+        assert [(letter.audience, letter.post.facts) for letter in lines] == [(None, {"round": 1})]

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.cards import Actor, Refusal
 from bot.corrections import Difference
-from bot.measures import disqualify, extend, hold, release, retire, unseal
+from bot.measures import abandon, disqualify, extend, hold, release, retire, unseal
 from bot.plans import amend, back, die, say
 from bot.verifying import verify
 from rules.values import Json, Seat
@@ -341,3 +341,13 @@ def assert_true(file: Any) -> None:
     assert isinstance(file, str)
     verified = verify(file, RULESETS)
     assert verified.difference is None, str(verified.difference)
+
+
+async def test_a_race_that_the_stewards_give_up_is_announced_once_with_the_reason(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        before = len(place.noting.letters)
+        done(await place.rulings.rule(race, GM, abandon(GM.member, "too few"), "too few"))
+        await place.settle()
+        said = [x.post for x in place.noting.letters[before:] if x.audience is None and x.post.kind != "opened"]
+        assert [(post.kind, post.reason) for post in said] == [("abandoned", "too few")]

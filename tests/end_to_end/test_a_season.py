@@ -29,6 +29,8 @@ async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path)
         await ann.press(idle, "Go on")
         posted = await ann.wait_for(lambda m: "**Spring Cup** after race #1" in m.text, after=idle)
         assert "Drivers · 1 of 1 race" in posted.text
+        flag = await ann.wait_for(lambda m: "the chequered flag" in m.text)
+        assert "points" not in flag.text, "its own points would stand beside the season's"
         assert len(posted.attachments) == 1
         shown = await ben.slash("season tables")
         assert shown.text.splitlines()[1:] == posted.text.splitlines()[1:]
