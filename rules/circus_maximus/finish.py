@@ -34,7 +34,7 @@ def _arrive(meet: Circus, chariot: Chariot) -> None:
     race = meet.race
     race.finishers += 1
     phase = race.phase if race.phase and race.phase.seat == chariot.seat else None
-    spent = (phase.power - phase.mf, max(1, phase.power)) if phase else (0, 1)
+    spent = (phase.power - phase.mf, max(1, phase.power)) if phase else (int(chariot.moved), 1)
     race.photo = (*race.photo, (chariot.seat, *spent))
     chariot.status, chariot.when, chariot.place = "finished", race.round, race.finishers
     dragged = chariot.driver == "dragged"
