@@ -3,7 +3,7 @@
 from rules.circus_maximus import flips, slides, wheels
 from rules.circus_maximus.endurance import jostle, lose
 from rules.circus_maximus.facts import Strained
-from rules.circus_maximus.figures import Circus, car_square, modifier, taken, team_speed
+from rules.circus_maximus.figures import Circus, car_square, corner_speed, modifier
 from rules.circus_maximus.horses import LEFTMOST, RIGHTMOST, hurt
 from rules.circus_maximus.rolls import driver, roll
 from rules.circus_maximus.state import Chariot
@@ -12,15 +12,9 @@ from rules.values import SpaceId
 
 
 def turn_speed(meet: Circus, chariot: Chariot) -> int:
-    """V: of the phase in hand (C-33), of the last one if it has moved, else E or the team's speed (C-73, C-239)."""
-    race, phase = meet.race, meet.race.phase
-    if phase and phase.seat == chariot.seat:
-        return phase.power - (phase.braked if race.settings.corner_speed == "after_brakes" else 0)
-    if chariot.moved:
-        return chariot.speed
-    if not chariot.driven:
-        return team_speed(chariot)
-    return taken(meet.book.tables.wounds, chariot, race.written.get(chariot.seat, 0))
+    """V as it stands (C-33, C-73)."""
+    race = meet.race
+    return corner_speed(meet.book.tables, race.settings, race.phase, chariot, race.written.get(chariot.seat, 0))
 
 
 def on_arrival(meet: Circus, chariot: Chariot, before: SpaceId, way: int) -> None:

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from rules.circus_maximus.arena import Arena
 from rules.circus_maximus.book import Book, Settings, Tables, Wounds
-from rules.circus_maximus.state import Chariot, CircusRace, Wreck
+from rules.circus_maximus.state import Chariot, CircusRace, Phase, Wreck
 from rules.ruleset import Meet
 from rules.values import Seat, SpaceId
 
@@ -56,6 +56,15 @@ def highest(wounds: Wounds, chariot: Chariot) -> int:
 def taken(wounds: Wounds, chariot: Chariot, written: int) -> int:
     """E: what is left of the speed written (C-33)."""
     return min(written, highest(wounds, chariot))
+
+
+def corner_speed(tables: Tables, settings: Settings, phase: Phase | None, chariot: Chariot, written: int) -> int:
+    """V: of the phase in hand (C-33), of the last one if it has moved, else E or the team's speed (C-73, C-239)."""
+    if phase and phase.seat == chariot.seat:
+        return phase.power - (phase.braked if settings.corner_speed == "after_brakes" else 0)
+    if chariot.moved:
+        return chariot.speed
+    return taken(tables.wounds, chariot, written) if chariot.driven else team_speed(chariot)
 
 
 def living(chariot: Chariot) -> tuple[int, ...]:

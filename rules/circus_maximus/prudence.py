@@ -3,7 +3,7 @@
 from typing import Any
 
 from rules.circus_maximus.book import Book
-from rules.circus_maximus.figures import car_square, highest
+from rules.circus_maximus.figures import car_square, corner_speed, highest
 from rules.circus_maximus.foot import squares_a_turn, taken_squares, way_out
 from rules.circus_maximus.path import written
 from rules.circus_maximus.questions import (
@@ -143,8 +143,8 @@ def _check_inside(book: Book, sight: Sight, chariot: Chariot) -> bool:
     square = book.arena[book.arena[to].behind] if to else None
     if square is None or not square.corner:
         return False
-    speed = chariot.speed if chariot.moved else min(sight.written or 0, highest(book.tables.wounds, chariot))
-    return speed > square.safe
+    booked = chariot.model_copy(update={"pending": chariot.pending + book.tables.costs.inside})
+    return corner_speed(book.tables, sight.settings, sight.phase, booked, sight.written or 0) > square.safe
 
 
 def wreck_pay(question: WreckStrain, keep: int) -> int:
