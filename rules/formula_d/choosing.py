@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.formula_d.book import Book
 from rules.formula_d.figures import named
-from rules.formula_d.gears import Choice, choices
+from rules.formula_d.gears import TOP, Choice, choices
 from rules.formula_d.orders import Sheets, brake_limit, wishes
 from rules.formula_d.plan import Plan, prudence
 from rules.formula_d.plans import likely
@@ -27,8 +27,9 @@ def prudent_gear(book: Book, sight: Sight, car: Car, gears: Sequence[int]) -> in
 
 
 def _liking(car: Car, choice: Choice) -> tuple[int, int]:
-    """Of equals the gear it is in, or one more while it idles; else the lower."""
-    wanted = car.gear + (car.gear < IDLE)
+    """Of equals the gear it is in, or one more while it idles, or the highest away from a slow stop (D-12); else the
+    lower."""
+    wanted = TOP if car.condition == "slow" else car.gear + (car.gear < IDLE)
     return abs(choice.gear - wanted), choice.gear
 
 

@@ -47,12 +47,13 @@ def _touches(meet: Formula, car: Car) -> bool:
 
 
 def engines(meet: Formula, car: Car, turn: Turn) -> None:
-    """F-73 to F-76, F-168: a 20 in 5th or a 30 in 6th tries every engine in those gears, the roller's first."""
-    faces = meet.book.tables.tests.engine_faces
-    if not turn.face or faces.get(turn.gear) != turn.face:
+    """F-73 to F-76, F-168: a 20 in 5th or a 30 in 6th tries the roller's engine first, also if a quick stop has left
+    him in 4th (F-105), then every other one in those gears."""
+    if not turn.flat_out:
         return
+    faces = meet.book.tables.tests.engine_faces
     others = [meet.race.cars[seat] for seat in meet.race.order if seat != car.seat]
-    tested = [c for c in (car, *others) if c.running and c.gear in faces and not _sheltered(meet, c)]
+    tested = [c for c in (car, *(c for c in others if c.gear in faces)) if c.running and not _sheltered(meet, c)]
     if tested:
         meet.steward.tell(Tested(item="F-73", seat=car.seat, tested=tuple(c.seat for c in tested)))
     for one in tested:

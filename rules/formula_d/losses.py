@@ -9,7 +9,7 @@ from rules.formula_d.state import Car
 from rules.values import SpaceId
 
 MARKING = ("body", "engine")
-UNMARKED = ("overshot", "handling")
+UNMARKED = ("overshot", "tires", "handling")
 """Eliminations that leave no marker under C-9."""
 
 

@@ -22,7 +22,7 @@ def move(meet: Formula, car: Car, turn: Turn) -> None:
     if car.condition == "spun" and meet.race.settings.spin_check:
         check_restart(meet, car)
     if car.condition == "stalled":
-        car.condition = "start"
+        car.condition, car.gear = "start", 0
         meet.steward.tell(Waits(item="F-17", seat=car.seat, why="stalled"))
         turn.ended = "stalled"
         return
@@ -31,6 +31,7 @@ def move(meet: Formula, car: Car, turn: Turn) -> None:
     if not car.running:
         return
     turn.face = 0 if great else gear_die(meet, turn.gear, car.seat)
+    turn.flat_out = not great and meet.book.tables.tests.engine_faces.get(turn.gear) == turn.face
     turn.total = meet.book.tables.start.great_spaces if great else _rolled(meet, car, turn)
     drive(meet, car, turn)
     slipstreams(meet, car, turn)

@@ -66,11 +66,13 @@ def _burdens(plan: Plan) -> tuple[int, ...]:
 
 
 def prudence(book: Book, plan: Plan) -> tuple[object, ...]:
-    """F-175, D-6, D-7, F-144: the order in which plans recommend themselves."""
+    """F-175, D-6 to D-8, F-144: the order in which plans recommend themselves."""
     end = book.circuit[plan.end]
+    cleared = bool(plan.way.spaces) and book.circuit[plan.way.spaces[0]].side == "clearing"
     rash = bool(plan.out) or (plan.brakes > 0 and end_falls(book, plan))
     aside = end.side in ("pit", "box", "casino")
-    order = (plan.tests, not plan.stop, -plan.crossed, -end.progress, end.inside, plan.end)
+    order = (plan.tests, not plan.stop, -plan.crossed, -end.progress, end.lane if cleared else end.inside,
+             plan.end)  # fmt: skip
     return (rash, aside, plan.wear, plan.price.tires, plan.bonus_of != "", *order)
 
 

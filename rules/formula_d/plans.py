@@ -57,12 +57,12 @@ def _by_braking(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[list
     """What can be done without brakes, with one, with two …"""
     if scene.qualifying:
         car = car.model_copy(update={"stock": CAREFREE})
-    slide = slide_of(book, scene.settings, scene.wet, car)
+    slide = 0 if turn.slid else slide_of(book, scene.settings, scene.wet, car)
     offered = tuple(moves(book, scene, car, turn))
     brakes, settings = held(car, "pool" if scene.settings.basic else "brakes"), scene.settings
-    aside = brakes_free(book, settings, turn, car.at or "")
+    most = _most_braked(book, scene, turn, car.at or "", brakes)
     reached = {move: reach(book, scene, car, turn, move.total + slide) for move in offered}
-    for braked in range((turn.total - 1 if aside else min(brakes, turn.total)) + 1):
+    for braked in range(most + 1):
         yield [
             plan
             for move in offered
@@ -72,15 +72,22 @@ def _by_braking(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[list
         ]
 
 
+def _most_braked(book: Book, scene: Scene, turn: Turn, at: SpaceId, brakes: int) -> int:
+    """F-59, F-60; in a side lane free, but to no standstill (F-103, F-176); not at all on a qualifying lap (F-110)."""
+    aside = bool(book.circuit[at].side)
+    free = brakes_free(book, scene.settings, turn, at) and not scene.qualifying
+    return max(0, turn.total - aside if free else min(brakes, turn.total - aside))
+
+
 def moves(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[Move]:
     """T4: the movement as rolled, and with every bonus a driver may use (F-118, F-125, F-127)."""
     settings, total = scene.settings, turn.total
     yield Move(total, brakable=not leaving(book, settings, turn))
-    if turn.exit or not turn.face:
+    if turn.exit:
         return
     if settings.tyres and car.tyre == "soft" and not scene.wet and car.age == 1:
         yield Move(total + book.tables.tyres.soft_bonus, book.tables.tyres.soft_bonus, "soft")
-    if settings.street and car.nitro:
+    if settings.street and car.nitro and turn.face:
         yield Move(total + turn.gear, turn.gear, "nitro", brakable=False)
         if gifted(book, car, "more nitro"):
             yield Move(total + turn.gear + MORE_NITRO, turn.gear + MORE_NITRO, "nitro", brakable=False)
@@ -114,12 +121,12 @@ def _long_enough(
     braked = move.braked
     total = move.total - braked
     for way in (*layers[total], *_ended(layers, total)):
-        if not slide or not _corners(book, settings, turn, way, move.total - braked):
+        if not slide or not cornered(book, settings, turn, way.within(move.total - braked)):
             yield way, 0, 0
     if slide:
         sliding = move.total + slide - braked
         for way in (*layers[sliding], *_ended(layers, sliding)):
-            if _corners(book, settings, turn, way, move.total - max(0, braked - slide)):
+            if cornered(book, settings, turn, way.within(move.total - max(0, braked - slide))):
                 yield way, max(0, slide - braked), 0
 
 
@@ -129,12 +136,12 @@ def _ended(layers: tuple[tuple[Way, ...], ...], total: int) -> Iterator[Way]:
         yield from (way for way in layer if way.ended)
 
 
-def _corners(book: Book, settings: Settings, turn: Turn, way: Way, steps: int) -> bool:
-    """F-119: a space entered by the normal movement lies in a corner (C-15: in one that still wants stops)."""
+def cornered(book: Book, settings: Settings, turn: Turn, entered: tuple[SpaceId, ...]) -> bool:
+    """F-119: one of the spaces entered lies in a corner (C-15: in one that still wants stops)."""
     return any(
         book.circuit[space].corner
         and not (settings.slide_required_only and _complete(book, turn, book.circuit[space].corner))
-        for space in way.spaces[:steps]
+        for space in entered
     )
 
 
@@ -150,19 +157,21 @@ def _blocked(
     for layer in reversed(layers[: move.total + slide - braked]):
         found = list[Found]()
         for way in layer:
-            sliding = slide and _corners(book, scene.settings, turn, way, move.total - max(0, braked - slide))
+            normal = way.within(move.total - max(0, braked - slide))
+            sliding = slide and cornered(book, scene.settings, turn, normal)
             rest = move.total - braked + (slide if sliding else 0) - way.points
             if rest > 0:
                 found.append((way, 0, rest))
         if found:
-            foremost = max(_place(book, way, turn) for way, _, _ in found)
-            yield from (one for one in found if _place(book, one[0], turn) == foremost)
+            foremost = max(_place(book, scene.settings, way, turn) for way, _, _ in found)
+            yield from (one for one in found if _place(book, scene.settings, one[0], turn) == foremost)
             return
 
 
-def _place(book: Book, way: Way, turn: Turn) -> tuple[int, int, int]:
+def _place(book: Book, settings: Settings, way: Way, turn: Turn) -> tuple[int, int, int]:
+    """F-21, F-22; under C-3 the inside is not asked."""
     end = book.circuit[way.spaces[-1] if way.spaces else turn.start]
-    return _crossed(book, way, turn.start), end.progress, -end.inside
+    return _crossed(book, way, turn.start), end.progress, 0 if settings.tie_first_come else -end.inside
 
 
 def _crossed(book: Book, way: Way, begin: SpaceId) -> int:

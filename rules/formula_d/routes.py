@@ -4,6 +4,7 @@ One search gives the ways of every length, because every beginning of a legal wa
 is legal when it is a shortest way from its first space to its last, and so are all its beginnings.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
@@ -47,7 +48,8 @@ class Way(NamedTuple):
     """One way: the spaces entered, in order; `points` of movement used, mud included; `debt`: what the mud still costs.
 
     `ended`: it goes no further however much was rolled: `finish`, `lost` (F-44, on the first space beyond the corner),
-    `crowd`, `box`, `star`, `behind` (in a side lane, behind a car). `ways`: of how many that come to the same.
+    `crowd`, `box`, `star`, `behind` (in a side lane, behind a car). `ways`: of how many that come to the same. `when`:
+    the point with which each space is entered.
     """
 
     spaces: tuple[SpaceId, ...]
@@ -55,6 +57,11 @@ class Way(NamedTuple):
     ended: str = ""
     debt: int = 0
     ways: int = 1
+    when: tuple[int, ...] = ()
+
+    def within(self, points: int) -> tuple[SpaceId, ...]:
+        """The spaces entered with the first so many points of movement."""
+        return self.spaces[: bisect_right(self.when, points)]
 
 
 class Stand(NamedTuple):
@@ -92,8 +99,9 @@ def ways(ground: Ground, start: Start, total: int) -> tuple[tuple[Way, ...], ...
 
 def _way(circuit: Circuit, found: Found[Stand]) -> Way:
     stand, places = found.state, circuit.by_number
-    spaces = tuple(places[b.at].id for a, b in pairwise(found.trail) if a.at != b.at)
-    return Way(spaces, stand.points, stand.ended, stand.debt, found.ways)
+    steps = [b for a, b in pairwise(found.trail) if a.at != b.at]
+    spaces, when = tuple(places[b.at].id for b in steps), tuple(b.points for b in steps)
+    return Way(spaces, stand.points, stand.ended, stand.debt, found.ways, when)
 
 
 def _alike(stand: Stand) -> tuple[object, ...]:

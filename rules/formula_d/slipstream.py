@@ -6,8 +6,9 @@ from functools import lru_cache
 from rules.formula_d.book import Book, Wear
 from rules.formula_d.fate import exits, grip
 from rules.formula_d.figures import held, slide_of
+from rules.formula_d.options import Settings
 from rules.formula_d.plan import Plan, prudence
-from rules.formula_d.plans import Move, plan_of
+from rules.formula_d.plans import Move, cornered, plan_of
 from rules.formula_d.prices import NOTHING, leaving
 from rules.formula_d.routes import Way
 from rules.formula_d.scene import Scene, Situation, met, reach
@@ -21,6 +22,8 @@ def ahead(book: Book, scene: Scene, car: Car, turn: Turn) -> Seat | None:
     if not scene.settings.slips or barred or not car.at or _overshoots(book, turn):
         return None
     here = book.circuit[car.at]
+    if book.circuit.zone(here.id, "gap"):
+        return None
     front = next((c for c in scene.cars.values() if c.running and c.at and c.at == here.ahead), None)
     if front is None or here.side or book.circuit[front.at or ""].side:
         return None
@@ -43,14 +46,16 @@ def slip_plans(book: Book, scene: Scene, car: Car, turn: Turn) -> tuple[Plan, ..
 def _slip_plans(now: Situation) -> tuple[Plan, ...]:
     book, scene, car, turn = now.book, now.scene, now.car, now.turn
     spaces = book.tables.slipstream.spaces
-    slide = 0 if turn.slid or _cornered(book, turn.path) else slide_of(book, scene.settings, scene.wet, car)
+    settings = scene.settings
+    slid = turn.slid or cornered(book, settings, turn, turn.path)
+    slide = 0 if slid else slide_of(book, settings, scene.wet, car)
     layers = reach(book, scene, car, turn, spaces + slide)
-    brakes = held(car, "pool" if scene.settings.basic else "brakes")
+    brakes = held(car, "pool" if settings.basic else "brakes")
     found = [
         plan
-        for braked in range(min(brakes, spaces - 1) + 1)
-        for way, slid in _ways(book, layers, spaces, slide, braked)
-        if (plan := _slip(book, scene, car, turn, way, slid, braked)) is not None
+        for braked in range(min(brakes, spaces - 1 + slide) + 1)
+        for way, by in _ways(book, settings, turn, layers, (spaces, slide, braked))
+        if (plan := _slip(book, scene, car, turn, way, by, braked)) is not None
     ]
     best: dict[str, Plan] = {}
     for plan in found:
@@ -61,19 +66,22 @@ def _slip_plans(now: Situation) -> tuple[Plan, ...]:
 
 
 def _ways(
-    book: Book, layers: tuple[tuple[Way, ...], ...], spaces: int, slide: int, braked: int
+    book: Book, settings: Settings, turn: Turn, layers: tuple[tuple[Way, ...], ...], far: tuple[int, int, int]
 ) -> Iterator[tuple[Way, int]]:
-    total = spaces - braked
-    ended = [way for layer in layers[:total] for way in layer if way.ended and way.spaces]
-    for way in (*layers[total], *ended):
-        if not slide or not _cornered(book, way.spaces):
+    """Ways of the three spaces, longer by the slide where one is due (F-120), which brakes shorten first (F-119)."""
+    spaces, slide, braked = far
+    short, normal = spaces - braked, spaces - max(0, braked - slide)
+    for way in _as_far(layers, short) if short > 0 else ():
+        if not slide or not cornered(book, settings, turn, way.spaces):
             yield way, 0
-    if slide:
-        yield from ((way, slide) for way in layers[total + slide] if _cornered(book, way.spaces[:total]))
+    for way in _as_far(layers, short + slide) if slide else ():
+        if cornered(book, settings, turn, way.within(normal)):
+            yield way, max(0, slide - braked)
 
 
-def _cornered(book: Book, path: tuple[str, ...]) -> bool:
-    return any(book.circuit[space].corner for space in path)
+def _as_far(layers: tuple[tuple[Way, ...], ...], total: int) -> Iterator[Way]:
+    yield from layers[total]
+    yield from (way for layer in layers[:total] for way in layer if way.ended and way.spaces)
 
 
 def _slip(book: Book, scene: Scene, car: Car, turn: Turn, way: Way, slid: int, braked: int) -> Plan | None:

@@ -80,6 +80,8 @@ class Turn(State):
     gear: int = 0
     face: int = 0
     """What the gear die shows; 0 where none was rolled."""
+    flat_out: bool = False
+    """The die showed a 20 in 5th or a 30 in 6th, whatever gear the car is in when the turn ends (F-73)."""
     total: int = 0
     """Movement before bonuses and brakes."""
     start: SpaceId = ""

@@ -140,9 +140,8 @@ def radio(meet: Formula, car: Car) -> None:
         return
     here = meet.book.circuit[car.at]
     touching = (*here.beside, here.ahead, here.behind)
-    near = tuple(
-        seat for seat in meet.race.order if meet.race.cars[seat].at in touching and not meet.race.cars[seat].fallen
-    )
+    others = [meet.race.cars[seat] for seat in meet.race.order]
+    near = tuple(c.seat for c in others if c.running and c.at in touching and not c.fallen)
     if not near:
         return
     target = meet.steward.ask(Radio(seat=car.seat, at=ordinal(meet.race, "radio", car.seat), near=near))

@@ -122,7 +122,7 @@ def play(meet: Formula, car: Car) -> None:
     if turn.ended != "stalled":
         _end_of_way(meet, car, turn)
         _end_of_turn(meet, car, turn)
-    if coasting and car.running:
+    if coasting and car.running and not car.stock.engine:
         eliminate(meet, car, "engine", "F-77")
     car.trail = (turn.start, *turn.path) if turn.path else ()
     meet.race.sheets.pop(car.seat, None)

@@ -33,8 +33,7 @@ def before_qualifying(meet: Formula, seat: Seat) -> None:
 
 def due(meet: Formula, turn: Turn) -> bool:
     """F-114: the die that tries engines also brings the weather on, while it can change."""
-    faces = meet.book.tables.tests.engine_faces
-    return meet.race.settings.weather and not meet.race.final and bool(turn.face) and faces.get(turn.gear) == turn.face
+    return meet.race.settings.weather and not meet.race.final and turn.flat_out
 
 
 def change(meet: Formula, car: Car) -> None:
