@@ -57,8 +57,8 @@ def distance(book: Book, car: Car) -> tuple[int, int]:
     if here.side not in ("pit", "box") or not circuit.pit_entries:
         return gone, 0
     entry = max(circuit[space].progress for space in circuit.pit_entries)
-    beyond_entry = gone - (here.progress - entry) % circuit.length + 1
-    return beyond_entry, 2 * circuit.length - here.progress + (here.side == "box")
+    along = (here.progress - entry) % circuit.length
+    return gone - along + 1, circuit.length - along + (here.side == "box")
 
 
 def _equal(book: Book, settings: Settings, car: Car) -> tuple[int, ...]:
