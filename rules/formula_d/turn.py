@@ -167,7 +167,7 @@ def _end_of_turn(meet: Formula, car: Car, turn: Turn) -> None:
         else:
             weather.change(meet, car)
     litter(meet, car, turn)
-    where = car.at or (car.last if car.status == "out" else None)
+    where = car.at or car.last
     if turn.marks and where:
         lay(meet, where)
 
