@@ -11,9 +11,10 @@ from rules.formula_d.figures import held, named, slide_of
 from rules.formula_d.gears import TOP, choices
 from rules.formula_d.plan import Plan
 from rules.formula_d.plans import likely
-from rules.formula_d.questions import Build, Gear, Path, SecretGear, Slipstream, Tyres
+from rules.formula_d.questions import Build, Gear, Path, Repair, SecretGear, Slipstream, Tyres
 from rules.formula_d.sight import Sight
 from rules.formula_d.state import Car
+from rules.formula_d.street import spread_points
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.values import Json, SpaceId
@@ -24,6 +25,8 @@ CRAMPED = 15
 """What each space costs that is lacking in a corner for the stops still to be made there."""
 NITRO = 45
 """What nitro is worth that is kept for later on the lap."""
+BOX = 600
+"""What a stop in the box is worth to a car that is nearly worn out; so much it is not worth to any other."""
 LOOKED_INTO = 2
 """Gears that are judged way by way."""
 
@@ -70,6 +73,9 @@ def _drive(book: Book, sight: Sight, question: Question[Any], temper: Temper) ->
             return "soft"
         case Build():
             return {**named(book.tables.usual_build), "tires": 7, "handling": 1}
+        case Repair(points=points, room=room):
+            last = [name for name in vital(car) if name in room][:2]
+            return dict.fromkeys(room, 0) | spread_points(car, points, {name: room[name] for name in last})
     return prudent(book, sight, question)
 
 
@@ -117,11 +123,31 @@ def worth(book: Book, sight: Sight, car: Car, gear: int, plan: Plan, temper: Tem
         return 10 * FAR - len(plan.way.spaces)
     gained = (
         10 * len(plan.way.spaces)
+        + _service(book, sight, car, plan)
         - NITRO * (plan.bonus_of == "nitro")
         - temper.test * (plan.tests + _contacts(book, sight, car, plan) // 2)
     )
     ahead = outlook(book, sight, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _lever(car, plan, gear))
     return gained - _price(sight, car, named(plan.price), temper) + ahead * temper.next // 10
+
+
+def _service(book: Book, sight: Sight, car: Car, plan: Plan) -> int:
+    """The way into the pits, which are open only where a whole lap is to follow (F-100): for who needs them."""
+    if book.circuit[plan.end].side not in ("pit", "box"):
+        return 0
+    return BOX if worn_out(sight, car) else -BOX
+
+
+def worn_out(sight: Sight, car: Car) -> bool:
+    """A third or less is left of what a box gives back (F-104, F-108, F-109)."""
+    stock = "pool" if sight.settings.basic else "tires"
+    mends = sight.settings.pit_pool and car.repairs > 0 and bool(vital(car))
+    return mends or 3 * held(car, stock) <= getattr(car.first, stock)
+
+
+def vital(car: Car) -> list[str]:
+    """Categories whose last point is left, which ends the race when it goes (F-10)."""
+    return [name for name in ("engine", "body", "handling") if held(car, name) == 1 < getattr(car.first, name)]
 
 
 def _contacts(book: Book, sight: Sight, car: Car, plan: Plan) -> int:
