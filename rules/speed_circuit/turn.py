@@ -124,8 +124,8 @@ def _check(meet: FieldOf, car: Car, sheet: Mapping[str, Json], hand: str) -> Non
     if missing and settings.missing_order == "gm_planner":
         text, hand = str(ghost_plot(meet.book, meet.race.round, meet.race.cars, car)), "planner"
     if missing and settings.missing_order == "stored":
-        text = _stored(meet, car)
-        hand = hand if text is None else "sheet"
+        again = _stored(meet, car)
+        text, hand = (text, hand) if again is None else (again, "sheet")
     checked = _checked(meet, car, text)
     car.missed = car.missed + 1 if missing else 0
     turn = car.turn
@@ -144,7 +144,7 @@ def _stored(meet: FieldOf, car: Car) -> str | None:
     """S-123, S-132: his last sheet is driven again, unless its speed has become impossible."""
     sheet = meet.race.stored.get(car.seat, {})
     text = str(sheet.get("speed", ""))
-    if not sheet or _checked(meet, car, text).why:
+    if read_speed(text, car.speed) is None or _checked(meet, car, text).why:
         return None
     meet.race.sheets[car.seat] = dict(sheet)
     return text
