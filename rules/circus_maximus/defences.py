@@ -139,7 +139,7 @@ def _perform(meet: Circus, defender: Chariot, choice: str) -> None:
     else:
         defender.pending += price
     meet.steward.tell(Slowed(item="C-93", seat=defender.seat, by=price, why="evade"))
-    moving.change_lane(meet, defender, way)
+    moving.change_lane(meet, defender, way, evades=True)
 
 
 def _runaway_evades(meet: Circus, ground: Ground, defender: Chariot, of: Seat) -> bool:
@@ -150,6 +150,6 @@ def _runaway_evades(meet: Circus, ground: Ground, defender: Chariot, of: Seat) -
             meet.steward.tell(
                 Defended(item="C-152", seat=defender.seat, attacker=of, defence=name, works=True, square=where)
             )  # fmt: skip
-            moving.change_lane(meet, defender, way)
+            moving.change_lane(meet, defender, way, evades=True)
             return True
     return False

@@ -17,15 +17,15 @@ def go_ahead(meet: Circus, chariot: Chariot) -> None:
     _arrive(meet, chariot, to, crossing=to)
 
 
-def change_lane(meet: Circus, chariot: Chariot, way: int) -> None:
-    """C-17: one square forward, then one lane sideways, as one step."""
+def change_lane(meet: Circus, chariot: Chariot, way: int, *, evades: bool = False) -> None:
+    """C-17: one square forward, then one lane sideways, as one step. `evades`: a defence (C-93), no normal movement."""
     if chariot.team is None:
         return
     arena = meet.book.arena
     to = landing(arena, chariot.team, "O" if way == OUT else "I")
     if to is not None:
         meet.steward.tell(Changed(item="C-17", seat=chariot.seat, way="out" if way == OUT else "in", square=to))
-        _arrive(meet, chariot, to, crossing=arena[chariot.team].ahead, way=way)
+        _arrive(meet, chariot, to, crossing=arena[chariot.team].ahead, way=way, normal=not evades)
 
 
 def slip(meet: Circus, chariot: Chariot, way: int, *, forced: bool = False) -> None:

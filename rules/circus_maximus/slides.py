@@ -32,7 +32,7 @@ def _one_lane(meet: Circus, chariot: Chariot, way: int, lane: int) -> bool:
         if rival in gone or not _meets(meet, chariot, *met, way=way, lane=lane):
             return False
         gone.add(rival)
-    if chariot.team is None:
+    if chariot.team is None or chariot.stuck:
         return False
     had_car = chariot.car
     moving.slip(meet, chariot, way, forced=True)
