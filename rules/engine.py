@@ -154,7 +154,8 @@ def _amended(ruleset: RuleSet[S, B], table: Table[B], race: S, steward: Steward,
             race = ruleset.amend(table, race, entry.value)
         except Refused as refused:
             raise Disturbed(f"{entry.key}: {refused.code}") from refused
-        steward.tell(Amended(seat=entry.value["car"], said={k: v for k, v in entry.value.items() if k != "car"}))
+        said = {name: value for name, value in sorted(entry.value.items()) if name != "car"}
+        steward.tell(Amended(seat=entry.value["car"], said=said))
     return race
 
 

@@ -119,7 +119,8 @@ class Panel:
             if left + wide > end or len(text) < 2:
                 continue
             yield Box(round(left), y + 4, round(wide), 17, self.theme.badge)
-            yield Text((left + 5, y + 12.5), text, 13, self.theme.alarm, "bold", "start")
+            ink = self.theme.bar if badge == "finished" else self.theme.alarm
+            yield Text((left + 5, y + 12.5), text, 13, ink, "bold", "start")
             left += wide + 4
 
     def _gauge(self, gauge: Gauge, x: int, y: int) -> Iterator[Shape]:
