@@ -24,6 +24,7 @@ def arrive(meet: Formula, car: Car, turn: Turn, fate: Fate) -> bool:
         left = meet.book.circuit.corners[fate.corner].stops - fate.stops
         meet.steward.tell(Stop(item="F-42", seat=car.seat, corner=fate.corner, stops=fate.stops, left=max(0, left)))
     _held_by_zones(meet, car)
+    _held_in_box(meet, car, turn)
     if not meet.book.circuit[car.at or ""].side:
         car.rolled = car.pitted = car.fitted = False
     return True
@@ -37,6 +38,14 @@ def _held_by_zones(meet: Formula, car: Car) -> None:
         meet.steward.tell(Fell(item="F-140", seat=car.seat, space=at))
     if (circuit.zone(at, "gap") or circuit.zone(at, "crowd")) and car.condition == "":
         car.condition = "capped"
+
+
+def _held_in_box(meet: Formula, car: Car, turn: Turn) -> None:
+    """F-104, F-160: who could not move off after a slow stop, because others stood in the way, still has to."""
+    at = car.at or ""
+    stopped = meet.book.circuit[at].side == "box" or bool(meet.book.circuit.zone(at, "star"))
+    if stopped and not turn.path and not turn.exit and car.condition == "":
+        car.condition = "slow"
 
 
 def cross(meet: Formula, car: Car, turn: Turn) -> None:

@@ -61,8 +61,9 @@ def gifted(book: Book, car: Car, gift: str) -> bool:
 
 
 def collision_upto(book: Book, race: FormulaRace) -> int:
-    """F-69, F-116: the highest face that costs something in a collision."""
-    return book.tables.tests.collision_wet if race.wet else race.settings.collision_max
+    """F-69, F-116: the highest face that costs something in a collision; rain makes none safer (C-4)."""
+    dry = race.settings.collision_max
+    return max(dry, book.tables.tests.collision_wet) if race.wet else dry
 
 
 def engine_upto(book: Book, race: FormulaRace, car: Car) -> int:

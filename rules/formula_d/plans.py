@@ -60,7 +60,7 @@ def _by_braking(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[list
     slide = 0 if turn.slid else slide_of(book, scene.settings, scene.wet, car)
     offered = tuple(moves(book, scene, car, turn))
     brakes, settings = held(car, "pool" if scene.settings.basic else "brakes"), scene.settings
-    most = _most_braked(book, scene, turn, car.at or "", brakes)
+    most = _most_braked(book, scene, car, turn, brakes)
     reached = {move: reach(book, scene, car, turn, move.total + slide) for move in offered}
     for braked in range(most + 1):
         yield [
@@ -72,9 +72,11 @@ def _by_braking(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[list
         ]
 
 
-def _most_braked(book: Book, scene: Scene, turn: Turn, at: SpaceId, brakes: int) -> int:
-    """F-59, F-60; in a side lane free, but to no standstill (F-103, F-176); not at all on a qualifying lap (F-110)."""
-    aside = bool(book.circuit[at].side)
+def _most_braked(book: Book, scene: Scene, car: Car, turn: Turn, brakes: int) -> int:
+    """F-59, F-60; in a side lane free, but to no standstill, nor in the river (F-103, F-141, F-176); not at all on a
+    qualifying lap (F-110)."""
+    at = car.at or ""
+    aside = car.fallen or bool(book.circuit[at].side)
     free = brakes_free(book, scene.settings, turn, at) and not scene.qualifying
     return max(0, turn.total - aside if free else min(brakes, turn.total - aside))
 
