@@ -6,6 +6,7 @@ belong to no row of it, and are joined to it by links. What a corner means is ea
 its figures lie in a table named for the game. How a track is drawn is not known here.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, Literal
@@ -139,18 +140,9 @@ def covering(laid: Laid, lane: int, unit: int, length: int) -> Space | None:
     if not spaces:
         return None
     at = unit % length
-    found = _last_upto(starts, at)
+    found = bisect_right(starts, at) - 1
     space, reach = (spaces[found], at) if found >= 0 else (spaces[-1], at + length)
     return space if space.start <= reach < space.end else None
-
-
-def _last_upto(starts: tuple[int, ...], at: int) -> int:
-    """The index of the last start that is not beyond a unit, -1 if all are."""
-    low, high = 0, len(starts)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (middle + 1, high) if starts[middle] <= at else (low, middle)
-    return low - 1
 
 
 def place(units: int, unit: int, lane: int) -> SpaceId:

@@ -18,8 +18,8 @@ from rules.rulesets import RULESETS
 
 ROOT = Path(rules.__file__).parent.parent
 ALLOWED = {
-    "pydantic", "__future__", "collections", "dataclasses", "enum", "functools", "hashlib", "hmac", "itertools", "json",
-    "operator", "re", "tomllib", "typing", "rules",
+    "pydantic", "__future__", "bisect", "collections", "dataclasses", "enum", "functools", "hashlib", "hmac",
+    "itertools", "json", "operator", "re", "tomllib", "typing", "rules",
 }  # fmt: skip
 SUSPENDING = ("rules/steward.py", "rules/engine.py")
 UNORDERED = {"set", "frozenset", "Set", "AbstractSet", "KeysView"}

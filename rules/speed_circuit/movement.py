@@ -259,7 +259,7 @@ class _Drive:
     def _ordered_braking(self) -> bool:
         """On a literal route a braking that was ordered for this space; True when something was done."""
         wish, turn = self.wishes.brake, self.car.turn
-        if isinstance(wish, tuple) and wish[0].where in (str(turn.moved), self.car.space):
+        if isinstance(wish, tuple) and wish[0].due(turn.moved, self.car.space):
             self._brake(min(wish[0].by, turn.speed - STEP * turn.moved))
             return True
         return False

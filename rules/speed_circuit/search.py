@@ -149,8 +149,8 @@ class _Search:
         wish = self.wishes.brake
         if isinstance(wish, tuple):
             due_now = wish[node.brakings : node.brakings + 1]
-            here = str(node.moved), self.circuit.ids[node.space]
-            return tuple(one.by for one in due_now if one.where in here and one.by <= spare)
+            here = self.circuit.ids[node.space]
+            return tuple(one.by for one in due_now if one.due(node.moved, here) and one.by <= spare)
         if wish == "no":
             stuck = all(space in self.setting.closed for space in self.circuit.exits[node.space])
             return (spare,) if stuck and spare else ()

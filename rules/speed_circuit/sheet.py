@@ -220,7 +220,7 @@ def must_be_there(book: Book, rivals: Collection[Seat], sheet: Sheets) -> None:
 
 def brakes_there(book: Book, text: str) -> None:
     """S-76: the spaces on which a braking is wanted are on the track."""
-    wish = read_brake(text)
+    wish, spaces = read_brake(text), {space.casefold() for space in book.circuit.number}
     for braking in wish if isinstance(wish, tuple) else ():
-        if not braking.where.isdecimal() and braking.where not in book.circuit.number:
+        if not braking.where.isdecimal() and braking.where not in spaces:
             raise Refused("no_such_space", "S-76", said=braking.where)

@@ -7,6 +7,7 @@ from rules.speed_circuit.book import Book
 from rules.speed_circuit.chips import purse
 from rules.speed_circuit.corners import NOTHING, begin
 from rules.speed_circuit.state import Car, Chain, Paid, Visit
+from rules.values import SpaceId
 
 
 class Braking(NamedTuple):
@@ -14,6 +15,10 @@ class Braking(NamedTuple):
 
     by: int
     where: str
+
+    def due(self, moved: int, space: SpaceId | None) -> bool:
+        """After so many spaces, on this one: drivers write `pit:4/1` for `Pit:4/1`."""
+        return self.where.casefold() in (str(moved), str(space).casefold())
 
 
 @dataclass(frozen=True)

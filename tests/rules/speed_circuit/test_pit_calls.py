@@ -3,6 +3,9 @@
 import pytest
 
 from rules.answering import Filed
+from rules.questions import Refused
+from rules.speed_circuit.sheet import brakes_there, read_brake
+from rules.speed_circuit.wishes import Braking
 from tests.rules.speed_circuit import paddock
 from tests.rules.speed_circuit.paddock import drive, state
 
@@ -30,3 +33,12 @@ def test_S_117_a_racer_whose_tyres_are_gone_stops_for_new_ones() -> None:
 @pytest.mark.parametrize(("wear", "laps"), [(18, 4), (1, 1)], ids=["tyres to go on", "last lap"])
 def test_S_117_he_drives_on_where_a_stop_is_not_worth_it(wear: int, laps: int) -> None:
     assert stops(wear, laps) == []
+
+
+def test_S_76_a_braking_in_the_pit_lane_may_be_written_in_small_letters() -> None:
+    book = paddock.table(TRACK).book
+    brakes_there(book, "20 at Pit:4/1")
+    (braking,) = (one for one in read_brake("20 at Pit:4/1") or () if isinstance(one, Braking))
+    assert braking.due(1, "Pit:4/1")
+    with pytest.raises(Refused, match="no_such_space"):
+        brakes_there(book, "20 at Pit:4/99")
