@@ -43,12 +43,6 @@ class Why(Value):
     decided: tuple[Decided, ...] = ()
 
 
-def lines_of(told: Past, round: int, seat: Seat | None) -> tuple[str, ...]:
-    """The lines of a round that a seat, or the public (None), has read."""
-    found = told.rounds.get(round)
-    return tuple(line.text for line in found.lines if line.to in (None, seat)) if found else ()
-
-
 def explained(bench: Bench, told: Past, round: int, number: int, seat: Seat | None) -> Why | Refusal:
     """The line of that number, from 1, among those that the asker has read."""
     record = told.rounds.get(round)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.circus_maximus.book import Book, Settings
-from rules.circus_maximus.figures import modifier
 from rules.circus_maximus.ground import ground_for, walk_of
 from rules.circus_maximus.state import Chariot, CircusRace, Phase, Preparation, Wreck
 from rules.circus_maximus.walk import Ground, Walk
@@ -67,11 +66,6 @@ def sight_of(_: Table[Book], race: CircusRace, seat: Seat | None) -> Sight:
 def opens(_table: Table[Book], _options: Mapping[str, Json], _kind: str) -> bool:
     """C-32: written speeds are revealed as the chits are drawn, all of them by the end of the turn."""
     return True
-
-
-def own_modifier(book: Book, chariot: Chariot) -> int:
-    """The driver's modifier, as himself."""
-    return modifier(book.tables.wounds, chariot)
 
 
 def usual_points(book: Book) -> Preparation:
