@@ -60,7 +60,7 @@ views = st.builds(
 )
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(view=views, names=st.dictionaries(st.sampled_from(SEATS), st.text(max_size=40)), title=st.text(max_size=80))
 def test_every_view_has_a_picture_and_a_table(view: RaceView, names: dict[str, str], title: str) -> None:
     picture = draw(TRACK, text_of("tt-1"), board_of("tt-1"), view, names, title)
