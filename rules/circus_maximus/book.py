@@ -109,13 +109,17 @@ class Wounds(Value):
     jostle: Whole
 
 
+Price = Annotated[int, Field(ge=1)]
+"""What every action of C-41 takes, so that a path comes to an end."""
+
+
 class Costs(Value):
     """What things cost: MF, and END for the brake defence."""
 
-    outside: Whole
-    inside: Whole
-    sideslip: Whole
-    attack: Whole
+    outside: Price
+    inside: Price
+    sideslip: Price
+    attack: Price
     brake_defence: Whole
     ram_slows: Whole
     slide_modifier: Whole

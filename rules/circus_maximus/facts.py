@@ -255,6 +255,14 @@ class RammedAhead(Event):
     lost: int
 
 
+class MovementLost(Event):
+    """MF that can be neither driven nor braked, and end with the phase (C-46, C-151, C-248)."""
+
+    what: Literal["mf_lost"] = "mf_lost"
+    mf: int
+    runaway: bool = False
+
+
 class Flipped(Event):
     """A chariot flips (C-121)."""
 
@@ -404,8 +412,9 @@ class Flag(Event):
 AnyFact = (
     Rolled | Prepared | Lane | Chit | SpeedShown | Power | Whipped | Braked | Drove | Changed | Pushed | Lost
     | Exhausted | Strained | Jostled | Attacked | Defended | Lashed | WhipLost | Slowed | Wounded | Injured
-    | HorseDead | Cut | WheelHit | Slid | RammedAhead | Flipped | WreckFell | OverWreck | Runaway | LyingTeam
-    | Caught | CutLoose | Died | RanDown | Walked | LeftCar | Waited | Lap | Finished | Out | TurnEnded | Flag
+    | HorseDead | Cut | WheelHit | Slid | RammedAhead | MovementLost | Flipped | WreckFell | OverWreck | Runaway
+    | LyingTeam | Caught | CutLoose | Died | RanDown | Walked | LeftCar | Waited | Lap | Finished | Out | TurnEnded
+    | Flag
 )  # fmt: skip
 FACTS: tuple[type[Event], ...] = get_args(AnyFact)
 EVENTS = TypeAdapter(one_of(*FACTS))

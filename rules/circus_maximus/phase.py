@@ -12,11 +12,10 @@ from rules.circus_maximus.path import passable, read_steps
 from rules.circus_maximus.questions import Brake, CutHorse, Path, RestOfPath, TakeOffered, Whip
 from rules.circus_maximus.rolls import driver, ordinal, roll
 from rules.circus_maximus.state import Chariot, Phase
-from rules.circus_maximus.walk import IN, OUT, Ground, Step, cost, ram_only
+from rules.circus_maximus.walk import IN, OUT, Ground, Step, Walk, cost, ram_only
+from rules.journal import Disturbed
+from rules.patience import as_long_as
 from rules.values import Seat
-
-MANY = 400
-"""No phase has so many actions."""
 
 
 def play(meet: Circus, seat: Seat) -> None:
@@ -157,20 +156,23 @@ def _checks(meet: Circus, chariot: Chariot, phase: Phase) -> None:
 
 def _move(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     """Step h, C-41: every MF is spent; the driver is asked again when his path is used up or has become illegal."""
-    asked = 0
-    while phase.mf > 0 and not phase.over and chariot.driven and phase.acts < MANY:
-        ground = ground_for(meet.book, meet.race, chariot)
-        walk = walk_of(meet.race, chariot)
-        steps = read_steps(phase.path)
-        able, end = passable(ground, walk, steps)
-        if asked == 0 or not able or (len(able) < len(steps) and not end.home):
-            phase.path = _ask(meet, chariot, phase, again=asked > 0)
-            asked += 1
-            phase.acts += 1
-            continue
+    asked = False
+    for _ in as_long_as(lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"):
+        ground, walk = ground_for(meet.book, meet.race, chariot), walk_of(meet.race, chariot)
+        if not asked or not _stands(ground, walk, phase.path):
+            phase.path = _ask(meet, chariot, phase, again=asked)
+            asked = True
+        able, _ = passable(ground, walk, read_steps(phase.path))
         times = _brakes(able)
         phase.path = tuple(s.token for s in able[times or 1 :])
         _take(meet, chariot, phase, ground, able[0], times or 1)
+
+
+def _stands(ground: Ground, walk: Walk, path: tuple[str, ...]) -> bool:
+    """There is something left of the path, and all of it can be gone."""
+    steps = read_steps(path)
+    able, end = passable(ground, walk, steps)
+    return bool(able) and (len(able) == len(steps) or end.home)
 
 
 def _brakes(steps: Iterable[Step]) -> int:
@@ -179,7 +181,7 @@ def _brakes(steps: Iterable[Step]) -> int:
 
 
 def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[str, ...]:
-    """D-8, D-9; nobody is asked where one step only is legal."""
+    """D-8, D-9: what can be gone of the path given; nobody is asked where one step only is legal (C-46)."""
     ground, walk = ground_for(meet.book, meet.race, chariot), walk_of(meet.race, chariot)
     if ram_only(ground, walk):
         return (Step("R").token,)
@@ -188,7 +190,10 @@ def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[
     answer = meet.steward.ask(
         kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
     )  # fmt: skip
-    return tuple(s.token for s in read_steps(list(answer)))
+    able, _ = passable(ground, walk, read_steps(list(answer)))
+    if not able:
+        raise Disturbed(f"C-41: nothing of {chariot.seat}'s path {' '.join(answer)} can be gone")
+    return tuple(step.token for step in able)
 
 
 def _take(meet: Circus, chariot: Chariot, phase: Phase, ground: Ground, step: Step, times: int) -> None:

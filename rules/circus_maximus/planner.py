@@ -60,12 +60,13 @@ class Wishes(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A state of the search; `hit`: an attack has been made."""
+    """A state of the search; `hit`: an attack has been made; `endurance`: what is left to brake with."""
 
     team: SpaceId
     mf: int
     struck: bool
     hit: bool
+    endurance: int
 
 
 class Move(NamedTuple):
@@ -99,7 +100,7 @@ class Search:
 
     def path(self) -> list[Step]:
         """The best path found."""
-        node: Node | None = Node(self.walk.team, self.walk.mf, self.walk.struck, False)
+        node: Node | None = Node(self.walk.team, self.walk.mf, self.walk.struck, False, self.walk.endurance)
         steps = list[Step]()
         while node is not None:
             _, step, node = self.best(node)
@@ -125,9 +126,9 @@ class Search:
         return found
 
     def _ways(self, node: Node) -> list[tuple[Step, Node, int]]:
-        team, mf, struck, hit = node
+        team, mf, struck, hit, endurance = node
         ways = [
-            (move.step, Node(move.to, 0 if move.home else mf - move.price, False, hit), move.gain)
+            (move.step, Node(move.to, 0 if move.home else mf - move.price, False, hit, endurance), move.gain)
             for move in self._moves(team)
             if move.least <= mf
         ]
@@ -171,7 +172,7 @@ class Search:
         return risk(over, self.calm, self.walk.endurance)
 
     def _attacks(self, node: Node) -> list[tuple[Step, Node, int]]:
-        walk = Walk(node.team, node.mf, self.walk.endurance, node.struck)
+        walk = Walk(node.team, node.mf, node.endurance, node.struck)
         ways = []
         for step in attacks(self.ground, walk):
             wish, rank = self.worth.get(step.target, (None, 0))
@@ -184,15 +185,15 @@ class Search:
 
     def _stopped(self, node: Node) -> list[tuple[Step, Node, int]]:
         """Blocked: brake, slip, or ram (C-46)."""
-        walk = Walk(node.team, node.mf, self.walk.endurance, node.struck)
+        walk = Walk(node.team, node.mf, node.endurance, node.struck)
         ways = []
         for kind in ("SO", "SI"):
             to = landing(self.arena, node.team, kind)
             if to is not None and fault(self.ground, walk, Step(kind)) is None:
                 move = self._move(node.team, kind, to, self.ground.costs.sideslip, 0)
-                ways.append((move.step, Node(to, 0 if move.home else node.mf - move.price, False, node.hit), move.gain))
+                ways.append((move.step, node._replace(team=to, mf=node.mf - move.price, struck=False), move.gain))
         if fault(self.ground, walk, Step("B")) is None:
-            ways.append((Step("B"), node._replace(mf=node.mf - 1), -BRAKE))
+            ways.append((Step("B"), node._replace(mf=node.mf - 1, endurance=node.endurance - 1), -BRAKE))
         if not ways and must_ram(self.ground, walk):
             ways.append((Step("R"), node._replace(mf=0), -RAM))
         return ways

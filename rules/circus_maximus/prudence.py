@@ -110,7 +110,7 @@ def braking(book: Book, chariot: Chariot, mf: int) -> int:
 def straight_on(ground: Ground, walk: Walk) -> list[Step]:
     """C-223: straight ahead; about to be blocked outside, else inside; blocked: brake, slip outside, inside, ram."""
     steps = list[Step]()
-    while walk.mf > 0 and len(steps) < 99:
+    while walk.mf > 0:
         step = next(s for s in _in_turn(ground, walk) if fault(ground, walk, s) is None)
         walk = after(ground, walk, step)
         steps.append(step)

@@ -8,6 +8,7 @@ from rules.circus_maximus.horses import LEFTMOST, RIGHTMOST, hurt
 from rules.circus_maximus.rolls import driver, kind_of_car, roll
 from rules.circus_maximus.state import Chariot, Wreck
 from rules.circus_maximus.walk import OUT
+from rules.circus_maximus.way import lose_rest
 from rules.events import Modifier
 from rules.values import Seat
 
@@ -83,13 +84,13 @@ def ahead(meet: Circus, mover: Chariot) -> None:
     meet.steward.tell(RammedAhead(item="C-103", seat=mover.seat, rival=seat, lost=lost))
     if defences.gets_away(meet, mover, rival, "ahead", of=mover.seat):
         return
+    if race.phase:
+        lose_rest(meet, mover, race.phase, spent=1)
     slides.slow_down(meet, mover)
     if rival.car:
         hurt(meet, mover, None, "C-103", kind_of_car(car_class(meet.book.tables, rival)))
     else:
         lose(meet, mover, 1, "teams", "C-235")
-    if race.phase:
-        race.phase.over = True
 
 
 def team_on_driver(meet: Circus, attacker: Seat, own: int, victim: Chariot) -> None:

@@ -7,6 +7,7 @@ from rules.circus_maximus.ground import ground_for
 from rules.circus_maximus.rolls import roll
 from rules.circus_maximus.state import Chariot, Phase
 from rules.circus_maximus.walk import IN, OUT, Step, Walk, cost, fault
+from rules.patience import as_long_as
 
 
 def play(meet: Circus, chariot: Chariot, phase: Phase) -> None:
@@ -23,10 +24,11 @@ def play(meet: Circus, chariot: Chariot, phase: Phase) -> None:
 
 
 def run_on(meet: Circus, chariot: Chariot, phase: Phase) -> None:
-    """Straight ahead with all MF; blocked: outside, else inside, else it stops."""
-    while phase.mf > 0 and not phase.over and chariot.runaway:
+    """Straight ahead with all MF; blocked: outside, else inside, else it stops, and loses the rest (C-248)."""
+    for _ in as_long_as(lambda: phase.mf > 0 and not phase.over and chariot.runaway, f"C-151: {chariot.seat}'s team"):
         if not _step(meet, chariot, phase):
-            return
+            way.tell_way(meet, chariot)
+            way.lose_rest(meet, chariot, phase)
 
 
 def _step(meet: Circus, chariot: Chariot, phase: Phase) -> bool:

@@ -180,7 +180,7 @@ class Phase(State):
     flipped: bool = False
     """It flipped in this phase: its own wreck does not kill its driver (C-164)."""
     acts: int = 0
-    """Actions taken, so that a race that does not end shows itself."""
+    """Actions taken: without any, and without a way, it stood still."""
 
 
 class CircusRace(Race):

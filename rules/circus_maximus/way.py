@@ -1,6 +1,6 @@
 """The way of a phase as it is told: one line for what was driven, in the notation of the order (C-41)."""
 
-from rules.circus_maximus.facts import Drove, Waited
+from rules.circus_maximus.facts import Drove, MovementLost, Waited
 from rules.circus_maximus.figures import Circus
 from rules.circus_maximus.path import shortened
 from rules.circus_maximus.state import Chariot, Phase
@@ -37,6 +37,13 @@ def tell_way(meet: Circus, chariot: Chariot) -> None:
             )
         )  # fmt: skip
     phase.whence, phase.told, phase.steps = to, len(phase.trail), ()
+
+
+def lose_rest(meet: Circus, chariot: Chariot, phase: Phase, spent: int = 0) -> None:
+    """C-48, C-248: MF that can be neither driven nor braked are lost, and that is told; `spent` in being stopped."""
+    lost, phase.mf, phase.over = phase.mf - spent, 0, True
+    if lost > 0:
+        meet.steward.tell(MovementLost(item="C-248", seat=chariot.seat, mf=lost, runaway=chariot.runaway))
 
 
 def tell_rest(meet: Circus, chariot: Chariot, phase: Phase) -> None:

@@ -1,0 +1,129 @@
+"""Shut in with more MF than can be driven or paid (C-41, C-46, C-248): whatever was ordered, and whoever drives."""
+
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import pytest
+
+from rules.answering import Filed
+from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.path import read_steps
+from rules.circus_maximus.state import CircusRace
+from rules.circus_maximus.walk import cost
+from rules.dice import Seeded, seed_from_text
+from rules.engine import Checkpoint, Progress, advance, enter
+from rules.events import Event
+from rules.journal import Disturbed, Entry, Journal
+from tests.rules.circus_maximus.sand import SAND, start
+
+SEATS = ("red", "blue", "green", "white", "black", "yellow")
+STANDS = {"blue": "B:4/22", "green": "B:3/21", "white": "B:5/21", "black": "B:3/19", "yellow": "B:5/19"}
+"""A lane that is open for red up to B:4/20, and walls on either side of it."""
+LUCK = Seeded(seed_from_text("shut in"))
+WISHES = (
+    "best",
+    "straight",
+    "inside",
+    "outside",
+    "lane 1",
+    "lane 5",
+    "2 then best",
+    "F B then straight",
+    "in 3",
+    "R",
+    "",
+)
+ELEVEN = (*SEATS, "orange", "purple", "pink", "cyan", "brown")
+
+
+@cache
+def prepared() -> Checkpoint:
+    before = enter(CIRCUS_MAXIMUS, SAND, start(SEATS))
+    return advance(CIRCUS_MAXIMUS, SAND, before, Journal(), LUCK, Filed(absent=frozenset(SEATS))).closed[-1].checkpoint
+
+
+def shut_in(at: str, endurance: int) -> Checkpoint:
+    ready = prepared()
+    race = CircusRace.model_validate(ready.state)
+    race.round, race.order = 5, SEATS
+    for seat, square in {**STANDS, "red": at}.items():
+        race.chariots[seat].team, race.chariots[seat].crossings = square, 1
+    race.chariots["red"].endurance = endurance
+    return ready.model_copy(update={"state": race.model_dump(mode="json"), "round": 5})
+
+
+def turn(checkpoint: Checkpoint, red: dict[str, Any], filed: Filed) -> Progress:
+    holding = [Entry(key=f"5/speed/{s}/", hand="sheet", value={"speed": 0, "defend": "hold"}) for s in SEATS[1:]]
+    mine = Entry(key="5/speed/red/", hand="sheet", value=red)
+    return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([mine, *holding]), LUCK, filed)
+
+
+def told(progress: Progress, seat: str = "red") -> list[Event]:
+    return [event for closed in progress.closed for event in closed.told if event.seat == seat]
+
+
+def spent(facts: list[Event]) -> int:
+    """MF driven, braked away, run into the one ahead, and lost."""
+    driven = [step for fact in facts if fact.what == "drove" for step in read_steps(_way(fact).split())]
+    return sum(cost(SAND.book.tables.costs, step) for step in driven) + sum(
+        getattr(fact, "mf", 0) for fact in facts if fact.what == "mf_lost"
+    )
+
+
+def _way(drove: Event) -> str:
+    return str(getattr(drove, "way", ""))
+
+
+@pytest.mark.parametrize("wish", WISHES)
+@pytest.mark.parametrize("at", ["B:4/20", "B:4/17"])
+@pytest.mark.parametrize("filed_as", ["sheet", "standing", "targets"])
+def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_told(
+    wish: str, at: str, filed_as: str
+) -> None:
+    fields = ({"path": wish} if wish else {}) | ({"targets": "any 3"} if filed_as == "targets" else {})
+    standing = {"red": {"standing": {"whip": "no", "brake": "no", **fields}}}
+    for endurance in (0, 1, 4, 30):
+        sheet = {"speed": 10} if filed_as == "standing" else {"speed": 10, "whip": "no", "brake": "no", **fields}
+        filed = Filed(pace="orders", standing=standing if filed_as == "standing" else {})
+        progress = turn(shut_in(at, endurance), sheet, filed)
+        facts = told(progress)
+        assert not progress.open
+        assert spent(facts) == 10, [fact.model_dump() for fact in facts]
+        assert sum("/rest of path/" in entry.key for entry in progress.given) <= 10
+
+
+def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
+    filed = Filed(absent=frozenset(SEATS))
+    path = Entry(key="5/path/red/", hand="driver", value=["F3"])
+    holding = [Entry(key=f"5/speed/{s}/", hand="sheet", value={"speed": 3}) for s in SEATS]
+    with pytest.raises(Disturbed, match="red"):
+        advance(CIRCUS_MAXIMUS, SAND, shut_in("B:4/20", 5), Journal([*holding, path]), LUCK, filed)
+
+
+@pytest.mark.parametrize("seed", ["fr13", "crowd", "crush"])
+def test_in_a_crowd_of_automatic_drivers_no_phase_passes_in_silence(seed: str) -> None:
+    """Who has MF is told what became of them, and nobody is asked for the rest of a path again and again."""
+    filed = Filed(drivers={seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(ELEVEN)})
+    checkpoint, luck = enter(CIRCUS_MAXIMUS, SAND, start(ELEVEN)), Seeded(seed_from_text(seed))
+    for _ in range(6):
+        progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), luck, filed)
+        checkpoint = progress.closed[-1].checkpoint
+        silent = [facts for facts in phases(progress) if not _accounted(facts)]
+        assert not silent, silent[0]
+        asked = Counter(entry.key.split("/")[2] for entry in progress.given if "/rest of path/" in entry.key)
+        assert max(asked.values(), default=0) <= 12
+
+
+def phases(progress: Progress) -> list[list[Event]]:
+    """The facts of each step that has movement to spend, about whose step it is."""
+    found = []
+    for closed in progress.closed:
+        power = next((fact for fact in closed.told if fact.what == "power" and getattr(fact, "mf", 0)), None)
+        if power:
+            found.append([fact for fact in closed.told if fact.seat == power.seat])
+    return found
+
+
+def _accounted(facts: list[Event]) -> bool:
+    return not {"drove", "mf_lost", "flip", "horse_dead"}.isdisjoint(fact.what for fact in facts)
