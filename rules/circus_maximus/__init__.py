@@ -2,12 +2,13 @@
 
 Rulings that are not in the specification, each where something had to happen and the texts say nothing:
 
-- C-81, C-84: a driven chariot whose team speed has fallen to `exhaustion.out_at` for good, or that can never again
-  cut its fallen horse free, is out at the turn's end. It could neither move nor be caught, and the race would not end.
-  The figure is the tables' (0; at -99 teams crawl on).
+- C-247, C-84: a driven chariot that can never again write 1, or never enough to cut its fallen horse free, is out at
+  the turn's end; a jostle and reductions of the next phase or turn pass, and do not count.
 - C-112 orders those who do not finish. While a race is on, whoever can still finish stands before whoever cannot.
 - C-22: 2 to 12 chariots, as many as there are colours for seats; the book has counters for 16.
 - C-46: where the involuntary ram is all that is left, nobody is asked.
+- C-248: who cannot brake is stopped by the involuntary ram (C-46), a runaway by what stands in its way (C-151); the
+  MF that are left then are lost.
 - C-102: the reductions of several involuntary rams in one turn add up.
 - C-110: who retires, or is given up, leaves the board at once; his wrecks stay.
 - C-95, D-5: of the MF that lashes offer, any number may be taken.

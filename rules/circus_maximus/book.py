@@ -52,12 +52,6 @@ class Options(Value):
     corner_speed: Literal["after_brakes", "strict"] | None = None
 
 
-class Exhaustion(Value):
-    """A team whose speed has fallen so far for good is out (a ruling: the figure is not in the specification)."""
-
-    out_at: int
-
-
 class Preparation(Value):
     """C-21, C-27."""
 
@@ -197,7 +191,6 @@ class Tables(Value):
     costs: Costs
     wheels: Wheels
     deaths: Deaths
-    exhaustion: Exhaustion
     corner_strain: StrainChart
     lash_driver: LashChart
     horse_injury: Chart[Whole]

@@ -33,11 +33,8 @@ def jostle(meet: Circus, chariot: Chariot) -> None:
 
 
 def helpless(meet: Circus, chariot: Chariot) -> bool:
-    """It will never go on: no speed left for good, or too little to cut its horse free."""
-    tables = meet.book.tables
+    """C-247: it can never write 1 again, or never enough to cut its horse free (C-84); what passes does not count."""
     alive = [horse.left for horse in chariot.horses if horse.alive]
-    strength = sum(alive) - chariot.worn
-    calm = modifier(tables.wounds, chariot) + chariot.jostle
-    best = max(0, max(0, strength) + calm)
-    least = max(0, len(alive) - calm) if chariot.stuck else 1
-    return strength <= tables.exhaustion.out_at or best < least
+    calm = modifier(meet.book.tables.wounds, chariot) + chariot.jostle
+    most = max(0, sum(alive) - chariot.worn) + calm
+    return most < (max(1, len(alive) - calm) if chariot.stuck else 1)

@@ -93,7 +93,7 @@ def _end(meet: Circus) -> None:
     finish.judge_photo(race)
     for chariot in race.running():
         if chariot.driven and helpless(meet, chariot):
-            finish.give_up(meet, chariot, "exhausted", "C-81")
+            finish.give_up(meet, chariot, "exhausted", "C-247")
     meet.steward.tell(TurnEnded(item="C-30", turn=race.round, report=_report(meet)))
     race.before = dict(race.written)
     if race.running():
