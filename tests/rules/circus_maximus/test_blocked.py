@@ -101,12 +101,12 @@ def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
         advance(CIRCUS_MAXIMUS, SAND, shut_in("B:4/20", 5), Journal([*holding, path]), LUCK, filed)
 
 
-@pytest.mark.parametrize("seed", ["fr13", "crowd", "crush"])
+@pytest.mark.parametrize("seed", ["crowd 28", "crowd 37"])
 def test_in_a_crowd_of_automatic_drivers_no_phase_passes_in_silence(seed: str) -> None:
     """Who has MF is told what became of them, and nobody is asked for the rest of a path again and again."""
     filed = Filed(drivers={seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(ELEVEN)})
     checkpoint, luck = enter(CIRCUS_MAXIMUS, SAND, start(ELEVEN)), Seeded(seed_from_text(seed))
-    for _ in range(6):
+    for _ in range(4):
         progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), luck, filed)
         checkpoint = progress.closed[-1].checkpoint
         silent = [facts for facts in phases(progress) if not _accounted(facts)]
