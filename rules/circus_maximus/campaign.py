@@ -40,11 +40,11 @@ def repair_bill(figures: Campaign, chariot: Chariot) -> int:
 
 
 def repaired(chariot: Chariot, new_hits: int) -> Chariot:
-    """C-201: END and hits full again; a new horse has as many boxes as the lowest of the team; a dead driver is
-    replaced by one with base modifier 0 and `new_hits` boxes, at no cost."""
+    """C-201: END and hits full again; a new horse has as many boxes as the lowest of the team, the dead included;
+    a dead driver is replaced by one with base modifier 0 and `new_hits` boxes, at no cost."""
     dead = chariot.driver == "dead"
     hits = new_hits if dead else chariot.hits_full
-    lowest = min((h.boxes for h in chariot.horses if h.alive), default=min(h.boxes for h in chariot.horses))
+    lowest = min(h.boxes for h in chariot.horses)
     horses = tuple(
         Horse(boxes=h.boxes, left=h.boxes) if h.alive else Horse(boxes=lowest, left=lowest) for h in chariot.horses
     )

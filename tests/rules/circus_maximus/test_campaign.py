@@ -34,6 +34,24 @@ def test_c_201_a_kept_chariot_is_repaired_point_by_point() -> None:
     assert (dead.hits, dead.base) == (6, 0)
 
 
+@pytest.mark.parametrize(
+    ("boxes", "left", "whole"),
+    [
+        ((5, 5, 5, 4), (5, 5, 5, 0), [5, 5, 5, 4]),
+        ((5, 5, 4, 4), (5, 2, 0, 0), [5, 5, 4, 4]),
+        ((5, 5, 4, 4), (0, 0, 4, 1), [4, 4, 4, 4]),
+        ((6, 5, 5, 5), (0, 0, 0, 0), [5, 5, 5, 5]),
+    ],
+)
+def test_c_201_a_new_horse_has_the_boxes_of_the_lowest_of_the_team_the_dead_included(
+    boxes: tuple[int, ...], left: tuple[int, ...], whole: list[int]
+) -> None:
+    horses = tuple(Horse(boxes=full, left=now, cut=not now) for full, now in zip(boxes, left, strict=True))
+    after = campaign.repaired(Chariot(seat="red", number=1, horses=horses), new_hits=6).horses
+    assert [horse.boxes for horse in after] == [horse.left for horse in after] == whole
+    assert not any(horse.cut for horse in after)
+
+
 def test_c_202_prizes_for_four_places_and_for_finishing() -> None:
     assert [campaign.prize(FIGURES, n, finished=True) for n in (1, 2, 3, 4, 5)] == [8500, 4500, 2500, 1500, 500]
     assert campaign.prize(FIGURES, 4, finished=False) == 1000
