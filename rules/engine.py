@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from rules.dice import Dice, Drawn, Luck, Unrolled
 from rules.events import Amended, Event
 from rules.journal import Disturbed, Entry, Journal
+from rules.patience import turns
 from rules.questions import Refused
 from rules.ruleset import B, Meet, RuleSet, S, StartList, Table
 from rules.steward import Answerer, Asked, Steward, Suspended
@@ -94,13 +95,15 @@ def advance(
     """Play on from a checkpoint. Pure: the same arguments give the same progress, to the byte.
 
     At most one round is closed in a call; a race that is over stays as it is. Raises Disturbed when a key is used
-    twice or a record does not fit.
+    twice, a record does not fit, or a round does not end.
     """
     if checkpoint.over:
         race = ruleset.state.model_validate(checkpoint.state)
         return Progress(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))
     began, closed, given = checkpoint.round, list[Closed](), list[Entry]()
+    steps = turns(f"round {began}")
     while True:
+        next(steps)
         race = ruleset.state.model_validate(checkpoint.state)
         steward = Steward(
             checkpoint.round, journal, luck, answerer.seeing(ruleset, table, race), frozenset(checkpoint.spent)

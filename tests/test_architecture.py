@@ -194,6 +194,36 @@ def test_the_search_for_sets_finds_them(tmp_path: Path, monkeypatch: pytest.Monk
         assert bool(list(_Sets(f"{n}.py").shown())) == (n < len(shows)), text
 
 
+@in_rules
+def test_no_loop_that_plays_goes_on_for_ever_or_gives_up_in_silence(file: str) -> None:
+    """What has a race in its hands repeats itself by `rules.patience` alone: without an end, the race is held."""
+    for function in nodes(file):
+        if isinstance(function, ast.FunctionDef) and {"meet", "Meet"} & _names(function):
+            for loop in ast.walk(function):
+                assert not _endless(loop), f"{file}: {function.name}: {ast.unparse(loop)[:80]}"
+
+
+def _endless(loop: ast.AST) -> bool:
+    """A `while` that does not count its turns, or so many turns and no more."""
+    if isinstance(loop, ast.For):
+        bound = loop.iter.args[-1] if isinstance(loop.iter, ast.Call) and "range" in _names(loop.iter.func) else None
+        return isinstance(bound, ast.Constant) or (isinstance(bound, ast.Name) and bound.id.isupper())
+    return isinstance(loop, ast.While) and not ast.unparse(loop.body[0]).startswith("next(")
+
+
+def _names(node: ast.AST) -> set[str]:
+    names = {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+    names |= {n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute)}
+    return names | {n.arg for n in ast.walk(node) if isinstance(n, ast.arg)}
+
+
+def test_the_search_for_endless_loops_finds_them() -> None:
+    endless = ["while a:\n  b()", "while a and n < MANY: b()", "for _ in range(400): b()", "for _ in range(MANY): b()"]
+    fine = ["while True:\n  next(turns)\n  b()", "for _ in as_long_as(lambda: a, 'a'): b()", "for _ in range(n): b()"]
+    assert all(_endless(ast.parse(text).body[0]) for text in endless)
+    assert not any(_endless(ast.parse(text).body[0]) for text in fine)
+
+
 def test_no_game_is_named_outside_its_folder_its_data_and_the_registry() -> None:
     names = [spelling for r in RULESETS.values() for spelling in (r.name, r.title.casefold())]
     homes = (*(f"rules/{name}/" for name in RULESETS), "rules/rulesets.py")

@@ -26,17 +26,24 @@ def _one_lane(meet: Circus, chariot: Chariot, way: int, lane: int) -> bool:
         if chariot.car:
             wheels.scrape(meet, chariot, 1 if way == OUT else 0, "C-104")
         return False
-    gone = set[Seat]()
-    while met := _contact(meet, chariot, to):
-        rival = met[0].seat
-        if rival in gone or not _meets(meet, chariot, *met, way=way, lane=lane):
-            return False
-        gone.add(rival)
-    if chariot.team is None or chariot.stuck:
+    if not _clear(meet, chariot, to, way, lane) or chariot.team is None or chariot.stuck:
         return False
     had_car = chariot.car
     moving.slip(meet, chariot, way, forced=True)
     return chariot.car == had_car
+
+
+def _clear(meet: Circus, chariot: Chariot, to: SpaceId, way: int, lane: int) -> bool:
+    """Whether all who stand in the way get out of it: each is rammed once; who still stands there ends the slide."""
+    gone = set[Seat]()
+    for _ in meet.race.chariots:
+        met = _contact(meet, chariot, to)
+        if met is None:
+            return True
+        if met[0].seat in gone or not _meets(meet, chariot, *met, way=way, lane=lane):
+            return False
+        gone.add(met[0].seat)
+    return False
 
 
 def _contact(meet: Circus, chariot: Chariot, to: SpaceId) -> tuple[Chariot, bool, bool] | None:

@@ -62,11 +62,9 @@ def _fill_cup(meet: Circus) -> None:
     race = meet.race
     race.cup, race.drawn = tuple(c.seat for c in race.on_sand()), ()
     if race.settings.order_reveal == "full":
-        left, order = list(race.cup), list[Seat]()
-        while left:
-            order.append(left.pop(draw(meet, "chit draw", len(left), at=str(len(order) + 1))))
-        race.order = tuple(order)
-        meet.steward.tell(Chit(item="C-31", ordinal=0, left=len(order), whole=race.order))
+        left = list(race.cup)
+        race.order = tuple(left.pop(draw(meet, "chit draw", len(left), at=str(nth))) for nth in range(1, len(left) + 1))
+        meet.steward.tell(Chit(item="C-31", ordinal=0, left=len(race.order), whole=race.order))
     if race.order:
         race.cup = tuple(seat for seat in race.order if seat in race.cup)
     race.agenda = ("chit",)

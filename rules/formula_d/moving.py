@@ -15,6 +15,7 @@ from rules.formula_d.slipstream import ahead, slip_plans
 from rules.formula_d.starting import check_restart
 from rules.formula_d.state import Car, Turn
 from rules.formula_d.street import held_up
+from rules.patience import as_long_as
 
 
 def move(meet: Formula, car: Car, turn: Turn) -> None:
@@ -97,7 +98,10 @@ def _ask(meet: Formula, car: Car, turn: Turn, offered: tuple[Plan, ...]) -> Plan
 
 def slipstreams(meet: Formula, car: Car, turn: Turn) -> None:
     """T8, F-88 to F-93: as often as there is a car to follow, and the driver wants to."""
-    while car.running and (front := ahead(meet.book, meet.race, car, turn)):
+    for _ in as_long_as(lambda: car.running, f"F-88: {car.seat}'s slipstreams"):
+        front = ahead(meet.book, meet.race, car, turn)
+        if front is None:
+            return
         offered = slip_plans(meet.book, meet.race, car, turn)
         if not offered:
             return

@@ -43,7 +43,9 @@ def slide(meet: Heat, sled: Sled, squares: int, into: SpaceId | None = None, beh
         into, squares = None, squares - 1
     if squares > 0:
         hazards.leaving(meet, sled)
-    while gone < squares and sled.square:
+    for _ in range(squares):
+        if not sled.square:
+            break
         to = into if into and not gone else meet.book.circuit.forward(sled.square)
         met = ground_of(meet).met(sled, to)
         if met and behind and (met.seat == behind.seat or to == into):

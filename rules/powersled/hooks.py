@@ -17,11 +17,12 @@ from rules.values import SpaceId
 def hooked(meet: Heat, head: Sled, card: str) -> tuple[Sled, ...]:
     """P-82, P-86: the chain, beginning with the sled that has laid its card. All of them act in this round with it."""
     chain = [head]
-    while True:
+    for _ in meet.race.sleds:
         rear = _hooks(meet, chain[-1], card, head.speed)
         if rear is None:
-            return tuple(chain)
+            break
         chain.append(rear)
+    return tuple(chain)
 
 
 def _hooks(meet: Heat, ahead: Sled, card: str, speed: int) -> Sled | None:
@@ -73,8 +74,7 @@ def _pull(meet: Heat, ahead: Sled, sled: Sled, *, together: bool) -> None:
     if together and ahead.square and meet.book.circuit[ahead.square].long:
         way.append(ahead.square)
     ground = ground_of(meet)
-    while len(way) > 1 and not ground.room(way[-1]):
-        way.pop()
+    way = way[: next((n for n in range(len(way), 1, -1) if ground.room(way[n - 1])), 1)]
     laps = sled.laps + sum(meet.book.circuit.crosses(here, to) for here, to in pairwise(way))
     _set_down(meet, sled, way, laps)
     if sled.square != start:

@@ -1,5 +1,6 @@
 """Chapter 6: moving by cards, a step at a time (P-67)."""
 
+from rules.patience import as_long_as
 from rules.powersled import hazards
 from rules.powersled.collisions import put_back, roll_both
 from rules.powersled.control import test_corner
@@ -20,10 +21,10 @@ def drive(meet: Heat, sled: Sled, plan: Plan) -> None:
     start, go = sled.square, drive_of(meet, sled, plan)
     steps = list(fitted(read_path(plan.path), go.left, go.speed))
     go.straight = all(step.way in "FS" for step in steps)
-    while steps and go.left and sled.on_track and not sled.spin:
+    for _ in as_long_as(lambda: steps and go.left and sled.on_track and not sled.spin, f"P-60: {sled.seat}'s move"):
         step = steps.pop(0)
         if step.way == "S" and not _sideswipe(meet, go, step):
-            steps = [FORWARD] * step.points + steps
+            steps[:0] = [FORWARD] * step.points
         elif step.way != "S":
             _step(meet, go, step, further=sum(one.way != "S" for one in steps))
     tell_way(meet, go)

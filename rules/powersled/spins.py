@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.events import Modifier
+from rules.patience import as_long_as
 from rules.powersled import hazards
 from rules.powersled.cards import discard
 from rules.powersled.circuit import Way
@@ -52,7 +53,7 @@ def spin(meet: Heat, go: Drive) -> None:
     if not go.begun:
         go.begun = True
         hazards.leaving(meet, sled)
-    while go.left and sled.square:
+    for _ in as_long_as(lambda: go.left and sled.square, f"P-102: {sled.seat}'s spin"):
         _one_square(meet, go, whirl)
     if sled.square and go.moved > before:
         squares = go.moved - before

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.events import Entitled
+from rules.patience import as_long_as
 from rules.speed_circuit.braking import brake
 from rules.speed_circuit.chips import FieldOf
 from rules.speed_circuit.corners import begin
@@ -81,7 +82,7 @@ class _Drive:
 
     def run(self) -> None:
         """Until the speed is used up, or something ends the move."""
-        while _going(self.car):
+        for _ in as_long_as(lambda: _going(self.car), f"S-56: {self.car.seat}'s move"):
             self._act()
         settle(self.meet, self.car)
 

@@ -316,6 +316,15 @@ def test_automatic_drivers_bring_every_race_to_an_end_with_answers_that_are_lega
         assert race.progress.finished, f"{driver} waits for {[a.key for a in race.progress.open]}"
 
 
+@races
+def test_no_race_of_a_full_field_of_automatic_drivers_is_held(game: str, seed: int) -> None:
+    """No guard strikes (`rules.patience`), no key is used twice: Disturbed is raised nowhere on the way to the flag."""
+    kinds, cars = sorted(GAMES[game].ruleset.drivers), min(len(SEATS), GAMES[game].ruleset.seats[1])
+    drivers = {seat: kinds[(n + seed) % len(kinds)] for n, seat in enumerate(SEATS)}
+    race = PaperRace(GAMES[game], cars, f"{named(game, seed)}, full", Filed(drivers=drivers))
+    assert race.progress.finished
+
+
 @games
 def test_prudence_alone_drives_a_race_whose_drivers_are_gone(game: str) -> None:
     absent = Filed(absent=frozenset(SEATS))
