@@ -29,7 +29,8 @@ class Entry(Value):
 
 
 class Disturbed(Exception):
-    """The record and the rules disagree: a key used twice, a recorded roll with other dice. The race must be held."""
+    """The record and the rules disagree (a key used twice, a recorded roll with other dice), or play has no end: the
+    race must be held."""
 
 
 def seal_key(round: int, kind: str, at: str = "") -> Key:

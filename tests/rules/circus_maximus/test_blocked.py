@@ -8,6 +8,7 @@ import pytest
 
 from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.facts import Drove, MovementLost, Power
 from rules.circus_maximus.path import read_steps
 from rules.circus_maximus.state import CircusRace
 from rules.circus_maximus.walk import cost
@@ -65,14 +66,9 @@ def told(progress: Progress, seat: str = "red") -> list[Event]:
 
 def spent(facts: list[Event]) -> int:
     """MF driven, braked away, run into the one ahead, and lost."""
-    driven = [step for fact in facts if fact.what == "drove" for step in read_steps(_way(fact).split())]
-    return sum(cost(SAND.book.tables.costs, step) for step in driven) + sum(
-        getattr(fact, "mf", 0) for fact in facts if fact.what == "mf_lost"
-    )
-
-
-def _way(drove: Event) -> str:
-    return str(getattr(drove, "way", ""))
+    driven = [step for fact in facts if isinstance(fact, Drove) for step in read_steps(fact.way.split())]
+    lost = sum(fact.mf for fact in facts if isinstance(fact, MovementLost))
+    return lost + sum(cost(SAND.book.tables.costs, step) for step in driven)
 
 
 @pytest.mark.parametrize("wish", WISHES)
@@ -119,7 +115,7 @@ def phases(progress: Progress) -> list[list[Event]]:
     """The facts of each step that has movement to spend, about whose step it is."""
     found = []
     for closed in progress.closed:
-        power = next((fact for fact in closed.told if fact.what == "power" and getattr(fact, "mf", 0)), None)
+        power = next((fact for fact in closed.told if isinstance(fact, Power) and fact.mf), None)
         if power:
             found.append([fact for fact in closed.told if fact.seat == power.seat])
     return found
