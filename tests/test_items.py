@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 NAMED = re.compile(r"^ *(?:async )?def test_(\w+)", re.MULTILINE)
 ITEM = re.compile(r"(?:^|_)([A-Za-z])_(\d+)(?=_|$)")
 RULEBOOKS = {
-    "speed_circuit": "S 1-144, T 1-15, E 1-26",
+    "speed_circuit": "S 1-149, T 1-15, E 1-26",
     "circus_maximus": "C 1-7 10-28 30-35 40-48 70-75 80-85 90-106 110-112 120 121 124 126 140-143 150-155 160-164 167 "
     "170-172 174 200-206 220-224 230-248, T 2 3.61 3.63 3.64 7.32 9.42 9.5 9.54 9.55 12.2 14.2 16.3, D 1-17, R 1-22, "
     "O 1-11, X 1-26",

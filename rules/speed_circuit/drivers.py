@@ -11,7 +11,7 @@ from rules.speed_circuit.chips import within
 from rules.speed_circuit.circuit import Circuit
 from rules.speed_circuit.ghost import ghost_plot
 from rules.speed_circuit.order import absolute
-from rules.speed_circuit.orders import answer_for, slip_cost
+from rules.speed_circuit.orders import answer_for
 from rules.speed_circuit.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
 from rules.speed_circuit.passing import passes_left
 from rules.speed_circuit.pit_calls import call, speed_to_box, wants_service
@@ -19,6 +19,7 @@ from rules.speed_circuit.planner import safe_plans
 from rules.speed_circuit.plotting import check_plot, reach
 from rules.speed_circuit.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
 from rules.speed_circuit.sight import Sight
+from rules.speed_circuit.slipping import slips
 from rules.speed_circuit.state import Car, Turn
 from rules.speed_circuit.wishes import Plan, Wishes, setting_of
 from rules.values import Json
@@ -187,7 +188,7 @@ def _slip(book: Book, sight: Sight, question: Slip) -> Json:
     car, number = sight.car, book.circuit.number
     view = _outlook(book, sight, car.turn.speed)
     here = view.value(HORIZON - 1, number[car.space or ""], car.turn.speed)
-    free = [space for space in question.spaces if slip_cost(book, sight, space) == 0]
+    free = [space for space, step in slips(book, car, question.spaces).items() if step.safe and not step.wear]
     worth = {space: SPACE + view.value(HORIZON - 1, number[space], car.turn.speed) for space in free}
     best = max(free, key=lambda space: worth[space], default="no")
     return best if best != "no" and worth[best] > here else "no"

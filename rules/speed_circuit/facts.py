@@ -206,6 +206,26 @@ class Braked(Event):
     hand: str = ""
 
 
+class WishDropped(Event):
+    """A wish is dropped, since it cannot be met on this move beside those that rank above it (S-128, S-147), or a slip
+    that was ordered is not taken (S-148). Told to its driver alone. `why`: blocked, impossible, the wish above it that
+    it does not go with, or others where it is more than one; of a slip taken, crash or max_wear."""
+
+    what: Literal["wish_dropped"] = "wish_dropped"
+    wish: str
+    why: str
+
+
+class BrakingCut(Event):
+    """A braking that was ordered `wanted` is carried out `by` as much as the spaces driven leave (S-149). Told to its
+    driver alone."""
+
+    what: Literal["braking_cut"] = "braking_cut"
+    space: str
+    wanted: int
+    by: int
+
+
 class Slipstream(Event):
     """A bonus space taken behind a car (S-74). `hand`: who took it, where it was not the driver."""
 
@@ -374,9 +394,9 @@ class Flag(Event):
 
 FACTS = (
     Rolled, Built, SumTooLow, BidMade, Grouped, OnGrid, Plotted, NoPlot, SheetDropped, PlotReplaced, Order, Tested,
-    Damaged, EngineFailed, Paid, ChipsSpent, Moved, Braked, Slipstream, Entitled, OnArrow, PassTried, Blocked, Passed,
-    PassFailed, Placed, Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out, PaidUnseen, StockShown, TyresOn,
-    Stopped, Served, TyresGive, HandicapIdle, TurnEnded, Flag,
+    Damaged, EngineFailed, Paid, ChipsSpent, Moved, Braked, BrakingCut, WishDropped, Slipstream, Entitled, OnArrow,
+    PassTried, Blocked, Passed, PassFailed, Placed, Spun, Crashed, OffTrack, Rejoined, Upkeep, Lap, Finished, Out,
+    PaidUnseen, StockShown, TyresOn, Stopped, Served, TyresGive, HandicapIdle, TurnEnded, Flag,
 )  # fmt: skip
 
 EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

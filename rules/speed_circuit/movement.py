@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from rules.events import Entitled
 from rules.patience import as_long_as
@@ -10,16 +11,16 @@ from rules.speed_circuit.chips import FieldOf
 from rules.speed_circuit.corners import begin
 from rules.speed_circuit.crashes import involvement, spin
 from rules.speed_circuit.damage import put_out
-from rules.speed_circuit.facts import Moved
+from rules.speed_circuit.facts import BrakingCut, Moved, WishDropped
 from rules.speed_circuit.hands import at_the_wheel, in_his_place
 from rules.speed_circuit.line import in_force
 from rules.speed_circuit.off_track import drive_strip, settle
 from rules.speed_circuit.order import absolute, place_of
 from rules.speed_circuit.passing import force_pass, may_pass, passes_left
 from rules.speed_circuit.pits import stand, wants_to_stop
-from rules.speed_circuit.planner import plan
+from rules.speed_circuit.planner import DROPPED, Decided, decide
 from rules.speed_circuit.questions import Brake, ForcePass, Route
-from rules.speed_circuit.sheet import FOR_THE_MOVE, pass_wish, read_brake, read_lanes, read_wishes
+from rules.speed_circuit.sheet import FOR_THE_MOVE, Sheets, pass_wish, read_brake, read_lanes, read_wishes
 from rules.speed_circuit.sight import sight
 from rules.speed_circuit.slipstream import slipstream
 from rules.speed_circuit.state import Car
@@ -43,13 +44,14 @@ def _make_move(meet: FieldOf, car: Car) -> None:
     """The move itself, with what it leads to."""
     circuit = meet.book.circuit
     start, started, hand = place_of(circuit, car), absolute(circuit, car), ""
+    standing: Sheets = {}
     if car.off_track:
         drive_strip(meet, car)
     if car.space is not None and _going(car):
         drive = _Drive(meet, car)
         drive.run()
-        hand = drive.hand
-    slipstream(meet, car)
+        hand, standing = drive.hand, drive.sheet
+    slipstream(meet, car, standing)
     stand(meet, car)
     if car.turn.speed or car.turn.moved:
         meet.steward.tell(
@@ -79,11 +81,13 @@ class _Drive:
         self.said: dict[int, bool] = {}
         self.silent: list[str] = []
         self.tried: dict[int, str] = {}
+        self.dropped: set[str] = set()
 
     def run(self) -> None:
         """Until the speed is used up, or something ends the move."""
         for _ in as_long_as(lambda: _going(self.car), f"S-56: {self.car.seat}'s move"):
             self._act()
+        self._brake_at_the_end()
         settle(self.meet, self.car)
 
     def _ask(self) -> Wishes:
@@ -159,10 +163,26 @@ class _Drive:
 
     def _brake(self, amount: int, *, forced: bool = False) -> None:
         """An ordered braking is done once; after the last the driver brakes only where he must."""
-        self.plan = None
-        if isinstance(self.wishes.brake, tuple):
-            self.wishes = replace(self.wishes, brake=self.wishes.brake[1:] or "no")
+        self.plan, wish = None, self.wishes.brake
+        if isinstance(wish, tuple) and wish[0].due(self.car.turn.moved, self.car.space):
+            self._tell_of_cut(wish[0].by, amount)
+            self.wishes = replace(self.wishes, brake=wish[1:] or "no")
         brake(self.meet, self.car, amount, forced=forced, hand="" if forced else self.braking)
+
+    def _tell_of_cut(self, wanted: int, by: int) -> None:
+        """S-149: an ordered braking ends at the floor of S-76."""
+        if by < wanted:
+            seat, space = self.car.seat, place_of(self.circuit, self.car)
+            self.meet.steward.tell(
+                BrakingCut(item="S-149", seat=seat, audience=seat, space=space, wanted=wanted, by=by)
+            )
+
+    def _brake_at_the_end(self) -> None:
+        """S-149: of a braking that was ordered for where the speed is used up nothing is left to do."""
+        wish, turn = self.wishes.brake, self.car.turn
+        going = self.car.running and not turn.done
+        if going and isinstance(wish, tuple) and wish[0].due(turn.moved, self.car.space):
+            self._tell_of_cut(wish[0].by, 0)
 
     def _pass(self, target: int) -> None:
         self.plan = None
@@ -273,8 +293,23 @@ class _Drive:
             onto = next(n for n in self.circuit.exits[here] if self.circuit.lane[n] == lane)
             return Plan(0, 0, self.car.turn.moved + 1, 0, (here, onto), None)
         if self.plan is None:
-            self.plan = plan(self._setting())
+            decided = decide(self._setting())
+            self.plan = decided and decided.plan
+            self._give_up(decided)
         return self.plan
+
+    def _give_up(self, decided: Decided | None) -> None:
+        """S-128, S-147: what cannot be met is dropped for the rest of the move, and its driver hears of it once. Where
+        no way leads into the pit lane there is no stop to speak of."""
+        lost = dict(decided.lost) if decided else {}
+        for wish, why in lost.items():
+            left: Any = decided.wishes.brake if decided and wish == "brake" else DROPPED[wish]
+            self.wishes = replace(self.wishes, **{wish: left})
+            if wish not in self.dropped and not (wish == "stop" and "box" in lost):
+                seat = self.car.seat
+                self.meet.steward.tell(WishDropped(item="S-147", seat=seat, audience=seat, wish=wish, why=why))
+        self.dropped |= {*lost}
+        self.car.turn.over_limit |= "max_wear" in lost
 
     def _setting(self) -> Setting:
         step = self.car.turn.moved - self.base

@@ -9,7 +9,7 @@ from rules.ruleset import Said, Table
 from rules.speed_circuit.book import Book
 from rules.speed_circuit.chips import unordered, within
 from rules.speed_circuit.chips import words as words_of
-from rules.speed_circuit.corners import due_here, entering, usual
+from rules.speed_circuit.corners import usual
 from rules.speed_circuit.line import in_force
 from rules.speed_circuit.pits import TYRES, read_pit
 from rules.speed_circuit.prices import PriceWish, in_words, matching
@@ -29,8 +29,9 @@ from rules.speed_circuit.questions import (
     Slip,
     TestChips,
 )  # fmt: skip
-from rules.speed_circuit.sheet import FOR_THE_MOVE, corner_wishes, defence, pass_wish, pay_wish, slip_wish
+from rules.speed_circuit.sheet import FOR_THE_MOVE, corner_wishes, defence, pass_wish, pay_wish
 from rules.speed_circuit.sight import Sight
+from rules.speed_circuit.slipping import ordered_slip
 from rules.speed_circuit.standing import Orders, filed, filled
 from rules.values import Json
 
@@ -103,12 +104,12 @@ def _corner(book: Book, sight: Sight, question: CornerPrice) -> Said:
 
 def _price(sight: Sight, question: Priced, wish: PriceWish | None, dice: str,
            chips: str) -> str:  # fmt: skip
-    """The line wished for, else the usual one within `max_wear` (S-47, S-68)."""
+    """The line wished for, else the usual one within `max_wear` (S-47, S-68), while that is a wish that can be met."""
     line = matching(question.lines, wish) if wish else None
     if line is None:
         limit = sight.sheet.get("max_wear")
         budget = question.stock.wear
-        if limit is not None:
+        if limit is not None and not sight.car.turn.over_limit:
             budget = min(budget, limit - sight.car.turn.wear)
         line = usual(question.lines, budget, dice=bool(wish and wish.roll))
     return in_words(line, dice, chips if line.roll else "0")
@@ -197,22 +198,7 @@ def _attack_chips(book: Book, sight: Sight, question: AttackChips) -> Said:
 
 
 def _slip(book: Book, sight: Sight, question: Slip) -> Said:
-    """The cheapest empty space, then the innermost; or the lane that was named (S-120)."""
-    wish = slip_wish(sight.sheet)
-    number, circuit = book.circuit.number, book.circuit
-    spaces = [id for id in question.spaces if wish == "yes" or circuit.lane[number[id]] == wish]
-    best = min(spaces, key=lambda s: (slip_cost(book, sight, s), circuit.inside_rank[number[s]]), default="no")
-    return _said(sight, "slip", best)
-
-
-def slip_cost(book: Book, sight: Sight, space: str) -> int:
-    """The overage still to be paid for on a bonus space."""
-    car = sight.car
-    step = entering(book.circuit, book.tables.arrow_bonus, car.visit, car.chain, book.circuit.number[space],
-                    car.turn.speed)  # fmt: skip
-    kept = car.visit.paid if car.visit and step.visit and car.visit.corner == step.visit.corner else None
-    visit = step.visit._replace(paid=kept) if kept and step.visit else step.visit
-    return step.over if due_here(book, visit, step.over) else 0
+    return _said(sight, "slip", ordered_slip(book, sight.car, sight.sheet, question.spaces)[0])
 
 
 def _rejoin(_: Book, __: Sight, question: Rejoin) -> Said:

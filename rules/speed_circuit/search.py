@@ -4,7 +4,7 @@ Two ways that lead to the same situation are told apart only by what cannot matt
 point), so the better of them is kept and the search stays small.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rules.speed_circuit.circuit import Circuit
@@ -48,13 +48,25 @@ def search(setting: Setting, *, brakes: bool, dice: bool = True) -> dict[int, Pl
     """The best plan for each space on which a move can end. `brakes`: with at most one braking too; `dice`: by ways
     that may need them too."""
     found = _Search(setting, brakes, dice)
-    start = _Node(setting.space, setting.moved, setting.speed, setting.visit, setting.chain, setting.wear,
-                  setting.ones, 0, setting.brake_paid, 0, 0)  # fmt: skip
-    edge = {start: _Way(0, (setting.book.circuit.lane[setting.space],), 0, (setting.space,), 0)}
+    edge = {_at_start(setting): _Way(0, (setting.book.circuit.lane[setting.space],), 0, (setting.space,), 0)}
     while edge:
         edge = found.onward(edge)
     limit, no_dice = setting.wishes.max_wear, setting.wishes.no_dice
     return {end: p for end, p in found.plans() if (limit is None or p.wear <= limit) and not (no_dice and not p.safe)}
+
+
+def bonus_steps(setting: Setting, spaces: Iterable[int]) -> dict[int, Plan]:
+    """What each of the spaces next to a car would bring and cost as a slipstream's bonus (S-74, S-148)."""
+    found = _Search(setting, False, True)
+    start = _at_start(setting)
+    steps = {space: found.step(start, space) for space in spaces}
+    return {space: Plan(node.crash, node.spin, node.moved, setting.wear - node.wear, (setting.space, space), None)
+            for space, node in steps.items()}  # fmt: skip
+
+
+def _at_start(setting: Setting) -> _Node:
+    return _Node(setting.space, setting.moved, setting.speed, setting.visit, setting.chain, setting.wear,
+                 setting.ones, 0, setting.brake_paid, 0, 0)  # fmt: skip
 
 
 class _Search:
@@ -81,7 +93,7 @@ class _Search:
                 self._end(node, way)
                 continue
             for space in self._exits(node):
-                entered = self._enter(node, space)
+                entered = self.step(node, space)
                 if self.dice or not (entered.crash or entered.spin):
                     _keep(further, entered, self._on(way, space))
         return further
@@ -145,12 +157,13 @@ class _Search:
         return both
 
     def _amounts(self, node: _Node) -> range | tuple[int, ...]:
+        """S-76, S-149: down to the floor, whatever was ordered."""
         spare = node.speed - STEP * node.moved
         wish = self.wishes.brake
         if isinstance(wish, tuple):
             due_now = wish[node.brakings : node.brakings + 1]
             here = self.circuit.ids[node.space]
-            return tuple(one.by for one in due_now if one.due(node.moved, here) and one.by <= spare)
+            return tuple(min(one.by, spare) for one in due_now if one.due(node.moved, here))
         if wish == "no":
             stuck = all(space in self.setting.closed for space in self.circuit.exits[node.space])
             return (spare,) if stuck and spare else ()
@@ -160,9 +173,9 @@ class _Search:
         """S-77, S-78: the price of the sum, wear first, then the test with the chips S-126 would spend."""
         if self.setting.rear_end:
             return _spin(node._replace(speed=STEP * node.moved, brakings=1))
-        before = sum(one.by for one in self.ordered[: node.brakings])
-        lines = due(self.book.braking, node.brake_paid, self.setting.braked + before + amount)
         node = node._replace(speed=node.speed - amount, brakings=node.brakings + 1)
+        over = self.setting.braked + self.setting.speed - node.speed
+        lines = due(self.book.braking, node.brake_paid, over) if amount else ()
         if not lines:
             return node
         rolls, toll = self._roll_price(node, "brakes")
@@ -184,7 +197,8 @@ class _Search:
             return node._replace(crash=node.crash + lost)
         return node if node.wear else node._replace(spin=node.spin + lost)
 
-    def _enter(self, node: _Node, space: int) -> _Node:
+    def step(self, node: _Node, space: int) -> _Node:
+        """One space further on, paid for (S-60)."""
         circuit = self.circuit
         if node.chain is None and not circuit.corner[space] and space not in circuit.tails:
             return _onto(node, space, None, None)

@@ -17,8 +17,8 @@ from rules.values import Json, Seat
 Sheets = Mapping[str, Json]
 LONGEST = 400
 """Characters of all alternatives."""
-FOR_THE_MOVE = ("max_wear", "corner_pay", "brake_pay", "chance_chips", "pass")
-"""Fields beside the route that a move is planned with."""
+FOR_THE_MOVE = ("max_wear", "corner_pay", "brake_pay", "chance_chips", "pass", "slip")
+"""Fields beside the route that a move is driven with."""
 BETWEEN = re.compile(r"[,;](?![^(]*\))|\band\b|\bthen\b")
 """What stands between brakings."""
 ANYBODY = ("yes", "no", "any", "")
@@ -116,7 +116,12 @@ def read_brake(text: str) -> str | tuple[Braking, ...] | None:
 def _braking(said: str, text: str) -> Braking:
     amount, _, rest = said.partition(" ")
     word, _, where = rest.partition(" ")
-    if not amount.isdecimal() or int(amount) % 20 or (rest and (word not in ("at", "after") or not where)):
+    if (
+        not amount.isdecimal()
+        or not int(amount)
+        or int(amount) % 20
+        or (rest and (word not in ("at", "after") or not where))
+    ):
         raise Refused("not_a_braking", "S-76", said=text)
     return Braking(int(amount), where.removesuffix("spaces").removesuffix("space").replace(" ", "") or "0")
 

@@ -2,12 +2,19 @@
 
 from rules.events import Entitled
 from rules.speed_circuit.chips import FieldOf
-from rules.speed_circuit.facts import Slipstream
+from rules.speed_circuit.facts import Slipstream, WishDropped
 from rules.speed_circuit.hands import in_his_place
+from rules.speed_circuit.line import in_force
 from rules.speed_circuit.questions import Slip
+from rules.speed_circuit.sheet import Sheets
+from rules.speed_circuit.sight import sight
+from rules.speed_circuit.slipping import ordered_slip
 from rules.speed_circuit.state import Car, SpeedCircuitRace
 from rules.speed_circuit.steps import enter
-from rules.values import Seat
+from rules.values import Seat, SpaceId
+
+ORDERED = ("sheet", "standing")
+"""Hands that answer as an order sheet has it."""
 
 
 def find_tows(meet: FieldOf) -> None:
@@ -35,9 +42,9 @@ def drop_tows(race: SpeedCircuitRace) -> None:
             car.turn.tow = None
 
 
-def slipstream(meet: FieldOf, car: Car) -> None:
+def slipstream(meet: FieldOf, car: Car, standing: Sheets) -> None:
     """S-73 to S-75: one space more at the end of the move, if the driver wants it and one is empty. Where he has said
-    nothing the stewards hear of it (S-125)."""
+    nothing the stewards hear of it (S-125). `standing`: what speaks where his sheet is blank."""
     circuit, turn = meet.book.circuit, car.turn
     if meet.race.settings.slip_when == "end":
         turn.tow = _front(meet, car)
@@ -58,3 +65,13 @@ def slipstream(meet: FieldOf, car: Car) -> None:
     elif meet.steward.hand(question) == "prudence":
         key = meet.steward.key(question)
         meet.steward.tell(Entitled(item="S-125", seat=car.seat, key=key, options=empty))
+    elif meet.steward.hand(question) in ORDERED:
+        _tell_why_not(meet, car, standing, empty)
+
+
+def _tell_why_not(meet: FieldOf, car: Car, standing: Sheets, empty: tuple[SpaceId, ...]) -> None:
+    """S-148: a slip that was ordered and is not taken is told to its driver, with the reason."""
+    own = in_force(meet.book, sight(meet.table, meet.race, car.seat), meet.race.sheets.get(car.seat, {}))
+    why = ordered_slip(meet.book, car, {**standing, **own}, empty)[1]
+    if why:
+        meet.steward.tell(WishDropped(item="S-148", seat=car.seat, audience=car.seat, wish="slip", why=why))

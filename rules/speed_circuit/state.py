@@ -80,6 +80,8 @@ class Turn(State):
     brake_paid: Paid = Paid()
     wear: int = 0
     """Wear spent this turn, for the sheet's `max_wear`."""
+    over_limit: bool = False
+    """That limit has been dropped (S-128)."""
     moved: int = 0
     trail: tuple[SpaceId, ...] = ()
     tow: Seat | None = None
