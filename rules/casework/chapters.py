@@ -1,6 +1,6 @@
 """What the chapters of every game's cases have in common: the book, the seats before the race, figures compared."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,6 +16,17 @@ def book_of(sheet: Sheet) -> Any:
     if sheet.table is None:
         raise Unreadable(("track",), "; ".join(sheet.faults))
     return sheet.table.book
+
+
+def seats_of(sheet: Sheet, seats: Iterable[Seat], *where: str) -> tuple[Seat, ...]:
+    """The seats that a chapter names, each once. Raises Unreadable for one that the game does not have."""
+    named, most = tuple(seats), sheet.ruleset.seats[1]
+    for n, seat in enumerate(named):
+        if seat in named[:n]:
+            raise Unreadable((*where, n), f"{seat} is named twice")
+    if len(named) > most:
+        raise Unreadable((*where, most), f"{sheet.ruleset.title} takes {most} cars at most")
+    return named
 
 
 def before_the_race(sheet: Sheet, seats: tuple[Seat, ...], raw: Mapping[str, Json], **options: str) -> Played:

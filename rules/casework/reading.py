@@ -101,6 +101,8 @@ def _faults(raw: Mapping[str, Json], rulesets: Rulesets) -> Iterator[Unreadable]
     yield from _absent(raw, (), ("item", "title"))
     if "round" not in raw and not any(chapter in raw for chapter in words.chapters):
         yield Unreadable((), f"nothing to play: write [[case.round]] or one of: {', '.join(words.chapters)}")
+    for seat in list(_table(raw, "cars", ()))[ruleset.seats[1] :]:
+        yield Unreadable(("cars", seat), f"{ruleset.title} takes {ruleset.seats[1]} cars at most")
     for seat in _table(raw, "cars", ()):
         yield from _unknown(raw["cars"][seat], words.car, ("cars", seat))
     for name, chapter in words.chapters.items():

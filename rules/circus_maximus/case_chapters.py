@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from rules.casework.chapters import before_the_race, book_of, compared, given
+from rules.casework.chapters import before_the_race, book_of, compared, given, seats_of
 from rules.casework.words import Chapter, Sheet, Unreadable
 from rules.charts import row_of
 from rules.circus_maximus import case_values
@@ -19,7 +19,7 @@ def _book(sheet: Sheet) -> Book:
 def _creation(sheet: Sheet) -> list[str]:
     """[case.creation]: points, lanes and dice, and the chariots they make (C-21 to C-27)."""
     raw = sheet.case["creation"]
-    seats = tuple(raw.get("points", {})) or ("red",)
+    seats = seats_of(sheet, raw.get("points", {}), "creation", "points") or ("red",)
     for seat, said in raw.get("points", {}).items():
         if said != "none":
             case_values.check_points(said, ("creation", "points", seat))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.casework.chapters import before_the_race, book_of, compared, given
+from rules.casework.chapters import before_the_race, book_of, compared, given, seats_of
 from rules.casework.words import Chapter, Sheet, Unreadable
 from rules.formula_d.book import Book
 from rules.formula_d.figures import named
@@ -27,7 +27,7 @@ def _race(sheet: Sheet) -> FormulaRace:
 def _preparation(sheet: Sheet) -> list[str]:
     """[case.preparation]: weather, grid, cars and start checks of `seats`, and the cars they make (F-11 to F-19)."""
     raw = sheet.case["preparation"]
-    played = before_the_race(sheet, tuple(raw["seats"]), raw)
+    played = before_the_race(sheet, seats_of(sheet, raw["seats"], "preparation", "seats"), raw)
     return played.differences(raw) + given(played, raw.get("gives", {}))
 
 

@@ -84,8 +84,10 @@ def _after_offers(question: AfterMove) -> tuple[str, ...]:
 def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value: Json) -> Json:
     """The answer as the rules take it; refuses what they do not."""
     match question:
-        case Order() | OrderNow():
+        case Order():
             return read_sheet(table.book, sight, sight.sleds[question.seat], value)
+        case OrderNow():
+            return _read_now(table.book, sight, sight.sleds[question.seat], value)
         case AfterMove():
             return _read_after(sight, question, value)
     return form(table, sight, question).accept(value)
@@ -98,6 +100,16 @@ def read_sheet(book: Book, sight: Sight, sled: Sled, value: Json) -> dict[str, J
     sheet = read_reactions(book.tables, seats, sheet | spelled_plans(book.tables, seats, sheet))
     for plan in plans_of(book.tables, seats, sheet):
         check_plan(book, sled, plan)
+    return sheet
+
+
+def _read_now(book: Book, sight: Sight, sled: Sled, value: Json) -> dict[str, Json]:
+    """P-66, P-160: in book mode nobody else moves before the plan is carried out, so its sideswipe is checked too."""
+    sheet = read_sheet(book, sight, sled, value)
+    for plan in plans_of(book.tables, rivals_of(sight, sled), sheet):
+        astray = foresee(book, sight.settings, sight.ground(book), sled, plan).astray
+        if astray:
+            raise Refused("nobody_to_swipe", "P-130", step=astray[0], square=astray[1])
     return sheet
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from rules.casework.chapters import before_the_race, book_of, compared
+from rules.casework.chapters import before_the_race, book_of, compared, seats_of
 from rules.casework.playing import Played
 from rules.casework.words import Chapter, Sheet, Unreadable, spelled
 from rules.powersled.book import Book, Options, Tables
@@ -56,7 +56,7 @@ def _limit(race: SledRace) -> int:
 def _grid(sheet: Sheet) -> list[str]:
     """[case.grid]: the rolls for the grid, or the order that was entered; where each stands, who moves first (P-20)."""
     raw = sheet.case["grid"]
-    played = before_the_race(sheet, tuple(raw["seats"]), {"rolls": raw.get("rolls", ())})
+    played = before_the_race(sheet, seats_of(sheet, raw["seats"], "grid", "seats"), {"rolls": raw.get("rolls", ())})
     differences, race = played.differences({}), _race(played)
     if race is None:
         return differences

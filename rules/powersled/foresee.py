@@ -24,6 +24,8 @@ class Foreseen(NamedTuple):
     """Tests that would be due (P-92)."""
     hazards: int = 0
     met: Seat = ""
+    astray: tuple[str, SpaceId] | None = None
+    """The sideswipe at a rival that is not beside, and the square from which it is meant (P-66)."""
 
 
 class _Trial:
@@ -37,6 +39,7 @@ class _Trial:
         self.speed = card_speed(book.tables, plan)
         self.squares, self.tested = list[SpaceId](), dict[str, int]()
         self.clean, self.hazards, self.met = True, 0, ""
+        self.astray: tuple[str, SpaceId] | None = None
 
     def run(self) -> Foreseen:
         cards = self.book.tables.cards
@@ -56,13 +59,14 @@ class _Trial:
             corners=len(self.tested),
             hazards=self.hazards,
             met=self.met,
+            astray=self.astray,
         )
 
     def _sideswipe(self, step: Step) -> list[Step]:
         """P-66: what cannot be swiped is driven."""
         rival, left = self.ground.sleds.get(step.rival), self.drifts.sideswipe()
         if rival is None or left is None or not self._beside(rival):
-            self.clean = False
+            self.clean, self.astray = False, (step.token, self.at)
             return [FORWARD] * step.points
         self.drifts = left
         return []

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.casework.chapters import before_the_race, compared
+from rules.casework.chapters import before_the_race, compared, seats_of
 from rules.casework.words import Chapter, Sheet, Unreadable, spelled
 from rules.points import file_of, points, read_scheme
 from rules.questions import Refused
@@ -64,7 +64,8 @@ def _build(sheet: Sheet) -> list[str]:
 def _grid(sheet: Sheet) -> list[str]:
     """[case.grid]: bids, the grid they give, and what is left (S-23 to S-25)."""
     raw = sheet.case["grid"]
-    seats = tuple(raw.get("bids") or raw.get("builds", {}))
+    named = "bids" if raw.get("bids") else "builds"
+    seats = seats_of(sheet, raw.get(named, {}), "grid", named)
     builds = [{"ask": "D-1", "seat": seat, "say": raw.get("builds", {}).get(seat, {"wear": 0})} for seat in seats]
     bids = [{"ask": "D-2", "seat": seat, "say": bid} for name in ("bids", "second_bids")
             for seat, bid in raw.get(name, {}).items() if bid != "none"]  # fmt: skip

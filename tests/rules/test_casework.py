@@ -236,3 +236,40 @@ def test_tracks_and_tables_may_lie_beside_the_case() -> None:
 )
 def test_values_may_be_written_as_people_write_them(written: str, otherwise: str) -> None:
     assert run(CORNER.replace(written, otherwise)).lines == ("1 passed, 0 failed",)
+
+
+HEAD = '[[case]]\nitem = ["S-1"]\ntitle = "Too many"\ngame = "{game}"\n'
+FIELDS = {"speed_circuit": 12, "circus_maximus": 12, "formula_d": 10, "powersled": 6}
+"""How many may drive."""
+
+
+@pytest.mark.parametrize(
+    ("game", "chapter"),
+    [
+        ("powersled", "[case.grid]\nseats = [{listed}]\n"),
+        ("formula_d", "[case.preparation]\nseats = [{listed}]\n"),
+        ("speed_circuit", "[case.grid]\nbids = {{ {each} }}\n"),
+        ("circus_maximus", "[case.creation]\npoints = {{ {each} }}\n"),
+    ],
+)
+def test_a_seat_that_the_game_does_not_have_is_a_fault_with_file_and_line(game: str, chapter: str) -> None:
+    seats = [f"s{n}" for n in range(FIELDS[game] + 1)]
+    listed, each = ", ".join(f'"{seat}"' for seat in seats), ", ".join(f'{seat} = "none"' for seat in seats)
+    report = run(HEAD.format(game=game) + chapter.format(listed=listed, each=each))
+    assert report.code == 2, report
+    (fault,) = report.faults
+    assert fault.startswith("cases/a.toml:6:")
+    assert f"takes {FIELDS[game]} cars at most" in fault
+
+
+def test_a_seat_that_is_named_twice_is_a_fault_with_file_and_line() -> None:
+    report = run(HEAD.format(game="powersled") + '[case.grid]\nseats = [\n  "red",\n  "blue",\n  "red",\n]\n')
+    assert report.faults == ("cases/a.toml:6: S-1: Too many: red is named twice",)
+
+
+@pytest.mark.parametrize("game", sorted(FIELDS))
+def test_more_cars_than_the_game_takes_are_a_fault_on_the_line_of_the_first_too_many(game: str) -> None:
+    cars = "".join(f'[case.cars.s{n}]\nat = "(1,1)"\n' for n in range(FIELDS[game] + 1))
+    report = run(HEAD.format(game=game) + cars + "[[case.round]]\n")
+    assert report.code == 2
+    assert any(fault.startswith(f"cases/a.toml:{5 + 2 * FIELDS[game]}:") for fault in report.faults), report.faults
