@@ -209,7 +209,7 @@ class Braked(Event):
 class WishDropped(Event):
     """A wish is dropped, since it cannot be met on this move beside those that rank above it (S-128, S-147), or a slip
     that was ordered is not taken (S-148). Told to its driver alone. `why`: blocked, impossible, the wish above it that
-    it does not go with, or others where it is more than one; of a slip taken, crash or max_wear."""
+    it does not go with, or others where it is more than one; of a slip taken, crash, max_wear or tow."""
 
     what: Literal["wish_dropped"] = "wish_dropped"
     wish: str

@@ -252,7 +252,11 @@ class _Drive:
     def _give_up_route(self) -> None:
         """A wish has failed: the driver is asked again, or the planner drives."""
         self.plan = None
-        self.wishes = self._ask() if self.own and self.asked == 1 else replace(self.wishes, route=None)
+        if self.own and self.asked == 1:
+            self.wishes = self._ask()
+            return
+        self.wishes = replace(self.wishes, route=None)
+        self._tell_of_drop("route", "blocked")
 
     def _literal(self) -> bool:
         """The ordered route leads to a pass the driver wants: until then it is driven as it is written."""
@@ -305,11 +309,15 @@ class _Drive:
         for wish, why in lost.items():
             left: Any = decided.wishes.brake if decided and wish == "brake" else DROPPED[wish]
             self.wishes = replace(self.wishes, **{wish: left})
-            if wish not in self.dropped and not (wish == "stop" and "box" in lost):
-                seat = self.car.seat
-                self.meet.steward.tell(WishDropped(item="S-147", seat=seat, audience=seat, wish=wish, why=why))
-        self.dropped |= {*lost}
+            if not (wish == "stop" and "box" in lost):
+                self._tell_of_drop(wish, why)
         self.car.turn.over_limit |= "max_wear" in lost
+
+    def _tell_of_drop(self, wish: str, why: str) -> None:
+        if wish not in self.dropped:
+            seat = self.car.seat
+            self.meet.steward.tell(WishDropped(item="S-147", seat=seat, audience=seat, wish=wish, why=why))
+        self.dropped.add(wish)
 
     def _setting(self) -> Setting:
         step = self.car.turn.moved - self.base

@@ -48,11 +48,12 @@ def slipstream(meet: FieldOf, car: Car, standing: Sheets) -> None:
     circuit, turn = meet.book.circuit, car.turn
     if meet.race.settings.slip_when == "end":
         turn.tow = _front(meet, car)
-    if not turn.tow or turn.lost_tow or turn.done or not car.running or car.space is None or not turn.moved:
+    if not turn.tow or turn.done or not car.running or car.space is None or not turn.moved:
         return
     taken = meet.race.occupied()
     empty = tuple(circuit.ids[n] for n in circuit.exits[circuit.number[car.space]] if circuit.ids[n] not in taken)
-    if not empty:
+    if turn.lost_tow or not empty:
+        _tell_why_not(meet, car, standing, empty)
         return
     question = Slip(seat=car.seat, behind=turn.tow, spaces=empty)
     wish = meet.steward.ask(question)
@@ -70,8 +71,9 @@ def slipstream(meet: FieldOf, car: Car, standing: Sheets) -> None:
 
 
 def _tell_why_not(meet: FieldOf, car: Car, standing: Sheets, empty: tuple[SpaceId, ...]) -> None:
-    """S-148: a slip that was ordered and is not taken is told to its driver, with the reason."""
+    """S-75, S-148: a slip that was ordered and is not taken is told to its driver, with the reason."""
     own = in_force(meet.book, sight(meet.table, meet.race, car.seat), meet.race.sheets.get(car.seat, {}))
-    why = ordered_slip(meet.book, car, {**standing, **own}, empty)[1]
+    space, why = ordered_slip(meet.book, car, {**standing, **own}, empty)
+    why = "tow" if car.turn.lost_tow and (why or space in empty) else why
     if why:
         meet.steward.tell(WishDropped(item="S-148", seat=car.seat, audience=car.seat, wish="slip", why=why))
