@@ -1,7 +1,7 @@
 """Powersled Circuit: see the chapters beside this file, named as in the rulebook."""
 
 from rules.powersled.amending import amend, amend_form
-from rules.powersled.answers import answer_for, form, preview, read_answer
+from rules.powersled.answers import answer_for, dropped, form, preview, read_answer
 from rules.powersled.book import Book, Options, check_tables, read_book
 from rules.powersled.cases import VOCABULARY
 from rules.powersled.circuit import check_track
@@ -46,6 +46,7 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     cases=VOCABULARY,
     read_orders=read_orders,
     orders_form=orders_form,
+    dropped=dropped,
     preview=preview,
     tally=tally,
     amend_form=amend_form,

@@ -1,20 +1,32 @@
 """After-move cards: Laser, Mine, Anti-Gravity Slick, Nuke Grenade (P-77 to P-80, P-87)."""
 
+from collections import Counter
+from collections.abc import Iterable
+from typing import Literal
+
 from rules.powersled.cards import AFTER_MOVE, LASER, NUKE, could_hold, put_down
 from rules.powersled.control import lose_steps
 from rules.powersled.damage import hit
-from rules.powersled.facts import Dropped, Fired, Threw
+from rules.powersled.facts import CardKept, Dropped, Fired, Threw
 from rules.powersled.figures import Heat, ground_of, ordinal
 from rules.powersled.ground import Ground
 from rules.powersled.hazards import explode
+from rules.powersled.orders import ordered_after
 from rules.powersled.questions import AfterMove
 from rules.powersled.state import Hazard, Sled
 from rules.values import Seat
 
+ORDERED = ("sheet", "standing", "prudence", "clock")
+"""Hands that play what the order names, and no more."""
+
 
 def after_move(meet: Heat, sled: Sled) -> None:
     """P-87: in the sequence that the driver names, each fully resolved before the next."""
-    if sled.square is None or sled.spin or not could_hold(meet.book.tables, sled, *AFTER_MOVE):
+    ordered = ordered_after(meet.race.sheets.get(sled.seat, {}), tuple(meet.race.sleds))
+    if sled.square is None or sled.spin:
+        return
+    if not could_hold(meet.book.tables, sled, *AFTER_MOVE):
+        _keep(meet, sled, ordered)
         return
     question = AfterMove(
         seat=sled.seat,
@@ -24,10 +36,32 @@ def after_move(meet: Heat, sled: Sled) -> None:
         beside=targets(ground_of(meet), sled),
         hand=sled.hand,
     )
-    for card in meet.steward.ask(question):
-        name, _, target = card.partition(":")
-        if name in sled.hand and sled.on_track and not sled.spin:
-            _play(meet, sled, name, target)
+    cards = meet.steward.ask(question)
+    if meet.steward.hand(question) in ORDERED:
+        _keep(meet, sled, (Counter(ordered) - Counter(cards)).elements())
+    for card in cards:
+        if sled.on_track and not sled.spin:
+            _play(meet, sled, card)
+
+
+def _keep(meet: Heat, sled: Sled, cards: Iterable[str]) -> None:
+    """P-163: what was ordered and is not played is told to its driver."""
+    for card in cards:
+        name, _, rival = card.partition(":")
+        why = _hindrance(meet, sled, name, rival) or "nothing"
+        meet.steward.tell(
+            CardKept(item="P-163", seat=sled.seat, audience=sled.seat, card=name, rival=rival or None, why=why)
+        )
+
+
+def _hindrance(meet: Heat, sled: Sled, name: str, rival: Seat) -> Literal["hand", "beside", "moved"] | None:
+    """Why a card cannot be played now (P-78 to P-80)."""
+    if name not in sled.hand:
+        return "hand"
+    if name == NUKE:
+        near = targets(ground_of(meet), sled)
+        return None if rival in near or (near and not rival) else "beside"
+    return None if name == LASER or len(sled.trail) > 1 else "moved"
 
 
 def targets(ground: Ground, sled: Sled) -> tuple[Seat, ...]:
@@ -36,14 +70,17 @@ def targets(ground: Ground, sled: Sled) -> tuple[Seat, ...]:
     return tuple(s.seat for s in sorted(near, key=ground.standing))
 
 
-def _play(meet: Heat, sled: Sled, name: str, target: Seat) -> None:
+def _play(meet: Heat, sled: Sled, card: str) -> None:
+    name, _, target = card.partition(":")
+    if _hindrance(meet, sled, name, target):
+        _keep(meet, sled, (card,))
+        return
+    put_down(sled, (name,))
     if name == LASER:
-        put_down(sled, (name,))
         _fire(meet, sled)
     elif name == NUKE:
-        _throw(meet, sled, target)
-    elif len(sled.trail) > 1:
-        put_down(sled, (name,))
+        _throw(meet, sled, target or targets(ground_of(meet), sled)[0])
+    else:
         _drop(meet, sled, name)
 
 
@@ -88,13 +125,8 @@ def _drop(meet: Heat, sled: Sled, name: str) -> None:
     meet.steward.tell(Dropped(item=item, seat=sled.seat, kind=hazard.kind, square=square, under=under))
 
 
-def _throw(meet: Heat, sled: Sled, target: Seat) -> None:
+def _throw(meet: Heat, sled: Sled, seat: Seat) -> None:
     """P-80: the thrower pays a step, whatever comes of it."""
-    near = targets(ground_of(meet), sled)
-    seat = target or next(iter(near), "")
-    if seat not in near:
-        return
-    put_down(sled, (NUKE,))
     meet.steward.tell(Threw(item="P-80", seat=sled.seat, rival=seat))
     hit(meet, meet.race.sleds[seat], "nuke", meet.book.tables.strengths["Nuke Grenade"], sled.seat)
     if sled.on_track:

@@ -7,6 +7,8 @@ from rules.powersled.book import Book
 from rules.powersled.cards import AFTER_MOVE, LASER, NUKE
 from rules.powersled.cards import holds as holds_all
 from rules.powersled.circuit import WAYS
+from rules.powersled.facts import PlanDropped
+from rules.powersled.figures import nth_round
 from rules.powersled.foresee import chosen, foresee
 from rules.powersled.orders import (
     choices_of,
@@ -179,14 +181,33 @@ def answer_for(
 def _filed(book: Book, sight: Sight, question: Order | OrderNow, standing: Json) -> Json:
     """A sheet sent ahead for this round, as far as its cards have come and its way is open; None if nothing is left."""
     sled, sheet = sight.sleds[question.seat], plays_now(sight, standing)
-    lines = list[str]()
-    for line in sheet:
-        try:
-            read_sheet(book, sight, sled, {"play": line})
-        except Refused:
-            continue
-        lines.append(line)
+    lines = [line for line in sheet if not _refused(book, sight, sled, line)]
     return dict(zip(("play", "else", "last"), lines, strict=False)) if lines else None
+
+
+def dropped(table: Table[Book], sight: Sight, filed: Json) -> tuple[Event, ...]:
+    """P-163: plans sent ahead for the round that begins which its hand or its place does not allow, told to their
+    driver. Before the draw nobody knows the hand."""
+    sled = sight.sleds[sight.seat or ""]
+    if not sled.on_track or sled.spin or nth_round(sight.round) == 1:
+        return ()
+    refused = ((line, _refused(table.book, sight, sled, line)) for line in plays_now(sight, filed))
+    return tuple(
+        PlanDropped(item="P-163", seat=sled.seat, audience=sled.seat, plan=line,
+                    why="cards" if no.code == "not_in_hand" else "way",
+                    lacking=(str(no.facts["card"]),) if no.code == "not_in_hand" else ())
+        for line, no in refused
+        if no
+    )  # fmt: skip
+
+
+def _refused(book: Book, sight: Sight, sled: Sled, line: str) -> Refused | None:
+    """Why a plan cannot be ordered now."""
+    try:
+        read_sheet(book, sight, sled, {"play": line})
+    except Refused as no:
+        return no
+    return None
 
 
 def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:

@@ -13,13 +13,14 @@ from rules.casework.words import Unreadable, Vocabulary
 from rules.powersled import case_chapters
 from rules.powersled.book import Book
 from rules.powersled.facts import FACTS
+from rules.powersled.figures import ROUNDS
 from rules.powersled.finish import ranking
 from rules.powersled.ground import Ground
 from rules.powersled.orders import AUTOPILOT, PLANS, REACTIONS
 from rules.powersled.questions import AnyQuestion, told_apart
 from rules.powersled.rolls import CODES
 from rules.powersled.state import Hazard, Sled, SledRace, Spin
-from rules.powersled.turn import ROUNDS, next_round
+from rules.powersled.turn import next_round
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.values import Json, Seat

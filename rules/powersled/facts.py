@@ -126,6 +126,26 @@ class KeptLane(Event):
     step: str
 
 
+class PlanDropped(Event):
+    """A plan cannot be carried out (P-163): cards it needs are `lacking`, or no way leads where it goes. Told to its
+    driver alone."""
+
+    what: Literal["plan_dropped"] = "plan_dropped"
+    plan: str
+    why: Literal["cards", "way"]
+    lacking: tuple[str, ...] = ()
+
+
+class CardKept(Event):
+    """An after-move card that was ordered is not played (P-163). `why`: hand (it is not there any more), beside (nobody
+    to throw it at), moved (the sled has not), nothing (a laser would hit nothing). Told to its driver alone."""
+
+    what: Literal["card_kept"] = "card_kept"
+    card: str
+    rival: Seat | None = None
+    why: Literal["hand", "beside", "moved", "nothing"]
+
+
 class PassedThrough(Event):
     """Good Piloting: a square is crossed as if empty, or its hazards avoided (P-73, P-74)."""
 
@@ -340,9 +360,9 @@ class Flag(Event):
 
 AnyFact = (
     Rolled | Built | Posted | OnGrid | TurnBegun | Drew | Hand | Reshuffled | Discarded | RoundOrder | Laid | StoodStill
-    | Moved | KeptLane | PassedThrough | LostSteps | LostControl | Spun | SpinGoesOn | SpinOver | HitWall | Collided
-    | Struck | Shielded | Damaged | Worn | Slid | PutBack | Hooked | Pulled | Fired | Dropped | Threw | Ran | Regained
-    | Lap | Finished | Out | Placed | Flag
+    | PlanDropped | CardKept | Moved | KeptLane | PassedThrough | LostSteps | LostControl | Spun | SpinGoesOn | SpinOver
+    | HitWall | Collided | Struck | Shielded | Damaged | Worn | Slid | PutBack | Hooked | Pulled | Fired | Dropped
+    | Threw | Ran | Regained | Lap | Finished | Out | Placed | Flag
 )  # fmt: skip
 FACTS: tuple[type[Event], ...] = get_args(AnyFact)
 EVENTS = TypeAdapter(one_of(*FACTS))

@@ -10,6 +10,8 @@ from rules.ruleset import Meet
 from rules.values import Seat, SpaceId
 
 Heat: TypeAlias = Meet[SledRace, Book]
+ROUNDS = 3
+"""Of card play in a turn (P-50)."""
 
 
 def ground_of(meet: Heat) -> Ground:
@@ -34,3 +36,8 @@ def safe_speed(circuit: Circuit, settings: Settings, square: SpaceId) -> int | N
 def order_of_standing(meet: Heat) -> tuple[Sled, ...]:
     """P-51: everybody on the board."""
     return tuple(sorted(meet.race.on_track(), key=ground_of(meet).standing))
+
+
+def nth_round(round: int) -> int:
+    """The round of the turn, from 1."""
+    return (round - 1) % ROUNDS + 1

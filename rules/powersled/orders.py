@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 
 from rules.powersled.book import Tables
 from rules.powersled.plan import Plan, cards_of
-from rules.powersled.plans import after_in_words, plan_in_words, read_plan
+from rules.powersled.plans import after_in_words, plan_in_words, read_after, read_plan
 from rules.powersled.spoken import field_words, hook_words, reflex_words, sentences
 from rules.questions import Field, Line, Option, Pick, Refused, Sheet
 from rules.values import Json, Seat, Value
@@ -100,7 +100,7 @@ def spelled_plans(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> dict[
 def cards_meant(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> tuple[str, ...]:
     """Cards named in an order that is not carried out yet (P-43), as often as the plan that needs most of them says."""
     plans = [cards_of(plan) for plan in plans_of(tables, seats, sheet)]
-    after = read_plan_after(sheet)
+    after = tuple(card.partition(":")[0] for card in ordered_after(sheet, seats))
     most: dict[str, int] = {}
     for cards in (*plans, after):
         for card in cards:
@@ -108,9 +108,9 @@ def cards_meant(tables: Tables, seats: Sequence[Seat], sheet: Sheets) -> tuple[s
     return tuple(card for card, count in most.items() for _ in range(count))
 
 
-def read_plan_after(sheet: Sheets) -> tuple[str, ...]:
-    """After-move cards that a plan already carried out still means to play."""
-    return tuple(card.strip().partition(":")[0] for card in str(sheet.get(THEN, "")).split(",") if card.strip())
+def ordered_after(sheet: Sheets, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """After-move cards that a plan already carried out still means to play, a grenade perhaps with its target."""
+    return read_after(str(sheet.get(THEN, "")), tuple(seats))
 
 
 def reactions_of(sheet: Sheets) -> dict[str, Json]:

@@ -1,14 +1,18 @@
 """A sled's own card play: the plan, the cards laid, hooks, the move, the pull, what comes after (15.1)."""
 
+from collections import Counter
+from collections.abc import Iterable
+
 from rules.powersled.after import after_move
 from rules.powersled.cards import put_down
-from rules.powersled.facts import Laid
+from rules.powersled.facts import Laid, PlanDropped
 from rules.powersled.figures import Heat, ground_of
 from rules.powersled.foresee import chosen
 from rules.powersled.hooks import hooked, in_one_square, tow
 from rules.powersled.moving import drive
 from rules.powersled.orders import choices_of, left_to_do, reactions_of
 from rules.powersled.plan import Plan, card_speed, laid_with, needed
+from rules.powersled.plans import plan_in_words
 from rules.powersled.questions import OrderNow
 from rules.powersled.state import Sled
 
@@ -35,9 +39,19 @@ def _decided(meet: Heat, sled: Sled) -> Plan:
     sheet = race.sheets.get(sled.seat, {})
     choices = choices_of(meet.book.tables, tuple(race.sleds), sheet)
     plan = chosen(meet.book, race.settings, ground, sled, choices)
+    _tell_of_lost(meet, sled, choices)
     race.sheets[sled.seat] = left_to_do(sheet, plan)
     sled.speed, sled.cornering = card_speed(meet.book.tables, plan), plan.cornering
     return plan
+
+
+def _tell_of_lost(meet: Heat, sled: Sled, plans: Iterable[Plan | None]) -> None:
+    """P-163: a plan whose cards have gone since it was ordered is told to its driver."""
+    for plan in plans:
+        lacking = tuple((Counter(needed(plan)) - Counter(sled.hand)).elements()) if plan else ()
+        if plan and lacking:
+            meet.steward.tell(PlanDropped(item="P-163", seat=sled.seat, audience=sled.seat, plan=plan_in_words(plan),
+                                          why="cards", lacking=lacking))  # fmt: skip
 
 
 def _carried_out(meet: Heat, sled: Sled) -> None:

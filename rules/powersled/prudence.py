@@ -10,15 +10,14 @@ from rules.powersled.control import loses_control
 from rules.powersled.orders import (
     AS_ORDERED,
     AUTOPILOT,
-    THEN,
     Sheets,
     cards_meant,
     discard_order,
     field_rule,
     hook_rule,
+    ordered_after,
     usual_field,
 )
-from rules.powersled.plans import read_after
 from rules.powersled.questions import AfterMove, Cost, Design, Drop, Hook, Reflexes, Shield, told_apart
 from rules.powersled.sight import Sight
 from rules.powersled.state import Hazard, Sled
@@ -137,7 +136,7 @@ def _grade(book: Book, question: Reflexes, total: int, rule: str) -> int:
 
 def after(book: Book, sight: Sight, question: AfterMove) -> list[str]:
     """P-163: what the order names, if it is legal; a laser only if it would hit something."""
-    wishes = read_after(str(sight.sheet.get(THEN, "")), tuple(sight.sleds))
+    wishes = ordered_after(sight.sheet, tuple(sight.sleds))
     return [card for card in wishes if card.partition(":")[0] in question.hand and _useful(book, sight, question, card)]
 
 

@@ -6,14 +6,11 @@ from rules.powersled.cards import discard, draw
 from rules.powersled.control import regain
 from rules.powersled.design import build, line_up, shuffle_decks
 from rules.powersled.facts import RoundOrder, StoodStill, TurnBegun
-from rules.powersled.figures import Heat, order_of_standing
+from rules.powersled.figures import ROUNDS, Heat, nth_round, order_of_standing
 from rules.powersled.play import play
 from rules.powersled.questions import Drop, Order
 from rules.powersled.spins import spin_on
 from rules.powersled.state import Sled, SledRace
-
-ROUNDS = 3
-"""Of card play in a turn (P-50)."""
 
 
 def play_step(meet: Heat) -> None:
@@ -27,11 +24,6 @@ def play_step(meet: Heat) -> None:
         STEPS[name](meet)
 
 
-def nth_round(race: SledRace) -> int:
-    """The round of the turn, from 1."""
-    return (race.round - 1) % ROUNDS + 1
-
-
 def _build(meet: Heat) -> None:
     build(meet)
     line_up(meet)
@@ -42,7 +34,7 @@ def _build(meet: Heat) -> None:
 def next_round(race: SledRace) -> None:
     """A round opens; the first of a turn with the draw."""
     race.round, race.counts, race.sheets = race.round + 1, {}, {}
-    race.agenda = ("draw", "discard", "standing") if nth_round(race) == 1 else ("standing",)
+    race.agenda = ("draw", "discard", "standing") if nth_round(race.round) == 1 else ("standing",)
     for sled in race.sleds.values():
         sled.acted, sled.cornering = False, 0
 
@@ -71,7 +63,7 @@ def _standing(meet: Heat) -> None:
     order = order_of_standing(meet)
     race.order = tuple(sled.seat for sled in order)
     still = tuple(sled.seat for sled in order if not sled.hand and not sled.spin)
-    meet.steward.tell(RoundOrder(item="P-50", turn=race.turn, nth=nth_round(race), order=race.order, still=still))
+    meet.steward.tell(RoundOrder(item="P-50", turn=race.turn, nth=nth_round(race.round), order=race.order, still=still))
     race.agenda = ("orders", *(f"act:{seat}" for seat in race.order), "end")
 
 
@@ -86,7 +78,9 @@ def _orders(meet: Heat) -> None:
 
 
 def _order(race: SledRace, sled: Sled) -> Order:
-    return Order(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth_round(race))
+    return Order(
+        seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth_round(race.round)
+    )
 
 
 def _act(meet: Heat, sled: Sled) -> None:
@@ -100,7 +94,7 @@ def _act(meet: Heat, sled: Sled) -> None:
         sled.speed = 0
         meet.steward.tell(StoodStill(item="P-40", seat=sled.seat, square=sled.square))
     else:
-        play(meet, sled, nth_round(meet.race))
+        play(meet, sled, nth_round(meet.race.round))
 
 
 def _end(meet: Heat) -> None:
@@ -110,7 +104,7 @@ def _end(meet: Heat) -> None:
     race = meet.race
     if race.over:
         return
-    if nth_round(race) == ROUNDS:
+    if nth_round(race.round) == ROUNDS:
         down = [s for s in order_of_standing(meet) if s.steps and not s.spin]
         race.agenda = (*(f"regain:{s.seat}" for s in down), "over")
     else:
