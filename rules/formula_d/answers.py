@@ -9,7 +9,7 @@ from rules.formula_d.choosing import prudent_gear, wished_plan
 from rules.formula_d.figures import FATAL, held, named, told
 from rules.formula_d.gears import choices
 from rules.formula_d.orders import Sheets, brake_limit, check, gear_of, read_line, wishes_fields, with_gear
-from rules.formula_d.plan import Plan, end_falls
+from rules.formula_d.plan import Plan
 from rules.formula_d.plans import plans
 from rules.formula_d.questions import (
     Build,
@@ -91,9 +91,9 @@ def _gear_option(book: Book, car: Car, gear: int, price: Wear) -> Option:
 def _options(book: Book, sight: Sight, question: Question[Any]) -> tuple[Option, ...]:
     match question:
         case Path():
-            return tuple(_option(book, plan) for plan in offered(book, sight, question))
+            return tuple(_option(plan) for plan in offered(book, sight, question))
         case Slipstream():
-            return (Option(value="no", code="no"), *(_option(book, plan) for plan in offered(book, sight, question)))
+            return (Option(value="no", code="no"), *(_option(plan) for plan in offered(book, sight, question)))
         case Tyres():
             return tuple(Option(value=tyre, code="tyre", facts={"tyre": tyre}) for tyre in ("hard", "soft", "rain"))
         case Radio(near=near):
@@ -101,14 +101,14 @@ def _options(book: Book, sight: Sight, question: Question[Any]) -> tuple[Option,
     return YES_NO
 
 
-def _option(book: Book, plan: Plan) -> Option:
+def _option(plan: Plan) -> Option:
     """A landing with what it costs, among others that cost alike; one in the river says so."""
     group = "out" if plan.out else "stop" if plan.stop else "paid" if plan.wear else "free"
     facts = {
-        "end": plan.end, "price": told(plan.price), "out": plan.out, "stop": plan.stop, "tests": plan.tests,
+        "end": plan.end, "price": told(plan.price), "out": plan.out, "stop": plan.stop, "risk": plan.risk._asdict(),
         "brakes": plan.brakes,
         "bonus": plan.bonus, "bonus_of": plan.bonus_of, "rest": plan.rest, "ended": plan.way.ended,
-        "corner": plan.fate.corner, "spins": plan.fate.held, "falls": end_falls(book, plan),
+        "corner": plan.fate.corner, "spins": plan.fate.held, "falls": plan.falls,
     }  # fmt: skip
     return Option(value=plan.name, code="plan", facts=facts, where=plan.end, group=group)
 

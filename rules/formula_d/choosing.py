@@ -96,6 +96,6 @@ def _wish(book: Book, wish: str, plan: Plan) -> int:
         "left": end.lane - lanes[0],
         "right": lanes[-1] - end.lane,
         "middle": abs(2 * end.lane - lanes[0] - lanes[-1]),
-        "safe": plan.tests,
+        "safe": plan.risk.dice,
     }
     return values.get(wish, 0)

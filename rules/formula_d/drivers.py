@@ -125,7 +125,7 @@ def worth(book: Book, sight: Sight, car: Car, gear: int, plan: Plan, temper: Tem
         10 * len(plan.way.spaces)
         + _service(book, sight, car, plan)
         - NITRO * (plan.bonus_of == "nitro")
-        - temper.test * (plan.tests + _contacts(book, sight, car, plan) // 2)
+        - temper.test * (plan.risk.dice + _contacts(book, sight, car, plan) // 2)
     )
     ahead = outlook(book, sight, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _lever(car, plan, gear))
     return gained - _price(sight, car, named(plan.price), temper) + ahead * temper.next // 10

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.formula_d.book import Book, Wear
-from rules.formula_d.dangers import tests_of
+from rules.formula_d.dangers import perils, risk_of, tests_of
 from rules.formula_d.fate import Fate, Grip, fate_of, grip
 from rules.formula_d.figures import gifted, held, slide_of
 from rules.formula_d.options import Settings
@@ -32,7 +32,7 @@ class Move(NamedTuple):
 
 
 def plans(book: Book, scene: Scene, car: Car, turn: Turn) -> tuple[Plan, ...]:
-    """D-5 to D-9, D-15: every legal plan, one a landing and price, the default first (F-175)."""
+    """D-5 to D-9, D-15: every legal plan, one a landing, price and risk, the default first (F-175)."""
     return _plans(met(book, scene, car, turn))
 
 
@@ -196,11 +196,12 @@ def plan_of(book: Book, scene: Scene, car: Car, turn: Turn, move: Move, found: F
     left = now._replace(left=max(0, now.left - (paid.pool if settings.basic else paid.tires)))
     fate = fate_of(book, left, (turn.corner, turn.stops), path)
     price = summed(paid, overshooting(settings, fate.cost))
+    risk = risk_of(tests_of(book, scene, path), basic=settings.basic)
     return Plan(
         name=_named(end, move), way=way, end=end, fate=fate, brakes=move.braked, rest=rest, blocked=blocked,
         bonus=move.bonus, bonus_of=move.bonus_of, slid=slid, extra=move.price, price=price,
-        out=_ruin(settings, car, fate, blocked, price), tests=len(tests_of(book, scene, path)),
-        stop=_wanted(book, fate), crossed=_crossed(book, way, car.at or ""),
+        out=_ruin(settings, car, fate, blocked, price), risk=risk, perils=perils(risk, car.stock),
+        stop=_wanted(book, fate), falls=bool(book.circuit.zone(end, "gap")), crossed=_crossed(book, way, car.at or ""),
     )  # fmt: skip
 
 

@@ -10,7 +10,7 @@ Answers as the rules take them (after `read_answer`):
 | tyres | D-3 | "hard", "soft", "rain" |
 | gear | D-4, D-12 | the order sheet; `gear` is a number |
 | secret gear | D-4 under F-171 | the same |
-| path | D-5 to D-9, D-15 | a plan by its name: "(41,2)", "(40,2) brake 1" |
+| path | D-5 to D-9, D-15 | a plan by its name: "S3:M#25", "S3:M#24 brake 1", "S3:M#25 risking body" |
 | slipstream | D-10 | "no", or a plan by its name |
 | repair | D-11 | "tires", or points: {brakes, gearbox, …} |
 | points back | D-13 | {tires, brakes, …}: points placed |

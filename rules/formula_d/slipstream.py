@@ -7,7 +7,7 @@ from rules.formula_d.book import Book, Wear
 from rules.formula_d.fate import exits, grip
 from rules.formula_d.figures import held, slide_of
 from rules.formula_d.options import Settings
-from rules.formula_d.plan import Plan, prudence
+from rules.formula_d.plan import Plan, prudence, worthwhile
 from rules.formula_d.plans import Move, cornered, plan_of
 from rules.formula_d.prices import NOTHING, leaving
 from rules.formula_d.routes import Way
@@ -38,7 +38,8 @@ def _overshoots(book: Book, turn: Turn) -> bool:
 
 
 def slip_plans(book: Book, scene: Scene, car: Car, turn: Turn) -> tuple[Plan, ...]:
-    """F-90, F-91, F-94, F-120: every way of a slipstream that can be paid, the cheapest first."""
+    """F-90, F-91, F-94, F-120: every way of a slipstream that can be paid, one a landing, price and risk, the
+    cheapest first."""
     return _slip_plans(met(book, scene, car, turn))
 
 
@@ -57,12 +58,7 @@ def _slip_plans(now: Situation) -> tuple[Plan, ...]:
         for way, by in _ways(book, settings, turn, layers, (spaces, slide, braked))
         if (plan := _slip(book, scene, car, turn, way, by, braked)) is not None
     ]
-    best: dict[str, Plan] = {}
-    for plan in found:
-        kept = best.setdefault(plan.end, plan)
-        if (bool(plan.out), plan.wear, plan.tests) < (bool(kept.out), kept.wear, kept.tests):
-            best[plan.end] = plan
-    return tuple(sorted(best.values(), key=lambda plan: prudence(book, plan)))
+    return tuple(sorted(worthwhile(found), key=lambda plan: prudence(book, plan)))
 
 
 def _ways(

@@ -1,0 +1,108 @@
+"""Plans on offer (D-5, D-10), judged by a slow search for every way along a straight with danger on both sides."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from rules.formula_d import FORMULA_D
+from rules.formula_d.circuit import Circuit
+from rules.formula_d.dangers import Risk
+from rules.formula_d.plan import Plan
+from rules.formula_d.plans import plans
+from rules.formula_d.slipstream import slip_plans
+from rules.formula_d.state import Car, FormulaRace, Turn
+from rules.formula_d.zones import AVOIDABLE
+from rules.ruleset import Entrant, StartList
+from rules.values import SpaceId
+from tests.rules.formula_d.boards import NR
+from tests.rules.formula_d.test_orders import VALLEY
+
+SEATS = ("red", "blue", "green", "yellow", "black", "white")
+DANGER = [f"S3:{lane}#{n}" for lane in "LMR" for n in range(18, 31)]
+"""Rocks on the left, a precipice on the right, both from #23 to #29."""
+POSITIONS = range(80)
+
+
+def position(number: int, *, slipping: bool) -> tuple[FormulaRace, Car, Turn]:
+    """Red without brakes before or beside the danger, others and debris around; one right ahead for the slipstream."""
+    random = Random(f"{number} {slipping}")
+    seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
+    race = FORMULA_D.enter(VALLEY, StartList(seats=seats, profile="fd2008", laps=1))
+    at = random.choice(DANGER[:8] + DANGER[13:21] + DANGER[26:34])
+    places = random.sample([space for space in DANGER if space != at], len(SEATS) - 1)
+    if slipping and NR[at].ahead not in places:
+        places[0] = NR[at].ahead or ""
+    for seat, place in zip(SEATS, [at, *places], strict=True):
+        car = race.cars[seat]
+        car.at, car.gear, car.condition = place, 4, ""
+    race.marked = tuple(random.sample(DANGER, random.randrange(8)))
+    red = race.cars["red"]
+    red.stock = red.stock.model_copy(update={"brakes": 0})
+    rolled = random.randrange(2, 6)
+    return race, red, Turn(seat="red", gear=4, face=rolled, total=3 if slipping else rolled, start=at)
+
+
+def legal(circuit: Circuit, race: FormulaRace, total: int) -> Iterator[tuple[SpaceId, ...]]:
+    """F-34, F-38: every path of so many steps that no shorter one makes needless."""
+    at = race.cars["red"].at or ""
+    taken = {car.at for car in race.cars.values()}
+    paths: list[tuple[SpaceId, ...]] = [(at,)]
+    for _ in range(total):
+        paths = [(*path, e.to) for path in paths for e in circuit[path[-1]].exits if e.to not in taken]
+    yield from (path[1:] for path in paths if steps(circuit, race, path) == total)
+
+
+def steps(circuit: Circuit, race: FormulaRace, path: tuple[SpaceId, ...]) -> int:
+    """The least number from its first space to its last, round cars and round the dangers that it avoids."""
+    barred = {car.at for car in race.cars.values()} | {s for s in circuit.places if dangerous(circuit, race, s)}
+    edge, count = {path[0]}, 0
+    while path[-1] not in edge:
+        edge = {e.to for at in edge for e in circuit[at].exits if e.to not in barred - set(path[1:])}
+        count += 1
+    return count
+
+
+def dangerous(circuit: Circuit, race: FormulaRace, space: SpaceId) -> bool:
+    return space in race.marked or any(zone.kind in AVOIDABLE for zone in circuit[space].zones)
+
+
+def risk(race: FormulaRace, path: tuple[SpaceId, ...]) -> Risk:
+    """The dice of a path, counted by hand: one a piece of debris, one a side."""
+    edges = {space[3] for space in path if 23 <= int(space[5:]) <= 29}
+    return Risk(debris=sum(space in race.marked for space in path), body="L" in edges, handling="R" in edges)
+
+
+def no_worse(one: Risk, other: Risk) -> bool:
+    return all(mine <= its for mine, its in zip(one, other, strict=True))
+
+
+@pytest.mark.parametrize(("find", "slipping"), [(plans, False), (slip_plans, True)])
+def test_d_5_d_10_every_way_has_on_offer_one_to_its_landing_that_risks_no_more_of_anything(
+    find: Callable[..., tuple[Plan, ...]], slipping: bool
+) -> None:
+    several = 0
+    for number in POSITIONS:
+        race, red, turn = position(number, slipping=slipping)
+        offered = find(VALLEY.book, race, red, turn)
+        tried = list(legal(NR, race, turn.total))
+        for path in tried:
+            there = [plan for plan in offered if plan.end == path[-1] and not plan.rest]
+            assert any(no_worse(plan.risk, risk(race, path)) for plan in there), (number, path)
+        if tried:
+            assert {(plan.end, plan.risk) for plan in offered} <= {(path[-1], risk(race, path)) for path in tried}
+        several += len(offered) > len({plan.end for plan in offered})
+    assert several
+
+
+@pytest.mark.parametrize(("find", "slipping"), [(plans, False), (slip_plans, True)])
+def test_d_5_d_10_no_offer_is_idle_and_each_has_a_name(find: Callable[..., tuple[Plan, ...]], slipping: bool) -> None:
+    """One an end, a price and a risk: none of them is better than another in everything."""
+    for number in POSITIONS:
+        race, red, turn = position(number, slipping=slipping)
+        red.stock = red.stock.model_copy(update={"brakes": 3})
+        offered = find(VALLEY.book, race, red, turn)
+        assert len({plan.name for plan in offered}) == len(offered)
+        for plan in offered:
+            rivals = [one for one in offered if one.end == plan.end and one is not plan]
+            assert not any(no_worse(one.risk, plan.risk) and one.wear <= plan.wear for one in rivals), number
