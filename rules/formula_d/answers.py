@@ -1,6 +1,7 @@
 """What is asked and answered: forms, reading of answers, what sheets, plans filed beforehand and prudence say."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from rules.events import Event
@@ -155,8 +156,10 @@ def _plan_wished(book: Book, question: Path | Slipstream, plans: Sequence[Plan],
 
 def _braking(plans: Sequence[Plan], points: int) -> Plan | None:
     """D-9: the first that brakes so much; where the way is blocked, and another comes to the same, that one."""
-    exact = next((plan for plan in plans if plan.brakes == points), None)
-    return exact or next((plan for plan in plans if plan.brakes > points), None)
+    exact = (plan for plan in plans if plan.brakes == points)
+    same = (plan for plan in plans if plan.brakes < points <= plan.brakes + plan.rest and plan.falls and not plan.out)
+    more = (plan for plan in plans if plan.brakes > points)
+    return next(chain(exact, same, more), None)
 
 
 def _read_turn(sheet: Form, question: Gear | SecretGear, value: Json) -> Json:

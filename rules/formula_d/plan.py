@@ -50,6 +50,11 @@ class Plan(NamedTuple):
         """What it costs of each category that a way can cost anything of."""
         return (self.price.pool, self.price.tires, self.price.brakes)
 
+    @property
+    def dives(self) -> bool:
+        """F-144: it brakes into the river; one that is blocked falls with or without brakes (F-139a)."""
+        return self.falls and self.brakes > 0 and not self.rest
+
 
 def worthwhile(found: Iterable[Plan]) -> Iterator[Plan]:
     """D-5: of plans for one landing those of a different price or risk: left out is what is no better than another in
@@ -68,7 +73,8 @@ def _no_worse(one: tuple[int, ...], other: tuple[int, ...]) -> bool:
 
 
 def _burdens(plan: Plan) -> tuple[int, ...]:
-    return (bool(plan.out), plan.fate.held, not plan.stop, plan.rest, plan.way.debt, *plan.paid, *plan.risk)
+    blocked = plan.dives if plan.falls else plan.rest
+    return (bool(plan.out), plan.fate.held, not plan.stop, blocked, plan.way.debt, *plan.paid, *plan.risk)
 
 
 def _told_apart(plans: Sequence[Plan]) -> Iterator[Plan]:
@@ -91,7 +97,7 @@ def prudence(book: Book, plan: Plan) -> tuple[object, ...]:
     equal, one that cannot end the race."""
     end = book.circuit[plan.end]
     cleared = bool(plan.way.spaces) and book.circuit[plan.way.spaces[0]].side == "clearing"
-    rash = bool(plan.out) or (plan.brakes > 0 and plan.falls)
+    rash = bool(plan.out) or plan.dives
     aside = end.side in ("pit", "box", "casino")
     order = (plan.risk.dice, not plan.stop, -plan.crossed, -end.progress, end.lane if cleared else end.inside,
              plan.end, plan.perils)  # fmt: skip
