@@ -14,7 +14,7 @@ from rules.formula_d.state import Car
 RUIN = 1000
 """What an elimination counts as wear (F-174)."""
 IDLE = 3
-"""Below this gear prudence shifts up where it costs nothing: else a driver who is away would stay in 1st for good."""
+"""F-181: below this gear prudence shifts up where it costs nothing."""
 
 
 def prudent_gear(book: Book, sight: Sight, car: Car, gears: Sequence[int]) -> int:

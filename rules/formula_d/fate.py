@@ -86,7 +86,7 @@ def fate_of(book: Book, grip: Grip, begun: tuple[str, int], path: tuple[SpaceId,
 
 
 def _spent(grip: Grip, short: tuple[Exit, ...], end: int) -> int | None:
-    """F-51, F-55, F-57: the first space that cannot be paid for; corner by corner (F-48, F-180)."""
+    """F-51, F-55, F-57: the first space that cannot be paid for; corner by corner (F-48, F-182)."""
     left = grip.left
     for one in short:
         most = left - 1 if grip.pool else max(1, left)

@@ -10,10 +10,11 @@ NOTHING = Wear()
 
 
 def brakes_free(book: Book, settings: Settings, turn: Turn, end: SpaceId) -> bool:
-    """F-103, F-143, F-159, F-162: braking costs nothing in a side lane, nor on an exit move; C-19 has it
-    otherwise in the pits, and out of them."""
+    """F-103, F-143, F-159, F-162: braking costs nothing in a side lane, nor on an exit move; C-19 has it otherwise in
+    the pits, and out of them, and F-184 on a turn that began on a star of the casino."""
     side = book.circuit[end].side
-    return bool(leaving(book, settings, turn) or (side and not (settings.masters_pits and side in ("pit", "box"))))
+    charged = (settings.masters_pits and side in ("pit", "box")) or book.circuit.zone(turn.start, "star")
+    return bool(leaving(book, settings, turn) or (side and not charged))
 
 
 def leaving(book: Book, settings: Settings, turn: Turn) -> bool:

@@ -106,3 +106,13 @@ def test_d_5_d_10_no_offer_is_idle_and_each_has_a_name(find: Callable[..., tuple
         for plan in offered:
             rivals = [one for one in offered if one.end == plan.end and one is not plan]
             assert not any(no_worse(one.risk, plan.risk) and one.wear <= plan.wear for one in rivals), number
+
+
+@pytest.mark.parametrize("star", [space.id for space in NR.places.values() if NR.zone(space.id, "star")])
+@pytest.mark.parametrize("rolled", range(1, 13))
+def test_f_184_a_turn_begun_on_a_star_saves_no_step_that_is_not_paid_for(star: SpaceId, rolled: int) -> None:
+    race, red, _ = position(0, slipping=False)
+    red.at, red.rolled, red.stock = star, True, red.stock.model_copy(update={"brakes": 2})
+    found = plans(VALLEY.book, race, red, Turn(seat="red", gear=3, face=rolled, total=rolled, start=star))
+    assert {len(plan.way.spaces) + plan.price.brakes for plan in found} == {rolled}
+    assert {plan.brakes for plan in found} == {by for by in range(3) if by < rolled}
