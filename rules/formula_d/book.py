@@ -182,10 +182,12 @@ class Points(Value):
 
 
 class Card(Value):
-    """A driver of F-127: what his car starts with, and the word by which the rules know his ability."""
+    """A driver of F-127: `card`, the line of its table; a name of ours; what the car starts with; the word by which the
+    rules know what they can do."""
 
+    card: Counted
     name: str
-    gift: Literal["hard to pass", "frogger", "bruiser", "corner artist", "quick crew", "first of equals", "radio",
+    gift: Literal["hard to pass", "rainmaker", "bruiser", "corner artist", "quick crew", "first of equals", "radio",
                   "litter", "mechanic", "more nitro"]  # fmt: skip
     car: Wear
 
@@ -289,6 +291,9 @@ def _faults_of_charts(tables: Tables) -> Iterator[str]:
     names = [card.name for card in tables.driver]
     if len(set(names)) != len(names):
         yield "F-127: two drivers have one name"
+    numbers = [card.card for card in tables.driver]
+    if len(set(numbers)) != len(numbers):
+        yield "F-127: two drivers stand for one card"
 
 
 def _faults_of_options(usual: Mapping[Any, Mapping[str, Any]]) -> Iterator[str]:

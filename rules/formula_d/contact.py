@@ -23,7 +23,7 @@ def collide(meet: Formula, car: Car) -> None:
 
 
 def _rolls(meet: Formula, car: Car, other: Car, name: str) -> None:
-    """F-69, F-70: one die; two against Derek Manson, each for itself (F-127)."""
+    """F-69, F-70: one die; two against a bruiser, each for itself (F-127)."""
     upto = collision_upto(meet.book, meet.race)
     for _ in range(1 + gifted(meet.book, other, "bruiser")):
         if car.running and other.running:

@@ -209,7 +209,7 @@ class HeldUp(Event):
 
 
 class Called(Event):
-    """Stanley's radio (F-127)."""
+    """A call on the radio (F-127)."""
 
     what: Literal["called"] = "called"
     target: Seat

@@ -8,7 +8,7 @@ from rules.ruleset import Meet
 Formula = Meet[FormulaRace, Book]
 
 LITTER = 2
-"""Temana loses road handling up to this face (F-127)."""
+"""Who litters loses road handling up to this face (F-127)."""
 FATAL = ("pool", "body", "engine", "handling")
 """At 0 the car is eliminated (F-9, F-10)."""
 
@@ -75,7 +75,7 @@ def engine_upto(book: Book, race: FormulaRace, car: Car) -> int:
 
 
 def marker_upto(book: Book, race: FormulaRace, car: Car) -> int:
-    """F-81; Temana loses road handling on 1 and 2 only (F-127)."""
+    """F-81; who litters loses road handling on 1 and 2 only (F-127)."""
     if gifted(book, car, "litter"):
         return LITTER
     return book.tables.tests.marker_wet if race.wet else book.tables.tests.marker_dry
@@ -97,8 +97,8 @@ def tyre(book: Book, car: Car) -> Tyre:
 
 
 def slide_of(book: Book, settings: Settings, wet: bool, car: Car) -> int:
-    """F-119: spaces a car slides on when its way enters a corner in the rain; Julien slides 1 (F-127)."""
+    """F-119: spaces a car slides on when its way enters a corner in the rain; a rainmaker slides 1 (F-127)."""
     if not wet or settings.basic:
         return 0
     slide = tyre(book, car).slide if settings.tyres else book.tables.tyres.hard.slide
-    return 1 if slide and gifted(book, car, "frogger") else slide
+    return 1 if slide and gifted(book, car, "rainmaker") else slide

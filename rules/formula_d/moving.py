@@ -71,7 +71,7 @@ def _chosen(meet: Formula, car: Car, offered: tuple[Choice, ...]) -> tuple[Choic
 
 
 def _rolled(meet: Formula, car: Car, turn: Turn) -> int:
-    """Movement from the die: old soft tyres lose a space on straights (C-14); Li Tsu Sin is hard to pass (F-127)."""
+    """Movement from the die: old soft tyres lose a space on straights (C-14); some are hard to pass (F-127)."""
     settings, total = meet.race.settings, turn.face
     worn = settings.tyres and settings.soft_malus and car.tyre == "soft" and car.age >= 3
     if worn and not meet.book.circuit[turn.start].corner:

@@ -62,8 +62,8 @@ def distance(book: Book, car: Car) -> tuple[int, int]:
 
 
 def _equal(book: Book, settings: Settings, car: Car) -> tuple[int, ...]:
-    """F-22, F-23, F-27: the higher gear, then the inside (C-3: who came first); Diane Montfort before everybody
-    (F-127)."""
+    """F-22, F-23, F-27: the higher gear, then the inside (C-3: who came first); the first of equals before
+    everybody (F-127)."""
     lever = -1 if car.condition == "stalled" else 1 if car.condition == "spun" else car.gear
     inside = book.circuit[car.at].inside if car.at and not settings.tie_first_come else 0
     return (-gifted(book, car, "first of equals"), -lever, inside, car.arrived, car.number)

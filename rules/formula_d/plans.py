@@ -99,7 +99,7 @@ def moves(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[Move]:
 
 
 MORE_NITRO = 3
-"""What Montoya may add to it (F-127)."""
+"""What "more nitro" may add to it (F-127)."""
 
 
 def _braked(

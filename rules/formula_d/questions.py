@@ -128,7 +128,7 @@ class PointsBack(Question[Json]):
 
 
 class WeatherAgain(Question[str]):
-    """D-14: Julien may roll the weather again (F-127)."""
+    """D-14: a rainmaker may roll the weather again (F-127)."""
 
     decision: ClassVar[str] = "D-14"
     kind: Literal["weather again"] = "weather again"
@@ -137,7 +137,7 @@ class WeatherAgain(Question[str]):
 
 
 class Radio(Question[str]):
-    """D-14: Stanley calls a car beside him, once a race (F-127)."""
+    """D-14: a driver with a radio calls on a car beside them, once a race (F-127)."""
 
     decision: ClassVar[str] = "D-14"
     kind: Literal["radio"] = "radio"
@@ -145,7 +145,7 @@ class Radio(Question[str]):
 
 
 class LeaveMarker(Question[str]):
-    """D-14: Temana leaves a marker on the space he leaves (F-127)."""
+    """D-14: who litters leaves a marker on the space they leave (F-127)."""
 
     decision: ClassVar[str] = "D-14"
     kind: Literal["leave marker"] = "leave marker"

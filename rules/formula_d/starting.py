@@ -46,7 +46,7 @@ def usual(book: Book) -> Mapping[str, Mapping[str, Any]]:
 
 
 def draw_grid(meet: Formula) -> None:
-    """F-14: the black die decides; who ties rolls again for the places tied for, Diane Montfort wins hers (F-127)."""
+    """F-14: the black die decides; who ties rolls again for the places tied for, but the first of equals (F-127)."""
     seats = tuple(meet.race.cars)
     low = meet.race.settings.grid_low
     ranked = ranked_by_die(meet, seats, "grid", "F-14", lambda face: face if low else -face)

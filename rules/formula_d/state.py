@@ -22,7 +22,7 @@ class Car(State):
     seat: Seat
     number: int
     driver: str = ""
-    """Its driver's card in a street race (F-127)."""
+    """Its driver in a street race, by name (F-127)."""
     at: SpaceId | None = None
     last: SpaceId | None = None
     """Where it stood when it left the track."""
@@ -61,9 +61,9 @@ class Car(State):
     nitro: bool = True
     """Not used on this lap (F-125)."""
     marker: bool = True
-    """Temana's marker is not used on this lap (F-127)."""
+    """The marker of who litters is not used on this lap (F-127)."""
     radio: bool = True
-    """Stanley's call is not used in this race (F-127)."""
+    """The radio is not used in this race (F-127)."""
     trail: tuple[SpaceId, ...] = ()
     """The spaces of its last move, the first one included: for the picture."""
 

@@ -11,7 +11,7 @@ from rules.formula_d.scene import reach
 from rules.formula_d.state import Car, Turn
 
 CHECKPOINT = 4
-"""What Jenny Slivers gets back at a checkpoint (F-127)."""
+"""What a quick crew gets back at a checkpoint (F-127)."""
 
 
 def deal_cards(meet: Formula) -> None:
@@ -24,13 +24,13 @@ def deal_cards(meet: Formula) -> None:
 
 
 def held_up(meet: Formula, car: Car, turn: Turn, total: int) -> bool:
-    """F-127: whoever would pass Li Tsu Sin on a straight moves one space less, unless that does not pass her any more;
+    """F-127: who would pass one who is hard to pass on a straight moves a space less, unless that passes them no more;
     C-21: whoever would cross the line."""
     rivals = [c for c in meet.race.running() if c.seat != car.seat and gifted(meet.book, c, "hard to pass")]
     if not rivals or total < 2:
         return False
     layers = reach(meet.book, meet.race, car, turn, total)
-    if meet.race.settings.litsu_en:
+    if meet.race.settings.hard_to_pass_at_line:
         held = [rival for rival in rivals if any(_crosses(meet, turn, way) for way in layers[total])]
     else:
         held = [rival for rival in rivals if _passed(meet, car, rival, turn, layers[total - 1 :])]
@@ -40,7 +40,7 @@ def held_up(meet: Formula, car: Car, turn: Turn, total: int) -> bool:
 
 
 def _passed(meet: Formula, car: Car, rival: Car, turn: Turn, layers: tuple[tuple[Way, ...], ...]) -> bool:
-    """The car comes past her from behind, also with one space less."""
+    """The car comes past from behind, also with one space less."""
     straight = rival.at is not None and meet.book.circuit[rival.at].straight
     if not straight or _beyond(meet, car, rival, turn.start, 0):
         return False
@@ -63,7 +63,7 @@ def _beyond(meet: Formula, car: Car, rival: Car, space: str, crossed: int) -> bo
 
 
 def checkpoint(meet: Formula, car: Car) -> None:
-    """F-126: all tires, and two more points placed freely; Jenny Slivers places four."""
+    """F-126: all tires, and two more points placed freely; a quick crew places four."""
     tires = lacks(car).get("tires", 0)
     if tires:
         regain(meet, car, {"tires": tires}, "F-126")
@@ -135,7 +135,7 @@ def _hurt(meet: Formula, car: Car, stock: str | None, why: str, item: str) -> No
 
 
 def radio(meet: Formula, car: Car) -> None:
-    """F-127: once a race Stanley has a car beside him, ahead of him or behind him stopped by friends of his."""
+    """F-127: once a race a driver with a radio has a car beside, ahead of or behind them stopped by friends."""
     if not car.running or not car.radio or not car.at or not gifted(meet.book, car, "radio"):
         return
     here = meet.book.circuit[car.at]
@@ -154,7 +154,7 @@ def radio(meet: Formula, car: Car) -> None:
 
 
 def litter(meet: Formula, car: Car, turn: Turn) -> None:
-    """F-127: once a lap Temana leaves a marker on the space he leaves."""
+    """F-127: once a lap who litters leaves a marker on the space they leave."""
     leaves = car.running and turn.path and car.marker and gifted(meet.book, car, "litter")
     if not leaves or turn.start in meet.race.marked or meet.book.circuit[turn.start].side:
         return

@@ -61,12 +61,11 @@ def _as_in_formula_de(meet: Formula, result: str) -> None:
 
 
 def _rolled(meet: Formula, name: str, seat: Seat, item: str) -> str:
-    """The chart's word for a die; Julien may have it rolled again, and the second counts (F-127)."""
+    """The chart's word for a die; a rainmaker may have it rolled again, and the second counts (F-127)."""
     face = black(meet, name, seat, item, lambda face: _read(meet, face))
-    frogs = [car for car in meet.race.running() if gifted(meet.book, car, "frogger")]
-    for frog in frogs:
+    for car in [car for car in meet.race.running() if gifted(meet.book, car, "rainmaker")]:
         asked = WeatherAgain(
-            seat=frog.seat, at=ordinal(meet.race, "weather again", frog.seat), result=_read(meet, face), face=face
+            seat=car.seat, at=ordinal(meet.race, "weather again", car.seat), result=_read(meet, face), face=face
         )
         if meet.steward.ask(asked) == "yes":
             face = black(meet, name, seat, "F-127", lambda face: _read(meet, face))

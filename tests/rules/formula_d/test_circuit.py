@@ -142,6 +142,8 @@ def test_f_127_f_128_losses_are_read_from_the_top_of_their_table() -> None:
         ("collision_max = 4", "", "options, basic: collision_max: Field required"),
         ('    { upto = 19, stock = "body" },\n', '    { upto = 18, stock = "body" },\n', "F-128: street.gunshot"),
         ("pool = 18", "pool = 0", "F-5: stock.pool"),
+        ("card = 2\n", "card = 3\n", "F-127: two drivers stand for one card"),
+        ("card = 2\n", "", "F-5: driver.1.card"),
     ],
 )
 def test_what_is_wrong_with_figures_is_said_in_a_sentence(said: str, instead: str, fault: str) -> None:

@@ -1,0 +1,42 @@
+"""The drivers of street races (F-127) have names of our own; those of the published game stand nowhere."""
+
+import re
+from hashlib import sha256
+
+import pytest
+
+from rules.formula_d.book import read_tables
+from tests.rules.formula_d.boards import ROOT
+
+PUBLISHED = (
+    "e951475e80a89383 da38a069467b80b1 0b17883ade7ea869 02e6744eba2c6eb0 b7b7c8bdb4136a4c e3c48e393a20fe03 "
+    "4ca1c5c9f8427eeb 5ccff0fc6fe4ad73 b9f4a7b65b0be83c c38cf35f92750fb9 35c7cb7aea85c1f8 a27ea2eb3552252c "
+    "e23c3d7ff76f6e62 ad2ee1849d403411"
+)
+"""Digests of its drivers' names, lest they stand here."""
+TEXTS = sorted(
+    path
+    for folder in ("bot", "data", "rules", "tests")
+    for path in (ROOT / folder).rglob("*")
+    if path.suffix in (".py", ".toml", ".md", ".log")
+)
+
+
+def published(text: str) -> set[str]:
+    words = set(re.findall("[a-z]+", text.casefold()))
+    return {word for word in words if sha256(word.encode()).hexdigest()[:16] in PUBLISHED}
+
+
+def test_no_text_of_ours_names_a_driver_of_the_published_game() -> None:
+    found = {path.name: published(path.read_text(encoding="utf-8")) for path in (*TEXTS, *ROOT.glob("*.md"))}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def test_a_published_name_would_be_found() -> None:
+    assert published("M.A.N.S.O.N".replace(".", ""))
+
+
+@pytest.mark.parametrize("profile", ["fd2008", "fde", "masters"])
+def test_f_127_each_driver_says_by_number_which_card_they_stand_for(profile: str) -> None:
+    drivers = read_tables((ROOT / "data" / "formula_d" / f"{profile}.toml").read_text(encoding="utf-8")).driver
+    assert [driver.card for driver in drivers] == list(range(1, 11))
