@@ -19,7 +19,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Lanes:
-    """What a search asks about each place. `risk`: the dice a space calls for beside its marker, a bit a zone;
+    """What a search asks about each place. `risk`: the dice a space calls for beside its marker, a bit each;
     `red`: 1 on a space of a danger zone (F-129); `toward`: by box the spaces of the pit lane up to it."""
 
     number: dict[SpaceId, int]
@@ -40,8 +40,9 @@ class Lanes:
 
 
 @lru_cache(maxsize=64)
-def lanes_of(circuit: Circuit, steered: bool) -> Lanes:
-    """The lanes of a circuit. `steered`: lanes may be changed in the air (F-139)."""
+def lanes_of(circuit: Circuit, steered: bool, per_space: bool) -> Lanes:
+    """The lanes of a circuit. `steered`: lanes may be changed in the air (F-139); `per_space`: each space of a danger
+    lane is rolled for (C-25)."""
     places = circuit.by_number
     number = {place.id: place.number for place in places}
     steps = tuple(
@@ -57,7 +58,7 @@ def lanes_of(circuit: Circuit, steered: bool) -> Lanes:
         corner=tuple(p.corner for p in places),
         side=tuple(p.side for p in places),
         stops=tuple(circuit.corners[p.corner].stops if p.corner else 0 for p in places),
-        risk=tuple(_risk(circuit, p) for p in places),
+        risk=tuple(_risk(circuit, p, per_space) for p in places),
         red=tuple(int(any(z.kind == "danger_space" for z in p.zones)) for p in places),
         avoidable=frozenset(p.number for p in places if any(z.kind in AVOIDABLE for z in p.zones)),
         crowd=_all(circuit, "crowd"),
@@ -78,9 +79,11 @@ def _in_the_air(circuit: Circuit, place: Place, exit: Exit) -> bool:
     return dotted and there.lane != place.lane and not there.side
 
 
-def _risk(circuit: Circuit, place: Place) -> int:
-    """F-134, F-152: a bit for each zone of the space that calls for a die."""
-    return sum(1 << n for n, z in enumerate(circuit.zones) if z in place.zones and z.kind in ("danger_lane", "rock"))
+def _risk(circuit: Circuit, place: Place, per_space: bool) -> int:
+    """A bit for each die that the space calls for: one a zone (F-136), or one a space (F-152, C-25)."""
+    own = 1 << (len(circuit.zones) + place.number)
+    dice = [(n, z.kind) for n, z in enumerate(circuit.zones) if z in place.zones and z.kind in ("danger_lane", "rock")]
+    return sum({own if per_space or kind == "rock" else 1 << n for n, kind in dice})
 
 
 def _toward(circuit: Circuit, box: SpaceId, number: dict[SpaceId, int]) -> frozenset[int]:

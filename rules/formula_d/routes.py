@@ -23,6 +23,7 @@ class Ground(NamedTuple):
     marked: frozenset[SpaceId] = frozenset()
     casino_exact: bool = False
     crowd_once: bool = False
+    danger_per_space: bool = False
     jump_lane_change: bool = False
     mud_total_5: bool = False
 
@@ -119,7 +120,7 @@ class _Walk:
 
     def __init__(self, ground: Ground, start: Start) -> None:
         self.ground, self.start = ground, start
-        self.lanes: Lanes = lanes_of(ground.circuit, ground.jump_lane_change)
+        self.lanes: Lanes = lanes_of(ground.circuit, ground.jump_lane_change, ground.danger_per_space)
         self.number = self.lanes.number
         self.taken = frozenset(self.number[id] for id in ground.taken)
         self.marked = frozenset(self.number[id] for id in ground.marked)

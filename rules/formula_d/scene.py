@@ -80,6 +80,7 @@ def ground(book: Book, scene: Scene, car: Car) -> Ground:
         marked=frozenset(scene.marked),
         casino_exact=settings.casino_exact,
         crowd_once=settings.crowd_once,
+        danger_per_space=settings.danger_per_space,
         jump_lane_change=settings.jump_lane_change,
         mud_total_5=settings.mud_total_5,
     )

@@ -178,3 +178,21 @@ def test_every_space_can_be_left_and_the_ways_of_a_full_grid_are_many() -> None:
     assert len(last) == 6
     assert sum(way.ways for way in last) == 505
     assert RS.corners["C"].shortest == 3
+
+
+def test_f_136_c_25_rolled_for_space_by_space_ways_are_told_apart_by_how_many_spaces_of_a_side_they_enter() -> None:
+    """Three cars in the middle lane, each passed on the left or on the right; the corner behind makes ways alike."""
+    three = "S3:M#24 S3:M#26 S3:M#28"
+    by_space, by_side = (
+        {
+            tuple(
+                sum(space.startswith(f"S3:{side}") and 23 <= int(space[5:]) <= 29 for space in way.spaces)
+                for side in "LR"
+            )
+            for way in found(ground(NR, taken=three, danger_per_space=each), Start("S3:M#22"), 14)
+            if way.spaces[-2:] == ("S3:M#32", "C3:M#1")
+        }
+        for each in (True, False)
+    )
+    assert by_space == {(4, 2), (2, 4)}
+    assert len(by_side) == 1
