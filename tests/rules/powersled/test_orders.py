@@ -7,7 +7,7 @@ import pytest
 from rules.answering import Filed
 from rules.journal import Entry, seal_key
 from rules.powersled import POWERSLED
-from rules.powersled.orders import discard_order, field_rule, hook_rule
+from rules.powersled.orders import cards_meant, discard_order, field_rule, hook_rule
 from rules.powersled.questions import AfterMove, Cost, Hook, Order, Reflexes, Shield
 from rules.powersled.standing import orders_now, plays_now
 from rules.questions import Refused
@@ -154,6 +154,11 @@ def test_cards_of_an_order_not_carried_out_go_last() -> None:
     found = POWERSLED.answer_for(table(), POWERSLED.sight(table(), state, "red"), (), question, None)
     assert found
     assert found.value == ["DRIFT 4", "Mine"]
+
+
+@pytest.mark.parametrize("said", ["Nuke Grenade", "Nuke Grenade blue", "Mine, Nuke Grenade blue"])
+def test_a_grenade_still_to_be_thrown_is_meant_whoever_is_its_target(said: str) -> None:
+    assert "Nuke Grenade" in cards_meant(TABLES, ("red", "blue"), {"then": said})
 
 
 def test_orders_stand_or_are_sent_ahead() -> None:
