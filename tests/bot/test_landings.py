@@ -1,0 +1,35 @@
+"""What a driver in Formula D reads of landings: no two entries alike, and what their dice may cost."""
+
+import pytest
+
+from bot.narrator import Narrators
+from rules.formula_d import FORMULA_D
+from rules.formula_d.questions import Path
+from rules.formula_d.sight import sight_of
+from rules.questions import Pick
+from tests.races.golden import LIBRARY
+from tests.rules.formula_d.test_orders import VALLEY
+from tests.rules.formula_d.test_plans import POSITIONS, position
+
+VOICE = Narrators.read(LIBRARY.phrases()).of("formula_d")
+
+
+@pytest.mark.parametrize("number", POSITIONS[:20])
+def test_every_landing_on_offer_reads_differently(number: int) -> None:
+    labels = read(number)
+    assert sorted(set(labels)) == sorted(labels)
+
+
+def test_dice_are_named_by_what_they_may_cost() -> None:
+    said = "\n".join(label for number in POSITIONS for label in read(number))
+    assert all(f"1 roll for {loss}" in said for loss in ("body", "debris", "road handling"))
+
+
+def read(number: int) -> list[str]:
+    race, red, turn = position(number, slipping=False)
+    red.stock = red.stock.model_copy(update={"brakes": 3})
+    race.turn = turn
+    question = Path(seat="red", square=turn.start, gear=turn.gear, total=turn.total)
+    form = FORMULA_D.form(VALLEY, sight_of(VALLEY, race, "red"), question)
+    assert isinstance(form, Pick)
+    return [VOICE.option(option) for option in form.options]
