@@ -82,7 +82,7 @@ class Orders:
         `standing:` or `ahead:`. What is refused is refused in the words of the race's game."""
         voice = await self._voice(race)
         try:
-            return await self._typed(member, text, race, voice)
+            return await self._typed(member, grammar.visible(text), race, voice)
         except Refused as refusal:
             raise Worded(refusal, voice.refused(refusal)) from refusal
 
@@ -103,7 +103,8 @@ class Orders:
 
     async def _by_the_rules(self, question: OpenQuestion, member: int, text: str, refused: Refused) -> Json:
         """A line for a sheet that says nothing by names: the rules may know more ways to say it."""
-        read = await self._desk.check(question.number, member, text) if isinstance(question.form, Sheet) else None
+        says_something = isinstance(question.form, Sheet) and refused.code != "empty_text"
+        read = await self._desk.check(question.number, member, text) if says_something else None
         if read is None or isinstance(read, Changed | Refusal):
             raise refused
         return read

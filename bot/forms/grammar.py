@@ -8,6 +8,7 @@ is asked which.
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
@@ -18,6 +19,8 @@ from rules.values import Json
 WORDS = re.compile(r'"([^"]*)"|“([^”]*)”|([^\s,;:="“”]+)')
 SHORTEST = 3
 """Letters a shortened name needs."""
+UNSEEN = ("Cc", "Cf", "Cs")
+"""Categories of characters that are pasted along unseen (Unicode): controls, formats, lone surrogates."""
 TAKEN_BACK = ("-", "–", "none yet", "clear")
 
 Naming = Callable[[Option], str]
@@ -44,8 +47,8 @@ def read(form: Form, text: str, naming: Naming, draft: Json = None) -> Json:
 
     `naming` tells how an option is called on its button, since people type what they read.
     """
-    said = text.strip().replace("\u2212", "-")
-    if not said:
+    said = visible(text).strip().replace("\u2212", "-")
+    if not any(word.text for word in words(said)):
         raise Refused("empty_text", example=example(form))
     if isinstance(form, Pick):
         return picked(form, said, naming)
@@ -58,6 +61,11 @@ def read(form: Form, text: str, naming: Naming, draft: Json = None) -> Json:
     if isinstance(form, Sheet):
         return _sheet(form, said, naming, draft)
     assert_never(form)
+
+
+def visible(text: str) -> str:
+    """What can be seen of a text: no controls, no halves of characters, no marks of width or direction."""
+    return "".join(c for c in text if c in "\n\t" or unicodedata.category(c) not in UNSEEN)
 
 
 def picked(form: Pick, said: str, naming: Naming) -> Json:

@@ -43,6 +43,8 @@ def read_orders_sheet(book: Book, sight: Sight, said: Json, wear: int) -> dict[s
     sheet = read_sheet(book, wear, read_line(book, said) if isinstance(said, str) else said)
     if IF in sheet:
         alternatives = _alternatives(book, sight, str(sheet[IF]), str(sheet.get("speed", "")))
+        if not alternatives:
+            raise Refused("value_missing", "S-120", field=IF)
         for alternative in alternatives:
             must_be_there(book, _rivals(sight), read_sheet(book, wear, alternative.fields))
         sheet[IF] = f" {IF} ".join(map(str, alternatives))

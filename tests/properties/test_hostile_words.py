@@ -1,0 +1,167 @@
+"""Whatever is typed where an order is expected is an order or is refused in a sentence, in every game.
+
+STEWARD_TEXTS sets how many slips and jumbles each question is given besides the hand-picked list (80).
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.forms import grammar
+from bot.forms.beforehand import beforehand, orders_in_words
+from bot.forms.discord_text import disarmed
+from bot.forms.echo import echo
+from bot.forms.plan import plan
+from bot.library import Library
+from bot.narrator import Narrator, Narrators
+from rules.answering import Filed
+from rules.journal import Journal
+from rules.questions import Form, Question, Refused, Sheet
+from rules.values import Json, canonical
+from tests.games import DATA, GAMES
+from tests.hostile import TEXTS, about, jumbled
+from tests.paper_race import PaperRace, play
+
+CARS = 3
+MANY = int(os.environ.get("STEWARD_TEXTS", "80"))
+PLAYED_ON = 12
+"""Orders that were filed and with which the race goes on."""
+HEADS = ("standing:", "ahead:", "ahead: round 99999999999999999999999: ", "ahead: turn ² ", "ahead: 1 ; ")
+
+LIKE_OTHERS = ("miniature", "first-edition", "ah77", "blind", "no dice")
+"""Games that ask nothing that others do not ask as well."""
+
+games = pytest.mark.parametrize("game", sorted(g for g in GAMES if not any(one in g for one in LIKE_OTHERS)))
+
+
+@cache
+def voice_of(name: str) -> Narrator:
+    return Narrators.read(Library(DATA).phrases(), disarmed).of(name)
+
+
+class Window:
+    """What a driver's form does with a text: one question of a race."""
+
+    def __init__(self, race: PaperRace, question: Question[Any]) -> None:
+        self.game, self.checkpoint, self.luck = race.game, race.checkpoint, race.luck
+        self.ruleset, self.table, self.question = race.game.ruleset, race.game.table, question
+        self.sight = self.ruleset.sight(self.table, race.state(race.progress), question.seat)
+        self.form: Form = self.ruleset.form(self.table, self.sight, question)
+        self.voice = voice_of(self.ruleset.name)
+        self.filed = list[Json]()
+
+    def typed(self, text: str) -> None:
+        """Read by the form, or by the rules; checked; said back."""
+        try:
+            draft = grammar.read(self.form, text, self.voice.option)
+        except Refused as refusal:
+            self.refused(refusal)
+            if refusal.code == "empty_text" or not isinstance(self.form, Sheet):
+                return
+            draft = grammar.visible(text)
+        try:
+            read = self.ruleset.read_answer(self.table, self.sight, self.question, draft)
+        except Refused as refusal:
+            self.refused(refusal)
+            return
+        assert isinstance(echo(self.form, read, self.voice), str)
+        assert self.ruleset.read_answer(self.table, self.sight, self.question, read) == read
+        assert plan(self.form, read)
+        assert canonical(read)
+
+    def beforehand(self, text: str) -> None:
+        """Read by the rules, said back, and kept."""
+        written = beforehand(grammar.visible(text))
+        assert written is not None
+        assert self.ruleset.read_orders is not None
+        try:
+            read = self.ruleset.read_orders(self.table, self.sight, written.said)
+        except Refused as refusal:
+            self.refused(refusal)
+            return
+        assert isinstance(orders_in_words(read, self.voice), list)
+        assert canonical(read)
+        if read not in self.filed:
+            self.filed.append(read)
+
+    def refused(self, refusal: Refused) -> None:
+        """In a sentence that the game has."""
+        assert self.voice.has("refused", refusal.code), refusal.code
+        assert self.voice.refused(refusal).strip()
+
+    def goes_on(self, orders: Json) -> None:
+        """The race, with these orders for everybody."""
+        filed = Filed(standing={e.seat: orders for e in self.game.start(CARS).seats})
+        advance = PaperRace(self.game, CARS, "filed", filed).advance
+        assert advance(self.checkpoint, Journal(), self.luck)
+
+
+@contextmanager
+def naming(window: Window, text: str) -> Iterator[None]:
+    """What was typed where, for whoever has to look at a fault."""
+    try:
+        yield
+    except Exception as fault:
+        fault.add_note(f"{text[:200]!r} was typed for {window.question.kind}")
+        raise
+
+
+@cache
+def windows(game: str) -> tuple[Window, ...]:
+    """A window a kind of question that a race of random drivers comes to."""
+    found: dict[str, Window] = {}
+
+    def look(race: PaperRace) -> None:
+        for asked in race.progress.open:
+            if asked.question.kind not in found:
+                found[asked.question.kind] = Window(race, asked.question)
+
+    play(PaperRace(GAMES[game], CARS, f"hostile {game}", Filed(pace="live")), Random(game), look=look)
+    return tuple(found.values())
+
+
+def order_form(window: Window) -> Form:
+    """What orders beforehand are written on."""
+    form = window.ruleset.orders_form
+    return form(window.table, window.sight) if form else window.form
+
+
+def texts(form: Form, salt: str) -> Iterator[str]:
+    """The hand-picked ones, and some of those that begin like an order of this form."""
+    known, chance = grammar.example(form), Random(salt)
+    some = [*about(form, known), *jumbled(known, chance, MANY)]
+    yield from dict.fromkeys((*TEXTS, *chance.sample(some, min(MANY, len(some)))))
+
+
+@games
+def test_a_text_for_any_question_is_an_answer_or_refused_in_a_sentence(game: str) -> None:
+    for window in windows(game):
+        for text in texts(window.form, window.question.kind):
+            with naming(window, text):
+                window.typed(text)
+
+
+@games
+def test_a_text_for_rounds_to_come_is_an_order_or_refused_and_the_race_goes_on_with_it(game: str) -> None:
+    window = next((w for w in reversed(windows(game)) if isinstance(w.form, Sheet)), windows(game)[-1])
+    if window.ruleset.read_orders is None:
+        return
+    for n, text in enumerate(texts(order_form(window), "beforehand")):
+        with naming(window, text):
+            window.beforehand(HEADS[n % len(HEADS)] + text)
+    for orders in Random(game).sample(window.filed, min(PLAYED_ON, len(window.filed))):
+        with naming(window, canonical(orders)):
+            window.goes_on(orders)
+
+
+@games
+def test_a_text_that_says_nothing_is_never_taken_for_an_order(game: str) -> None:
+    for window in windows(game):
+        for text in ("", " ", ",", ";", "=", ":", ", ; =", '""', "\u200b \n", "\u3000"):
+            with pytest.raises(Refused):
+                grammar.read(window.form, text, window.voice.option)
