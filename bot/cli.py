@@ -93,7 +93,9 @@ def _version() -> str:
 
 
 def _play_options(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--port", type=int, default=8090, help="of the page on 127.0.0.1 (8090, else a free one)")
+    made.add_argument(
+        "--port", type=_count(0, 65535), default=8090, help="of the page on 127.0.0.1 (8090, else a free one)"
+    )
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
     made.add_argument("--database", type=Path, default=Path(".steward/play.sqlite"), help="kept between tables")
     made.add_argument("--fresh", action="store_true", help="begin with an empty database")
@@ -150,7 +152,7 @@ def _tables_options(made: argparse.ArgumentParser) -> None:
 
 def _count(least: int, most: int) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if not text.isdecimal() or not least <= int(text) <= most:
+        if not (text.isdecimal() and len(text) < 10) or not least <= int(text) <= most:
             raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least} to {most}")
         return int(text)
 

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.exits import DONE, USAGE, WRONG, Failed, said
+from bot.files import text_in
 from bot.library import Library, data_folder
+from rules.reading import TooMuch, within_limits
 
 HEALTHY = 60
 """Seconds since the last heartbeat within which the bot counts as alive."""
@@ -66,7 +68,7 @@ def cases(wish: argparse.Namespace) -> int:
     """Rulebook cases."""
     from rules.casework.files import run_files  # noqa: PLC0415
 
-    report = run_files(wish.files, lambda path: Path(path).read_text(encoding="utf-8"), str(_library(wish).folder))
+    report = run_files(wish.files, lambda path: text_in(Path(path)), str(_library(wish).folder))
     return _cases_told(report)
 
 
@@ -162,7 +164,7 @@ def check_tables(wish: argparse.Namespace) -> int:
         raise Failed(f"There is no game {wish.game!r}. There are: {', '.join(RULESETS)}.", USAGE)
     code = DONE
     for path in wish.files:
-        text = read_text(path)
+        text = toml_text(path)
         game = wish.game or _library(wish).likest(text, {name: one.profiles for name, one in RULESETS.items()})
         faults = RULESETS[game].check_tables(text)
         print(*(f"{path}: {fault}" for fault in faults or ("OK",)), sep="\n")
@@ -206,11 +208,23 @@ def _library(wish: argparse.Namespace) -> Library:
     return Library(data_folder(str(data) if data else None))
 
 
+def toml_text(path: Path) -> str:
+    """A file that may be parsed as TOML, whether or not it is. Raises Failed."""
+    text = read_text(path)
+    try:
+        within_limits(text)
+    except TooMuch as fault:
+        raise Failed(f"{path} cannot be read: {fault}.", USAGE) from fault
+    return text
+
+
 def read_text(path: Path) -> str:
     """A file as UTF-8. Raises Failed, which says why it cannot be read."""
     try:
-        return path.read_bytes().decode()
+        return text_in(path)
     except OSError as fault:
         raise Failed(f"{path} cannot be read: {fault.strerror}.", USAGE) from fault
+    except TooMuch as fault:
+        raise Failed(f"{path} cannot be read: {fault}.", USAGE) from fault
     except UnicodeDecodeError as fault:
         raise Failed(f"{path} is no UTF-8 text.", USAGE) from fault

@@ -1,6 +1,7 @@
 """What lies in data/: tracks, tables, phrases. Read when asked for; a running race keeps its own copies."""
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +9,15 @@ from pathlib import Path
 
 import rules
 from rules.points import Scheme, read_scheme
+from rules.reading import read_toml
+
+NAME = re.compile("[a-z0-9-]{1,100}")
+"""What tracks, tables and points tables may be called."""
+
+
+def is_name(text: str) -> bool:
+    """Whether a file of ours may be called so."""
+    return NAME.fullmatch(text) is not None
 
 
 class Missing(Exception):
@@ -36,8 +46,8 @@ def _phrases(path: Path) -> str:
 def _heads(text: str) -> set[str]:
     """What stands at the top of a TOML text: nothing where it is none."""
     try:
-        return set(tomllib.loads(text))
-    except tomllib.TOMLDecodeError:
+        return set(read_toml(text))
+    except ValueError:
         return set()
 
 
@@ -71,7 +81,7 @@ class Library:
 
     def scheme_text(self, name: str) -> str | None:
         """The text of a points table."""
-        return self._text(self.folder / "points", name.replace("_", "-"))
+        return None if "-" in name else self._text(self.folder / "points", name.replace("_", "-"))
 
     def schemes(self) -> tuple[str, ...]:
         """The names of the points tables there are."""
@@ -94,8 +104,8 @@ class Library:
         return found
 
     def _text(self, folder: Path, name: str) -> str | None:
-        """A file's text, by a name that is one of the folder's and no path."""
+        """A file's text, by a name that may be one of the folder's; no other touches the disk."""
         path = folder / f"{name}.toml"
-        if path.name != f"{name}.toml" or not path.is_file():
+        if not is_name(name) or not path.is_file():
             return None
         return path.read_text(encoding="utf-8")

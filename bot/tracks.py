@@ -1,23 +1,24 @@
 """Track files for people: `steward tracks list`, `check` and `draw`."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from bot.files import text_in
+from bot.library import is_name
 from bot.render import raster
 from bot.render.board import course_of, scene
 from bot.render.scene import Scene, Undrawable
 from bot.render.survey import shape_faults
 from bot.render.svg import svg
 from rules.layout import layout_faults
+from rules.reading import TooMuch, read_toml
 from rules.track import BadTrack, Track
 from rules.track_file import read_track
 from rules.view import Board, RaceView
 
-NAME = re.compile(r"[a-z0-9-]+")
 ITEM = re.compile(r"[A-Z]+-\d+[a-z]?: ")
 
 
@@ -99,13 +100,15 @@ def track_scene(track: Track, text: str, board: Board) -> Scene:
 def text_of(path: Path) -> str:
     """The text of a track file that is at least TOML. Raises Unreadable."""
     try:
-        text = path.read_text(encoding="utf-8")
-        tomllib.loads(text)
+        text = text_in(path)
+        read_toml(text)
     except OSError as fault:
         raise Unreadable(f"{path}: cannot be read: {fault.strerror}") from fault
     except UnicodeDecodeError as fault:
         raise Unreadable(f"{path}: is no UTF-8 text") from fault
-    except tomllib.TOMLDecodeError as fault:
+    except TooMuch as fault:
+        raise Unreadable(f"{path}: cannot be read: {fault}") from fault
+    except ValueError as fault:
         raise Unreadable(f"{path}: is not TOML: {fault}") from fault
     return text
 
@@ -117,7 +120,7 @@ def _told(path: Path, faults: tuple[str, ...]) -> Checked:
 
 
 def _misnamed(path: Path) -> Iterator[str]:
-    if not NAME.fullmatch(path.stem):
+    if not is_name(path.stem):
         yield f"the file's name {path.stem!r} is not made of a-z, 0-9 and hyphens"
 
 
@@ -150,7 +153,7 @@ def _games(track: Track, games: Mapping[str, Game]) -> Iterator[str]:
 
 
 def _drawing(track: Track, text: str) -> Iterator[str]:
-    if "shape" not in tomllib.loads(text) or not track.spaces:
+    if "shape" not in read_toml(text) or not track.spaces:
         return
     try:
         for fault in shape_faults(course_of(track.name, text)):
@@ -161,5 +164,5 @@ def _drawing(track: Track, text: str) -> Iterator[str]:
 
 def _summary(track: Track, text: str) -> str:
     games = ", ".join(sorted(track.rules))
-    drawn = "" if "shape" in tomllib.loads(text) else "; no [shape], so races on it have no picture"
+    drawn = "" if "shape" in read_toml(text) else "; no [shape], so races on it have no picture"
     return f"{track.title}, {track.rows} rows, {len(track.spaces)} spaces, {len(track.corners)} corners, {games}{drawn}"

@@ -1,8 +1,8 @@
 """Points for a race (T-13). Schemes lie in data/points."""
 
-import tomllib
 from collections.abc import Sequence
 
+from rules.reading import read_toml
 from rules.values import Seat, Value
 from rules.view import Placing
 
@@ -47,7 +47,7 @@ class Scored(Value):
 
 def read_scheme(text: str) -> Scheme:
     """A scheme from the text of its file. Raises ValueError (TOMLDecodeError, ValidationError are such)."""
-    return Scheme.model_validate(tomllib.loads(text))
+    return Scheme.model_validate(read_toml(text))
 
 
 def file_of(scheme: str) -> str:

@@ -1,11 +1,11 @@
 """The file of a track: its form, and how its stretches, side lanes, bans and links become a track."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
+from rules.reading import read_toml
 from rules.track import (
     BadTrack,
     Corner,
@@ -96,8 +96,8 @@ class _File(Value):
 def read_track(name: str, text: str) -> Track:
     """A track from the text of its file. Raises BadTrack with every fault that can be told at once."""
     try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+        raw = read_toml(text)
+    except ValueError as fault:
         raise BadTrack([f"not TOML: {fault}"]) from fault
     raw.pop("shape", None)
     try:

@@ -5,7 +5,6 @@ corners of the rules lie in the bends of the drawing. Between pins spaces are eq
 """
 
 import math
-import tomllib
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError
 
 from bot.render.scene import Point, Undrawable, bounds
+from rules.reading import read_toml
 from rules.track import Space, Track
 from rules.values import SpaceId, Value
 
@@ -46,15 +46,15 @@ class Shape(Value):
 def read_shape(text: str) -> Shape:
     """The shape in the text of a track file. Raises Undrawable with the reason."""
     try:
-        raw = tomllib.loads(text)
+        raw = read_toml(text)
         return Shape.model_validate(raw["shape"])
     except KeyError as fault:
         raise Undrawable("the file has no [shape]") from fault
-    except tomllib.TOMLDecodeError as fault:
-        raise Undrawable(f"not TOML: {fault}") from fault
     except ValidationError as fault:
         first = fault.errors()[0]
         raise Undrawable(f"[shape] {'.'.join(str(part) for part in first['loc'])}: {first['msg']}") from fault
+    except ValueError as fault:
+        raise Undrawable(f"not TOML: {fault}") from fault
 
 
 def pins(shape: Shape, rows: int) -> list[tuple[int, int]]:

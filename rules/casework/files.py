@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from rules.casework.playing import play_case
 from rules.casework.reading import Case, Fault, Rulesets, faults_of, read_cases
 from rules.casework.words import Unreadable
+from rules.reading import TooMuch
 from rules.rulesets import RULESETS
 
 ReadText = Callable[[str], str]
@@ -48,6 +49,8 @@ def _text(path: str, read_text: ReadText, faults: list[Fault]) -> str | None:
         faults.append(Fault(path, 1, f"cannot be read: {fault.strerror or fault}"))
     except UnicodeDecodeError:
         faults.append(Fault(path, 1, "is not UTF-8 text"))
+    except TooMuch as fault:
+        faults.append(Fault(path, 1, f"cannot be read: {fault}"))
     return None
 
 

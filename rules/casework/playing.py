@@ -93,7 +93,7 @@ def _laid(
 def _fetched(fetch: Fetch, name: str, key: str) -> str:
     try:
         return fetch(name)
-    except OSError as fault:
+    except (OSError, ValueError) as fault:
         raise Unreadable((key,), f"there is no {name}, neither beside the case nor among the project's own") from fault
 
 

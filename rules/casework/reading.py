@@ -1,13 +1,13 @@
 """From the text of a case file to cases, every word checked. A file with a fault gives faults and no cases."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.casework.lines import Path, line_of
 from rules.casework.words import Unreadable, Vocabulary, named
+from rules.reading import TooMuch, read_toml
 from rules.ruleset import RuleSet
 from rules.values import Json
 
@@ -55,8 +55,10 @@ class Fault:
 def read_cases(file: str, text: str, rulesets: Rulesets) -> tuple[tuple[Case, ...], tuple[Fault, ...]]:
     """The cases of a file, and everything that cannot be read in it."""
     try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
+        raw = read_toml(text)
+    except ValueError as fault:
+        if isinstance(fault, TooMuch):
+            return (), (Fault(file, 1, f"cannot be read: {fault}"),)
         place = re.search(r"at line (\d+)", str(fault))
         return (), (Fault(file, int(place[1]) if place else len(text.splitlines()), f"not TOML: {fault}"),)
     strangers = [

@@ -1,6 +1,5 @@
 """Every table and figure of the game, read from text (C-1). The rules know no figure of them."""
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -10,6 +9,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 from rules.charts import FAR, Chart, unanswered
 from rules.circus_maximus.arena import Arena, read_arena
 from rules.circus_maximus.charts import Crash, Dragging, Landing, LashChart, StrainChart, Whole, WreckChart
+from rules.reading import read_toml
 from rules.track import Track
 from rules.values import Value
 
@@ -216,7 +216,7 @@ class Book:
 
 def read_tables(text: str) -> Tables:
     """Tables from the text of a file. Raises ValueError (TOMLDecodeError, ValidationError are such)."""
-    return Tables.model_validate(tomllib.loads(text))
+    return Tables.model_validate(read_toml(text))
 
 
 def read_book(track: Track, text: str) -> Book:

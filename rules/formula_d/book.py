@@ -1,6 +1,5 @@
 """Every table and figure of the game, read from text. The rules know no figure of them."""
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
@@ -9,6 +8,7 @@ from pydantic import Field, ValidationError
 
 from rules.formula_d.circuit import Circuit, read_circuit
 from rules.formula_d.options import settled
+from rules.reading import read_toml
 from rules.track import Track
 from rules.values import Value
 
@@ -236,7 +236,7 @@ class Book:
 
 def read_tables(text: str) -> Tables:
     """Tables from the text of a file. Raises ValueError (TOMLDecodeError, ValidationError are such)."""
-    return Tables.model_validate(tomllib.loads(text))
+    return Tables.model_validate(read_toml(text))
 
 
 def read_book(track: Track, text: str) -> Book:

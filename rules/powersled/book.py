@@ -1,6 +1,5 @@
 """Every chart and every figure of the game, read from text (P-4). The rules know no figure of them."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,6 +9,7 @@ from pydantic import BeforeValidator, Field, ValidationError
 
 from rules.charts import FAR, Chart, unanswered
 from rules.powersled.circuit import Circuit, read_circuit
+from rules.reading import read_toml
 from rules.track import Track
 from rules.values import Value
 
@@ -170,7 +170,7 @@ class Book:
 
 def read_tables(text: str) -> Tables:
     """Charts from the text of a file. Raises ValueError (TOMLDecodeError, ValidationError are such)."""
-    return Tables.model_validate(tomllib.loads(text))
+    return Tables.model_validate(read_toml(text))
 
 
 def read_book(track: Track, text: str) -> Book:

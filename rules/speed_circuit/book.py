@@ -1,6 +1,5 @@
 """Tables T-1 to T-12, T-15 and the options, read from text (S-6). The rules know no figure of them."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -8,6 +7,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from rules.reading import read_toml
 from rules.speed_circuit.circuit import Circuit, read_circuit
 from rules.speed_circuit.design import Design, design_faults
 from rules.speed_circuit.options import Settings
@@ -258,7 +258,7 @@ SECTIONS = ("pass", "order", "arrow", "off_track", "slipstream", "blind")
 
 def read_tables(text: str) -> Tables:
     """Tables from the text of a ruleset file. Raises ValueError (TOMLDecodeError, ValidationError are such)."""
-    raw = tomllib.loads(text)
+    raw = read_toml(text)
     for table in (raw["tests"], raw["no_dice"]):
         if "pass" in table:
             table["pass_"] = table.pop("pass")
