@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import logging
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -28,11 +29,12 @@ from bot.commands.seasons import SeasonCommands
 from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
 from bot.commands.stewards import StewardCommands
-from bot.commands.switchboard import Switchboard
+from bot.commands.switchboard import Switchboard, note
 from bot.desk import Desk
 from bot.forms.cars import driver
-from bot.forms.discord_text import disarmed, shown_name
-from bot.forms.discord_view import ChosenMenu, Press, PressedButton, handed_in
+from bot.forms.discord_text import disarmed, shown_name, whole
+from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
+from bot.forms.presses import Press
 from bot.library import Library, data_folder
 from bot.narrator import Narrators
 from bot.outbox import Outbox
@@ -61,8 +63,25 @@ def now() -> int:
     return int(time.time())
 
 
+def without_traceback(record: logging.LogRecord) -> bool:
+    """A fault of a library in a line: its traceback may quote what somebody has said."""
+    if record.exc_info:
+        record.msg, record.args = f"{record.getMessage()}: {type(record.exc_info[1]).__name__}", ()
+        record.exc_info = record.exc_text = None
+    return True
+
+
+# Choices that come too late for whoever types are nobody's fault, and there is no other door to them.
+logging.getLogger("discord.app_commands.tree").addFilter(without_traceback)
+
+
 class Commands(app_commands.CommandTree["StewardClient"]):
     """The slash commands, which report what goes wrong to the switchboard."""
+
+    async def interaction_check(self, interaction: Interaction[Any], /) -> bool:
+        """What was typed into options is whole text from here on."""
+        interaction.data = whole(interaction.data)
+        return True
 
     async def on_error(self, interaction: Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """One line for the member, the rest for the log."""
@@ -114,6 +133,12 @@ class StewardClient(discord.AutoShardedClient):
         except discord.HTTPException:
             await self.known("not registered")
             raise
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        """A fault in whatever Discord told us, as a line."""
+        error = sys.exc_info()[1]
+        if error is not None:
+            note(event_method, error)
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press, handed on; whatever goes wrong is said in one line."""

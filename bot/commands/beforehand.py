@@ -9,7 +9,8 @@ from discord.ui import View
 from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
 from bot.forms.beforehand import Written, orders_in_words
-from bot.forms.discord_view import Press, button, buttons
+from bot.forms.discord_view import button, buttons
+from bot.forms.presses import Press
 from bot.narrator import Narrator, Narrators
 from rules.questions import Refused
 from rules.values import Json, digest

@@ -5,7 +5,7 @@ from typing import Any, Literal
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.commands.replies import Talk, actor_of, taken
+from bot.commands.replies import Talk, actor_of, offered, taken
 from bot.forms.discord_text import disarmed
 from bot.membership import BANK, Membership, days_in, read_day, year_of
 from bot.narrator import Narrator
@@ -45,6 +45,7 @@ class MeCommands(app_commands.Group):
         await talk.say(self.said(taken(await self._members.quiet(actor_of(interaction), begin, end, zone))))
 
     @quiet.autocomplete("zone")
+    @offered()
     async def _zones(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         del interaction
         return [Choice(name=zone, value=zone) for zone in zones(typed)[:25]]

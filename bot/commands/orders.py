@@ -16,9 +16,10 @@ from bot.desk import Desk
 from bot.forms import grammar
 from bot.forms.beforehand import beforehand
 from bot.forms.cars import car
-from bot.forms.discord_view import Press, button, buttons, form_view, sheet_modal
+from bot.forms.discord_view import button, buttons, form_view, sheet_modal
 from bot.forms.page import Draft, page_text
-from bot.forms.plan import MENUS, Plan, plan, pressed, started, token
+from bot.forms.plan import MENUS, Plan, at_place, plan, pressed, started, token
+from bot.forms.presses import Press
 from bot.narrator import Narrator, Narrators, listed
 from bot.publisher import Artist
 from rules.questions import Allot, Refused, Sheet, Steps, Subset
@@ -240,7 +241,7 @@ class Orders:
     async def _open_sheet(self, interaction: Interaction[Any], question: OpenQuestion, press: Press) -> None:
         voice = await self._voice(question.race)
         sheets = plan(question.form, self._draft(question, interaction.user.id)).written
-        sheet = sheets[min(press.place, len(sheets) - 1)]
+        sheet = at_place(sheets, min(press.place, len(sheets) - 1))
         modal = sheet_modal(question.number, press.place, sheet, voice.title(question.question), voice)
         await interaction.response.send_modal(modal)
 
@@ -287,7 +288,7 @@ def _written(question: OpenQuestion, written: Mapping[int, str], draft: Json, vo
         return grammar.read(question.form, next(iter(written.values()), ""), voice.option, draft)
     wishes = dict(draft or {})
     for place, text in written.items():
-        field = question.form.fields[place]
+        field = at_place(question.form.fields, place)
         wishes.pop(field.name, None)
         if text.strip():
             wishes[field.name] = grammar.read(field.ask, text, voice.option)

@@ -2,7 +2,6 @@
 
 import contextlib
 import re
-import tomllib
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -15,12 +14,14 @@ from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
 from bot.forms.cars import COLOURS, car
 from bot.forms.discord_text import disarmed
-from bot.forms.discord_view import Press, button, buttons, line_modal
+from bot.forms.discord_view import button, buttons, line_modal
+from bot.forms.presses import Press
 from bot.library import Library
 from bot.narrator import Narrator, Narrators
 from bot.posts import By
 from bot.terms import Terms
 from rules.questions import Refused
+from rules.reading import read_toml
 from rules.rulesets import RULESETS
 
 NEEDED = {
@@ -109,8 +110,8 @@ class Organising:
         """Every track by name, as its file says; one that cannot be read is nobody's."""
         found = []
         for name in self._library.tracks():
-            with contextlib.suppress(tomllib.TOMLDecodeError):
-                found.append((name, tomllib.loads(self._library.track(name) or "")))
+            with contextlib.suppress(ValueError):
+                found.append((name, read_toml(self._library.track(name) or "")))
         return found
 
     # Which race

@@ -9,7 +9,8 @@ from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
 from bot.forms.cars import car, driver
 from bot.forms.discord_text import disarmed, shown_name
-from bot.forms.discord_view import Press, button, buttons, line_modal
+from bot.forms.discord_view import button, buttons, line_modal
+from bot.forms.presses import Press
 from bot.narrator import Narrator, Narrators
 from bot.prompting import ALWAYS, OPTIONS
 from bot.prompts import Prompts

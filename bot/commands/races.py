@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range, describe
 from bot.commands.looking import Looking
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
-from bot.commands.replies import Talk
+from bot.commands.replies import Talk, offered
 from bot.commands.seats import Seats
 from bot.forms.discord_text import cut
 from rules.rulesets import RULESETS
@@ -54,22 +54,26 @@ class RaceCommands(app_commands.Group):
         await self._organising.create(talk, track, game, laps, profile, pace, hours, options)
 
     @create.autocomplete("track")
+    @offered()
     async def _tracks(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         found = self._organising.tracks(typed, _said(interaction, "game"))
         return [Choice(name=cut(title, 100), value=name) for name, title in found[:25]]
 
     @create.autocomplete("game")
+    @offered()
     async def _games(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         del interaction
         some = [(g.title, name) for name, g in RULESETS.items() if typed.casefold() in g.title.casefold()]
         return [Choice(name=title, value=name) for title, name in some]
 
     @create.autocomplete("profile")
+    @offered()
     async def _profiles(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         found = self._organising.profiles(_said(interaction, "track"), _said(interaction, "game"))
         return [Choice(name=p, value=p) for p in found if typed.casefold() in p.casefold()][:25]
 
     @create.autocomplete("options")
+    @offered()
     async def _options(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         found = self._organising.options(typed, _said(interaction, "track"), _said(interaction, "game"))
         return [Choice(name=o, value=o) for o in found if len(o) <= 100][:25]
@@ -83,6 +87,7 @@ class RaceCommands(app_commands.Group):
         await self._organising.ask_to_join(talk, await self._organising.meant(interaction, race), car)
 
     @join.autocomplete("car")
+    @offered()
     async def _cars(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         free = await self._organising.free_cars(interaction.channel_id or 0)
         return [Choice(name=c, value=c) for c in free if typed.casefold() in c][:25]
@@ -152,6 +157,7 @@ class RaceCommands(app_commands.Group):
 
     @take.autocomplete("car")
     @replace.autocomplete("car")
+    @offered()
     async def _driven(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         taken = await self._organising.driven_cars(interaction.channel_id or 0)
         return [Choice(name=c, value=c) for c in taken if typed.casefold() in c][:25]
@@ -209,6 +215,7 @@ class RaceCommands(app_commands.Group):
         await self._do(interaction, race, lambda t, n: self._looking.why(t, n, round, line), last=True)
 
     @why.autocomplete("line")
+    @offered(in_words=False)
     async def _lines(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
         said = str(typed).casefold()
         race = await self._organising.meant(interaction, getattr(interaction.namespace, "race", None), last=True)

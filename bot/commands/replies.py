@@ -1,7 +1,8 @@
 """How a member is answered: once, in the right place, never longer than a message, never in another's words."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import Any, TypeVar
 
 import discord
@@ -14,6 +15,7 @@ from bot.forms.discord_text import NOBODY, split
 from rules.questions import Refused
 
 T = TypeVar("T")
+Offering = Callable[[Any, Interaction[Any], Any], Awaitable[list[Any]]]
 
 
 class Worded(Refused):
@@ -29,6 +31,24 @@ def taken(answer: T | Refusal) -> T:
     if isinstance(answer, Refusal):
         raise Refused(answer.code, answer.because, **answer.facts)
     return answer
+
+
+def offered(*, in_words: bool = True) -> Callable[[Offering], Offering]:
+    """Choices for what is being typed. A refusal is the only line then, where a line can be chosen; else there is none.
+    After a fault there is none either: whoever types must be able to type on."""
+
+    def offering(choices: Offering) -> Offering:
+        @wraps(choices)
+        async def offer(group: Any, interaction: Interaction[Any], typed: Any) -> list[Any]:
+            try:
+                return await choices(group, interaction, typed)
+            except Exception as error:  # noqa: BLE001 (see above)
+                lines: list[Any] = interaction.client.switchboard.unoffered(error)
+                return lines if in_words else []
+
+        return offer
+
+    return offering
 
 
 def actor_of(interaction: Interaction[Any]) -> Actor:

@@ -9,7 +9,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.cards import Refusal
-from bot.commands.replies import Talk, actor_of, taken
+from bot.commands.replies import Talk, actor_of, offered, taken
 from bot.forms.discord_text import shown_name
 from bot.narrator import Narrators
 from bot.publisher import Artist
@@ -66,6 +66,7 @@ class SeasonCommands(app_commands.Group):
         await talk.announce(self._ui("act_done"), said)
 
     @create.autocomplete("points")
+    @offered()
     async def _schemes(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         del interaction
         known = self._seasons.schemes().items()

@@ -10,7 +10,8 @@ from bot.commands.replies import Talk, actor_of, taken
 from bot.desk import Desk
 from bot.forms.cars import car, driver
 from bot.forms.discord_text import shown_name
-from bot.forms.discord_view import Press, button, buttons
+from bot.forms.discord_view import button, buttons
+from bot.forms.presses import Press
 from bot.narrator import Narrators
 from bot.wording import reliability
 

@@ -17,8 +17,9 @@ from bot.desk import Desk
 from bot.forms import grammar
 from bot.forms.cars import driver
 from bot.forms.discord_text import cut, disarmed, shown_name
-from bot.forms.discord_view import Press, button, buttons
+from bot.forms.discord_view import button, buttons
 from bot.forms.echo import echo
+from bot.forms.presses import Press
 from bot.narrator import Narrator, Narrators, listed
 from bot.plans import Planning
 from bot.posts import names_of

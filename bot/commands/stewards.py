@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range, describe
 from bot import measures, plans
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
-from bot.commands.replies import Talk
+from bot.commands.replies import Talk, offered
 from bot.commands.stewarding import Stewarding
 from bot.plans import Planning
 
@@ -172,10 +172,12 @@ class StewardCommands(app_commands.Group):
 
     @answer.autocomplete("decision")
     @back.autocomplete("decision")
+    @offered()
     async def _decisions(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         return await self._stewarding.decisions(interaction, await self._named(interaction), typed)
 
     @die.autocomplete("roll")
+    @offered()
     async def _rolls(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         return await self._stewarding.rolls(interaction, await self._named(interaction), typed)
 
@@ -183,6 +185,7 @@ class StewardCommands(app_commands.Group):
     @retire.autocomplete("car")
     @disqualify.autocomplete("car")
     @orders.autocomplete("car")
+    @offered()
     async def _cars(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         return await self._stewarding.cars(await self._named(interaction), typed)
 

@@ -6,7 +6,9 @@ import traceback
 from typing import Any
 
 import discord
-from discord import HTTPException, Interaction
+from aiohttp import ClientError
+from discord import DiscordException, HTTPException, Interaction
+from discord.app_commands import Choice
 
 from bot.commands.looking import Looking
 from bot.commands.orders import Orders
@@ -16,7 +18,7 @@ from bot.commands.replies import Talk, Worded
 from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
 from bot.forms.discord_text import NOBODY, cut, split
-from bot.forms.discord_view import Press
+from bot.forms.presses import Press
 from bot.narrator import Narrators
 from rules.questions import Refused
 
@@ -25,6 +27,12 @@ log = logging.getLogger(__name__)
 QUESTION_ACTS = ("say", "choose", "write", "page", "confirm", "undo", "discard", "way")
 TOO_LATE = (10062, 50027, 40060, 10015)
 """The interaction is over or was answered: nobody is waiting any more (Discord)."""
+CUT = (ClientError, ConnectionError, TimeoutError)
+"""The connection to Discord is cut, or its time is up."""
+GONE = (DiscordException, *CUT)
+"""What ends a conversation."""
+CHOICE = 100
+"""Characters of a choice that is offered while something is typed (Discord)."""
 LONGEST = 1000
 """Characters read of a typed order."""
 
@@ -82,10 +90,9 @@ class Switchboard:
         if press.act == "orders":
             await self._orders.show(talk, press.number)
         elif press.act == "log":
-            round = press.rest.partition(".")[0]
-            await self._looking.full_log(talk, press.number, int(round) if round.isdecimal() else None)
+            await self._looking.full_log(talk, press.number, press.round)
         elif press.act == "film":
-            await self._looking.film(talk, press.number, int(press.rest) if press.rest.isdecimal() else 0)
+            await self._looking.film(talk, press.number, press.round or 0)
         else:
             await talk.say(await self._looking.first_race(press.number))
 
@@ -94,34 +101,47 @@ class Switchboard:
         member, text = message.author.id, cut(message.content, LONGEST)
         try:
             number, order = _race_named(text)
-            race = number or await self._organising.driven(member)
+            race = await self._organising.driven(member) if number is None else number
             said, view, files = await self._orders.typed(member, order, race)
-        except Refused as refusal:
-            await message.channel.send(self.refusal(refusal), allowed_mentions=NOBODY)
-            return
+            await _answered(message, said, view=view, files=files)
+        except GONE as gone:
+            _nobody_told(gone)
         except Exception as error:  # noqa: BLE001 (a member who writes must read an answer)
-            _note("a typed order", error)
-            await message.channel.send(self._narrators.common.word("refused", "broken"), allowed_mentions=NOBODY)
-            return
-        *first, last = split(said)
-        for piece in first:
-            await message.channel.send(piece, allowed_mentions=NOBODY)
-        await message.channel.send(last, view=view, files=files, allowed_mentions=NOBODY)
+            await self._failed_in_private(message, error)
+
+    async def _failed_in_private(self, message: discord.Message, error: BaseException) -> None:
+        try:
+            await _answered(message, self._owned_up("a typed order", error))
+        except Exception as gone:  # noqa: BLE001 (an apology is the last thing that is tried)
+            _nobody_told(gone)
+
+    def unoffered(self, error: BaseException) -> list[Choice[str]]:
+        """What is offered where choices are refused: the reason, which is no choice. After a fault nothing."""
+        if isinstance(error, Refused):
+            return [Choice(name=cut(self.refusal(error), CHOICE), value="-")]
+        note("an autocomplete", error)
+        return []
 
     async def failed(self, interaction: Interaction[Any], error: BaseException) -> None:
         """A refusal is said; anything else is logged without what was said, and owned up to in one line."""
         if isinstance(error, HTTPException) and error.code in TOO_LATE:
             log.info("an interaction was answered too late: %s", error.code)
             return
-        line = self._narrators.common.word("refused", "broken")
-        if isinstance(error, Refused):
-            line = self.refusal(error)
-        else:
-            _note("an interaction", error)
+        line = self._owned_up("an interaction", error)
         try:
             await Talk(interaction, fresh=interaction.message is None or not _own_form(interaction)).aside(line)
-        except HTTPException as again:
-            log.info("nobody could be told: %s", again.code)
+        except Exception as gone:  # noqa: BLE001 (an apology is the last thing that is tried)
+            _nobody_told(gone)
+
+    def _owned_up(self, what: str, error: BaseException) -> str:
+        """The line for the member; what was no refusal is noted."""
+        if isinstance(error, Refused):
+            return self.refusal(error)
+        if isinstance(error, CUT):
+            _nobody_told(error)
+        else:
+            note(what, error)
+        return self._narrators.common.word("refused", "broken")
 
     def refusal(self, refusal: Refused) -> str:
         """A refusal in the words of its game, if it brings them, else of whichever game has them."""
@@ -134,7 +154,7 @@ class Switchboard:
 
 def _race_named(text: str) -> tuple[int | None, str]:
     """`#3 120` is meant for race 3."""
-    found = re.match(r"#(\d{1,9})\s+", text)
+    found = re.match(r"#(\d+)\s+", text)
     return (int(found[1]), text[found.end() :]) if found else (None, text)
 
 
@@ -143,7 +163,20 @@ def _own_form(interaction: Interaction[Any]) -> bool:
     return interaction.message is not None and (interaction.message.flags.ephemeral or interaction.guild_id is None)
 
 
-def _note(what: str, error: BaseException) -> None:
+async def _answered(message: discord.Message, said: str, **last: Any) -> None:
+    """An answer in private; form and pictures come with its end."""
+    *first, end = split(said)
+    for piece in first:
+        await message.channel.send(piece, allowed_mentions=NOBODY)
+    await message.channel.send(end, allowed_mentions=NOBODY, **last)
+
+
+def _nobody_told(gone: BaseException) -> None:
+    """The connection is cut, or the conversation over: there is nobody left to apologise to."""
+    log.info("nobody could be told: %s", gone.code if isinstance(gone, HTTPException) else type(gone).__name__)
+
+
+def note(what: str, error: BaseException) -> None:
     """Where it happened and what kind of thing it was: an exception's own words may quote an answer."""
     frames = traceback.extract_tb(error.__traceback__)[-6:]
     places = " < ".join(f"{f.filename.rsplit('/', 1)[-1]}:{f.lineno} {f.name}" for f in reversed(frames))

