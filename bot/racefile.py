@@ -2,6 +2,7 @@
 data/README.md; `verify` (verifying.py) recomputes it."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, Literal
@@ -212,10 +213,20 @@ class Unreadable(Exception):
     """Not a race file at all. One sentence."""
 
 
+DIGITS = 20
+"""Characters of a number; no race has one beyond 64 bits."""
+HALF = re.compile(r"[\ud800-\udfff]|(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]")
+"""Half of a character (Unicode: a surrogate), itself or as JSON escapes it; no race file spells one so."""
+
+
 def read_json(text: str) -> Json:
-    """JSON without floats and without a key twice. Raises Unreadable."""
+    """JSON without floats, without a key twice, and within limits. Raises Unreadable."""
+    if HALF.search(text):
+        raise Unreadable("holds half a character")
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_float=_no_float, parse_constant=_no_float)
+        return json.loads(
+            text, object_pairs_hook=_once, parse_int=_whole, parse_float=_no_float, parse_constant=_no_float
+        )
     except ValueError as fault:
         raise Unreadable(f"is not JSON as a race file has it: {fault}") from fault
     except RecursionError:
@@ -227,6 +238,12 @@ def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if len(found) < len(pairs):
         raise ValueError("a key occurs twice")
     return found
+
+
+def _whole(text: str) -> int:
+    if len(text) > DIGITS:
+        raise ValueError(f"a number has {len(text)} digits")
+    return int(text)
 
 
 def _no_float(text: str) -> Json:

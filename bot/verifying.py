@@ -23,12 +23,11 @@ from bot.store import takes
 from rules.dice import Seeded, commitment, seed_of_race
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
-from rules.journal import Disturbed, Entry, Journal
-from rules.questions import Refused
+from rules.journal import Entry, Journal
 from rules.receipts import receipt_with
 from rules.ruleset import Entrant, RuleSet, StartList
 from rules.steward import Asked
-from rules.track import BadTrack
+from rules.track_file import read_track
 from rules.values import Json, Seat, canonical, digest
 
 LONGEST = 120
@@ -64,7 +63,7 @@ def verify(text: str, rulesets: Rulesets, *, any_revision: bool = False) -> Veri
     body = read_json(text)
     if not isinstance(body, dict) or "format" not in body:
         raise Unreadable("is not a race file")
-    found = (one for one in _differences(text, body, rulesets) if not (any_revision and one.path == "revision"))
+    found = (one for one in _all(text, body, rulesets) if not (any_revision and one.path == "revision"))
     difference = next(found, None)
     if difference:
         return Verified((), difference)
@@ -91,6 +90,14 @@ def _unchecked(file: RaceFile) -> tuple[str, ...]:
         f"not checked, since the race has not ended: the seed behind commitment {file.commitment}",
         f"not checked, as they stay sealed until the flag: other orders, rolls and states of {len(file.rounds)} rounds",
     )
+
+
+def _all(text: str, body: dict[str, Json], rulesets: Rulesets) -> Iterator[Difference]:
+    """All that is wrong; that a file cannot be looked through to its end is wrong as well."""
+    try:
+        yield from _differences(text, body, rulesets)
+    except Exception as fault:  # noqa: BLE001 (see _replayed)
+        yield Difference("(the file)", "something else", f"a race that can be looked through ({_kind(fault)})")
 
 
 def _differences(text: str, body: dict[str, Json], rulesets: Rulesets) -> Iterator[Difference]:
@@ -189,17 +196,42 @@ class Silent:
 
 
 def _replayed(file: RaceFile, rulesets: Rulesets) -> Iterator[Difference]:
-    """The race, run again. A file so altered that the rules cannot read it is found by its digests."""
+    """The race, run again. A file so altered that the rules cannot play it differs where they stop, whatever stops
+    them; but first in the sections that were altered without their digests."""
+    reached = Place("track.text")
     try:
-        yield from _rounds(file, rulesets[file.game])
-    except (Refused, BadTrack, Disturbed, ValidationError, LookupError, TypeError, ValueError, AttributeError) as fault:
-        body = file.model_dump(mode="json", exclude_unset=True)
-        yield from differing("sha256", file.sha256, digests(body))
-        yield Difference("rounds", "a race", f"none that the rules can play ({type(fault).__name__})")
+        yield from _rounds(file, rulesets[file.game], reached)
+    except Exception as fault:  # noqa: BLE001 (rules were never meant to be run on what a forger writes)
+        yield from _sections(file)
+        yield Difference(reached.path, "what a race has there", f"nothing that the rules can play ({_kind(fault)})")
 
 
-def _rounds(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Iterator[Difference]:
+def _sections(file: RaceFile) -> Iterator[Difference]:
+    """Sections but the rounds whose digests are others: it is there that a file was altered."""
+    try:
+        made = digests(file.model_dump(mode="json", exclude_unset=True, exclude={"rounds"}))
+    except (ValueError, RecursionError):
+        return
+    yield from differing("sha256", {name: file.sha256.get(name) for name in made}, made)
+
+
+def _kind(fault: BaseException) -> str:
+    """What kind of fault it was; Python wraps one of them."""
+    return type(fault.__cause__ if isinstance(fault.__cause__, StopIteration) else fault).__name__
+
+
+@dataclass
+class Place:
+    """How far a file has been run, as a path into it."""
+
+    path: str
+
+
+def _rounds(file: RaceFile, ruleset: RuleSet[Any, Any], reached: Place) -> Iterator[Difference]:
+    read_track(file.track.name, file.track.text)
+    reached.path = "tables.text"
     game = laid(ruleset, file.track.name, file.track.text, file.tables.text)
+    reached.path = "seats"
     for i, seat in enumerate(file.seats):
         yield from differing(f"seats[{i}].number", seat.number, i + 1)
         if seat.driver != "human" and seat.driver not in ruleset.drivers:
@@ -209,11 +241,14 @@ def _rounds(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Iterator[Difference]:
     yield from differing("tables.name", file.tables.name, file.profile)
     if file.pace not in {"orders", "live"}:
         yield Difference("pace", shown(file.pace), "orders or live")
+    reached.path = "options"
     checkpoint, progress = _entered(file, game), None
+    reached.path = "rulings"
     known = _takes(file)
     current = known[-1].take if known else 0
     luck = Seeded(bytes.fromhex(file.seed or ""), takes.salts(known, current))
     for i, round in enumerate(file.rounds):
+        reached.path = f"rounds[{i}]"
         yield from differing(f"rounds[{i}].n", round.n, checkpoint.round)
         yield from differing(f"rounds[{i}].take", round.take, takes.owner(known, current, round.n))
         progress = _played(file, game, checkpoint, i, luck)
@@ -222,6 +257,7 @@ def _rounds(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Iterator[Difference]:
         if progress.finished and i + 1 < len(file.rounds):
             yield Difference(f"rounds[{i + 1}]", "a round", "no round after the flag")
             return
+    reached.path = "classification"
     placings = without(_disqualified(file), progress.classification if progress else ())
     yield from differing("classification", [p.model_dump() for p in file.classification],
                          [p.model_dump(mode="json") for p in placings])  # fmt: skip
