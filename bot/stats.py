@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.bench import field_of
 from bot.library import Library
 from bot.lobby import SEATS
 from bot.narrator import Narrator, Narrators
@@ -38,7 +39,7 @@ class Unknown(Exception):
 
 
 class Unfit(Unknown):
-    """Options that have nothing to do on a track."""
+    """Options that have nothing to do on a track, or more drivers than it takes."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +123,9 @@ def course(library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: Want
     strange = [kind for kind in kinds if kind not in ruleset.drivers]
     if strange:
         raise Unknown(f"There is no automatic driver {strange[0]!r}. There are: {', '.join(ruleset.drivers)}.")
+    least, most = field_of(game)
+    if not least <= wanted.drivers <= min(most, len(SEATS)):
+        raise Unfit(f"{name} takes {least} to {most} cars.")
     drivers = {seat: kinds[i % len(kinds)] for i, seat in enumerate(SEATS[: wanted.drivers])}
     seats = tuple(Entrant(seat=seat, number=i) for i, seat in enumerate(drivers, 1))
     laps, options = wanted.laps or game.table.track.laps, _options(ruleset, wanted.options or {})

@@ -280,6 +280,16 @@ def test_house_rules_and_tables_can_be_counted_and_what_is_not_there_is_named(
     assert command(["stats", "--game", "speed_circuit", "--kind", "snail"]) == 2
 
 
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_a_field_that_does_not_fit_is_refused_as_for_a_race(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    least, most = RULESETS[game].seats
+    code = command(["stats", "--game", game, "--races", "1", "--laps", "1", "--drivers", str(min(12, most + 1))])
+    said = capsys.readouterr().err
+    assert code == (2 if most < 12 else 0)
+    assert f"takes {least} to" in said or most >= 12
+    assert "this should not happen" not in said
+
+
 def test_races_in_several_processes_are_the_same_races() -> None:
     library = Library(DATA)
     wanted = Wanted(game="speed_circuit", races=8, drivers=2, laps=1)
