@@ -1,12 +1,13 @@
 """How a member is answered: once, in the right place, never longer than a message, never in another's words."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, TypeVar
 
 import discord
 from discord import Interaction
+from discord.app_commands import Choice
 from discord.ui import View
 from discord.utils import MISSING
 
@@ -15,7 +16,8 @@ from bot.forms.discord_text import NOBODY, split
 from rules.questions import Refused
 
 T = TypeVar("T")
-Offering = Callable[[Any, Interaction[Any], Any], Awaitable[list[Any]]]
+G = TypeVar("G")
+Offering = Callable[[G, Interaction[Any], str], Coroutine[Any, Any, list[Choice[Any]]]]
 
 
 class Worded(Refused):
@@ -33,17 +35,17 @@ def taken(answer: T | Refusal) -> T:
     return answer
 
 
-def offered(*, in_words: bool = True) -> Callable[[Offering], Offering]:
+def offered(*, in_words: bool = True) -> Callable[[Offering[G]], Offering[G]]:
     """Choices for what is being typed. A refusal is the only line then, where a line can be chosen; else there is none.
     After a fault there is none either: whoever types must be able to type on."""
 
-    def offering(choices: Offering) -> Offering:
+    def offering(choices: Offering[G]) -> Offering[G]:
         @wraps(choices)
-        async def offer(group: Any, interaction: Interaction[Any], typed: Any) -> list[Any]:
+        async def offer(group: G, interaction: Interaction[Any], typed: str) -> list[Choice[Any]]:
             try:
                 return await choices(group, interaction, typed)
             except Exception as error:  # noqa: BLE001 (see above)
-                lines: list[Any] = interaction.client.switchboard.unoffered(error)
+                lines: list[Choice[Any]] = interaction.client.switchboard.unoffered(error)
                 return lines if in_words else []
 
         return offer

@@ -174,6 +174,11 @@ async def test_an_id_that_says_nothing_is_answered_all_the_same(
         assert "nothing was changed" in await sent(ann, COMPONENT, data, message=message)
 
 
+async def answered(table: LocalTable, person: Person, before: int) -> None:
+    """Waits until the bot has written to him."""
+    await table.until(lambda: any(m.author.is_bot for m in person.inbox()[before:]))
+
+
 @pytest.mark.parametrize("track", sorted(GAMES))
 async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, track: str
@@ -189,7 +194,7 @@ async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
         for n, text in enumerate(t for t in TEXTS if len(t.encode("utf-8", "ignore").strip()) in range(1, 2000)):
             before = len(ann.inbox())
             await ann.write(f"{heads[n % len(heads)]}{text}"[:2000], at=ann.dm)
-            await table.until(lambda seen=before: any(m.author.is_bot for m in ann.inbox()[seen:]))
+            await answered(table, ann, before)
         assert not [m.text for m in ann.inbox() if "That did not work" in m.text]
     assert clean(caplog) == []
 
@@ -212,5 +217,5 @@ async def test_a_connection_that_is_cut_while_a_refusal_is_said_leaves_no_traceb
                 COMMAND, ann.place, filled(*next(c for c in options_of(ann) if c[0]["name"] == "rules"), {}), 0
             )
             await ann.press(message, "Leave", settle=0)
-        assert "is open" in (await ann.slash("race status")).text or message
+        assert (await ann.slash("race status")).text
     assert not [r for r in caplog.records if r.exc_info]
