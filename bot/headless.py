@@ -18,6 +18,7 @@ from bot.posts import Driver, Flag, Held, Letter, Narrate, Report, Sent
 from bot.render.board import draw
 from bot.render.scene import Undrawable
 from bot.store.database import Database
+from bot.store.ours import make_folder
 from rules.dice import seed_from_text
 from rules.events import Event
 from rules.ruleset import RuleSet
@@ -56,7 +57,7 @@ def automatic_race(wanted: Wanted, library: Library, rulesets: Mapping[str, Rule
 
 def _make(out: Path) -> None:
     try:
-        out.mkdir(parents=True, exist_ok=True)
+        make_folder(out)
         if any(out.iterdir()):
             raise NoRace(f"{out} holds files already: name a new or an empty folder.", 2)
     except OSError as fault:

@@ -13,6 +13,7 @@ from bot.cards import Refusal
 from bot.racefile import RaceFile
 from bot.reopening import reopen
 from bot.settings import Settings
+from bot.store.ours import make_folder
 from bot.table import LocalTable
 
 PORT = 8090
@@ -30,7 +31,7 @@ async def play(
     if fresh:
         for leftover in database.parent.glob(f"{database.name}*"):
             leftover.unlink()
-    database.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(database.parent)
     table = LocalTable(furnished=FURNISHED)
     address = await _served(table, port)
     try:

@@ -12,6 +12,8 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
+from bot.store.ours import make_file, tighten_all
+
 # It logs every statement with its values at DEBUG: answers and seeds.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
 
@@ -94,6 +96,7 @@ class Database:
         """Opens for this process alone, and brings the tables up to date. Raises Unusable."""
         guard = _guard(path)
         try:
+            _taken_from_others(path)
             connection = await _connected(path, writable=True)
             try:
                 await _migrated(connection, path, migrations() if scripts is None else scripts)
@@ -197,11 +200,11 @@ def _guard(path: Path) -> sqlite3.Connection:
         raise Unusable(f"{path} is a directory, not a database.")
     if not path.parent.is_dir():
         raise Unusable(f"There is no directory {path.parent} for the database {path.name}.")
+    lock = path.with_name(path.name + ".lock")
     try:
-        guard = sqlite3.connect(
-            path.with_name(path.name + ".lock"), timeout=0, isolation_level=None, check_same_thread=False
-        )
-    except sqlite3.Error as fault:
+        make_file(lock)
+        guard = sqlite3.connect(lock, timeout=0, isolation_level=None, check_same_thread=False)
+    except (OSError, sqlite3.Error) as fault:
         raise Unusable(f"{path} cannot be used: {_reason(fault)}.") from fault
     try:
         guard.execute("BEGIN EXCLUSIVE")
@@ -211,6 +214,15 @@ def _guard(path: Path) -> sqlite3.Connection:
             raise Unusable(f"{path} is in use by another process: only one may run on a database.") from fault
         raise Unusable(f"Nothing can be written beside {path}: {_reason(fault)}.") from fault
     return guard
+
+
+def _taken_from_others(path: Path) -> None:
+    """The database, new or old, with what lies beside it, is its owner's alone."""
+    try:
+        make_file(path)
+        tighten_all(path)
+    except OSError as fault:
+        raise Unusable(f"{path} cannot be opened: {_reason(fault)}.") from fault
 
 
 async def _connected(path: Path, *, writable: bool) -> aiosqlite.Connection:
@@ -291,6 +303,7 @@ async def _copied(connection: aiosqlite.Connection, target: Path) -> None:
 
 
 async def _vacuumed(connection: aiosqlite.Connection, target: Path) -> None:
+    make_file(target)
     await connection.execute("VACUUM INTO ?", (str(target),))
 
 
