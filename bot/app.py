@@ -234,8 +234,9 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     ):
         client.tree.add_command(command)
     publisher = Publisher(client, desk, wording, artist, orders.page)
-    clockwork = Clockwork(desk, clock, chores=(seasons.settle, prompts.follow))
-    return Parts(client, desk, Outbox(desk, database, publisher, clock), clockwork)
+    outbox = Outbox(desk, database, publisher, clock)
+    clockwork = Clockwork(desk, clock, chores=(seasons.settle, prompts.follow, outbox.look_after))
+    return Parts(client, desk, outbox, clockwork)
 
 
 def _narrating(narrators: Narrators) -> Narrate:

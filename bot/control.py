@@ -220,7 +220,7 @@ class RaceControl:
                     await rounds.keep(t, race.id, take, checkpoint)
             for round in outcome.rounds:
                 await rounds.write(t, race.id, round)
-            if outcome.race.channel != race.channel:
+            if _goes_on(race, outcome):
                 await outbox.hurry(t, race.id)
         progress = outcome.progress
         if progress and not progress.round_closed:
@@ -322,9 +322,15 @@ def _without_points(draft: Draft) -> Draft:
 async def _queued(t: Transaction, race: Race, posts: Sequence[Draft]) -> Race:
     """The posts, put into the race's queue; the race with its count of them."""
     for ordinal, draft in enumerate(posts, race.ordinal + 1):
-        body = draft.post.model_dump_json()
-        await outbox.queue(t, race.id, race.take, ordinal, draft.to, draft.post.kind, draft.subject, body)
+        await outbox.queue(t, race, ordinal, draft)
     return race.model_copy(update={"ordinal": race.ordinal + len(posts)})
+
+
+def _goes_on(was: Race, outcome: Outcome) -> bool:
+    """Whether a race runs again, runs elsewhere, or its stewards have acted: then its queue goes on too."""
+    now = outcome.race
+    runs = now.stage == "running" and (was.stage, was.take) != (now.stage, now.take)
+    return runs or now.channel != was.channel or any(handed.entry.hand == "gm" for handed in outcome.entries)
 
 
 def _where(trouble: BaseException) -> str:

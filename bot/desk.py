@@ -81,7 +81,8 @@ class Desk:
         self.seats, self.take, self.replace = seating.seats, seating.take, seating.replace
         self.back, self.hand_over = seating.back, seating.hand_over
         self.pause, self.resume, self.abandon = officials.pause, officials.resume, officials.abandon
-        self.move, self.unreachable = officials.move, officials.unreachable
+        self.move, self.unreachable, self.reachable = officials.move, officials.unreachable, officials.reachable
+        self.stuck, self.lacking = officials.stuck, officials.lacking
         self._database, self._clock = database, clock
 
     def watch(self, changed: Callable[[], None]) -> None:

@@ -3,10 +3,12 @@
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from bot.control import situation
+from bot.posts import Stuck
 from bot.racefile import race_file, spelt
 from bot.resolving import told_as_json
 from bot.situation import Situation, laid, run
@@ -34,10 +36,20 @@ async def examined(path: Path, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Rep
     try:
         async with database.reading() as t:
             found = [(race, await _trouble(t, race, rulesets)) for race in await races.live(t)]
+            standing = await outbox.stuck(t, int(time.time()))
     finally:
         await database.close()
-    lines = tuple(f"race {race.id}: {trouble or 'sound'}" for race, trouble in found)
-    return Report((*lines, f"{len(found)} live races"), sum(trouble is not None for _, trouble in found))
+    lines = [f"race {race.id}: {trouble or 'sound'}" for race, trouble in found]
+    lines += [_queue(one) for one in standing]
+    ill = sum(trouble is not None for _, trouble in found) + len(standing)
+    return Report((*lines, f"{len(found)} live races"), ill)
+
+
+def _queue(one: Stuck) -> str:
+    """`race 3: 12 posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013`; over or not."""
+    to = "its channel" if one.audience is None else f"member {one.audience}"
+    since = datetime.fromtimestamp(one.since, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return f"race {one.race}: {one.posts} post{'s' if one.posts != 1 else ''} for {to} wait since {since}: {one.reason}"
 
 
 async def _trouble(t: Transaction, race: Race, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:

@@ -10,8 +10,9 @@ from bot.bench import Bench, Ruling, card, lobby_post, with_drivers, with_race
 from bot.cards import Actor, Card, Refusal
 from bot.control import RaceControl
 from bot.lobby import owner_only
-from bot.posts import Abandoned, Draft, Driver, Held, Opened, Paused, Resumed
+from bot.posts import Abandoned, Draft, Driver, Held, Lacking, Notice, Opened, Paused, Resumed, Stuck
 from bot.situation import Handed, Outcome
+from bot.store import outbox
 from bot.store.questions import Row
 from bot.store.races import Race
 from rules.journal import Entry
@@ -21,6 +22,8 @@ Act = Callable[[Bench], Outcome]
 
 UNSAID = "–"
 """The reason of an act that needs none."""
+CUT_OFF = ("unreachable", "doubtful")
+"""Why a race is held whose channel does not get what is said."""
 
 
 class Officials:
@@ -50,15 +53,45 @@ class Officials:
         stages = ("lobby", "running", "paused", "held")
         return await self._do("move", race, actor, stages, lambda bench: _moved(bench, guild, channel))
 
-    async def unreachable(self, race: int, detail: str) -> None:
-        """The channel cannot be written to any more: the race is held until it is moved."""
+    async def unreachable(self, queue: Stuck) -> None:
+        """What is said does not reach the channel: a race that runs is held until it is resumed or moved. Whoever
+        organises one that does not run anyway is told."""
 
         def decide(bench: Bench) -> Ruling | Refusal:
-            if bench.now.race.stage in ("over", "abandoned", "held"):
-                return Refusal(code="held")
-            post = Held(round=bench.now.race.round, reason="unreachable", detail=detail, creator=bench.now.race.creator)
-            held = with_race(bench.now, stage="held", why="unreachable", stopped=_stopped(bench)).race
-            return Ruling(Outcome(race=held, posts=(Draft(post=post, to=held.creator),)))
+            return _cut_off(bench, queue) if bench.now.race.stage == "running" else _stuck(bench, queue)
+
+        await self._control.act(queue.race, decide)
+
+    async def stuck(self, queue: Stuck) -> None:
+        """The organiser is told of a queue that stands."""
+        await self._control.act(queue.race, lambda bench: _stuck(bench, queue))
+
+    async def reachable(self, race: int) -> None:
+        """What is said reaches the channel again: the race that was held for it may go on."""
+
+        def decide(bench: Bench) -> Ruling | Refusal:
+            held = bench.now.race
+            if held.stage != "held" or held.why not in CUT_OFF:
+                return Refusal(code=held.stage)
+            facts = {"who": held.creator}
+            post = Notice(what="reachable", facts=facts, members=(held.creator,), knob="resume")
+            return Ruling(Outcome(race=held, posts=(Draft(post=post),)))
+
+        await self._control.act(race, decide)
+
+    async def lacking(self, race: int, channel: int, what: Lacking) -> None:
+        """The organiser is told, once for a channel, what its posts have to do without, and why."""
+        subject = f"lacking/{what}/{channel}"
+        async with self._control.database.reading() as t:
+            if await outbox.was_said(t, race, subject):
+                return
+
+        def decide(bench: Bench) -> Ruling | Refusal:
+            to = bench.now.race.creator
+            if not to:
+                return Refusal(code="nobody")
+            post = Notice(what=what, facts={"place": channel})
+            return Ruling(Outcome(race=bench.now.race, posts=(Draft(post=post, to=to, subject=subject),)))
 
         await self._control.act(race, decide)
 
@@ -86,6 +119,24 @@ def _misplaced(bench: Bench, stages: tuple[str, ...]) -> Refusal | None:
         return None
     codes = {"lobby": "not_started", "abandoned": "stopped", "running": "running"}
     return Refusal(code=codes.get(stage, stage), facts={"by": f"<@{creator}>"})
+
+
+def _cut_off(bench: Bench, queue: Stuck) -> Ruling:
+    race, why = bench.now.race, CUT_OFF[queue.reason == outbox.DOUBTFUL]
+    post = Held(round=race.round, reason=why, detail=queue.reason, creator=race.creator)
+    held = with_race(bench.now, stage="held", why=why, stopped=_stopped(bench)).race
+    return Ruling(Outcome(race=held, posts=(Draft(post=post, to=held.creator),)))
+
+
+def _stuck(bench: Bench, queue: Stuck) -> Ruling | Refusal:
+    """A race that is held for it has told so already."""
+    race = bench.now.race
+    if queue.told or not race.creator or (race.stage == "held" and race.why in CUT_OFF and queue.audience is None):
+        return Refusal(code="held")
+    where = {"place": race.channel} if queue.audience is None else {"who": queue.audience}
+    facts = {"posts": queue.posts, "since": queue.since, "reason": queue.reason, **where}
+    post = Notice(what="stuck" if queue.audience is None else "stuck_dm", facts=facts)
+    return Ruling(Outcome(race=race, posts=(Draft(post=post, to=race.creator),)))
 
 
 def _stopped(bench: Bench) -> int:
@@ -167,7 +218,7 @@ def _last_words(bench: Bench) -> list[Draft]:
 def _moved(bench: Bench, guild: int, channel: int) -> Outcome:
     """What is open is posted again in the new channel."""
     race, last = bench.now.race, bench.now.race.opened
-    if race.stage == "held" and race.why == "unreachable":
+    if race.stage == "held" and race.why in CUT_OFF:
         outcome = resumed(bench, moved=True)
     else:
         outcome = Outcome(race=race, posts=(Draft(post=Resumed(round=race.round, moved=True)),))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Protocol
 
 from bot.pace import quiet_until
-from bot.posts import POST, Digest, Letter, Reminder, Sent
+from bot.posts import POST, Digest, Lacking, Letter, Reminder, Sent, Stuck
 from bot.store import members, outbox
 from bot.store.database import Database, Transaction
 
@@ -15,18 +15,19 @@ log = logging.getLogger(__name__)
 
 LONGEST_WAIT = 600
 """Seconds between two attempts at most."""
-NEVER = 1 << 40
-"""A moment for posts that wait until their race is moved."""
+REFUSED, LONGEST_REFUSED = 60, 3600
+"""Seconds between two attempts where Discord has refused: at first, and at most."""
 
 Lane = tuple[int, int | None]
 
 
 class Retry(Exception):
-    """It did not work this time. `after`: seconds to wait; None: as long as the outbox thinks right."""
+    """It did not work this time, for some `reason`. `after`: seconds to wait; None: as long as the outbox thinks
+    right."""
 
-    def __init__(self, after: float | None = None) -> None:
+    def __init__(self, after: float | None = None, reason: str = "not now") -> None:
         super().__init__()
-        self.after = after
+        self.after, self.reason = after, reason
 
 
 class Undeliverable(Exception):
@@ -37,11 +38,18 @@ class Undeliverable(Exception):
         self.reason = reason
 
 
+class Doubtful(Undeliverable):
+    """It may have arrived, and too much has been said since to find it."""
+
+    def __init__(self) -> None:
+        super().__init__(outbox.DOUBTFUL)
+
+
 class Publisher(Protocol):
     """The end of the outbox that speaks with Discord."""
 
     async def publish(self, letter: Letter) -> Sent:
-        """Sends it, or edits `letter.message`. Raises Retry, Undeliverable."""
+        """Sends what has not arrived of it, or edits `letter.message`. Raises Retry, Undeliverable."""
 
     async def find(self, letter: Letter) -> Sent | None:
         """Our own message that is this letter, if an earlier attempt has arrived. Raises Retry, Undeliverable."""
@@ -56,8 +64,17 @@ class Informed(Protocol):
     async def dm_failed(self, race: int, member: int) -> None:
         """A member takes no direct messages."""
 
-    async def unreachable(self, race: int, detail: str) -> None:
-        """A race's channel cannot be written to."""
+    async def unreachable(self, queue: Stuck) -> None:
+        """A race's channel cannot be written to, or nobody knows whether it was."""
+
+    async def stuck(self, queue: Stuck) -> None:
+        """A queue has been in trouble for long."""
+
+    async def reachable(self, race: int) -> None:
+        """A race's channel can be written to again."""
+
+    async def lacking(self, race: int, channel: int, what: Lacking) -> None:
+        """A post went out without what cannot be sent in this channel."""
 
 
 class Outbox:
@@ -83,6 +100,7 @@ class Outbox:
 
     async def run(self) -> None:
         """Until cancelled; what is under way is then given up, and tried again after the next start."""
+        await self._begin_again()
         try:
             while True:
                 self._woken.clear()
@@ -109,6 +127,19 @@ class Outbox:
             if not self._lanes:
                 return
             await asyncio.gather(*self._lanes.values(), return_exceptions=True)
+
+    async def look_after(self) -> None:
+        """Tells of the queues that have been in trouble for long."""
+        async with self._database.reading() as t:
+            found = await outbox.stuck(t, self._clock())
+        for queue in found:
+            if not queue.told:
+                await self._desk.stuck(queue)
+                await self._known(queue.id)
+
+    async def _begin_again(self) -> None:
+        async with self._database.transaction() as t:
+            await outbox.begin_again(t)
 
     async def _begin(self) -> None:
         """A task for every queue that may move and has none."""
@@ -143,20 +174,24 @@ class Outbox:
             if row.audience in quiet:
                 await outbox.later(t, row.id, quiet[row.audience])
                 return False
-            await outbox.trying(t, row.id)
+            await outbox.trying(t, row.id, self._clock())
         letter = _letter(row, tuple(quiet))
         try:
             sent = await self._publisher.find(letter) if letter.tries else None
             sent = sent or await self._publisher.publish(letter)
         except Retry as retry:
-            return await self._later(letter, retry.after)
+            return await self._later(letter, retry)
         except Undeliverable as failure:
-            return await self._given_up(letter, failure.reason)
+            return await self._given_up(letter, failure)
         except Exception as trouble:  # noqa: BLE001 (a post that cannot be made now must not be lost)
             log.error("race %d, post %d: %s", letter.race, letter.ordinal, type(trouble).__name__)  # noqa: TRY400
-            return await self._later(letter, None)
+            return await self._later(letter, Retry(reason=type(trouble).__name__))
         async with self._database.transaction() as t:
             await outbox.sent(t, letter.id, sent.place, sent.message)
+        if row.reason and letter.audience is None:
+            await self._desk.reachable(letter.race)
+        for what in sent.lacking:
+            await self._desk.lacking(letter.race, sent.place, what)
         return True
 
     async def _quiet(self, t: Transaction, row: outbox.Row) -> dict[int | None, int]:
@@ -166,23 +201,35 @@ class Outbox:
         until = {member: quiet_until(habits, self._clock()) for member, habits in known.items()}
         return {member: end for member, end in until.items() if end is not None}
 
-    async def _later(self, letter: Letter, after: float | None) -> bool:
-        wait = min(LONGEST_WAIT, 2 ** min(letter.tries + 1, 10)) if after is None else max(after, 1)
+    async def _later(self, letter: Letter, trouble: Retry) -> bool:
+        grown = min(LONGEST_WAIT, 2 ** min(letter.tries + 1, 10))
+        wait = grown if trouble.after is None else max(trouble.after, 1)
         async with self._database.transaction() as t:
-            await outbox.later(t, letter.id, self._clock() + int(wait))
+            await outbox.later(t, letter.id, self._clock() + int(wait), trouble.reason)
         return False
 
-    async def _given_up(self, letter: Letter, reason: str) -> bool:
-        """A member's closed door is remembered; without its channel the race is held until it is moved."""
-        if letter.audience is not None:
-            async with self._database.transaction() as t:
-                await outbox.failed(t, letter.id, reason)
-            await self._desk.dm_failed(letter.race, letter.audience)
-            return True
+    async def _given_up(self, letter: Letter, failure: Undeliverable) -> bool:
+        """A member's closed door is remembered; in a channel the queue stands, and is tried again ever more rarely."""
+        if letter.audience is None or isinstance(failure, Doubtful):
+            return await self._stands(letter, failure.reason)
         async with self._database.transaction() as t:
-            await outbox.later(t, letter.id, NEVER)
-        await self._desk.unreachable(letter.race, reason)
+            await outbox.failed(t, letter.id, failure.reason)
+        await self._desk.dm_failed(letter.race, letter.audience)
+        return True
+
+    async def _stands(self, letter: Letter, reason: str) -> bool:
+        """The organiser is told once; a race that goes on begins anew, and so does what is told of it."""
+        wait = min(LONGEST_REFUSED, REFUSED * 2 ** min(letter.tries, 10))
+        async with self._database.transaction() as t:
+            await outbox.later(t, letter.id, self._clock() + wait, reason)
+            queue = await outbox.queue_of(t, letter.id)
+        await (self._desk.unreachable(queue) if letter.audience is None else self._desk.stuck(queue))
+        await self._known(queue.id)
         return False
+
+    async def _known(self, post: int) -> None:
+        async with self._database.transaction() as t:
+            await outbox.told(t, post)
 
     async def _wait(self) -> float:
         async with self._database.reading() as t:
@@ -211,6 +258,6 @@ def _letter(row: outbox.Row, quiet: tuple[int | None, ...]) -> Letter:
     return Letter(
         id=row.id, race=row.race, take=row.take, ordinal=row.ordinal, guild=row.guild, channel=row.channel,
         audience=row.audience, subject=row.subject, place=row.place, message=row.message, tries=row.tries,
-        nonce=f"{row.race}.{row.take}.{row.ordinal}"[:20], post=POST.validate_json(row.body),
+        first=row.first, nonce=row.nonce, post=POST.validate_json(row.body),
         quiet=tuple(member for member in quiet if member is not None),
     )  # fmt: skip

@@ -16,6 +16,8 @@ from rules.values import Json, Seat, Value
 from rules.view import Placing, RaceView
 
 Stage = Literal["lobby", "running", "paused", "held", "over", "abandoned"]
+MARK = 6
+"""Characters of a post's nonce by which its message is found again."""
 By = Literal["dm", "here"]
 """How a driver wants his orders asked for: by direct message, or in the channel where only he sees the form."""
 
@@ -227,7 +229,8 @@ class DmClosed(Value):
 
 
 class Held(Value):
-    """The race is held. `reason`: disturbed, nobody (no human for three rounds), unreachable (the channel) or gm.
+    """The race is held. `reason`: disturbed, nobody (no human for three rounds), unreachable (the channel), doubtful
+    (whether a post has arrived there), review or gm.
 
     `detail` is for the stewards and names keys, never answers.
     """
@@ -405,9 +408,9 @@ class Letter(Value):
 
     `audience`: a member for a direct message, None for the race's `channel`. `subject`: posts with one subject are
     one message, sent once and edited afterwards ("" stands alone); `message` is what to edit, if it has been sent
-    (in `place`, which is another channel than `channel` after a move). `nonce`: at most 20 characters, the same for
-    every attempt. `tries`: attempts before this one; from 1 on Discord may have seen it. `quiet`: members of the race
-    whom nothing may ping just now.
+    (in `place`, which is another channel than `channel` after a move). `nonce`: 20 characters, the same for
+    every attempt. `tries`: attempts before this one; from 1 on Discord may have seen it, since `first`. `quiet`:
+    members of the race whom nothing may ping just now.
     """
 
     id: int
@@ -421,16 +424,42 @@ class Letter(Value):
     message: int | None = None
     place: int | None = None
     tries: int = 0
+    first: int | None = None
     quiet: tuple[int, ...] = ()
     nonce: str
     post: Post
 
+    @property
+    def mark(self) -> str:
+        """By which its message is found again: in a file's name, in a button, or at its foot."""
+        return self.nonce[:MARK]
+
+
+Lacking = Literal["attach_files", "embed_links", "too_large"]
+"""Why a message went out in words alone: which permission was missing, or that its picture is refused for good."""
+
 
 class Sent(Value):
-    """Where a post ended up: channel (a direct message's own) and message."""
+    """Where a post ended up: channel (a direct message's own) and message; and what it had to do without."""
 
     place: int
     message: int
+    lacking: tuple[Lacking, ...] = ()
+
+
+class Stuck(Value):
+    """A race's queue, to its channel or to a member (`audience`), that stands since its first post (`id`) was tried.
+
+    `reason`: what Discord said last; `posts`: how many wait; `told`: its organiser knows.
+    """
+
+    id: int
+    race: int
+    audience: int | None
+    reason: str
+    since: int
+    posts: int
+    told: bool = False
 
 
 class Draft(Value):

@@ -2,11 +2,13 @@
 that has arrived, and pings nobody who was not meant."""
 
 import asyncio
+import contextlib
+import hashlib
 import io
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any
 
 import aiohttp
@@ -19,9 +21,10 @@ from bot.cards import Card, OpenQuestion, Refusal, Way
 from bot.desk import Desk
 from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
+from bot.forms.presses import form_sign, sign
 from bot.narrator import Narrator
-from bot.outbox import Retry, Undeliverable
-from bot.posts import Letter, Question, Sent, names_of
+from bot.outbox import Doubtful, Retry, Undeliverable
+from bot.posts import MARK, Lacking, Letter, Question, Sent, names_of
 from bot.render.board import Picture, close_up, draw
 from bot.render.film import film
 from bot.render.hand import draw_hand
@@ -42,23 +45,80 @@ GONE = {10003, 10004, 50001, 50013, 50083, 160005}
 """The channel is gone, or we may no longer see it or write there (Discord)."""
 ARCHIVED = 50083
 """The thread sleeps: a message sent to it would wake it, an edit does not (Discord)."""
-LOOK_BACK = 50
-"""How far back a message of ours is looked for before it is sent again."""
-NONCE, ALT = 25, 1024
-"""Characters of a nonce; of a picture's description (Discord)."""
+FORBIDDEN = 50013
+"""A permission is missing: to write, or only for what is sent beside the words (Discord)."""
+TOO_LARGE = 413
+"""The status with which a file is refused for good (Discord)."""
+EPOCH = 1_420_070_400
+"""There were no messages before 2015 (Discord)."""
+FURTHEST = 500
+"""Messages among which ours is looked for before it is sent again."""
+SKEW = 60
+"""Seconds by which our clock may be ahead of Discord's."""
+ALT = 1024
+"""Characters of a picture's description (Discord)."""
+FOOT = 40
+"""Characters that are kept free for a message's foot."""
 
 
 @dataclass(frozen=True)
 class Parcel:
-    """A message as it is sent. `mark`: a part of a custom id, or a file name, by which it is found again."""
+    """A message as it is sent, the `position`th of its letter. It is found again by the letter's mark in its picture's
+    name, in its buttons or at its foot; the form of a question (`form`) by that question's number."""
 
+    letter: Letter
     words: Words
+    position: int = 0
     view: View | None = None
+    form: int = 0
     picture: Picture | None = None
-    file_name: str = ""
-    mark: str = ""
-    nonce: str = ""
     files: Sequence[discord.File] = ()
+
+    @property
+    def race(self) -> int:
+        """Whose it is."""
+        return self.letter.race
+
+    @property
+    def file_name(self) -> str:
+        """Of its picture."""
+        return f"race-{self.race}-{self.letter.take}-{self.mark(0)}.png"
+
+    @property
+    def sign(self) -> str:
+        """By what its last piece is known."""
+        return form_sign(self.form) if self.form else self.mark(0)
+
+    def mark(self, piece: int) -> str:
+        """The beginning of the nonce."""
+        return self.nonce(piece)[:MARK]
+
+    def nonce(self, piece: int) -> str:
+        """Of the last piece (0) or of those before it, counted from 1: the letter's, or one that follows from it."""
+        own, where = self.letter.nonce, f"{self.position}.{piece}"
+        return own if where == "0.0" else hashlib.sha256(f"{own}/{where}".encode()).hexdigest()[: len(own)]
+
+    def without(self, lacking: Sequence[Lacking]) -> "Parcel":
+        """In words alone, as far as that is necessary."""
+        words = self.words
+        if "embed_links" in lacking:
+            words = replace(words, text=f"{words.text}\n{words.log}", log="")
+        bare = not {"attach_files", "too_large"} & set(lacking)
+        return replace(self, words=words, picture=self.picture if bare else None, files=self.files if bare else ())
+
+
+class Landed:
+    """Our messages in a place since a letter was tried first, by their signs. `whole`: there are no others."""
+
+    def __init__(self, signs: dict[str, int] | None = None, *, whole: bool = True) -> None:
+        self._signs, self._whole = signs or {}, whole
+
+    def at(self, sign: str) -> int:
+        """The message with this sign; 0 where there is none. Raises Doubtful where nobody can know."""
+        found = self._signs.get(sign, 0)
+        if not found and not self._whole:
+            raise Doubtful
+        return found
 
 
 class Artist:
@@ -142,23 +202,38 @@ class Publisher:
         if letter.message is not None and letter.place is not None:
             await self._edit(letter.place, letter.message, await self._parcel(letter))
             return Sent(place=letter.place, message=letter.message)
-        return await self._each(letter, self._send)
+        place = await self._place(letter)
+        landed, message, lacking = await self._landed(place, letter), 0, tuple[Lacking, ...]()
+        for parcel in await self._parcels(letter):
+            message, lacked = await self._send(place, parcel, landed)
+            lacking = (*lacking, *lacked)
+        return Sent(place=place.id, message=message, lacking=lacking)
 
     async def find(self, letter: Letter) -> Sent | None:
-        """Our own recent message that is this letter."""
+        """Our own messages that are this letter; the last one."""
         if letter.message is not None:
             return None
         async with _told_apart(letter):
-            found = await self._each(letter, self._found)
-        return found if found.message else None
+            place, parcels = await self._place(letter), await self._parcels(letter)
+            landed = await self._landed(place, letter)
+            found = [landed.at(parcel.sign) for parcel in parcels]
+        return Sent(place=place.id, message=found[-1]) if found and all(found) else None
 
-    async def _each(self, letter: Letter, do: Callable[[Place, Parcel], Awaitable[int]]) -> Sent:
-        """Does something with every message of a letter; the last one. Message 0: nothing was left to say, or found."""
+    async def _place(self, letter: Letter) -> Place:
         channel = letter.channel if letter.audience is None else await self._private(letter.audience)
-        place, message = self._client.get_partial_messageable(channel), 0
-        for parcel in await self._parcels(letter):
-            message = await do(place, parcel)
-        return Sent(place=channel, message=message)
+        return self._client.get_partial_messageable(channel)
+
+    async def _landed(self, place: Place, letter: Letter) -> Landed:
+        """What may have arrived of a letter that has been tried before."""
+        if not letter.tries or self._client.user is None:
+            return Landed()
+        since = datetime.fromtimestamp(max((letter.first or 0) - SKEW, EPOCH), UTC)
+        signs, read = dict[str, int](), 0
+        async for message in place.history(limit=FURTHEST + 1, after=since, oldest_first=True):
+            read += 1
+            if message.author.id == self._client.user.id:
+                signs |= dict.fromkeys(_signs(message), message.id)
+        return Landed(signs, whole=read <= FURTHEST)
 
     async def _parcels(self, letter: Letter) -> list[Parcel]:
         post = letter.post
@@ -167,22 +242,19 @@ class Publisher:
     async def _forms(self, letter: Letter, post: Question) -> list[Parcel]:
         """A driver's open questions, each with its form; what he alone was told stands above the first."""
         member, parcels, heard = letter.audience or 0, list[Parcel](), "\n".join(post.lines)
-        for number in post.numbers:
+        for position, number in enumerate(post.numbers):
             question = await self._desk.question(number, member)
             if isinstance(question, OpenQuestion):
                 text, view, files = await self._page(question.model_copy(update={"told": ()}), member)
                 words = Words(f"{heard}\n\n{text}".strip())
-                nonce = f"{letter.nonce}.{number}"
-                parcels.append(Parcel(words, view, mark=f":{number}:", nonce=nonce, files=files))
+                parcels.append(Parcel(letter, words, position, view, number, files=files))
                 heard = ""
         return [*parcels, self._told(letter, post, heard)] if heard else parcels
 
     def _told(self, letter: Letter, post: Question, heard: str) -> Parcel:
         """What he alone was told, where nothing is asked of him."""
-        rest = f"{post.round}.{letter.take}.{letter.ordinal}"
-        knobs = (Knob(self._wording.full_log(), "log", rest),)
-        text = self._wording.told(letter.race, heard)
-        return Parcel(Words(text), _knobs(letter.race, knobs), mark=f"b:log:{letter.race}:{rest}", nonce=letter.nonce)
+        knob = Knob(self._wording.full_log(), "log", str(post.round))
+        return Parcel(letter, Words(self._wording.told(letter.race, heard), knobs=(knob,)), len(post.numbers))
 
     async def _parcel(self, letter: Letter) -> Parcel:
         card = await self._desk.card(letter.race)
@@ -190,54 +262,62 @@ class Publisher:
             raise Undeliverable("the race is not known")
         words = self._wording.of(letter, card.game)
         words = replace(words, mentions=tuple(m for m in words.mentions if m not in letter.quiet))
-        view = _knobs(letter.race, words.knobs)
         picture = await self._artist.picture(card, words.drawn) if words.drawn else None
         picture = await self._artist.tables(words) if words.tables else picture
-        file_name = f"race-{letter.race}-{letter.take}-{letter.ordinal}.png"
-        last = words.knobs[-1] if words.knobs else None
-        mark = file_name if picture else f"b:{last.act}:{letter.race}:{last.rest}" if last else ""
-        return Parcel(words, view, picture, file_name, mark, letter.nonce)
+        return Parcel(letter, words, picture=picture)
 
     async def _private(self, member: int) -> int:
         return int((await self._client.http.start_private_message(member))["id"])
 
     async def _edit(self, channel: int, message: int, parcel: Parcel) -> None:
         """Rewrites text and widgets of a message; one that is gone or too old to edit is let be."""
-        place = self._client.get_partial_messageable(channel).get_partial_message(message)
-        words = parcel.words
+        place, view = self._client.get_partial_messageable(channel).get_partial_message(message), _view(parcel)
+        text = parcel.words.text
+        text = cut(text, CONTENT) if view else self._footed(cut(text, CONTENT - FOOT), parcel, 0)
         try:
-            await place.edit(content=cut(words.text, CONTENT), view=parcel.view, allowed_mentions=only(*words.mentions))
+            await place.edit(content=text, view=view, allowed_mentions=only(*parcel.words.mentions))
         except HTTPException as error:
             if error.code not in (10008, 30046):
                 raise
 
-    async def _send(self, place: Place, parcel: Parcel) -> int:
-        """All pieces; widgets and picture go with the last, by which it is found again."""
-        words, allowed = parcel.words, only(*parcel.words.mentions)
-        *first, last = split(words.text) or [""]
-        for i, piece in enumerate(first):
-            await place.send(piece, nonce=cut(f"{i + 1}.{parcel.nonce}", NONCE), allowed_mentions=allowed)
+    async def _send(self, place: Place, parcel: Parcel, landed: Landed) -> tuple[int, tuple[Lacking, ...]]:
+        """A message that is not there yet, and what it had to do without."""
+        there = landed.at(parcel.sign)
+        if there:
+            return there, ()
+        try:
+            return await self._say(place, parcel, landed), ()
+        except HTTPException as error:
+            for lacking in _ways(parcel, error):
+                with contextlib.suppress(discord.Forbidden):
+                    return await self._say(place, parcel.without(lacking), landed), lacking
+            raise
+
+    async def _say(self, place: Place, parcel: Parcel, landed: Landed) -> int:
+        """All pieces; widgets and picture go with the last."""
+        words, allowed, view = parcel.words, only(*parcel.words.mentions), _view(parcel)
+        marked = bool(parcel.picture or view)
+        fits = marked and len(words.text) <= CONTENT
+        *first, last = [words.text] if fits else split(words.text, CONTENT - FOOT) or [""]
+        for i, piece in enumerate(first, 1):
+            if not landed.at(parcel.mark(i)):
+                text = self._footed(piece, parcel, i)
+                await place.send(text, nonce=parcel.nonce(i), allowed_mentions=allowed)
         message = await place.send(
-            last or None,
+            (last if marked else self._footed(last, parcel, 0)) or None,
             embeds=[discord.Embed(description=cut(words.log, DESCRIPTION))] if words.log else MISSING,
             files=_files(parcel) or MISSING,
-            view=parcel.view or MISSING,
-            nonce=cut(f"0.{parcel.nonce}", NONCE),
+            view=view or MISSING,
+            nonce=parcel.nonce(0),
             allowed_mentions=allowed,
         )
         return message.id
 
-    async def _found(self, place: Place, parcel: Parcel) -> int:
-        """Our own recent message that carries the parcel's mark; 0 when there is none."""
-        if not parcel.mark or self._client.user is None:
-            return 0
-        async for message in place.history(limit=LOOK_BACK):
-            if message.author.id == self._client.user.id and any(parcel.mark in mark for mark in _marks(message)):
-                return message.id
-        return 0
+    def _footed(self, text: str, parcel: Parcel, piece: int) -> str:
+        return f"{text}\n{self._wording.foot(parcel.race, parcel.mark(piece))}"
 
 
-@asynccontextmanager
+@contextlib.asynccontextmanager
 async def _told_apart(letter: Letter) -> AsyncIterator[None]:
     """Discord's refusals as the outbox understands them. Their text may quote what was said: only codes go on."""
     try:
@@ -247,22 +327,43 @@ async def _told_apart(letter: Letter) -> AsyncIterator[None]:
         if error.code in (GONE if letter.audience is None else GONE | CLOSED):
             raise Undeliverable(said) from None
         log.info("race %s, post %s is put off: %s", letter.race, letter.ordinal, said)
-        raise Retry from None
+        raise Retry(reason=said) from None
     except (OSError, TimeoutError, aiohttp.ClientError) as error:
         log.info("race %s, post %s is put off: %s", letter.race, letter.ordinal, type(error).__name__)
-        raise Retry from None
+        raise Retry(reason=type(error).__name__) from None
 
 
-def _marks(message: discord.Message) -> set[str]:
-    names = {a.filename for a in message.attachments}
+def _signs(message: discord.Message) -> Iterator[str]:
+    """By what a message of ours may be known: its files, its buttons and menus, the last word of its foot."""
+    for file in message.attachments:
+        yield file.filename.removesuffix(".png").rpartition("-")[2]
     rows: Sequence[Any] = message.components
-    children = [child for row in rows for child in getattr(row, "children", ())]
-    return names | {str(getattr(child, "custom_id", "")) for child in children}
+    for child in (child for row in rows for child in getattr(row, "children", ())):
+        yield sign(str(getattr(child, "custom_id", None) or ""))
+    last = message.content.rpartition("\n")[2]
+    if last.startswith("-# "):
+        yield last.split()[-1]
 
 
-def _knobs(race: int, knobs: Sequence[Knob]) -> View | None:
+def _ways(parcel: Parcel, refusal: HTTPException) -> list[tuple[Lacking, ...]]:
+    """What a message may do without, if that is what was refused; the least first."""
+    pictured = bool(parcel.picture or parcel.files)
+    if refusal.status == TOO_LARGE:
+        return [("too_large",)] if pictured else []
+    if refusal.code != FORBIDDEN:
+        return []
+    files: list[tuple[Lacking, ...]] = [("attach_files",)] if pictured else []
+    embeds: list[tuple[Lacking, ...]] = [("embed_links",)] if parcel.words.log else []
+    return [*files, *embeds, *([("attach_files", "embed_links")] if files and embeds else ())]
+
+
+def _view(parcel: Parcel) -> View | None:
+    """A form's widgets, or the buttons of a post."""
+    if parcel.view or not parcel.words.knobs:
+        return parcel.view
     style = {True: ButtonStyle.primary, False: ButtonStyle.secondary}
-    return buttons(*(button(k.label, k.act, k.race or race, k.rest, style[k.main]) for k in knobs)) if knobs else None
+    knobs, mark = parcel.words.knobs, parcel.mark(0)
+    return buttons(*(button(k.label, k.act, k.race or parcel.race, k.rest, style[k.main], mark) for k in knobs))
 
 
 def _files(parcel: Parcel) -> list[discord.File]:

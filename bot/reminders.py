@@ -32,7 +32,6 @@ async def _write(t: Transaction, done: Reminded) -> None:
     touched = {row.race: 0 for row in done.rows}
     for race, draft in done.drafts:
         touched[race.id] += 1
-        ordinal, body = race.ordinal + touched[race.id], draft.post.model_dump_json()
-        await outbox.queue(t, race.id, race.take, ordinal, draft.to, draft.post.kind, draft.subject, body)
+        await outbox.queue(t, race, race.ordinal + touched[race.id], draft)
     for number, posts in touched.items():
         await races.touch(t, number, posts)

@@ -54,6 +54,9 @@ class Knob:
     race: int = 0
 
 
+ORDERS = Knob("Your orders", "orders", main=True)
+
+
 @dataclass(frozen=True)
 class Words:
     """A message. `drawn`: the race as the picture shows it, with the drivers' plain names; `tables`: a season's, under
@@ -81,6 +84,10 @@ class Wording:
     def told(self, race: int, heard: str) -> str:
         """What a driver alone was told, by itself."""
         return f"{self._ui.ui('told_alone', race=race)}\n{heard}"
+
+    def foot(self, race: int, mark: str) -> str:
+        """The small print under a message that nothing else tells from others; its last word is the mark."""
+        return self._ui.ui("foot", race=race, mark=mark)
 
     def full_log(self) -> str:
         """The label of the button that shows the whole log."""
@@ -145,7 +152,7 @@ class Wording:
         if post.covered:
             lines += [voice.ui("round_asked", asked=listed(map(car, post.waiting)))]
             lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
-            return Words("\n".join(lines), knobs=(_orders(letter),), mentions=post.here)
+            return Words("\n".join(lines), knobs=(ORDERS,), mentions=post.here)
         who = [voice.ui("round_in", inside=listed(map(car, post.inside)))] if post.inside else []
         who += [voice.ui("round_awaited", waiting=listed(map(car, post.waiting)))] if post.waiting else []
         lines += [" · ".join(who)]
@@ -153,7 +160,7 @@ class Wording:
         lines += [voice.ui("round_closing", closing=f"<t:{post.closing}:R>")] if post.closing is not None else []
         lines += receipts
         lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
-        return Words("\n".join(lines), knobs=(_orders(letter),), mentions=post.here)
+        return Words("\n".join(lines), knobs=(ORDERS,), mentions=post.here)
 
     @_say.register
     def _(self, post: Report, letter: Letter, voice: Narrator) -> Words:
@@ -180,10 +187,10 @@ class Wording:
         facts = {"race": letter.race, "round": post.round, "due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
         last = "_waiting" if post.waiting else ""
         if not post.here:
-            return Words(voice.ui(f"reminder_dm{last}", **facts), knobs=(_orders(letter),))
+            return Words(voice.ui(f"reminder_dm{last}", **facts), knobs=(ORDERS,))
         members = (post.member, *post.others)
         called = " ".join(f"<@{member}>" for member in members)
-        return Words(voice.ui(f"reminder{last}", members=called, **facts), knobs=(_orders(letter),), mentions=members)
+        return Words(voice.ui(f"reminder{last}", members=called, **facts), knobs=(ORDERS,), mentions=members)
 
     @_say.register
     def _(self, post: Digest, letter: Letter, voice: Narrator) -> Words:
@@ -193,9 +200,7 @@ class Wording:
             facts = {"due": f"<t:{owed.due}:f>", "left": f"<t:{owed.due}:R>", "place": f"<#{owed.channel}>"}
             title = self._shown(owed.title)
             lines += [common.ui("digest_race", race=owed.race, title=title, round=owed.round, **facts)]
-            knobs += [
-                Knob(common.ui("digest_knob", race=owed.race), "orders", f"digest.{letter.ordinal}", race=owed.race)
-            ]
+            knobs += [Knob(common.ui("digest_knob", race=owed.race), "orders", race=owed.race)]
         return Words("\n".join(lines), knobs=tuple(knobs[:DIGEST]))
 
     @_say.register
@@ -204,14 +209,13 @@ class Wording:
         text = voice.phrase("notice", post.what, {"race": letter.race, **facts}, {})
         unnamed = [f"<@{member}>" for member in post.members if f"<@{member}>" not in text]
         text = "\n".join([text, " ".join(unnamed)]).strip()
-        rest = f"{letter.take}.{letter.ordinal}"
-        knobs = (Knob(voice.word("knob", post.knob), post.knob, rest, main=True),) if post.knob else ()
+        knobs = (Knob(voice.word("knob", post.knob), post.knob, main=True),) if post.knob else ()
         return Words(text, knobs=knobs, mentions=post.members)
 
     @_say.register
     def _(self, post: DmClosed, letter: Letter, voice: Narrator) -> Words:
         text = voice.ui("dm_closed", member=f"<@{post.member}>")
-        return Words(text, knobs=(_orders(letter),), mentions=(post.member,))
+        return Words(text, knobs=(ORDERS,), mentions=(post.member,))
 
     @_say.register
     def _(self, post: Held, letter: Letter, voice: Narrator) -> Words:
@@ -243,7 +247,7 @@ class Wording:
 
     @_say.register
     def _(self, post: Prompted, letter: Letter, voice: Narrator) -> Words:
-        knob = Knob("Decide", "prompts", f"{letter.take}.{letter.ordinal}", main=True)
+        knob = Knob("Decide", "prompts", main=True)
         return Words(prompts_text(post, letter.race, voice, self._shown), knobs=(knob,))
 
     @_say.register
@@ -325,12 +329,14 @@ class Wording:
 
     def _fact(self, name: str, value: Json) -> Json:
         """What fills a notice: moments as each reader's own clock has them, members as mentions, cars by colour."""
-        if name in ("at", "due") and isinstance(value, int):
+        if name in ("at", "due", "since") and isinstance(value, int):
             return f"<t:{value}:f>"
         if name in ("first", "last") and isinstance(value, int):
             return f"<t:{value}:D>"
         if name in ("who", "by") and isinstance(value, int):
             return f"<@{value}>"
+        if name == "place":
+            return f"<#{value}>"
         if name == "cars":
             return listed(car(one) for one in value)
         if name == "seat":
@@ -366,8 +372,3 @@ def placing(one: Placing, names: Mapping[Seat, str], voice: Narrator, points: Ma
     status, name, scored = voice.word("status", one.status), names.get(one.seat, one.seat), one.seat in points
     said = voice.ui("placing", place=one.place, name=name, laps=one.laps, status=status)
     return voice.ui("placing_points", said=said, points=points[one.seat]) if scored else said
-
-
-def _orders(letter: Letter) -> Knob:
-    """The rest of its id is not read by anybody: it tells our own messages apart when one is looked for."""
-    return Knob("Your orders", "orders", letter.subject or f"{letter.take}.{letter.ordinal}", main=True)

@@ -18,13 +18,12 @@ from bot.commands.replies import Talk, Worded
 from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
 from bot.forms.discord_text import NOBODY, cut, split
-from bot.forms.presses import Press
+from bot.forms.presses import FORM_ACTS, Press
 from bot.narrator import Narrators
 from rules.questions import Refused
 
 log = logging.getLogger(__name__)
 
-QUESTION_ACTS = ("say", "choose", "write", "page", "confirm", "undo", "discard", "way")
 TOO_LATE = (10062, 50027, 40060, 10015)
 """The interaction is over or was answered: nobody is waiting any more (Discord)."""
 CUT = (ClientError, ConnectionError, TimeoutError)
@@ -56,7 +55,7 @@ class Switchboard:
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A button, a menu or a sheet."""
-        if press.act in QUESTION_ACTS:
+        if press.act in FORM_ACTS:
             await self._orders.heard(interaction, press)
         elif press.act in ("file", "unfile"):
             await self._orders.beforehand.heard(interaction, press)

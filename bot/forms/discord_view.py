@@ -16,8 +16,8 @@ from bot.narrator import Narrator
 from rules.questions import Amount, Line, Steps
 from rules.values import Seat
 
-LABEL, NOTE, TITLE, CUSTOM_ID = 80, 100, 45, 100
-"""Characters of a button's label; of a menu's option; of a modal's title and labels; of a custom id (Discord)."""
+LABEL, NOTE, TITLE = 80, 100, 45
+"""Characters of a button's label; of a menu's option; of a modal's title and labels (Discord)."""
 BUTTON_ROW, CONFIRM_ROW = 5, 4
 """Buttons in a row; the row below the menus."""
 WRITE = ("Write orders…", "More orders…", "Rare orders…")
@@ -82,10 +82,10 @@ def handed_in(interaction: Interaction[Any]) -> Press | None:
 
 
 def button(
-    label: str, act: str, number: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary
+    label: str, act: str, number: int, rest: str = "", style: ButtonStyle = ButtonStyle.secondary, mark: str = ""
 ) -> Button[View]:
-    """A button with its act and number."""
-    return Button(label=cut(label, LABEL), style=style, custom_id=cut(custom_id("b", act, number, rest), CUSTOM_ID))
+    """A button with its act and number, and the mark of its message, if that is to be found again by it."""
+    return Button(label=cut(label, LABEL), style=style, custom_id=custom_id("b", act, number, rest, mark))
 
 
 def buttons(*row: Button[View]) -> View:

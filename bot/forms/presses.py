@@ -5,6 +5,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bot.forms.discord_text import cut
+
 WHOLE, ANY = "[0-9]{1,9}", ".*"
 PLACE, ROUND = f"{WHOLE}(:{ANY})?", f"({WHOLE}([.]{ANY})?)?"
 ACTS: Mapping[str, str] = {
@@ -17,7 +19,15 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("resume", "dm", "here", "luck", "retire", "abandon", "keep"), ANY),
 }
 """Every act, and what its details must look like to be read; details that are not read may be anything."""
-CUSTOM_ID = re.compile(rf"[bsm]:(?P<act>[a-z]+):(?P<number>[0-9]{{1,19}}):(?P<rest>{ANY})", re.DOTALL)
+FORM_ACTS = ("say", "choose", "write", "page", "confirm", "undo", "discard", "way")
+"""What is done with a question's form, whose number is then the question's."""
+OF_FORM = re.compile(rf"[bs]:(?:{'|'.join(FORM_ACTS)}):([0-9]+):{ANY}", re.DOTALL)
+MARK = "~[0-9a-f]{6}"
+MARKED = re.compile(f"{ANY}({MARK})", re.DOTALL)
+CUSTOM_ID = re.compile(rf"[bsm]:(?P<act>[a-z]+):(?P<number>[0-9]{{1,19}}):(?P<rest>{ANY}?)(?:{MARK})?", re.DOTALL)
+"""What follows `~` is its message's mark and means nothing else."""
+LONGEST = 100
+"""Characters of a custom id (Discord)."""
 MOST = 2**63 - 1
 """The greatest number that a race or a question can have."""
 
@@ -52,10 +62,23 @@ class Press:
         return int(named) if named else None
 
 
-def custom_id(kind: str, act: str, number: int, rest: str = "") -> str:
-    """The id of a button (`b`), a menu (`s`) or a sheet (`m`)."""
+def custom_id(kind: str, act: str, number: int, rest: str = "", mark: str = "") -> str:
+    """The id of a button (`b`), a menu (`s`) or a sheet (`m`), with the mark of its message, if that is to be found
+    again by it."""
     assert re.fullmatch(ACTS[act], rest, re.DOTALL), f"{act}: {rest}"
-    return f"{kind}:{act}:{number}:{rest}"
+    end = f"~{mark}" if mark else ""
+    return cut(f"{kind}:{act}:{number}:{rest}", LONGEST - len(end)) + end
+
+
+def sign(custom_id: str) -> str:
+    """By what a button or a menu tells a message of ours: its mark, or the question whose form it is of."""
+    form, marked = OF_FORM.fullmatch(custom_id), MARKED.fullmatch(custom_id)
+    return form_sign(int(form[1])) if form else marked[1].removeprefix("~") if marked else ""
+
+
+def form_sign(number: int) -> str:
+    """By what a message with a question's form is known."""
+    return f"form {number}"
 
 
 def read_press(custom_id: str, values: tuple[str, ...] = (), written: Mapping[int, str] | None = None) -> Press:

@@ -33,7 +33,7 @@ class Stale(Exception):
     """What was read has changed meanwhile: read again."""
 
 
-SCRIPTS = ("schema.sql", "seasons.sql", "time.sql", "stewards.sql", "catching_up.sql", "former.sql")
+SCRIPTS = ("schema.sql", "seasons.sql", "time.sql", "stewards.sql", "catching_up.sql", "former.sql", "queues.sql")
 """Never changed once they have been published; what is new is a script of its own."""
 
 

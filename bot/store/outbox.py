@@ -1,15 +1,31 @@
 """Posts that wait to be delivered, and what became of them."""
 
+import hmac
 import json
 import sqlite3
 
+from bot.posts import Draft, Stuck
 from bot.store.database import Transaction
+from bot.store.races import Race
 from rules.values import Json, Value
+
+NONCE = 20
+"""Characters of a nonce."""
+DOUBTFUL = "in doubt"
+"""Why a queue stands whose first post may have arrived, and can no longer be found."""
+PATIENCE = 900
+"""Seconds of trouble after which a queue stands."""
+
+QUEUE = (
+    "SELECT id, race, audience, reason, first AS since, told, (SELECT count(*) FROM outbox AS o"
+    " WHERE o.race = outbox.race AND o.audience IS outbox.audience AND o.state = 'waiting') AS posts FROM outbox"
+)
+"""The queue at whose head a post stands."""
 
 
 class Row(Value):
     """A post. `audience`: a member, None for the race's channel. `place` and `message`: where its subject was sent,
-    unless the race has moved since."""
+    unless the race has moved since. `first`: when it was tried first; `reason`: what came of it last."""
 
     id: int
     race: int
@@ -21,19 +37,28 @@ class Row(Value):
     subject: str
     body: str
     tries: int
+    nonce: str
+    first: int | None = None
+    reason: str = ""
     place: int | None = None
     message: int | None = None
 
 
-async def queue(
-    t: Transaction, race: int, take: int, ordinal: int, audience: int | None, kind: str, subject: str, body: str
-) -> int:
+async def queue(t: Transaction, race: Race, ordinal: int, draft: Draft) -> int:
     """Puts a post at the end of the race's queue."""
+    key, body = f"{race.id}/{race.take}/{ordinal}", draft.post.model_dump_json()
     return await t.insert(
-        "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        race, take, ordinal, audience, kind, subject, body, f"{race}/{take}/{ordinal}",
+        "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        race.id, race.take, ordinal, draft.to, draft.post.kind, draft.subject, body, key, nonce(race, key),
     )  # fmt: skip
+
+
+def nonce(race: Race, key: str) -> str:
+    """Tells a post from every other, and nobody how many there were. Before the start the race's own seed is not known
+    yet, and that of the house is as secret."""
+    secret = race.seed or race.house or b""
+    return hmac.digest(secret, f"post/{key}".encode(), "sha256").hex()[:NONCE]
 
 
 async def lanes(t: Transaction, now: int) -> tuple[tuple[int, int | None], ...]:
@@ -118,9 +143,9 @@ async def told_of(t: Transaction, race: int, take: int, round: int) -> list[Json
     return [fact for row in rows for fact in json.loads(row["told"])]
 
 
-async def trying(t: Transaction, id: int) -> None:
+async def trying(t: Transaction, id: int, now: int) -> None:
     """From here on it may have been seen."""
-    await t.run("UPDATE outbox SET tries = tries + 1 WHERE id = ?", id)
+    await t.run("UPDATE outbox SET tries = tries + 1, first = ifnull(first, ?) WHERE id = ?", now, id)
 
 
 async def sent(t: Transaction, id: int, place: int, message: int) -> None:
@@ -128,9 +153,31 @@ async def sent(t: Transaction, id: int, place: int, message: int) -> None:
     await t.run("UPDATE outbox SET state = 'sent', place = ?, message = ? WHERE id = ?", place, message, id)
 
 
-async def later(t: Transaction, id: int, not_before: int) -> None:
-    """It is to be tried again, and its queue waits for it."""
-    await t.run("UPDATE outbox SET not_before = ? WHERE id = ?", not_before, id)
+async def later(t: Transaction, id: int, not_before: int, reason: str = "") -> None:
+    """It is to be tried again, and its queue waits for it. `reason`: what went wrong, if anything did."""
+    await t.run("UPDATE outbox SET not_before = ?, reason = ? WHERE id = ?", not_before, reason, id)
+
+
+async def stuck(t: Transaction, now: int) -> tuple[Stuck, ...]:
+    """The queues that stand: refused, or in trouble for long."""
+    rows = await t.rows(
+        f"{QUEUE} WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"  # noqa: S608
+        " AND reason != '' AND (told OR first <= ?) ORDER BY race, id",
+        now - PATIENCE,
+    )
+    return tuple(Stuck.model_validate(dict(row)) for row in rows)
+
+
+async def queue_of(t: Transaction, id: int) -> Stuck:
+    """The queue at whose head a post stands."""
+    row = await t.row(f"{QUEUE} WHERE id = ?", id)
+    assert row is not None
+    return Stuck.model_validate(dict(row))
+
+
+async def told(t: Transaction, id: int) -> None:
+    """The organiser knows of it."""
+    await t.run("UPDATE outbox SET told = 1 WHERE id = ?", id)
 
 
 async def failed(t: Transaction, id: int, reason: str) -> None:
@@ -153,8 +200,21 @@ async def waiting(t: Transaction) -> int:
 
 
 async def hurry(t: Transaction, race: int) -> None:
-    """A race's posts may be tried at once."""
-    await t.run("UPDATE outbox SET not_before = 0 WHERE race = ? AND state = 'waiting'", race)
+    """A race's posts may be tried at once, and what is met then is news. A post of which nobody knows whether it has
+    arrived is sent again, as if it had never been tried."""
+    doubted = "UPDATE outbox SET tries = 0, first = NULL WHERE race = ? AND state = 'waiting' AND reason = ?"
+    await t.run(doubted, race, DOUBTFUL)
+    await t.run("UPDATE outbox SET not_before = 0, told = 0, reason = '' WHERE race = ? AND state = 'waiting'", race)
+
+
+async def begin_again(t: Transaction) -> None:
+    """After a start, whatever has been tried may be tried at once."""
+    await t.run("UPDATE outbox SET not_before = 0 WHERE state = 'waiting' AND tries > 0")
+
+
+async def was_said(t: Transaction, race: int, subject: str) -> bool:
+    """Whether a post on a subject has ever been queued."""
+    return bool(await t.value("SELECT 1 FROM outbox WHERE race = ? AND subject = ? LIMIT 1", race, subject))
 
 
 def _row(row: sqlite3.Row) -> Row:
@@ -162,5 +222,6 @@ def _row(row: sqlite3.Row) -> Row:
     return Row(
         id=row["id"], race=row["race"], take=row["take"], ordinal=row["ordinal"], guild=row["guild"],
         channel=row["channel"], audience=row["audience"], subject=row["subject"], body=row["body"], tries=row["tries"],
+        nonce=row["nonce"], first=row["first"], reason=row["reason"],
         place=None if moved else row["was_place"], message=None if moved else row["was_message"],
     )  # fmt: skip

@@ -1,6 +1,7 @@
 """After the commit, in order, until it has arrived."""
 
 import asyncio
+import hmac
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from bot.cards import Actor
 from bot.outbox import Outbox, Retry, Undeliverable
 from bot.posts import Letter, Sent
+from bot.store import races
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
 
 BUILD = {"top": 3, "tyres": 3}
@@ -189,3 +191,23 @@ async def test_nonces_are_short_and_each_posts_own(tmp_path: Path) -> None:
         nonces = [letter.nonce for letter in p.noting.letters]
         assert len(set(nonces)) == len(nonces)
         assert all(len(nonce) <= 20 for nonce in nonces)
+
+
+async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_seed_that_is_secret(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as p:
+        await p.lobby(ANA, BEN)
+        await p.settle()
+        done(await p.desk.start(1, Actor(member=ANA)))
+        await p.settle()
+        async with p.database.reading() as t:
+            race = await races.find(t, 1)
+        assert race is not None
+        assert race.house
+        assert race.seed
+        for letter in p.noting.letters:
+            secret = race.house if letter.post.kind == "lobby" and letter.post.stage == "lobby" else race.seed
+            key = f"post/{letter.race}/{letter.take}/{letter.ordinal}"
+            assert letter.nonce == hmac.digest(secret, key.encode(), "sha256").hex()[:20]
+            assert letter.mark == letter.nonce[:6]

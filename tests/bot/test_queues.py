@@ -1,0 +1,292 @@
+"""Queues that stand: whatever makes a race go on makes its queue go on, and nothing stands in silence."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.cards import Actor
+from bot.doctor import examined
+from bot.measures import approve, hold, release, review
+from bot.outbox import LONGEST_REFUSED, Doubtful, Outbox, Retry, Undeliverable
+from bot.plans import back
+from bot.posts import Letter, Sent
+from bot.store import outbox
+from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
+from tests.bot.test_rulings import RULESETS
+
+ELSEWHERE, HOUR = 99, 3600
+GM = Actor(member=ANA)
+
+
+class Door(Noting):
+    """A channel that is shut as long as `shut` is what Discord says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shut: Exception | None = None
+        self.tried: list[int] = []
+
+    async def publish(self, letter: Letter) -> Sent:
+        if letter.audience is None and self.shut and letter.channel == CHANNEL:
+            self.tried.append(letter.ordinal)
+            raise self.shut
+        return await super().publish(letter)
+
+
+def with_door(p: Paddock) -> Door:
+    door = Door()
+    p.noting, p.outbox = door, Outbox(p.desk, p.database, door, p.clock)
+    return door
+
+
+async def waiting(p: Paddock) -> int:
+    async with p.database.reading() as t:
+        return await outbox.waiting(t)
+
+
+async def raced(p: Paddock) -> int:
+    """A race in its second round, with a ruling in its record."""
+    race = await p.race(ANA, BEN, options={"build": "false"})
+    for member in (ANA, BEN):
+        done(await p.answer(race, member, {"speed": 1}))
+    await p.settle()
+    done(await p.rulings.rule(race, GM, back(1), "a wrong car"))
+    await p.settle()
+    return race
+
+
+async def driven_on(p: Paddock, race: int) -> None:
+    """A round more, of which something is to be told."""
+    for member in (ANA, BEN):
+        done(await p.answer(race, member, {"speed": 1}))
+    await p.settle()
+
+
+async def resume(p: Paddock, race: int) -> None:
+    done(await p.desk.resume(race, GM))
+
+
+async def let_go(p: Paddock, race: int) -> None:
+    done(await p.rulings.rule(race, GM, release(), "mended"))
+
+
+async def move_within(p: Paddock, race: int) -> None:
+    done(await p.desk.move(race, GM, 1, CHANNEL))
+
+
+async def move_away(p: Paddock, race: int) -> None:
+    done(await p.desk.move(race, GM, 1, ELSEWHERE))
+
+
+async def go_back(p: Paddock, race: int) -> None:
+    done(await p.rulings.rule(race, GM, back(0), "again"))
+
+
+async def undo(p: Paddock, race: int) -> None:
+    done(await p.rulings.rule(race, GM, done(await p.rulings.undoing(race, GM)), "not so"))
+
+
+GOING_ON = {
+    "resume": resume, "release": let_go, "move to the same channel": move_within, "move": move_away, "back": go_back,
+}  # fmt: skip
+ACTING = {"move to the same channel": move_within, "move": move_away, "back": go_back, "undo": undo}
+
+Act = Callable[[Paddock, int], Awaitable[None]]
+
+
+@pytest.mark.parametrize("reason", ["403 50013", "403 50001", "400 50083", "404 10003", "in doubt"])
+@pytest.mark.parametrize("act", GOING_ON.values(), ids=GOING_ON)
+async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Path, act: Act, reason: str) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS) as p:
+        door, race = with_door(p), await raced(p)
+        door.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
+        await driven_on(p, race)
+        card = done(await p.desk.card(race))
+        assert (card.stage, card.why) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
+        assert await waiting(p)
+        door.shut = None
+        await act(p, race)
+        await p.settle()
+        assert done(await p.desk.card(race)).stage == "running"
+        assert await waiting(p) == 0
+        ordinals = [letter.ordinal for letter in door.letters if letter.audience is None]
+        assert ordinals == sorted(ordinals)
+
+
+@pytest.mark.parametrize("act", ACTING.values(), ids=ACTING)
+async def test_whatever_its_stewards_do_with_a_race_that_runs_its_queue_is_tried_at_once(
+    tmp_path: Path, act: Act
+) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS) as p:
+        door, race = with_door(p), await raced(p)
+        door.shut = Retry(100 * HOUR)
+        await driven_on(p, race)
+        assert await waiting(p)
+        door.shut = None
+        await act(p, race)
+        await p.settle()
+        assert await waiting(p) == 0
+
+
+async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS) as p:
+        door, race = with_door(p), await raced(p)
+        done(await p.rulings.rule(race, GM, review(on=True), "a first race"))
+        await p.settle()
+        door.shut = Undeliverable("403 50013")
+        await driven_on(p, race)
+        assert done(await p.desk.card(race)).why == "review"
+        door.shut = None
+        done(await p.rulings.rule(race, GM, approve(), "seen"))
+        await p.settle()
+        assert await waiting(p) == 0
+
+
+async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_organiser_told_again(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS) as p:
+        door, race = with_door(p), await raced(p)
+        door.shut = Undeliverable("403 50013")
+        await driven_on(p, race)
+        for told in (1, 2, 3):
+            assert done(await p.desk.card(race)).why == "unreachable"
+            assert [letter.audience for letter in door.of("held")] == [ANA] * told
+            await resume(p, race)
+            await p.settle()
+
+
+async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_once(tmp_path: Path) -> None:
+    clock = Clock()
+    for start in range(3):
+        async with paddock(tmp_path, clock, RULESETS) as p:
+            door = with_door(p)
+            if not start:
+                await raced(p)
+            door.shut = Undeliverable("403 50013")
+            if not start:
+                await driven_on(p, 1)
+            moments = []
+            for _ in range(24 * 60):
+                clock.now += 60
+                before = len(door.tried)
+                await p.outbox.drain()
+                await p.outbox.look_after()
+                moments += [clock.now] * (len(door.tried) - before)
+            gaps = [later - sooner for sooner, later in pairwise(moments)]
+            assert gaps == sorted(gaps)
+            assert gaps[-1] == LONGEST_REFUSED
+            assert len(door.of("held")) == (not start)
+            assert door.of("notice") == []
+    async with paddock(tmp_path, clock, RULESETS) as p:
+        door = with_door(p)
+        clock.now += LONGEST_REFUSED
+        await p.settle()
+        assert await waiting(p) == 0
+        assert done(await p.desk.card(1)).stage == "held"
+        said = [letter.post for letter in door.of("notice")]
+        assert [(post.what, post.knob) for post in said] == [("reachable", "resume")]
+
+
+@pytest.mark.parametrize("stage", ["lobby", "paused", "held", "over"])
+async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_stays_as_it_is(
+    tmp_path: Path, stage: str
+) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS) as p:
+        door = with_door(p)
+        race = await p.lobby(ANA, BEN) if stage == "lobby" else await raced(p)
+        door.shut = Undeliverable("403 50013")
+        if stage == "paused":
+            done(await p.desk.pause(race, GM, "rain"))
+        elif stage == "held":
+            done(await p.rulings.rule(race, GM, hold(), "a protest"))
+        elif stage == "over":
+            for member in (ANA, BEN):
+                done(await p.desk.leave(race, Actor(member=member)))
+            await p.clockwork.settle()
+        for _ in range(100):
+            p.clock.now += 600
+            await p.outbox.drain()
+            await p.outbox.look_after()
+        card = done(await p.desk.card(race))
+        assert (card.stage, card.why) == (stage, "gm" if stage == "held" else "")
+        assert [(one.audience, one.post.what) for one in door.of("notice")] == [(ANA, "stuck")]
+        assert door.of("notice")[0].post.facts["posts"] == await waiting(p)
+        door.shut = None
+        p.clock.now += LONGEST_REFUSED
+        await p.outbox.drain()
+        assert await waiting(p) == 0
+
+
+async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and_told_once(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock, RULESETS) as p:
+        door, race = with_door(p), await raced(p)
+        door.shut = Retry(reason="400 50035")
+        await driven_on(p, race)
+    told = list[int]()
+    for _ in range(3):
+        async with paddock(tmp_path, clock, RULESETS) as p:
+            door = with_door(p)
+            door.shut = Retry(reason="400 50035")
+            for _ in range(30):
+                clock.now += 60
+                await p.outbox.drain()
+                await p.outbox.look_after()
+            assert door.tried
+            assert done(await p.desk.card(race)).stage == "running"
+            told += [letter.audience for letter in door.of("notice") if letter.post.what == "stuck"]
+    assert told == [ANA]
+
+
+async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path: Path) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock, RULESETS) as p:
+        door, race = with_door(p), await raced(p)
+        door.shut = Undeliverable("403 50013")
+        await driven_on(p, race)
+        for _ in range(12):
+            clock.now += LONGEST_REFUSED
+            await p.outbox.drain()
+    async with paddock(tmp_path, clock, RULESETS) as p:
+        with_door(p)
+        running = asyncio.create_task(p.outbox.run())
+        for _ in range(200):
+            if not await waiting(p):
+                break
+            await asyncio.sleep(0.01)
+        assert await waiting(p) == 0
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_the_doctor_lists_what_stands_over_or_not_and_a_short_trouble_is_no_illness(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS) as p:
+        door, race = with_door(p), await raced(p)
+        p.clock.now = 1_777_658_400
+        door.shut = Undeliverable("403 50013")
+        await driven_on(p, race)
+        posts = await waiting(p)
+        found = await examined(tmp_path / "test.sqlite", RULESETS)
+        assert f"race 1: {posts} posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013" in found.lines
+        assert found.ill == 1
+        done(await p.desk.abandon(race, GM, "no channel"))
+        posts = await waiting(p)
+        await p.outbox.drain()
+        found = await examined(tmp_path / "test.sqlite", RULESETS)
+        assert any(line.startswith(f"race 1: {posts} posts for its channel wait") for line in found.lines)
+        door.shut = None
+        p.clock.now += LONGEST_REFUSED
+        await p.outbox.drain()
+        assert (await examined(tmp_path / "test.sqlite", RULESETS)).ill == 0
+        await p.lobby(ANA, channel=CHANNEL)
+
+        p.clock.now = int(time.time())
+        door.shut = Retry(reason="500 0")
+        await p.outbox.drain()
+        assert await waiting(p) == 1
+        assert (await examined(tmp_path / "test.sqlite", RULESETS)).ill == 0

@@ -1,0 +1,300 @@
+"""What Discord has taken is not said again, and what Discord refuses takes nothing else with it."""
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from bot.app import Parts
+from bot.bench import Bench, Ruling
+from bot.posts import (
+    Abandoned,
+    Correction,
+    Digest,
+    DmClosed,
+    Draft,
+    Driver,
+    Flag,
+    Held,
+    Lobby,
+    Notice,
+    Opened,
+    Owed,
+    Paused,
+    Post,
+    Prompted,
+    Question,
+    Reminder,
+    Report,
+    Resumed,
+    Ruled,
+    Tables,
+)
+from bot.situation import Outcome
+from bot.table import LocalTable, Message, Person, posting, refusals
+from rules.season import Line
+from rules.view import Placing, RaceView
+from tests.end_to_end.harness import bot_at, confirm, join, lobby, say
+
+FAR = 4_000_000_000
+LONG = "word " * 10
+LINES = tuple(f"{n}. {LONG}" for n in range(60))
+
+
+def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
+    """Every kind of post in every shape: with picture and without, with buttons and without, short and in pieces."""
+    drivers = (Driver(seat="red", number=1, name="Ann", member=ann), Driver(seat="blue", number=2, name="Ben"))
+    names = {"red": "Ann", "blue": "Ben"}
+    places = (Placing(place=1, seat="red", laps=1, status="finished"),)
+    whole: dict[str, Any] = {"told": (), "view": view, "names": names}
+    ruling: dict[str, Any] = {"round": 0, "act": "hold", "reason": "rain", "by": ann}
+    lobby_post = Lobby(
+        title="Race", game="speed_circuit", track="TT-1", laps=1, profile="wbc", options={}, pace="orders", hours=48,
+        commitment="ab" * 32, creator=ann, least=2, most=12, drivers=drivers, stage="lobby",
+    )  # fmt: skip
+    opened = Opened(round=0, kinds=("build",), sealed=True, waiting=("red",), inside=("blue",), due=FAR)
+    tables = Tables(
+        season=1, title="Cup", drivers=((Line(place=1, who="1", points=9, results=(9,)),),), teams=(),
+        races=(("One",),), rounds=(2,), names={"1": "Ann"}, race=1,
+    )  # fmt: skip
+    flag = Flag(
+        round=1, classification=places, drivers=drivers, names=names, view=view, house="aa", contributions=("x",),
+        seed="bb",
+    )  # fmt: skip
+    correction = Correction(
+        **ruling, names=names, gone=("a",), now=("b",), void=0, until=0, moved=(), view=view,
+    )  # fmt: skip
+    public: list[Any] = [
+        lobby_post, lobby_post.model_copy(update={"stage": "running"}), opened,
+        opened.model_copy(update={"done": True}), opened.model_copy(update={"covered": True}),
+        Report(round=0, part=0, lines=("so far",), closes=False, drawn=False, **whole),
+        Report(round=0, part=1, lines=LINES, closes=True, **whole), flag, correction, tables,
+        Reminder(round=0, seat="red", member=ann, due=FAR, here=True), DmClosed(seat="red", member=ann),
+        Notice(what="back", facts={"who": ann, "seat": "red"}),
+        Notice(what="prompts", facts={"round": 1}, knob="prompts"),
+        *(Held(round=0, reason=why, creator=ann) for why in ("nobody", "review", "disturbed", "unreachable", "gm")),
+        Paused(round=0, by=ann, reason="rain"), Resumed(round=0), Resumed(round=0, moved=True), Ruled(**ruling),
+        Abandoned(round=0, by=ann, house="aa", seed="bb"),
+    ]  # fmt: skip
+    asked: dict[str, Any] = {"round": 0, "seat": "red", "kinds": ("build",), "due": FAR}
+    owed = Owed(race=1, title="Race", round=0, due=FAR, channel=1)
+    private: list[Any] = [
+        Question(**asked, numbers=(number,), lines=("You draw.",)), Question(**asked, numbers=(), lines=("You draw.",)),
+        Question(**asked, numbers=(), lines=LINES), Reminder(round=0, seat="red", member=ann, due=FAR, here=False),
+        Digest(owed=(owed,)), Prompted(round=0, waiting=(("protest", "red", 0),), names=names),
+        Notice(what="stuck", facts={"posts": 3, "place": 1, "since": 1, "reason": "403 50013"}),
+    ]  # fmt: skip
+    # Twice each: what is said again on purpose is not what was said before.
+    return [Draft(post=p) for p in public * 2] + [Draft(post=p, to=ann) for p in private * 2]
+
+
+@asynccontextmanager
+async def racing(table: LocalTable, database: Path) -> AsyncIterator[Parts]:
+    """A race whose garages are open: Ann is asked by direct message, Ben in the channel."""
+    ann, ben = table.member("Ann"), table.member("Ben")
+    async with bot_at(table, database) as parts:
+        message = await lobby(ann)
+        await join(ann, message, "By direct message")
+        await join(ben, message)
+        await ann.press(message, "Start")
+        await ann.wait_for(lambda m: "garages are open" in m.text)
+        await parts.outbox.drain()
+        yield parts
+
+
+async def queued(parts: Parts, drafts: list[Draft]) -> None:
+    """Puts posts into the race's queue, as any act does."""
+    await parts.desk.control.act(1, lambda bench: Ruling(Outcome(race=bench.now.race, posts=tuple(drafts))))
+
+
+def _seen(bench: Bench) -> RaceView:
+    assert bench.progress is not None
+    return bench.game.view(bench.progress.state)
+
+
+async def every_kind(parts: Parts, ann: Person) -> list[Draft]:
+    view = await parts.desk.control.look(1, _seen)
+    asked = await parts.desk.questions(ann.user.id, 1)
+    assert isinstance(asked, tuple)
+    return examples(view, asked[0].number, ann.user.id)
+
+
+def ours(table: LocalTable) -> list[Message]:
+    """Everything that the bot has said to last."""
+    told = (m for channel in table.world.channels.values() for m in channel.messages.values())
+    return [m for m in told if m.author is table.world.bot and not m.is_ephemeral]
+
+
+def forgotten(table: LocalTable, database: Path, *, but: int) -> dict[int, int]:
+    """As if the bot had been killed each time before it could note what Discord had taken, and Discord had forgotten
+    the nonce; which post had become which message."""
+    for message in ours(table):
+        message.nonce = None
+    with closing(sqlite3.connect(database)) as connection, connection:
+        known = dict(connection.execute("SELECT id, message FROM outbox WHERE state = 'sent' AND id > ?", (but,)))
+        connection.execute(
+            "UPDATE outbox SET state = 'waiting', place = NULL, message = NULL WHERE state = 'sent' AND id > ?", (but,)
+        )
+    return known
+
+
+def noted(database: Path, *, but: int = 0) -> dict[int, int]:
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("SELECT count(*) FROM outbox WHERE state = 'waiting'").fetchone() == (0,)
+        return dict(connection.execute("SELECT id, message FROM outbox WHERE state = 'sent' AND id > ?", (but,)))
+
+
+async def chat(person: Person, lines: int) -> None:
+    for n in range(lines):
+        await person.write(f"{n}: what a race")
+        await person.write(f"{n}: what a race", at=person.dm)
+
+
+def test_there_is_an_example_of_every_kind_of_post() -> None:
+    view = RaceView(round=0, lap=1, laps=1, cars=())
+    assert {type(draft.post) for draft in examples(view, 1, 1)} == set(get_args(get_args(Post)[0]))
+
+
+@pytest.mark.parametrize("denied", [(), ("attach_files", "embed_links")], ids=["with pictures", "in words alone"])
+async def test_a_bot_killed_before_it_noted_what_it_had_said_says_nothing_twice(
+    tmp_path: Path, denied: tuple[str, ...]
+) -> None:
+    async with LocalTable() as table:
+        ann, database = table.member("Ann"), tmp_path / "s.sqlite"
+        async with racing(table, database) as parts:
+            table.faults.deny(table.track, *denied)
+            before = max(noted(database))
+            drafts = await every_kind(parts, ann)
+            await queued(parts, drafts)
+            await parts.outbox.drain()
+            assert len(noted(database, but=before)) == len(drafts) + len(denied)
+        said = [m.id for m in ours(table)]
+        known = forgotten(table, database, but=before)
+        await chat(ann, 200)
+        async with bot_at(table, database) as parts:
+            await parts.outbox.drain()
+            assert noted(database, but=before) == known
+        assert [m.id for m in ours(table)] == said
+
+
+async def test_a_bot_killed_while_discord_answers_says_nothing_twice(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        ann, database = table.member("Ann"), tmp_path / "s.sqlite"
+        async with racing(table, database) as parts:
+            table.faults.latency = 1.0
+            await queued(parts, [Draft(post=Resumed(round=0))])
+            await table.until(lambda: [m for m in ours(table) if "goes on" in m.text], timeout=20)
+        table.faults.latency = 0.0
+        for message in ours(table):
+            message.nonce = None
+        await chat(ann, 200)
+        async with bot_at(table, database) as parts:
+            await parts.outbox.drain()
+            noted(database)
+        assert sum("goes on" in m.text for m in ours(table)) == 1
+
+
+async def test_of_a_message_in_pieces_only_the_missing_ones_are_sent(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        ann, database = table.member("Ann"), tmp_path / "s.sqlite"
+        told = Question(round=0, seat="red", numbers=(), kinds=(), due=FAR, lines=LINES)
+        async with racing(table, database) as parts:
+            before = max(noted(database))
+            await queued(parts, [Draft(post=told, to=ann.user.id)])
+            await parts.outbox.drain()
+        *first, last = [m for m in ann.inbox() if LONG.strip() in m.text]
+        assert first
+        posting.delete(table.world, last)
+        forgotten(table, database, but=before)
+        await chat(ann, 60)
+        async with bot_at(table, database) as parts:
+            await parts.outbox.drain()
+        pieces = [m for m in ann.inbox() if LONG.strip() in m.text]
+        assert pieces[:-1] == first
+        assert pieces[-1].text == last.text
+
+
+async def test_where_too_much_was_said_since_the_race_is_held_and_its_organiser_decides(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        ann, database = table.member("Ann"), tmp_path / "s.sqlite"
+        async with racing(table, database) as parts:
+            before = max(noted(database))
+            await queued(parts, [Draft(post=Notice(what="back", facts={"who": ann.user.id, "seat": "red"}))])
+            await parts.outbox.drain()
+        posting.delete(table.world, next(m for m in ours(table) if "back at the wheel" in m.text))
+        forgotten(table, database, but=before)
+        await chat(ann, 510)
+        async with bot_at(table, database) as parts:
+            told = await ann.wait_for(lambda m: m.channel is ann.dm and "is held" in m.text)
+            assert "whether my last message" in told.text
+            assert not [m for m in ours(table) if "back at the wheel" in m.text]
+            assert "goes on" in (await ann.slash("race resume", race=1)).text
+            await ann.wait_for(lambda m: m.channel is table.track and "back at the wheel" in m.text)
+            await parts.outbox.drain()
+            assert sum("back at the wheel" in m.text for m in ours(table)) == 1
+            assert sum("is held" in m.text for m in ann.inbox()) == 1
+
+
+@pytest.mark.parametrize(
+    ("denied", "named"),
+    [(("attach_files",), "**Attach Files**"), (("embed_links",), "**Embed Links**"),
+     (("attach_files", "embed_links"), "**Embed Links**")],
+)  # fmt: skip
+async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_organiser_is_told_once(
+    tmp_path: Path, denied: tuple[str, ...], named: str
+) -> None:
+    async with LocalTable() as table:
+        ann, database = table.member("Ann"), tmp_path / "s.sqlite"
+        async with racing(table, database) as parts:
+            table.faults.deny(table.track, *denied)
+            drafts = [draft for draft in await every_kind(parts, ann) if draft.to is None]
+            before = max(noted(database))
+            await queued(parts, drafts)
+            await parts.outbox.drain()
+            assert len(noted(database, but=before)) == len(drafts) + len(denied)
+            told = [m for m in ann.inbox() if "It takes the permission" in m.text]
+            assert len(told) == len(denied)
+            assert any(named in m.text for m in told)
+            card = await parts.desk.card(1)
+            assert getattr(card, "stage", "") == "running"
+            report = next(m for m in ours(table) if LINES[3].strip() in m.text)
+            assert "```" in report.text
+            assert bool(report.attachments) == ("attach_files" not in denied)
+            assert bool(report.embeds) == ("embed_links" not in denied)
+
+
+async def test_a_race_without_the_right_to_attach_files_is_driven_on_in_words(tmp_path: Path) -> None:
+    async with LocalTable() as table, racing(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        table.faults.deny(table.track, "attach_files")
+        for person in (ann, ben):
+            await confirm(person, (await person.slash("orders", text="0 0 0 0 0 0")).message)
+        await ann.wait_for(lambda m: "bids for the grid are open" in m.text)
+        for person in (ann, ben):
+            await say(person, "wear 0")
+        plots = await ann.wait_for(lambda m: "plots are open" in m.text)
+        for person in (ann, ben):
+            await say(person, "60")
+        await ann.wait_for(lambda m: "plots are open" in m.text, after=plots)
+        assert sum("Attach Files" in m.text for m in ann.inbox()) == 1
+
+
+@pytest.mark.parametrize("refusal", [refusals.too_large()], ids=["413 40005"])
+async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
+    tmp_path: Path, refusal: refusals.Refusal
+) -> None:
+    async with LocalTable() as table, racing(table, tmp_path / "s.sqlite") as parts:
+        ann = table.member("Ann")
+        pictured = [d for d in await every_kind(parts, ann) if isinstance(d.post, Flag)]
+        for flag in pictured:
+            table.faults.refuse("POST /channels/{channel_id}/messages", refusal)
+            await queued(parts, [flag])
+            await parts.outbox.drain()
+        flags = [m for m in ours(table) if m.channel is table.track and "1. 🔴 Ann · finished" in m.text]
+        assert [m.attachments for m in flags] == [[], []]
+        assert sum("too large" in m.text for m in ann.inbox()) == 1
+        card = await parts.desk.card(1)
+        assert getattr(card, "stage", "") == "running"
