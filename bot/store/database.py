@@ -96,9 +96,12 @@ class Database:
         """Opens for this process alone, and brings the tables up to date. Raises Unusable."""
         guard = _guard(path)
         try:
-            _taken_from_others(path)
+            if not path.exists():  # noqa: ASYNC240 (once, at the start)
+                make_file(path)
             connection = await _connected(path, writable=True)
             try:
+                # Only now is it known to be ours.
+                tighten_all(path)
                 await _migrated(connection, path, migrations() if scripts is None else scripts)
             except BaseException:
                 await to_the_end(connection.close())
@@ -214,15 +217,6 @@ def _guard(path: Path) -> sqlite3.Connection:
             raise Unusable(f"{path} is in use by another process: only one may run on a database.") from fault
         raise Unusable(f"Nothing can be written beside {path}: {_reason(fault)}.") from fault
     return guard
-
-
-def _taken_from_others(path: Path) -> None:
-    """The database, new or old, with what lies beside it, is its owner's alone."""
-    try:
-        make_file(path)
-        tighten_all(path)
-    except OSError as fault:
-        raise Unusable(f"{path} cannot be opened: {_reason(fault)}.") from fault
 
 
 async def _connected(path: Path, *, writable: bool) -> aiosqlite.Connection:

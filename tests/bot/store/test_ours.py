@@ -10,7 +10,7 @@ from bot.cards import Setup
 from bot.doctor import copied
 from bot.headless import Wanted, automatic_race
 from bot.library import Library
-from bot.store.database import Database, migrations
+from bot.store.database import Database, Unusable, migrations
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, paddock
 
@@ -81,6 +81,14 @@ async def test_a_database_of_somebody_else_is_complained_of_and_used(
         database = await Database.open(tmp_path / "a.sqlite")
         await database.close()
     assert "belongs to somebody else" in caplog.text
+
+
+async def test_what_is_not_our_database_keeps_its_mode(tmp_path: Path) -> None:
+    (tmp_path / "hosts").write_text("127.0.0.1 localhost" * 100)
+    (tmp_path / "hosts").chmod(OPEN)
+    with pytest.raises(Unusable):
+        await Database.open(tmp_path / "hosts")
+    assert modes(tmp_path)["hosts"] == OPEN
 
 
 def test_folders_that_the_bot_makes_are_its_owners_alone(tmp_path: Path) -> None:
