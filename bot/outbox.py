@@ -92,6 +92,7 @@ class Outbox:
         self._clock, self._sleep = clock, sleep
         self._woken = asyncio.Event()
         self._lanes: dict[Lane, asyncio.Task[None]] = {}
+        self._fresh = True
         desk.watch(self.wake)
 
     def wake(self) -> None:
@@ -100,7 +101,6 @@ class Outbox:
 
     async def run(self) -> None:
         """Until cancelled; what is under way is then given up, and tried again after the next start."""
-        await self._begin_again()
         try:
             while True:
                 self._woken.clear()
@@ -137,12 +137,12 @@ class Outbox:
                 await self._desk.stuck(queue)
                 await self._known(queue.id)
 
-    async def _begin_again(self) -> None:
-        async with self._database.transaction() as t:
-            await outbox.begin_again(t)
-
     async def _begin(self) -> None:
-        """A task for every queue that may move and has none."""
+        """A task for every queue that may move and has none; after a start all may that have ever been tried."""
+        if self._fresh:
+            async with self._database.transaction() as t:
+                await outbox.begin_again(t)
+            self._fresh = False
         async with self._database.reading() as t:
             ready = await outbox.lanes(t, self._clock())
         for lane in ready:

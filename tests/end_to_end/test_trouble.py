@@ -280,6 +280,39 @@ async def test_a_race_in_a_locked_thread_is_held_and_its_organiser_told(tmp_path
         assert "0 of 2 in" in garages.text
 
 
+@pytest.mark.parametrize("way", ["race resume", "race move", "a restart"])
+@pytest.mark.parametrize("trouble", ["send_messages", "view_channel", "locked"])
+async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say(
+    tmp_path: Path, trouble: str, way: str
+) -> None:
+    async with LocalTable() as table:
+        ann, ben = table.member("Ann"), table.member("Ben")
+        thread = table.world.add_thread(table.track, "the-race", ann.user, kind=PUBLIC_THREAD)
+        ann.place = ben.place = thread if trouble == "locked" else table.track
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            garages = await started(table, ann, ben)
+            forms = [(person, await form(person, garages)) for person in (ann, ben)]
+            if trouble == "locked":
+                table.faults.archive(thread, lock=True)
+            else:
+                table.faults.deny(table.track, trouble)
+            for person, shown in forms:
+                await person.press(shown, "Confirm")
+            await ann.wait_for(lambda m: m.channel is ann.dm and "is held" in m.text)
+            thread.is_archived = thread.is_locked = False
+            table.faults.clear()
+            await asyncio.sleep(0.05)
+            if way != "a restart":
+                assert "goes on" in (await ann.slash(way, race=1)).text
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            if way == "a restart":
+                told = await ann.wait_for(lambda m: "can write here again" in m.text)
+                await ann.press(told, "Go on")
+            await ann.wait_for(lambda m: m.channel is ann.place and "bids for the grid are open" in m.text)
+            assert "closed" in garages.text
+        assert sum("is held" in m.text for m in ann.inbox()) == 1
+
+
 async def test_typed_orders_that_cannot_be_read_are_refused_in_words_of_the_game(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")

@@ -18,6 +18,7 @@ from bot.forms.discord_view import (
     handed_in,
     line_modal,
     sheet_modal,
+    sign,
 )
 from bot.forms.plan import plan
 from bot.forms.presses import read_press
@@ -68,6 +69,25 @@ def test_the_buttons_of_a_sheet_open_its_halves() -> None:
     view = form_view(7, plan(FORMS[-1]), VOICE, {})
     labels = [getattr(item, "label", None) for item in view.children]
     assert labels == [None, "Write orders…", "More orders…", "Rare orders…"]
+
+
+@pytest.mark.parametrize("rest", ["", "7", "standing:wear", "x" * 100, "~a1b2c3 no"])
+def test_a_messages_mark_is_no_part_of_what_its_buttons_say(rest: str) -> None:
+    made = button("x", "log", 7, rest, mark="a1b2c3").custom_id or ""
+    read = PressedButton.__discord_ui_compiled_template__.fullmatch(made)
+    assert read
+    assert (read["act"], read["number"]) == ("log", "7")
+    assert read["rest"] == (rest if len(made) < CUSTOM_ID else f"{rest[:84]}…")
+    assert len(made) <= 100
+    assert sign(made) == "a1b2c3"
+
+
+@pytest.mark.parametrize(("custom_id", "told"), [
+    ("b:confirm:17:abc", "form 17"), ("s:choose:17:0", "form 17"), ("b:say:17:0:~a1b2c3", "form 17"),
+    ("b:orders:17:", ""), ("", ""),
+])  # fmt: skip
+def test_a_form_is_known_by_its_question_and_never_by_a_race_of_the_same_number(custom_id: str, told: str) -> None:
+    assert sign(custom_id) == told
 
 
 def test_every_custom_id_is_read_back_by_one_pattern() -> None:
