@@ -89,7 +89,7 @@ class Officials:
         def decide(bench: Bench) -> Ruling | Refusal:
             to = bench.now.race.creator
             if not to:
-                return Refusal(code="nobody")
+                return Refusal(code="held")
             post = Notice(what=what, facts={"place": channel})
             return Ruling(Outcome(race=bench.now.race, posts=(Draft(post=post, to=to, subject=subject),)))
 
