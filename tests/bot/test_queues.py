@@ -243,6 +243,30 @@ async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and
     assert told == [ANA]
 
 
+@pytest.mark.parametrize("trouble", [Retry(reason="500 0"), Doubtful()], ids=["in trouble", "in doubt"])
+async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_waiting(
+    tmp_path: Path, trouble: Exception
+) -> None:
+    class Deaf(Noting):
+        async def publish(self, letter: Letter) -> Sent:
+            if letter.audience == BEN:
+                raise trouble
+            return await super().publish(letter)
+
+    async with paddock(tmp_path, rulesets=RULESETS) as p:
+        p.noting = Deaf()
+        p.outbox = Outbox(p.desk, p.database, p.noting, p.clock)
+        race = await p.race(ANA, BEN, options={"build": "false"})
+        for _ in range(60):
+            p.clock.now += 60
+            await p.outbox.drain()
+            await p.outbox.look_after()
+        assert done(await p.desk.card(race)).stage == "running"
+        told = [(one.audience, one.post.what, one.post.facts["who"]) for one in p.noting.of("notice")]
+        assert told == [(ANA, "stuck_dm", BEN)]
+        assert p.noting.of("opened")
+
+
 async def test_after_a_restart_every_queue_that_stood_is_tried_at_once(tmp_path: Path) -> None:
     clock = Clock()
     async with paddock(tmp_path, clock, RULESETS) as p:
