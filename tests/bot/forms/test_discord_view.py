@@ -7,7 +7,6 @@ import discord
 import pytest
 
 from bot.forms.discord_view import (
-    CUSTOM_ID,
     LABEL,
     NOTE,
     TITLE,
@@ -18,10 +17,9 @@ from bot.forms.discord_view import (
     handed_in,
     line_modal,
     sheet_modal,
-    sign,
 )
 from bot.forms.plan import plan
-from bot.forms.presses import read_press
+from bot.forms.presses import LONGEST, Press, read_press, sign
 from bot.narrator import Narrator
 from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Sheet, Subset
 
@@ -46,7 +44,7 @@ def test_every_form_keeps_within_discords_limits(form: Form, page: int) -> None:
     assert len(rows) <= 5
     ids = [part["custom_id"] for row in rows for part in row["components"]]
     assert len(ids) == len(set(ids))
-    assert all(len(i) <= CUSTOM_ID for i in ids)
+    assert all(len(i) <= LONGEST for i in ids)
     for row in rows:
         assert len(row["components"]) <= 5
         for part in row["components"]:
@@ -73,11 +71,9 @@ def test_the_buttons_of_a_sheet_open_its_halves() -> None:
 
 @pytest.mark.parametrize("rest", ["", "7", "standing:wear", "x" * 100, "~a1b2c3 no"])
 def test_a_messages_mark_is_no_part_of_what_its_buttons_say(rest: str) -> None:
-    made = button("x", "log", 7, rest, mark="a1b2c3").custom_id or ""
-    read = PressedButton.__discord_ui_compiled_template__.fullmatch(made)
-    assert read
-    assert (read["act"], read["number"]) == ("log", "7")
-    assert read["rest"] == (rest if len(made) < CUSTOM_ID else f"{rest[:84]}…")
+    made = button("x", "file", 7, rest, mark="a1b2c3").custom_id or ""
+    assert PressedButton.__discord_ui_compiled_template__.fullmatch(made)
+    assert read_press(made) == Press("file", 7, rest if len(made) < LONGEST else f"{rest[:83]}…")
     assert len(made) <= 100
     assert sign(made) == "a1b2c3"
 
