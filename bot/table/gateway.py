@@ -357,12 +357,14 @@ class Gateway:
         if channel.is_dm:
             # Discord tells bots of no new private conversation; they learn it from the first message.
             return
+        if channel.is_thread and not self.world.can_see(self.world.bot, channel):
+            return
         event = "THREAD_CREATE" if channel.is_thread else "CHANNEL_CREATE"
         extra = {"newly_created": True} if channel.is_thread else {}
         self._tell_all(event, channel.guild, GUILDS, shapes.channel(channel) | extra)
 
     def _channel_changed(self, channel: Channel) -> None:
-        if not channel.is_dm:
+        if not channel.is_dm and (not channel.is_thread or self.world.can_see(self.world.bot, channel)):
             event = "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE"
             self._tell_all(event, channel.guild, GUILDS, shapes.channel(channel))
 

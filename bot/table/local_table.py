@@ -17,7 +17,7 @@ from bot.table.interactions import Interactions
 from bot.table.page import Page
 from bot.table.people import Person
 from bot.table.rest import BASE, BODY_LIMIT, Api, Exchange, Rest
-from bot.table.world import GM_PERMISSIONS, Channel, World
+from bot.table.world import GM_PERMISSIONS, PRIVATE_THREAD, Channel, Permission, World
 
 Json = dict[str, Any]
 T = TypeVar("T")
@@ -105,6 +105,27 @@ class LocalTable:
 
     def add_channel(self, name: str) -> Channel:
         return self.world.add_channel(self.guild, name)
+
+    def add_server(self, name: str, *people: Person) -> Channel:
+        """Another server with the bot in it, owned by the first of these people; the channel that it has."""
+        guild = self.world.add_guild(name, people[0].user)
+        for person in people:
+            self.world.join(guild, person.user)
+        return self.world.add_channel(guild, "general")
+
+    def add_private_thread(self, parent: Channel, name: str, *people: Person) -> Channel:
+        """A thread for its members alone, of whom the bot is one."""
+        thread = self.world.add_thread(parent, name, people[0].user, kind=PRIVATE_THREAD)
+        thread.thread_members += [*(person.user for person in people[1:]), self.world.bot]
+        self.world.publish("channel changed", thread)
+        return thread
+
+    def close_channel(self, channel: Channel, *people: Person) -> None:
+        """Only these people, and the bot, may view a channel from now on."""
+        view = int(Permission.view_channel)
+        for user in (self.world.bot, *(person.user for person in people)):
+            self.world.set_overwrite(channel, user.id, view, 0)
+        self.world.set_overwrite(channel, self.guild.id, 0, view)
 
     def delete_channel(self, channel: Channel) -> None:
         """Takes a channel with its threads away, as a moderator would."""

@@ -222,6 +222,14 @@ async def remove_from_thread(api: Api, call: Call) -> None:
         api.world.publish("channel changed", thread)
 
 
+async def get_thread_member(api: Api, call: Call) -> Json:
+    thread = api.channel(call.number("channel_id"))
+    user = api.world.users.get(call.number("user_id"))
+    if user is None or user not in thread.thread_members:
+        raise refusals.unknown_member()
+    return shapes.thread_member(thread, user)
+
+
 async def list_thread_members(api: Api, call: Call) -> list[Json]:
     thread = api.channel(call.number("channel_id"))
     return [shapes.thread_member(thread, user) for user in thread.thread_members]
@@ -252,6 +260,7 @@ ROUTES: dict[str, Route] = {
     "POST /channels/{channel_id}/threads": start_thread,
     "GET /channels/{channel_id}/thread-members": list_thread_members,
     "PUT /channels/{channel_id}/thread-members/@me": join_thread,
+    "GET /channels/{channel_id}/thread-members/{user_id}": get_thread_member,
     "PUT /channels/{channel_id}/thread-members/{user_id}": add_to_thread,
     "DELETE /channels/{channel_id}/thread-members/{user_id}": remove_from_thread,
 }

@@ -191,7 +191,8 @@ def guild(one: Guild) -> Json:
 def guild_create(world: World, one: Guild, *, with_members: bool) -> Json:
     """A server as GUILD_CREATE brings it: without the members' intent only the bot is listed."""
     listed = [each for each in one.members.values() if with_members or each.user is world.bot]
-    threads = [channel(each) for each in world.threads(one) if not each.is_archived]
+    open_ones = (each for each in world.threads(one) if not each.is_archived and world.can_see(world.bot, each))
+    threads = [channel(each) for each in open_ones]
     return guild(one) | {
         "joined_at": moment(one.made_at),
         "large": False,
