@@ -27,14 +27,18 @@ from bot.commands.prompting import Prompting
 from bot.commands.races import RaceCommands
 from bot.commands.seasons import SeasonCommands
 from bot.commands.seats import Seats
+from bot.commands.sight import Eyes
 from bot.commands.stewarding import Stewarding
 from bot.commands.stewards import StewardCommands
 from bot.commands.switchboard import Switchboard, note
+from bot.control import RaceControl
 from bot.desk import Desk
+from bot.door import Door
 from bot.forms.cars import driver
 from bot.forms.discord_text import disarmed, shown_name, whole
 from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
 from bot.forms.presses import Press
+from bot.house import House
 from bot.library import Library, data_folder
 from bot.narrator import Narrators
 from bot.outbox import Outbox
@@ -106,6 +110,7 @@ class StewardClient(discord.AutoShardedClient):
         )
         self.tree = Commands(self)
         self.switchboard: Switchboard
+        self.eyes = Eyes()
         self.known: Callable[[str], Awaitable[bool]]
         self.ended = asyncio.Event()
 
@@ -164,6 +169,8 @@ class Parts:
     """What one bot is made of."""
 
     client: StewardClient
+    control: RaceControl
+    house: House
     desk: Desk
     outbox: Outbox
     clockwork: Clockwork
@@ -210,18 +217,19 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     library = Library(data_folder(str(settings.data) if settings.data else None))
     narrators = Narrators.read(library.phrases(), disarmed)
     client = StewardClient(**options)
-    desk = Desk(database, library, RULESETS, clock, _narrating(narrators))
-    artist = Artist(desk)
+    control = RaceControl(database, RULESETS, clock, _narrating(narrators))
+    house, door = House(control), Door(control)
+    desk, artist = Desk(door, library), Artist(house)
     orders = Orders(desk, narrators, artist)
     looking = Looking(desk, narrators, artist)
     organising = Organising(desk, library, looking, narrators, grace)
-    rulings = Rulings(desk.control)
-    stewarding, prompts = Stewarding(desk, rulings, narrators, artist), Prompts(desk.control, rulings)
+    rulings = Rulings(door)
+    stewarding, prompts = Stewarding(desk, rulings, narrators, artist), Prompts(door, rulings)
     prompting = Prompting(desk, prompts, narrators)
     seats = Seats(desk, narrators)
-    client.switchboard = Switchboard(orders, organising, looking, seats, stewarding, prompting, narrators)
-    client.known = partial(desk.note, "commands")
-    wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(desk.control, library)
+    client.switchboard = Switchboard(desk, orders, organising, looking, seats, stewarding, prompting, narrators)
+    client.known = partial(house.note, "commands")
+    wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
     me = MeCommands(desk.members, narrators.common, clock)
     for command in (
         RaceCommands(organising, looking, seats, prompting),
@@ -233,10 +241,10 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
         rules.command(looking),
     ):
         client.tree.add_command(command)
-    publisher = Publisher(client, desk, wording, artist, orders.page)
-    outbox = Outbox(desk, database, publisher, clock)
-    clockwork = Clockwork(desk, clock, chores=(seasons.settle, prompts.follow, outbox.look_after))
-    return Parts(client, desk, outbox, clockwork)
+    publisher = Publisher(client, house, desk, wording, artist, orders.page)
+    outbox = Outbox(house, database, publisher, clock)
+    clockwork = Clockwork(house, clock, chores=(seasons.settle, prompts.follow, outbox.look_after))
+    return Parts(client, control, house, desk, outbox, clockwork)
 
 
 def _narrating(narrators: Narrators) -> Narrate:

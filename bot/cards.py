@@ -1,5 +1,6 @@
 """What the desk hands out: cards of races, questions as they are put to a driver, refusals."""
 
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
 from bot.posts import Driver, Stage
@@ -9,6 +10,15 @@ from rules.values import Json, Seat, SpaceId, Value
 from rules.view import CarView, Face, Placing, RaceView
 
 Pace = Literal["orders", "live"]
+Sight = Literal["seen", "hidden", "lost"]
+"""A channel in the eyes of a member: he may view it; he may not; nobody can tell, since it is gone or shut to us."""
+Sees = Callable[[int], Awaitable[Sight]]
+
+
+async def blind(channel: int) -> Sight:
+    """The eyes of one of whom nothing is known."""
+    del channel
+    return "hidden"
 
 
 class Refusal(Value):
@@ -20,13 +30,20 @@ class Refusal(Value):
 
 
 class Actor(Value):
-    """Who wants something. `manager`: he may manage the server; `roles`: his there. `token`: the interaction's id, ""
-    for none."""
+    """Who wants something, and where he stands: in a channel of a server, or (`guild` None) in private with us.
+
+    `sees`: which channels of that server he may view; `manager`: he may manage it; `roles`: his there. `written_to`: in
+    private he presses what we have written to him. `token`: the interaction's id, "" for none.
+    """
 
     member: int
     name: str = ""
+    guild: int | None = None
+    channel: int = 0
+    sees: Sees = blind
     manager: bool = False
     roles: tuple[int, ...] = ()
+    written_to: bool = False
     token: str = ""
 
 

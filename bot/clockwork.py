@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.desk import Desk
+from bot.house import House
 
 log = logging.getLogger(__name__)
 
@@ -22,14 +22,14 @@ class Clockwork:
     """Tends every race in which something is due, one at a time; sleeps until the next is, or until it is woken."""
 
     def __init__(
-        self, desk: Desk, clock: Callable[[], int], sleep: Sleep = asyncio.sleep, chores: Sequence[Chore] = ()
+        self, house: House, clock: Callable[[], int], sleep: Sleep = asyncio.sleep, chores: Sequence[Chore] = ()
     ) -> None:
-        self._desk, self._clock, self._sleep, self._chores = desk, clock, sleep, chores
+        self._house, self._clock, self._sleep, self._chores = house, clock, sleep, chores
         self._woken = asyncio.Event()
         self._resting: dict[int, int] = {}
         self._beaten: int | None = None
         self._unseen: list[int] | None = None
-        desk.watch(self.wake)
+        house.watch(self.wake)
 
     def wake(self) -> None:
         """Something has changed: look again."""
@@ -54,9 +54,9 @@ class Clockwork:
     async def _review(self) -> None:
         """Goes through every race once after a start, and tends between two of them whatever is due by then."""
         if self._unseen is None:
-            self._unseen = list(await self._desk.running())
+            self._unseen = list(await self._house.running())
         while self._unseen:
-            await self._desk.review(self._unseen.pop(0))
+            await self._house.review(self._unseen.pop(0))
             await self.settle()
             await self._beat()
 
@@ -64,9 +64,9 @@ class Clockwork:
         """Tends races until nothing is due, and reminds; how often a race was tended."""
         turns = 0
         while True:
-            due = [race for race in await self._desk.restless() if self._resting.get(race, 0) <= self._clock()]
+            due = [race for race in await self._house.restless() if self._resting.get(race, 0) <= self._clock()]
             if not due:
-                await self._desk.remind()
+                await self._house.remind()
                 return turns
             for race in due:
                 await self._tend(race)
@@ -74,7 +74,7 @@ class Clockwork:
 
     async def _tend(self, race: int) -> None:
         try:
-            await self._desk.tend(race)
+            await self._house.tend(race)
             self._resting.pop(race, None)
         except Exception as trouble:  # noqa: BLE001 (one race's trouble must not stop the others)
             log.error("race %d rests for a minute: %s", race, type(trouble).__name__)  # noqa: TRY400
@@ -82,11 +82,11 @@ class Clockwork:
 
     async def _beat(self) -> None:
         if self._beaten is None or self._clock() - self._beaten >= BEAT:
-            await self._desk.beat()
+            await self._house.beat()
             self._beaten = self._clock()
 
     async def _wait(self) -> float:
-        due = await self._desk.next_time()
+        due = await self._house.next_time()
         now = self._clock()
         resting = [until for until in self._resting.values() if until > now]
         if due is None:

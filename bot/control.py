@@ -2,6 +2,9 @@
 
 Load; decide and play on in a worker thread, under the race's lock but outside any transaction; then write everything
 down in one transaction that is guarded by the race's version, and start again if it has moved on.
+
+It asks nobody who he is: members come by the door (`bot.door`), and only what the bot does of its own accord comes here
+straight from the house (`bot.house`).
 """
 
 import asyncio

@@ -5,9 +5,7 @@ Every door is async and returns a value: what was asked for, or a `Refusal`. Not
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from bot.bench import Bench, Decide, Ruling, card, seated, shut
 from bot.cards import (
@@ -24,30 +22,29 @@ from bot.cards import (
     Way,
     numbered,
 )
-from bot.control import Clock, RaceControl
+from bot.door import Door
 from bot.explaining import Why, explained
 from bot.filing import filing, read_beforehand
 from bot.library import Library
 from bot.lobby import Lobby
 from bot.membership import Membership
 from bot.officials import Officials
-from bot.posts import DmClosed, Draft, Narrate, Report
+from bot.posts import Driver, Report
 from bot.proving import Proofs, proofs
 from bot.racefile import race_file, spelt
-from bot.reminders import remind
 from bot.seating import Seating
-from bot.situation import Handed, Outcome
-from bot.store import acts, notes, outbox, questions, races, rounds
-from bot.store.database import Database
+from bot.situation import Handed
+from bot.store import acts, outbox, questions, races, rounds
+from bot.store.acts import Act
+from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.questions import Row
-from bot.store.rounds import Line
-from bot.tending import reviewing, tending
+from bot.store.races import Race
+from bot.store.rounds import Line, Round
 from rules.journal import Entry
 from rules.points import points_by_seat
 from rules.questions import Refused
 from rules.receipts import receipt
-from rules.ruleset import RuleSet
 from rules.values import Json
 
 __all__ = [
@@ -57,253 +54,186 @@ __all__ = [
 
 
 class Desk:
-    """Everything a member can do with a race, and everything the clock does.
+    """Everything a member can do with a race; each door asks who comes.
 
     `create`, `join`, `fill`, `leave`, `ask_by`, `start` are the Lobby's; `pause`, `resume`, `abandon`, `move`
     the Officials'; `seats`, `take`, `replace`, `back`, `hand_over` the Seating's. `members`: what
     they have settled for themselves.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        library: Library,
-        rulesets: Mapping[str, RuleSet[Any, Any]],
-        clock: Clock,
-        narrate: Narrate,
-    ) -> None:
-        self.control = RaceControl(database, rulesets, clock, narrate)
-        self._library = library
-        lobby, officials = Lobby(self.control, library), Officials(self.control)
+    def __init__(self, door: Door, library: Library) -> None:
+        self._door, self._library, self.shut = door, library, door.shut
+        lobby, officials = Lobby(door, library), Officials(door)
         self.create, self.join, self.fill, self.leave = lobby.create, lobby.join, lobby.fill, lobby.leave
         self.ask_by, self.start, self.still_here = lobby.ask_by, lobby.start, lobby.still_here
-        seating, self.members = Seating(self.control), Membership(self.control, database, clock)
+        seating, self.members = Seating(door), Membership(door)
         self.seats, self.take, self.replace = seating.seats, seating.take, seating.replace
         self.back, self.hand_over = seating.back, seating.hand_over
         self.pause, self.resume, self.abandon = officials.pause, officials.resume, officials.abandon
-        self.move, self.unreachable, self.reachable = officials.move, officials.unreachable, officials.reachable
-        self.stuck, self.lacking = officials.stuck, officials.lacking
-        self._database, self._clock = database, clock
+        self.move = officials.move
 
-    def watch(self, changed: Callable[[], None]) -> None:
-        """Calls back after every commit."""
-        self.control.changed.append(changed)
-
-    async def races_of(self, member: int) -> tuple[Card, ...]:
-        """The live races in which a member drives."""
-        async with self._database.reading() as t:
-            found = await races.live_of(t, member)
-        cards = [await self.card(race.id) for race in found]
+    async def races_of(self, actor: Actor) -> tuple[Card, ...]:
+        """The live races in which a member drives, as far as they exist where he stands."""
+        async with self._door.database.reading() as t:
+            found = await races.live_of(t, actor.member)
+        cards = [await self.card(race.id, actor) for race in found]
         return tuple(c for c in cards if isinstance(c, Card))
 
-    async def race_in(self, channel: int, *, last: bool = False) -> Card | None:
-        """The live race of a channel; with `last`, where there is none, the one that was on last."""
-        async with self._database.reading() as t:
-            race = await races.live_in(t, channel)
-            race = race or (await races.last_in(t, channel) if last else None)
-        found = await self.card(race.id) if race else None
+    async def race_here(self, actor: Actor, *, last: bool = False) -> Card | None:
+        """The live race of the channel he stands in; with `last`, where there is none, the one that was on last."""
+        async with self._door.database.reading() as t:
+            race = await races.live_in(t, actor.channel)
+            race = race or (await races.last_in(t, actor.channel) if last else None)
+        found = await self.card(race.id, actor) if race else None
         return found if isinstance(found, Card) else None
 
-    async def card(self, race: int) -> Card | Refusal:
-        """What anybody may know of a race."""
-        found: Card | Refusal = await self.control.look(race, card)
+    async def card(self, race: int, actor: Actor) -> Card | Refusal:
+        """What anybody may know of a race who may know of it at all."""
+        found: Card | Refusal = await self._door.look(race, actor, card)
         return found
 
-    async def standing(self, race: int, member: int) -> Standing | Refusal:
+    async def standing(self, race: int, actor: Actor) -> Standing | Refusal:
         """How a race stands in the eyes of a member."""
-        found: Standing | Refusal = await self.control.look(race, lambda bench: _standing(bench, member, self._library))
+        found: Standing | Refusal = await self._door.look(
+            race, actor, lambda bench: _standing(bench, actor.member, self._library)
+        )
         return found
 
-    async def scenery(self, race: int) -> Scenery | Refusal:
-        """What a picture of the race needs besides a view."""
-        found: Scenery | Refusal = await self.control.look(race, _scenery)
-        return found
-
-    async def log(self, race: int, round: int | None = None, member: int | None = None) -> tuple[str, ...] | Refusal:
+    async def log(self, race: int, actor: Actor, round: int | None = None) -> tuple[str, ...] | Refusal:
         """The lines of a round (None: of all), with those that only this member was told."""
-        async with self._database.reading() as t:
-            if await races.find(t, race) is None:
-                return Refusal(code="unknown_race", facts={"race": race})
+
+        async def read(t: Transaction) -> tuple[str, ...]:
             found, drivers = await rounds.every(t, race), await races.drivers(t, race)
-        own = next((d.seat for d in drivers if member is not None and d.member == member), None)
-        lines: list[Line] = [line for r in found if round in (None, r.n) for line in r.lines]
-        return tuple(line.text for line in lines if line.to in (None, own))
+            own = next((d.seat for d in drivers if d.member == actor.member), None)
+            lines: list[Line] = [line for r in found if round in (None, r.n) for line in r.lines]
+            return tuple(line.text for line in lines if line.to in (None, own))
 
-    async def report(self, race: int, round: int) -> Report | Refusal:
+        return await self._door.read(race, actor, read)
+
+    async def report(self, race: int, actor: Actor, round: int) -> Report | Refusal:
         """What everybody was told of a round, and what it looked like."""
-        async with self._database.reading() as t:
-            body = await outbox.last_report(t, race, round)
-        return Refusal(code="no_report", facts={"round": round}) if body is None else Report.model_validate_json(body)
+        body = await self._door.read(race, actor, lambda t: outbox.last_report(t, race, round))
+        if body is None:
+            return Refusal(code="no_report", facts={"round": round})
+        return body if isinstance(body, Refusal) else Report.model_validate_json(body)
 
-    async def race_file(self, race: int) -> str | Refusal:
+    async def race_file(self, race: int, actor: Actor) -> str | Refusal:
         """The race as a file; before the flag without its seed and without anything that is not public."""
-        async with self._database.reading() as t:
+
+        async def read(t: Transaction) -> tuple[Race, tuple[Driver, ...], tuple[Round, ...], tuple[Act, ...]]:
             found = await races.find(t, race)
-            if found is None:
-                return Refusal(code="unknown_race", facts={"race": race})
-            drivers, kept = await races.drivers(t, race), await rounds.every(t, race)
-            ruled = await acts.every(t, race)
-        game = await asyncio.to_thread(self.control.game, found)
+            assert found is not None
+            return found, await races.drivers(t, race), await rounds.every(t, race), await acts.every(t, race)
+
+        rows = await self._door.read(race, actor, read)
+        if isinstance(rows, Refusal):
+            return rows
+        found, drivers, kept, ruled = rows
+        game = await asyncio.to_thread(self._door.game, found)
         opens = partial(game.opens, found.options)
         return spelt(race_file(found, drivers, kept, ruled, lambda key: opens(key.split("/")[1])))
 
-    async def questions(self, member: int, race: int) -> tuple[OpenQuestion, ...] | Refusal:
+    async def questions(self, actor: Actor, race: int) -> tuple[OpenQuestion, ...] | Refusal:
         """A member's open questions with their forms and present answers."""
 
         def see(bench: Bench) -> tuple[OpenQuestion, ...] | Refusal:
-            there = seated(bench, member)
+            there = seated(bench, actor.member)
             if there is None:
                 return Refusal(code="not_seated")
             return shut(bench.now.race) or bench.puts(there.seat)
 
-        found: tuple[OpenQuestion, ...] | Refusal = await self.control.look(race, see)
+        found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, see)
         return found
 
-    async def question(self, number: int, member: int, draft: Json = None) -> OpenQuestion | Changed | Refusal:
+    async def question(self, number: int, actor: Actor, draft: Json = None) -> OpenQuestion | Changed | Refusal:
         """A question by its number, its form as a draft leaves it; what has taken its place, if it is out of date."""
-        row = await self._row(number)
+        row = await self._row(number, actor)
         if row is None:
             return Refusal(code="not_open")
-        found: OpenQuestion | Changed | Refusal = await self.control.look(
-            row.race, lambda b: _found(b, row, member, draft)
+        found: OpenQuestion | Changed | Refusal = await self._door.look(
+            row.race, actor, lambda b: _found(b, row, actor.member, draft)
         )
         return found
 
-    async def check(self, number: int, member: int, value: Json) -> Json | Changed | Refusal:
+    async def check(self, number: int, actor: Actor, value: Json) -> Json | Changed | Refusal:
         """An answer as the rules read it. Nothing is recorded."""
-        row = await self._row(number)
+        row = await self._row(number, actor)
         if row is None:
             return Refusal(code="not_open")
 
         def see(bench: Bench) -> Json | Changed | Refusal:
-            found = _found(bench, row, member)
+            found = _found(bench, row, actor.member)
             return _read(bench, row, value) if isinstance(found, OpenQuestion) else found
 
-        return await self.control.look(row.race, see)
+        return await self._door.look(row.race, actor, see)
 
-    async def way(self, number: int, member: int, value: Json) -> Way | Changed | Refusal:
+    async def way(self, number: int, actor: Actor, value: Json) -> Way | Changed | Refusal:
         """Where an answer would lead, as far as its seat knows, and where a step may lead then. Nothing is recorded."""
-        row = await self._row(number)
+        row = await self._row(number, actor)
         if row is None:
             return Refusal(code="not_open")
 
         def see(bench: Bench) -> Way | Changed | Refusal:
-            found = _found(bench, row, member, value)
+            found = _found(bench, row, actor.member, value)
             if not isinstance(found, OpenQuestion):
                 return found
             read = _read(bench, row, value) if value else value
             return read if isinstance(read, Refusal) else _way(bench, row, read, found)
 
-        found: Way | Changed | Refusal = await self.control.look(row.race, see)
+        found: Way | Changed | Refusal = await self._door.look(row.race, actor, see)
         return found
 
     async def answer(self, number: int, actor: Actor, value: Json) -> Accepted | Changed | Refusal:
         """An answer that counts. It may be changed until its set closes."""
-        row = await self._row(number)
+        row = await self._row(number, actor)
         if row is None:
             return Refusal(code="not_open")
-        done = await self.control.act(row.race, _answering(row, actor, value), _token("answer", actor))
+        done = await self._door.act(row.race, actor, _answering(row, actor, value), _token("answer", actor))
         if isinstance(done, Refusal):
-            return await self._changed(row, actor.member) if done.code == "changed" else done
-        after = await self.question(number, actor.member)
-        proof = await self.control.look(row.race, lambda bench: _receipt(bench, row, done))
+            return await self._changed(row, actor) if done.code == "changed" else done
+        after = await self.question(number, actor)
+        proof = await self._door.look(row.race, actor, lambda bench: _receipt(bench, row, done))
         return Accepted(question=after if isinstance(after, OpenQuestion) else None, value=done, receipt=proof)
 
-    async def receipts(self, race: int, member: int, round: int | None = None) -> Proofs | Refusal:
+    async def receipts(self, race: int, actor: Actor, round: int | None = None) -> Proofs | Refusal:
         """The receipts of a round's sealed orders (None: of the last), open as far as the member may read them."""
-        told = await self.control.past(race)
+        told = await self._door.past(race, actor)
         found: Proofs | Refusal = (
             told
             if isinstance(told, Refusal)
-            else await self.control.look(race, lambda b: proofs(b, told, round, member))
+            else await self._door.look(race, actor, lambda b: proofs(b, told, round, actor.member))
         )
         return found
 
-    async def why(self, race: int, member: int, round: int, number: int) -> Why | Refusal:
+    async def why(self, race: int, actor: Actor, round: int, number: int) -> Why | Refusal:
         """What stands behind a line of the log; lines are counted from 1, as the member has read them."""
 
         def see(bench: Bench, told: Past) -> Why | Refusal:
-            there = seated(bench, member)
+            there = seated(bench, actor.member)
             return explained(bench, told, round, number, there.seat if there else None)
 
-        told = await self.control.past(race)
+        told = await self._door.past(race, actor)
         found: Why | Refusal = (
-            told if isinstance(told, Refusal) else await self.control.look(race, lambda b: see(b, told))
+            told if isinstance(told, Refusal) else await self._door.look(race, actor, lambda b: see(b, told))
         )
         return found
 
-    async def read_beforehand(self, race: int, member: int, said: Json) -> Json | Refusal:
+    async def read_beforehand(self, race: int, actor: Actor, said: Json) -> Json | Refusal:
         """Standing orders and sheets ahead as the rules read them. Nothing is recorded."""
-        return await self.control.look(race, lambda bench: read_beforehand(bench, member, said))
+        return await self._door.look(race, actor, lambda bench: read_beforehand(bench, actor.member, said))
 
     async def file_standing(self, race: int, actor: Actor, sheet: Json) -> Json | Refusal:
         """Standing orders and sheets ahead, each part in place of the last; they answer wherever the rules let them."""
-        return await self.control.act(race, filing(actor, sheet), _token("file", actor))
+        return await self._door.act(race, actor, filing(actor, sheet), _token("file", actor))
 
-    async def dm_failed(self, race: int, member: int) -> None:
-        """A direct message could not be delivered: that is remembered, and said once in the channel."""
+    async def _row(self, number: int, actor: Actor) -> Row | None:
+        """A question by its number. One of a race that does not exist for an actor was never put."""
+        async with self._door.database.reading() as t:
+            row = await questions.find(t, number)
+        return None if row is None or await self._door.shut(row.race, actor) else row
 
-        def decide(bench: Bench) -> Ruling | Refusal:
-            there = seated(bench, member)
-            if there is None or there.dm_closed:
-                return Refusal(code="not_seated")
-            post = DmClosed(seat=there.seat, member=member)
-            changed = there.model_copy(update={"dm_closed": True})
-            return Ruling(Outcome(race=bench.now.race, drivers=(changed,), posts=(Draft(post=post),)))
-
-        await self.control.act(race, decide)
-
-    async def restless(self) -> tuple[int, ...]:
-        """The races in which something is due now."""
-        async with self._database.reading() as t:
-            return await questions.restless(t, self._clock())
-
-    async def next_time(self) -> int | None:
-        """When something is due next."""
-        async with self._database.reading() as t:
-            return await questions.next_time(t)
-
-    async def tend(self, race: int) -> None:
-        """Does for one race what is due: opens its round, answers for the late, closes a full set, reminds."""
-        await self.control.act(race, tending)
-
-    async def remind(self) -> int:
-        """Calls those who are awaited and whose time it is; how many messages that were."""
-        async with self._database.transaction() as t:
-            said = await remind(t, self._clock())
-        if said:
-            self.control.tell()
-        return said
-
-    async def running(self) -> tuple[int, ...]:
-        """The races that run."""
-        async with self._database.reading() as t:
-            return await races.running(t)
-
-    async def review(self, race: int) -> None:
-        """After a start: a race whose rules have changed asks again what it now asks otherwise."""
-        await self.control.act(race, reviewing)
-
-    async def beat(self) -> None:
-        """The heartbeat that `steward health` reads; old tokens are forgotten on the way."""
-        async with self._database.transaction() as t:
-            await notes.write(t, "heartbeat", str(self._clock()))
-            await notes.forget_tokens(t, self._clock())
-
-    async def note(self, name: str, value: str) -> bool:
-        """Keeps a note; True if it was kept already."""
-        async with self._database.transaction() as t:
-            known = await notes.read(t, name) == value
-            if not known:
-                await notes.write(t, name, value)
-        return known
-
-    async def _row(self, number: int) -> Row | None:
-        async with self._database.reading() as t:
-            return await questions.find(t, number)
-
-    async def _changed(self, row: Row, member: int) -> Changed | Refusal:
-        now = await self.questions(member, row.race)
+    async def _changed(self, row: Row, actor: Actor) -> Changed | Refusal:
+        now = await self.questions(actor, row.race)
         if isinstance(now, Refusal):
             return now
         return Changed(questions=now) if now else Refusal(code="not_open")
@@ -392,11 +322,6 @@ def _standing(bench: Bench, member: int, library: Library) -> Standing:
         classification=race.classification,
         points=points_by_seat(library.scheme(bench.game.scheme(race.options)), race.classification),
     )
-
-
-def _scenery(bench: Bench) -> Scenery:
-    table = bench.game.table
-    return Scenery(track=table.track, text=bench.now.race.track_text, board=bench.game.ruleset.board(table))
 
 
 def _token(door: str, actor: Actor) -> str:

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.cards import Actor, Card, Refusal, Scenery, Setup
+from bot.cards import Actor, Card, Refusal, Scenery, Setup, Sight
+from bot.control import RaceControl
 from bot.desk import Desk
+from bot.door import Door
+from bot.house import House
 from bot.library import Library
 from bot.lobby import SEATS
 from bot.narrator import Narrator, Narrators
@@ -27,7 +30,15 @@ from rules.view import Placing
 
 ROUNDS = 2000
 """A race that takes longer is given up."""
-NOBODY = Actor(member=0)
+
+
+async def _everywhere(channel: int) -> Sight:
+    del channel
+    return "seen"
+
+
+NOBODY = Actor(member=0, guild=0, sees=_everywhere)
+"""Whoever drives races alone in his own database."""
 
 
 class NoRace(Exception):
@@ -78,13 +89,14 @@ async def _driven(
     narrators = Narrators.read(library.phrases())
     database = await Database.open(path)
     try:
-        desk = Desk(database, library, rulesets, lambda: 0, _plainly(narrators))
+        control = RaceControl(database, rulesets, lambda: 0, _plainly(narrators))
+        desk, house = Desk(Door(control), library), House(control)
         card = await _opened(desk, wanted, narrators)
         _begin(wanted.out)
-        scribe = Scribe(desk, card, narrators, wanted.out)
-        outbox = Outbox(desk, database, scribe, lambda: 0)
-        await _played(desk, outbox, scribe, card.id)
-        text = await desk.race_file(card.id)
+        scribe = Scribe(house, card, narrators, wanted.out)
+        outbox = Outbox(house, database, scribe, lambda: 0)
+        await _played(house, outbox, scribe, card.id)
+        text = await desk.race_file(card.id, NOBODY)
         assert isinstance(text, str)
         (wanted.out / "race.json").write_bytes(text.encode())
         (wanted.out / "log.txt").write_bytes("".join(f"{line}\n" for line in scribe.lines).encode())
@@ -119,14 +131,14 @@ def _meant(said: Card | Refusal, voice: Narrator) -> Card:
     return said
 
 
-async def _played(desk: Desk, outbox: Outbox, scribe: "Scribe", race: int) -> None:
+async def _played(house: House, outbox: Outbox, scribe: "Scribe", race: int) -> None:
     """Round after round to the flag; what is said of each is written down before the next."""
     progress = Progress()
     for n in range(ROUNDS):
         progress.show(n)
-        if race not in await desk.restless():
+        if race not in await house.restless():
             break
-        await desk.tend(race)
+        await house.tend(race)
         await outbox.drain()
     progress.end()
     if scribe.held:
@@ -157,8 +169,8 @@ class Progress:
 class Scribe:
     """Publishes to files: the log's lines, and a picture a round."""
 
-    def __init__(self, desk: Desk, card: Card, narrators: Narrators, out: Path) -> None:
-        self._desk, self._card, self._voice, self._out = desk, card, narrators.of(card.game), out
+    def __init__(self, house: House, card: Card, narrators: Narrators, out: Path) -> None:
+        self._house, self._card, self._voice, self._out = house, card, narrators.of(card.game), out
         self.lines = _heading(card)
         self.placings: tuple[Placing, ...] = ()
         self.flagged = False
@@ -187,7 +199,7 @@ class Scribe:
         return f"{placing.place}. {placing.seat.title()}, {laps}, {status}"
 
     async def _draw(self, post: Report) -> None:
-        scenery = await self._desk.scenery(self._card.id)
+        scenery = await self._house.scenery(self._card.id)
         if not post.closes or not isinstance(scenery, Scenery):
             return
         names = {d.seat: d.name for d in self._card.drivers}

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from bot.bench import Bench, Ruling, card, field_of, lobby_post, seated, with_driver
 from bot.cards import Actor, Card, Refusal, Setup
-from bot.control import RaceControl
+from bot.door import Door
 from bot.library import Library
 from bot.muster import answered, called
 from bot.posts import By, Driver
@@ -46,8 +46,8 @@ PLAINLY = {
 class Lobby:
     """Opening, joining, leaving, filling, starting."""
 
-    def __init__(self, control: RaceControl, library: Library) -> None:
-        self._control, self._library = control, library
+    def __init__(self, door: Door, library: Library) -> None:
+        self._door, self._library = door, library
 
     async def create(
         self, setup: Setup, actor: Actor, guild: int, channel: int, *, open_seed: bytes | None = None
@@ -60,15 +60,15 @@ class Lobby:
         if isinstance(race, Refusal):
             return race
         token = f"create/{actor.token}" if actor.token else ""
-        number = await self._control.open(race, token, lambda made: (lobby_post(game, made, ()),))
-        return number if isinstance(number, Refusal) else await self._card(number)
+        number = await self._door.open(race, token, lambda made: (lobby_post(game, made, ()),))
+        return number if isinstance(number, Refusal) else await self._card(number, actor)
 
     async def join(
         self, race: int, actor: Actor, seat: Seat | None = None, phrase: str = "", by: By = "dm"
     ) -> Driver | Refusal:
         """Takes a seat: the one named, else the first that is free. `phrase`: the driver's part of the dice's seed."""
         said = " ".join(phrase.split())[:LONGEST] or actor.token or str(actor.member)
-        past = await self._control.record_of(actor.member)
+        past = await self._door.record_of(actor.member)
 
         def decide(bench: Bench) -> Ruling | Refusal:
             drivers = bench.now.drivers
@@ -85,7 +85,7 @@ class Lobby:
             )  # fmt: skip
             return Ruling(_lobby(bench, (*drivers, driver), driver))
 
-        done = await self._control.act(race, decide, _token("join", actor))
+        done = await self._door.act(race, actor, decide, _token("join", actor))
         return done if isinstance(done, Refusal) else await self._driver(race, actor)
 
     async def fill(self, race: int, actor: Actor, count: int, driver: str | None = None) -> Card | Refusal:
@@ -107,12 +107,12 @@ class Lobby:
             )
             return Ruling(_lobby(bench, (*drivers, *new), *new))
 
-        done = await self._control.act(race, decide, _token("fill", actor))
-        return done if isinstance(done, Refusal) else await self._card(race)
+        done = await self._door.act(race, actor, decide, _token("fill", actor))
+        return done if isinstance(done, Refusal) else await self._card(race, actor)
 
     async def leave(self, race: int, actor: Actor) -> Driver | Refusal:
         """Before the start the seat is free again; afterwards the car is retired as soon as the rules allow."""
-        done = await self._control.act(race, lambda bench: _left(bench, actor), _token("leave", actor))
+        done = await self._door.act(race, actor, lambda bench: _left(bench, actor), _token("leave", actor))
         return done if isinstance(done, Refusal) else Driver.model_validate(done)
 
     async def ask_by(self, race: int, actor: Actor, by: By) -> Driver | Refusal:
@@ -125,7 +125,7 @@ class Lobby:
             changed = there.model_copy(update={"by": by, "dm_closed": False})
             return Ruling(Outcome(race=bench.now.race, drivers=(changed,)))
 
-        done = await self._control.act(race, decide, _token("ask_by", actor))
+        done = await self._door.act(race, actor, decide, _token("ask_by", actor))
         return done if isinstance(done, Refusal) else await self._driver(race, actor)
 
     async def start(self, race: int, actor: Actor) -> Card | Refusal:
@@ -136,29 +136,29 @@ class Lobby:
             refusal = _closed(bench) or owner_only(bench, actor) or _wrong_count(bench)
             return refusal or called(bench, actor) or Ruling(started_with(bench, bench.now.drivers, ()))
 
-        done = await self._control.act(race, decide, _token("start", actor))
-        return done if isinstance(done, Refusal) else await self._card(race)
+        done = await self._door.act(race, actor, decide, _token("start", actor))
+        return done if isinstance(done, Refusal) else await self._card(race, actor)
 
     async def still_here(self, race: int, actor: Actor) -> Card | Refusal:
         """Answers the muster; the last one starts the race."""
-        done = await self._control.act(race, lambda bench: answered(bench, actor), _token("still_here", actor))
-        return done if isinstance(done, Refusal) else await self._card(race)
+        done = await self._door.act(race, actor, lambda bench: answered(bench, actor), _token("still_here", actor))
+        return done if isinstance(done, Refusal) else await self._card(race, actor)
 
-    async def _card(self, race: int) -> Card | Refusal:
-        found: Card | Refusal = await self._control.look(race, card)
+    async def _card(self, race: int, actor: Actor) -> Card | Refusal:
+        found: Card | Refusal = await self._door.look(race, actor, card)
         return found
 
     async def _driver(self, race: int, actor: Actor) -> Driver | Refusal:
-        found: Driver | Refusal = await self._control.look(
-            race, lambda bench: seated(bench, actor.member) or Refusal(code="not_seated")
+        found: Driver | Refusal = await self._door.look(
+            race, actor, lambda bench: seated(bench, actor.member) or Refusal(code="not_seated")
         )
         return found
 
     def _game(self, setup: Setup) -> "_Chosen | Refusal":
         """The game, the track and the tables that a setup names."""
-        ruleset = self._control.rulesets.get(setup.game)
+        ruleset = self._door.rulesets.get(setup.game)
         if ruleset is None:
-            return Refusal(code="unknown_game", facts={"game": setup.game, "games": list(self._control.rulesets)})
+            return Refusal(code="unknown_game", facts={"game": setup.game, "games": list(self._door.rulesets)})
         profile = setup.profile or ruleset.profiles[0]
         tables = self._library.tables(setup.game, profile) if profile in ruleset.profiles else None
         if tables is None:
@@ -201,7 +201,7 @@ class Lobby:
             pace=setup.pace, hours=setup.hours, answer_hours=answer_hours, grace=setup.grace,
             track=setup.track, track_text=game.track_text, tables=game.profile, tables_text=game.tables_text,
             house=house, seed=open_seed, commitment=commitment(house) if house else "",
-            unattended=open_seed is not None, created=self._control.clock(),
+            unattended=open_seed is not None, created=self._door.clock(),
         )  # fmt: skip
 
 

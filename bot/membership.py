@@ -7,12 +7,11 @@ from zoneinfo import ZoneInfo
 from bot import pace
 from bot.bench import Bench, Decide, Ruling, seated
 from bot.cards import Actor, Refusal
-from bot.control import Clock, RaceControl
+from bot.door import Door
 from bot.pace import Deadline
 from bot.posts import Draft, Driver, Notice, Record
 from bot.situation import Outcome
 from bot.store import members, races
-from bot.store.database import Database
 from bot.store.questions import Row
 from bot.terms import Habits, Reminding
 
@@ -25,8 +24,8 @@ LONGEST = 400
 class Membership:
     """A member's own settings. A change holds for all his races at once."""
 
-    def __init__(self, control: RaceControl, database: Database, clock: Clock) -> None:
-        self._control, self._database, self._clock = control, database, clock
+    def __init__(self, door: Door) -> None:
+        self._door, self._database, self._clock = door, door.database, door.clock
 
     async def habits(self, member: int) -> Habits:
         """What he has settled."""
@@ -35,7 +34,7 @@ class Membership:
 
     async def record(self, member: int) -> Record:
         """How his orders came in all his races."""
-        return await self._control.record_of(member)
+        return await self._door.record_of(member)
 
     async def quiet(self, actor: Actor, first: int | None, last: int | None, zone: str | None) -> Habits | Refusal:
         """From one hour to another nothing pings him; without hours anything may. The zone is kept until another."""
@@ -81,14 +80,15 @@ class Membership:
     async def _settle(self, member: int, settled: Habits) -> Habits:
         async with self._database.transaction() as t:
             await members.settle(t, member, settled)
-        self._control.tell()
+        self._door.tell()
         return settled
 
     async def _tell(self, actor: Actor, decide: Decide) -> None:
+        """Wherever he stands: these are his own seats."""
         async with self._database.reading() as t:
             found = await races.live_of(t, actor.member)
         for race in found:
-            await self._control.act(race.id, decide)
+            await self._door.act(race.id, Actor(member=actor.member), decide)
 
 
 def days_in(habits: Habits, year: int) -> int:

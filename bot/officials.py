@@ -8,7 +8,7 @@ from bot import pace
 from bot.announcing import subject_of
 from bot.bench import Bench, Ruling, card, lobby_post, with_drivers, with_race
 from bot.cards import Actor, Card, Refusal
-from bot.control import RaceControl
+from bot.door import Door, unknown
 from bot.lobby import owner_only
 from bot.posts import Abandoned, Draft, Driver, Held, Lacking, Notice, Opened, Paused, Resumed, Stuck
 from bot.situation import Handed, Outcome
@@ -29,8 +29,8 @@ CUT_OFF = ("unreachable", "doubtful")
 class Officials:
     """Pause, resume, abandon, move: for the organiser, and whoever manages the server."""
 
-    def __init__(self, control: RaceControl) -> None:
-        self._control = control
+    def __init__(self, door: Door) -> None:
+        self._door = door
 
     async def pause(self, race: int, actor: Actor, reason: str = "") -> Card | Refusal:
         """The clocks stand, for a reason that everybody reads; what is left of every deadline is kept."""
@@ -48,52 +48,13 @@ class Officials:
         end = partial(abandoned, by=actor.member, reason=said)
         return await self._do("abandon", race, actor, stages, end, said)
 
-    async def move(self, race: int, actor: Actor, guild: int, channel: int) -> Card | Refusal:
-        """The race goes on in another channel; a race that had lost its channel is released."""
+    async def move(self, race: int, actor: Actor) -> Card | Refusal:
+        """The race goes on in the channel of its server where the actor stands; one that had lost its channel is
+        released. In private nobody stands in a channel of it."""
+        if actor.guild is None:
+            return unknown(race)
         stages = ("lobby", "running", "paused", "held")
-        return await self._do("move", race, actor, stages, lambda bench: _moved(bench, guild, channel))
-
-    async def unreachable(self, queue: Stuck) -> None:
-        """What is said does not reach the channel: a race that runs is held until it is resumed or moved. Whoever
-        organises one that does not run anyway is told."""
-
-        def decide(bench: Bench) -> Ruling | Refusal:
-            return _cut_off(bench, queue) if bench.now.race.stage == "running" else _stuck(bench, queue)
-
-        await self._control.act(queue.race, decide)
-
-    async def stuck(self, queue: Stuck) -> None:
-        """The organiser is told of a queue that stands."""
-        await self._control.act(queue.race, lambda bench: _stuck(bench, queue))
-
-    async def reachable(self, race: int) -> None:
-        """What is said reaches the channel again: the race that was held for it may go on."""
-
-        def decide(bench: Bench) -> Ruling | Refusal:
-            held = bench.now.race
-            if held.stage != "held" or held.why not in CUT_OFF:
-                return Refusal(code=held.stage)
-            facts = {"who": held.creator}
-            post = Notice(what="reachable", facts=facts, members=(held.creator,), knob="resume")
-            return Ruling(Outcome(race=held, posts=(Draft(post=post),)))
-
-        await self._control.act(race, decide)
-
-    async def lacking(self, race: int, channel: int, what: Lacking) -> None:
-        """The organiser is told, once for a channel, what its posts have to do without, and why."""
-        subject = f"lacking/{what}/{channel}"
-        async with self._control.database.reading() as t:
-            if await outbox.was_said(t, race, subject):
-                return
-
-        def decide(bench: Bench) -> Ruling | Refusal:
-            to = bench.now.race.creator
-            if not to:
-                return Refusal(code="held")
-            post = Notice(what=what, facts={"place": channel})
-            return Ruling(Outcome(race=bench.now.race, posts=(Draft(post=post, to=to, subject=subject),)))
-
-        await self._control.act(race, decide)
+        return await self._do("move", race, actor, stages, lambda bench: _moved(bench, actor.channel))
 
     async def _do(
         self, what: str, race: int, actor: Actor, stages: tuple[str, ...], act: Act, reason: str = ""
@@ -105,10 +66,10 @@ class Officials:
             refusal = owner_only(bench, actor) or _misplaced(bench, stages)
             return refusal or Ruling(replace(act(bench), entries=(entered,)))
 
-        done = await self._control.act(race, decide, f"{what}/{actor.token}" if actor.token else "")
+        done = await self._door.act(race, actor, decide, f"{what}/{actor.token}" if actor.token else "")
         if isinstance(done, Refusal):
             return done
-        after: Card | Refusal = await self._control.look(race, card)
+        after: Card | Refusal = await self._door.look(race, actor, card)
         return after
 
 
@@ -121,15 +82,19 @@ def _misplaced(bench: Bench, stages: tuple[str, ...]) -> Refusal | None:
     return Refusal(code=codes.get(stage, stage), facts={"by": f"<@{creator}>"})
 
 
-def _cut_off(bench: Bench, queue: Stuck) -> Ruling:
+def not_reached(bench: Bench, queue: Stuck) -> Ruling | Refusal:
+    """What is said does not reach the channel: a race that runs is held until it is resumed or moved. Whoever organises
+    one that does not run anyway is told."""
+    if bench.now.race.stage != "running":
+        return stuck(bench, queue)
     race, why = bench.now.race, CUT_OFF[queue.reason == outbox.DOUBTFUL]
     post = Held(round=race.round, reason=why, detail=queue.reason, creator=race.creator)
     held = with_race(bench.now, stage="held", why=why, stopped=_stopped(bench)).race
     return Ruling(Outcome(race=held, posts=(Draft(post=post, to=held.creator),)))
 
 
-def _stuck(bench: Bench, queue: Stuck) -> Ruling | Refusal:
-    """A race that is held for it has told so already."""
+def stuck(bench: Bench, queue: Stuck) -> Ruling | Refusal:
+    """The organiser is told of a queue that stands; of a race that is held for it he knows already."""
     race = bench.now.race
     if queue.told or not race.creator or (race.stage == "held" and race.why in CUT_OFF and queue.audience is None):
         return Refusal(code="held")
@@ -137,6 +102,24 @@ def _stuck(bench: Bench, queue: Stuck) -> Ruling | Refusal:
     facts = {"posts": queue.posts, "since": queue.since, "reason": queue.reason, **where}
     post = Notice(what="stuck" if queue.audience is None else "stuck_dm", facts=facts)
     return Ruling(Outcome(race=race, posts=(Draft(post=post, to=race.creator),)))
+
+
+def reached_again(bench: Bench) -> Ruling | Refusal:
+    """What is said reaches the channel again: the race that was held for it may go on."""
+    held = bench.now.race
+    if held.stage != "held" or held.why not in CUT_OFF:
+        return Refusal(code=held.stage)
+    post = Notice(what="reachable", facts={"who": held.creator}, members=(held.creator,), knob="resume")
+    return Ruling(Outcome(race=held, posts=(Draft(post=post),)))
+
+
+def lacking(bench: Bench, channel: int, what: Lacking, subject: str) -> Ruling | Refusal:
+    """The organiser is told what the posts have to do without, and why."""
+    race = bench.now.race
+    if not race.creator:
+        return Refusal(code="held")
+    post = Notice(what=what, facts={"place": channel})
+    return Ruling(Outcome(race=race, posts=(Draft(post=post, to=race.creator, subject=subject),)))
 
 
 def _stopped(bench: Bench) -> int:
@@ -215,7 +198,7 @@ def _last_words(bench: Bench) -> list[Draft]:
     return [Draft(post=done, subject=subject_of(take, last))]
 
 
-def _moved(bench: Bench, guild: int, channel: int) -> Outcome:
+def _moved(bench: Bench, channel: int) -> Outcome:
     """What is open is posted again in the new channel."""
     race, last = bench.now.race, bench.now.race.opened
     if race.stage == "held" and race.why in CUT_OFF:
@@ -226,5 +209,5 @@ def _moved(bench: Bench, guild: int, channel: int) -> Outcome:
     if last:
         again.append(Draft(post=Opened.model_validate(last["post"]), subject=subject_of(race.take, last)))
     posts = (*outcome.posts, *again)
-    moved = outcome.race.model_copy(update={"guild": guild, "channel": channel})
+    moved = outcome.race.model_copy(update={"channel": channel})
     return Outcome(race=moved, kept=outcome.kept, posts=posts)

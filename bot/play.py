@@ -39,7 +39,7 @@ async def play(
         async with running(settings, grace=GRACE, register=True) as parts:
             if race is not None:
                 owner, channel = table.guild.owner.id, table.track.id
-                told = await reopen(parts.desk.control, race, owner, table.guild.id, channel)
+                told = await reopen(parts.control, race, owner, table.guild.id, channel)
                 if isinstance(told, Refusal):
                     return told
             sys.stdout.write(f"{address}\n")

@@ -17,11 +17,12 @@ from discord import ButtonStyle, HTTPException
 from discord.ui import View
 from discord.utils import MISSING
 
-from bot.cards import Card, OpenQuestion, Refusal, Way
+from bot.cards import Actor, Card, OpenQuestion, Refusal, Way
 from bot.desk import Desk
 from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import form_sign, sign
+from bot.house import House
 from bot.narrator import Narrator
 from bot.outbox import Doubtful, Retry, Undeliverable
 from bot.posts import MARK, Lacking, Letter, Question, Sent, names_of
@@ -36,7 +37,7 @@ from rules.view import Face, RaceView
 log = logging.getLogger(__name__)
 
 Place = discord.PartialMessageable
-Page = Callable[[OpenQuestion, int], Awaitable[tuple[str, View, Sequence[discord.File]]]]
+Page = Callable[[OpenQuestion, Actor], Awaitable[tuple[str, View, Sequence[discord.File]]]]
 """The form of a question for a member: text, widgets, pictures."""
 
 CLOSED = {50007, 50278}
@@ -124,12 +125,12 @@ class Landed:
 class Artist:
     """Draws races off the event loop. A race that cannot be drawn is told in words alone."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, house: House) -> None:
+        self._house = house
 
     async def picture(self, card: Card, view: RaceView) -> Picture | None:
         """The race as this view shows it."""
-        scenery = await self._desk.scenery(card.id)
+        scenery = await self._house.scenery(card.id)
         if isinstance(scenery, Refusal):
             return None
         names = names_of(card.drivers)
@@ -142,7 +143,7 @@ class Artist:
 
     async def film(self, card: Card, view: RaceView) -> bytes | None:
         """The round that led to this view, as a GIF; None where nobody has moved."""
-        scenery = await self._desk.scenery(card.id)
+        scenery = await self._house.scenery(card.id)
         if isinstance(scenery, Refusal):
             return None
         printed, names = (scenery.track, scenery.text, scenery.board), names_of(card.drivers)
@@ -162,7 +163,7 @@ class Artist:
 
     async def way(self, way: Way) -> Picture | None:
         """The surroundings of a car with the way before it: the next steps numbered, else its end marked."""
-        scenery = await self._desk.scenery(way.card.id)
+        scenery = await self._house.scenery(way.card.id)
         if isinstance(scenery, Refusal):
             return None
         printed, names = (scenery.track, scenery.text, scenery.board), names_of(way.card.drivers)
@@ -177,8 +178,11 @@ class Artist:
 class Publisher:
     """Says letters on Discord. What cannot be said is told apart: Retry for now, Undeliverable for good."""
 
-    def __init__(self, client: discord.Client, desk: Desk, wording: Wording, artist: Artist, page: Page) -> None:
-        self._client, self._desk, self._wording, self._artist, self._page = client, desk, wording, artist, page
+    def __init__(
+        self, client: discord.Client, house: House, desk: Desk, wording: Wording, artist: Artist, page: Page
+    ) -> None:
+        self._client, self._house, self._desk = client, house, desk
+        self._wording, self._artist, self._page = wording, artist, page
 
     async def publish(self, letter: Letter) -> Sent:
         """A new message, or an edit of the one the letter belongs to."""
@@ -241,11 +245,11 @@ class Publisher:
 
     async def _forms(self, letter: Letter, post: Question) -> list[Parcel]:
         """A driver's open questions, each with its form; what he alone was told stands above the first."""
-        member, parcels, heard = letter.audience or 0, list[Parcel](), "\n".join(post.lines)
+        reader, parcels, heard = Actor(member=letter.audience or 0), list[Parcel](), "\n".join(post.lines)
         for position, number in enumerate(post.numbers):
-            question = await self._desk.question(number, member)
+            question = await self._desk.question(number, reader)
             if isinstance(question, OpenQuestion):
-                text, view, files = await self._page(question.model_copy(update={"told": ()}), member)
+                text, view, files = await self._page(question.model_copy(update={"told": ()}), reader)
                 words = Words(f"{heard}\n\n{text}".strip())
                 parcels.append(Parcel(letter, words, position, view, number, files=files))
                 heard = ""
@@ -257,7 +261,7 @@ class Publisher:
         return Parcel(letter, Words(self._wording.told(letter.race, heard), knobs=(knob,)), len(post.numbers))
 
     async def _parcel(self, letter: Letter) -> Parcel:
-        card = await self._desk.card(letter.race)
+        card = await self._house.card(letter.race)
         if isinstance(card, Refusal):
             raise Undeliverable("the race is not known")
         words = self._wording.of(letter, card.game)

@@ -9,14 +9,15 @@ from typing import Any
 
 from bot.bench import Bench, Decide, Ruling, card, seated
 from bot.cards import Actor, Card, OpenQuestion, Refusal
-from bot.control import RaceControl
 from bot.corrections import Difference, difference
+from bot.door import Door
 from bot.lobby import owner_only
 from bot.measures import open_seal
 from bot.plans import Planning, Point, Seen, asked_at, ruled, shown
 from bot.situation import run
 from bot.store import acts, notes, outbox, past, races
 from bot.store.acts import Act
+from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.undoing import last_of, undo
 from rules.questions import Sheet
@@ -29,26 +30,30 @@ LONGEST = 300
 class Rulings:
     """The stewards' desk. Every door that changes something wants a reason; refusals are values."""
 
-    def __init__(self, control: RaceControl) -> None:
-        self._control = control
+    def __init__(self, door: Door) -> None:
+        self._door = door
 
     async def set_role(self, guild: int, role: int | None) -> None:
         """Which role of a server makes its members stewards of every race there."""
-        async with self._control.database.transaction() as t:
+        async with self._door.database.transaction() as t:
             settings = await notes.settings(t, "guild", guild)
             await notes.set_settings(t, "guild", guild, settings | {"gm_role": role})
 
     async def steward(self, race: int, actor: Actor) -> Actor | Refusal:
         """The actor with the right to rule, if he has it."""
-        async with self._control.database.reading() as t:
+
+        async def read(t: Transaction) -> tuple[int, int | None]:
             found = await races.find(t, race)
-            settings = await notes.settings(t, "guild", found.guild) if found else {}
-        if found is None:
-            return Refusal(code="unknown_race", facts={"race": race})
-        role = settings.get("gm_role")
-        if actor.manager or actor.member == found.creator or (role is not None and role in actor.roles):
+            assert found is not None
+            return found.creator, (await notes.settings(t, "guild", found.guild)).get("gm_role")
+
+        found = await self._door.read(race, actor, read)
+        if isinstance(found, Refusal):
+            return found
+        creator, role = found
+        if actor.manager or actor.member == creator or (role is not None and role in actor.roles):
             return actor.model_copy(update={"manager": True})
-        return Refusal(code="not_steward", facts={"owner": f"<@{found.creator}>"})
+        return Refusal(code="not_steward", facts={"owner": f"<@{creator}>"})
 
     async def look(self, race: int, actor: Actor, act: Planning) -> Seen | Refusal:
         """What an act would do. Nothing is recorded."""
@@ -68,13 +73,13 @@ class Rulings:
         if not why:
             return Refusal(code="no_reason")
         while True:
-            told = await self._control.past(race)
+            told = await self._door.past(race, actor)
             if isinstance(told, Refusal):
                 return told
-            done = await self._control.act(race, _deciding(act, told, known, why), _token(actor))
+            done = await self._door.act(race, actor, _deciding(act, told, known, why), _token(actor))
             if not (isinstance(done, Refusal) and done.code == "moved_on"):
                 break
-        return done if isinstance(done, Refusal) else await self._control.look(race, card)
+        return done if isinstance(done, Refusal) else await self._door.look(race, actor, card)
 
     async def waiting_round(self, race: int, actor: Actor) -> Difference | Refusal:
         """The round that waits for the stewards: what would be told, and how the race would stand."""
@@ -93,7 +98,7 @@ class Rulings:
         known = await self.steward(race, actor)
         if isinstance(known, Refusal):
             return known
-        async with self._control.database.reading() as t:
+        async with self._door.database.reading() as t:
             return await outbox.trouble(t, race)
 
     async def undoing(self, race: int, actor: Actor) -> Planning | Refusal:
@@ -101,7 +106,7 @@ class Rulings:
         known = await self.steward(race, actor)
         if isinstance(known, Refusal):
             return known
-        async with self._control.database.reading() as t:
+        async with self._door.database.reading() as t:
             found, done = await races.find(t, race), await acts.every(t, race)
             assert found is not None
             last = last_of(done)
@@ -112,10 +117,9 @@ class Rulings:
                 parent = await past.past(t, found, last.value["parent"], last.value["since"])
         return undo(last, parent)
 
-    async def acts(self, race: int) -> tuple[Act, ...]:
+    async def acts(self, race: int, actor: Actor) -> tuple[Act, ...] | Refusal:
         """What the stewards have done in a race: no secret."""
-        async with self._control.database.reading() as t:
-            return await acts.every(t, race)
+        return await self._door.read(race, actor, lambda t: acts.every(t, race))
 
     async def story(self, race: int, actor: Actor) -> Past | Refusal:
         """What is recorded, for looking up decisions and rolls."""
@@ -124,7 +128,9 @@ class Rulings:
 
     async def decision(self, race: int, actor: Actor, key: Key) -> Point | Refusal:
         """A decision that is open or was made: what it asks, and how it can be answered."""
-        done = await self.acts(race)
+        done = await self.acts(race, actor)
+        if isinstance(done, Refusal):
+            return done
 
         def see(bench: Bench, told: Past) -> Point | Refusal:
             point = asked_at(bench, told, key)
@@ -136,15 +142,16 @@ class Rulings:
     async def amend_form(self, race: int, actor: Actor) -> Sheet | Refusal:
         """What can be amended in this game."""
         known = await self.steward(race, actor)
-        return known if isinstance(known, Refusal) else await self._control.look(race, _amend_form)
+        return known if isinstance(known, Refusal) else await self._door.look(race, actor, _amend_form)
 
     async def asked(self, race: int, actor: Actor, seat: Seat) -> tuple[OpenQuestion, ...] | Refusal:
         """What a seat is asked. What it has said in a sealed set is shown only when that is unsealed."""
-        known = await self.steward(race, actor)
+        known, done = await self.steward(race, actor), await self.acts(race, actor)
         if isinstance(known, Refusal):
             return known
-        done = await self.acts(race)
-        found: tuple[OpenQuestion, ...] | Refusal = await self._control.look(race, lambda b: _asked(b, seat, done))
+        if isinstance(done, Refusal):
+            return done
+        found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, lambda b: _asked(b, seat, done))
         return found
 
     async def _with_past(self, race: int, actor: Actor, see: Callable[[Bench, Past], Any]) -> Any:
@@ -152,10 +159,10 @@ class Rulings:
         if isinstance(known, Refusal):
             return known
         while True:
-            told = await self._control.past(race)
+            told = await self._door.past(race, actor)
             if isinstance(told, Refusal):
                 return told
-            found = await self._control.look(race, _seeing(see, told))
+            found = await self._door.look(race, actor, _seeing(see, told))
             if not (isinstance(found, Refusal) and found.code == "moved_on"):
                 return found
 

@@ -4,12 +4,11 @@ whenever they are wanted, so that a race that is corrected corrects its season."
 from collections.abc import Callable
 from datetime import date
 
-from bot.bench import Bench, Ruling
 from bot.cards import Actor, Refusal
-from bot.control import RaceControl
+from bot.door import Door, unknown
+from bot.house import House
 from bot.library import Library
-from bot.posts import Draft, Driver, Tables
-from bot.situation import Outcome
+from bot.posts import Driver, Tables
 from bot.store import notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.races import Race
@@ -30,8 +29,8 @@ Change = Callable[[Season], Season | Refusal]
 class Seasons:
     """What organisers and members do with a season. Every door gives the season or its tables, or a Refusal."""
 
-    def __init__(self, control: RaceControl, library: Library) -> None:
-        self._control, self._library, self._database = control, library, control.database
+    def __init__(self, door: Door, house: House, library: Library) -> None:
+        self._door, self._house, self._library, self._database = door, house, library, door.database
 
     async def create(self, guild: int, actor: Actor, title: str, terms: Terms) -> Season | Refusal:
         """A new season without entrants or races."""
@@ -62,10 +61,9 @@ class Seasons:
 
     async def hold(self, season: int, actor: Actor, race: int, title: str = "", tier: int = 1) -> Season | Refusal:
         """Counts a race: as the one of that title, else as the next of its tier's calendar, else as a further one."""
-        async with self._database.reading() as t:
-            found = await races.find(t, race)
-        if found is None:
-            return Refusal(code="unknown_race", facts={"race": race})
+        found = await self._door.read(race, actor, lambda t: races.find(t, race))
+        if found is None or isinstance(found, Refusal):
+            return found or unknown(race)
         return await self._change(season, actor, lambda s: _held(s, found, _short(title), tier))
 
     async def release(self, season: int, actor: Actor, race: int) -> Season | Refusal:
@@ -77,7 +75,7 @@ class Seasons:
             rest = (m.model_copy(update={"race": None}) if m.race == race else m for m in now.meetings)
             return now.model_copy(update={"meetings": tuple(rest)})
 
-        return await self._change(season, actor, change)
+        return await self._door.shut(race, actor) or await self._change(season, actor, change)
 
     async def enter(self, season: int, actor: Actor, entrant: Entrant) -> Season | Refusal:
         """Enters a member, or changes his entry: himself without a tier of his choice, anybody by the organiser."""
@@ -94,7 +92,7 @@ class Seasons:
             rest = [e for e in now.entrants if e.member != new.member]
             return now.model_copy(update={"entrants": (*rest, new)})
 
-        return await self._change(season, None, change)
+        return await self._change(season, actor, change, own=False)
 
     async def withdraw(self, season: int, actor: Actor, member: int) -> Season | Refusal:
         """Takes an entry back; results stay."""
@@ -107,7 +105,7 @@ class Seasons:
                 return _not_yours(now)
             return now.model_copy(update={"entrants": tuple(e for e in now.entrants if e.member != member)})
 
-        return await self._change(season, None, change)
+        return await self._change(season, actor, change, own=False)
 
     async def stand_in(self, season: int, actor: Actor, race: int, member: int, owner: int) -> Season | Refusal:
         """Notes that in a race one member drove for another; for himself: it is taken back."""
@@ -121,12 +119,12 @@ class Seasons:
             new = meeting.model_copy(update={"stand_ins": pairs})
             return now.model_copy(update={"meetings": tuple(new if m is meeting else m for m in now.meetings)})
 
-        return await self._change(season, actor, change)
+        return await self._door.shut(race, actor) or await self._change(season, actor, change)
 
     async def close(self, season: int, actor: Actor) -> Tables | Refusal:
         """Ends a season; its tables stay. Entries are moved up and down, for the next one."""
         async with self._database.reading() as t:
-            found = await seasons.find(t, season)
+            found = await _found(t, season, actor)
             last = await self._tables(t, found) if found else None
         if last is None:
             return Refusal(code="unknown_season", facts={"season": season})
@@ -136,7 +134,7 @@ class Seasons:
     async def follow(self, season: int, actor: Actor, title: str) -> Season | Refusal:
         """A new season on the same terms, with the entrants of a closed one in the tiers they have earned."""
         async with self._database.reading() as t:
-            old = await seasons.find(t, season)
+            old = await _found(t, season, actor)
             tables = await self._tables(t, old) if old else None
         if old is None or tables is None:
             return Refusal(code="unknown_season", facts={"season": season})
@@ -150,10 +148,15 @@ class Seasons:
         async with self._database.transaction() as t:
             return new.model_copy(update={"id": await seasons.add(t, new)})
 
-    async def tables(self, season: int) -> Tables | Refusal:
+    async def calendar(self, season: Season, actor: Actor) -> tuple[Meeting, ...]:
+        """A season's meetings; races that do not exist for the actor are not named."""
+        shut = {m.race: m.race and await self._door.shut(m.race, actor) for m in season.meetings}
+        return tuple(m.model_copy(update={"race": None}) if shut[m.race] else m for m in season.meetings)
+
+    async def tables(self, season: int, actor: Actor) -> Tables | Refusal:
         """The tables as they stand."""
         async with self._database.reading() as t:
-            found = await seasons.find(t, season)
+            found = await _found(t, season, actor)
             return await self._tables(t, found) if found else Refusal(code="unknown_season", facts={"season": season})
 
     async def settle(self) -> None:
@@ -170,39 +173,35 @@ class Seasons:
             tables = await self._tables(t, season) if season else None
         if tables:
             post = tables.model_copy(update={"race": race, "again": bool(before)})
-
-            def decide(bench: Bench) -> Ruling:
-                return Ruling(Outcome(race=bench.now.race, posts=(Draft(post=post),)))
-
-            await self._control.act(race, decide, f"tables/{race}/{digest([before, classification])}")
+            await self._house.say(race, post, f"tables/{race}/{digest([before, classification])}")
         async with self._database.transaction() as t:
             await seasons.posted(t, race, classification)
 
-    async def _change(self, season: int, actor: Actor | None, change: Change) -> Season | Refusal:
-        """A season after a change; with an actor, only its organiser may make it."""
-        known = await self._known(season, actor) if actor else None
+    async def _change(self, season: int, actor: Actor, change: Change, *, own: bool = True) -> Season | Refusal:
+        """A season after a change; `own`: only its organiser may make it."""
+        known = await self._known(season, actor)
         while True:
             try:
                 async with self._database.transaction() as t:
-                    now = await seasons.find(t, season)
+                    now = await _found(t, season, actor)
                     if now is None:
                         return Refusal(code="unknown_season", facts={"season": season})
                     if now.closed:
                         return Refusal(code="season_closed", facts={"title": now.title})
-                    after = change(now) if known is None or _may(now, known) else _not_yours(now)
+                    after = change(now) if not own or _may(now, known) else _not_yours(now)
                     if isinstance(after, Season):
                         await seasons.change(t, after)
             except Clash:
                 return Refusal(code="race_in_season")
             except Stale:
                 continue
-            self._control.tell()
+            self._door.tell()
             return after
 
     async def _known(self, season: int, actor: Actor) -> Actor:
         """The actor with the right to run the season, if he has the role of the server's stewards."""
         async with self._database.reading() as t:
-            found = await seasons.find(t, season)
+            found = await _found(t, season, actor)
             role = (await notes.settings(t, "guild", found.guild)).get("gm_role") if found else None
         return actor.model_copy(update={"manager": True}) if role is not None and role in actor.roles else actor
 
@@ -240,6 +239,12 @@ class Seasons:
         return read_scheme(season.points) if season.points else self._library.scheme(season.terms.scheme)
 
 
+async def _found(t: Transaction, season: int, actor: Actor) -> Season | None:
+    """A season by its number; on another server there is none of that number."""
+    found = await seasons.find(t, season)
+    return found if found and found.guild == actor.guild else None
+
+
 def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...]) -> tuple[Finish, ...]:
     """The classification by who scores, with the team whose car it was."""
     owners = {d.seat: meeting.stand_ins.get(d.member, d.member) for d in drivers if d.member is not None}
@@ -266,8 +271,6 @@ def _planned(now: Season, meeting: Meeting) -> Season | Refusal:
 
 
 def _held(now: Season, race: Race, title: str, tier: int) -> Season | Refusal:
-    if race.guild != now.guild:
-        return Refusal(code="unknown_race", facts={"race": race.id})
     if any(m.race == race.id for m in now.meetings):
         return Refusal(code="race_in_season")
     free = [m for m in now.meetings if m.race is None and m.tier == tier]

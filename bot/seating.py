@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.bench import Bench, Decide, Ruling, seated, shut
 from bot.cards import Actor, Refusal, SeatNow
-from bot.control import RaceControl
+from bot.door import Door
 from bot.lobby import owner_only
 from bot.posts import Draft, Driver, Notice, Record
 from bot.situation import Handed, Outcome
@@ -18,12 +18,12 @@ from rules.values import Key, Seat
 class Seating:
     """Seats of a race that has started."""
 
-    def __init__(self, control: RaceControl) -> None:
-        self._control = control
+    def __init__(self, door: Door) -> None:
+        self._door = door
 
-    async def seats(self, race: int) -> tuple[SeatNow, ...] | Refusal:
+    async def seats(self, race: int, actor: Actor) -> tuple[SeatNow, ...] | Refusal:
         """Every seat: who has it, how reliable he is, and whether it is open to others."""
-        found: tuple[SeatNow, ...] | Refusal = await self._control.look(race, _seats)
+        found: tuple[SeatNow, ...] | Refusal = await self._door.look(race, actor, _seats)
         return found
 
     async def take(self, race: int, actor: Actor, seat: Seat) -> Driver | Refusal:
@@ -84,7 +84,7 @@ class Seating:
         return await self._driver(race, actor, "hand_over", decide)
 
     async def _driver(self, race: int, actor: Actor, door: str, decide: Decide) -> Driver | Refusal:
-        done: Any = await self._control.act(race, decide, f"{door}/{actor.token}" if actor.token else "")
+        done: Any = await self._door.act(race, actor, decide, f"{door}/{actor.token}" if actor.token else "")
         return done if isinstance(done, Refusal) else Driver.model_validate(done)
 
 

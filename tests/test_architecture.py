@@ -242,6 +242,19 @@ def test_what_rules_make_public_says_what_it_is(file: str) -> None:
     assert not bare, f"{file}: {', '.join(bare)}"
 
 
+POWERS = {"guild", "channel", "sees", "manager", "roles", "written_to"}
+"""What decides which races exist for somebody."""
+WITNESSES = {"bot/commands/replies.py", "bot/headless.py", "bot/prompts.py"}
+"""Who says so: the edge, from what Discord says; a race without people; a precedent that is followed in its server."""
+
+
+@pytest.mark.parametrize("file", sources("bot"))
+def test_nobody_but_the_edge_says_where_a_member_stands_and_what_he_may(file: str) -> None:
+    calls = [n for n in nodes(file) if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)]
+    given = {key.arg for n in calls if n.func.id == "Actor" for key in n.keywords}  # type: ignore[attr-defined]
+    assert file in WITNESSES or not given & POWERS, f"{file} makes up what an actor may: {given & POWERS}"
+
+
 RACE = """
 from random import Random
 from rules.answering import Filed

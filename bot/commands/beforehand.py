@@ -1,12 +1,12 @@
 """Standing orders and sheets ahead: written, said back in plain words, and filed when they are confirmed."""
 
 from collections import OrderedDict
-from typing import Any
 
-from discord import ButtonStyle, Interaction
+from discord import ButtonStyle
 from discord.ui import View
 
-from bot.commands.replies import Talk, actor_of, taken
+from bot.cards import Actor
+from bot.commands.replies import Answer, Answers, Talk, taken
 from bot.desk import Desk
 from bot.forms.beforehand import Written, orders_in_words
 from bot.forms.discord_view import button, buttons
@@ -26,19 +26,21 @@ class Beforehand:
         self._desk, self._narrators = desk, narrators
         self._drafts = OrderedDict[tuple[int, int], Json]()
 
-    async def page(self, member: int, race: int, written: Written) -> tuple[str, View]:
+    async def page(self, actor: Actor, race: int, written: Written) -> tuple[str, View]:
         """What was written, as the game reads it, with the button that files it."""
-        orders = taken(await self._desk.read_beforehand(race, member, written.said))
-        self._keep((member, race), orders)
-        voice = await self._voice(race)
+        orders = taken(await self._desk.read_beforehand(race, actor, written.said))
+        self._keep((actor.member, race), orders)
+        voice = await self._voice(race, actor)
         lines = [voice.ui("orders_head", race=race), *orders_in_words(orders, voice), voice.ui("order_confirm")]
         confirm = button("Confirm", "file", race, _mark(orders), ButtonStyle.success)
         return "\n".join(lines), buttons(confirm, button("Discard", "unfile", race))
 
-    async def heard(self, interaction: Interaction[Any], press: Press) -> None:
+    def answers(self) -> Answers:
         """Confirmed, or discarded."""
-        talk, key = Talk(interaction, fresh=False), (interaction.user.id, press.number)
-        await talk.open()
+        return dict.fromkeys(("file", "unfile"), Answer(self._heard, fresh=False))
+
+    async def _heard(self, talk: Talk, press: Press) -> None:
+        key = (talk.actor.member, press.number)
         if press.act == "unfile":
             self._drafts.pop(key, None)
             await talk.say(self._narrators.common.ui("kept"), buttons())
@@ -46,13 +48,13 @@ class Beforehand:
         orders = self._drafts.get(key)
         if orders is None or _mark(orders) != press.rest:
             raise Refused("draft_lost")
-        taken(await self._desk.file_standing(press.number, actor_of(interaction), orders))
-        voice = await self._voice(press.number)
+        taken(await self._desk.file_standing(press.number, talk.actor, orders))
+        voice = await self._voice(press.number, talk.actor)
         lines = [voice.ui("orders_filed", race=press.number), *orders_in_words(orders, voice), voice.ui("orders_note")]
         await talk.say("\n".join(lines), buttons())
 
-    async def _voice(self, race: int) -> Narrator:
-        return self._narrators.of(taken(await self._desk.card(race)).game)
+    async def _voice(self, race: int, actor: Actor) -> Narrator:
+        return self._narrators.of(taken(await self._desk.card(race, actor)).game)
 
     def _keep(self, key: tuple[int, int], orders: Json) -> None:
         self._drafts[key] = orders

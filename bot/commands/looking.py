@@ -6,13 +6,14 @@ from typing import Any
 import discord
 
 from bot.bulletins import receipts_text, why_text
-from bot.cards import Standing
-from bot.commands.replies import Talk, taken
+from bot.cards import Actor, Standing
+from bot.commands.replies import Answer, Answers, Talk, taken
 from bot.desk import Desk
 from bot.forms.beforehand import orders_in_words
 from bot.forms.cars import car, driver
 from bot.forms.discord_text import shown_name
 from bot.forms.page import gauges
+from bot.forms.presses import Press
 from bot.narrator import Narrators, listed
 from bot.publisher import Artist
 from bot.wording import placing, table
@@ -27,35 +28,36 @@ class Looking:
 
     async def status(self, talk: Talk, race: int) -> None:
         """Picture, standings, who is awaited until when, and the asker's own car."""
-        standing = taken(await self._desk.standing(race, talk.interaction.user.id))
+        standing = taken(await self._desk.standing(race, talk.actor))
         picture = await self._artist.picture(standing.card, standing.view) if standing.view else None
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
         await talk.say(self._status_text(standing), files=files)
 
     async def full_log(self, talk: Talk, race: int, round: int | None) -> None:
         """Every line of a round."""
-        lines = taken(await self._desk.log(race, round, talk.interaction.user.id))
+        lines = taken(await self._desk.log(race, talk.actor, round))
         await talk.say("\n".join(lines) or self._ui("no_log"))
 
     async def why(self, talk: Talk, race: int, round: int, number: int) -> None:
         """What stands behind a line of the log."""
-        card = taken(await self._desk.card(race))
-        why = taken(await self._desk.why(race, talk.interaction.user.id, round, number))
+        card = taken(await self._desk.card(race, talk.actor))
+        why = taken(await self._desk.why(race, talk.actor, round, number))
         await talk.say(why_text(why, card, self._narrators.of(card.game)))
 
     async def receipts(self, talk: Talk, race: int, round: int | None) -> None:
         """The receipts of a round's sealed orders, and what opens them."""
-        card = taken(await self._desk.card(race))
-        found = taken(await self._desk.receipts(race, talk.interaction.user.id, round))
+        card = taken(await self._desk.card(race, talk.actor))
+        found = taken(await self._desk.receipts(race, talk.actor, round))
         await talk.say(receipts_text(found, race, self._narrators.of(card.game)))
 
-    async def lines(self, member: int, race: int, round: int) -> list[str]:
+    async def lines(self, actor: Actor, race: int, round: int) -> list[str]:
         """The lines of a round as a member has read them."""
-        return list(taken(await self._desk.log(race, round, member)))
+        return list(taken(await self._desk.log(race, actor, round)))
 
     async def film(self, talk: Talk, race: int, round: int) -> None:
         """A round as a film."""
-        card, report = taken(await self._desk.card(race)), taken(await self._desk.report(race, round))
+        card = taken(await self._desk.card(race, talk.actor))
+        report = taken(await self._desk.report(race, talk.actor, round))
         shown = await self._artist.film(card, report.view)
         if shown is None:
             raise Refused("no_film", round=round)
@@ -64,7 +66,7 @@ class Looking:
 
     async def export(self, talk: Talk, race: int) -> None:
         """race.json."""
-        text: str = taken(await self._desk.race_file(race))
+        text: str = taken(await self._desk.race_file(race, talk.actor))
         await talk.say(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
 
     def _status_text(self, standing: Standing) -> str:
@@ -88,15 +90,26 @@ class Looking:
             lines += orders_in_words(standing.standing, voice, card.round)
         return "\n".join(lines)
 
-    async def first_race(self, race: int) -> str:
+    def answers(self) -> Answers:
+        """The buttons under what everybody reads."""
+        return {
+            "log": Answer(lambda talk, press: self.full_log(talk, press.number, press.round)),
+            "film": Answer(lambda talk, press: self.film(talk, press.number, press.round or 0)),
+            "how": Answer(self._how),
+        }
+
+    async def _how(self, talk: Talk, press: Press) -> None:
+        await talk.say(await self.first_race(press.number, talk.actor))
+
+    async def first_race(self, race: int, actor: Actor) -> str:
         """The first race in five lines, as the game has them."""
-        card = taken(await self._desk.card(race))
+        card = taken(await self._desk.card(race, actor))
         return self._narrators.of(card.game).word("ui", "how_to_play")
 
-    async def explain(self, talk: Talk, channel: int) -> None:
+    async def explain(self, talk: Talk) -> None:
         """The first race in five lines: of the game that is played here, else of any."""
-        here = await self._desk.race_in(channel, last=True)
-        await talk.say(await self.first_race(here.id) if here else self._ui("how_to_play"))
+        here = await self._desk.race_here(talk.actor, last=True)
+        await talk.say(await self.first_race(here.id, talk.actor) if here else self._ui("how_to_play"))
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)

@@ -9,7 +9,7 @@ import discord
 from discord import ButtonStyle, Interaction
 from discord.ui import View
 
-from bot.cards import Card, Changed, OpenQuestion, Refusal, Way, numbered
+from bot.cards import Actor, Card, Changed, OpenQuestion, Refusal, Way, numbered
 from bot.commands.beforehand import Beforehand
 from bot.commands.replies import Talk, Worded, actor_of, taken
 from bot.desk import Desk
@@ -54,23 +54,21 @@ class Orders:
 
     async def show(self, talk: Talk, race: int) -> None:
         """Every open question of whoever asks, a message each."""
-        questions = taken(await self._desk.questions(talk.interaction.user.id, race))
+        questions = taken(await self._desk.questions(talk.actor, race))
         if not questions:
             await self._nothing(talk, race)
         for question in questions:
             await talk.say(
-                *await self.page(
-                    question, talk.interaction.user.id, self._drafts.get((talk.interaction.user.id, question.number))
-                )
+                *await self.page(question, talk.actor, self._drafts.get((talk.interaction.user.id, question.number)))
             )
 
     async def _nothing(self, talk: Talk, race: int) -> None:
         """Nothing is asked of him: whom the race waits for; or a program has his car, which he may take back."""
-        card = taken(await self._desk.card(race))
+        card = taken(await self._desk.card(race, talk.actor))
         own = next((d for d in card.drivers if d.member == talk.interaction.user.id), None)
         common = self._narrators.common
         if own is None or not own.standin or own.gone or card.stage != "running":
-            standing = taken(await self._desk.standing(race, talk.interaction.user.id))
+            standing = taken(await self._desk.standing(race, talk.actor))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             others = [seat for seat in standing.waiting if seat != standing.seat]
             await talk.say(common.ui("nothing_asked", awaited=listed(map(car, others)), due=due if others else ""))
@@ -78,34 +76,34 @@ class Orders:
         knob = button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
         await talk.say(common.ui("stood_in", car=car(own.seat)), buttons(knob))
 
-    async def typed(self, member: int, text: str, race: int) -> Shown:
+    async def typed(self, actor: Actor, text: str, race: int) -> Shown:
         """The page for typed orders. A text may begin with the title of the question that it answers, or with
         `standing:` or `ahead:`. What is refused is refused in the words of the race's game."""
-        voice = await self._voice(race)
+        voice = await self._voice(race, actor)
         try:
-            return await self._typed(member, grammar.visible(text), race, voice)
+            return await self._typed(actor, grammar.visible(text), race, voice)
         except Refused as refusal:
             raise Worded(refusal, voice.refused(refusal)) from refusal
 
-    async def _typed(self, member: int, text: str, race: int, voice: Narrator) -> Shown:
+    async def _typed(self, actor: Actor, text: str, race: int, voice: Narrator) -> Shown:
         written = beforehand(text)
         if written:
-            return *await self.beforehand.page(member, race, written), ()
-        questions = taken(await self._desk.questions(member, race))
+            return *await self.beforehand.page(actor, race, written), ()
+        questions = taken(await self._desk.questions(actor, race))
         if not questions:
             raise Refused("nothing_open")
         question, rest = _meant(questions, text, voice)
         try:
-            draft = grammar.read(question.form, rest, voice.option, self._draft(question, member))
+            draft = grammar.read(question.form, rest, voice.option, self._draft(question, actor.member))
         except Refused as refused:
-            return await self.page(question, member, await self._by_the_rules(question, member, rest, refused))
-        read = _current(await self._desk.check(question.number, member, draft))
-        return await self.page(question, member, read if isinstance(question.form, Steps) else draft)
+            return await self.page(question, actor, await self._by_the_rules(question, actor, rest, refused))
+        read = _current(await self._desk.check(question.number, actor, draft))
+        return await self.page(question, actor, read if isinstance(question.form, Steps) else draft)
 
-    async def _by_the_rules(self, question: OpenQuestion, member: int, text: str, refused: Refused) -> Json:
+    async def _by_the_rules(self, question: OpenQuestion, actor: Actor, text: str, refused: Refused) -> Json:
         """A line for a sheet that says nothing by names: the rules may know more ways to say it."""
         says_something = isinstance(question.form, Sheet) and refused.code != "empty_text"
-        read = await self._desk.check(question.number, member, text) if says_something else None
+        read = await self._desk.check(question.number, actor, text) if says_something else None
         if read is None or isinstance(read, Changed | Refusal):
             raise refused
         return read
@@ -117,7 +115,7 @@ class Orders:
             await talk.open()
         try:
             draft = self._drafts.get((interaction.user.id, press.number))
-            question = _current(await self._desk.question(press.number, interaction.user.id, draft))
+            question = _current(await self._desk.question(press.number, talk.actor, draft))
             if opens_sheet:
                 await self._open_sheet(interaction, question, press)
             else:
@@ -128,29 +126,29 @@ class Orders:
                 await talk.say(
                     *await self.page(
                         question,
-                        talk.interaction.user.id,
+                        talk.actor,
                         self._drafts.get((talk.interaction.user.id, question.number)),
                     )
                 )
             await talk.aside(self._narrators.common.word("refused", "changed"))
 
-    async def page(self, question: OpenQuestion, member: int, draft: Json = None, page: int = 0) -> Shown:
+    async def page(self, question: OpenQuestion, actor: Actor, draft: Json = None, page: int = 0) -> Shown:
         """Text, widgets and picture of a question. A draft that can count has a button that confirms it; a way that is
         taken step by step goes on from it, the next steps numbered on the picture."""
-        voice = await self._voice(question.race)
+        voice = await self._voice(question.race, actor)
         if draft is None and question.present is None:
             draft = question.proposed
         if draft is not None:
-            self._keep((member, question.number), draft)
+            self._keep((actor.member, question.number), draft)
         if isinstance(question.form, Steps):
-            question = _current(await self._desk.question(question.number, member, draft))
-        shown = await self._checked(question, member, draft, voice)
+            question = _current(await self._desk.question(question.number, actor, draft))
+        shown = await self._checked(question, actor, draft, voice)
         confirm = mark(shown.value) if shown and not shown.refusal else ""
         layout = plan(question.form, draft if draft is not None else question.present, page)
         view = form_view(
             question.number, layout, voice, question.names, confirm, drafted=draft is not None, leads=question.leads
         )
-        files = (*await self._hand(question, voice), *await self._onward(question, member, draft))
+        files = (*await self._hand(question, voice), *await self._onward(question, actor, draft))
         return page_text(question, voice, shown), view, files
 
     async def _hand(self, question: OpenQuestion, voice: Narrator) -> tuple[discord.File, ...]:
@@ -160,11 +158,11 @@ class Orders:
         picture = await self._artist.hand(question.hand, voice)
         return (discord.File(io.BytesIO(picture.png), "hand.png", description=picture.alt),)
 
-    async def _onward(self, question: OpenQuestion, member: int, draft: Json) -> tuple[discord.File, ...]:
+    async def _onward(self, question: OpenQuestion, actor: Actor, draft: Json) -> tuple[discord.File, ...]:
         """The picture of a way that is taken step by step, or of the spaces to choose from."""
         if not (question.leads and numbered(question.form)):
             return ()
-        way = await self._desk.way(question.number, member, draft)
+        way = await self._desk.way(question.number, actor, draft)
         return await self._drawn(way) if isinstance(way, Way) else ()
 
     async def _drawn(self, way: Way) -> tuple[discord.File, ...]:
@@ -181,37 +179,37 @@ class Orders:
             return
         if press.act == "discard":
             self._drafts.pop((talk.interaction.user.id, question.number), None)
-            await talk.say(*await self.page(question, talk.interaction.user.id))
+            await talk.say(*await self.page(question, talk.actor))
             return
         if press.act == "undo":
             draft = (self._drafts.pop((talk.interaction.user.id, question.number), None) or [])[:-1] or None
         elif press.act == "page":
             draft, page = self._drafts.get((talk.interaction.user.id, question.number)), int(press.rest)
         else:
-            draft = await self._changed(question, press, talk.interaction.user.id)
+            draft = await self._changed(question, press, talk.actor)
             page = press.place // MENUS if isinstance(question.form, Allot) else 0
-        await talk.say(*await self.page(question, talk.interaction.user.id, draft, page))
+        await talk.say(*await self.page(question, talk.actor, draft, page))
 
-    async def _checked(self, question: OpenQuestion, member: int, draft: Json, voice: Narrator) -> Draft | None:
+    async def _checked(self, question: OpenQuestion, actor: Actor, draft: Json, voice: Narrator) -> Draft | None:
         if draft is None and (question.present is not None or not isinstance(question.form, Allot)):
             return None
         value = draft if draft is not None else started(question.form)
-        read = await self._desk.check(question.number, member, value)
+        read = await self._desk.check(question.number, actor, value)
         if isinstance(read, Refusal) and read.code not in SHUT:
             return Draft(value, voice.refused(Refused(read.code, read.because, **read.facts)))
         return Draft(_current(read))
 
     async def _confirm(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
-        voice = await self._voice(question.race)
+        voice = await self._voice(question.race, talk.actor)
         if question.present is not None and mark(question.present) == press.rest:
             await self._counted(talk, question, voice)
             return
         shown = await self._checked(
-            question, talk.interaction.user.id, self._drafts.get((talk.interaction.user.id, question.number)), voice
+            question, talk.actor, self._drafts.get((talk.interaction.user.id, question.number)), voice
         )
         if shown is None or shown.refusal or mark(shown.value) != press.rest:
             raise OutOfDate((question,))
-        accepted = _current(await self._desk.answer(question.number, actor_of(talk.interaction), shown.value))
+        accepted = _current(await self._desk.answer(question.number, talk.actor, shown.value))
         self._drafts.pop((talk.interaction.user.id, question.number), None)
         now = accepted.question or question.model_copy(update={"present": accepted.value, "receipt": accepted.receipt})
         await self._counted(talk, now, voice, closed=accepted.question is None)
@@ -223,42 +221,42 @@ class Orders:
         view = form_view(question.number, layout, voice, question.names)
         await talk.say(page_text(question, voice, counted=True, final=final), view)
         member = talk.interaction.user.id
-        card = taken(await self._desk.card(question.race))
+        card = taken(await self._desk.card(question.race, talk.actor))
         if any(d.member == member and (d.by == "here" or d.dm_closed) for d in card.drivers):
-            for other in taken(await self._desk.questions(member, question.race)):
+            for other in taken(await self._desk.questions(talk.actor, question.race)):
                 if other.number != question.number and other.present is None:
-                    await talk.say(*await self.page(other, member))
+                    await talk.say(*await self.page(other, talk.actor))
 
     async def _show_way(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         """A picture for him alone, in a message of its own: the form stays as it is."""
         draft = self._drafts.get((talk.interaction.user.id, question.number))
         if draft is None:
             raise OutOfDate((question,))
-        way = _current(await self._desk.way(question.number, talk.interaction.user.id, draft))
-        voice = await self._voice(question.race)
+        way = _current(await self._desk.way(question.number, talk.actor, draft))
+        voice = await self._voice(question.race, talk.actor)
         await talk.say(voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._drawn(way))
 
     async def _open_sheet(self, interaction: Interaction[Any], question: OpenQuestion, press: Press) -> None:
-        voice = await self._voice(question.race)
+        voice = await self._voice(question.race, actor_of(interaction))
         sheets = plan(question.form, self._draft(question, interaction.user.id)).written
         sheet = at_place(sheets, min(press.place, len(sheets) - 1))
         modal = sheet_modal(question.number, press.place, sheet, voice.title(question.question), voice)
         await interaction.response.send_modal(modal)
 
-    async def _changed(self, question: OpenQuestion, press: Press, member: int) -> Json:
+    async def _changed(self, question: OpenQuestion, press: Press, actor: Actor) -> Json:
         """The draft after a press, a choice or a written sheet; written steps as the rules name them, if they are."""
-        draft = self._draft(question, member)
+        draft = self._draft(question, actor.member)
         if press.written is not None:
-            written = _written(question, press.written, draft, await self._voice(question.race))
-            read = await self._desk.check(question.number, member, written)
+            written = _written(question, press.written, draft, await self._voice(question.race, actor))
+            read = await self._desk.check(question.number, actor, written)
             return read if isinstance(question.form, Steps) and isinstance(read, list) else written
         tokens = press.values if press.values or isinstance(question.form, Subset) else (press.token,)
         if isinstance(question.form, Steps) and tokens[0] not in [token(o.value) for o in question.form.options]:
             return draft  # pressed on a copy of the form that shows an older draft: it shows what is drafted now
         return pressed(question.form, draft, press.place, tokens)
 
-    async def _voice(self, race: int) -> Narrator:
-        card: Card = taken(await self._desk.card(race))
+    async def _voice(self, race: int, actor: Actor) -> Narrator:
+        card: Card = taken(await self._desk.card(race, actor))
         return self._narrators.of(card.game)
 
     def _draft(self, question: OpenQuestion, member: int) -> Json:

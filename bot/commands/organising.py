@@ -8,9 +8,9 @@ from typing import Any
 import discord
 from discord import ButtonStyle, Interaction
 
-from bot.cards import Setup
+from bot.cards import Actor, Setup
 from bot.commands.looking import Looking
-from bot.commands.replies import Talk, actor_of, taken
+from bot.commands.replies import Answer, Answers, Talk, actor_of, taken
 from bot.desk import Desk
 from bot.forms.cars import COLOURS, car
 from bot.forms.discord_text import disarmed
@@ -34,8 +34,6 @@ NEEDED = {
 """What the bot has to be allowed in a race's channel."""
 LUCK = 40
 """Characters of a luck phrase: it travels in a custom id."""
-
-Acts = Mapping[str, Callable[[Talk], Awaitable[None]]]
 
 
 class Organising:
@@ -116,41 +114,41 @@ class Organising:
 
     # Which race
 
-    async def meant(self, interaction: Interaction[Any], race: int | None, *, last: bool = False) -> int:
+    async def meant(self, actor: Actor, race: int | None, *, last: bool = False) -> int:
         """The race named, else the one of this channel (with `last` also one that is over), else the member's only one.
 
         Raises Refused.
         """
         if race is not None:
-            return taken(await self._desk.card(race)).id
-        here = await self._desk.race_in(interaction.channel_id or 0, last=last)
-        return here.id if here else await self.driven(interaction.user.id)
+            return taken(await self._desk.card(race, actor)).id
+        here = await self._desk.race_here(actor, last=last)
+        return here.id if here else await self.driven(actor)
 
-    async def driven(self, member: int) -> int:
+    async def driven(self, actor: Actor) -> int:
         """The one race a member drives in. Raises Refused."""
-        own = await self._desk.races_of(member)
+        own = await self._desk.races_of(actor)
         if len(own) > 1:
             raise Refused("which_race", races=[f"#{c.id}" for c in own])
         if not own:
             raise Refused("drives_nowhere")
         return own[0].id
 
-    async def free_cars(self, channel: int) -> list[str]:
+    async def free_cars(self, actor: Actor) -> list[str]:
         """The colours nobody drives in the race of a channel."""
-        here = await self._desk.race_in(channel)
-        held = {d.seat for d in here.drivers} if here else set()
+        here = await self._desk.race_here(actor)
+        held = {d.seat for d in here.drivers} if here else set(COLOURS)
         return [c for c in COLOURS if c not in held]
 
-    async def driven_cars(self, channel: int) -> list[str]:
+    async def driven_cars(self, actor: Actor) -> list[str]:
         """The colours of the race of a channel."""
-        here = await self._desk.race_in(channel)
+        here = await self._desk.race_here(actor)
         return [d.seat for d in here.drivers if not d.gone] if here else []
 
     # Joining and leaving
 
     async def ask_to_join(self, talk: Talk, race: int, seat: str = "", luck: str = "") -> None:
         """How he wants to be asked for his orders, before he takes a car."""
-        card = taken(await self._desk.card(race))
+        card = taken(await self._desk.card(race, talk.actor))
         if any(d.member == talk.interaction.user.id for d in card.drivers):
             raise Refused("already_in", seat=next(d.seat for d in card.drivers if d.member == talk.interaction.user.id))
         if card.stage != "lobby":
@@ -167,19 +165,19 @@ class Organising:
 
     async def join(self, talk: Talk, race: int, seat: str, luck: str, by: By) -> None:
         """He takes a car; the answer teaches the first race."""
-        one = taken(await self._desk.join(race, actor_of(talk.interaction), seat or None, luck, by))
-        voice = await self._voice(race)
+        one = taken(await self._desk.join(race, talk.actor, seat or None, luck, by))
+        voice = await self._voice(race, talk.actor)
         said = voice.ui("joined" if by == "dm" else "joined_here", car=car(one.seat), number=one.number)
-        await talk.say(f"{said}\n\n{await self._looking.first_race(race)}", buttons())
+        await talk.say(f"{said}\n\n{await self._looking.first_race(race, talk.actor)}", buttons())
 
     async def leave(self, talk: Talk, race: int) -> None:
         """Before the start at once; afterwards the car is retired, which is asked for twice."""
-        card = taken(await self._desk.card(race))
+        card = taken(await self._desk.card(race, talk.actor))
         seat = next((d.seat for d in card.drivers if d.member == talk.interaction.user.id and not d.gone), None)
         if seat is None:
             raise Refused("not_seated")
         if card.stage == "lobby":
-            taken(await self._desk.leave(race, actor_of(talk.interaction)))
+            taken(await self._desk.leave(race, talk.actor))
             await talk.say(self._ui("left"), buttons())
             return
         sure = button("Retire", "retire", race, style=ButtonStyle.danger)
@@ -191,7 +189,7 @@ class Organising:
 
     async def ask_to_fill(self, talk: Talk, race: int) -> None:
         """How many automatic drivers."""
-        card = taken(await self._desk.card(race))
+        card = taken(await self._desk.card(race, talk.actor))
         room = card.most - len(card.drivers)
         if room <= 0:
             raise Refused("full", most=card.most)
@@ -200,83 +198,81 @@ class Organising:
 
     async def fill(self, talk: Talk, race: int, count: int) -> None:
         """Empty seats go to automatic drivers."""
-        card = taken(await self._desk.fill(race, actor_of(talk.interaction), count))
+        card = taken(await self._desk.fill(race, talk.actor, count))
         await talk.say(self._ui("filled", count=sum(bool(d.automatic) for d in card.drivers)), buttons())
 
     async def start(self, talk: Talk, race: int) -> None:
         """Lights out."""
-        card = taken(await self._desk.start(race, actor_of(talk.interaction)))
+        card = taken(await self._desk.start(race, talk.actor))
         await talk.say(self._ui("mustering" if card.stage == "lobby" else "started"))
 
     async def pause(self, talk: Talk, race: int, reason: str) -> None:
         """The clocks stand."""
-        taken(await self._desk.pause(race, actor_of(talk.interaction), reason))
+        taken(await self._desk.pause(race, talk.actor, reason))
         await talk.say(self._ui("paused", race=race))
 
     async def resume(self, talk: Talk, race: int) -> None:
         """The clocks run."""
-        taken(await self._desk.resume(race, actor_of(talk.interaction)))
+        taken(await self._desk.resume(race, talk.actor))
         await talk.say(self._ui("resumed", race=race))
 
     async def move(self, talk: Talk, race: int) -> None:
         """The race goes on in this channel."""
-        interaction = talk.interaction
-        check_permissions(interaction)
-        place = (interaction.guild_id or 0, interaction.channel_id or 0)
-        taken(await self._desk.move(race, actor_of(interaction), *place))
+        check_permissions(talk.interaction)
+        taken(await self._desk.move(race, talk.actor))
         await talk.say(self._ui("moved_here", race=race))
 
     async def ask_to_abandon(self, talk: Talk, race: int, reason: str) -> None:
         """Asked for twice; the button keeps the reason."""
-        card = taken(await self._desk.card(race))
+        card = taken(await self._desk.card(race, talk.actor))
         sure = button("Abandon", "abandon", card.id, " ".join(reason.split()), ButtonStyle.danger)
         await talk.say(self._ui("abandon_sure", race=race), buttons(sure, button("Keep it", "keep", race)))
 
     async def abandon(self, talk: Talk, race: int, reason: str) -> None:
         """Given up for good."""
-        taken(await self._desk.abandon(race, actor_of(talk.interaction), reason))
+        taken(await self._desk.abandon(race, talk.actor, reason))
         await talk.say(self._ui("abandoned", race=race), buttons())
 
     # The lobby's buttons
 
-    async def pressed(self, interaction: Interaction[Any], press: Press) -> bool:
-        """Answers a press that belongs to a race as a whole; False when it is none of these."""
-        if press.act == "luck" and press.written is None:
-            hint = self._ui("luck_hint")
-            modal = line_modal("luck", press.number, self._ui("luck_title"), self._ui("luck_label"), hint, LUCK)
-            await interaction.response.send_modal(modal)
-            return True
-        number, rest = press.number, press.rest
-        doors: Acts = {
-            "join": lambda talk: self.ask_to_join(talk, number),
-            "leave": lambda talk: self.leave(talk, number),
-            "fill": lambda talk: self.ask_to_fill(talk, number),
-            "start": lambda talk: self.start(talk, number),
-            "resume": lambda talk: self.resume(talk, number),
+    def answers(self) -> Answers:
+        """Buttons that belong to a race as a whole."""
+        return {
+            "join": Answer(lambda talk, press: self.ask_to_join(talk, press.number)),
+            "leave": Answer(lambda talk, press: self.leave(talk, press.number)),
+            "fill": Answer(lambda talk, press: self.ask_to_fill(talk, press.number)),
+            "start": Answer(lambda talk, press: self.start(talk, press.number)),
+            "resume": Answer(lambda talk, press: self.resume(talk, press.number)),
+            "luck": Answer(self._luck, fresh=False, opens=lambda press: press.written is None),
+            **{act: Answer(do, fresh=False) for act, do in self._forms().items()},
         }
-        forms: Acts = {
-            "dm": lambda talk: self.join(talk, number, *_seat_and_luck(rest), "dm"),
-            "here": lambda talk: self.join(talk, number, *_seat_and_luck(rest), "here"),
-            "luck": lambda talk: self.ask_to_join(talk, number, "", (press.written or {}).get(0, "").strip()),
-            "fillby": lambda talk: self.fill(talk, number, int(rest)),
-            "retire": lambda talk: self._retire(talk, number),
-            "abandon": lambda talk: self.abandon(talk, number, rest),
-            "keep": lambda talk: talk.say(self._ui("kept"), buttons()),
+
+    def _forms(self) -> Mapping[str, Callable[[Talk, Press], Awaitable[None]]]:
+        """What is said takes the form's place."""
+        return {
+            "dm": lambda talk, press: self.join(talk, press.number, *_seat_and_luck(press.rest), "dm"),
+            "here": lambda talk, press: self.join(talk, press.number, *_seat_and_luck(press.rest), "here"),
+            "fillby": lambda talk, press: self.fill(talk, press.number, int(press.rest)),
+            "retire": lambda talk, press: self._retire(talk, press.number),
+            "abandon": lambda talk, press: self.abandon(talk, press.number, press.rest),
+            "keep": lambda talk, press: talk.say(self._ui("kept"), buttons()),
         }
-        act = doors.get(press.act) or forms.get(press.act)
-        if act is None:
-            return False
-        talk = Talk(interaction, fresh=press.act in doors)
-        await talk.open()
-        await act(talk)
-        return True
+
+    async def _luck(self, talk: Talk, press: Press) -> None:
+        """First the sheet, then the join form with what was written."""
+        if press.written is not None:
+            await self.ask_to_join(talk, press.number, "", press.written.get(0, "").strip())
+            return
+        hint = self._ui("luck_hint")
+        modal = line_modal("luck", press.number, self._ui("luck_title"), self._ui("luck_label"), hint, LUCK)
+        await talk.interaction.response.send_modal(modal)
 
     async def _retire(self, talk: Talk, race: int) -> None:
-        taken(await self._desk.leave(race, actor_of(talk.interaction)))
-        await talk.say((await self._voice(race)).ui("retired"), buttons())
+        taken(await self._desk.leave(race, talk.actor))
+        await talk.say((await self._voice(race, talk.actor)).ui("retired"), buttons())
 
-    async def _voice(self, race: int) -> Narrator:
-        return self._narrators.of(taken(await self._desk.card(race)).game)
+    async def _voice(self, race: int, actor: Actor) -> Narrator:
+        return self._narrators.of(taken(await self._desk.card(race, actor)).game)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)

@@ -5,7 +5,8 @@ from typing import Any
 
 from discord import ButtonStyle, Interaction
 
-from bot.commands.replies import Talk, actor_of, taken
+from bot.cards import Actor
+from bot.commands.replies import Answer, Answers, Talk, taken
 from bot.desk import Desk
 from bot.forms.cars import car, driver
 from bot.forms.discord_text import disarmed, shown_name
@@ -31,13 +32,18 @@ class Prompting:
 
     async def show(self, talk: Talk, race: int) -> None:
         """What is asked, a message each."""
-        found = taken(await self._prompts.open(race, actor_of(talk.interaction)))
+        found = taken(await self._prompts.open(race, talk.actor))
         if not found:
             await talk.say(self._ui("prompts_none"))
         for prompt, before in found[:SHOWN]:
             options = [(code, "settle") for code in OPTIONS[prompt.kind]]
             options += [(code, "always") for code in ALWAYS[prompt.kind]]
-            await talk.say(await self._page(prompt, before), buttons(*(self._knob(prompt, *one) for one in options)))
+            knobs = buttons(*(self._knob(prompt, *one) for one in options))
+            await talk.say(await self._page(prompt, before, talk.actor), knobs)
+
+    def answers(self) -> Answers:
+        """The button under what tells of them."""
+        return {"prompts": Answer(lambda talk, press: self.show(talk, press.number))}
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """An option chosen: first the reason, then it counts."""
@@ -53,17 +59,17 @@ class Prompting:
         if not reason:
             raise Refused("no_reason")
         always = press.act == "always"
-        taken(await self._prompts.settle(press.number, actor_of(interaction), press.rest, reason, always=always))
+        taken(await self._prompts.settle(press.number, talk.actor, press.rest, reason, always=always))
         await talk.say(self._ui("prompt_settled"), buttons())
 
     async def protest(self, talk: Talk, race: int, text: str) -> None:
         """A driver's own."""
-        taken(await self._prompts.protest(race, actor_of(talk.interaction), text))
+        taken(await self._prompts.protest(race, talk.actor, text))
         await talk.say(self._ui("protested"))
 
     async def precedents(self, talk: Talk, text: str) -> None:
         """What has been ruled on this server."""
-        found = await self._prompts.precedents(talk.interaction.guild_id or 0, text)
+        found = await self._prompts.precedents(talk.actor, text)
         await talk.say("\n".join(map(self._precedent, found)) or self._ui("no_precedents"))
 
     def _knob(self, prompt: Prompt, code: str, act: str) -> Any:
@@ -71,8 +77,8 @@ class Prompting:
         style = ButtonStyle.primary if act == "settle" else ButtonStyle.secondary
         return button(f"Always: {label}" if act == "always" else label, act, prompt.number, code, style)
 
-    async def _page(self, prompt: Prompt, before: tuple[Prompt, ...]) -> str:
-        card = taken(await self._desk.card(prompt.race))
+    async def _page(self, prompt: Prompt, before: tuple[Prompt, ...], actor: Actor) -> str:
+        card = taken(await self._desk.card(prompt.race, actor))
         voice = self._narrators.of(prompt.game)
         names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
         facts = _facts(prompt, voice)

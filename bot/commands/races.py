@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range, describe
 from bot.commands.looking import Looking
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
-from bot.commands.replies import Talk, offered
+from bot.commands.replies import Talk, actor_of, offered
 from bot.commands.seats import Seats
 from bot.forms.discord_text import cut
 from rules.rulesets import RULESETS
@@ -84,12 +84,12 @@ class RaceCommands(app_commands.Group):
         """The same as the lobby's button."""
         talk = Talk(interaction)
         await talk.open()
-        await self._organising.ask_to_join(talk, await self._organising.meant(interaction, race), car)
+        await self._organising.ask_to_join(talk, await self._organising.meant(talk.actor, race), car)
 
     @join.autocomplete("car")
     @offered()
     async def _cars(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        free = await self._organising.free_cars(interaction.channel_id or 0)
+        free = await self._organising.free_cars(actor_of(interaction))
         return [Choice(name=c, value=c) for c in free if typed.casefold() in c][:25]
 
     @app_commands.command(description="Leave the grid, or retire your car from a running race")
@@ -104,7 +104,7 @@ class RaceCommands(app_commands.Group):
         """The same as the lobby's button."""
         talk = Talk(interaction)
         await talk.open()
-        await self._organising.fill(talk, await self._organising.meant(interaction, race), drivers)
+        await self._organising.fill(talk, await self._organising.meant(talk.actor, race), drivers)
 
     @app_commands.command(description="Start the race")
     @describe(race="Its number, if it is not the race of this channel")
@@ -159,7 +159,7 @@ class RaceCommands(app_commands.Group):
     @replace.autocomplete("car")
     @offered()
     async def _driven(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        taken = await self._organising.driven_cars(interaction.channel_id or 0)
+        taken = await self._organising.driven_cars(actor_of(interaction))
         return [Choice(name=c, value=c) for c in taken if typed.casefold() in c][:25]
 
     @app_commands.command(description="Start the clock again (organiser)")
@@ -218,8 +218,9 @@ class RaceCommands(app_commands.Group):
     @offered(in_words=False)
     async def _lines(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
         said = str(typed).casefold()
-        race = await self._organising.meant(interaction, getattr(interaction.namespace, "race", None), last=True)
-        lines = await self._looking.lines(interaction.user.id, race, getattr(interaction.namespace, "round", None) or 0)
+        actor = actor_of(interaction)
+        race = await self._organising.meant(actor, getattr(interaction.namespace, "race", None), last=True)
+        lines = await self._looking.lines(actor, race, getattr(interaction.namespace, "round", None) or 0)
         found = [Choice(name=cut(f"{n} {line}", 100), value=n) for n, line in enumerate(lines, 1)]
         return [choice for choice in found if said in choice.name.casefold()][:25]
 
@@ -233,7 +234,7 @@ class RaceCommands(app_commands.Group):
     ) -> None:
         talk = Talk(interaction)
         await talk.open()
-        await act(talk, await self._organising.meant(interaction, race, last=last))
+        await act(talk, await self._organising.meant(talk.actor, race, last=last))
 
 
 def _said(interaction: Interaction[Any], option: str) -> str:

@@ -1,8 +1,8 @@
 """How a member is answered: once, in the right place, never longer than a message, never in another's words."""
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, TypeVar
 
 import discord
@@ -13,11 +13,15 @@ from discord.utils import MISSING
 
 from bot.cards import Actor, Refusal
 from bot.forms.discord_text import NOBODY, split
+from bot.forms.presses import Press
 from rules.questions import Refused
 
 T = TypeVar("T")
 G = TypeVar("G")
 Offering = Callable[[G, Interaction[Any], str], Coroutine[Any, Any, list[Choice[Any]]]]
+
+Heard = Callable[[Interaction[Any], Press], Awaitable[None]]
+"""What answers a press by itself."""
 
 
 class Worded(Refused):
@@ -54,12 +58,21 @@ def offered(*, in_words: bool = True) -> Callable[[Offering[G]], Offering[G]]:
 
 
 def actor_of(interaction: Interaction[Any]) -> Actor:
-    """Who acts: with his name here, and whether he may manage the server."""
-    user = interaction.user
+    """Who acts, with his name here, and where: what he may view, and whether he may manage this server. What he may do
+    with a race of it is not for the edge to say."""
+    user, guild = interaction.user, interaction.guild_id
     member = isinstance(user, discord.Member)
-    manages = member and interaction.permissions.manage_guild
-    roles = tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else ()
-    return Actor(member=user.id, name=user.display_name, manager=manages, roles=roles, token=str(interaction.id))
+    return Actor(
+        member=user.id,
+        name=user.display_name,
+        guild=guild,
+        channel=interaction.channel_id or 0,
+        sees=partial(interaction.client.eyes.of, interaction),
+        manager=member and interaction.permissions.manage_guild,
+        roles=tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else (),
+        written_to=guild is None and interaction.message is not None,
+        token=str(interaction.id),
+    )
 
 
 @dataclass
@@ -69,6 +82,11 @@ class Talk:
     interaction: Interaction[Any]
     fresh: bool = True
     _said: bool = field(default=False, init=False)
+
+    @property
+    def actor(self) -> Actor:
+        """Who is answered."""
+        return actor_of(self.interaction)
 
     async def open(self) -> None:
         """Acknowledges at once, for whatever may take longer than three seconds."""
@@ -112,3 +130,16 @@ class Talk:
         await self.interaction.edit_original_response(
             content=text, view=view, attachments=list(files), allowed_mentions=NOBODY
         )
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a button of a race does, once the race is known to exist for whoever has pressed it. `fresh`: what it says
+    is a new message; `opens`: it opens a sheet, so that nothing is said before."""
+
+    do: Callable[[Talk, Press], Awaitable[None]]
+    fresh: bool = True
+    opens: Callable[[Press], bool] = lambda press: False
+
+
+Answers = Mapping[str, Answer]

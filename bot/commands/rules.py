@@ -16,6 +16,6 @@ def command(looking: Looking) -> app_commands.Command[Any, ..., None]:
     async def rules(interaction: Interaction[discord.Client]) -> None:
         talk = Talk(interaction)
         await talk.open()
-        await looking.explain(talk, interaction.channel_id or 0)
+        await looking.explain(talk)
 
     return rules

@@ -8,7 +8,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.cards import Refusal
+from bot.cards import Actor, Refusal
 from bot.commands.replies import Talk, actor_of, offered, taken
 from bot.forms.discord_text import shown_name
 from bot.narrator import Narrators
@@ -167,7 +167,7 @@ class SeasonCommands(app_commands.Group):
     async def tables(self, interaction: Interaction[Any], season: int | None = None) -> None:
         """In words and as a picture."""
         talk, now = await self._meant(interaction, season, closed=True)
-        text, files = await self._shown_tables(now)
+        text, files = await self._shown_tables(now, talk.actor)
         await talk.say(text, files=files)
 
     @app_commands.command(description="What is on the calendar, and who has entered")
@@ -176,7 +176,8 @@ class SeasonCommands(app_commands.Group):
         """Races held, and races to come."""
         talk, now = await self._meant(interaction, season, closed=True)
         lines = [self._ui("season_calendar", title=shown_name(now.title))]
-        lines += [self._meeting(n, m) for n, m in enumerate(now.meetings, 1)] or [self._ui("season_empty")]
+        meetings = await self._seasons.calendar(now, talk.actor)
+        lines += [self._meeting(n, m) for n, m in enumerate(meetings, 1)] or [self._ui("season_empty")]
         names = [self._entrant(one) for one in now.entrants]
         lines += [self._ui("season_entrants", entrants=names)] if names else []
         await talk.say("\n".join(lines))
@@ -187,7 +188,8 @@ class SeasonCommands(app_commands.Group):
         """Its tables stay."""
         talk, now = await self._meant(interaction, season)
         taken(await self._seasons.close(now.id, actor_of(interaction)))
-        await talk.announce(self._ui("act_done"), *await self._shown_tables(now.model_copy(update={"closed": True})))
+        closed = now.model_copy(update={"closed": True})
+        await talk.announce(self._ui("act_done"), *await self._shown_tables(closed, talk.actor))
 
     @app_commands.command(
         description="A new season after a closed one: same terms, entries in the tiers they have earned"
@@ -202,9 +204,9 @@ class SeasonCommands(app_commands.Group):
         said = self._ui("season_followed", season=new.id, title=shown_name(new.title))
         await talk.announce(self._ui("act_done"), said)
 
-    async def _shown_tables(self, season: Season) -> tuple[str, list[discord.File]]:
+    async def _shown_tables(self, season: Season, actor: Actor) -> tuple[str, list[discord.File]]:
         """In words, with a picture as soon as there is something in them."""
-        tables = taken(await self._seasons.tables(season.id))
+        tables = taken(await self._seasons.tables(season.id, actor))
         facts = {"closed": "closed" if season.closed else "", "season": season.id}
         words = self._wording.tables(tables, self._ui("tables_now", title=shown_name(season.title), **facts))
         if not any(table.lines for table in words.tables):

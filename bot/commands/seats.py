@@ -1,17 +1,13 @@
 """Seats and their drivers while a race is on: seen, taken, given to others, left to a program, taken back."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any
-
-from discord import ButtonStyle, Interaction, Member, User
+from discord import ButtonStyle, Member, User
 
 from bot.cards import SeatNow
-from bot.commands.replies import Talk, actor_of, taken
+from bot.commands.replies import Answer, Answers, Talk, taken
 from bot.desk import Desk
 from bot.forms.cars import car, driver
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons
-from bot.forms.presses import Press
 from bot.narrator import Narrators
 from bot.wording import reliability
 
@@ -27,7 +23,7 @@ class Seats:
 
     async def show(self, talk: Talk, race: int) -> None:
         """Every seat with its driver; open ones with a button that takes them."""
-        seats: tuple[SeatNow, ...] = taken(await self._desk.seats(race))
+        seats: tuple[SeatNow, ...] = taken(await self._desk.seats(race, talk.actor))
         lines = [self._common.ui("seats", race=race), *map(self._line, seats)]
         free = [s.driver.seat for s in seats if s.open]
         lines += [self._common.ui("seats_open") if free else self._common.ui("seats_full")]
@@ -36,49 +32,39 @@ class Seats:
 
     async def take(self, talk: Talk, race: int, seat: str) -> None:
         """He drives from now on."""
-        one = taken(await self._desk.take(race, actor_of(talk.interaction), seat))
+        one = taken(await self._desk.take(race, talk.actor, seat))
         await talk.say(self._common.ui("seat_taken_over", race=race, car=car(one.seat)), buttons())
 
     async def replace(self, talk: Talk, race: int, seat: str, member: Member | User) -> None:
         """The organiser gives a seat to somebody else."""
-        actor = actor_of(talk.interaction)
+        actor = talk.actor
         one = taken(await self._desk.replace(race, actor, seat, member.id, member.display_name))
         await talk.say(self._common.ui("seat_given", race=race, car=car(one.seat), who=f"<@{member.id}>"))
 
     async def back(self, talk: Talk, race: int) -> None:
         """He takes his car back."""
-        one = taken(await self._desk.back(race, actor_of(talk.interaction)))
+        one = taken(await self._desk.back(race, talk.actor))
         await talk.say(self._common.ui("seat_back", race=race, car=car(one.seat)), buttons())
 
     async def hand_over(self, talk: Talk, race: int) -> None:
         """A program drives his car from now on."""
-        one = taken(await self._desk.hand_over(race, actor_of(talk.interaction)))
+        one = taken(await self._desk.hand_over(race, talk.actor))
         await talk.say(self._common.ui("seat_left", race=race, car=car(one.seat)), buttons())
 
     async def still_here(self, talk: Talk, race: int) -> None:
         """He answers the muster."""
-        taken(await self._desk.still_here(race, actor_of(talk.interaction)))
+        taken(await self._desk.still_here(race, talk.actor))
         await talk.say(self._common.ui("present_noted", race=race))
 
-    async def pressed(self, interaction: Interaction[Any], press: Press) -> bool:
-        """Answers a press that is about a seat; False when it is none of these."""
-        number = press.number
-        fresh: Mapping[str, Callable[[Talk], Awaitable[None]]] = {
-            "present": lambda talk: self.still_here(talk, number),
-            "seats": lambda talk: self.show(talk, number),
-            "back": lambda talk: self.back(talk, number),
+    def answers(self) -> Answers:
+        """The buttons about seats."""
+        return {
+            "present": Answer(lambda talk, press: self.still_here(talk, press.number)),
+            "seats": Answer(lambda talk, press: self.show(talk, press.number)),
+            "back": Answer(lambda talk, press: self.back(talk, press.number)),
+            "take": Answer(lambda talk, press: self.take(talk, press.number, press.rest), fresh=False),
+            "handover": Answer(lambda talk, press: self.hand_over(talk, press.number), fresh=False),
         }
-        forms: Mapping[str, Callable[[Talk], Awaitable[None]]] = {
-            "take": lambda talk: self.take(talk, number, press.rest),
-            "handover": lambda talk: self.hand_over(talk, number),
-        }
-        act = fresh.get(press.act) or forms.get(press.act)
-        if act is None:
-            return False
-        talk = Talk(interaction, fresh=press.act in fresh)
-        await talk.open()
-        await act(talk)
-        return True
 
     def _line(self, seat: SeatNow) -> str:
         one = seat.driver

@@ -5,13 +5,13 @@ from collections import OrderedDict
 from typing import Any
 
 import discord
-from discord import ButtonStyle, Interaction
+from discord import ButtonStyle
 from discord.app_commands import Choice
 
 from bot import measures, plans
 from bot.bulletins import changed_text, shortened
-from bot.cards import Card, OpenQuestion
-from bot.commands.replies import Talk, actor_of, taken
+from bot.cards import Actor, Card, OpenQuestion
+from bot.commands.replies import Answer, Answers, Talk, taken
 from bot.corrections import Difference
 from bot.desk import Desk
 from bot.forms import grammar
@@ -46,7 +46,7 @@ class Stewarding:
 
     async def set_role(self, talk: Talk, role: discord.Role | None) -> None:
         """Whoever manages the server says who its stewards are."""
-        actor = actor_of(talk.interaction)
+        actor = talk.actor
         if not actor.manager:
             raise Refused("manager_only")
         await self._rulings.set_role(talk.interaction.guild_id or 0, role.id if role else None)
@@ -54,9 +54,9 @@ class Stewarding:
 
     async def propose(self, talk: Talk, race: int, act: Planning, reason: str, said: str = "") -> None:
         """Says what an act would change, and keeps it until it is published or dropped. `said`: for his eyes only."""
-        actor = actor_of(talk.interaction)
+        actor = talk.actor
         seen = taken(await self._rulings.look(race, actor, act))
-        card = taken(await self._desk.card(race))
+        card = taken(await self._desk.card(race, actor))
         mark = actor.token
         self._keep((actor.member, race), (mark, act, reason, (card.take, card.round)))
         voice = self._narrators.of(card.game)
@@ -72,10 +72,18 @@ class Stewarding:
         publish = button("Publish", "publish", race, mark, ButtonStyle.success)
         await talk.say("\n".join(lines), buttons(publish, button("Drop", "unrule", race)), files)
 
-    async def heard(self, interaction: Interaction[Any], press: Press) -> None:
+    def answers(self) -> Answers:
+        """The buttons of the desk, and of what is written to the organiser."""
+        return {
+            **dict.fromkeys(("publish", "unrule"), Answer(self._heard, fresh=False)),
+            "approve": Answer(self._approve, fresh=False),
+            "disturbed": Answer(lambda talk, press: self.show_disturbed(talk, press.number)),
+            "review": Answer(lambda talk, press: self.show_round(talk, press.number)),
+        }
+
+    async def _heard(self, talk: Talk, press: Press) -> None:
         """Published, or dropped."""
-        talk, key = Talk(interaction, fresh=False), (interaction.user.id, press.number)
-        await talk.open()
+        key = (talk.actor.member, press.number)
         if press.act == "unrule":
             self._drafts.pop(key, None)
             await talk.say(self._ui("kept"), buttons())
@@ -83,18 +91,18 @@ class Stewarding:
         mark, act, reason, seen = self._drafts.get(key, ("", None, "", (0, 0)))
         if act is None or mark != press.rest:
             raise Refused("draft_lost")
-        card = taken(await self._desk.card(press.number))
+        card = taken(await self._desk.card(press.number, talk.actor))
         if seen != (card.take, card.round):
             raise Refused("moved_on")
-        actor = actor_of(interaction).model_copy(update={"token": mark})
+        actor = talk.actor.model_copy(update={"token": mark})
         taken(await self._rulings.rule(press.number, actor, act, reason))
         self._drafts.pop(key, None)
         await talk.say(self._ui("act_done"), buttons())
 
     async def show_round(self, talk: Talk, race: int) -> None:
         """The round that waits: its log and picture, and the button that approves it."""
-        card = taken(await self._desk.card(race))
-        seen = taken(await self._rulings.waiting_round(race, actor_of(talk.interaction)))
+        card = taken(await self._desk.card(race, talk.actor))
+        seen = taken(await self._rulings.waiting_round(race, talk.actor))
         picture = await self._artist.picture(card, seen.view)
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
         head = self._ui("review_head", race=race, round=seen.round)
@@ -105,7 +113,7 @@ class Stewarding:
 
     async def show_disturbed(self, talk: Talk, race: int) -> None:
         """The three ways on for a race that the rules tell otherwise now: accept that, go back, keep the old story."""
-        trouble = taken(await self._rulings.trouble(race, actor_of(talk.interaction)))
+        trouble = taken(await self._rulings.trouble(race, talk.actor))
         try:
             await self.propose(talk, race, measures.accept(), self._ui("disturbed_reason"))
             ways = self._ui("disturbed_ways")
@@ -115,29 +123,27 @@ class Stewarding:
             ways = self._ui("disturbed_stuck")
         await talk.say("\n".join([self._ui("disturbed_detail", detail=trouble), ways] if trouble else [ways]))
 
-    async def approve(self, interaction: Interaction[Any], press: Press) -> None:
+    async def _approve(self, talk: Talk, press: Press) -> None:
         """Posts the round as it was shown, and no other."""
-        talk = Talk(interaction, fresh=False)
-        await talk.open()
-        if str(taken(await self._desk.card(press.number)).version) != press.rest:
+        if str(taken(await self._desk.card(press.number, talk.actor)).version) != press.rest:
             raise Refused("moved_on")
         why = self._ui("approved_as_is")
-        taken(await self._rulings.rule(press.number, actor_of(interaction), measures.approve(), why))
+        taken(await self._rulings.rule(press.number, talk.actor, measures.approve(), why))
         await talk.say(self._ui("review_done"), buttons())
 
     # Acts that need reading
 
     async def answer(self, talk: Talk, race: int, key: Key, text: str, reason: str) -> None:
         """An answer in a driver's place, in the words he would have used."""
-        point = taken(await self._rulings.decision(race, actor_of(talk.interaction), key))
-        voice = await self._voice(race)
+        point = taken(await self._rulings.decision(race, talk.actor, key))
+        voice = await self._voice(race, talk.actor)
         value = grammar.read(point.form, text, voice.option)
         await self.propose(talk, race, plans.say(key, value), reason, echo(point.form, value, voice))
 
     async def amend(self, talk: Talk, race: int, car: str, text: str, reason: str) -> None:
         """`place (10,2) wear 3`."""
-        form = taken(await self._rulings.amend_form(race, actor_of(talk.interaction)))
-        voice = await self._voice(race)
+        form = taken(await self._rulings.amend_form(race, talk.actor))
+        voice = await self._voice(race, talk.actor)
         said, fields = grammar.words(text), form.fields[1:]
         names = [name for field in fields for name in (field.name, *field.also)]
         if not said or grammar.named(said[0], names) is None:
@@ -154,21 +160,22 @@ class Stewarding:
 
     async def undo(self, talk: Talk, race: int, reason: str) -> None:
         """The last act."""
-        act = taken(await self._rulings.undoing(race, actor_of(talk.interaction)))
+        act = taken(await self._rulings.undoing(race, talk.actor))
         await self.propose(talk, race, act, reason)
 
     # Looking
 
     async def acts(self, talk: Talk, race: int) -> None:
         """What the stewards have done."""
-        card, voice = taken(await self._desk.card(race)), await self._voice(race)
-        lines = [self._act_line(act, card, voice) for act in await self._rulings.acts(race)]
+        card, voice = taken(await self._desk.card(race, talk.actor)), await self._voice(race, talk.actor)
+        acts = taken(await self._rulings.acts(race, talk.actor))
+        lines = [self._act_line(act, card, voice) for act in acts]
         await talk.say("\n".join(lines) or self._ui("no_acts"))
 
     async def unsealed(self, talk: Talk, race: int, seat: Seat) -> None:
         """What a seat is asked, and what it has said where the stewards may know."""
-        voice = await self._voice(race)
-        found = taken(await self._rulings.asked(race, actor_of(talk.interaction), seat))
+        voice = await self._voice(race, talk.actor)
+        found = taken(await self._rulings.asked(race, talk.actor, seat))
         said = [f"{voice.title(q.question)}: {self._said(q, voice)}" for q in found]
         await talk.say("\n".join(said) or self._ui("nobody_asked"))
 
@@ -176,28 +183,28 @@ class Stewarding:
         names = {seat: driver(seat, shown_name(name)) for seat, name in put.names.items()}
         return "—" if put.present is None else echo(put.form, put.present, voice, names)
 
-    async def decisions(self, interaction: Interaction[Any], race: int, typed: str) -> list[Choice[str]]:
+    async def decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """Decisions that are open or were made, the newest first."""
-        card, voice = taken(await self._desk.card(race)), await self._voice(race)
-        story = taken(await self._rulings.story(race, actor_of(interaction)))
+        card, voice = taken(await self._desk.card(race, actor)), await self._voice(race, actor)
+        story = taken(await self._rulings.story(race, actor))
         known = [e.key for n in sorted(story.entries) for e in story.entries[n] if e.key[:1].isdigit()]
-        asked = [q for d in card.drivers for q in await self._open(interaction, race, d.seat)]
+        asked = [q for d in card.drivers for q in await self._open(actor, race, d.seat)]
         return self._choices([*known, *asked], card, voice, "title", typed)
 
-    async def _open(self, interaction: Interaction[Any], race: int, seat: Seat) -> list[Key]:
-        found = taken(await self._rulings.asked(race, actor_of(interaction), seat))
+    async def _open(self, actor: Actor, race: int, seat: Seat) -> list[Key]:
+        found = taken(await self._rulings.asked(race, actor, seat))
         return [f"{q.round}/{q.question.kind}/{seat}/{q.question.at}" for q in found]
 
-    async def cars(self, race: int, typed: str) -> list[Choice[str]]:
+    async def cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """The cars of a race."""
-        card = taken(await self._desk.card(race))
+        card = taken(await self._desk.card(race, actor))
         named = [(f"{d.seat}, {d.name}", d.seat) for d in card.drivers]
         return [Choice(name=cut(n, 100), value=v) for n, v in named if typed.casefold() in n.casefold()][:CHOICES]
 
-    async def rolls(self, interaction: Interaction[Any], race: int, typed: str) -> list[Choice[str]]:
+    async def rolls(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """Rolls that everybody has seen, the newest first."""
-        card, voice = taken(await self._desk.card(race)), await self._voice(race)
-        story = taken(await self._rulings.story(race, actor_of(interaction)))
+        card, voice = taken(await self._desk.card(race, actor)), await self._voice(race, actor)
+        story = taken(await self._rulings.story(race, actor))
         told = [fact for n in sorted(story.rounds) for fact in story.rounds[n].told]
         told += story.open
         known = [fact["key"] for fact in told if fact["what"] == "roll" and fact.get("audience") is None]
@@ -233,8 +240,8 @@ class Stewarding:
             lines.append(self._ui("whatif_closes", round=seen.round))
         return "\n".join(lines)
 
-    async def _voice(self, race: int) -> Narrator:
-        return self._narrators.of(taken(await self._desk.card(race)).game)
+    async def _voice(self, race: int, actor: Actor) -> Narrator:
+        return self._narrators.of(taken(await self._desk.card(race, actor)).game)
 
     def _keep(self, key: tuple[int, int], draft: tuple[str, Planning, str, tuple[int, int]]) -> None:
         self._drafts[key] = draft

@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range, describe
 from bot import measures, plans
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
-from bot.commands.replies import Talk, offered
+from bot.commands.replies import Talk, actor_of, offered
 from bot.commands.stewarding import Stewarding
 from bot.plans import Planning
 
@@ -174,12 +174,12 @@ class StewardCommands(app_commands.Group):
     @back.autocomplete("decision")
     @offered()
     async def _decisions(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._stewarding.decisions(interaction, await self._named(interaction), typed)
+        return await self._stewarding.decisions(actor_of(interaction), await self._named(interaction), typed)
 
     @die.autocomplete("roll")
     @offered()
     async def _rolls(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._stewarding.rolls(interaction, await self._named(interaction), typed)
+        return await self._stewarding.rolls(actor_of(interaction), await self._named(interaction), typed)
 
     @amend.autocomplete("car")
     @retire.autocomplete("car")
@@ -187,11 +187,11 @@ class StewardCommands(app_commands.Group):
     @orders.autocomplete("car")
     @offered()
     async def _cars(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
-        return await self._stewarding.cars(await self._named(interaction), typed)
+        return await self._stewarding.cars(actor_of(interaction), await self._named(interaction), typed)
 
     async def _named(self, interaction: Interaction[Any]) -> int:
         race = getattr(interaction.namespace, "race", None)
-        return await self._organising.meant(interaction, race, last=True)
+        return await self._organising.meant(actor_of(interaction), race, last=True)
 
     async def _propose(self, interaction: Interaction[Any], race: int | None, act: Planning, reason: str) -> None:
         await self._do(interaction, race, lambda talk, number: self._stewarding.propose(talk, number, act, reason))
@@ -206,4 +206,4 @@ class StewardCommands(app_commands.Group):
     ) -> None:
         talk = Talk(interaction)
         await talk.open()
-        await act(talk, await self._organising.meant(interaction, race, last=last))
+        await act(talk, await self._organising.meant(talk.actor, race, last=last))

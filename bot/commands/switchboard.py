@@ -3,6 +3,7 @@
 import logging
 import re
 import traceback
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -10,13 +11,15 @@ from aiohttp import ClientError
 from discord import DiscordException, HTTPException, Interaction
 from discord.app_commands import Choice
 
+from bot.cards import Actor
 from bot.commands.looking import Looking
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
-from bot.commands.replies import Talk, Worded
+from bot.commands.replies import Answer, Answers, Heard, Talk, Worded, taken
 from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
+from bot.desk import Desk
 from bot.forms.discord_text import NOBODY, cut, split
 from bot.forms.presses import FORM_ACTS, Press
 from bot.narrator import Narrators
@@ -24,8 +27,11 @@ from rules.questions import Refused
 
 log = logging.getLogger(__name__)
 
+PROMPT_ACTS = ("settle", "always")
 TOO_LATE = (10062, 50027, 40060, 10015)
 """The interaction is over or was answered: nobody is waiting any more (Discord)."""
+DEFERRED_UPDATE = discord.InteractionResponseType.deferred_message_update
+"""The pressed message was to be rewritten: a refusal leaves it as it is."""
 CUT = (ClientError, ConnectionError, TimeoutError)
 """The connection to Discord is cut, or its time is up."""
 GONE = (DiscordException, *CUT)
@@ -41,6 +47,7 @@ class Switchboard:
 
     def __init__(
         self,
+        desk: Desk,
         orders: Orders,
         organising: Organising,
         looking: Looking,
@@ -49,59 +56,38 @@ class Switchboard:
         prompting: Prompting,
         narrators: Narrators,
     ) -> None:
-        self._orders, self._organising, self._looking = orders, organising, looking
-        self._stewarding, self._prompting = stewarding, prompting
-        self._seats, self._narrators = seats, narrators
+        self._desk, self._orders, self._organising, self._narrators = desk, orders, organising, narrators
+        questions, prompts = dict.fromkeys(FORM_ACTS, orders.heard), dict.fromkeys(PROMPT_ACTS, prompting.heard)
+        self.by_number: Mapping[str, Heard] = {**questions, **prompts}
+        windows = (looking, seats, organising, orders.beforehand, prompting, stewarding)
+        self.by_race: Answers = {
+            "orders": Answer(lambda talk, press: orders.show(talk, press.number)),
+            **{act: answer for one in windows for act, answer in one.answers().items()},
+        }
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
-        """A button, a menu or a sheet."""
-        if press.act in FORM_ACTS:
-            await self._orders.heard(interaction, press)
-        elif press.act in ("file", "unfile"):
-            await self._orders.beforehand.heard(interaction, press)
-        elif press.act in ("settle", "always"):
-            await self._prompting.heard(interaction, press)
-        elif press.act == "prompts":
-            talk = Talk(interaction)
-            await talk.open()
-            await self._prompting.show(talk, press.number)
-        elif press.act == "approve":
-            await self._stewarding.approve(interaction, press)
-        elif press.act == "disturbed":
-            talk = Talk(interaction)
-            await talk.open()
-            await self._stewarding.show_disturbed(talk, press.number)
-        elif press.act == "review":
-            talk = Talk(interaction)
-            await talk.open()
-            await self._stewarding.show_round(talk, press.number)
-        elif press.act in ("publish", "unrule"):
-            await self._stewarding.heard(interaction, press)
-        elif press.act in ("orders", "log", "film", "how"):
-            talk = Talk(interaction)
-            await talk.open()
-            await self._shown(talk, press)
-        elif not (await self._seats.pressed(interaction, press) or await self._organising.pressed(interaction, press)):
+        """A button, a menu or a sheet: its number is a question's, a prompt's or a race's."""
+        if press.act in self.by_number:
+            await self.by_number[press.act](interaction, press)
+        elif press.act in self.by_race:
+            await self._of_race(interaction, press, self.by_race[press.act])
+        else:
             await Talk(interaction).aside(self._narrators.common.word("ui", "unknown_button"))
 
-    async def _shown(self, talk: Talk, press: Press) -> None:
-        """What a public button shows to whoever presses it."""
-        if press.act == "orders":
-            await self._orders.show(talk, press.number)
-        elif press.act == "log":
-            await self._looking.full_log(talk, press.number, press.round)
-        elif press.act == "film":
-            await self._looking.film(talk, press.number, press.round or 0)
-        else:
-            await talk.say(await self._looking.first_race(press.number))
+    async def _of_race(self, interaction: Interaction[Any], press: Press, answer: Answer) -> None:
+        talk = Talk(interaction, fresh=answer.fresh)
+        if not answer.opens(press):
+            await talk.open()
+        taken(await self._desk.shut(press.number, talk.actor))
+        await answer.do(talk, press)
 
     async def typed(self, message: discord.Message) -> None:
         """Words in private: the same grammar as `/orders`, answered by the form that confirms them."""
-        member, text = message.author.id, cut(message.content, LONGEST)
+        actor, text = Actor(member=message.author.id), cut(message.content, LONGEST)
         try:
             number, order = _race_named(text)
-            race = await self._organising.driven(member) if number is None else number
-            said, view, files = await self._orders.typed(member, order, race)
+            race = await self._organising.driven(actor) if number is None else number
+            said, view, files = await self._orders.typed(actor, order, race)
             await _answered(message, said, view=view, files=files)
         except GONE as gone:
             _nobody_told(gone)
@@ -128,7 +114,7 @@ class Switchboard:
             return
         line = self._owned_up("an interaction", error)
         try:
-            await Talk(interaction, fresh=interaction.message is None or not _own_form(interaction)).aside(line)
+            await Talk(interaction, fresh=interaction.response.type is not DEFERRED_UPDATE).aside(line)
         except Exception as gone:  # noqa: BLE001 (an apology is the last thing that is tried)
             _nobody_told(gone)
 
@@ -155,11 +141,6 @@ def _race_named(text: str) -> tuple[int | None, str]:
     """`#3 120` is meant for race 3."""
     found = re.match(r"#(\d+)\s+", text)
     return (int(found[1]), text[found.end() :]) if found else (None, text)
-
-
-def _own_form(interaction: Interaction[Any]) -> bool:
-    """Whether the pressed message is a form of his own, which a refusal must leave as it is."""
-    return interaction.message is not None and (interaction.message.flags.ephemeral or interaction.guild_id is None)
 
 
 async def _answered(message: discord.Message, said: str, **last: Any) -> None:

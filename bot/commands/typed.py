@@ -24,9 +24,9 @@ def command(orders: Orders, organising: Organising) -> app_commands.Command[Any,
     ) -> None:
         talk = Talk(interaction)
         await talk.open()
-        number = await organising.meant(interaction, race)
+        number = await organising.meant(talk.actor, race)
         if text:
-            await talk.say(*await orders.typed(interaction.user.id, text, number))
+            await talk.say(*await orders.typed(talk.actor, text, number))
         else:
             await orders.show(talk, number)
 

@@ -95,6 +95,25 @@ async def find(t: Transaction, race: int) -> Race | None:
     return _race(row) if row else None
 
 
+class Place(Value):
+    """Where a race is held and whose it is. `seated`: whoever was asked about has a seat in it."""
+
+    guild: int
+    channel: int
+    creator: int
+    seated: bool
+
+
+async def place(t: Transaction, race: int, member: int) -> Place | None:
+    """Where a race is held, and whether a member drives in it."""
+    row = await t.row(
+        "SELECT guild, channel, creator, EXISTS (SELECT 1 FROM seat WHERE race = race.id AND member = ?) AS seated"
+        " FROM race WHERE id = ?",
+        member, race,
+    )  # fmt: skip
+    return Place(**dict(row)) if row else None
+
+
 async def version(t: Transaction, race: int) -> int | None:
     """How often a race has changed."""
     found: int | None = await t.value("SELECT version FROM race WHERE id = ?", race)

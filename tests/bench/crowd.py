@@ -109,7 +109,7 @@ class Crowd:
 
     async def lost(self, rounds: int) -> int:
         """Plots that were confirmed and are not in the database."""
-        async with self._parts.desk._database.reading() as t:
+        async with self._parts.control.database.reading() as t:
             kept = await t.value(
                 "SELECT count(*) FROM (SELECT DISTINCT race, key FROM journal"
                 " WHERE hand = 'driver' AND key LIKE '%/plot/%')"
@@ -196,7 +196,7 @@ async def _to_plots(parts: Parts, grid: Grid) -> None:
     for kind in ("build", "bid"):
         for person in grid.people:
             question = await _asked(parts, grid, person, kind)
-            value = await suggested(desk, question)
+            value = await suggested(parts.control, question)
             meant(await desk.answer(question.number, Actor(member=person.user.id), value))
 
 

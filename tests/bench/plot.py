@@ -7,9 +7,9 @@ from pathlib import Path
 
 import aiosqlite
 
-from bot.cards import Actor
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.stable import CARS, Stable, meant, stable, suggested
+from tests.members import Local
 
 PEOPLE = tuple(range(1, CARS + 1))
 
@@ -24,7 +24,7 @@ async def _measured(how: How) -> Found:
     async with stable(how.folder) as here, _disk(how.folder / "bare.sqlite") as disk:
         race = await here.to_plots(PEOPLE)
         for n in range(how.many(20, 2)):
-            if (await here.desk.control.look(race, lambda b: b.now.race.stage)) != "running":
+            if (await here.control.look(race, lambda b: b.now.race.stage)) != "running":
                 break
             await _round(here, race, n, handed, bare, disk)
             with closing.running():
@@ -48,9 +48,9 @@ async def _round(here: Stable, race: int, n: int, handed: Watch, bare: Watch, di
     """Everybody plots; after each, the bare transaction."""
     for member in PEOPLE:
         question = await here.asked(race, member)
-        value = await suggested(here.desk, question)
+        value = await suggested(here.control, question)
         with handed.running():
-            meant(await here.desk.answer(question.number, Actor(member=member, token=f"{n}.{member}"), value))
+            meant(await here.desk.answer(question.number, Local(member=member, token=f"{n}.{member}"), value))
         async with here.database.reading() as t:
             row = await t.row("SELECT * FROM journal ORDER BY id DESC LIMIT 1")
         assert row is not None

@@ -13,6 +13,8 @@ import discord
 from discord.http import Route
 from pydantic import SecretStr
 
+from tests.members import Local
+
 READY_TIMEOUT = 0.05
 """Seconds that discord.py waits for further servers; its own two seconds would hide what is measured."""
 PATIENCE = 300.0
@@ -57,16 +59,16 @@ async def bot(api: str, token: str, database: Path) -> None:
     settings = Settings(discord_token=SecretStr(token), database=database, discord_api=api)
     async with running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:
         say("ready")
-        await parts.desk.card(1)
+        await parts.house.card(1)
         say("answering")
         async with asyncio.timeout(PATIENCE):
             while parts.clockwork._beaten is None:  # noqa: ASYNC110 (the clock tells nobody)
                 await asyncio.sleep(0.005)
         say("reviewed")
-        async with parts.desk._database.reading() as t:
+        async with parts.control.database.reading() as t:
             live = [race.id for race in await races.live(t)]
         for race in live:
-            await parts.desk.standing(race, 1)
+            await parts.desk.standing(race, Local(member=1))
         say("looked at")
 
 

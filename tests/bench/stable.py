@@ -10,7 +10,10 @@ import rules
 from bot.bench import Bench
 from bot.cards import Actor, Card, OpenQuestion, Refusal, Setup
 from bot.clockwork import Clockwork
+from bot.control import RaceControl
 from bot.desk import Desk
+from bot.door import Door
+from bot.house import House
 from bot.library import Library
 from bot.narrator import Narrators
 from bot.outbox import Outbox
@@ -19,6 +22,7 @@ from bot.stats import Course, Wanted, course
 from bot.store.database import Database
 from rules.rulesets import RULESETS
 from rules.values import Json
+from tests.members import Local
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 NARRATORS = Narrators.read(LIBRARY.phrases())
@@ -50,9 +54,10 @@ class Stable:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.desk = Desk(database, LIBRARY, RULESETS, _noon, NARRATORS.lines)
-        self._clockwork = Clockwork(self.desk, _noon)
-        self._outbox = Outbox(self.desk, database, Silent(), _noon)
+        self.control = RaceControl(database, RULESETS, _noon, NARRATORS.lines)
+        self.desk, self.house = Desk(Door(self.control), LIBRARY), House(self.control)
+        self._clockwork = Clockwork(self.house, _noon)
+        self._outbox = Outbox(self.house, database, Silent(), _noon)
 
     async def settle(self) -> None:
         """Everything that is due, and everything that is to be said."""
@@ -81,8 +86,8 @@ class Stable:
     async def answer(self, race: int, member: int) -> None:
         """Answers it as an automatic driver would."""
         question = await self.asked(race, member)
-        value = await suggested(self.desk, question)
-        meant(await self.desk.answer(question.number, Actor(member=member), value))
+        value = await suggested(self.control, question)
+        meant(await self.desk.answer(question.number, Local(member=member), value))
 
 
 @asynccontextmanager
@@ -98,24 +103,24 @@ async def stable(folder: Path, name: str = "bench.sqlite") -> AsyncIterator[Stab
 async def opened(desk: Desk, people: Sequence[int], automatic: int, channel: int, guild: int = 1, **setup: Any) -> int:
     """A race that is on, organised by the first of the people."""
     wanted = Setup(game=GAME.name, track=TRACK, laps=LAPS, **{"grace": 0, **setup})
-    card = meant(await desk.create(wanted, Actor(member=people[0]), guild, channel))
+    card = meant(await desk.create(wanted, Local(member=people[0], guild=guild), guild, channel))
     assert isinstance(card, Card)
     for member in people:
-        meant(await desk.join(card.id, Actor(member=member, name=f"M{member}"), by="here"))
+        meant(await desk.join(card.id, Local(member=member, guild=guild, name=f"M{member}"), by="here"))
     if automatic:
-        meant(await desk.fill(card.id, Actor(member=people[0]), automatic))
-    meant(await desk.start(card.id, Actor(member=people[0])))
+        meant(await desk.fill(card.id, Local(member=people[0], guild=guild), automatic))
+    meant(await desk.start(card.id, Local(member=people[0], guild=guild)))
     return card.id
 
 
 async def open_questions(desk: Desk, race: int, member: int) -> tuple[OpenQuestion, ...]:
     """What a member is asked."""
-    found = await desk.questions(member, race)
+    found = await desk.questions(Actor(member=member), race)
     assert isinstance(found, tuple), found
     return found
 
 
-async def suggested(desk: Desk, question: OpenQuestion) -> Json:
+async def suggested(control: RaceControl, question: OpenQuestion) -> Json:
     """What the planner would answer."""
 
     def see(bench: Bench) -> Json:
@@ -124,7 +129,7 @@ async def suggested(desk: Desk, question: OpenQuestion) -> Json:
         sight = bench.game.sight(progress.state, asked.seat)
         return GAME.drivers["planner"](bench.game.table, sight, progress.told, asked)
 
-    return await desk.control.look(question.race, see)
+    return await control.look(question.race, see)
 
 
 def meant(said: Any) -> Any:

@@ -2,16 +2,17 @@
 
 import asyncio
 
-from bot.cards import Actor, Setup
+from bot.cards import Setup
 from bot.verifying import verify
 from rules.dice import seed_from_text
 from rules.rulesets import RULESETS
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.rounds import driven
 from tests.bench.stable import CARS, GAME, LAPS, TRACK, Stable, grid, meant, stable
+from tests.members import Local
 
 KINDS = tuple(GAME.drivers)
-NOBODY = Actor(member=0)
+NOBODY = Local(member=0, guild=0)
 
 
 def measure(how: How) -> Found:
@@ -41,7 +42,7 @@ async def _filed(how: How) -> tuple[str, str, Watch]:
     async with stable(how.folder) as here:
         with watch.running():
             race = await _played(here, seed)
-        text = await here.desk.race_file(race)
+        text = await here.desk.race_file(race, NOBODY)
     assert isinstance(text, str), text
     return text, seed, watch
 

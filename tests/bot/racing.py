@@ -5,9 +5,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.cards import Actor, Card, OpenQuestion, Refusal, Setup
+from bot.cards import Card, OpenQuestion, Refusal, Setup
 from bot.clockwork import Clockwork
+from bot.control import RaceControl
 from bot.desk import Desk
+from bot.door import Door
+from bot.house import House
 from bot.library import Library
 from bot.outbox import Outbox
 from bot.posts import Letter, Sent
@@ -18,6 +21,7 @@ from rules.events import Event
 from rules.ruleset import RuleSet
 from rules.rulesets import RULESETS
 from rules.values import Json, Seat
+from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, TABLES, TRACK
 
 ANA, BEN, CLEO, GIL = 1001, 1002, 1003, 1004
@@ -75,11 +79,12 @@ class Paddock:
         self, database: Database, data: Library, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock
     ) -> None:
         self.database, self.clock, self.noting = database, clock, Noting()
-        self.desk = Desk(database, data, rulesets, clock, plain)
-        self.rulings = Rulings(self.desk.control)
-        self.prompts = Prompts(self.desk.control, self.rulings)
-        self.clockwork = Clockwork(self.desk, clock)
-        self.outbox = Outbox(self.desk, database, self.noting, clock)
+        self.control = RaceControl(database, rulesets, clock, plain)
+        self.house, self.door = House(self.control), Door(self.control)
+        self.desk, self.rulings = Desk(self.door, data), Rulings(self.door)
+        self.prompts = Prompts(self.door, self.rulings)
+        self.clockwork = Clockwork(self.house, clock)
+        self.outbox = Outbox(self.house, database, self.noting, clock)
 
     async def settle(self) -> None:
         """Everything that is due, and everything that is to be said."""
@@ -89,24 +94,24 @@ class Paddock:
     async def race(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
         """A race that has been started, with its first questions put."""
         number = await self.lobby(*members, automatic=automatic, channel=channel, **setup)
-        done(await self.desk.start(number, Actor(member=members[0])))
+        done(await self.desk.start(number, Local(member=members[0])))
         await self.settle()
         return number
 
     async def lobby(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
         """A race with these members in its lobby, organised by the first."""
         wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
-        card = done(await self.desk.create(wanted, Actor(member=members[0]), 1, channel))
+        card = done(await self.desk.create(wanted, Local(member=members[0]), 1, channel))
         assert isinstance(card, Card)
         for member in members:
-            done(await self.desk.join(card.id, Actor(member=member, name=f"M{member}")))
+            done(await self.desk.join(card.id, Local(member=member, name=f"M{member}")))
         if automatic:
-            done(await self.desk.fill(card.id, Actor(member=members[0]), automatic))
+            done(await self.desk.fill(card.id, Local(member=members[0]), automatic))
         return card.id
 
     async def asked(self, race: int, member: int) -> OpenQuestion:
         """The one question that a member is asked."""
-        found = await self.desk.questions(member, race)
+        found = await self.desk.questions(Local(member=member), race)
         assert isinstance(found, tuple), found
         assert len(found) == 1, found
         return found[0]
@@ -114,7 +119,7 @@ class Paddock:
     async def answer(self, race: int, member: int, value: Json) -> Any:
         """Answers it."""
         question = await self.asked(race, member)
-        return await self.desk.answer(question.number, Actor(member=member), value)
+        return await self.desk.answer(question.number, Local(member=member), value)
 
 
 @asynccontextmanager
@@ -141,10 +146,10 @@ async def given_up(p: Paddock, race: int, *members: int) -> str:
     p.clock.now += 1_000_000
     await p.settle()
     for member in members:
-        done(await p.desk.leave(race, Actor(member=member)))
+        done(await p.desk.leave(race, Local(member=member)))
     await p.settle()
-    assert done(await p.desk.card(race)).stage == "over"
-    return str(done(await p.desk.race_file(race)))
+    assert done(await p.desk.card(race, ONLOOKER)).stage == "over"
+    return str(done(await p.desk.race_file(race, ONLOOKER)))
 
 
 def done(result: Any) -> Any:

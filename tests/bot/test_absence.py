@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 import rules
-from bot.cards import Actor, Refusal, Setup
+from bot.cards import Refusal, Setup
 from bot.library import Library
 from bot.posts import Driver, Opened
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, paddock
+from tests.members import ONLOOKER, Local
 
 DATA = Path(rules.__file__).parent.parent / "data"
 BUILD = {"top": 3, "tyres": 3}
@@ -19,7 +20,7 @@ HOUR, DAY = 3600, 24 * 3600
 
 
 async def driver(p: Paddock, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = done(await p.desk.card(race)).drivers
+    drivers: tuple[Driver, ...] = done(await p.desk.card(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
@@ -27,16 +28,16 @@ async def missed(p: Paddock, race: int, rounds: int, *here: int, hours: int = 24
     """So many deadlines pass; only these members give orders."""
     for _ in range(rounds):
         for member in here:
-            asked = done(await p.desk.questions(member, race))
+            asked = done(await p.desk.questions(Local(member=member), race))
             for question in asked:
                 value = BUILD if question.question.kind == "build" else {"speed": 1}
-                done(await p.desk.answer(question.number, Actor(member=member), value))
+                done(await p.desk.answer(question.number, Local(member=member), value))
         p.clock.now += hours * HOUR
         await p.settle()
 
 
 async def lines(p: Paddock, race: int) -> str:
-    return "\n".join(done(await p.desk.log(race)))
+    return "\n".join(done(await p.desk.log(race, ONLOOKER)))
 
 
 async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over_until_the_member_is_back(
@@ -51,7 +52,7 @@ async def test_S_132_after_missed_orders_in_a_row_an_automatic_driver_takes_over
         assert "stands_in" in await lines(p, race)
         await missed(p, race, 1, ANA)
         assert (await driver(p, race, "blue")).record.automatic == 1
-        done(await p.desk.back(race, Actor(member=BEN)))
+        done(await p.desk.back(race, Local(member=BEN)))
         await p.settle()
         assert (await p.asked(race, BEN)).present is None
         ben = await driver(p, race, "blue")
@@ -67,14 +68,14 @@ async def test_who_is_back_may_still_answer_what_the_automatic_driver_has_answer
         await missed(p, race, 1, ANA)
         assert (await p.asked(race, BEN)).present == {"speed": 2}
         if way == "command":
-            done(await p.desk.back(race, Actor(member=BEN)))
+            done(await p.desk.back(race, Local(member=BEN)))
             await p.settle()
             assert (await p.asked(race, BEN)).present is None
         await p.answer(race, BEN, {"speed": 2})
         assert (await driver(p, race, "blue")).standin == ""
         await p.answer(race, ANA, {"speed": 1})
         await p.settle()
-        text = str(done(await p.desk.race_file(race)))
+        text = str(done(await p.desk.race_file(race, ONLOOKER)))
         assert '"hand":"automatic"' not in text
 
 
@@ -91,7 +92,7 @@ async def test_a_car_is_retired_after_as_many_misses_as_the_race_allows(tmp_path
 async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.file_standing(race, Actor(member=BEN), {"build": BUILD, "plot": {"speed": 1}}))
+        done(await p.desk.file_standing(race, Local(member=BEN), {"build": BUILD, "plot": {"speed": 1}}))
         await missed(p, race, 2, ANA)
         ben = await driver(p, race, "blue")
         assert (ben.record.standing, ben.missed) == (2, 0)
@@ -117,16 +118,16 @@ async def test_answers_in_time_and_late_are_recorded_and_shown_when_the_next_rac
 async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.file_standing(race, Actor(member=BEN), {"plot": {"speed": 3}}))
+        done(await p.desk.file_standing(race, Local(member=BEN), {"plot": {"speed": 3}}))
         old = await p.asked(race, BEN)
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
-        done(await p.desk.replace(race, Actor(member=ANA), "blue", CLEO, "Cleo"))
+        done(await p.desk.replace(race, Local(member=ANA), "blue", CLEO, "Cleo"))
         await p.settle()
-        assert await p.desk.answer(old.number, Actor(member=BEN), BUILD) == Refusal(code="not_seated")
+        assert await p.desk.answer(old.number, Local(member=BEN), BUILD) == Refusal(code="not_seated")
         asked = await p.asked(race, CLEO)
         assert (asked.present, asked.due) == (None, old.due)
         assert CLEO in {letter.audience for letter in p.noting.of("question")}
-        assert done(await p.desk.standing(race, CLEO)).standing is None
+        assert done(await p.desk.standing(race, Local(member=CLEO))).standing is None
         cleo = await driver(p, race, "blue")
         assert (cleo.name, cleo.record.asked, cleo.past) == ("Cleo", 0, None)
         assert [n.post.what for n in p.noting.of("notice")] == ["followed"]
@@ -140,24 +141,25 @@ async def test_the_record_of_a_tenure_stays_with_the_member_who_had_it(tmp_path:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         await missed(p, race, 2, ANA)
-        done(await p.desk.replace(race, Actor(member=ANA), "blue", CLEO, "Cleo"))
+        done(await p.desk.replace(race, Local(member=ANA), "blue", CLEO, "Cleo"))
         await p.settle()
         await missed(p, race, 1, ANA, CLEO)
-        assert (await p.desk.control.record_of(BEN)).missed == 2
-        assert (await p.desk.control.record_of(CLEO)).in_time == 1
+        assert (await p.control.record_of(BEN)).missed == 2
+        assert (await p.control.record_of(CLEO)).in_time == 1
 
 
 async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, automatic=1, hours=24)
-        assert [(s.driver.seat, s.open) for s in done(await p.desk.seats(race))] == [("red", False), ("blue", True)]
-        done(await p.desk.take(race, Actor(member=GIL, name="Gil"), "blue"))
-        late = await p.desk.take(race, Actor(member=CLEO), "blue")
+        seats = done(await p.desk.seats(race, ONLOOKER))
+        assert [(s.driver.seat, s.open) for s in seats] == [("red", False), ("blue", True)]
+        done(await p.desk.take(race, Local(member=GIL, name="Gil"), "blue"))
+        late = await p.desk.take(race, Local(member=CLEO), "blue")
         assert isinstance(late, Refusal)
         assert late.code == "seat_not_open"
         await p.settle()
         assert (await p.asked(race, GIL)).question.kind == "build"
-        again = await p.desk.take(race, Actor(member=ANA), "blue")
+        again = await p.desk.take(race, Local(member=ANA), "blue")
         assert isinstance(again, Refusal)
         assert again.code == "already_in"
 
@@ -165,12 +167,12 @@ async def test_an_open_seat_is_taken_by_one_member_and_the_others_are_refused(tm
 async def test_a_car_left_to_a_program_goes_on_and_may_be_taken(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.hand_over(race, Actor(member=BEN)))
+        done(await p.desk.hand_over(race, Local(member=BEN)))
         await p.settle()
         await p.answer(race, ANA, BUILD)
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        assert [s.open for s in done(await p.desk.seats(race))] == [False, True]
+        assert [s.open for s in done(await p.desk.seats(race, ONLOOKER))] == [False, True]
         opened = p.noting.of("opened")[-1].post
         assert isinstance(opened, Opened)
 
@@ -184,7 +186,7 @@ async def test_the_race_waits_for_a_member_on_vacation_and_says_so(tmp_path: Pat
         race = await p.race(ANA, BEN, hours=24)
         before = await p.asked(race, BEN)
         first = today(p)
-        done(await p.desk.members.vacation(Actor(member=BEN), first, date.fromordinal(first.toordinal() + 2)))
+        done(await p.desk.members.vacation(Local(member=BEN), first, date.fromordinal(first.toordinal() + 2)))
         await p.settle()
         after = await p.asked(race, BEN)
         assert before.due is not None
@@ -208,11 +210,11 @@ async def test_the_bank_of_vacation_days_is_not_overdrawn(tmp_path: Path) -> Non
         first = today(p).toordinal()
         for days, code in ((28, "vacation_spent"), (27, None), (40, "vacation_spent")):
             said = await p.desk.members.vacation(
-                Actor(member=BEN), date.fromordinal(first), date.fromordinal(first + days)
+                Local(member=BEN), date.fromordinal(first), date.fromordinal(first + days)
             )
             assert (said.code if isinstance(said, Refusal) else None) == code
         p.clock.now += DAY
-        await p.desk.members.home(Actor(member=BEN))
+        await p.desk.members.home(Local(member=BEN))
         known = await p.desk.members.habits(BEN)
         assert known.away[0][1] == p.clock.now
 
@@ -221,10 +223,10 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
         due = (await p.asked(race, BEN)).due
-        done(await p.desk.pause(race, Actor(member=ANA), "  the  GP is on "))
+        done(await p.desk.pause(race, Local(member=ANA), "  the  GP is on "))
         p.clock.now += 50 * HOUR
-        done(await p.desk.resume(race, Actor(member=ANA)))
-        done_so_far = [(act.key, act.reason) for act in await p.rulings.acts(race)]
+        done(await p.desk.resume(race, Local(member=ANA)))
+        done_so_far = [(act.key, act.reason) for act in done(await p.rulings.acts(race, ONLOOKER))]
         assert done_so_far == [("steward/pause", "the GP is on"), ("steward/resume", "–")]
         await p.settle()
         assert p.noting.of("paused")[0].post.reason == "the GP is on"
@@ -233,9 +235,9 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
 
 async def muster(p: Paddock, *members: int, **options: Any) -> int:
     race = await p.lobby(*members, options={"muster_hours": 24, **options})
-    done(await p.desk.start(race, Actor(member=members[0])))
+    done(await p.desk.start(race, Local(member=members[0])))
     await p.settle()
-    assert done(await p.desk.card(race)).stage == "lobby"
+    assert done(await p.desk.card(race, ONLOOKER)).stage == "lobby"
     return race
 
 
@@ -243,10 +245,10 @@ async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None
     async with paddock(tmp_path) as p:
         race = await muster(p, ANA, BEN, CLEO, muster="drop")
         assert p.noting.of("notice")[0].post.members == (BEN, CLEO)
-        done(await p.desk.still_here(race, Actor(member=CLEO)))
+        done(await p.desk.still_here(race, Local(member=CLEO)))
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.card(race))
+        card = done(await p.desk.card(race, ONLOOKER))
         assert card.stage == "running"
         assert [(d.seat, d.number) for d in card.drivers] == [("red", 1), ("green", 2)]
         assert (await p.asked(race, CLEO)).question.kind == "build"
@@ -257,7 +259,7 @@ async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
         race = await muster(p, ANA, BEN, muster="fill")
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.card(race))
+        card = done(await p.desk.card(race, ONLOOKER))
         assert card.stage == "running"
         assert [bool(d.automatic) for d in card.drivers] == [False, True]
 
@@ -265,16 +267,16 @@ async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
 async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_does_not(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await muster(p, ANA, BEN, muster="drop")
-        done(await p.desk.still_here(race, Actor(member=BEN)))
-        assert done(await p.desk.card(race)).stage == "running"
-        done(await p.desk.abandon(race, Actor(member=ANA)))
+        done(await p.desk.still_here(race, Local(member=BEN)))
+        assert done(await p.desk.card(race, ONLOOKER)).stage == "running"
+        done(await p.desk.abandon(race, Local(member=ANA)))
         other = await muster(p, ANA, BEN, muster="drop")
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.card(other))
+        card = done(await p.desk.card(other, ONLOOKER))
         assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA])
         assert p.noting.of("notice")[-1].post.what == "muster_failed"
-        assert isinstance(await p.desk.still_here(other, Actor(member=ANA)), Refusal)
+        assert isinstance(await p.desk.still_here(other, Local(member=ANA)), Refusal)
 
 
 async def test_S_130_with_slots_an_early_round_leaves_the_next_slot_to_those_who_count_on_it(tmp_path: Path) -> None:
@@ -312,7 +314,7 @@ async def test_what_a_race_cannot_have_is_refused_in_words(tmp_path: Path) -> No
     async with paddock(tmp_path) as p:
         for options, option in (({"zone": "Berlin"}, "zone"), ({"days": "mon"}, "days"), ({"colour": "x"}, "colour")):
             wanted = Setup(game="miniature", track="loop", options=options)
-            said = await p.desk.create(wanted, Actor(member=ANA), 1, CHANNEL)
+            said = await p.desk.create(wanted, Local(member=ANA), 1, CHANNEL)
             assert isinstance(said, Refusal)
             assert said.facts["option"] == option
 
@@ -321,11 +323,11 @@ async def test_after_the_end_nobody_takes_a_car_back(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
         await missed(p, race, 1, ANA)
-        done(await p.desk.abandon(race, Actor(member=ANA)))
-        said = await p.desk.back(race, Actor(member=BEN))
+        done(await p.desk.abandon(race, Local(member=ANA)))
+        said = await p.desk.back(race, Local(member=BEN))
         assert isinstance(said, Refusal)
         assert said.code == "stopped"
-        assert not (await p.desk.restless())
+        assert not (await p.house.restless())
 
 
 @pytest.mark.parametrize(("game", "track"), [("speed_circuit", "tt-1"), ("powersled", "halcyon-oval")])
@@ -333,14 +335,14 @@ async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_nex
     tmp_path: Path, game: str, track: str
 ) -> None:
     async with paddock(tmp_path, None, RULESETS, Library(DATA)) as p:
-        card = done(await p.desk.create(Setup(game=game, track=track, laps=1, grace=0), Actor(member=ANA), 1, CHANNEL))
+        card = done(await p.desk.create(Setup(game=game, track=track, laps=1, grace=0), Local(member=ANA), 1, CHANNEL))
         for member in (ANA, BEN, CLEO):
-            done(await p.desk.join(card.id, Actor(member=member)))
-        done(await p.desk.start(card.id, Actor(member=ANA)))
+            done(await p.desk.join(card.id, Local(member=member)))
+        done(await p.desk.start(card.id, Local(member=ANA)))
         await p.settle()
-        done(await p.desk.leave(card.id, Actor(member=BEN)))
+        done(await p.desk.leave(card.id, Local(member=BEN)))
         for _ in range(4):
             p.clock.now += 3 * DAY
             await p.settle()
-        view = done(await p.desk.standing(card.id, ANA)).view
+        view = done(await p.desk.standing(card.id, Local(member=ANA))).view
         assert next(car.status for car in view.cars if car.seat == "blue") != "running"

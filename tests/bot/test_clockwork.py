@@ -9,6 +9,7 @@ from bot.clockwork import Clockwork
 from bot.pace import deadline
 from bot.terms import Terms
 from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
+from tests.members import ONLOOKER, Local
 
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
@@ -38,7 +39,7 @@ async def run_until(p: Paddock, clockwork: Clockwork, race: int, stage: str) -> 
     task = asyncio.create_task(clockwork.run())
     try:
         for _ in range(3000):
-            if done(await p.desk.card(race)).stage == stage:
+            if done(await p.desk.card(race, ONLOOKER)).stage == stage:
                 return
             await asyncio.sleep(0.005)
         pytest.fail(f"the race never was {stage}")
@@ -51,7 +52,7 @@ async def test_a_race_that_everybody_deserts_is_driven_by_the_clock_and_then_hel
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=1)
         began, sleeping = p.clock.now, Sleeping(p.clock)
-        await run_until(p, Clockwork(p.desk, p.clock, sleeping), race, "held")
+        await run_until(p, Clockwork(p.house, p.clock, sleeping), race, "held")
         assert p.clock.now - began >= 3 * HOUR
         assert max(sleeping.slept) <= 20
 
@@ -75,8 +76,8 @@ async def test_a_round_that_closed_before_a_crash_is_followed_by_the_next_after_
         race = await p.race(ANA, BEN)
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
-        await p.desk.tend(race)
-        assert await p.desk.questions(ANA, race) == ()
+        await p.house.tend(race)
+        assert await p.desk.questions(Local(member=ANA), race) == ()
     async with paddock(tmp_path, clock) as p:
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
@@ -86,18 +87,18 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
     async with paddock(tmp_path) as p:
         first = await p.race(ANA, BEN, hours=1)
         second = await p.race(ANA, BEN, hours=1, channel=78)
-        tend = p.desk.tend
+        tend = p.house.tend
 
         async def failing(race: int) -> None:
             if race == first:
                 raise OSError("disk full")
             await tend(race)
 
-        monkeypatch.setattr(p.desk, "tend", failing)
+        monkeypatch.setattr(p.house, "tend", failing)
         p.clock.now += HOUR
         await p.clockwork.settle()
         assert (await p.asked(second, ANA)).question.kind == "plot"
-        monkeypatch.setattr(p.desk, "tend", tend)
+        monkeypatch.setattr(p.house, "tend", tend)
         await p.clockwork.settle()
         assert (await p.asked(first, ANA)).question.kind == "build"
         p.clock.now += 60
@@ -107,7 +108,7 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
 
 async def test_the_heart_beats(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        await p.desk.beat()
+        await p.house.beat()
         async with p.database.reading() as t:
             assert await t.value("SELECT value FROM note WHERE name = 'heartbeat'") == str(p.clock.now)
 
@@ -118,7 +119,7 @@ async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start
     async with paddock(tmp_path) as p:
         races = [await p.race(ANA, BEN, hours=1, channel=100 + n) for n in range(4)]
         seen = list[str]()
-        tend, review = p.desk.tend, p.desk.review
+        tend, review = p.house.tend, p.house.review
 
         async def tended(race: int) -> None:
             seen.append(f"tend {race}")
@@ -129,9 +130,9 @@ async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start
             p.clock.now += 20 * 60
             await review(race)
 
-        monkeypatch.setattr(p.desk, "tend", tended)
-        monkeypatch.setattr(p.desk, "review", reviewed)
-        await run_until(p, Clockwork(p.desk, p.clock, Sleeping(p.clock)), races[-1], "held")
+        monkeypatch.setattr(p.house, "tend", tended)
+        monkeypatch.setattr(p.house, "review", reviewed)
+        await run_until(p, Clockwork(p.house, p.clock, Sleeping(p.clock)), races[-1], "held")
         first = seen.index(f"tend {races[0]}")
         assert seen.index(f"review {races[2]}") < first < seen.index(f"review {races[3]}")
         assert [s for s in seen if s.startswith("review")] == [f"review {race}" for race in races]

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Literal
 
 import pytest
 
-from bot.cards import Actor
 from bot.narrator import Narrators
 from bot.posts import Opened
 from bot.wording import Wording
@@ -15,6 +14,7 @@ from rules.questions import Form, Option, Pick, Question
 from rules.ruleset import Meet, Said, Table
 from rules.values import Json
 from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
+from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Miniature, Sight, answer_for, careful, form, play_step
 
 HOUR = 3600
@@ -101,7 +101,7 @@ async def watched(folder: Path, holds: bool, answers: tuple[int, ...]) -> tuple[
                 if minute == 60 * (n + 1):
                     done(await p.answer(race, member, "no"))
             await p.settle()
-            standing = done(await p.desk.standing(race, CLEO))
+            standing = done(await p.desk.standing(race, Local(member=CLEO)))
             seen.append((minute, len(public(p)), *(len(s) for s in standing.waiting), standing.due or 0))
         await p.outbox.drain()
         return [text.replace(str(race), "#") for text in public(p)[told:]], seen
@@ -128,17 +128,17 @@ async def test_the_window_closes_at_its_time_whatever_came_in(tmp_path: Path, an
         p.clock.now = due
         await p.settle()
         assert (await p.asked(race, ANA)).question.kind == "plot"
-        log = "\n".join(done(await p.desk.log(race)))
+        log = "\n".join(done(await p.desk.log(race, ONLOOKER)))
         assert ("hooked" in log) == bool(answers)
         await p.outbox.drain()
-        assert {d.missed for d in done(await p.desk.card(race)).drivers} == {0}
+        assert {d.missed for d in done(await p.desk.card(race, ONLOOKER)).drivers} == {0}
 
 
 async def test_everybody_is_asked_also_where_he_can_only_say_no_and_the_message_says_until_when(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await to_hooks(p, {ANA: 4, BEN: 3})
         assert [o.value for o in (await p.asked(race, BEN)).form.options] == ["no"]  # type: ignore[union-attr]
-        await p.desk.answer((await p.asked(race, ANA)).number, Actor(member=ANA), "hook")
+        await p.desk.answer((await p.asked(race, ANA)).number, Local(member=ANA), "hook")
         await p.settle()
         opened = [letter for letter in p.noting.of("opened") if letter.post.kinds == ("hook",)]
         assert len(opened) == 1, "an answer changes nothing in public"
@@ -154,7 +154,7 @@ async def test_nobody_is_called_in_the_channel_for_what_is_covered(tmp_path: Pat
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await to_hooks(p, {ANA: 4, BEN: 3})
         for member in (ANA, BEN):
-            done(await p.desk.ask_by(race, Actor(member=member), "here"))
+            done(await p.desk.ask_by(race, Local(member=member), "here"))
         done(await p.answer(race, ANA, "no"))
         p.clock.now += 6 * HOUR - 60
         await p.settle()
@@ -164,7 +164,7 @@ async def test_nobody_is_called_in_the_channel_for_what_is_covered(tmp_path: Pat
 async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await p.race(BEN, automatic=2, hours=24, options={"answer_hours": "6"}, pace="live")
-        assert done(await p.desk.card(race)).answer_hours == 6
+        assert done(await p.desk.card(race, ONLOOKER)).answer_hours == 6
         await p.answer(race, BEN, {"top": 3, "tyres": 3})
         await p.settle()
         done(await p.answer(race, BEN, "no"))

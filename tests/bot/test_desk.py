@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.cards import Accepted, Actor, Card, Changed, OpenQuestion, Refusal, Setup
+from bot.cards import Accepted, Card, Changed, OpenQuestion, Refusal, Setup
 from bot.measures import hold, release
 from bot.posts import Flag, Opened, Report
 from rules.dice import commitment, seed_of_race
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, paddock
+from tests.members import ONLOOKER, Local
 
 BUILD = {"top": 3, "tyres": 3}
 
@@ -22,10 +23,10 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
         for member in (ANA, BEN):
             assert isinstance(await p.answer(race, member, BUILD), Accepted)
         await p.settle()
-        card = done(await p.desk.card(race))
+        card = done(await p.desk.card(race, ONLOOKER))
         for _ in range(100):
-            asked = [m for m in (ANA, BEN) if await p.desk.questions(m, race) != ()]
-            card = done(await p.desk.card(race))
+            asked = [m for m in (ANA, BEN) if await p.desk.questions(Local(member=m), race) != ()]
+            card = done(await p.desk.card(race, ONLOOKER))
             if card.stage == "over":
                 break
             for member in asked:
@@ -45,7 +46,7 @@ async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
         await p.settle()
         first = p.noting.of("lobby")[0].post
         assert len(first.commitment) == 64
-        assert done(await p.desk.card(race)).commitment == first.commitment
+        assert done(await p.desk.card(race, ONLOOKER)).commitment == first.commitment
 
 
 async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None:
@@ -83,7 +84,7 @@ async def test_an_answer_after_the_seal_is_shown_what_is_asked_now(tmp_path: Pat
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        said = await p.desk.answer(late.number, Actor(member=ANA), {"top": 4, "tyres": 2})
+        said = await p.desk.answer(late.number, Local(member=ANA), {"top": 4, "tyres": 2})
         assert isinstance(said, Changed)
         assert [q.question.kind for q in said.questions] == ["plot"]
 
@@ -93,28 +94,28 @@ async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
         race = await p.race(ANA, BEN)
         asked = await p.asked(race, ANA)
         for member, code in ((BEN, "wrong_seat"), (GIL, "not_seated")):
-            said = await p.desk.answer(asked.number, Actor(member=member), BUILD)
+            said = await p.desk.answer(asked.number, Local(member=member), BUILD)
             assert isinstance(said, Refusal)
             assert said.code == code
-        assert await p.desk.answer(999, Actor(member=ANA), BUILD) == Refusal(code="not_open")
+        assert await p.desk.answer(999, Local(member=ANA), BUILD) == Refusal(code="not_open")
 
 
 async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        before = done(await p.desk.card(race))
+        before = done(await p.desk.card(race, ONLOOKER))
         said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
         assert isinstance(said, Refusal)
         assert (said.code, said.because) == ("wrong_total", "M-1")
-        assert done(await p.desk.card(race)) == before
+        assert done(await p.desk.card(race, ONLOOKER)) == before
 
 
 async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        asked, actor = await p.asked(race, ANA), Actor(member=ANA, token="55")
+        asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
         first = await p.desk.answer(asked.number, actor, BUILD)
-        await p.desk.answer(asked.number, Actor(member=ANA), {"top": 4, "tyres": 2})
+        await p.desk.answer(asked.number, Local(member=ANA), {"top": 4, "tyres": 2})
         again = await p.desk.answer(asked.number, actor, BUILD)
         assert isinstance(first, Accepted)
         assert isinstance(again, Accepted)
@@ -124,10 +125,10 @@ async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) 
 
 async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        setup, actor = Setup(game="miniature", track="loop"), Actor(member=ANA, token="7")
+        setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
         cards = await asyncio.gather(*(p.desk.create(setup, actor, 1, CHANNEL) for _ in range(3)))
         assert len({done(card).id for card in cards}) == 1
-        other = await p.desk.create(setup, Actor(member=BEN, token="8"), 1, CHANNEL)
+        other = await p.desk.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
         assert other == Refusal(code="channel_busy", facts={"race": done(cards[0]).id})
 
 
@@ -143,7 +144,7 @@ async def test_two_drivers_at_the_same_instant_are_both_counted(tmp_path: Path) 
 async def test_the_last_free_seat_goes_to_one_of_two(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, automatic=10)
-        said = await asyncio.gather(*(p.desk.join(race, Actor(member=m, token=str(m))) for m in (BEN, CLEO)))
+        said = await asyncio.gather(*(p.desk.join(race, Local(member=m, token=str(m))) for m in (BEN, CLEO)))
         assert sorted(type(s).__name__ for s in said) == ["Driver", "Refusal"]
 
 
@@ -157,9 +158,9 @@ async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_cou
         p.clock.now += 1
         await p.settle()
         assert (await p.asked(race, BEN)).question.kind == "plot"
-        assert [d.missed for d in done(await p.desk.card(race)).drivers] == [0, 1]
+        assert [d.missed for d in done(await p.desk.card(race, ONLOOKER)).drivers] == [0, 1]
         await p.answer(race, BEN, {"speed": 1})
-        assert [d.missed for d in done(await p.desk.card(race)).drivers] == [0, 0]
+        assert [d.missed for d in done(await p.desk.card(race, ONLOOKER)).drivers] == [0, 0]
 
 
 async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
@@ -180,13 +181,13 @@ async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) 
         due = (await p.asked(race, ANA)).due
         assert due is not None
         p.clock.now += 9 * 3600
-        done(await p.desk.pause(race, Actor(member=ANA)))
-        said = await p.desk.questions(ANA, race)
+        done(await p.desk.pause(race, Local(member=ANA)))
+        said = await p.desk.questions(Local(member=ANA), race)
         assert isinstance(said, Refusal)
         assert said.code == "paused"
         p.clock.now += 1000 * 3600
         await p.settle()
-        done(await p.desk.resume(race, Actor(member=ANA)))
+        done(await p.desk.resume(race, Local(member=ANA)))
         await p.settle()
         assert (await p.asked(race, ANA)).due == due + 1000 * 3600
         opened = p.noting.of("opened")[-1].post
@@ -197,10 +198,10 @@ async def test_a_pause_stops_the_clocks_and_keeps_what_was_left(tmp_path: Path) 
 async def test_only_the_organiser_or_a_manager_stops_a_race(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        said = await p.desk.pause(race, Actor(member=BEN))
+        said = await p.desk.pause(race, Local(member=BEN))
         assert isinstance(said, Refusal)
         assert said.code == "not_yours"
-        assert done(await p.desk.pause(race, Actor(member=GIL, manager=True))).stage == "paused"
+        assert done(await p.desk.pause(race, Local(member=GIL, manager=True))).stage == "paused"
 
 
 async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path) -> None:
@@ -209,23 +210,23 @@ async def test_a_car_whose_driver_leaves_is_retired_by_the_rules(tmp_path: Path)
         for member in (ANA, BEN, CLEO):
             await p.answer(race, member, BUILD)
         await p.settle()
-        assert done(await p.desk.leave(race, Actor(member=CLEO))).gone
+        assert done(await p.desk.leave(race, Local(member=CLEO))).gone
         for member in (ANA, BEN):
             await p.answer(race, member, {"speed": 1})
         await p.settle()
         report = [letter.post for letter in p.noting.of("report") if letter.post.closes][-1]
         assert isinstance(report, Report)
         assert "M1003 retired" in report.lines
-        assert await p.desk.questions(CLEO, race) == ()
+        assert await p.desk.questions(Local(member=CLEO), race) == ()
 
 
 async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, BEN, CLEO)
-        await p.desk.leave(race, Actor(member=ANA))
-        card = done(await p.desk.card(race))
+        await p.desk.leave(race, Local(member=ANA))
+        card = done(await p.desk.card(race, ONLOOKER))
         assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
-        driver = done(await p.desk.join(race, Actor(member=GIL, name="Gil"), "red"))
+        driver = done(await p.desk.join(race, Local(member=GIL, name="Gil"), "red"))
         assert (driver.seat, driver.number) == ("red", 3)
 
 
@@ -235,30 +236,30 @@ async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -
         for _ in range(3):
             p.clock.now += 3600
             await p.settle()
-        card = done(await p.desk.card(race))
+        card = done(await p.desk.card(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "nobody")
         assert p.noting.of("held")[0].post.creator == ANA
-        done(await p.desk.resume(race, Actor(member=ANA)))
+        done(await p.desk.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.card(race)).stage == "running"
+        assert done(await p.desk.card(race, ONLOOKER)).stage == "running"
 
 
 async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        done(await p.desk.abandon(race, Actor(member=ANA)))
+        done(await p.desk.abandon(race, Local(member=ANA)))
         await p.settle()
         post = p.noting.of("abandoned")[0].post
-        assert commitment(bytes.fromhex(post.house)) == done(await p.desk.card(race)).commitment
+        assert commitment(bytes.fromhex(post.house)) == done(await p.desk.card(race, ONLOOKER)).commitment
         assert isinstance(
-            await p.desk.create(Setup(game="miniature", track="loop"), Actor(member=BEN), 1, CHANNEL), Card
+            await p.desk.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), Card
         )
 
 
 async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        await p.desk.file_standing(race, Actor(member=ANA), {"plot": {"speed": 1}})
+        await p.desk.file_standing(race, Local(member=ANA), {"plot": {"speed": 1}})
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
@@ -279,10 +280,10 @@ async def test_a_race_moves_to_a_channel_that_is_free(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         await p.race(CLEO, GIL, channel=78)
-        said = await p.desk.move(race, Actor(member=ANA), 1, 78)
+        said = await p.desk.move(race, Local(member=ANA, channel=78))
         assert isinstance(said, Refusal)
         assert said.code == "channel_busy"
-        done(await p.desk.move(race, Actor(member=ANA), 1, 79))
+        done(await p.desk.move(race, Local(member=ANA, channel=79)))
         p.noting.letters.clear()
         await p.settle()
         assert [(x.post.kind, x.channel, x.message) for x in p.noting.letters] == [
@@ -298,21 +299,21 @@ async def test_a_held_race_keeps_its_answers_closed_until_it_is_released(tmp_pat
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         question = await p.asked(race, ANA)
-        gil = Actor(member=GIL, manager=True)
+        gil = Local(member=GIL, manager=True)
         done(await p.rulings.rule(race, gil, hold(), "a protest"))
-        said = await p.desk.answer(question.number, Actor(member=ANA), BUILD)
+        said = await p.desk.answer(question.number, Local(member=ANA), BUILD)
         assert isinstance(said, Refusal)
         assert said.code == "held"
         done(await p.rulings.rule(race, gil, release(), "settled"))
         await p.settle()
-        assert isinstance(await p.desk.answer(question.number, Actor(member=ANA), BUILD), Accepted)
+        assert isinstance(await p.desk.answer(question.number, Local(member=ANA), BUILD), Accepted)
 
 
 async def test_a_seat_is_given_back_once_however_often_the_press_arrives(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        race, actor = await p.lobby(ANA, BEN), Actor(member=BEN, token="9")
+        race, actor = await p.lobby(ANA, BEN), Local(member=BEN, token="9")
         assert await p.desk.leave(race, actor) == await p.desk.leave(race, actor)
-        assert await p.desk.leave(race, Actor(member=BEN)) == Refusal(code="not_seated")
+        assert await p.desk.leave(race, Local(member=BEN)) == Refusal(code="not_seated")
 
 
 async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[str]:
@@ -320,19 +321,19 @@ async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[st
     folder.mkdir()  # noqa: ASYNC240 (a test's own)
     async with paddock(folder) as p:
         setup = Setup(game="miniature", track="loop", grace=30)
-        race = done(await p.desk.create(setup, Actor(member=ANA), 1, CHANNEL, open_seed=bytes(32))).id
+        race = done(await p.desk.create(setup, Local(member=ANA), 1, CHANNEL, open_seed=bytes(32))).id
         for member in (ANA, BEN):
-            done(await p.desk.join(race, Actor(member=member)))
-        done(await p.desk.start(race, Actor(member=ANA)))
+            done(await p.desk.join(race, Local(member=member)))
+        done(await p.desk.start(race, Local(member=ANA)))
         seen = list[str]()
         for mine, his in (({"top": 3, "tyres": 3}, bens), ({"speed": 2}, {"speed": speed})):
             await p.settle()
             done(await p.answer(race, BEN, his))
             await p.settle()
             done(await p.answer(race, ANA, mine))
-            seen.append(done(await p.desk.standing(race, ANA)).model_dump_json())
-            seen.append(str(await p.desk.questions(ANA, race)))
-            seen.append(str(done(await p.desk.race_file(race))) if his is bens else "")
+            seen.append(done(await p.desk.standing(race, Local(member=ANA))).model_dump_json())
+            seen.append(str(await p.desk.questions(Local(member=ANA), race)))
+            seen.append(str(done(await p.desk.race_file(race, ONLOOKER))) if his is bens else "")
             await p.outbox.drain()
             seen += [x.model_dump_json() for x in p.noting.letters if x.audience in (None, ANA)]
             p.clock.now += 30
@@ -369,40 +370,40 @@ def test_every_refusal_of_the_desk_has_its_words() -> None:
 async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str, object], code: str) -> None:
     async with paddock(tmp_path) as p:
         setup = Setup.model_validate({"game": "miniature", "track": "loop", **wrong})
-        said = await p.desk.create(setup, Actor(member=ANA), 1, CHANNEL)
+        said = await p.desk.create(setup, Local(member=ANA), 1, CHANNEL)
         assert isinstance(said, Refusal)
         assert said.code == code
-        assert await p.desk.race_in(CHANNEL) is None
+        assert await p.desk.race_here(Local(member=ONLOOKER.member, channel=CHANNEL)) is None
 
 
 async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked = await p.asked(race, ANA)
-        assert isinstance(await p.desk.question(asked.number, ANA), OpenQuestion)
-        assert await p.desk.question(asked.number, BEN) == Refusal(code="wrong_seat")
+        assert isinstance(await p.desk.question(asked.number, Local(member=ANA)), OpenQuestion)
+        assert await p.desk.question(asked.number, Local(member=BEN)) == Refusal(code="wrong_seat")
 
 
 async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         question = await p.asked(race, ANA)
-        said = await p.desk.way(question.number, ANA, BUILD)
+        said = await p.desk.way(question.number, Local(member=ANA), BUILD)
         assert isinstance(said, Refusal)
         assert said.code == "no_way"
-        assert isinstance(await p.desk.way(question.number, BEN, BUILD), Refusal)
+        assert isinstance(await p.desk.way(question.number, Local(member=BEN), BUILD), Refusal)
 
 
 async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        done(await p.desk.file_standing(race, Actor(member=ANA), {"plot": {"speed": 1}}))
-        both = done(await p.desk.file_standing(race, Actor(member=ANA), {"stake": 1}))
+        done(await p.desk.file_standing(race, Local(member=ANA), {"plot": {"speed": 1}}))
+        both = done(await p.desk.file_standing(race, Local(member=ANA), {"stake": 1}))
         assert both == {"plot": {"speed": 1}, "stake": 1}
-        assert done(await p.desk.standing(race, ANA)).standing == both
-        assert done(await p.desk.standing(race, BEN)).standing is None
-        assert done(await p.desk.file_standing(race, Actor(member=ANA), {"plot": None, "stake": None})) is None
-        assert done(await p.desk.standing(race, ANA)).standing is None
+        assert done(await p.desk.standing(race, Local(member=ANA))).standing == both
+        assert done(await p.desk.standing(race, Local(member=BEN))).standing is None
+        assert done(await p.desk.file_standing(race, Local(member=ANA), {"plot": None, "stake": None})) is None
+        assert done(await p.desk.standing(race, Local(member=ANA))).standing is None
 
 
 async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_path: Path) -> None:
@@ -413,7 +414,7 @@ async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_pat
         missed = await built(p, {BEN: None, ANA: None})  # in the other's seat
         await given_up(p, missed, ANA, BEN)
         await built(p, {CLEO: mine, BEN: None, ANA: None})
-        last = await p.desk.control.past(3)
+        last = await p.control.past(3)
         assert not isinstance(last, Refusal)
         shown = {fact["seat"]: fact for fact in last.rounds[0].told if fact["what"] == "built"}
         assert {seat: fact["instead"] for seat, fact in shown.items()} == {"red": False, "blue": True, "green": "last"}

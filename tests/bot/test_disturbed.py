@@ -11,6 +11,7 @@ from bot.plans import amend, back
 from rules.events import Event
 from tests.bot.racing import ANA, Clock, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced, rule, to_the_flag
+from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
 
@@ -27,7 +28,7 @@ async def mid_round(place: Paddock) -> int:
     race = await raced(place, pace="live", laps=1)
     for _ in range(9):
         await plots(place, race, red=3, blue=1)
-        if done(await place.desk.questions(ANA, race))[0].question.kind == "corner_too_fast":
+        if done(await place.desk.questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast":
             return race
     raise AssertionError("no corner")
 
@@ -39,9 +40,9 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
     report = await examined(tmp_path / "test.sqlite", TOMORROW)
     assert report.ill == 1
     async with paddock(tmp_path, clock, TOMORROW) as place:
-        await place.desk.review(race)
+        await place.house.review(race)
         await place.settle()
-        assert done(await place.desk.card(race)).why == "disturbed"
+        assert done(await place.desk.card(race, ONLOOKER)).why == "disturbed"
         assert place.noting.of("held")[-1].post.reason == "disturbed"
         assert "the rules now tell otherwise" in done(await place.rulings.trouble(race, GM))
         seen = done(await place.rulings.look(race, GM, accept())).difference
@@ -49,7 +50,7 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
         await rule(place, race, accept(), "speeds stay secret from now on")
         assert place.noting.of("correction")[-1].post.gone == ("M1001 revealed",)
         assert await place.rulings.rule(race, GM, accept(), "x") == Refusal(code="nothing_disturbed")
-        assert done(await place.desk.questions(ANA, race))[0].question.kind == "corner_too_fast"
+        assert done(await place.desk.questions(Local(member=ANA), race))[0].question.kind == "corner_too_fast"
         await to_the_flag(place, race)
 
 
@@ -57,9 +58,9 @@ async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -
     clock = Clock()
     async with paddock(tmp_path, clock) as place:
         race = await mid_round(place)
-        round = done(await place.desk.card(race)).round
+        round = done(await place.desk.card(race, ONLOOKER)).round
     async with paddock(tmp_path, clock, TOMORROW) as place:
-        await place.desk.review(race)
+        await place.house.review(race)
         await rule(place, race, back(round), "the rules have changed")
         assert (await place.asked(race, ANA)).question.kind == "plot"
 
@@ -68,12 +69,13 @@ async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None
     clock = Clock()
     async with paddock(tmp_path, clock) as place:
         race = await mid_round(place)
-        before = done(await place.desk.standing(race, ANA)).view.cars
+        before = done(await place.desk.standing(race, Local(member=ANA))).view.cars
     async with paddock(tmp_path, clock, TOMORROW) as place:
-        await place.desk.review(race)
-        assert done(await place.desk.card(race)).why == "disturbed"
+        await place.house.review(race)
+        assert done(await place.desk.card(race, ONLOOKER)).why == "disturbed"
         await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "as it stood")
-        card, after = done(await place.desk.card(race)), done(await place.desk.standing(race, ANA)).view.cars
+        card = done(await place.desk.card(race, ONLOOKER))
+        after = done(await place.desk.standing(race, Local(member=ANA))).view.cars
         assert (card.stage, card.why) == ("running", "")
         assert {c.seat: c.spaces for c in after} == {c.seat: c.spaces for c in before} | {"blue": ("(2,2)",)}
         await to_the_flag(place, race)

@@ -11,10 +11,11 @@ from bot.verifying import verify
 from rules.receipts import receipt, receipt_with
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, a_roll, plots, raced, rule, to_the_flag
+from tests.members import ONLOOKER, Local
 
 
 async def why(place: Paddock, race: int, round: int, number: int, member: int = CLEO) -> Any:
-    return await place.desk.why(race, member, round, number)
+    return await place.desk.why(race, Local(member=member), round, number)
 
 
 async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp_path: Path) -> None:
@@ -25,11 +26,11 @@ async def test_a_sealed_order_gets_a_receipt_that_the_file_opens_at_the_flag(tmp
         assert len(accepted.receipt) == 64
         assert (await place.asked(race, BEN)).receipt == accepted.receipt
         await plots(place, race, red=1)
-        during = json.loads(done(await place.desk.race_file(race)))
+        during = json.loads(done(await place.desk.race_file(race, ONLOOKER)))
         assert during["rounds"][1]["receipts"]["1/plot/blue/"] == accepted.receipt
         assert during["rounds"][1]["entries"] == []
         await to_the_flag(place, race)
-        file = done(await place.desk.race_file(race))
+        file = done(await place.desk.race_file(race, ONLOOKER))
         assert any("receipts of sealed orders recomputed" in line for line in verify(file, RULESETS).checked)
         after = json.loads(file)
         seed = bytes.fromhex(after["seed"])
@@ -47,7 +48,7 @@ async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before
         for member in (ANA, BEN):
             done(await place.answer(race, member, {"top": 4, "tyres": 2}))
         await place.settle()
-        assert await place.desk.receipts(race, CLEO, 1) == Refusal(code="no_receipts", facts={"round": 1})
+        assert await place.desk.receipts(race, Local(member=CLEO), 1) == Refusal(code="no_receipts", facts={"round": 1})
         given = done(await place.answer(race, BEN, {"speed": 2})).receipt
         assert not place.noting.of("opened")[-1].post.receipts
         done(await place.answer(race, ANA, {"speed": 1}))
@@ -59,14 +60,14 @@ async def test_a_revealed_order_opens_its_receipt_for_all_and_in_the_file_before
         told = [letter for letter in place.noting.letters[count:] if letter.audience is None]
         assert [letter.post.kind for letter in told[:2]] == ["opened", "report"]
         assert (told[0].post.done, told[0].post.receipts) == (True, full.receipts)
-        found = done(await place.desk.receipts(race, CLEO))
+        found = done(await place.desk.receipts(race, Local(member=CLEO)))
         assert found.round == 1
         blue = next(proof for proof in found.proofs if proof.seat == "blue")
         assert (blue.receipt, blue.value) == (given, {"speed": 2})
         assert receipt_with(bytes.fromhex(blue.nonce), blue.value) == given
-        builds = done(await place.desk.receipts(race, BEN, 0)).proofs
+        builds = done(await place.desk.receipts(race, Local(member=BEN), 0)).proofs
         assert [(one.seat, bool(one.nonce)) for one in builds] == [("red", False), ("blue", True)]
-        file = done(await place.desk.race_file(race))
+        file = done(await place.desk.race_file(race, ONLOOKER))
         assert "2 sealed orders open their receipts" in verify(file, RULESETS).checked
         body = json.loads(file)
         assert "opened" not in body["rounds"][0]
@@ -79,16 +80,16 @@ async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path
         race = await raced(place)
         key, faces = await a_roll(place, race)
         n = int(key.split("/")[0])
-        lines = done(await place.desk.log(race, n, CLEO))
+        lines = done(await place.desk.log(race, Local(member=CLEO), n))
         found = await why(place, race, n, 1 + lines.index("M1001 roll"))
         assert isinstance(found, Why)
         assert (found.item, found.seat) == ("M-4", "red")
         assert [(t.key, t.faces, t.ruled) for t in found.throws] == [(key, faces, False)]
         assert {(d.kind, d.hand) for d in found.decided} >= {("plot", "driver"), ("corner_too_fast", "sheet")}
-        receipts = done(await place.desk.receipts(race, CLEO, n))
+        receipts = done(await place.desk.receipts(race, Local(member=CLEO), n))
         await rule(place, race, die(key, [6 if faces[0] == 1 else 1]))
-        assert done(await place.desk.receipts(race, CLEO, n)) == receipts, "a correction keeps them"
-        lines = done(await place.desk.log(race, n, CLEO))
+        assert done(await place.desk.receipts(race, Local(member=CLEO), n)) == receipts, "a correction keeps them"
+        lines = done(await place.desk.log(race, Local(member=CLEO), n))
         found = await why(place, race, n, 1 + lines.index("M1001 roll"))
         assert found.throws[0].ruled
 
@@ -117,10 +118,11 @@ async def test_a_line_that_another_driver_alone_was_told_is_explained_to_him_alo
         race = await raced(place)
         for _ in range(3):
             await plots(place, race, red={"speed": 3, "corner": "pay"}, blue=1)
-        logs = {n: done(await place.desk.log(race, n, ANA)) for n in range(1, done(await place.desk.card(race)).round)}
+        rounds = range(1, done(await place.desk.card(race, ONLOOKER)).round)
+        logs = {n: done(await place.desk.log(race, Local(member=ANA), n)) for n in rounds}
         own = next((n, m) for n, log in logs.items() for m, line in enumerate(log, 1) if "tyres_left" in line)
         told = await why(place, race, *own, member=ANA)
         assert told.figures["left"] < 3
-        public = done(await place.desk.log(race, own[0], CLEO))
+        public = done(await place.desk.log(race, Local(member=CLEO), own[0]))
         assert not any("tyres_left" in line for line in public)
         assert await why(place, race, own[0], len(public) + 1) == Refusal(code="no_such_line", facts={"round": own[0]})

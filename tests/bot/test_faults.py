@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 from bot.bench import Ruling
-from bot.cards import Accepted, Actor, Changed, Refusal
+from bot.cards import Accepted, Changed, Refusal
 from bot.situation import Outcome
 from bot.store import races
 from bot.store.database import Stale
 from bot.verifying import verify
 from rules.ruleset import Meet
 from tests.bot.racing import ANA, BEN, CLEO, Clock, done, paddock
+from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Moved, Plot, play_step
 
 BUILD = {"top": 4, "tyres": 2}
@@ -34,12 +35,12 @@ async def drive() -> None:
         await p.clockwork.settle()
         while True:
             for member in (ANA, BEN):
-                for question in done(await p.desk.questions(member, race)):
+                for question in done(await p.desk.questions(Local(member=member), race)):
                     value = {"top": 4, "tyres": 2} if question.question.kind == "build" else {"speed": 3}
-                    await p.desk.answer(question.number, Actor(member=member), value)
+                    await p.desk.answer(question.number, Local(member=member), value)
                     print("answered", flush=True)
             await p.clockwork.settle()
-            if done(await p.desk.card(race)).stage != "running":
+            if done(await p.desk.card(race, ONLOOKER)).stage != "running":
                 return
 
 asyncio.run(drive())
@@ -65,9 +66,9 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
         async with paddock(tmp_path) as p:
             async with p.database.reading() as t:
                 assert await t.value("SELECT count(*) FROM journal WHERE hand = 'driver'") >= acknowledged
-            file = str(done(await p.desk.race_file(race)))
+            file = str(done(await p.desk.race_file(race, ONLOOKER)))
             assert verify(file, {"miniature": MINIATURE}).difference is None
-            if done(await p.desk.card(race)).stage == "over":
+            if done(await p.desk.card(race, ONLOOKER)).stage == "over":
                 await p.settle()
                 reports = [(x.post.round, x.post.part) for x in p.noting.of("report")]
                 assert reports == sorted(set(reports))
@@ -93,9 +94,9 @@ async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: P
             await asyncio.gather(*tasks, return_exceptions=True)
             p.clock.now += 48 * 3600
             await p.settle()
-            if done(await p.desk.card(race)).stage != "running":
+            if done(await p.desk.card(race, ONLOOKER)).stage != "running":
                 break
-        assert done(await p.desk.card(race)).why in ("", "nobody")
+        assert done(await p.desk.card(race, ONLOOKER)).why in ("", "nobody")
         rounds = [x.post.round for x in p.noting.of("report") if x.post.closes]
         assert rounds == list(range(len(rounds)))
 
@@ -106,7 +107,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
         asked, meddled = await p.asked(race, ANA), False
-        act_once = p.desk.control._act_once
+        act_once = p.control._act_once
 
         async def meddling(number: int, decide: Any, token: str) -> Any:
             nonlocal meddled
@@ -126,10 +127,10 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
                         await races.change(t, old)
             return await act_once(number, decided, token)
 
-        monkeypatch.setattr(p.desk.control, "_act_once", meddling)
-        said = await p.desk.answer(asked.number, Actor(member=ANA), BUILD)
+        monkeypatch.setattr(p.control, "_act_once", meddling)
+        said = await p.desk.answer(asked.number, Local(member=ANA), BUILD)
         assert isinstance(said, Accepted)
-        assert done(await p.desk.card(race)).version >= 2
+        assert done(await p.desk.card(race, ONLOOKER)).version >= 2
 
 
 async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_afresh(tmp_path: Path) -> None:
@@ -142,9 +143,9 @@ async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_af
             stale = bench.now.race.version if len(seen) > 1 else bench.now.race.version - 1
             return Ruling(Outcome(race=bench.now.race.model_copy(update={"version": stale, "why": "seen"})))
 
-        assert await p.desk.control.act(race, decide) is None
+        assert await p.control.act(race, decide) is None
         assert len(seen) == 2
-        assert done(await p.desk.card(race)).why == "seen"
+        assert done(await p.desk.card(race, ONLOOKER)).why == "seen"
 
 
 async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -> None:
@@ -166,13 +167,13 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
     async with paddock(tmp_path, clock, changed) as p:
         clock.now += 400 * 3600
         await p.settle()
-        card = done(await p.desk.card(race))
+        card = done(await p.desk.card(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "disturbed")
         assert p.noting.of("held")[0].post.reason == "disturbed"
     async with paddock(tmp_path, clock) as p:
-        done(await p.desk.resume(race, Actor(member=ANA)))
+        done(await p.desk.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.card(race)).stage == "running"
+        assert done(await p.desk.card(race, ONLOOKER)).stage == "running"
 
 
 async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path: Path) -> None:
@@ -195,15 +196,15 @@ async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path
         await p.answer(race, ANA, {"speed": 1})
         old = await p.asked(race, ANA)
     async with paddock(tmp_path, clock, {"miniature": replace(MINIATURE, play_step=play_otherwise)}) as p:
-        await p.desk.review(race)
+        await p.house.review(race)
         await p.settle()
         new = await p.asked(race, ANA)
         assert new.number != old.number
         assert new.present is None
-        assert isinstance(await p.desk.answer(old.number, Actor(member=ANA), {"speed": 1}), Changed)
+        assert isinstance(await p.desk.answer(old.number, Local(member=ANA), {"speed": 1}), Changed)
         assert isinstance(await p.answer(race, ANA, {"speed": 1}), Accepted)
-        await p.desk.review(race)
-        assert await p.asked(race, ANA) == (await p.desk.question(new.number, ANA))
+        await p.house.review(race)
+        assert await p.asked(race, ANA) == (await p.desk.question(new.number, Local(member=ANA)))
 
 
 async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
@@ -220,8 +221,8 @@ async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        assert done(await p.desk.card(race)).stage == "held"
-        assert isinstance(await p.desk.questions(ANA, race), Refusal)
+        assert done(await p.desk.card(race, ONLOOKER)).stage == "held"
+        assert isinstance(await p.desk.questions(Local(member=ANA), race), Refusal)
     assert "KeyError" in caplog.text
     assert "tyres" not in caplog.text
 
@@ -232,7 +233,7 @@ async def test_logs_never_carry_an_answer_or_a_seed(tmp_path: Path, caplog: pyte
         race = await p.race(ANA, BEN)
         await p.answer(race, ANA, {"top": 2, "tyres": 4})
         await p.answer(race, BEN, {"top": 2, "tyres": "none at all"})
-        await p.desk.abandon(race, Actor(member=ANA))
+        await p.desk.abandon(race, Local(member=ANA))
         await p.settle()
         post = p.noting.of("abandoned")[0].post
         for secret in (post.seed, post.house, "tyres", "none at all"):

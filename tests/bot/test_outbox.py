@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.cards import Actor
 from bot.outbox import Outbox, Retry, Undeliverable
 from bot.posts import Letter, Sent
 from bot.store import races
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
+from tests.members import ONLOOKER, Local
 
 BUILD = {"top": 3, "tyres": 3}
 
@@ -35,7 +35,7 @@ class Failing(Noting):
 
 
 def with_publisher(p: Paddock, publisher: Noting) -> Outbox:
-    return Outbox(p.desk, p.database, publisher, p.clock)
+    return Outbox(p.house, p.database, publisher, p.clock)
 
 
 async def test_posts_of_a_channel_arrive_in_order(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ async def test_what_arrived_before_a_crash_is_not_said_twice(tmp_path: Path) -> 
         p.clock.now += 1
         await outbox.drain()
         assert len(publisher.tried) == 1
-        await p.desk.join(1, Actor(member=BEN))
+        await p.desk.join(1, Local(member=BEN))
         await outbox.drain()
         assert [letter.message for letter in publisher.letters] == [4711]
 
@@ -106,10 +106,10 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
         await p.settle()
         closed = p.noting.of("dm_closed")
         assert [(letter.audience, letter.post.member) for letter in closed] == [(None, BEN)]
-        assert [d.dm_closed for d in done(await p.desk.card(race)).drivers] == [False, True]
+        assert [d.dm_closed for d in done(await p.desk.card(race, ONLOOKER)).drivers] == [False, True]
         assert p.noting.of("opened")[-1].post.here == (BEN,)
-        done(await p.desk.ask_by(race, Actor(member=BEN), "dm"))
-        assert [d.dm_closed for d in done(await p.desk.card(race)).drivers] == [False, False]
+        done(await p.desk.ask_by(race, Local(member=BEN), "dm"))
+        assert [d.dm_closed for d in done(await p.desk.card(race, ONLOOKER)).drivers] == [False, False]
 
 
 async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path: Path) -> None:
@@ -124,14 +124,14 @@ async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path:
         p.noting = Gone()
         p.outbox = with_publisher(p, p.noting)
         race = await p.lobby(ANA, BEN)
-        await p.desk.start(race, Actor(member=ANA))
+        await p.desk.start(race, Local(member=ANA))
         await p.settle()
-        card = done(await p.desk.card(race))
+        card = done(await p.desk.card(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "unreachable")
         assert [letter.audience for letter in p.noting.of("held")] == [ANA]
-        done(await p.desk.move(race, Actor(member=ANA), 1, 99))
+        done(await p.desk.move(race, Local(member=ANA, channel=99)))
         await p.settle()
-        assert done(await p.desk.card(race)).stage == "running"
+        assert done(await p.desk.card(race, ONLOOKER)).stage == "running"
         assert {letter.channel for letter in p.noting.letters if letter.audience is None} == {99}
         assert p.noting.of("opened")
         assert p.noting.of("opened")[-1].message is None or p.noting.of("opened")[-1].place == 99
@@ -158,7 +158,7 @@ async def test_after_a_restart_delivery_goes_on_where_it_was(tmp_path: Path) -> 
     clock = Clock()
     async with paddock(tmp_path, clock) as p:
         race = await p.lobby(ANA, BEN)
-        await p.desk.start(race, Actor(member=ANA))
+        await p.desk.start(race, Local(member=ANA))
         await p.clockwork.settle()
         assert p.noting.letters == []
     async with paddock(tmp_path, clock) as p:

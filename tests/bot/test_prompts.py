@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.bench import Bench, Ruling
-from bot.cards import Actor, Refusal
+from bot.cards import Refusal
 from bot.prompts import Prompts
 from bot.situation import Outcome, Wanted
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced
+from tests.members import ONLOOKER, Local
 
 
 async def late(place: Paddock, race: int) -> None:
@@ -31,13 +32,13 @@ async def test_the_organiser_is_told_once_a_round_what_waits_and_may_let_it_stan
         assert (letter.audience, letter.post.waiting) == (ANA, (("missed", "blue", 1),))
         prompt = (await waiting(place, race))[0]
         assert (prompt.kind, prompt.at) == ("missed", "1/plot/blue/")
-        assert await place.prompts.settle(prompt.number, Actor(member=BEN), "stand", "x") == Refusal(
+        assert await place.prompts.settle(prompt.number, Local(member=BEN), "stand", "x") == Refusal(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
         done(await place.prompts.settle(prompt.number, GM, "stand", "he knew the rule"))
         assert await waiting(place, race) == []
         assert await place.prompts.settle(prompt.number, GM, "stand", "x") == Refusal(code="settled")
-        assert [a.reason for a in await place.rulings.acts(race)] == ["he knew the rule"]
+        assert [a.reason for a in done(await place.rulings.acts(race, ONLOOKER))] == ["he knew the rule"]
 
 
 async def test_a_driver_who_was_late_is_asked_again_and_the_same_is_not_asked_twice(tmp_path: Path) -> None:
@@ -64,9 +65,9 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
         await late(place, race)
         assert await waiting(place, race) == []
         assert len(place.noting.of("prompted")) == letters
-        found = await place.prompts.precedents(1, "league")
+        found = await place.prompts.precedents(ONLOOKER, "league")
         assert [(p.kind, p.answer, p.always) for p in found] == [("missed", "stand", True)]
-        assert await place.prompts.precedents(2, "league") == ()
+        assert await place.prompts.precedents(ONLOOKER.model_copy(update={"guild": 2}), "league") == ()
         other = await place.race(ANA, CLEO, channel=CHANNEL + 1, options={"build": "false"})
         done(await place.answer(other, ANA, {"speed": 1}))
         place.clock.now += 49 * 3600
@@ -88,8 +89,8 @@ async def test_similar_rulings_stand_beside_the_question(tmp_path: Path) -> None
 async def test_a_driver_protests_and_his_order_is_taken_back(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 3, "blue": 2})
-        assert await place.prompts.protest(race, Actor(member=CLEO), "me") == Refusal(code="not_seated")
-        done(await place.prompts.protest(race, Actor(member=BEN), "I meant 1"))
+        assert await place.prompts.protest(race, Local(member=CLEO), "me") == Refusal(code="not_seated")
+        done(await place.prompts.protest(race, Local(member=BEN), "I meant 1"))
         prompt = (await waiting(place, race))[0]
         assert (prompt.kind, prompt.facts["text"], prompt.at) == ("protest", "I meant 1", "1/plot/blue/")
         done(await place.prompts.settle(prompt.number, GM, "again", "it could be read so"))
@@ -117,13 +118,13 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
         def ask(bench: Bench) -> Ruling:
             return Ruling(Outcome(race=bench.now.race, wanted=(wish,)))
 
-        await place.desk.control.act(race, ask)
+        await place.control.act(race, ask)
         prompt = (await waiting(place, race))[0]
         done(await place.prompts.settle(prompt.number, GM, "give", "our house rule", always=True))
         await place.settle()
         await plots(place, race, red=1, blue=1)
         wish = replace(wish, at="2/plot/blue/")
-        await place.desk.control.act(race, ask)
+        await place.control.act(race, ask)
         await place.prompts.follow()
         await place.settle()
         assert await waiting(place, race) == []

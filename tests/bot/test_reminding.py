@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Any
 
-from bot.cards import Actor
 from bot.posts import Digest, Reminder
 from bot.store import members
 from bot.terms import Habits
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, paddock
+from tests.members import Local
 
 BUILD = {"top": 3, "tyres": 3}
 HOUR = 3600
@@ -96,8 +96,8 @@ async def test_one_message_in_the_channel_calls_everybody_who_is_asked_there(tmp
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, BEN, hours=24)
         for member in (ANA, BEN):
-            await p.desk.ask_by(race, Actor(member=member), "here")
-        await p.desk.start(race, Actor(member=ANA))
+            await p.desk.ask_by(race, Local(member=member), "here")
+        await p.desk.start(race, Local(member=ANA))
         await after(p, 23)
         called = p.noting.of("reminder")
         assert len(called) == 1

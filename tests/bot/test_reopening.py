@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from bot.cards import Actor
 from bot.racefile import Unreadable
 from bot.reopening import readable, reopen
 from tests.bot.racing import ANA, BEN, CHANNEL, Paddock, done, paddock
 from tests.bot.test_verifying import contested, driven
+from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
 RULESETS = {"miniature": MINIATURE}
 
 
 async def opened(p: Paddock, text: str) -> int:
-    race = done(await reopen(p.desk.control, readable(text, RULESETS), ANA, 1, CHANNEL))
+    race = done(await reopen(p.control, readable(text, RULESETS), ANA, 1, CHANNEL))
     await p.settle()
     return int(race)
 
@@ -25,9 +25,9 @@ async def test_a_whole_race_is_told_from_its_start_to_the_flag(tmp_path: Path) -
     text = await driven(tmp_path / "first", "7", laps=1)
     async with paddock(tmp_path) as p:
         race = await opened(p, text)
-        assert done(await p.desk.card(race)).stage == "over"
+        assert done(await p.desk.card(race, ONLOOKER)).stage == "over"
         assert p.noting.kinds().count("flag") == 1
-        again = str(done(await p.desk.race_file(race)))
+        again = str(done(await p.desk.race_file(race, ONLOOKER)))
         assert again == text
 
 
@@ -36,10 +36,10 @@ async def test_a_race_without_a_flag_waits_where_it_ended_and_can_go_on(tmp_path
     _, after = await contested(tmp_path / "first", 1)
     async with paddock(tmp_path) as p:
         race = await opened(p, after)
-        assert done(await p.desk.card(race)).stage == "paused"
-        done(await p.desk.resume(race, Actor(member=ANA)))
+        assert done(await p.desk.card(race, ONLOOKER)).stage == "paused"
+        done(await p.desk.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.card(race)).stage == "over"
+        assert done(await p.desk.card(race, ONLOOKER)).stage == "over"
 
 
 async def test_what_does_not_hold_true_or_is_still_sealed_is_not_opened(tmp_path: Path) -> None:
@@ -55,6 +55,6 @@ async def test_one_live_race_a_channel(tmp_path: Path) -> None:
     _, after = await contested(tmp_path / "first", 1)
     async with paddock(tmp_path) as p:
         await p.race(ANA, BEN)
-        said = await reopen(p.desk.control, readable(after, RULESETS), ANA, 1, CHANNEL)
+        said = await reopen(p.control, readable(after, RULESETS), ANA, 1, CHANNEL)
         assert not isinstance(said, int)
         assert said.code == "channel_busy"

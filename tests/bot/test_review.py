@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from bot.cards import Actor, Refusal
+from bot.cards import Refusal
 from bot.measures import approve, review
 from bot.plans import die
 from bot.verifying import verify
 from tests.bot.racing import ANA, BEN, CLEO, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, plots, rule, to_the_flag
+from tests.members import ONLOOKER, Local
 
 OPTIONS = {"build": "false", "review": "true"}
 
@@ -15,14 +16,14 @@ OPTIONS = {"build": "false", "review": "true"}
 async def test_a_round_waits_unseen_until_it_is_approved(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await place.race(ANA, BEN, options=OPTIONS)
-        before = done(await place.desk.standing(race, CLEO)).view
+        before = done(await place.desk.standing(race, Local(member=CLEO))).view
         await plots(place, race, red=2, blue=1)
         held = place.noting.of("held")
         assert [letter.post.reason for letter in held] == ["review"]
         assert [letter.post.round for letter in place.noting.of("report")] == [0]
-        assert done(await place.desk.standing(race, CLEO)).view == before
-        assert done(await place.desk.log(race)) == ()
-        assert await place.rulings.waiting_round(race, Actor(member=BEN)) == Refusal(
+        assert done(await place.desk.standing(race, Local(member=CLEO))).view == before
+        assert done(await place.desk.log(race, ONLOOKER)) == ()
+        assert await place.rulings.waiting_round(race, Local(member=BEN)) == Refusal(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
         seen = done(await place.rulings.waiting_round(race, GM))
@@ -53,6 +54,6 @@ async def test_the_stewards_rule_on_a_round_before_it_is_posted_and_it_is_run_ag
         assert "M1001 crashed" in place.noting.of("report")[-1].post.lines
         await rule(place, race, review(on=False))
         await to_the_flag(place, race)
-        file = await place.desk.race_file(race)
+        file = await place.desk.race_file(race, ONLOOKER)
         assert isinstance(file, str)
         assert verify(file, RULESETS).difference is None

@@ -10,10 +10,11 @@ from bot.plans import amend, back, die, say
 from bot.verifying import verify
 from rules.values import Json, Seat
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, paddock
+from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
 RULESETS: dict[str, Any] = {"miniature": MINIATURE}
-GM = Actor(member=ANA)
+GM = Local(member=ANA)
 
 
 async def plots(place: Paddock, race: int, **speeds: Json) -> None:
@@ -33,7 +34,7 @@ async def raced(place: Paddock, *rounds: dict[Seat, Json], **setup: Any) -> int:
 
 
 async def told(place: Paddock, race: int, round: int | None = None) -> tuple[str, ...]:
-    return tuple(done(await place.desk.log(race, round)))
+    return tuple(done(await place.desk.log(race, ONLOOKER, round)))
 
 
 async def rule(place: Paddock, race: int, act: Any, reason: str = "as seen", by: Actor = GM) -> Any:
@@ -70,7 +71,7 @@ async def test_taken_back_to_a_round_everybody_is_asked_again_and_his_answer_is_
         assert correction.until == 2
         assert correction.void == len(first) + 4
         assert place.noting.of("opened")[-1].post.again
-        assert await place.desk.report(race, 2) == Refusal(code="no_report", facts={"round": 2})
+        assert await place.desk.report(race, ONLOOKER, 2) == Refusal(code="no_report", facts={"round": 2})
         await plots(place, race, red=2, blue=1)
         assert await told(place, race, 1) == first
         assert (await place.asked(race, BEN)).proposed == {"speed": 1}
@@ -99,7 +100,7 @@ async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -
             await rule(place, race, back(n, salt=next(salts)))
             await plots(place, race, **FAST)
         await to_the_flag(place, race)
-        assert_true(await place.desk.race_file(race))
+        assert_true(await place.desk.race_file(race, ONLOOKER))
 
 
 async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path) -> None:
@@ -118,7 +119,7 @@ async def test_a_die_is_set_and_one_bulletin_tells_the_difference(tmp_path: Path
         assert len(place.noting.of("report")) == reports
         assert (await a_roll(place, race)) == (key, (other,))
         await to_the_flag(place, race)
-        assert_true(await place.desk.race_file(race))
+        assert_true(await place.desk.race_file(race, ONLOOKER))
 
 
 async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(tmp_path: Path) -> None:
@@ -128,13 +129,13 @@ async def test_an_amendment_is_checked_by_the_game_told_and_kept_by_the_record(t
         bad = await place.rulings.rule(race, GM, amend({"car": "red", "place": "(99,1)"}), "?")
         assert bad == Refusal(code="no_such_place", because="M-3", facts={"place": "(99,1)"})
         await rule(place, race, amend({"car": "red", "place": "(7,1)"}), "it stood there")
-        standing = done(await place.desk.standing(race, ANA))
+        standing = done(await place.desk.standing(race, Local(member=ANA)))
         assert next(c for c in standing.view.cars if c.seat == "red").spaces == ("(7,1)",)
         assert (await place.asked(race, BEN)).present == {"speed": 1}
         assert place.noting.of("correction")[-1].post.now == ("M1001 amended",)
         await plots(place, race, red=1)
         await to_the_flag(place, race)
-        assert_true(await place.desk.race_file(race))
+        assert_true(await place.desk.race_file(race, ONLOOKER))
 
 
 async def test_the_stewards_answer_for_a_driver_and_his_hand_is_named(tmp_path: Path) -> None:
@@ -145,7 +146,7 @@ async def test_the_stewards_answer_for_a_driver_and_his_hand_is_named(tmp_path: 
         await rule(place, race, say(key, {"speed": 2}), "he phoned it in")
         assert place.noting.of("ruled")[-1].post.act == "answer"
         await plots(place, race, red=1)
-        file = await place.desk.race_file(race)
+        file = await place.desk.race_file(race, ONLOOKER)
         assert isinstance(file, str)
         story = done(await place.rulings.story(race, GM))
         assert [e.hand for e in story.entries[1] if e.key == key] == ["gm"]
@@ -204,14 +205,14 @@ async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_pat
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=1)
         await to_the_flag(place, race, red=2, blue=1)
-        first = [p.seat for p in done(await place.desk.standing(race, ANA)).classification]
+        first = [p.seat for p in done(await place.desk.standing(race, Local(member=ANA))).classification]
         await rule(place, race, disqualify(first[0]), "two engines")
-        placings = done(await place.desk.standing(race, ANA)).classification
+        placings = done(await place.desk.standing(race, Local(member=ANA))).classification
         assert (placings[-1].seat, placings[-1].status, placings[-1].place) == (first[0], "disqualified", 2)
         assert place.noting.of("ruled")[-1].post.placings == placings
-        assert_true(await place.desk.race_file(race))
+        assert_true(await place.desk.race_file(race, ONLOOKER))
         await rule(place, race, done(await place.rulings.undoing(race, GM)), "one engine")
-        assert [p.seat for p in done(await place.desk.standing(race, ANA)).classification] == first
+        assert [p.seat for p in done(await place.desk.standing(race, Local(member=ANA))).classification] == first
 
 
 async def test_a_disqualification_is_undone_before_the_retirement_that_came_with_it(tmp_path: Path) -> None:
@@ -219,7 +220,8 @@ async def test_a_disqualification_is_undone_before_the_retirement_that_came_with
         race = await raced(place, {"red": 1, "blue": 1})
         await rule(place, race, disqualify("blue"), "two engines")
         await rule(place, race, done(await place.rulings.undoing(race, GM)), "one engine")
-        assert {a.key.partition("/")[0]: a.struck for a in await place.rulings.acts(race)}["retire"] is False
+        acts = done(await place.rulings.acts(race, ONLOOKER))
+        assert {a.key.partition("/")[0]: a.struck for a in acts}["retire"] is False
         await rule(place, race, done(await place.rulings.undoing(race, GM)), "he may drive")
         assert (await place.asked(race, BEN)).round == 2
 
@@ -227,15 +229,15 @@ async def test_a_disqualification_is_undone_before_the_retirement_that_came_with
 async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place)
-        gil = Actor(member=GIL, roles=(7,))
+        gil = Local(member=GIL, roles=(7,))
         assert await place.rulings.rule(race, gil, hold(), "x") == Refusal(
             code="not_steward", facts={"owner": f"<@{ANA}>"}
         )
         await place.rulings.set_role(1, 7)
         assert await place.rulings.rule(race, gil, hold(), "  ") == Refusal(code="no_reason")
         await rule(place, race, hold(), "protest", gil)
-        assert done(await place.desk.card(race)).stage == "held"
-        acts = await place.rulings.acts(race)
+        assert done(await place.desk.card(race, ONLOOKER)).stage == "held"
+        acts = done(await place.rulings.acts(race, ONLOOKER))
         assert [(a.key, a.reason, a.member) for a in acts] == [("steward/hold", "protest", GIL)]
 
 
@@ -262,7 +264,7 @@ async def test_a_steward_who_drives_sees_no_secret_of_an_earlier_round_either(tm
         await plots(place, race, red=1, blue=1)
         shut = Refusal(code="secret_to_you", facts={"seat": "blue"})
         assert await place.rulings.decision(race, GM, "0/build/blue/") == shut
-        gil = Actor(member=GIL, manager=True)
+        gil = Local(member=GIL, manager=True)
         for key, actor in (("0/build/blue/", gil), ("0/build/red/", GM), ("1/plot/blue/", GM)):
             assert not isinstance(await place.rulings.decision(race, actor, key), Refusal)
 
@@ -282,7 +284,7 @@ async def test_an_amendment_amends_something_and_a_roll_is_somebodys(tmp_path: P
         assert await place.rulings.rule(race, GM, amend({"car": "red"}), "?") == Refusal(code="nothing_amended")
         nobodys = await place.rulings.rule(race, GM, die("1/chance/pink/Bend", [3]), "?")
         assert nobodys == Refusal(code="no_such_point", facts={"at": "1/chance/pink/Bend"})
-        assert await place.rulings.acts(race) == ()
+        assert await place.rulings.acts(race, ONLOOKER) == ()
 
 
 async def test_a_ruling_that_the_dice_cannot_show_holds_the_race_until_it_is_taken_back(tmp_path: Path) -> None:
@@ -293,11 +295,11 @@ async def test_a_ruling_that_the_dice_cannot_show_holds_the_race_until_it_is_tak
         await rule(place, race, back(int(key.split("/")[0])))
         await rule(place, race, die(key, [9]))
         await plots(place, race, **FAST)
-        assert done(await place.desk.card(race)).why == "disturbed"
+        assert done(await place.desk.card(race, ONLOOKER)).why == "disturbed"
         assert key in done(await place.rulings.trouble(race, GM))
         await rule(place, race, done(await place.rulings.undoing(race, GM)))
         await rule(place, race, release())
-        assert done(await place.desk.card(race)).stage == "running"
+        assert done(await place.desk.card(race, ONLOOKER)).stage == "running"
         await to_the_flag(place, race)
 
 
@@ -307,7 +309,7 @@ async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_p
         asked: Any = ()
         for _ in range(9):
             await plots(place, race, red={"speed": 3}, blue=1)
-            asked = done(await place.desk.questions(ANA, race))
+            asked = done(await place.desk.questions(Local(member=ANA), race))
             if asked[0].question.kind == "corner_too_fast":
                 break
         round = asked[0].round
@@ -324,14 +326,14 @@ async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_p
 
 async def to_the_flag(place: Paddock, race: int, **speeds: Json) -> None:
     for _ in range(60):
-        card = done(await place.desk.card(race))
+        card = done(await place.desk.card(race, ONLOOKER))
         if card.stage == "over":
             return
         for member in (ANA, BEN):
-            for question in done(await place.desk.questions(member, race)):
+            for question in done(await place.desk.questions(Local(member=member), race)):
                 plotted = {"speed": speeds.get(question.seat, 2), "corner": "roll"}
                 said: Json = {"plot": plotted, "corner_too_fast": "roll", "stake": 0}[question.question.kind]
-                done(await place.desk.answer(question.number, Actor(member=member), said))
+                done(await place.desk.answer(question.number, Local(member=member), said))
         await place.settle()
     raise AssertionError("no flag")
 

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Actor, Refusal
+from bot.cards import Refusal, blind
 from bot.seasons import Seasons
 from bot.store import notes, races
 from bot.store.seasons import Entrant, Season
 from rules.season import Terms
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, paddock
+from tests.members import ONLOOKER, Local
 
 SCHEME = 'title = "Nine"\nplaces = [9, 6, 4]\n'
 
@@ -23,8 +24,8 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[Paddock, Seaso
     async with paddock(folder) as p:
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
-        seasons = Seasons(p.desk.control, library(folder / "data"))
-        made = done(await seasons.create(1, Actor(member=ANA), " Spring   Cup ", Terms(**terms)))
+        seasons = Seasons(p.door, p.house, library(folder / "data"))
+        made = done(await seasons.create(1, Local(member=ANA), " Spring   Cup ", Terms(**terms)))
         yield p, seasons, made.id
 
 
@@ -34,16 +35,16 @@ async def driven(p: Paddock, *members: int, channel: int) -> int:
     for member in members:
         await p.answer(race, member, {"top": 3, "tyres": 3})
     await p.settle()
-    while done(await p.desk.card(race)).stage != "over":
+    while done(await p.desk.card(race, ONLOOKER)).stage != "over":
         for member in members:
-            if await p.desk.questions(member, race):
+            if await p.desk.questions(Local(member=member), race):
                 await p.answer(race, member, {"speed": 3 if member == members[0] else 2})
         await p.settle()
     return race
 
 
 async def drivers(seasons: Seasons, season: int) -> list[tuple[str, int]]:
-    tables = done(await seasons.tables(season))
+    tables = done(await seasons.tables(season, ONLOOKER))
     return [(tables.names[line.who], line.points) for line in tables.drivers[0]]
 
 
@@ -51,7 +52,7 @@ async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path
     async with club(tmp_path) as (p, seasons, season):
         race = await driven(p, ANA, BEN, channel=5)
         assert await drivers(seasons, season) == []
-        done(await seasons.hold(season, Actor(member=ANA), race))
+        done(await seasons.hold(season, Local(member=ANA), race))
         assert [points for _, points in await drivers(seasons, season)] == [9, 6]
         scheme = tmp_path / "data" / "points" / "f1-1977.toml"
         scheme.write_text(SCHEME.replace("9, 6", "10, 8"), encoding="utf-8")
@@ -63,7 +64,7 @@ async def test_a_race_that_counts_puts_its_drivers_into_the_table(tmp_path: Path
 async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corrected(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race = await driven(p, ANA, BEN, channel=5)
-        done(await seasons.hold(season, Actor(member=ANA), race))
+        done(await seasons.hold(season, Local(member=ANA), race))
         for _ in range(2):
             await seasons.settle()
             await p.settle()
@@ -88,10 +89,10 @@ async def _turned_over(p: Paddock, race: int) -> None:
 async def test_a_race_takes_the_place_of_its_name_on_the_calendar_else_the_next(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         for title in ("Monza", "Spa"):
-            done(await seasons.plan(season, Actor(member=ANA), title, "2027-03-14"))
+            done(await seasons.plan(season, Local(member=ANA), title, "2027-03-14"))
         first, second = await p.lobby(ANA, channel=5), await p.lobby(ANA, channel=6)
-        done(await seasons.hold(season, Actor(member=ANA), first, "spa"))
-        after = done(await seasons.hold(season, Actor(member=ANA), second))
+        done(await seasons.hold(season, Local(member=ANA), first, "spa"))
+        after = done(await seasons.hold(season, Local(member=ANA), second))
         assert [(m.title, m.race) for m in after.meetings] == [("Monza", second), ("Spa", first)]
 
 
@@ -100,11 +101,11 @@ async def test_who_drives_for_another_scores_as_the_terms_say(tmp_path: Path) ->
         folder = tmp_path / scorer
         folder.mkdir()
         async with club(folder, scorer=scorer) as (p, seasons, season):
-            await seasons.enter(season, Actor(member=CLEO), Entrant(member=CLEO, name="Cleo", team="Blues"))
+            await seasons.enter(season, Local(member=CLEO), Entrant(member=CLEO, name="Cleo", team="Blues"))
             race = await driven(p, ANA, BEN, channel=5)
-            done(await seasons.hold(season, Actor(member=ANA), race))
-            done(await seasons.stand_in(season, Actor(member=ANA), race, BEN, CLEO))
-            tables = done(await seasons.tables(season))
+            done(await seasons.hold(season, Local(member=ANA), race))
+            done(await seasons.stand_in(season, Local(member=ANA), race, BEN, CLEO))
+            tables = done(await seasons.tables(season, ONLOOKER))
             assert {tables.names[line.who] for line in tables.drivers[0]} == expected
             assert [line.who for line in tables.teams] == ["Blues"]
 
@@ -112,13 +113,13 @@ async def test_who_drives_for_another_scores_as_the_terms_say(tmp_path: Path) ->
 async def test_tiers_have_tables_of_their_own_and_the_next_season_moves_drivers_between_them(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         for n, member in enumerate((ANA, BEN, CLEO, 1004), 2):
-            await seasons.enter(season, Actor(member=ANA), Entrant(member=member, name=f"M{member}", tier=n // 2))
+            await seasons.enter(season, Local(member=ANA), Entrant(member=member, name=f"M{member}", tier=n // 2))
         upper, lower = await driven(p, ANA, BEN, channel=5), await driven(p, CLEO, 1004, channel=6)
-        done(await seasons.hold(season, Actor(member=ANA), upper))
-        done(await seasons.hold(season, Actor(member=ANA), lower, tier=2))
-        first = [int(table[0].who) for table in done(await seasons.tables(season)).drivers]
-        done(await seasons.close(season, Actor(member=ANA)))
-        new: Season = done(await seasons.follow(season, Actor(member=ANA), "Summer Cup"))
+        done(await seasons.hold(season, Local(member=ANA), upper))
+        done(await seasons.hold(season, Local(member=ANA), lower, tier=2))
+        first = [int(table[0].who) for table in done(await seasons.tables(season, ONLOOKER)).drivers]
+        done(await seasons.close(season, Local(member=ANA)))
+        new: Season = done(await seasons.follow(season, Local(member=ANA), "Summer Cup"))
         assert {e.member for e in new.entrants if e.tier == 1} == set(first)
 
 
@@ -127,7 +128,7 @@ async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, doo
     async with club(tmp_path) as (p, seasons, season):
         race = await p.lobby(ANA)
         acts: dict[str, Any] = {"plan": ["Monza"], "hold": [race], "release": [race], "stand_in": [race, BEN, ANA]}
-        refused = await getattr(seasons, door)(season, Actor(member=BEN), *acts.get(door, []))
+        refused = await getattr(seasons, door)(season, Local(member=BEN), *acts.get(door, []))
         assert isinstance(refused, Refusal)
         assert refused.code == "not_yours"
 
@@ -136,23 +137,23 @@ async def test_the_stewards_role_of_the_server_runs_its_seasons_too(tmp_path: Pa
     async with club(tmp_path) as (p, seasons, season):
         async with p.database.transaction() as t:
             await notes.set_settings(t, "guild", 1, {"gm_role": 7})
-        ben = Actor(member=BEN, roles=(7,))
+        ben = Local(member=BEN, roles=(7,))
         done(await seasons.plan(season, ben, "Monza"))
         done(await seasons.enter(season, ben, Entrant(member=CLEO, name="Cleo", tier=2)))
-        assert isinstance(await seasons.plan(season, Actor(member=BEN, roles=(8,)), "Spa"), Refusal)
+        assert isinstance(await seasons.plan(season, Local(member=BEN, roles=(8,)), "Spa"), Refusal)
 
 
 async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> None:
     async with club(tmp_path) as (_, seasons, season):
         own = Entrant(member=BEN, name="Ben", team="Reds")
-        assert done(await seasons.enter(season, Actor(member=BEN), own)).entrant(BEN) == own
+        assert done(await seasons.enter(season, Local(member=BEN), own)).entrant(BEN) == own
         for said in (own.model_copy(update={"tier": 2}), Entrant(member=CLEO, name="Cleo")):
-            assert isinstance(await seasons.enter(season, Actor(member=BEN), said), Refusal)
+            assert isinstance(await seasons.enter(season, Local(member=BEN), said), Refusal)
 
 
 async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        race, ana = await p.lobby(ANA), Actor(member=ANA)
+        race, ana = await p.lobby(ANA), Local(member=ANA)
         other = done(await seasons.create(1, ana, "Autumn Cup", Terms())).id
         done(await seasons.hold(season, ana, race))
         refused = [
@@ -179,7 +180,7 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> 
 async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         held, loose = [await driven(p, ANA, BEN, channel=channel) for channel in (5, 6)]
-        done(await seasons.hold(season, Actor(member=ANA), held))
+        done(await seasons.hold(season, Local(member=ANA), held))
         race = await driven(p, ANA, CLEO, channel=7)
 
         async def before(member: int) -> list[int]:
@@ -189,5 +190,35 @@ async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(t
                 return [number for number, _, _ in await races.before(t, now, member)]
 
         assert (await before(ANA), await before(CLEO)) == ([loose, held], [])
-        done(await seasons.hold(season, Actor(member=ANA), race))
+        done(await seasons.hold(season, Local(member=ANA), race))
         assert await before(ANA) == [held, loose]
+
+
+async def test_on_another_server_there_is_no_such_season(tmp_path: Path) -> None:
+    async with club(tmp_path) as (_, seasons, season):
+        afar = Local(member=ANA, guild=2, manager=True)
+        own = Entrant(member=ANA, name="Ana")
+        none = Refusal(code="unknown_season", facts={"season": season})
+        for said in (
+            await seasons.plan(season, afar, "Monza"),
+            await seasons.enter(season, afar, own),
+            await seasons.withdraw(season, afar, ANA),
+            await seasons.close(season, afar),
+            await seasons.follow(season, afar, "Next"),
+            await seasons.tables(season, afar),
+        ):
+            assert said == none
+
+
+async def test_the_calendar_names_no_race_that_does_not_exist_for_whoever_reads_it(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        race = await p.race(ANA, BEN)
+        held = done(await seasons.hold(season, Local(member=ANA), race))
+        assert [m.race for m in await seasons.calendar(held, Local(member=CLEO))] == [race]
+        assert [m.race for m in await seasons.calendar(held, Local(member=CLEO, sees=blind))] == [None]
+        for said in (
+            await seasons.release(season, Local(member=ANA, sees=blind), race),
+            await seasons.stand_in(season, Local(member=ANA, sees=blind), race, BEN, CLEO),
+            await seasons.hold(season, Local(member=ANA, sees=blind), race),
+        ):
+            assert said == Refusal(code="unknown_race", facts={"race": race})

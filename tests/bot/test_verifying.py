@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Actor, Setup
+from bot.cards import Setup
 from bot.racefile import Unreadable, digests, spelt
 from bot.reopening import readable, reopen
 from bot.verifying import verify
@@ -16,6 +16,7 @@ from rules.dice import seed_from_text
 from rules.rulesets import RULESETS as ALL
 from rules.values import digest
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, builders, built, done, given_up, paddock
+from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
 RULESETS = {"miniature": MINIATURE}
@@ -26,11 +27,11 @@ async def driven(folder: Path, seed: str, **setup: Any) -> str:
     """The file of an automatic race with an open seed."""
     async with paddock(folder) as p:
         wanted = Setup(game="miniature", track="loop", **setup)
-        card = done(await p.desk.create(wanted, Actor(member=0), 0, 0, open_seed=seed_from_text(seed)))
-        done(await p.desk.fill(card.id, Actor(member=0), 3))
-        done(await p.desk.start(card.id, Actor(member=0)))
+        card = done(await p.desk.create(wanted, Local(member=0), 1, 0, open_seed=seed_from_text(seed)))
+        done(await p.desk.fill(card.id, Local(member=0), 3))
+        done(await p.desk.start(card.id, Local(member=0)))
         await p.settle()
-        return str(done(await p.desk.race_file(card.id)))
+        return str(done(await p.desk.race_file(card.id, ONLOOKER)))
 
 
 async def contested(folder: Path, rounds: int) -> tuple[str, str]:
@@ -44,9 +45,9 @@ async def contested(folder: Path, rounds: int) -> tuple[str, str]:
             for member in (ANA, BEN):
                 await p.answer(race, member, {"speed": 4, "corner": "roll"})
             await p.settle()
-        before = str(done(await p.desk.race_file(race)))
-        done(await p.desk.abandon(race, Actor(member=ANA)))
-        return before, str(done(await p.desk.race_file(race)))
+        before = str(done(await p.desk.race_file(race, ONLOOKER)))
+        done(await p.desk.abandon(race, Local(member=ANA)))
+        return before, str(done(await p.desk.race_file(race, ONLOOKER)))
 
 
 @pytest.fixture
@@ -217,10 +218,10 @@ async def test_S_21_the_last_builds_are_in_the_file_and_nobody_can_alter_them(tm
         race = await built(p, {ANA: {"skill": 2}, BEN: {"wear": 1}})
         assert "former" not in json.loads(await given_up(p, race, ANA, BEN))
         race = await built(p, {BEN: {"wear": 2}, ANA: None})
-        assert "former" not in json.loads(done(await p.desk.race_file(race)))
+        assert "former" not in json.loads(done(await p.desk.race_file(race, ONLOOKER)))
         text = await given_up(p, race, ANA, BEN)
-        again = done(await reopen(p.desk.control, readable(text, ALL), ANA, 1, CHANNEL))
-        reopened = json.loads(done(await p.desk.race_file(again)))
+        again = done(await reopen(p.control, readable(text, ALL), ANA, 1, CHANNEL))
+        reopened = json.loads(done(await p.desk.race_file(again, ONLOOKER)))
     body = json.loads(text)
     assert all(reopened[part] == body[part] for part in ("former", "rounds"))
     assert {seat: build["skill"] for seat, build in body["former"].items()} == {"red": 0, "blue": 2}
@@ -238,7 +239,7 @@ async def test_S_21_who_takes_a_seat_before_the_builds_does_not_inherit_the_last
         race = await built(p, {ANA: {"wear": 2}, BEN: None})
         await given_up(p, race, ANA, BEN)
         race = await p.race(ANA, BEN, game="speed_circuit", track="tt-1", laps=1)
-        done(await p.desk.replace(race, Actor(member=ANA), "red", CLEO, "Cleo"))
+        done(await p.desk.replace(race, Local(member=ANA), "red", CLEO, "Cleo"))
         await p.settle()
         text = await given_up(p, race, CLEO, BEN)
     assert verify(text, ALL).difference is None

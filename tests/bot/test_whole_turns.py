@@ -2,10 +2,11 @@
 
 from pathlib import Path
 
-from bot.cards import Actor, Setup
+from bot.cards import Setup
 from bot.library import Library
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, Paddock, done, paddock
+from tests.members import ONLOOKER, Local
 
 DATA = Path(__file__).parents[2] / "data"
 POINTS = {"driver": 1, "car": 1, "speed": 1, "endurance": 1}
@@ -18,10 +19,10 @@ EVERYTHING = (
 async def circus(p: Paddock, pace: str, *members: int) -> int:
     """A race of these members, their chariots prepared."""
     wanted = Setup(game="circus_maximus", track="circus-romanus", laps=1, grace=0, pace=pace)  # type: ignore[arg-type]
-    race: int = done(await p.desk.create(wanted, Actor(member=members[0]), 1, 77)).id
+    race: int = done(await p.desk.create(wanted, Local(member=members[0]), 1, 77)).id
     for member in members:
-        done(await p.desk.join(race, Actor(member=member, name=f"M{member}")))
-    done(await p.desk.start(race, Actor(member=members[0])))
+        done(await p.desk.join(race, Local(member=member, name=f"M{member}")))
+    done(await p.desk.start(race, Local(member=members[0])))
     await p.settle()
     for member in members:
         await p.answer(race, member, POINTS)
@@ -33,10 +34,10 @@ async def test_standing_orders_for_everything_drive_whole_turns_without_one_ques
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await circus(p, "live", ANA, BEN)
         for member in (ANA, BEN):
-            orders = done(await p.desk.read_beforehand(race, member, {"standing": EVERYTHING}))
-            done(await p.desk.file_standing(race, Actor(member=member), orders))
+            orders = done(await p.desk.read_beforehand(race, Local(member=member), {"standing": EVERYTHING}))
+            done(await p.desk.file_standing(race, Local(member=member), orders))
         await p.settle()
-        assert done(await p.desk.card(race)).round >= 3
+        assert done(await p.desk.card(race, ONLOOKER)).round >= 3
         assert {kind for letter in p.noting.of("opened") for kind in letter.post.kinds} == {"preparation", "speed"}
         assert {letter.post.round for letter in p.noting.of("opened")} == {0, 1}
 
@@ -47,7 +48,7 @@ async def test_live_pace_asks_what_a_sheet_leaves_open_and_nothing_else(tmp_path
         await p.answer(race, ANA, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold"})
         await p.answer(race, BEN, {"speed": 10, "whip": "no", "brake": "no", "defend": "hold", "path": "straight"})
         await p.settle()
-        assert await p.desk.questions(BEN, race) == ()
+        assert await p.desk.questions(Local(member=BEN), race) == ()
         assert (await p.asked(race, ANA)).question.kind == "path"
         await p.answer(race, ANA, "1")
         assert (await p.asked(race, ANA)).question.kind == "rest of path"

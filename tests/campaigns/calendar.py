@@ -15,10 +15,13 @@ from typing import Any
 
 import rules
 from bot.bench import Bench
-from bot.cards import Actor, Card, OpenQuestion, Refusal, Setup
+from bot.cards import Card, OpenQuestion, Refusal, Setup
 from bot.clockwork import Clockwork
+from bot.control import RaceControl
 from bot.desk import Desk
+from bot.door import Door
 from bot.forms.discord_text import shown_name
+from bot.house import House
 from bot.library import Library
 from bot.narrator import Narrators
 from bot.outbox import Outbox, Retry
@@ -35,6 +38,7 @@ from bot.wording import Wording
 from rules.rulesets import RULESETS
 from rules.track_file import read_track
 from rules.values import Json
+from tests.members import ONLOOKER, Local
 
 HOUR, DAY = 3600, 24 * 3600
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
@@ -156,10 +160,12 @@ class Calendar:
         self.database = await Database.open(self.folder / "calendar.sqlite")
         # The process is killed here and never the machine: nothing need reach the disk.
         await self.database._connection.execute("PRAGMA synchronous = OFF")
-        self.desk = Desk(self.database, LIBRARY, RULESETS, self.clock, NARRATORS.lines)
-        self.clockwork = Clockwork(self.desk, self.clock)
-        self.outbox = Outbox(self.desk, self.database, self.channel, self.clock)
-        self.prompts = Prompts(self.desk.control, Rulings(self.desk.control))
+        self.control = RaceControl(self.database, RULESETS, self.clock, NARRATORS.lines)
+        self.house, door = House(self.control), Door(self.control)
+        self.desk = Desk(door, LIBRARY)
+        self.clockwork = Clockwork(self.house, self.clock)
+        self.outbox = Outbox(self.house, self.database, self.channel, self.clock)
+        self.prompts = Prompts(door, Rulings(door))
 
     async def _restart(self) -> None:
         """The bot is killed, perhaps with posts on their way, and started again some hours later."""
@@ -174,8 +180,8 @@ class Calendar:
         await self.database.close()
         self.clock.now += self.chance.choice((30, 600, 5 * HOUR))
         await self._up()
-        for race in await self.desk.running():
-            await self.desk.review(race)
+        for race in await self.house.running():
+            await self.house.review(race)
 
     async def _habits(self) -> None:
         for n, member in enumerate(self.members):
@@ -194,28 +200,28 @@ class Calendar:
             game=name, track=track_of(name), laps=self.laps, hours=(24, 48)[n % 2], grace=30, pace=pace, answer_hours=6,
             options=TERMS[n % len(TERMS)],
         )  # fmt: skip
-        organiser = Actor(member=drivers[0])
+        organiser = Local(member=drivers[0])
         card: Card = meant(await self.desk.create(setup, organiser, 1, 70 + n))
         self.channel.games[card.id] = name
         for member in drivers:
             by: Any = "here" if member % 3 == 0 else "dm"
-            meant(await self.desk.join(card.id, Actor(member=member, name=f"M{member}"), by=by))
+            meant(await self.desk.join(card.id, Local(member=member, name=f"M{member}"), by=by))
         if n % 2:
             meant(await self.desk.fill(card.id, organiser, 1))
         meant(await self.desk.start(card.id, organiser))
         if n % 4 == 1:
-            meant(await self.desk.still_here(card.id, Actor(member=drivers[1]))) if card.terms.muster != "off" else None
+            meant(await self.desk.still_here(card.id, Local(member=drivers[1]))) if card.terms.muster != "off" else None
         return card.id
 
     async def _live(self) -> bool:
         return any([await self._stage(race) not in ("over", "abandoned") for race in self.numbers])
 
     async def _stage(self, race: int) -> str:
-        return str(meant(await self.desk.card(race)).stage)
+        return str(meant(await self.desk.card(race, ONLOOKER)).stage)
 
     async def _a_while(self) -> None:
         """Until the next deadline, or until somebody looks in, whichever is first."""
-        due = await self.desk.next_time()
+        due = await self.house.next_time()
         looks_in = self.clock.now + self.chance.randint(HOUR // 2, 5 * HOUR)
         self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
         await self.clockwork.settle()
@@ -228,7 +234,7 @@ class Calendar:
 
     async def _rule(self, race: int) -> None:
         """The stewards answer all that they are asked; nothing is asked again once it is settled."""
-        steward = Actor(member=0, manager=True)
+        steward = Local(member=0, manager=True)
         for prompt, _ in meant(await self.prompts.open(race, steward)):
             about = (race, prompt.round, prompt.kind, prompt.seat, prompt.at)
             if about in self.settled:
@@ -242,8 +248,8 @@ class Calendar:
 
     async def _looks_in(self, member: int) -> None:
         """He answers what he has not forgotten. A third he forgets for good."""
-        for card in await self.desk.races_of(member):
-            found = await self.desk.questions(member, card.id)
+        for card in await self.desk.races_of(Local(member=member)):
+            found = await self.desk.questions(Local(member=member), card.id)
             for question in found if isinstance(found, tuple) else ():
                 if question.number in self.forgotten or question.present is not None:
                     continue
@@ -251,7 +257,7 @@ class Calendar:
                     self.forgotten.add(question.number)
                     continue
                 value = await self._thought(question)
-                said = await self.desk.answer(question.number, Actor(member=member), value)
+                said = await self.desk.answer(question.number, Local(member=member), value)
                 assert not isinstance(said, Refusal) or said.code in ("not_open", "held", "paused"), said
                 self.happened["answer"] += 1
 
@@ -264,7 +270,7 @@ class Calendar:
             sight = game.sight(progress.state, asked.seat)
             return next(iter(game.ruleset.drivers.values()))(game.table, sight, progress.told, asked)
 
-        return await self.desk.control.look(question.race, see)
+        return await self.control.look(question.race, see)
 
     async def _incident(self) -> None:
         """Now and then something happens to somebody."""
@@ -279,27 +285,27 @@ class Calendar:
         elif dice < 0.09:
             await self._new_driver(race, member)
         elif dice < 0.10:
-            await self._noted("hand_over", self.desk.hand_over(race, Actor(member=member)))
+            await self._noted("hand_over", self.desk.hand_over(race, Local(member=member)))
         elif dice < 0.16:
-            await self._noted("back", self.desk.back(race, Actor(member=member)))
+            await self._noted("back", self.desk.back(race, Local(member=member)))
         await self._resumed()
 
     async def _vacation(self, member: int) -> None:
         first = datetime.fromtimestamp(self.clock.now, UTC).date() + timedelta(days=self.chance.randint(1, 3))
         last = first + timedelta(days=self.chance.randint(1, 6))
-        await self._noted("vacation", self.desk.members.vacation(Actor(member=member), first, last))
+        await self._noted("vacation", self.desk.members.vacation(Local(member=member), first, last))
         self.channel.habits[member] = await self.desk.members.habits(member)
 
     async def _pause(self, race: int) -> None:
-        await self._noted("pause", self.desk.pause(race, Actor(member=0, manager=True), "rain"))
+        await self._noted("pause", self.desk.pause(race, Local(member=0, manager=True), "rain"))
 
     async def _new_driver(self, race: int, member: int) -> None:
-        card = meant(await self.desk.card(race))
+        card = meant(await self.desk.card(race, ONLOOKER))
         seat = self.chance.choice(card.drivers).seat
         if self.chance.random() < 0.5:
-            await self._noted("take", self.desk.take(race, Actor(member=member, name=f"M{member}"), seat))
+            await self._noted("take", self.desk.take(race, Local(member=member, name=f"M{member}"), seat))
         else:
-            steward = Actor(member=0, manager=True)
+            steward = Local(member=0, manager=True)
             await self._noted("replace", self.desk.replace(race, steward, seat, member, f"M{member}"))
 
     async def _noted(self, what: str, door: Any) -> None:
@@ -310,17 +316,17 @@ class Calendar:
         """Organisers do not leave a race standing for ever."""
         for race in self.numbers:
             if await self._stage(race) in ("paused", "held") and self.chance.random() < 0.15:
-                await self._noted("resume", self.desk.resume(race, Actor(member=0, manager=True)))
+                await self._noted("resume", self.desk.resume(race, Local(member=0, manager=True)))
 
     async def _judge(self) -> None:
         await self.outbox.drain()
         faults = self.channel.faults
         for race in self.numbers:
-            card = meant(await self.desk.card(race))
+            card = meant(await self.desk.card(race, ONLOOKER))
             if card.stage != "over":
                 faults.append(f"race {race} ({card.game}) has no flag: {card.stage} {card.why} in round {card.round}")
                 continue
-            different = verify(str(await self.desk.race_file(race)), RULESETS).difference
+            different = verify(str(await self.desk.race_file(race, ONLOOKER)), RULESETS).difference
             if different:
                 faults.append(f"race {race} ({card.game}): {different}")
         faults += [f"round {key} was told {n} times" for key, n in self.channel.closed.items() if n > 1]

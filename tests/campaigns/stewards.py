@@ -7,13 +7,14 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from bot.cards import Actor, Refusal, Setup
+from bot.cards import Refusal, Setup
 from bot.doctor import examined
 from bot.library import Library
 from bot.plans import Planning, back, die
 from bot.verifying import verify
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Paddock, done, paddock
+from tests.members import ONLOOKER, Local
 
 DATA = Path(__file__).parents[2] / "data"
 TRACKS = {
@@ -22,7 +23,7 @@ TRACKS = {
     "powersled": "halcyon-oval",
     "formula_d": "nr-test",
 }
-GM = Actor(member=ANA)
+GM = Local(member=ANA)
 ACTS, TURNS = 9, 400
 
 
@@ -32,9 +33,9 @@ async def raced(game: str, seed: int, folder: Path) -> str:
     async with paddock(folder, clock, RULESETS, Library(DATA)) as place:
         race = await _started(place, game, chance.choice(["orders", "orders", "live"]))
         await _to_the_flag(place, race, chance)
-        card = done(await place.desk.card(race))
+        card = done(await place.desk.card(race, ONLOOKER))
         held = [f"{h.post.reason} {h.post.detail}" for h in place.noting.of("held") if h.post.reason != "nobody"]
-        wrong = verify(done(await place.desk.race_file(race)), RULESETS).difference
+        wrong = verify(done(await place.desk.race_file(race, ONLOOKER)), RULESETS).difference
         sick = (await examined(folder / "test.sqlite", RULESETS)).ill
     return "; ".join(map(str, filter(None, [card.stage if card.stage != "over" else "", *held, wrong, sick or ""])))
 
@@ -43,7 +44,7 @@ async def _started(place: Paddock, game: str, pace: str) -> int:
     setup = Setup(game=game, track=TRACKS[game], laps=1, grace=0, pace="live" if pace == "live" else "orders")
     race: int = done(await place.desk.create(setup, GM, 1, CHANNEL)).id
     for member in (ANA, BEN):
-        done(await place.desk.join(race, Actor(member=member, name=f"M{member}")))
+        done(await place.desk.join(race, Local(member=member, name=f"M{member}")))
     done(await place.desk.fill(race, GM, 2))
     done(await place.desk.start(race, GM))
     await place.settle()
@@ -54,7 +55,7 @@ async def _to_the_flag(place: Paddock, race: int, chance: Random) -> None:
     """Time passes; now and then somebody rules."""
     acts = 0
     for _ in range(TURNS):
-        card = done(await place.desk.card(race))
+        card = done(await place.desk.card(race, ONLOOKER))
         if card.stage == "over" and acts >= ACTS:
             return
         if card.why == "nobody":

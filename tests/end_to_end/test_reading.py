@@ -19,7 +19,7 @@ REPORT, OPEN = 2000, 500
 async def answers(parts: Parts, person: Person) -> None:
     """As the planner would."""
     for question in await open_questions(parts.desk, 1, person.user.id):
-        value = await suggested(parts.desk, question)
+        value = await suggested(parts.control, question)
         await parts.desk.answer(question.number, Actor(member=person.user.id), value)
 
 

@@ -1,0 +1,99 @@
+"""Who reaches a race: by where he stands, what he may view there, his office and his seat."""
+
+import inspect
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.cards import Actor, Card, Refusal, Setup, Sight
+from bot.desk import Desk
+from bot.door import Door
+from bot.lobby import Lobby
+from bot.officials import Officials
+from bot.prompts import Prompts
+from bot.rulings import Rulings
+from bot.seasons import Seasons
+from bot.seating import Seating
+from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, done, paddock
+from tests.members import Local
+
+DOORS = (Desk, Door, Lobby, Officials, Seating, Rulings, Prompts, Seasons)
+NUMBERS = {"race", "season", "number"}
+"""What a door is given to find something by."""
+HERE, ELSEWHERE = 1, 2
+
+
+def eyes(sight: Sight) -> Any:
+    async def sees(channel: int) -> Sight:
+        return sight if channel == CHANNEL else "hidden"
+
+    return sees
+
+
+@pytest.mark.parametrize(
+    ("actor", "reaches"),
+    [
+        (Actor(member=CLEO, guild=HERE, sees=eyes("seen")), True),
+        (Actor(member=CLEO, guild=HERE, sees=eyes("hidden")), False),
+        (Actor(member=CLEO, guild=HERE, sees=eyes("hidden"), manager=True), False),
+        (Actor(member=ANA, guild=HERE, sees=eyes("hidden")), False),
+        (Actor(member=BEN, guild=HERE, sees=eyes("hidden")), False),
+        (Actor(member=CLEO, guild=HERE, sees=eyes("lost")), False),
+        (Actor(member=BEN, guild=HERE, sees=eyes("lost")), False),
+        (Actor(member=CLEO, guild=HERE, sees=eyes("lost"), manager=True), True),
+        (Actor(member=ANA, guild=HERE, sees=eyes("lost")), True),
+        (Actor(member=CLEO, guild=ELSEWHERE, channel=CHANNEL, sees=eyes("seen"), manager=True, roles=(7,)), False),
+        (Actor(member=ANA, guild=ELSEWHERE, sees=eyes("seen"), manager=True), False),
+        (Actor(member=BEN, guild=ELSEWHERE, sees=eyes("seen")), False),
+        (Actor(member=BEN), True),
+        (Actor(member=CLEO), False),
+        (Actor(member=CLEO, manager=True, roles=(7,), written_to=True), False),
+        (Actor(member=ANA), False),
+        (Actor(member=ANA, written_to=True), True),
+    ],
+)
+async def test_a_race_exists_for_some_and_for_all_others_there_is_none(
+    actor: Actor, *, reaches: bool, tmp_path: Path
+) -> None:
+    async with paddock(tmp_path) as p:
+        setup = Setup(game="miniature", track="loop")
+        race = done(await p.desk.create(setup, Local(member=ANA), HERE, CHANNEL)).id
+        done(await p.desk.join(race, Local(member=BEN, name="Ben")))
+        found, none = await p.desk.card(race, actor), await p.desk.card(race + 1, actor)
+        assert none == Refusal(code="unknown_race", facts={"race": race + 1})
+        assert isinstance(found, Card) if reaches else found == Refusal(code="unknown_race", facts={"race": race})
+
+
+async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        afar = Actor(member=ANA, guild=ELSEWHERE, channel=5, sees=eyes("seen"), manager=True)
+        for actor in (afar, Actor(member=ANA, channel=5, written_to=True)):
+            assert await p.desk.move(race, actor) == Refusal(code="unknown_race", facts={"race": race})
+        moved = done(await p.desk.move(race, Local(member=ANA, channel=78)))
+        assert (moved.guild, moved.channel) == (HERE, 78)
+
+
+async def test_a_member_who_is_away_is_away_in_all_races_wherever_he_says_so(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        first = datetime.fromtimestamp(p.clock.now, UTC).date() + timedelta(days=1)
+        done(await p.desk.members.vacation(Actor(member=BEN, guild=ELSEWHERE), first, first))
+        await p.settle()
+        assert [letter.race for letter in p.noting.of("notice") if letter.post.what == "away"] == [race]
+
+
+def doors() -> list[Any]:
+    """Every public coroutine of a member's doors that is given the number of something."""
+    found = [member for door in DOORS for _, member in inspect.getmembers(door, inspect.iscoroutinefunction)]
+    return [
+        one for one in found if not one.__name__.startswith("_") and NUMBERS & set(inspect.signature(one).parameters)
+    ]
+
+
+@pytest.mark.parametrize("door", doors(), ids=lambda door: door.__qualname__)
+def test_no_door_opens_without_saying_who_comes(door: Any) -> None:
+    kinds = [p.annotation for p in inspect.signature(door).parameters.values() if p.default is inspect.Parameter.empty]
+    assert Actor in kinds, f"{door.__qualname__} takes the number of something and does not ask who comes"
