@@ -1,0 +1,97 @@
+"""A race behind closed doors, on the local table: those who may know of it, and all that there is to know."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.app import Parts
+from bot.table import Channel, LocalTable, Message, Person
+from tests.end_to_end.harness import bot_at, confirm, join, lobby
+
+Rows = list[str]
+
+
+@dataclass(frozen=True)
+class Paddock:
+    """A race with closed doors that is on, and a lobby of another; a season with the race in it; questions for the
+    stewards, one of them settled. Ann organises and does not drive; Ben drives, by direct message."""
+
+    table: LocalTable
+    parts: Parts
+    track: Channel
+    plots: Message
+    race: int = 1
+    lobby: int = 2
+    season: int = 1
+
+    def member(self, name: str) -> Person:
+        return self.table.member(name)
+
+    async def numbers(self, kind: str) -> list[int]:
+        """The numbers of all questions, or prompts."""
+        async with self.parts.control.database.reading() as t:
+            return [row["number"] for row in await t.rows(f"SELECT number FROM {kind} ORDER BY number")]
+
+    async def rows(self) -> Rows:
+        """Everything that is kept, but for the heartbeat."""
+        async with self.parts.control.database.reading() as t:
+            tables = await t.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+            names = sorted(row["name"] for row in tables)
+            found = [(name, tuple(one)) for name in names for one in await t.rows(f"SELECT * FROM {name}")]
+        return [repr(one) for one in found if one[0] != "note" or "heartbeat" not in one[1]]
+
+    async def still(self) -> None:
+        """Everything that was begun is done."""
+        before, now = list[str](), await self.rows()
+        while before != now:
+            await self.parts.outbox.drain()
+            await asyncio.sleep(0.3)
+            before, now = now, await self.rows()
+
+
+@asynccontextmanager
+async def paddock(folder: Path) -> AsyncIterator[Paddock]:
+    async with LocalTable() as table, bot_at(table, folder / "s.sqlite") as parts:
+        ann, ben = table.member("Ann"), table.member("Ben")
+        track, second = table.add_channel("closed"), table.add_channel("closed-too")
+        for channel in (track, second):
+            table.close_channel(channel, ann, ben)
+        ann.place = ben.place = track
+        message = await lobby(ann)
+        await join(ben, message, "By direct message")
+        await ann.slash("race fill", drivers=1)
+        await ann.press(message, "Start")
+        await drive(ben, "", "wear 0", "60")
+        plots = await ann.wait_for(lambda m: "plots are open" in m.text and "Your orders" in m.labels)
+        await ann.slash("season create", title="Cup")
+        await ann.slash("season hold", race=1)
+        await ben.slash("race protest", text="I was understood wrongly")
+        await _settled(ann)
+        await drive(ben, "60")
+        await ben.slash("race protest", text="and so again")
+        ann.place = second
+        await lobby(ann)
+        ann.place = track
+        at = Paddock(table, parts, track, plots)
+        await at.still()
+        yield at
+
+
+async def drive(person: Person, *texts: str) -> None:
+    """Answers what he is asked in private, one form after the other: with these words, or ("") as it is offered."""
+    for text in texts:
+        asked = await person.wait_for(lambda m: m.channel is person.dm and bool(m.labels))
+        if text:
+            await person.write(text, at=person.dm)
+            asked = await person.wait_for(lambda m: m.channel is person.dm and "Confirm" in m.labels, after=asked)
+        await confirm(person, asked)
+
+
+async def _settled(ann: Person) -> None:
+    """The first of the questions, answered."""
+    shown = (await ann.slash("gm prompts")).messages[0]
+    opened = await ann.press(shown, shown.labels[0])
+    await ann.submit(opened.modal, {"0": "as it was"})
+    await ann.wait_for(lambda m: m.id == shown.id and not m.labels)

@@ -1,0 +1,279 @@
+"""Who gets in where. A race exists where its channel can be viewed, and in private for whoever drives in it; whatever
+anybody else asks of it, with any command, any button and any number, he reads that there is no such race."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.forms.discord_view import ChosenMenu, PressedButton
+from bot.table import Channel, Message, Outcome, Person
+from bot.table.interactions import MODAL_SUBMIT
+from bot.table.people import until
+from bot.table.posting import post
+from tests.end_to_end.closed import Paddock, paddock
+
+NOWHERE = 7_654_321
+"""A number that nothing has."""
+OWN = {
+    "race create", "season create", "gm role", "me show", "me quiet", "me reminders", "vacation", "rules",
+}  # fmt: skip
+"""Commands that are about nothing but the place where they are given, or whoever gives them."""
+SUBCOMMAND, GROUP, BOOLEAN, MEMBERS, ROLES = 1, 2, 5, 6, 8
+
+# Who has no business there
+
+
+@dataclass(frozen=True)
+class Stranger:
+    """Somebody who must not get in, and the channel from which he tries."""
+
+    person: Person
+    place: Channel
+    seasons: bool = False
+    """The seasons of this server are no secret from him."""
+
+
+def _from_another_server(at: Paddock) -> Stranger:
+    """He owns it: he may do everything there."""
+    eve = at.table.add_member("Eve")
+    return Stranger(eve, at.table.add_server("Elsewhere", eve))
+
+
+def _without_a_view(at: Paddock) -> Stranger:
+    """He manages the server, and may not view the channel: not even he gets in."""
+    return Stranger(at.member("Dov"), at.table.track, seasons=True)
+
+
+def _in_private(at: Paddock) -> Stranger:
+    cleo = at.member("Cleo")
+    return Stranger(cleo, cleo.dm)
+
+
+STRANGERS: dict[str, Callable[[Paddock], Stranger]] = {
+    "from another server, which he owns": _from_another_server,
+    "from the same server, without a view of the channel": _without_a_view,
+    "in private, without a seat": _in_private,
+}
+every_stranger = pytest.mark.parametrize("who", STRANGERS)
+
+FILLED: dict[str, Any] = {
+    "round": 1, "line": 1, "drivers": 1, "hours": 5, "begin": 22, "end": 7, "laps": 1, "drop": 0, "team_cars": 1,
+    "move": 0, "tier": 1, "reason": "because", "text": "60", "car": "red", "decision": "1/plot/red/",
+    "roll": "1/start/red/", "faces": "4 5", "title": "Monza", "day": "2027-03-14", "team": "Blues",
+    "zone": "Europe/Berlin", "points": "", "track": "tt-1", "game": "speed_circuit", "options": "", "profile": "",
+    "from": "", "to": "",
+}  # fmt: skip
+"""What the walker writes into an option. `race` and `season` are numbers, each tried with one that nothing has."""
+
+
+def fill(command: str, option: dict[str, Any], stranger: Stranger) -> Any:
+    """A fitting value for an option; None leaves it out."""
+    name, kind = option["name"], option["type"]
+    if option.get("choices"):
+        return option["choices"][0]["value"]
+    if kind == MEMBERS:
+        return stranger.person.user
+    if kind in (BOOLEAN, ROLES):
+        return None
+    if name not in FILLED:
+        pytest.fail(
+            f"/{command} has an option `{name}` that the walker of doors does not know how to fill: say in FILLED what"
+            " it is; and if it is a number of something that is not everybody's, try it as `race` and `season` are."
+        )
+    return FILLED[name] or None
+
+
+def leaves(options: list[dict[str, Any]], name: str = "") -> list[tuple[str, list[dict[str, Any]]]]:
+    """Every command by its full name, with its options."""
+    found = list[tuple[str, list[dict[str, Any]]]]()
+    for one in options:
+        full, inner = f"{name} {one['name']}".strip(), one.get("options") or []
+        groups = [each for each in inner if each["type"] in (SUBCOMMAND, GROUP)]
+        found += leaves(groups, full) if groups else [(full, inner)]
+    return found
+
+
+def walked(stranger: Stranger) -> list[tuple[str, list[dict[str, Any]]]]:
+    """The commands that he is offered where he stands."""
+    return leaves(stranger.person.commands(stranger.place))
+
+
+def numbers_in(options: list[dict[str, Any]]) -> set[str]:
+    return {option["name"] for option in options} & {"race", "season"}
+
+
+async def test_strangers_are_offered_every_command_that_there_is(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        offered = {name for make in STRANGERS.values() for name, _ in walked(make(at))}
+        groups = app_commands.Group
+        there = {c.qualified_name for c in at.parts.client.tree.walk_commands() if not isinstance(c, groups)}
+        assert offered == there
+        assert there >= OWN, "a command that is not there any more"
+
+
+@every_stranger
+async def test_no_command_gets_in(who: str, tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        stranger = STRANGERS[who](at)
+        before = await at.rows()
+        for name, options in walked(stranger):
+            if name in OWN or (stranger.seasons and numbers_in(options) == {"season"}):
+                continue
+            filled = {o["name"]: fill(name, o, stranger) for o in options if o["name"] not in ("race", "season")}
+            for race in (at.race, at.lobby):
+                await _refused(stranger, name, options, filled, {"race": race, "season": at.season})
+                assert await at.rows() == before, f"/{name} has changed something"
+
+
+async def _refused(
+    stranger: Stranger, name: str, options: list[dict[str, Any]], filled: dict[str, Any], numbers: dict[str, int]
+) -> None:
+    """He reads the same as for a number that nothing has; of a race, that there is none."""
+    known = numbers_in(options)
+    said = await stranger.person.slash(name, at=stranger.place, **filled, **{n: numbers[n] for n in known})
+    strange = known - {"season"} if stranger.seasons else known
+    tried = {n: NOWHERE if n in strange else numbers[n] for n in known}
+    none = await stranger.person.slash(name, at=stranger.place, **filled, **tried)
+    without = await stranger.person.slash(name, at=stranger.place, **filled) if not _required(options) else none
+    first = said.text
+    for number in strange:
+        first = re.sub(rf"\b{numbers[number]}\b", str(NOWHERE), first)
+    assert first == none.text, f"/{name}"
+    if "race" in known and (stranger.seasons or "season" not in known):
+        assert said.text == f"There is no race #{numbers['race']} here.", f"/{name}"
+    assert_tells_nothing(name, said, none, without)
+
+
+def _required(options: list[dict[str, Any]]) -> bool:
+    return any(o.get("required") for o in options if o["name"] in ("race", "season"))
+
+
+def assert_tells_nothing(what: str, *said: Outcome) -> None:
+    """No driver, no colour, no track, no season, and nothing to look at."""
+    for one in said:
+        told = re.findall(r"\b(Ann|Ben|red|blue|TT-1|tt-1|Cup|understood|as it was)\b", one.text)
+        assert told == [], f"{what} tells of {told}: {one.text}"
+        assert not any(m.attachments for m in one.messages), what
+
+
+@every_stranger
+async def test_what_is_his_own_tells_nothing_of_the_race_and_leaves_it_as_it_is(who: str, tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        stranger = STRANGERS[who](at)
+        before = await at.rows()
+        for name, options in walked(stranger):
+            if name in OWN:
+                filled = {o["name"]: fill(name, o, stranger) for o in options}
+                said = await stranger.person.slash(name, at=stranger.place, **filled)
+                assert not re.search(r"#[12]\b|\bAnn\b|\bBen\b|\bCup\b", said.text), said.text
+        await at.parts.outbox.drain()
+        assert set(before) <= set(await at.rows()), "something that was there has changed"
+
+
+@every_stranger
+async def test_no_choices_are_offered_of_a_race_that_is_not_there(who: str, tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        stranger = STRANGERS[who](at)
+        at.table.interactions.answer_within = 0.4
+        for name, options in walked(stranger):
+            filled = {o["name"]: fill(name, o, stranger) for o in options if o["name"] not in ("race", "season")}
+            for option in (o for o in options if o.get("autocomplete") and name not in OWN):
+                for number in ({"race": at.race}, {}):
+                    if number and "race" not in numbers_in(options):
+                        continue
+                    others = {key: value for key, value in filled.items() if key != option["name"]} | number
+                    found = await stranger.person.complete(name, option["name"], "", at=stranger.place, **others)
+                    assert found == [], f"/{name} {option['name']}"
+
+
+# Buttons, menus and sheets
+
+
+def shown_to(stranger: Stranger, part: dict[str, Any]) -> Message:
+    """A message of ours where he stands, with a widget that was never meant for him."""
+    world = stranger.person._world
+    rows = [{"type": 1, "components": [part]}]
+    return post(world, stranger.place, world.bot, {"content": "…", "components": rows}, ())
+
+
+async def pushed(stranger: Stranger, kind: str, act: str, number: int, rest: str) -> str:
+    """What he reads after a press, a choice or a sheet; "a sheet" where one is opened."""
+    custom_id, person = f"{kind}:{act}:{number}:{rest}", stranger.person
+    if kind == "s":
+        part: dict[str, Any] = {"type": 3, "custom_id": custom_id, "options": [{"label": "one", "value": "one"}]}
+    else:
+        part = {"type": 2, "style": 2, "label": "Push", "custom_id": custom_id if kind == "b" else "b:none:0:"}
+    message = shown_to(stranger, part)
+    if kind == "b":
+        done = await person.press(message, custom_id, settle=0)
+    elif kind == "s":
+        done = await person.choose(message, custom_id, ["one"], settle=0)
+    else:
+        field = {"type": 18, "component": {"type": 4, "custom_id": "0", "value": "60"}}
+        data = {"custom_id": custom_id, "components": [field]}
+        done = await person._act(MODAL_SUBMIT, stranger.place, data, 0, message=message)
+
+    def read() -> str:
+        return "\n".join(m.text for m in done.messages if m is not message and not m.is_loading)
+
+    text = "a sheet" if done.modal else await stranger_reads(person, read, custom_id)
+    assert (message.text, len(list(message.parts()))) == ("…", 2), f"{custom_id} has rewritten its message"
+    return text
+
+
+async def stranger_reads(person: Person, read: Callable[[], str], custom_id: str) -> str:
+    try:
+        return await until(person._world, read, 3)
+    except TimeoutError:
+        pytest.fail(f"{custom_id} is not answered")
+
+
+def kinds(at: Paddock) -> str:
+    """The first letters of all custom ids that anything listens to."""
+    items = at.parts.client._connection._view_store._dynamic_items.values()
+    unknown = set(items) - {PressedButton, ChosenMenu}
+    assert not unknown, f"The walker of doors does not know how to press {unknown}: teach it."
+    return "bsm"
+
+
+@every_stranger
+async def test_no_button_of_a_race_gets_in(who: str, tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        stranger, before = STRANGERS[who](at), await at.rows()
+        for act in at.parts.client.switchboard.by_race:
+            for kind in kinds(at):
+                for race, rest in ((at.race, ""), (at.race, "red"), (at.lobby, "1")):
+                    said = await pushed(stranger, kind, act, race, rest)
+                    assert said == f"There is no race #{race} here.", f"{kind}:{act}"
+            assert await at.rows() == before, f"{act} has changed something"
+
+
+@every_stranger
+async def test_no_button_of_a_question_or_a_prompt_gets_in(who: str, tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        stranger, before = STRANGERS[who](at), await at.rows()
+        asked, prompts = await at.numbers("question"), await at.numbers("prompt")
+        for act in at.parts.client.switchboard.by_number:
+            for kind in kinds(at):
+                for rest in ("", "0:60", "stand"):
+                    none = await pushed(stranger, kind, act, NOWHERE, rest)
+                    for number in {asked[0], asked[-1], *prompts}:
+                        assert await pushed(stranger, kind, act, number, rest) == none, f"{kind}:{act}:{number}:{rest}"
+                    assert not re.search(r"#[12]\b|\bAnn\b|\bBen\b|\bred\b|\bblue\b", none)
+            assert await at.rows() == before, f"{act} has changed something"
+
+
+async def test_words_in_private_do_not_get_in(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        cleo, before = at.member("Cleo"), await at.rows()
+        for text in ("#1 60", "#2 60", "#1 standing: slip yes", "60"):
+            said = await cleo.write(text, at=cleo.dm)
+            told = await cleo.wait_for(lambda m: m.channel is cleo.dm and m.author is not cleo.user, after=said)
+            number = re.match(r"#\d", text)
+            assert told.text == (f"There is no race {number[0]} here." if number else "You drive in no race just now.")
+        assert await at.rows() == before

@@ -1,0 +1,130 @@
+"""Who reaches a race, and from where: its drivers in private, its organiser by what is written to him, and in the
+server whoever may view its channel or is in its private thread."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.commands.sight import KEPT, Eyes
+from bot.table import LocalTable, Person
+from bot.table.posting import post
+from bot.table.world import Permission
+from tests.end_to_end.closed import Paddock, drive, paddock
+from tests.end_to_end.harness import bot_at, join, lobby
+
+NONE = "There is no race #1 here."
+
+
+async def knows(person: Person, race: int = 1) -> bool:
+    """Whether a race exists for somebody where he stands."""
+    said = await person.slash("race status", race=race)
+    assert ("**Race #" in said.text) != (said.text == f"There is no race #{race} here."), said.text
+    return said.text != f"There is no race #{race} here."
+
+
+def locked_out(at: Paddock, person: Person) -> None:
+    """He may not view the race's channel any more."""
+    at.table.world.set_overwrite(at.track, person.user.id, 0, int(Permission.view_channel))
+
+
+async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_private(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        ben = at.member("Ben")
+        locked_out(at, ben)
+        ben.place = at.table.track
+        assert not await knows(ben)
+        assert (await ben.slash("orders", race=1)).text == NONE
+        assert "about to say" in (await ben.slash("orders", at=ben.dm, text="80")).text
+        assert "Race #1" in (await ben.slash("orders", at=ben.dm)).text
+        await drive(ben, "80", "#1 60")
+        async with at.parts.control.database.reading() as t:
+            assert await t.value("SELECT round FROM race WHERE id = 1") == 5
+
+
+async def test_the_organiser_answers_in_private_what_is_written_to_him(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        ann = at.member("Ann")
+        locked_out(at, ann)
+        letter = [m for m in ann.inbox() if "Decide" in m.labels][-1]
+        shown = (await ann.press(letter, "Decide")).messages[-1]
+        opened = await ann.press(shown, shown.labels[0])
+        await ann.submit(opened.modal, {"0": "as it was"})
+        await ann.wait_for(lambda m: m.id == shown.id and not m.labels)
+        async with at.parts.control.database.reading() as t:
+            assert await t.value("SELECT count(*) FROM prompt WHERE answer = ''") == 0
+        await at.still()
+        assert (await ann.slash("orders", at=ann.dm, race=1)).text == NONE, "he does not drive in it"
+
+
+@pytest.mark.parametrize("act", ["review", "disturbed", "approve", "resume", "prompts", "orders", "how"])
+async def test_every_button_that_may_be_written_to_the_organiser_knows_his_race(act: str, tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        ann, world = at.member("Ann"), at.table.world
+        button = {"type": 2, "style": 2, "label": "Push", "custom_id": f"b:{act}:1:"}
+        letter = post(
+            world, ann.dm, world.bot, {"content": "…", "components": [{"type": 1, "components": [button]}]}, ()
+        )
+        done = await ann.press(letter, "Push", settle=0)
+        said = await at.table.until(lambda: "".join(m.text for m in done.messages if m is not letter and m.text))
+        assert NONE not in said
+
+
+async def test_in_a_private_thread_a_race_exists_for_its_members_and_for_who_manages_threads(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite") as parts:
+        ann, ben, cleo, dov = (table.member(name) for name in ("Ann", "Ben", "Cleo", "Dov"))
+        ahead, asked = [0.0], list[str]()
+        parts.client.eyes = Eyes(lambda: ahead[0])
+        table.observe(lambda seen: asked.append(seen.path) if "thread-members/" in seen.path else None)
+        thread = table.add_private_thread(table.lounge, "stable", ann, ben)
+        ann.place = ben.place = thread
+        await join(ben, await lobby(ann))
+        ben.place = table.track
+        assert await knows(ben)
+        assert not await knows(cleo)
+        assert not await knows(cleo)
+        assert len(asked) == 2, "what Discord has said holds for a minute"
+        assert await knows(dov), "he manages threads"
+        thread.thread_members.append(cleo.user)
+        assert not await knows(cleo)
+        ahead[0] += KEPT
+        assert await knows(cleo)
+        table.world.set_overwrite(table.lounge, cleo.user.id, 0, int(Permission.view_channel))
+        await table.until(lambda: True)
+        assert not await knows(cleo), "nobody views a thread whose channel he may not view"
+
+
+async def test_a_thread_that_sleeps_is_looked_up_before_it_is_judged(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben, cleo = (table.member(name) for name in ("Ann", "Ben", "Cleo"))
+        thread = table.add_private_thread(table.lounge, "stable", ann, ben)
+        ann.place = ben.place = thread
+        await lobby(ann)
+        thread.is_archived = True
+        table.world.publish("channel changed", thread)
+        ben.place = table.track
+        assert await knows(ben)
+        assert not await knows(cleo)
+
+
+async def test_a_race_whose_channel_is_gone_exists_for_its_organiser_who_moves_it(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        ann, ben, dov = at.member("Ann"), at.member("Ben"), at.member("Dov")
+        ann.place = ben.place = at.table.track
+        at.table.delete_channel(at.track)
+        assert not await knows(ben)
+        assert await knows(dov), "he manages the server"
+        assert "goes on in this channel" in (await ann.slash("race move", race=1)).text
+        assert await knows(ben)
+        eve = at.table.add_member("Eve")
+        eve.place = at.table.add_server("Elsewhere", eve, ann)
+        ann.place = eve.place
+        assert (await ann.slash("race move", race=1)).text == NONE, "a race stays in its server"
+
+
+async def test_a_driver_on_another_server_has_no_race_there(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as at:
+        ben = at.member("Ben")
+        ben.place = at.table.add_server("Elsewhere", ben)
+        assert not await knows(ben)
+        assert (await ben.slash("race status")).text == "You drive in no race just now."
+        assert (await ben.slash("orders", text="60")).text == "You drive in no race just now."
