@@ -15,6 +15,8 @@ from bot.store.races import Place
 from rules.values import Json
 
 T = TypeVar("T")
+LARGEST = 1 << 63
+"""No number of the database is as large."""
 
 
 class Door:
@@ -27,6 +29,8 @@ class Door:
 
     async def shut(self, race: int, actor: Actor) -> Refusal | None:
         """Why an actor does not reach a race: for him there is none of that number."""
+        if not 0 < race < LARGEST:
+            return unknown(race)
         async with self.database.reading() as t:
             place = await races.place(t, race, actor.member)
         return None if place is not None and await exists(place, actor) else unknown(race)

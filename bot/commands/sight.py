@@ -36,14 +36,12 @@ class Eyes:
             return "hidden"
         place: Answer = guild.get_channel_or_thread(channel)
         place = place or await self._asked((channel, 0), lambda: _fetched(guild, channel))
-        if not isinstance(place, GuildChannel | Thread):
+        if not isinstance(place, GuildChannel | Thread) or (isinstance(place, Thread) and place.parent is None):
             return "lost"
         return "seen" if await self._views(place, member) else "hidden"
 
     async def _views(self, place: Channel, member: Member) -> bool:
         """A private thread is viewed by whoever is in it or may manage threads, and may view its channel."""
-        if isinstance(place, Thread) and place.parent is None:
-            return False
         granted = place.permissions_for(member)
         if not granted.view_channel:
             return False

@@ -63,6 +63,7 @@ async def test_a_race_exists_for_some_and_for_all_others_there_is_none(
         done(await p.desk.join(race, Local(member=BEN, name="Ben")))
         found, none = await p.desk.card(race, actor), await p.desk.card(race + 1, actor)
         assert none == Refusal(code="unknown_race", facts={"race": race + 1})
+        assert await p.desk.card(1 << 64, actor) == Refusal(code="unknown_race", facts={"race": 1 << 64})
         assert isinstance(found, Card) if reaches else found == Refusal(code="unknown_race", facts={"race": race})
 
 

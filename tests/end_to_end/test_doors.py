@@ -1,6 +1,7 @@
 """Who gets in where. A race exists where its channel can be viewed, and in private for whoever drives in it; whatever
 anybody else asks of it, with any command, any button and any number, he reads that there is no such race."""
 
+import ast
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,12 +11,14 @@ from typing import Any
 import pytest
 from discord import app_commands
 
+import bot
 from bot.forms.discord_view import ChosenMenu, PressedButton
-from bot.table import Channel, Message, Outcome, Person
+from bot.table import Channel, LocalTable, Message, Outcome, Person
 from bot.table.interactions import MODAL_SUBMIT
 from bot.table.people import until
 from bot.table.posting import post
 from tests.end_to_end.closed import Paddock, paddock
+from tests.end_to_end.harness import bot_at
 
 NOWHERE = 7_654_321
 """A number that nothing has."""
@@ -241,6 +244,25 @@ def kinds(at: Paddock) -> str:
     return "bsm"
 
 
+def sent() -> set[str]:
+    """The acts of all buttons and sheets that the bot spells out anywhere."""
+    places = {"button": 1, "Knob": 1, "line_modal": 0}
+    found = set[str]()
+    for file in Path(bot.__file__).parent.rglob("*.py"):
+        calls = [n for n in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(n, ast.Call)]
+        named = [(n, places.get(getattr(n.func, "id", ""), -1)) for n in calls]
+        said = [n.args[at] for n, at in named if 0 <= at < len(n.args)]
+        found |= {str(one.value) for one in said if isinstance(one, ast.Constant)}
+    return found
+
+
+async def test_strangers_are_tried_with_every_button_that_is_sent(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite") as parts:
+        board = parts.client.switchboard
+        assert len(sent()) > 20
+        assert sent() <= board.by_race.keys() | board.by_number.keys()
+
+
 @every_stranger
 async def test_no_button_of_a_race_gets_in(who: str, tmp_path: Path) -> None:
     async with paddock(tmp_path) as at:
@@ -275,5 +297,5 @@ async def test_words_in_private_do_not_get_in(tmp_path: Path) -> None:
             said = await cleo.write(text, at=cleo.dm)
             told = await cleo.wait_for(lambda m: m.channel is cleo.dm and m.author is not cleo.user, after=said)
             number = re.match(r"#\d", text)
-            assert told.text == (f"There is no race {number[0]} here." if number else "You drive in no race just now.")
+            assert told.text == (f"There is no race {number[0]} here." if number else "You drive in no race here.")
         assert await at.rows() == before

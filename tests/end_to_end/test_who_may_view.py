@@ -126,5 +126,5 @@ async def test_a_driver_on_another_server_has_no_race_there(tmp_path: Path) -> N
         ben = at.member("Ben")
         ben.place = at.table.add_server("Elsewhere", ben)
         assert not await knows(ben)
-        assert (await ben.slash("race status")).text == "You drive in no race just now."
-        assert (await ben.slash("orders", text="60")).text == "You drive in no race just now."
+        assert (await ben.slash("race status")).text == "You drive in no race here."
+        assert (await ben.slash("orders", text="60")).text == "You drive in no race here."
