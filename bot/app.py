@@ -2,13 +2,13 @@
 
 import asyncio
 import hashlib
+import json
 import logging
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import discord
@@ -52,12 +52,14 @@ from bot.store.database import Database
 from bot.wording import Wording
 from rules.events import Event
 from rules.rulesets import RULESETS
-from rules.values import Seat, canonical
+from rules.values import Seat
 
 log = logging.getLogger(__name__)
 
 GRACE = 30
 """Seconds before a full set of orders closes, so that the last slip of a finger is not final."""
+REGISTERED = "commands"
+"""The note of what was registered, and of what Discord had after it."""
 
 Clock = Callable[[], int]
 
@@ -111,7 +113,7 @@ class StewardClient(discord.AutoShardedClient):
         self.tree = Commands(self)
         self.switchboard: Switchboard
         self.eyes = Eyes()
-        self.known: Callable[[str], Awaitable[bool]]
+        self.house: House
         self.ended = asyncio.Event()
 
     async def setup_hook(self) -> None:
@@ -120,24 +122,28 @@ class StewardClient(discord.AutoShardedClient):
         # A session that cannot be resumed begins anew at this address and not at the one it was first given.
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         self.add_dynamic_items(PressedButton, ChosenMenu)
-        await self._sync()
+        await self._register()
 
     async def close(self) -> None:
         """Ends the connection."""
         self.ended.set()
         await super().close()
 
-    async def _sync(self) -> None:
-        """Registers the commands when their definition has changed: there is a daily limit (Discord)."""
+    async def _register(self) -> None:
+        """Registers the commands unless Discord has just those that it took from us: there is a daily limit (Discord).
+
+        What it took is noted when it has it, so that whoever is stopped on the way registers again at the next start.
+        """
         definition = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        digest = hashlib.sha256(canonical(definition).encode()).hexdigest()
-        if await self.known(f"{self.application_id} {digest}"):
+        if await self.house.noted(REGISTERED) == _digest(definition, await self._held()):
             return
-        try:
-            await self.tree.sync()
-        except discord.HTTPException:
-            await self.known("not registered")
-            raise
+        await self.tree.sync()
+        await self.house.note(REGISTERED, _digest(definition, await self._held()))
+
+    async def _held(self) -> list[Any]:
+        """The commands that Discord has of us, in an order that stays."""
+        held = await self.http.get_global_commands(self.application_id or 0)
+        return sorted(held, key=lambda command: str(command["id"]))
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """A fault in whatever Discord told us, as a line."""
@@ -178,17 +184,13 @@ class Parts:
 
 @asynccontextmanager
 async def running(
-    settings: Settings, *, grace: int = GRACE, register: bool = False, clock: Clock = now, **options: Any
+    settings: Settings, *, grace: int = GRACE, clock: Clock = now, **options: Any
 ) -> AsyncIterator[Parts]:
-    """The bot, logged in and at work until the block ends. `register`: commands are registered even if they are known.
-
-    Raises Unusable, Missing, discord's LoginFailure.
-    """
+    """The bot, logged in and at work until the block ends. Raises Unusable, Missing, discord's LoginFailure."""
     database = await Database.open(settings.database)
     try:
         parts = built(settings, database, grace, clock, **options)
         client = parts.client
-        client.known = _never if register else client.known
         point_at(settings.discord_api)
         async with client:
             await client.login(settings.token or "")
@@ -228,7 +230,7 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     prompting = Prompting(desk, prompts, narrators)
     seats = Seats(desk, narrators)
     client.switchboard = Switchboard(desk, orders, organising, looking, seats, stewarding, prompting, narrators)
-    client.known = partial(house.note, "commands")
+    client.house = house
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
     me = MeCommands(desk.members, narrators.common, clock)
     for command in (
@@ -265,8 +267,8 @@ async def _first(awaited: Awaitable[None], connection: asyncio.Task[None]) -> No
         connection.result()
 
 
-async def _never(_: str) -> bool:
-    return False
+def _digest(*what: Any) -> str:
+    return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()
 
 
 def point_at(api: str | None) -> None:

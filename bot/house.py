@@ -110,13 +110,15 @@ class House:
             await notes.write(t, "heartbeat", str(self._control.clock()))
             await notes.forget_tokens(t, self._control.clock())
 
-    async def note(self, name: str, value: str) -> bool:
-        """Keeps a note; True if it was kept already."""
+    async def noted(self, name: str) -> str | None:
+        """What was kept by this name."""
+        async with self._control.database.reading() as t:
+            return await notes.read(t, name)
+
+    async def note(self, name: str, value: str) -> None:
+        """Keeps a note in place of the last one."""
         async with self._control.database.transaction() as t:
-            known = await notes.read(t, name) == value
-            if not known:
-                await notes.write(t, name, value)
-        return known
+            await notes.write(t, name, value)
 
 
 def _scenery(bench: Bench) -> Scenery:

@@ -36,7 +36,7 @@ async def play(
     address = await _served(table, port)
     try:
         settings = Settings(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
-        async with running(settings, grace=GRACE, register=True) as parts:
+        async with running(settings, grace=GRACE) as parts:
             if race is not None:
                 owner, channel = table.guild.owner.id, table.track.id
                 told = await reopen(parts.control, race, owner, table.guild.id, channel)

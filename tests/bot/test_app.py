@@ -1,5 +1,6 @@
 """The bot as a whole, at the local table."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot.store.database import Unusable
 from bot.table import Exchange, LocalTable
+from bot.table.refusals import server_error
 from tests.end_to_end.harness import bot_at, lobby
 
 
@@ -19,6 +21,75 @@ async def test_commands_are_registered_once_and_again_only_when_they_change(tmp_
             async with bot_at(table, tmp_path / "s.sqlite"):
                 assert table.member("Ann").commands()
         assert len(registered) == 1
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+async def test_a_start_that_is_broken_off_at_any_request_leaves_the_commands_to_the_next(
+    tmp_path: Path, *, arrives: bool
+) -> None:
+    async with LocalTable() as table:
+        whole = await requests_of_a_start(table, tmp_path / "whole.sqlite")
+        assert [line for line in whole if line.startswith("PUT")]
+        for n in range(1, len(whole) + 1):
+            table.world.commands.clear()
+            broken_off = tmp_path / f"{n}.sqlite"
+            assert await requests_of_a_start(table, broken_off, until=n, arrives=arrives) == whole[:n]
+            async with bot_at(table, broken_off):
+                assert table.member("Ann").commands(), f"broken off at {whole[n - 1]}"
+            assert not [line for line in await requests_of_a_start(table, broken_off) if line.startswith("PUT")]
+
+
+async def test_a_discord_that_has_other_commands_than_it_took_gets_them_again(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        whole = await requests_of_a_start(table, tmp_path / "s.sqlite")
+        for spoil in (lost, one_lost, one_altered, one_more):
+            spoil(table.world.commands[None])
+            assert await requests_of_a_start(table, tmp_path / "s.sqlite") == whole, spoil.__name__
+            assert len(await requests_of_a_start(table, tmp_path / "s.sqlite")) < len(whole)
+
+
+def lost(commands: list[Any]) -> None:
+    commands.clear()
+
+
+def one_lost(commands: list[Any]) -> None:
+    del commands[-1]
+
+
+def one_altered(commands: list[Any]) -> None:
+    commands[0] |= {"description": "Somebody else's"}
+
+
+def one_more(commands: list[Any]) -> None:
+    commands.append(commands[0] | {"id": "7", "name": "another"})
+
+
+async def requests_of_a_start(table: LocalTable, database: Path, until: int = 0, *, arrives: bool = True) -> list[str]:
+    """What a bot asks until it is ready, or is broken off at its nth request, on which Discord acts or not."""
+    asked: list[str] = []
+    starting = asyncio.create_task(_started(table, database))
+    check = table.faults.check_request
+
+    def look_on(route: str) -> None:
+        asked.append(route)
+        if len(asked) == until:
+            starting.cancel()
+            if not arrives:
+                raise server_error(500)
+        check(route)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(table.faults, "check_request", look_on)
+        try:
+            await starting
+        except asyncio.CancelledError:
+            assert until
+    return asked
+
+
+async def _started(table: LocalTable, database: Path) -> None:
+    async with bot_at(table, database):
+        pass
 
 
 async def test_after_a_lost_session_the_bot_comes_back_to_the_same_place(tmp_path: Path) -> None:

@@ -361,7 +361,7 @@ async def test_a_kept_race_goes_on_at_a_table_that_is_laid_again(tmp_path: Path)
     moment = 1_790_000_000.0
     async with LocalTable(furnished=moment) as table, bot_at(table, tmp_path / "s.sqlite"):
         await started(table, table.member("Ann"), automatic=1)
-    async with LocalTable(furnished=moment) as table, bot_at(table, tmp_path / "s.sqlite", register=True):
+    async with LocalTable(furnished=moment) as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         await confirm(ann, (await ann.slash("orders", text="0 0 0 0 0 0")).message)
         await ann.wait_for(lambda m: "bids for the grid are open" in m.text)
