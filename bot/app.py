@@ -31,6 +31,7 @@ from bot.commands.sight import Eyes
 from bot.commands.stewarding import Stewarding
 from bot.commands.stewards import StewardCommands
 from bot.commands.switchboard import Switchboard, note
+from bot.connection import Turnstile, be_patient
 from bot.control import RaceControl
 from bot.desk import Desk
 from bot.door import Door
@@ -115,14 +116,21 @@ class StewardClient(discord.AutoShardedClient):
         self.eyes = Eyes()
         self.house: House
         self.ended = asyncio.Event()
+        self._turnstile = Turnstile()
 
     async def setup_hook(self) -> None:
         """Before the gateway: where it is, what our buttons are, which commands there are."""
         _, gateway, _ = await self.http.get_bot_gateway()
         # A session that cannot be resumed begins anew at this address and not at the one it was first given.
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
+        be_patient()
         self.add_dynamic_items(PressedButton, ChosenMenu)
         await self._register()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Lets a session begin as soon as Discord allows another."""
+        del shard_id, initial
+        await self._turnstile.passed()
 
     async def close(self) -> None:
         """Ends the connection."""
@@ -194,10 +202,10 @@ async def running(
         point_at(settings.discord_api)
         async with client:
             await client.login(settings.token or "")
-            jobs = [asyncio.create_task(client.connect()), asyncio.create_task(parts.clockwork.run())]
+            work = (client.connect(), parts.clockwork.run(), parts.outbox.run())
+            jobs = [asyncio.create_task(one) for one in work]
             try:
                 await _first(client.wait_until_ready(), jobs[0])
-                jobs.append(asyncio.create_task(parts.outbox.run()))
                 yield parts
             finally:
                 await client.close()

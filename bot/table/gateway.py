@@ -153,13 +153,13 @@ class Gateway:
         return any(session.line for session in self.sessions.values())
 
     def drop(self, can_resume: bool, shard: int | None) -> None:
-        """Cuts the lines of a shard, or of all; their sessions end too unless they can be resumed."""
-        for session in list(self.sessions.values()):
-            if shard is None or session.shard == shard:
-                session.is_over |= not can_resume
-                if session.line:
-                    session.line.close(CUT)
-                    session.line = None
+        """Cuts the lines of a shard, or all there are; sessions end too unless they can be resumed."""
+        cut = [one for one in self.sessions.values() if shard is None or one.shard == shard]
+        for line in self._lines if shard is None else [one.line for one in cut if one.line]:
+            line.close(CUT)
+        for session in cut:
+            session.is_over |= not can_resume
+            session.line = None
 
     def close(self) -> None:
         for line in list(self._lines):

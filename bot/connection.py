@@ -1,0 +1,53 @@
+"""How long the line to Discord's gateway waits: before a session begins anew, and between attempts to connect.
+
+discord.py waits five seconds with an open line before every new session; a line cut in that time counts as an attempt
+that failed. Its pauses between attempts grow to a quarter of an hour, and a failure is forgotten only after half an
+hour, however well the line stood since. Where a gateway forgets sessions and drops lines, all three come together.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+
+from discord import shard
+
+SESSION_EVERY = 5.0
+"""Seconds between two sessions that begin: one that begins sooner is refused (Discord, max_concurrency)."""
+FIRST, LONGEST = 1.0, 32.0
+"""Seconds between an attempt to connect that failed and the next: they double."""
+CALM = 10.0
+"""Seconds after which a failure is no longer one of a row."""
+
+
+class Patience:
+    """The pauses between attempts to connect, in place of discord.py's."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._longest, self._over = clock, FIRST, clock()
+
+    def delay(self) -> float:
+        """Seconds to wait now: at random, so that shards do not come back all at once."""
+        began = self._clock()
+        if began - self._over > CALM:
+            self._longest = FIRST
+        pause = random.uniform(self._longest / 2, self._longest)  # noqa: S311 (no dice are drawn here)
+        self._longest, self._over = min(2 * self._longest, LONGEST), began + pause
+        return pause
+
+
+class Turnstile:
+    """Lets sessions begin one after another, at once if none has begun just before."""
+
+    def __init__(self) -> None:
+        self._free = time.monotonic()
+
+    async def passed(self) -> None:
+        """Waits until a session may begin."""
+        await asyncio.sleep(self._free - time.monotonic())
+        self._free = time.monotonic() + SESSION_EVERY
+
+
+def be_patient() -> None:
+    """Puts our pauses in the place of discord.py's."""
+    shard.ExponentialBackoff = Patience  # type: ignore[attr-defined]

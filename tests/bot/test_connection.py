@@ -1,0 +1,102 @@
+"""How soon the bot is back when the gateway drops it or has forgotten it."""
+
+import asyncio
+import time
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import bot.connection
+from bot.connection import Patience
+from bot.table import LocalTable
+from tests.end_to_end.harness import bot_at, join, lobby
+
+EVERY = 0.5
+"""Seconds between two sessions: here time runs ten times as fast."""
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.connection.SESSION_EVERY", EVERY)
+    for name in ("FIRST", "LONGEST", "CALM"):
+        monkeypatch.setattr(f"bot.connection.{name}", getattr(bot.connection, name) / 10)
+
+
+class Sessions:
+    """When sessions began."""
+
+    def __init__(self, table: LocalTable) -> None:
+        self.begun: list[float] = []
+        table.observe_gateway(lambda event, _: self.begun.append(time.monotonic()) if event == "READY" else None)
+
+    @property
+    def gaps(self) -> list[float]:
+        return [late - early for early, late in pairwise(self.begun)]
+
+
+async def test_a_session_that_is_forgotten_begins_anew_at_once(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        sessions = Sessions(table)
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            await asyncio.sleep(EVERY)
+            forgotten = time.monotonic()
+            table.faults.drop(can_resume=False)
+            await table.until(lambda: len(sessions.begun) == 2)
+            assert sessions.begun[1] - forgotten < EVERY / 2
+            await lobby(table.member("Ann"))
+
+
+async def test_where_lines_are_cut_as_often_as_one_likes_the_bot_is_there_most_of_the_time(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        sessions = Sessions(table)
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            there = await share_of_time_there(table, cuts=20, every=0.3)
+            assert there > 0.5
+            await table.until(lambda: table.gateway.is_connected, timeout=2)
+    assert min(sessions.gaps) > EVERY * 0.9, "Discord refuses sessions that begin sooner"
+
+
+async def share_of_time_there(table: LocalTable, cuts: int, every: float) -> float:
+    """A gateway that cuts every line again and again and forgets every other session, and how it looks in between."""
+    seen: list[bool] = []
+    for n in range(cuts):
+        table.faults.drop(can_resume=n % 2 == 0)
+        for _ in range(10):
+            await asyncio.sleep(every / 10)
+            seen.append(table.gateway.is_connected)
+    return sum(seen) / len(seen)
+
+
+async def test_posts_do_not_wait_for_the_gateway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with LocalTable() as table:
+        ann = table.member("Ann")
+        async with bot_at(table, tmp_path / "s.sqlite"):
+            message = await lobby(ann)
+            await join(ann, message)
+            table.faults.fail("POST /channels/{channel_id}/messages", times=50)
+            await ann.press(message, "Start")
+        table.faults.clear()
+        monkeypatch.setattr(table.gateway, "_start", lambda line, session: None)
+        starting = asyncio.create_task(_stay(table, tmp_path / "s.sqlite"))
+        await ann.wait_for(lambda m: "garages are open" in m.text)
+        assert not table.gateway.is_connected
+        starting.cancel()
+        await asyncio.gather(starting, return_exceptions=True)
+
+
+async def _stay(table: LocalTable, database: Path) -> None:
+    async with bot_at(table, database):
+        raise AssertionError("ready without a session")
+
+
+def test_pauses_double_while_attempts_fail_and_start_over_after_a_calm() -> None:
+    now = 0.0
+    patience, pauses = Patience(lambda: now), []
+    for _ in range(9):
+        pauses.append(patience.delay())
+        now += pauses[-1] + 0.01
+    assert max(pauses) <= bot.connection.LONGEST
+    assert all(later > 0.9 * earlier for earlier, later in pairwise(pauses[:5]))
+    now += 60
+    assert patience.delay() <= bot.connection.FIRST
