@@ -50,4 +50,4 @@ class Turnstile:
 
 def be_patient() -> None:
     """Puts our pauses in the place of discord.py's."""
-    shard.ExponentialBackoff = Patience  # type: ignore[attr-defined]
+    shard.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]

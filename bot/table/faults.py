@@ -19,14 +19,19 @@ OLD_EDITS = 3
 OLD_EDITS_WINDOW = 20.0
 
 
+class Cut(Exception):
+    """The connection ends without an answer."""
+
+
 @dataclass
 class _Planned:
-    """A refusal that the next `times` requests to a route get."""
+    """What the next `times` requests to a route meet, before they are acted on or `after`."""
 
     route: str
     times: int
-    make: Callable[[], Refusal]
+    make: Callable[[], Refusal | Cut]
     title: str
+    after: bool = False
 
 
 @dataclass
@@ -60,8 +65,15 @@ class Faults:
         """Answers the next `times` requests to a route with any refusal."""
         self._plan(route, times, lambda: refusal, f"{refusal.code or refusal.status} on the next {times} of {route}")
 
-    def _plan(self, route: str, times: int, make: Callable[[], Refusal], title: str) -> None:
-        self._planned.append(_Planned(route, times, make, title))
+    def cut(self, route: str = "POST *", times: int = 1, *, after: bool = False) -> None:
+        """Cuts the connections of the next `times` requests to a route; `after` they have been acted on, or before."""
+        title = f"the connection is cut {'after' if after else 'before'} the next {times} of {route}"
+        self._plan(route, times, Cut, title, after=after)
+
+    def _plan(
+        self, route: str, times: int, make: Callable[[], Refusal | Cut], title: str, *, after: bool = False
+    ) -> None:
+        self._planned.append(_Planned(route, times, make, title, after))
         self._tell()
 
     def close_dms(self, user: User) -> None:
@@ -145,10 +157,10 @@ class Faults:
         told += [f"the next {self.fast_dms} new private conversations are refused"] if self.fast_dms else []
         return told + ([f"answers take {self.latency:g} s longer"] if self.latency else [])
 
-    def check_request(self, route: str) -> None:
-        """Refuses a request that a planned fault meets, and uses the fault up."""
+    def check_request(self, route: str, *, after: bool = False) -> None:
+        """Refuses a request that a planned fault meets, or cuts it off, and uses the fault up."""
         for plan in self._planned:
-            if fnmatchcase(route, plan.route):
+            if plan.after == after and fnmatchcase(route, plan.route):
                 plan.times -= 1
                 self._planned = [each for each in self._planned if each.times > 0]
                 self._tell()

@@ -17,7 +17,7 @@ from zlib import crc32
 from aiohttp import hdrs, web
 
 from bot.table import refusals
-from bot.table.faults import Faults
+from bot.table.faults import Cut, Faults
 from bot.table.interactions import Interactions
 from bot.table.posting import Upload
 from bot.table.refusals import Refusal
@@ -189,6 +189,8 @@ class Rest:
             except Refusal as refusal:
                 status, answer = refusal.status, refusal.body()
                 headers |= _headers_of(refusal)
+            except Cut:
+                return _cut(request)
             await asyncio.sleep(self.api.faults.latency)
             self._show(call, status, answer)
             return _response(status, answer, headers)
@@ -200,6 +202,7 @@ class Rest:
         headers |= self.windows.take(call.route, _major(call.request))
         self.api.faults.check_request(call.route)
         result = await self._result(call, route)
+        self.api.faults.check_request(call.route, after=True)
         if result is None:
             return 204, None
         return result if isinstance(result, tuple) else (200, result)
@@ -257,6 +260,12 @@ def _response(status: int, answer: Any, headers: dict[str, str]) -> web.Response
         return web.Response(status=status, headers=headers)
     body = json.dumps(answer, separators=(",", ":")).encode()
     return web.Response(status=status, body=body, content_type="application/json", headers=headers)
+
+
+def _cut(request: web.Request) -> web.Response:
+    if request.transport:
+        request.transport.abort()
+    return web.Response()
 
 
 async def _read(call: Call) -> None:

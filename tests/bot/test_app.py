@@ -70,7 +70,9 @@ async def requests_of_a_start(table: LocalTable, database: Path, until: int = 0,
     starting = asyncio.create_task(_started(table, database))
     check = table.faults.check_request
 
-    def look_on(route: str) -> None:
+    def look_on(route: str, *, after: bool = False) -> None:
+        if after:
+            return
         asked.append(route)
         if len(asked) == until:
             starting.cancel()

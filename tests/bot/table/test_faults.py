@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
@@ -225,3 +226,13 @@ async def test_shards() -> None:
             shard = (table.guild.id >> 22) % 2
             table.faults.drop(shard=shard)
             assert (await ann.slash("race create", track="x")).text == "x, 2 laps"
+
+
+async def test_a_line_that_is_cut_before_or_after_the_request_was_acted_on(table: LocalTable, demo: DemoBot) -> None:
+    for after in (False, True):
+        table.faults.cut("POST /channels/{channel_id}/messages", after=after)
+        assert len(table.faults.in_force) == 1
+        with pytest.raises((aiohttp.ClientError, OSError)):
+            await track(table, demo).send(f"after: {after}")
+        assert not table.faults.in_force
+    assert [message.content for message in table.track.messages.values()] == ["after: True"]

@@ -12,8 +12,10 @@ import aiohttp
 import discord
 import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
+from discord.http import Route
 
 from bot.table import LocalTable, NotPossible, Person
+from bot.table.rest import BASE
 from tests.bot.table.demo_bot import DemoBot, connected, playing
 from tests.referee import Referee, needed_description, skip
 
@@ -242,7 +244,7 @@ class Loopback(AbstractResolver):
         """Nothing is held open."""
 
 
-async def test_without_touching_discord_py(tmp_path: Path) -> None:
+async def test_without_touching_discord_py(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The documented way in: a connector that leads discord.com here; the certificate is thrown away afterwards."""
     program = shutil.which("openssl")
     if program is None:
@@ -259,6 +261,8 @@ async def test_without_touching_discord_py(tmp_path: Path) -> None:
     table = LocalTable()
     port = int((await table.start(tls=served)).rpartition(":")[2])
     trusted = ssl.create_default_context(cafile=certificate)
+    # A bot of another test may have pointed discord.py elsewhere.
+    monkeypatch.setattr(Route, "BASE", f"https://discord.com{BASE}")
     demo = DemoBot(connector=aiohttp.TCPConnector(resolver=Loopback(port), ssl=trusted))
     try:
         async with asyncio.timeout(10), connected(demo, table.token):
