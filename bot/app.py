@@ -13,7 +13,7 @@ from typing import Any
 
 import discord
 import yarl
-from discord import Interaction, app_commands
+from discord import Interaction, app_commands, shard
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
@@ -31,7 +31,7 @@ from bot.commands.sight import Eyes
 from bot.commands.stewarding import Stewarding
 from bot.commands.stewards import StewardCommands
 from bot.commands.switchboard import Switchboard, note
-from bot.connection import Turnstile, be_patient
+from bot.connection import Patience, Turnstile
 from bot.control import RaceControl
 from bot.desk import Desk
 from bot.door import Door
@@ -92,7 +92,7 @@ class Commands(app_commands.CommandTree["StewardClient"]):
 
     async def on_error(self, interaction: Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """One line for the member, the rest for the log."""
-        await self.client.switchboard.failed(interaction, getattr(error, "original", error))
+        await self.client.failed(interaction, getattr(error, "original", error))
 
 
 class StewardClient(discord.AutoShardedClient):
@@ -123,7 +123,7 @@ class StewardClient(discord.AutoShardedClient):
         _, gateway, _ = await self.http.get_bot_gateway()
         # A session that cannot be resumed begins anew at this address and not at the one it was first given.
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
-        be_patient()
+        shard.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]
         self.add_dynamic_items(PressedButton, ChosenMenu)
         await self._register()
 
@@ -164,6 +164,13 @@ class StewardClient(discord.AutoShardedClient):
         try:
             await self.switchboard.heard(interaction, press)
         except Exception as error:  # noqa: BLE001 (the last line of defence before a member reads nothing)
+            await self.failed(interaction, error)
+
+    async def failed(self, interaction: Interaction[Any], error: BaseException) -> None:
+        """What went wrong is said in one line, unless it is that the bot stops: then nobody can be told any more."""
+        if self.is_closed():
+            log.info("an interaction ended with the bot: %s", type(error).__name__)
+        else:
             await self.switchboard.failed(interaction, error)
 
     async def on_interaction(self, interaction: Interaction[Any]) -> None:

@@ -10,8 +10,6 @@ import random
 import time
 from collections.abc import Callable
 
-from discord import shard
-
 SESSION_EVERY = 5.0
 """Seconds between two sessions that begin: one that begins sooner is refused (Discord, max_concurrency)."""
 FIRST, LONGEST = 1.0, 32.0
@@ -46,8 +44,3 @@ class Turnstile:
         """Waits until a session may begin."""
         await asyncio.sleep(self._free - time.monotonic())
         self._free = time.monotonic() + SESSION_EVERY
-
-
-def be_patient() -> None:
-    """Puts our pauses in the place of discord.py's."""
-    shard.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]
