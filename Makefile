@@ -60,7 +60,8 @@ check: install
 	$(BIN)/lint-imports
 
 bench: install
-	$(BIN)/python -m tests.bench $(if $(RACES),--campaigns $(RACES))
+	$(BIN)/python -m tests.bench $(if $(RACES),--campaigns $(RACES)) $(if $(KILLS),--kills $(KILLS)) \
+		$(if $(INPUTS),--inputs $(INPUTS))
 
 # The lock names packages, versions and hashes for every system; no index and no address.
 # `make lock UPGRADE=--upgrade` takes what is newest.

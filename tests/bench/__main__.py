@@ -1,7 +1,7 @@
 """`make bench`: how long the bot's work takes, how much memory it needs, and how its automatic races come out.
 
 Nothing here fails for being slow. The exit code is 1 when something is wrong: an answer after more than three seconds,
-an order that was lost, a race that does not verify.
+an order that was lost, a post that came twice, a race that does not verify.
 """
 
 import argparse
@@ -17,6 +17,8 @@ from tests.bench.figures import How, table
 from tests.bench.measures import MEASURES, Measure
 
 RACES, QUICK_RACES = 24, 1
+KILLS, QUICK_KILLS = 1000, 5
+INPUTS, QUICK_INPUTS = 100_000, 200
 ABOUT = "ratio: the median, divided by that of the line named, which was run beside it in the same process."
 
 
@@ -27,6 +29,8 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--only", action="append", choices=MEASURES, metavar="NAME", help=f"one of: {names}")
     parser.add_argument("--quick", action="store_true", help="a smoke run of less than a minute; figures mean little")
     parser.add_argument("--campaigns", type=int, metavar="N", help=f"races in each campaign ({RACES})")
+    parser.add_argument("--kills", type=int, metavar="N", help=f"kills in the siege ({KILLS:,})")
+    parser.add_argument("--inputs", type=int, metavar="N", help=f"hostile inputs in the siege ({INPUTS:,})")
     parser.add_argument("--folder", type=Path, help="where databases are written (the system's temporary folder)")
     return parser.parse_args(given)
 
@@ -34,15 +38,21 @@ def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
 def main(given: Sequence[str] | None = None) -> int:
     """Every measure asked for, printed as it comes; the exit code."""
     asked = arguments(given)
-    races = asked.campaigns if asked.campaigns is not None else QUICK_RACES if asked.quick else RACES
+    races = _many(asked, asked.campaigns, RACES, QUICK_RACES)
+    kills = _many(asked, asked.kills, KILLS, QUICK_KILLS)
+    inputs = _many(asked, asked.inputs, INPUTS, QUICK_INPUTS)
     print(
         f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores. {ABOUT}", flush=True
     )
     good = True
     for name in asked.only or MEASURES:
         with tempfile.TemporaryDirectory(prefix="steward-bench-", dir=asked.folder) as folder:
-            good &= told(name, MEASURES[name], How(Path(folder), races, asked.quick))
+            good &= told(name, MEASURES[name], How(Path(folder), races, kills, inputs, asked.quick))
     return 0 if good else 1
+
+
+def _many(asked: argparse.Namespace, wanted: int | None, usually: int, quickly: int) -> int:
+    return wanted if wanted is not None else quickly if asked.quick else usually
 
 
 def told(name: str, measure: Measure, how: How) -> bool:

@@ -17,10 +17,12 @@ INDENT = "  "
 
 @dataclass(frozen=True)
 class How:
-    """How much is measured, and where files may be written. `races`: in each campaign."""
+    """How much is measured, and where files may be written. `races`: in each campaign; the rest is the siege's."""
 
     folder: Path
     races: int
+    kills: int
+    inputs: int
     quick: bool = False
 
     def many(self, usually: int, quickly: int) -> int:

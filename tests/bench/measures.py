@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.bench import calendar, campaigns, crowd, memory, picture, plot, rounds, verify, ways
+from tests.bench import calendar, campaigns, crowd, memory, picture, plot, rounds, siege, verify, ways
 from tests.bench.figures import Found, How
 
 
@@ -24,5 +24,6 @@ MEASURES = {
     "memory": Measure("resident memory and the time from start to ready, in a process of its own", memory.measure),
     "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
     "calendar": Measure("months of ten races whose members come and go, by an injected clock", calendar.measure),
+    "siege": Measure("kills at random instants, bad weather and hostile inputs, against the whole bot", siege.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }

@@ -1,0 +1,87 @@
+"""What was lost, and what came twice: the database beside what stands at the table and what the log says."""
+
+import json
+import re
+import sqlite3
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+
+from bot.table import LocalTable, Message
+from bot.table.world import Change
+from rules.values import digest
+
+A_LOST_LINE = re.compile(r"^ERROR discord\.shard: Attempting a reconnect|Failed to connect for shard_id")
+"""discord.py tells of a lost line with a traceback: that is weather."""
+FAILED = re.compile(r"^ERROR bot\.")
+
+
+class Posts:
+    """Every message of the bot that answers nobody, by place and nonce."""
+
+    def __init__(self, table: LocalTable) -> None:
+        self._sent = Counter[tuple[int, str]]()
+        self._table = table
+        table.world.listen(self._hear)
+
+    def _hear(self, change: Change) -> None:
+        message = change.subject
+        if change.kind == "message sent" and isinstance(message, Message) and message.nonce is not None:
+            self._sent[message.channel.id, str(message.nonce)] += message.author is self._table.world.bot
+
+    @property
+    def twice(self) -> int:
+        """Posts that were sent more often than once, as often as it was too often."""
+        return sum(count - 1 for count in self._sent.values() if count > 1)
+
+    @property
+    def count(self) -> int:
+        """How many posts there are."""
+        return len(self._sent)
+
+
+def lost(database: Path, acknowledged: Mapping[int, str]) -> int:
+    """Orders of which a driver was told that they count, and that do not stand in the journal as confirmed."""
+    sql = (
+        "SELECT value FROM journal JOIN question USING (race, take, key)"
+        " WHERE question.number = ? AND hand = 'driver' ORDER BY journal.id"
+    )
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        kept = {n: [row[0] for row in connection.execute(sql, (n,))] for n in acknowledged}
+    return sum(mark not in map(_mark, kept[number]) for number, mark in acknowledged.items())
+
+
+def _mark(value: str) -> str:
+    return digest(json.loads(value))[:16]
+
+
+def waiting(database: Path) -> int:
+    """Posts of the outbox that have not arrived."""
+    return len(_rows(database, "SELECT 1 FROM outbox WHERE state = 'waiting'"))
+
+
+def missing(table: LocalTable, database: Path) -> int:
+    """Posts that are not there: still waiting, given up although a channel was meant, or gone."""
+    sent = _rows(database, "SELECT place, message FROM outbox WHERE state = 'sent' AND message")
+    given_up = _rows(database, "SELECT 1 FROM outbox WHERE state = 'failed' AND audience IS NULL")
+    there = {(channel.id, id) for channel in table.world.channels.values() for id in channel.messages}
+    return waiting(database) + len(given_up) + sum((row[0], row[1]) not in there for row in sent)
+
+
+def _rows(database: Path, sql: str) -> list[tuple[int, ...]]:
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def tracebacks(log: Path) -> int:
+    """Tracebacks that a log has, but for those with which discord.py tells of a lost line."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
+    told = [n for n, line in enumerate(lines) if line.startswith("Traceback ")]
+    return sum(not (n and A_LOST_LINE.search(lines[n - 1])) for n in told)
+
+
+def failures(log: Path) -> int:
+    """Lines in which our own parts say that something failed."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
+    return sum(bool(FAILED.search(line)) for line in lines)

@@ -1,0 +1,155 @@
+"""The bot is killed again and again while races are driven in bad weather; in the end all must be there, and once."""
+
+import asyncio
+import signal
+import time
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.table import LocalTable, NotPossible
+from tests.siege import audit
+from tests.siege.course import Course, Tally
+from tests.siege.garrison import Garrison, garrison
+from tests.siege.weather import LIGHT, Squall, chatter, storm
+
+START, LIFE = 1.0, 2.0
+"""Seconds that a bot lives at most: every third time from its start, else from its being ready."""
+READY = 20.0
+"""Seconds in which it is ready, or will not be."""
+SQUALL, CHATTER = 0.25, 0.05
+"""Seconds between two squalls; between two lines of chat."""
+WITHIN = 1.0
+"""Seconds in which a press must be answered here: whoever presses while there is no bot does not wait for three."""
+CALM = 60.0
+"""Seconds in which everything that waits must have arrived when the weather is fine again."""
+
+
+QUIET = 15
+"""Tenths of a second in which nothing may have waited."""
+
+
+@dataclass(frozen=True)
+class Siege:
+    """How hard it is. `games`: how many of them are driven; `calm`: seconds to wait in the end."""
+
+    kills: int
+    races: int = 4
+    games: int = 1
+    squalls: tuple[Squall, ...] = LIGHT
+    chat: bool = False
+    calm: float = CALM
+    seed: str = "siege"
+
+
+@dataclass(frozen=True)
+class Toll:
+    """What it came to."""
+
+    kills: int
+    starts: int
+    presses: int
+    acknowledged: int
+    flags: int
+    posts: int
+    lost: int
+    twice: int
+    missing: int
+    tracebacks: int
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What should be nought and is not."""
+        counts = {
+            "acknowledged orders lost": self.lost,
+            "posts twice": self.twice,
+            "posts missing": self.missing,
+            "tracebacks": self.tracebacks,
+        }
+        return tuple(f"{count:,} {what}" for what, count in counts.items() if count)
+
+
+async def besieged(siege: Siege, folder: Path) -> Toll:
+    """Kills, then calm weather until nothing waits any more, then the audit."""
+    random, tally = Random(siege.seed), Tally()
+    database, log = folder / "siege.sqlite", folder / "siege.log"
+    async with LocalTable(answer_within=WITHIN) as table:
+        posts = audit.Posts(table)
+        async with garrison(table, database, log) as held:
+            weather = [storm(table, random, siege.squalls, SQUALL)]
+            weather += [chatter(tuple(table.people.values()), CHATTER)] if siege.chat else []
+            courses = _courses(table, siege, tally, random)
+            async with _going_on(*(course.run() for course in courses)):
+                async with _going_on(*weather):
+                    starts = await _killed(table, held, siege.kills, random)
+                table.faults.clear()
+                await held.man()
+                await _resumed(courses)
+                await asyncio.sleep(min(3.0, siege.calm))
+            await _calm(database, siege.calm)
+            await held.fell(signal.SIGTERM)
+        return Toll(
+            siege.kills, starts, tally.presses, len(tally.acknowledged), tally.flags, posts.count,
+            audit.lost(database, tally.acknowledged), posts.twice, audit.missing(table, database),
+            audit.tracebacks(log),
+        )  # fmt: skip
+
+
+def _courses(table: LocalTable, siege: Siege, tally: Tally, random: Random) -> list[Course]:
+    courses = []
+    for n in range(siege.races):
+        channel = table.add_channel(f"course-{n}")
+        people = tuple(table.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
+        courses.append(Course(table, channel, people, tally, random, siege.games))
+    return courses
+
+
+@asynccontextmanager
+async def _going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Work that goes on during the block. What breaks it is raised."""
+    tasks = [asyncio.ensure_future(one) for one in work]
+    try:
+        yield
+    finally:
+        broken = [task for task in tasks if task.done()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for task in broken:
+            task.result()
+
+
+async def _killed(table: LocalTable, held: Garrison, kills: int, random: Random) -> int:
+    """Kills at random instants; how often a bot was started, those that fell by themselves among them."""
+    starts = 0
+    for n in range(kills):
+        whole = n % 3 > 0
+        left, began = random.uniform(0.0, LIFE if whole else START), time.monotonic()
+        while left > 0:
+            starts += not held.stands()
+            await held.man()
+            await asyncio.sleep(0.01)
+            late = time.monotonic() - began > READY
+            left -= 0.01 if table.gateway.is_connected or late or not whole else 0.0
+        await held.fell()
+    return starts
+
+
+async def _resumed(courses: list[Course]) -> None:
+    """Whoever organises a race that was held lets it go on."""
+    for course in courses:
+        try:
+            await course.people[0].slash("race resume", at=course.channel)
+        except NotPossible:
+            continue
+
+
+async def _calm(database: Path, seconds: float) -> None:
+    """Waits until nothing has waited in the outbox for a while."""
+    until, quiet = time.monotonic() + seconds, 0
+    while quiet < QUIET and time.monotonic() < until:
+        await asyncio.sleep(0.1)
+        quiet = 0 if audit.waiting(database) else quiet + 1

@@ -1,0 +1,58 @@
+"""A sample of the siege that `make bench` lays: small enough for every run, and no less strict."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.table import LocalTable
+from tests.bench.siege import found
+from tests.siege.assault import Assault, Breach, assaulted
+from tests.siege.garrison import garrison
+from tests.siege.kills import Siege, Toll, besieged
+from tests.siege.weather import LIGHT
+
+TAME = ("command", "stale")
+"""What is drawn here. All kinds, wicked texts and the doors of another server are the bench's."""
+
+
+@pytest.mark.slow
+async def test_a_bot_killed_again_and_again_loses_no_order_and_says_everything_once(tmp_path: Path) -> None:
+    toll = await besieged(Siege(kills=5, races=3, squalls=LIGHT), tmp_path)
+    assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
+    assert toll.starts >= toll.kills
+    assert toll.acknowledged
+    assert toll.posts
+
+
+@pytest.mark.slow
+async def test_hostile_inputs_are_answered_in_time_and_break_nothing(tmp_path: Path) -> None:
+    breach = await assaulted(Assault(150, TAME, wicked=False, doors=False), tmp_path)
+    assert breach.faults == (), breach.examples
+    assert breach.inputs >= 150
+
+
+async def test_a_garrison_falls_at_once_and_is_manned_again(tmp_path: Path) -> None:
+    async with LocalTable() as table, garrison(table, tmp_path / "s.sqlite", tmp_path / "s.log") as held:
+        for _ in range(2):
+            assert not held.stands()
+            await held.man()
+            await table.until(lambda: table.gateway.is_connected, timeout=20)
+            assert held.stands()
+            await held.fell()
+            await table.until(lambda: not table.gateway.is_connected, timeout=20)
+
+
+def test_whatever_is_not_nought_is_wrong() -> None:
+    good = Toll(
+        kills=9, starts=9, presses=9, acknowledged=9, flags=9, posts=9, lost=0, twice=0, missing=0, tracebacks=0
+    )
+    calm = Breach(inputs=9, tried=9, times=[2999.0])
+    assert found(good, calm).faults == ()
+    for name in ("lost", "twice", "missing", "tracebacks"):
+        assert len(found(replace(good, **{name: 1}), calm).faults) == 1, name
+    for name in ("unanswered", "broken", "tracebacks", "failures", "opened"):
+        breach = replace(calm)
+        setattr(breach, name, 1)
+        assert len(found(good, breach).faults) == 1, name
+    assert found(good, Breach(times=[3001.0])).faults == ("1 answers after more than 3 s",)
