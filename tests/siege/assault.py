@@ -137,7 +137,7 @@ async def _written(
 ) -> None:
     """Words in private, each answered by at least one message."""
     for n in range(count):
-        person, text = people[n % len(people)], hostile.words()[:2000]
+        person, text = people[n % len(people)], hostile.words()[:2000].strip() or "?"
         message = await person.write(text, at=person.dm)
         breach.inputs += 1
         try:

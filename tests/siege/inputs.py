@@ -6,6 +6,7 @@ import ast
 import asyncio
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,6 +22,8 @@ Option = Json
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, FILE = range(1, 12)
 ANSWER_WITHIN, FILL_WITHIN = 3.0, 10.0
+SOME = 50
+"""Messages at either end of a channel that are pressed on."""
 LARGEST = 2**53 - 1
 """The largest whole number that a client of Discord sends for an option."""
 
@@ -200,10 +203,16 @@ class Hostility:
         return Input(f"hand in {custom_id} {fields}", MODAL_SUBMIT, person, channel, data, self._message(channel))
 
     def _message(self, channel: Channel) -> Message:
-        return self._random.choice([m for m in channel.messages.values() if m.author is self._table.world.bot])
+        return self._random.choice([m for m in _some(channel) if m.author is self._table.world.bot])
 
     def _messages(self) -> list[Message]:
-        return [m for channel in self._table.world.channels.values() for m in channel.messages.values()]
+        return [message for channel in self._table.world.channels.values() for message in _some(channel)]
+
+
+def _some(channel: Channel) -> Iterator[Message]:
+    """The oldest messages and the newest: of 100,000 not every one can be gone through each time."""
+    yield from islice(channel.messages.values(), SOME)
+    yield from islice(reversed(channel.messages.values()), SOME)
 
 
 def pressed(

@@ -20,7 +20,7 @@ START, LIFE = 1.0, 2.0
 """Seconds that a bot lives at most: every third time from its start, else from its being ready."""
 READY = 20.0
 """Seconds in which it is ready, or will not be."""
-SQUALL, CHATTER = 0.25, 0.05
+SQUALL, CHATTER = 0.5, 0.05
 """Seconds between two squalls; between two lines of chat."""
 WITHIN = 1.0
 """Seconds in which a press must be answered here: whoever presses while there is no bot does not wait for three."""

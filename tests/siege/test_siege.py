@@ -13,7 +13,8 @@ from tests.siege.kills import Siege, Toll, besieged
 from tests.siege.weather import LIGHT
 
 TAME = ("command", "stale")
-"""What is drawn here. All kinds, wicked texts and the doors of another server are the bench's."""
+"""What is drawn here. All kinds, wicked texts and the doors of another server are the bench's; so are 403s, forgotten
+nonces, chat and connections that are cut while the bot answers a member."""
 
 
 @pytest.mark.slow
