@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Actor, Setup
+from bot.cards import Setup
 from bot.cli import command
 from bot.library import Library
 from bot.racefile import Unreadable, digests, read_json, spelt
@@ -26,8 +26,10 @@ from rules.values import digest
 from tests.bot.racing import done, paddock
 from tests.games import DATA
 from tests.hostile import BIG, STRANGE
+from tests.members import Local
 
 ALTERED = int(os.environ.get("STEWARD_ALTERED", "10"))
+NOBODY = Local(member=0, guild=0)
 TRACKS = {
     "speed_circuit": "tt-1",
     "circus_maximus": "circus-romanus",
@@ -63,13 +65,13 @@ async def written(folder: Path, game: str) -> str:
     async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = done(
             await p.desk.create(
-                Setup(game=game, track=TRACKS[game], laps=1), Actor(member=0), 0, 0, open_seed=seed_from_text("altered")
+                Setup(game=game, track=TRACKS[game], laps=1), NOBODY, 0, 0, open_seed=seed_from_text("altered")
             )
         )
-        done(await p.desk.fill(card.id, Actor(member=0), 3))
-        done(await p.desk.start(card.id, Actor(member=0)))
+        done(await p.desk.fill(card.id, NOBODY, 3))
+        done(await p.desk.start(card.id, NOBODY))
         await p.settle()
-        return str(done(await p.desk.race_file(card.id)))
+        return str(done(await p.desk.race_file(card.id, NOBODY)))
 
 
 @cache

@@ -199,7 +199,7 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
     async with paddock(tmp_path) as p:
         await p.lobby(ANA, BEN)
         await p.settle()
-        done(await p.desk.start(1, Actor(member=ANA)))
+        done(await p.desk.start(1, Local(member=ANA)))
         await p.settle()
         async with p.database.reading() as t:
             race = await races.find(t, 1)

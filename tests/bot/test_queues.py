@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.cards import Actor
 from bot.doctor import examined
 from bot.measures import approve, hold, release, review
 from bot.outbox import LONGEST_REFUSED, Doubtful, Outbox, Retry, Undeliverable
@@ -16,9 +15,10 @@ from bot.posts import Letter, Sent
 from bot.store import outbox
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
 from tests.bot.test_rulings import RULESETS
+from tests.members import Local
 
 ELSEWHERE, HOUR = 99, 3600
-GM = Actor(member=ANA)
+GM = Local(member=ANA)
 
 
 class Door(Noting):
@@ -38,7 +38,7 @@ class Door(Noting):
 
 def with_door(p: Paddock) -> Door:
     door = Door()
-    p.noting, p.outbox = door, Outbox(p.desk, p.database, door, p.clock)
+    p.noting, p.outbox = door, Outbox(p.house, p.database, door, p.clock)
     return door
 
 
@@ -74,11 +74,11 @@ async def let_go(p: Paddock, race: int) -> None:
 
 
 async def move_within(p: Paddock, race: int) -> None:
-    done(await p.desk.move(race, GM, 1, CHANNEL))
+    done(await p.desk.move(race, GM.model_copy(update={"channel": CHANNEL})))
 
 
 async def move_away(p: Paddock, race: int) -> None:
-    done(await p.desk.move(race, GM, 1, ELSEWHERE))
+    done(await p.desk.move(race, GM.model_copy(update={"channel": ELSEWHERE})))
 
 
 async def go_back(p: Paddock, race: int) -> None:
@@ -105,13 +105,13 @@ async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Pa
         door, race = with_door(p), await raced(p)
         door.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
         await driven_on(p, race)
-        card = done(await p.desk.card(race))
+        card = done(await p.house.card(race))
         assert (card.stage, card.why) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
         assert await waiting(p)
         door.shut = None
         await act(p, race)
         await p.settle()
-        assert done(await p.desk.card(race)).stage == "running"
+        assert done(await p.house.card(race)).stage == "running"
         assert await waiting(p) == 0
         ordinals = [letter.ordinal for letter in door.letters if letter.audience is None]
         assert ordinals == sorted(ordinals)
@@ -139,7 +139,7 @@ async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: P
         await p.settle()
         door.shut = Undeliverable("403 50013")
         await driven_on(p, race)
-        assert done(await p.desk.card(race)).why == "review"
+        assert done(await p.house.card(race)).why == "review"
         door.shut = None
         done(await p.rulings.rule(race, GM, approve(), "seen"))
         await p.settle()
@@ -154,7 +154,7 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
         door.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         for told in (1, 2, 3):
-            assert done(await p.desk.card(race)).why == "unreachable"
+            assert done(await p.house.card(race)).why == "unreachable"
             assert [letter.audience for letter in door.of("held")] == [ANA] * told
             await resume(p, race)
             await p.settle()
@@ -187,7 +187,7 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
         clock.now += LONGEST_REFUSED
         await p.settle()
         assert await waiting(p) == 0
-        assert done(await p.desk.card(1)).stage == "held"
+        assert done(await p.house.card(1)).stage == "held"
         said = [letter.post for letter in door.of("notice")]
         assert [(post.what, post.knob) for post in said] == [("reachable", "resume")]
 
@@ -206,13 +206,13 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
             done(await p.rulings.rule(race, GM, hold(), "a protest"))
         elif stage == "over":
             for member in (ANA, BEN):
-                done(await p.desk.leave(race, Actor(member=member)))
+                done(await p.desk.leave(race, Local(member=member)))
             await p.clockwork.settle()
         for _ in range(100):
             p.clock.now += 600
             await p.outbox.drain()
             await p.outbox.look_after()
-        card = done(await p.desk.card(race))
+        card = done(await p.house.card(race))
         assert (card.stage, card.why) == (stage, "gm" if stage == "held" else "")
         assert [(one.audience, one.post.what) for one in door.of("notice")] == [(ANA, "stuck")]
         assert door.of("notice")[0].post.facts["posts"] == await waiting(p)
@@ -238,7 +238,7 @@ async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and
                 await p.outbox.drain()
                 await p.outbox.look_after()
             assert door.tried
-            assert done(await p.desk.card(race)).stage == "running"
+            assert done(await p.house.card(race)).stage == "running"
             told += [letter.audience for letter in door.of("notice") if letter.post.what == "stuck"]
     assert told == [ANA]
 
@@ -255,13 +255,13 @@ async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_
 
     async with paddock(tmp_path, rulesets=RULESETS) as p:
         p.noting = Deaf()
-        p.outbox = Outbox(p.desk, p.database, p.noting, p.clock)
+        p.outbox = Outbox(p.house, p.database, p.noting, p.clock)
         race = await p.race(ANA, BEN, options={"build": "false"})
         for _ in range(60):
             p.clock.now += 60
             await p.outbox.drain()
             await p.outbox.look_after()
-        assert done(await p.desk.card(race)).stage == "running"
+        assert done(await p.house.card(race)).stage == "running"
         told = [(one.audience, one.post.what, one.post.facts["who"]) for one in p.noting.of("notice")]
         assert told == [(ANA, "stuck_dm", BEN)]
         assert p.noting.of("opened")

@@ -38,6 +38,7 @@ from bot.table import LocalTable, Message, Person, posting, refusals
 from rules.season import Line
 from rules.view import Placing, RaceView
 from tests.end_to_end.harness import bot_at, confirm, join, lobby, say
+from tests.members import Local
 
 FAR = 4_000_000_000
 LONG = "word " * 10
@@ -107,7 +108,7 @@ async def racing(table: LocalTable, database: Path) -> AsyncIterator[Parts]:
 
 async def queued(parts: Parts, drafts: list[Draft]) -> None:
     """Puts posts into the race's queue, as any act does."""
-    await parts.desk.control.act(1, lambda bench: Ruling(Outcome(race=bench.now.race, posts=tuple(drafts))))
+    await parts.control.act(1, lambda bench: Ruling(Outcome(race=bench.now.race, posts=tuple(drafts))))
 
 
 def _seen(bench: Bench) -> RaceView:
@@ -116,8 +117,8 @@ def _seen(bench: Bench) -> RaceView:
 
 
 async def every_kind(parts: Parts, ann: Person) -> list[Draft]:
-    view = await parts.desk.control.look(1, _seen)
-    asked = await parts.desk.questions(ann.user.id, 1)
+    view = await parts.control.look(1, _seen)
+    asked = await parts.desk.questions(Local(member=ann.user.id), 1)
     assert isinstance(asked, tuple)
     return examples(view, asked[0].number, ann.user.id)
 
@@ -258,7 +259,7 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
             told = [m for m in ann.inbox() if "It takes the permission" in m.text]
             assert len(told) == len(denied)
             assert any(named in m.text for m in told)
-            card = await parts.desk.card(1)
+            card = await parts.house.card(1)
             assert getattr(card, "stage", "") == "running"
             report = next(m for m in ours(table) if LINES[3].strip() in m.text)
             assert "```" in report.text
@@ -296,5 +297,5 @@ async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
         flags = [m for m in ours(table) if m.channel is table.track and "1. 🔴 Ann · finished" in m.text]
         assert [m.attachments for m in flags] == [[], []]
         assert sum("too large" in m.text for m in ann.inbox()) == 1
-        card = await parts.desk.card(1)
+        card = await parts.house.card(1)
         assert getattr(card, "stage", "") == "running"
