@@ -10,6 +10,7 @@ import pytest
 
 from bot.app import Parts
 from bot.bench import Bench, Ruling
+from bot.cards import Actor
 from bot.posts import (
     Abandoned,
     Correction,
@@ -38,7 +39,6 @@ from bot.table import LocalTable, Message, Person, posting, refusals
 from rules.season import Line
 from rules.view import Placing, RaceView
 from tests.end_to_end.harness import bot_at, confirm, join, lobby, say
-from tests.members import Local
 
 FAR = 4_000_000_000
 LONG = "word " * 10
@@ -118,7 +118,7 @@ def _seen(bench: Bench) -> RaceView:
 
 async def every_kind(parts: Parts, ann: Person) -> list[Draft]:
     view = await parts.control.look(1, _seen)
-    asked = await parts.desk.questions(Local(member=ann.user.id), 1)
+    asked = await parts.desk.questions(Actor(member=ann.user.id), 1)
     assert isinstance(asked, tuple)
     return examples(view, asked[0].number, ann.user.id)
 
