@@ -242,13 +242,22 @@ def _leaves(path: list[Json]) -> Iterator[list[Json]]:
         yield path
 
 
+TURNS, TURN = 40, 0.05
+"""A press that promised to rewrite its message may be answered by one of its own, a moment later."""
+
+
 async def give(table: LocalTable, what: Input) -> Given:
     """Does it, and waits for the answer."""
     origin = {"message": what.message} if what.message else {}
     one = table.interactions.make(what.kind, what.person.user, what.channel, what.data, **origin)
     if await _within(ANSWER_WITHIN + 1, one.answered):
         await _within(FILL_WITHIN, one.filled)
-    return Given(what, one)
+    given = Given(what, one)
+    for _ in range(TURNS):
+        if given.text.strip():
+            break
+        await asyncio.sleep(TURN)
+    return given
 
 
 async def _within(seconds: float, event: asyncio.Event) -> bool:

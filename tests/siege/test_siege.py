@@ -10,16 +10,12 @@ from tests.bench.siege import found
 from tests.siege.assault import Assault, Breach, assaulted
 from tests.siege.garrison import garrison
 from tests.siege.kills import Siege, Toll, besieged
-from tests.siege.weather import LIGHT
-
-TAME = ("command", "stale")
-"""What is drawn here. All kinds, wicked texts and the doors of another server are the bench's; so are 403s, forgotten
-nonces, chat and connections that are cut while the bot answers a member."""
+from tests.siege.weather import EVERY
 
 
 @pytest.mark.slow
 async def test_a_bot_killed_again_and_again_loses_no_order_and_says_everything_once(tmp_path: Path) -> None:
-    toll = await besieged(Siege(kills=5, races=3, squalls=LIGHT), tmp_path)
+    toll = await besieged(Siege(kills=5, races=3, squalls=EVERY, chat=True), tmp_path)
     assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
     assert toll.starts >= toll.kills
     assert toll.acknowledged
@@ -28,7 +24,7 @@ async def test_a_bot_killed_again_and_again_loses_no_order_and_says_everything_o
 
 @pytest.mark.slow
 async def test_hostile_inputs_are_answered_in_time_and_break_nothing(tmp_path: Path) -> None:
-    breach = await assaulted(Assault(150, TAME, wicked=False, doors=False), tmp_path)
+    breach = await assaulted(Assault(150), tmp_path)
     assert breach.faults == (), breach.examples
     assert breach.inputs >= 150
 
