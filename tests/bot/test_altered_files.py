@@ -1,6 +1,6 @@
 """A race file altered in any way is found out with the place, whatever the rules make of it: no game falls over it.
 
-STEWARD_ALTERED sets how many alterations each game's file is given (10).
+STEWARD_ALTERED sets how many alterations each game's file is given (4).
 """
 
 import copy
@@ -28,7 +28,7 @@ from tests.games import DATA
 from tests.hostile import BIG, STRANGE
 from tests.members import Local
 
-ALTERED = int(os.environ.get("STEWARD_ALTERED", "10"))
+ALTERED = int(os.environ.get("STEWARD_ALTERED", "4"))
 NOBODY = Local(member=0, guild=0)
 TRACKS = {
     "speed_circuit": "tt-1",
