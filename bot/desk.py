@@ -42,7 +42,7 @@ from bot.store.questions import Row
 from bot.store.races import Race
 from bot.store.rounds import Line, Round
 from rules.journal import Entry
-from rules.points import points_by_seat
+from rules.league.points import points_by_seat
 from rules.questions import Refused
 from rules.receipts import receipt
 from rules.values import Json

@@ -66,7 +66,7 @@ def verify(wish: argparse.Namespace) -> int:
 
 def cases(wish: argparse.Namespace) -> int:
     """Rulebook cases."""
-    from rules.casework.files import run_files  # noqa: PLC0415
+    from rules.casebook.files import run_files  # noqa: PLC0415
 
     report = run_files(wish.files, lambda path: text_in(Path(path)), str(_library(wish).folder))
     return _cases_told(report)
@@ -138,7 +138,7 @@ def draw_track(wish: argparse.Namespace) -> int:
     from bot.render.scene import Undrawable  # noqa: PLC0415
     from rules.ruleset import Table  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
-    from rules.track import BadTrack, Track  # noqa: PLC0415
+    from rules.track.track import BadTrack, Track  # noqa: PLC0415
     from rules.view import Board  # noqa: PLC0415
 
     def board(track: Track) -> Board:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rules
-from rules.points import Scheme, read_scheme
+from rules.league.points import Scheme, read_scheme
 from rules.reading import read_toml
 
 NAME = re.compile("[a-z0-9-]{1,100}")

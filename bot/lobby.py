@@ -19,10 +19,10 @@ from bot.store.races import Race
 from bot.terms import Terms
 from rules.dice import commitment
 from rules.journal import Entry, retire_key
-from rules.layout import layout_faults
 from rules.questions import Refused
 from rules.ruleset import RuleSet
-from rules.track import BadTrack
+from rules.track.layout import layout_faults
+from rules.track.track import BadTrack
 from rules.values import Seat, Value
 
 V = TypeVar("V", bound=Value)

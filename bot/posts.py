@@ -11,7 +11,7 @@ from pydantic import Field, TypeAdapter
 
 from bot.terms import Terms
 from rules.events import Event
-from rules.season import Line
+from rules.league.season import Line
 from rules.values import Json, Seat, Value
 from rules.view import Placing, RaceView
 

@@ -19,10 +19,10 @@ from bot.store.questions import Row
 from bot.store.races import Race
 from bot.store.rounds import Line, Round
 from bot.wanted import wanted
-from rules.answering import prudent
 from rules.engine import Progress
 from rules.events import Event
 from rules.journal import Disturbed, Entry
+from rules.orders.answering import prudent
 from rules.questions import Refused
 from rules.steward import Asked
 from rules.values import Json, Seat, digest

@@ -13,8 +13,8 @@ from bot.store import notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.races import Race
 from bot.store.seasons import Entrant, Meeting, Season
-from rules.points import Scheme, read_scheme
-from rules.season import Finish, Line, Result, Terms, finishes, next_tiers, scored, standings, teams
+from rules.league.points import Scheme, read_scheme
+from rules.league.season import Finish, Line, Result, Terms, finishes, next_tiers, scored, standings, teams
 from rules.values import digest
 
 LONGEST = 60

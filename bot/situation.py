@@ -11,12 +11,12 @@ from bot.store.races import Race
 from bot.store.rounds import Line, Round
 from bot.store.takes import Take, salts
 from bot.terms import Habits
-from rules.answering import Filed
 from rules.dice import Drawn, Seeded
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Journal
+from rules.orders.answering import Filed
 from rules.ruleset import RuleSet, Table
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from rules.values import Json, Key, Seat, Value
 from rules.view import RaceView
 

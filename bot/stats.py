@@ -15,14 +15,14 @@ from bot.library import Library
 from bot.lobby import SEATS
 from bot.narrator import Narrator, Narrators
 from bot.situation import Game, laid
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Closed, advance, enter
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from rules.questions import Refused
 from rules.ruleset import Count, Entrant, RuleSet, StartList
-from rules.track import BadTrack
-from rules.track_file import read_track
+from rules.track.track import BadTrack
+from rules.track.track_file import read_track
 from rules.values import Json
 from rules.view import Placing
 

@@ -13,10 +13,10 @@ from bot.render.board import course_of, scene
 from bot.render.scene import Scene, Undrawable
 from bot.render.survey import shape_faults
 from bot.render.svg import svg
-from rules.layout import layout_faults
 from rules.reading import TooMuch, read_toml
-from rules.track import BadTrack, Track
-from rules.track_file import read_track
+from rules.track.layout import layout_faults
+from rules.track.track import BadTrack, Track
+from rules.track.track_file import read_track
 from rules.view import Board, RaceView
 
 ITEM = re.compile(r"[A-Z]+-\d+[a-z]?: ")

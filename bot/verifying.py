@@ -27,7 +27,7 @@ from rules.journal import Entry, Journal
 from rules.receipts import receipt_with
 from rules.ruleset import Entrant, RuleSet, StartList
 from rules.steward import Asked
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from rules.values import Json, Seat, canonical, digest
 
 LONGEST = 120

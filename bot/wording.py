@@ -31,7 +31,7 @@ from bot.posts import (
 )
 from bot.render.tables import Table, tables_text
 from bot.render.words import standings_text
-from rules.points import Scheme, points_by_seat
+from rules.league.points import Scheme, points_by_seat
 from rules.values import Json, Seat
 from rules.view import Placing, RaceView
 

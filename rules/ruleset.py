@@ -10,7 +10,7 @@ from rules.events import Event
 from rules.journal import Entry, Hand
 from rules.questions import Form, Option, Question, Sheet
 from rules.steward import Steward
-from rules.track import Track
+from rules.track.track import Track
 from rules.values import Json, Race, Seat, SpaceId, Value
 from rules.view import Board, Placing, RaceView
 

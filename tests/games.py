@@ -11,8 +11,8 @@ from typing import Any
 import rules
 from rules.ruleset import Entrant, RuleSet, StartList, Table
 from rules.rulesets import RULESETS
-from rules.track import Track
-from rules.track_file import read_track
+from rules.track.track import Track
+from rules.track.track_file import read_track
 from rules.values import Seat
 from tests import miniature
 

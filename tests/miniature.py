@@ -19,8 +19,8 @@ from rules.events import Event, Rolled, one_of
 from rules.journal import Hand
 from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Question, Refused, Sheet
 from rules.ruleset import Entrant, Meet, RuleSet, Said, StartList, Table
-from rules.track import Exit, Track
-from rules.track_file import read_track
+from rules.track.track import Exit, Track
+from rules.track.track_file import read_track
 from rules.values import Json, Race, Seat, SpaceId, State, Value
 from rules.view import Board, CarView, Gauge, Label, Placing, RaceView
 

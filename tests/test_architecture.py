@@ -257,7 +257,7 @@ def test_nobody_but_the_edge_says_where_a_member_stands_and_what_he_may(file: st
 
 RACE = """
 from random import Random
-from rules.answering import Filed
+from rules.orders.answering import Filed
 from rules.values import digest
 from tests.games import GAMES
 from tests.paper_race import PaperRace, play, spelled

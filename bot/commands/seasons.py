@@ -16,8 +16,8 @@ from bot.publisher import Artist
 from bot.seasons import Seasons
 from bot.store.seasons import Entrant, Meeting, Season
 from bot.wording import Wording
+from rules.league.season import Terms, Tie
 from rules.questions import Refused
-from rules.season import Terms, Tie
 
 SEASON = "Its number, if several are on"
 RACE = "The race's number"

@@ -8,7 +8,7 @@ from bot.render.curves import glide, turned
 from bot.render.inscriptions import Inscriptions
 from bot.render.scene import Line, Point, Polygon, Shape, Text
 from bot.render.zones import COLOURS, emblem
-from rules.track import Space
+from rules.track.track import Space
 from rules.values import SpaceId
 from rules.view import Look
 

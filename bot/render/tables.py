@@ -9,7 +9,7 @@ from bot.render.lettering import fit, legible, width
 from bot.render.palette import THEMES, Theme
 from bot.render.scene import Box, Line, Scene, Shape, Text
 from bot.render.words import COLUMNS
-from rules import season
+from rules.league import season
 
 WIDE, MARGIN, ROW, HEAD, TITLE = 900, 24, 46, 40, 64
 RACES = 8

@@ -11,7 +11,7 @@ from bot.cards import Refusal, blind
 from bot.seasons import Seasons
 from bot.store import notes, races
 from bot.store.seasons import Entrant, Season
-from rules.season import Terms
+from rules.league.season import Terms
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, paddock
 from tests.members import ONLOOKER, Local
 

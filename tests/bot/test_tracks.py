@@ -9,7 +9,7 @@ import pytest
 from bot.render.scene import Undrawable
 from bot.tracks import Unreadable, check_track, draw_track, list_tracks
 from rules.rulesets import RULESETS
-from rules.track import BadTrack
+from rules.track.track import BadTrack
 from rules.view import Board
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"

@@ -36,7 +36,7 @@ from bot.terms import Habits
 from bot.verifying import verify
 from bot.wording import Wording
 from rules.rulesets import RULESETS
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from rules.values import Json
 from tests.members import ONLOOKER, Local
 

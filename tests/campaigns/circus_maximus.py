@@ -12,9 +12,9 @@ import rules
 from bot.library import Library
 from bot.situation import Game
 from bot.stats import Wanted, course
-from rules.circus_maximus.arena import Arena
-from rules.circus_maximus.figures import counters
-from rules.circus_maximus.state import Chariot, CircusRace
+from rules.circus_maximus.model.arena import Arena
+from rules.circus_maximus.model.figures import counters
+from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.rulesets import RULESETS
 from tests.campaigns.driving import PROCESSES, spread, steps
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import rules
 from bot.library import Library
 from bot.stats import Wanted, course, drive
-from rules.formula_d.book import STOCKS
-from rules.formula_d.circuit import Circuit
-from rules.formula_d.state import Car, FormulaRace
+from rules.formula_d.model.book import STOCKS
+from rules.formula_d.model.circuit import Circuit
+from rules.formula_d.model.state import Car, FormulaRace
 from rules.rulesets import RULESETS
 from tests.campaigns.driving import PROCESSES, spread, steps
 

@@ -13,9 +13,9 @@ import rules
 from bot.library import Library
 from bot.situation import Game
 from bot.stats import Wanted, course
-from rules.powersled.book import Book
-from rules.powersled.cards import whole_deck
-from rules.powersled.state import Sled, SledRace
+from rules.powersled.model.book import Book
+from rules.powersled.model.state import Sled, SledRace
+from rules.powersled.play.cards import whole_deck
 from rules.rulesets import RULESETS
 from tests.campaigns.driving import PROCESSES, spread, steps
 

@@ -36,7 +36,7 @@ from bot.posts import (
 )
 from bot.situation import Outcome
 from bot.table import LocalTable, Message, Person, posting, refusals
-from rules.season import Line
+from rules.league.season import Line
 from rules.view import Placing, RaceView
 from tests.end_to_end.harness import bot_at, confirm, join, lobby, say
 

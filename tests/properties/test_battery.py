@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.engine import Checkpoint, Progress
 from rules.events import Event, told_to
 from rules.journal import Entry, Journal, retire_key
+from rules.orders.answering import Filed
 from rules.questions import Refused, Steps
 from rules.ruleset import RuleSet, Table
 from rules.steward import Answerer, Asked

@@ -19,8 +19,8 @@ from bot.forms.echo import echo
 from bot.forms.plan import plan
 from bot.library import Library
 from bot.narrator import Narrator, Narrators
-from rules.answering import Filed
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from rules.questions import Form, Question, Refused, Sheet
 from rules.values import Json, canonical
 from tests.games import DATA, GAMES

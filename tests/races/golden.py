@@ -14,10 +14,10 @@ import rules
 from bot.library import Library
 from bot.narrator import Narrators
 from bot.stats import Course, Wanted, course
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Progress, advance, enter
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from rules.rulesets import RULESETS
 from rules.values import Json, Seat, digest
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed, prudent
 from rules.engine import enter
+from rules.orders.answering import Filed, prudent
 from rules.questions import Question
 from rules.steward import Asked
 from tests.miniature import MINIATURE, CornerTooFast, Miniature, Orders, Plot, Stake, start, table

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.casework.files import CaseReport, run_files
-from rules.casework.lines import line_of
-from rules.casework.scripted import Listed
+from rules.casebook.files import CaseReport, run_files
+from rules.casebook.lines import line_of
+from rules.casebook.scripted import Listed
 from rules.dice import Dice
 
 DATA = str(Path(__file__).parents[2] / "data")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.points import Scheme
-from rules.season import Finish, Line, Result, Terms, Tie, finishes, next_tiers, scored, standings, teams
+from rules.league.points import Scheme
+from rules.league.season import Finish, Line, Result, Terms, Tie, finishes, next_tiers, scored, standings, teams
 from rules.view import Placing
 
 SCHEME = Scheme(title="Nine", places=(9, 6, 4, 3), lead=1)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.layout import layout_faults
-from rules.track import BadTrack, Track, place
-from rules.track_file import read_track
+from rules.track.layout import layout_faults
+from rules.track.track import BadTrack, Track, place
+from rules.track.track_file import read_track
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"
 

@@ -22,8 +22,8 @@ from bot.render.sand import Sand
 from bot.render.scene import Disc, Line, Polygon, Scene, Shape, Text
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.ruleset import Table
-from rules.track import Track
-from rules.track_file import read_track
+from rules.track.track import Track
+from rules.track.track_file import read_track
 from rules.view import Board, CarView, Gauge, Horse, Piece, RaceView, Rig
 from tests.bot.render.printed import SEATS, TRACKS
 from tests.bot.render.test_board import box, shown, texts

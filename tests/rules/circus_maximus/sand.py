@@ -5,9 +5,9 @@ from pathlib import Path
 
 import rules
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.book import Book
+from rules.circus_maximus.model.book import Book
 from rules.ruleset import Entrant, StartList, Table
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 
 DATA = Path(rules.__file__).parent.parent / "data"
 TABLES = (DATA / "circus_maximus" / "second-edition.toml").read_text("utf-8")

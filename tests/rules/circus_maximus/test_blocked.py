@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.facts import Drove, MovementLost, Power
-from rules.circus_maximus.path import read_steps
-from rules.circus_maximus.state import CircusRace
-from rules.circus_maximus.walk import cost
+from rules.circus_maximus.model.facts import Drove, MovementLost, Power
+from rules.circus_maximus.model.state import CircusRace
+from rules.circus_maximus.orders.path import read_steps
+from rules.circus_maximus.play.walk import cost
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
 from rules.journal import Disturbed, Entry, Journal
+from rules.orders.answering import Filed
 from tests.rules.circus_maximus.sand import SAND, start
 
 SEATS = ("red", "blue", "green", "white", "black", "yellow")

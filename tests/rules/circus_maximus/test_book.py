@@ -5,8 +5,8 @@ import tomllib
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.arena import GAME, check_track
-from rules.circus_maximus.book import check_tables, read_tables
+from rules.circus_maximus.model.arena import GAME, check_track
+from rules.circus_maximus.model.book import check_tables, read_tables
 from tests.rules.circus_maximus.sand import DATA, SAND, TABLES, TRACK
 
 

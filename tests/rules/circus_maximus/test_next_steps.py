@@ -6,13 +6,13 @@ from bot.forms.echo import echo
 from bot.library import Library
 from bot.narrator import Narrators
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.answers import form, next_steps, preview, read_answer
-from rules.circus_maximus.cases import position
-from rules.circus_maximus.drivers import racer
-from rules.circus_maximus.questions import FootPath, Path, WriteSpeed
-from rules.circus_maximus.saying import answer_for
-from rules.circus_maximus.sight import Sight, sight_of
-from rules.circus_maximus.state import Phase
+from rules.circus_maximus.board.sight import Sight, sight_of
+from rules.circus_maximus.cases.vocabulary import position
+from rules.circus_maximus.drivers.racer import racer
+from rules.circus_maximus.model.questions import FootPath, Path, WriteSpeed
+from rules.circus_maximus.model.state import Phase
+from rules.circus_maximus.orders.answers import form, next_steps, preview, read_answer
+from rules.circus_maximus.orders.saying import answer_for
 from rules.questions import Option
 from tests.rules.circus_maximus.sand import DATA, SAND, start
 

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.orders import (
+from rules.circus_maximus.orders.sheet import (
     brake_rule,
     defence_wish,
     horse_rule,
@@ -17,11 +16,12 @@ from rules.circus_maximus.orders import (
     whip_rule,
     wreck_rule,
 )
-from rules.circus_maximus.planner import Wish
-from rules.circus_maximus.standing import fields_now, read_orders
+from rules.circus_maximus.orders.standing import fields_now, read_orders
+from rules.circus_maximus.play.planner import Wish
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.journal import Entry, Journal, seal_key
+from rules.orders.answering import Filed
 from rules.questions import Refused
 from rules.values import Json
 from tests.rules.circus_maximus.sand import SAND, start

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.circus_maximus.path import follow, read_steps, written
-from rules.circus_maximus.walk import Ground, Step, Target, Walk, fault, may_slip, must_ram, next_ones
+from rules.circus_maximus.orders.path import follow, read_steps, written
+from rules.circus_maximus.play.walk import Ground, Step, Target, Walk, fault, may_slip, must_ram, next_ones
 from rules.questions import Refused
 from tests.rules.circus_maximus.sand import SAND
 

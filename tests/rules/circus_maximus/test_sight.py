@@ -1,11 +1,11 @@
 """C-32: a written speed and a sheet are secret until their chit is drawn; paths are nobody else's business."""
 
-from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.state import CircusRace, Phase
+from rules.circus_maximus.model.state import CircusRace, Phase
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from tests.rules.circus_maximus.sand import SAND, start
 
 SEATS = ("red", "blue", "green")

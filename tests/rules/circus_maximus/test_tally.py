@@ -1,7 +1,7 @@
 """What a race's facts come to."""
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.facts import (
+from rules.circus_maximus.model.facts import (
     Attacked,
     CutLoose,
     Defended,
@@ -17,7 +17,7 @@ from rules.circus_maximus.facts import (
     TurnEnded,
     WheelHit,
 )
-from rules.circus_maximus.tally import tally
+from rules.circus_maximus.model.tally import tally
 from rules.events import Event, Rolled
 
 LANES = tuple(Lane(seat=seat, lane=n, square=f"A:{n}/4") for n, seat in enumerate(("red", "blue"), 1))

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.finish import ranking
-from rules.circus_maximus.state import Chariot, CircusRace
+from rules.circus_maximus.model.state import Chariot, CircusRace
+from rules.circus_maximus.play.finish import ranking
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
 from rules.journal import Entry, Journal, seal_key
+from rules.orders.answering import Filed
 from tests.rules.circus_maximus.sand import SAND, start
 
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
@@ -55,7 +55,7 @@ def test_brawlers_attack_and_racers_do_not() -> None:
 def test_c_220_only_points_and_speeds_are_secret() -> None:
     union = CIRCUS_MAXIMUS.questions.json_schema()["$defs"].values()
     kinds = {d["properties"]["kind"].get("const") for d in union if "kind" in d.get("properties", {})}
-    from rules.circus_maximus import questions
+    from rules.circus_maximus.model import questions
 
     sealed = {q.model_fields["kind"].default for q in vars(questions).values() if getattr(q, "sealed", False)}
     assert sealed == {"preparation", "speed"}

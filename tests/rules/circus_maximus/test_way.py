@@ -4,12 +4,12 @@ from functools import cache
 
 import pytest
 
-from rules.answering import Filed
-from rules.circus_maximus.facts import Chit, Drove, Flipped, Power, Whipped
-from rules.circus_maximus.path import read_steps
-from rules.circus_maximus.walk import landing
-from rules.circus_maximus.way import SLID
+from rules.circus_maximus.model.facts import Chit, Drove, Flipped, Power, Whipped
+from rules.circus_maximus.orders.path import read_steps
+from rules.circus_maximus.play.walk import landing
+from rules.circus_maximus.play.way import SLID
 from rules.events import Event
+from rules.orders.answering import Filed
 from tests.rules.circus_maximus.sand import SAND
 from tests.rules.circus_maximus.test_turn import SEATS, whole_race
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.formula_d.book import check_tables, lost_on, read_tables
-from rules.formula_d.circuit import check_track
-from rules.track import BadTrack
-from rules.track_file import read_track
+from rules.formula_d.model.book import check_tables, lost_on, read_tables
+from rules.formula_d.model.circuit import check_track
+from rules.track.track import BadTrack
+from rules.track.track_file import read_track
 from tests.rules.formula_d.boards import CASES, FIGURES, HARBOUR, NR, OWN, RS, TRACKS, circuit, track
 
 MESA = circuit("red-mesa")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.formula_d.orders import with_gear
+from rules.formula_d.orders.sheet import with_gear
 from rules.questions import Refused
 from rules.values import Json
 

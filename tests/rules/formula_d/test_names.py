@@ -5,7 +5,7 @@ from hashlib import sha256
 
 import pytest
 
-from rules.formula_d.book import read_tables
+from rules.formula_d.model.book import read_tables
 from tests.rules.formula_d.boards import ROOT
 
 PUBLISHED = (

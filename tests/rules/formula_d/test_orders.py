@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.formula_d import FORMULA_D
-from rules.formula_d.orders import gear_of, read_line
-from rules.formula_d.sight import Sight, sight_of
+from rules.formula_d.board.sight import Sight, sight_of
+from rules.formula_d.orders.sheet import gear_of, read_line
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from rules.questions import Refused
 from rules.ruleset import Entrant, StartList, Table
 from tests.rules.formula_d.boards import FIGURES, track

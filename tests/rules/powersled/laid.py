@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.journal import Entry, Journal
+from rules.orders.answering import Filed
 from rules.powersled import POWERSLED
-from rules.powersled.book import Book
-from rules.powersled.state import Sled, SledRace
+from rules.powersled.model.book import Book
+from rules.powersled.model.state import Sled, SledRace
 from rules.ruleset import Entrant, StartList, Table
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from rules.values import Json, Seat
 
 DATA = Path(rules.__file__).parent.parent / "data"

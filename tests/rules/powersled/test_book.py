@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.powersled.book import Options, check_tables, read_book, read_tables
+from rules.powersled.model.book import Options, check_tables, read_book, read_tables
 from tests.rules.powersled.paddock import CHARTS, OVAL
 
 TABLES = read_tables(CHARTS)

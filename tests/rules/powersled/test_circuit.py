@@ -6,10 +6,10 @@ from typing import cast
 
 import pytest
 
-from rules.powersled.book import Book
-from rules.powersled.circuit import GAME, Way, beside, check_track, read_circuit
+from rules.powersled.model.book import Book
+from rules.powersled.model.circuit import GAME, Way, beside, check_track, read_circuit
 from rules.ruleset import Table
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from tests.rules.powersled.paddock import DATA, OVAL, REACH, TRIDENT, track
 
 TABLES = {"halcyon-oval": OVAL, "serpent-reach": REACH, "titan-trident": TRIDENT}

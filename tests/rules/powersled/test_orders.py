@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.journal import Entry, seal_key
+from rules.orders.answering import Filed
 from rules.powersled import POWERSLED
-from rules.powersled.orders import cards_meant, discard_order, field_rule, hook_rule
-from rules.powersled.questions import AfterMove, Cost, Hook, Order, Reflexes, Shield
-from rules.powersled.standing import orders_now, plays_now
+from rules.powersled.model.questions import AfterMove, Cost, Hook, Order, Reflexes, Shield
+from rules.powersled.orders.sheet import cards_meant, discard_order, field_rule, hook_rule
+from rules.powersled.orders.standing import orders_now, plays_now
 from rules.questions import Refused
 from rules.values import Json
 from tests.rules.powersled.laid import began, played, race, start, table

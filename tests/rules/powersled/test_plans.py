@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.powersled.path import Drifts, Step, fitted, read_path, spelled
-from rules.powersled.plan import Plan, cards_of
-from rules.powersled.plans import plan_in_words, read_after, read_plan
+from rules.powersled.model.path import Drifts, Step, fitted, read_path, spelled
+from rules.powersled.orders.plans import plan_in_words, read_after, read_plan
+from rules.powersled.play.plan import Plan, cards_of
 from rules.questions import Refused
 from tests.rules.powersled.laid import table
 

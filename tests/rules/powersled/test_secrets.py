@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from rules.answering import Filed
 from rules.events import told_to
 from rules.journal import Entry, seal_key
+from rules.orders.answering import Filed
 from rules.powersled import POWERSLED
-from rules.powersled.state import SledRace
+from rules.powersled.model.state import SledRace
 from tests.paper_race import spelled
 from tests.rules.powersled.laid import SEATS, began, played, race, table
 

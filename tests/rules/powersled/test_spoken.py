@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.powersled.spoken import in_letters, sentences
-from rules.powersled.standing import read_orders
+from rules.powersled.orders.spoken import in_letters, sentences
+from rules.powersled.orders.standing import read_orders
 from tests.rules.powersled.laid import table
 from tests.rules.powersled.test_orders import field, read
 

@@ -2,8 +2,8 @@
 
 from rules.events import Event, Rolled
 from rules.powersled import POWERSLED
-from rules.powersled.facts import Collided, Finished, LostControl, OnGrid, Out, SpinGoesOn, Struck
-from rules.powersled.tally import tally
+from rules.powersled.model.facts import Collided, Finished, LostControl, OnGrid, Out, SpinGoesOn, Struck
+from rules.powersled.model.tally import tally
 
 
 def counted(*facts: Event) -> dict[str, tuple[int, int]]:

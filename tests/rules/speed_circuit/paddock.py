@@ -4,16 +4,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Closed, advance, enter
 from rules.events import Event
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from rules.ruleset import Entrant, StartList, Table
 from rules.rulesets import RULESETS
-from rules.speed_circuit.book import Book
-from rules.speed_circuit.state import Car, SpeedCircuitRace, Stock
-from rules.track_file import read_track
+from rules.speed_circuit.model.book import Book
+from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
+from rules.track.track_file import read_track
 from rules.view import Placing
 
 DATA = Path(__file__).parents[3] / "data"

@@ -3,8 +3,8 @@
 import pytest
 
 from rules.questions import Refused
-from rules.speed_circuit.chips import affordable, lose, read_affordable, read_chips, unordered
-from rules.speed_circuit.state import Stock
+from rules.speed_circuit.model.state import Stock
+from rules.speed_circuit.play.chips import affordable, lose, read_affordable, read_chips, unordered
 from tests.rules.speed_circuit.paddock import table
 
 CHIPS = table().book.tables.chips

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance
 from rules.events import Rolled, told_to
 from rules.journal import Entry, Journal, retire_key
+from rules.orders.answering import Filed
 from rules.ruleset import Table
-from rules.speed_circuit.book import read_tables
+from rules.speed_circuit.model.book import read_tables
 from rules.steward import Asked
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from rules.values import digest
 from tests.paper_race import Nobody
 from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, drive, driven_by, start, state, table, tables_text

@@ -10,16 +10,16 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from rules.questions import Question, Refused
 from rules.ruleset import Entrant, StartList, Table
-from rules.speed_circuit.book import Book
-from rules.speed_circuit.honoured import check_options
-from rules.speed_circuit.options import Options, Settings
-from rules.track_file import read_track
+from rules.speed_circuit.model.book import Book
+from rules.speed_circuit.model.honoured import check_options
+from rules.speed_circuit.model.options import Options, Settings
+from rules.track.track_file import read_track
 from rules.values import Json
 from tests.random_player import random_value
 from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS

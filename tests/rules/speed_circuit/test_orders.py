@@ -7,17 +7,17 @@ import pytest
 from bot.forms import grammar
 from bot.forms.echo import echo
 from bot.narrator import Narrator, read_phrases
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Hand, Journal
+from rules.orders.answering import Filed
 from rules.questions import Refused
-from rules.speed_circuit.conditions import SEALED, Condition, holds
-from rules.speed_circuit.line import in_force, read_orders_sheet
-from rules.speed_circuit.questions import PassChips, Plot
-from rules.speed_circuit.sight import Sight
-from rules.speed_circuit.standing import read_orders
-from rules.speed_circuit.state import Turn
+from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.model.questions import PassChips, Plot
+from rules.speed_circuit.model.state import Turn
+from rules.speed_circuit.orders.conditions import SEALED, Condition, holds
+from rules.speed_circuit.orders.line import in_force, read_orders_sheet
+from rules.speed_circuit.orders.standing import read_orders
 from rules.values import Json
 from tests.rules.speed_circuit.paddock import DATA, GAME, car, start, state, table
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.answering import Filed
+from rules.orders.answering import Filed
 from rules.questions import Refused
-from rules.speed_circuit.sheet import brakes_there, read_brake
-from rules.speed_circuit.wishes import Braking
+from rules.speed_circuit.orders.sheet import brakes_there, read_brake
+from rules.speed_circuit.play.wishes import Braking
 from tests.rules.speed_circuit import paddock
 from tests.rules.speed_circuit.paddock import drive, state
 

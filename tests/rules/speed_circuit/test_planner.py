@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from rules.speed_circuit.planner import best_plan, plan
-from rules.speed_circuit.search import WHOLE
-from rules.speed_circuit.state import Car, Stock, Turn
-from rules.speed_circuit.wishes import Braking, Plan, Wishes, setting_of
+from rules.speed_circuit.model.state import Car, Stock, Turn
+from rules.speed_circuit.play.planner import best_plan, plan
+from rules.speed_circuit.play.search import WHOLE
+from rules.speed_circuit.play.wishes import Braking, Plan, Wishes, setting_of
 from tests.rules.speed_circuit.paddock import car, table
 
 BOOK = table().book

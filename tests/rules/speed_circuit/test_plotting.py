@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.speed_circuit.plotting import Checked, check_plot, half
-from rules.speed_circuit.state import Car, Stock
+from rules.speed_circuit.model.state import Car, Stock
+from rules.speed_circuit.play.plotting import Checked, check_plot, half
 from tests.rules.speed_circuit.paddock import car, table
 
 

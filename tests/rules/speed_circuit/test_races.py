@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance
 from rules.events import Event
 from rules.journal import Entry, Hand, Journal
+from rules.orders.answering import Filed
 from rules.questions import Allot, Pick, Refused
 from rules.ruleset import Table
-from rules.speed_circuit.facts import Lap
-from rules.speed_circuit.order import absolute
-from rules.speed_circuit.state import SpeedCircuitRace
+from rules.speed_circuit.model.facts import Lap
+from rules.speed_circuit.model.state import SpeedCircuitRace
+from rules.speed_circuit.play.order import absolute
 from rules.steward import Answerer, Asked
 from rules.values import Json
 from tests.campaigns.speed_circuit import TRACKS, against_planner, finish_share, many_races

@@ -1,0 +1,119 @@
+"""Paths (P-60 to P-66): their notation, what of them can be paid, where a step leads."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from rules.powersled.model.circuit import Circuit, Way
+from rules.questions import Refused
+from rules.values import Seat, SpaceId
+
+
+class Step(NamedTuple):
+    """One step of a path: F, L, R, or S: a sideswipe of a rival with so many points."""
+
+    way: str
+    points: int = 1
+    rival: Seat = ""
+
+    @property
+    def token(self) -> str:
+        """As it is written (P-65)."""
+        return f"S{self.points}({self.rival})" if self.way == "S" else self.way
+
+
+FORWARD = Step("F")
+
+
+BETWEEN = " ,-"
+
+
+@lru_cache(maxsize=2000)
+def read_path(text: str) -> tuple[Step, ...]:
+    """`FFRF`, `F F S1(blue) F`, `2F R F`: the steps. Refuses what is none (P-65)."""
+    steps, rest = list[Step](), text.strip(BETWEEN)
+    while rest:
+        count, rest = _number(rest)
+        way = rest[:1].upper()
+        if way and way in "FLR":
+            steps += [Step(way)] * min(20, count or 1)
+            rest = rest[1:]
+        elif way == "S" and "(" in rest and ")" in rest:
+            swipe, _, rest = rest[1:].partition(")")
+            steps.append(_sideswipe(swipe, text))
+        else:
+            raise Refused("not_a_path", "P-65", said=rest or text)
+        rest = rest.lstrip(BETWEEN)
+    return tuple(steps)
+
+
+def _sideswipe(said: str, text: str) -> Step:
+    """`2(blue`, as it stands after an S."""
+    points, rest = _number(said.strip())
+    if not rest.startswith("("):
+        raise Refused("not_a_path", "P-65", said=text)
+    return Step("S", points or 1, rest[1:].strip().casefold())
+
+
+def _number(text: str) -> tuple[int, str]:
+    """The number a text begins with, 0 if none, and what follows."""
+    digits = len(text) - len(text.lstrip("0123456789"))
+    return int(text[:digits][:3] or 0), text[digits:].lstrip()
+
+
+def spelled(steps: Iterable[Step]) -> str:
+    """`FF S1(blue) F`, with blanks around a sideswipe only."""
+    return " ".join("".join(f" {s.token} " if s.way == "S" else s.token for s in steps).split())
+
+
+def fitted(steps: Iterable[Step], points: int, speed: int) -> tuple[Step, ...]:
+    """P-66, P-187: exactly so many points: cut, or filled with F; sideswipe points above the card's speed become F."""
+    fit, left, swipes = list[Step](), points, speed
+    for step in steps:
+        if step.way != "S":
+            fit += [step] if left else []
+            left -= 1 if left else 0
+            continue
+        spent = min(step.points, left, swipes)
+        fit += [step._replace(points=spent)] if spent > 0 else []
+        over = min(step.points, left) - max(0, spent)
+        fit += [FORWARD] * over
+        left, swipes = left - min(step.points, left), swipes - max(0, spent)
+    return (*fit, *(FORWARD,) * left)
+
+
+class Drifts(NamedTuple):
+    """Drifts left in a play (P-62): the card's own, those of Good Piloting; `line`: the racing line along which a lane
+    change has been paid, so that further ones are free (P-64)."""
+
+    card: bool
+    piloting: int = 0
+    line: str = ""
+
+    def forward(self, along: str) -> "Drifts":
+        """After a step ahead: off the line, it must be paid anew."""
+        return self if along == self.line else self._replace(line="")
+
+    def change(self, along: str) -> "Drifts | None":
+        """After a lane change, Good Piloting paying first: only the card's own drift can pay a sideswipe. None where
+        nothing is left to pay it."""
+        if along and along == self.line:
+            return self
+        if self.piloting:
+            return Drifts(card=self.card, piloting=self.piloting - 1, line=along)
+        return Drifts(card=False, line=along) if self.card else None
+
+    def sideswipe(self) -> "Drifts | None":
+        """After a sideswipe."""
+        return self._replace(card=False) if self.card else None
+
+
+def taken(circuit: Circuit, square: SpaceId, step: Step, drifts: Drifts) -> tuple[SpaceId, Drifts] | None:
+    """Where a step over a square's edge leads, and the drifts left; None where it is not legal or cannot be paid."""
+    if step.way == "F":
+        to = circuit.forward(square)
+        return to, drifts.forward(circuit.along(square, to))
+    way: Way = "L" if step.way == "L" else "R"
+    beyond = circuit.aside(square, way) if circuit.clear(square, way) else None
+    left = drifts.change(circuit.along(square, beyond)) if beyond else None
+    return (beyond, left) if beyond and left else None
