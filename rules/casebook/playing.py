@@ -221,7 +221,7 @@ def play_round(sheet: Sheet, checkpoint: Checkpoint, raw: Entry, filed: dict[str
     filed = {} if filed is None else filed
     answers = Told(
         words=sheet.ruleset.cases, plots=raw.get("plots", {}), sheets=raw.get("sheets", {}),
-        filed=filed,
+        filed=filed, heard={key: raw[key] for key in ("reads", "asked_back") if key in raw},
         answers=list(raw.get("answers", ())), refused=list(raw.get("refused", ())),
     )  # fmt: skip
     luck, stewards = Listed(raw.get("rolls", ())), list[Steward]()

@@ -15,9 +15,14 @@ CASE = frozenset(
     {"item", "title", "game", "track", "tables", "profile", "laps", "options", "cars", "round"}
 )  # fmt: skip
 ROUND = frozenset(
-    {"plots", "sheets", "standing", "answers", "rolls", "asked", "not_asked", "told", "not_told", "refused", "after"}
+    {
+        "plots", "sheets", "standing", "reads", "asked_back", "answers", "rolls", "asked", "not_asked", "told",
+        "not_told", "refused", "after",
+    }
 )  # fmt: skip
-ANSWER = frozenset({"ask", "seat", "at", "say"})
+HEARD = frozenset({"reads", "asked_back"})
+"""How a sheet in words is to be read: its canonical words, or the readings between which its driver has to choose."""
+ANSWER = frozenset({"ask", "seat", "at", "say"}) | HEARD
 ASKED = frozenset({"ask", "seat", "at"})
 REFUSED = frozenset({"ask", "seat", "at", "say", "because"})
 ROLL = frozenset({"roll", "seat", "at", "faces", "total"})
@@ -122,10 +127,10 @@ def _faults_of_round(raw: Json, words: Vocabulary, path: Path, seats: frozenset[
     yield from _unknown(raw, ROUND, path)
     if not isinstance(raw, dict):
         return
-    for part, keys in (("sheets", words.sheet), ("after", words.after)):
+    for part, keys in (("sheets", words.sheet | HEARD), ("after", words.after)):
         for seat in _table(raw, part, path):
             yield from _unknown(raw[part][seat], keys, (*path, part, seat))
-    for part in ("plots", "sheets", "standing", "after"):
+    for part in ("plots", "sheets", "standing", "reads", "asked_back", "after"):
         yield from (_no_seat(s, seats, (*path, part, s)) for s in _table(raw, part, path) if s not in seats)
     yield from _faults_of_lists(raw, words, path, seats)
 

@@ -8,6 +8,8 @@ from rules.casebook.words import Astray, Vocabulary, named, shown, spelled
 from rules.dice import Dice
 from rules.events import Event, told_to
 from rules.journal import Hand
+from rules.orders.answering import filed_anew
+from rules.orders.sheets import is_stored, written_sheet
 from rules.questions import Question, Refused
 from rules.ruleset import RuleSet, Table
 from rules.steward import Asked
@@ -76,6 +78,8 @@ class Told:
     answers: list[Entry]
     refused: list[Entry]
     filed: Mapping[str, Json] = field(default_factory=dict)
+    heard: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    """How sheets are to be read, by `reads` and `asked_back`, then by seat."""
     asked: list[Question[Any]] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
@@ -112,10 +116,42 @@ class _Seeing:
         entry = next((one for one in case.answers if meant(case.words, self.table, one, question)), None)
         if entry:
             case.answers.remove(entry)
-            return self._read(question, case.words.spoken(question, entry))
+            return self._heard(question, case.words.spoken(question, entry), entry)
         if question.decision != case.words.plot or (seat not in case.plots and seat not in case.sheets):
             return None
-        return self._read(question, case.words.sheet_of(case.plots.get(seat), case.sheets.get(seat, {})))
+        sheet = case.sheets.get(seat, {})
+        said = {key: value for key, value in sheet.items() if key not in ("reads", "asked_back")}
+        heard = {key: some[seat] for key, some in case.heard.items() if seat in some}
+        return self._heard(question, case.words.sheet_of(case.plots.get(seat), said), heard | dict(sheet))
+
+    def _heard(self, question: Question[Any], said: Json, how: Entry) -> Json | None:
+        """What is said, held against how the case wants it read; None where its driver has to choose a reading."""
+        if "asked_back" in how:
+            return self._asked_back(question, said, how["asked_back"])
+        value = self._read(question, said)
+        if "reads" in how and self._read(question, how["reads"]) != value:
+            self.told.differences.append(f"{shown(said)} is read as {self._words(value)}, expected {how['reads']}")
+        return value
+
+    def _asked_back(self, question: Question[Any], said: Json, wanted: Sequence[str]) -> Json | None:
+        sight = self.ruleset.sight(self.table, self.race, question.seat)
+        try:
+            value = self.ruleset.read_answer(self.table, sight, question, said)
+        except Refused as no:
+            readings = no.facts.get("readings")
+            if readings is None:
+                raise Astray(f"the rules refuse {shown(said)} as answer to {called(question)}: {_why(no)}") from no
+            found = [self._read(question, one) for one in readings]
+            expected = [self._read(question, one) for one in wanted]
+            if len(found) != len(expected) or any(one not in expected for one in found):
+                self.told.differences.append(f"{shown(said)} is asked back as {spelled(readings)}")
+            return None
+        self.told.differences.append(f"{shown(said)} is not asked back but read as {self._words(value)}")
+        return value
+
+    def _words(self, value: Json) -> str:
+        sheets = self.ruleset.sheets
+        return written_sheet(sheets, value) if sheets and is_stored(value) else shown(value)
 
     def _read(self, question: Question[Any], value: Json) -> Json:
         sight = self.ruleset.sight(self.table, self.race, question.seat)
@@ -137,10 +173,8 @@ class _Seeing:
 
 def read_filed(ruleset: RuleSet[Any, Any], table: Table[Any], sight: Any, seat: str, said: Json, before: Json) -> Json:
     """Orders filed beforehand, as the rules want them; the parts that are not given stay as they were."""
-    if ruleset.read_orders is None or not said:
-        return said
     try:
-        return {**(before or {}), **ruleset.read_orders(table, sight, said)}
+        return filed_anew(ruleset, table, sight, said, before) if said else said
     except Refused as no:
         raise Astray(f"the rules refuse {shown(said)} as orders filed by {seat}: {_why(no)}") from no
 

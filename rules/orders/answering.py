@@ -6,7 +6,8 @@ from typing import Any, Generic, Literal
 
 from rules.events import Event, told_to
 from rules.journal import Entry, Hand
-from rules.questions import Question
+from rules.orders.sheets import Laid, file_said
+from rules.questions import Question, Refused
 from rules.ruleset import B, RuleSet, S, Table
 from rules.steward import Answerer, Asked
 from rules.values import Json, Race, Seat
@@ -75,3 +76,16 @@ def prudent(
     if said is None:
         raise ValueError(f"{ruleset.name} has no prudent answer to {asked.question.kind}")
     return Entry(key=asked.key, hand="clock", value=said.value, about=asked.question.digest())
+
+
+def filed_anew(
+    ruleset: RuleSet[S, B], table: Table[B], sight: Any, said: Json, had: Json, *, locked: bool = False
+) -> Json:
+    """What a seat has filed after it has said more, in a text such as `standing: …` or a table of parts; None for
+    nothing. `locked`: the orders of the round that is played are fixed. Raises Refused."""
+    if ruleset.sheets is not None:
+        return file_said(Laid(ruleset.sheets, table, sight), said, had, sight.round, locked=locked)[0]
+    if ruleset.read_orders is None:
+        raise Refused("no_orders_beforehand")
+    orders = {**(had or {}), **ruleset.read_orders(table, sight, said)}
+    return {part: orders[part] for part in orders if orders[part]} or None
