@@ -9,7 +9,8 @@ from rules.dice import Dice
 from rules.events import Event, told_to
 from rules.journal import Hand
 from rules.orders.answering import filed_anew
-from rules.orders.sheets import is_stored, written_sheet
+from rules.orders.sheets import written_sheet
+from rules.orders.spelling import is_stored
 from rules.questions import Question, Refused
 from rules.ruleset import RuleSet, Table
 from rules.steward import Asked

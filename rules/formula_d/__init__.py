@@ -12,7 +12,7 @@ from rules.formula_d.model.questions import QUESTIONS
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tally import tally
 from rules.formula_d.orders.answers import answer_for, form, preview, read_answer
-from rules.formula_d.orders.standing import orders_form, read_orders
+from rules.formula_d.orders.sheets import SHEETS
 from rules.formula_d.play.amending import amend, amend_form
 from rules.formula_d.play.starting import enter
 from rules.formula_d.play.turn import play_step
@@ -21,7 +21,7 @@ from rules.ruleset import RuleSet
 FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     name="formula_d",
     title="Formula D",
-    revision=1,
+    revision=2,
     profiles=("fd2008", "fde", "masters"),
     seats=(2, 10),
     options=Options,
@@ -42,8 +42,7 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     drivers={"racer": racer, "daredevil": daredevil},
     classify=classify,
     cases=VOCABULARY,
-    read_orders=read_orders,
-    orders_form=orders_form,
+    sheets=SHEETS,
     preview=preview,
     tally=tally,
     amend_form=amend_form,

@@ -90,13 +90,26 @@ def file_table(
     return done
 
 
-def _line(language: Language[T], part: str, text: Json) -> str:
+def _line(language: Language[T], part: str, said: Json) -> str:
     """A part and what it says, as it is typed."""
     plain = part in (STANDING, AHEAD) or part.removeprefix(f"{ROUND} ").isdecimal()
-    lines = text if isinstance(text, list | tuple) else [text or "none"]
-    if not plain or not all(isinstance(line, str) for line in lines):
-        raise Refused("not_orders", language.because, said=f"{part}: {text}"[:40])
-    return f"{part}: {' / '.join(lines)}"
+    sheets = [_text(one) for one in (said if isinstance(said, list | tuple) else [said or "none"])]
+    if not plain or None in sheets:
+        raise Refused("not_orders", language.because, said=f"{part}: {said}"[:40])
+    return f"{part}: {' / '.join(map(str, sheets))}"
+
+
+def _text(sheet: Json) -> str | None:
+    """A sheet as it is typed: a text, or fields with what stands in each, `turn` being its round; None for what is
+    neither."""
+    if isinstance(sheet, dict) and all(isinstance(value, str | int) for value in sheet.values()):
+        fields = "; ".join(f"{name} {_word(value)}" for name, value in sheet.items() if name != "turn")
+        return f"{ROUND} {sheet['turn']}: {fields}" if "turn" in sheet else fields
+    return sheet if isinstance(sheet, str) else None
+
+
+def _word(value: str | int) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def is_filing(text: str, language: Language[T], names: Names) -> bool:

@@ -1,8 +1,4 @@
-"""A game's order sheets as the rest of the program handles them: text, fields or JSON in, one value behind the door.
-
-What is stored of a sheet (journal, store, race file, receipts) is its canonical JSON: keys sorted, what is not said
-left out, and `"v": 2`, by which it is told from fields that somebody fills in.
-"""
+"""A game's order sheets as the rest of the program handles them: text, fields or JSON in, one value behind the door."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,15 +10,12 @@ from pydantic import ValidationError
 from rules.orders.draft import correct
 from rules.orders.filed import Filed, Filing, Replaced, file_table, file_text, written
 from rules.orders.reading import Language, Read, read, read_whole
+from rules.orders.spelling import SPELLING, VERSION, is_stored, stored, unspelled
 from rules.orders.words import Names
 from rules.questions import Question, Refused
 from rules.values import Json, Value
 
 T = TypeVar("T", bound=Value)
-
-VERSION = "v"
-SPELLING = 2
-"""The spelling of stored orders. There is no reader of any other."""
 
 
 @dataclass(frozen=True)
@@ -58,23 +51,12 @@ class Laid(NamedTuple, Generic[T]):
         return self.sheets.check(self.table, self.sight, self.question, sheet)
 
 
-def stored(sheet: Value) -> Json:
-    """A sheet as JSON."""
-    return {VERSION: SPELLING, **sheet.model_dump(mode="json", exclude_none=True, exclude_defaults=True)}
-
-
-def is_stored(said: Json) -> bool:
-    """Whether something is a sheet as JSON, and not text or fields."""
-    return isinstance(said, dict) and VERSION in said
-
-
 def restored(sheets: OrderSheets[T], said: Json) -> T:
     """The sheet of a JSON. Refuses what is none."""
-    plain = {name: value for name, value in said.items() if name != VERSION}
-    if said[VERSION] != SPELLING:
-        raise Refused("not_orders", sheets.language.because, said=f"v{said[VERSION]}")
+    if not is_stored(said) or said[VERSION] != SPELLING:
+        raise Refused("not_orders", sheets.language.because, said=str(said)[:40])
     try:
-        return sheets.value.model_validate(plain)
+        return sheets.value.model_validate(unspelled(said))
     except ValidationError as wrong:
         raise Refused("not_orders", sheets.language.because, said=str(wrong.errors()[0]["loc"])) from None
 

@@ -17,7 +17,7 @@ from bot.stats import Course, Wanted, course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Progress, advance, enter
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Filed, filed_anew
 from rules.rulesets import RULESETS
 from rules.values import Json, Seat, digest
 
@@ -126,8 +126,13 @@ def _rounds(name: str) -> tuple[Progress, ...]:
     game, field = RULESETS[golden.wanted.game], _course(golden)
     drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.driven}
     gone = frozenset(seat for seat in field.drivers if seat not in golden.driven)
-    filed = Filed(drivers=drivers, standing=golden.standing, absent=gone)
     checkpoint, luck = enter(game, field.game.table, field.start), Seeded(seed_from_text(golden.seed))
+    race = game.state.model_validate(checkpoint.state)
+    standing = {
+        seat: filed_anew(game, field.game.table, game.sight(field.game.table, race, seat), said, None)
+        for seat, said in golden.standing.items()
+    }
+    filed = Filed(drivers=drivers, standing=standing, absent=gone)
     found = list[Progress]()
     while len(found) < MOST_ROUNDS and not (found and found[-1].finished):
         found.append(advance(game, field.game.table, checkpoint, Journal(), luck, filed))

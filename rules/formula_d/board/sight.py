@@ -1,10 +1,10 @@
 """What a seat knows (F-169): everything on the track; of gears named in secret and order sheets its own alone."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.options import Settings
+from rules.formula_d.model.orders import SILENT, Sheet
 from rules.formula_d.model.state import Car, FormulaRace, Turn
 from rules.ruleset import Table
 from rules.values import Json, Seat, SpaceId, Value
@@ -23,7 +23,7 @@ class Sight(Value):
     order: tuple[Seat, ...]
     turn: Turn | None
     qualifying: bool
-    sheet: dict[str, Any] = {}
+    sheet: Sheet = SILENT
 
     @property
     def wet(self) -> bool:
@@ -51,7 +51,7 @@ def sight_of(_: Table[Book], race: FormulaRace, seat: Seat | None) -> Sight:
         order=race.order,
         turn=race.turn,
         qualifying=race.qualifying,
-        sheet=race.sheets.get(seat, {}) if seat else {},
+        sheet=race.sheets.get(seat, SILENT) if seat else SILENT,
     )
 
 

@@ -10,7 +10,7 @@ from rules.formula_d.model.circuit import Circuit
 from rules.formula_d.model.figures import held, named, slide_of
 from rules.formula_d.model.questions import Build, Gear, Path, Repair, SecretGear, Slipstream, Tyres
 from rules.formula_d.model.state import Car
-from rules.formula_d.orders.answers import offered, prudent
+from rules.formula_d.orders.answers import gear_alone, offered, prudent
 from rules.formula_d.play.gears import TOP, choices
 from rules.formula_d.play.plan import Plan
 from rules.formula_d.play.plans import likely
@@ -61,7 +61,7 @@ def _drive(book: Book, sight: Sight, question: Question[Any], temper: Temper) ->
     car = sight.cars[question.seat]
     match question:
         case Gear() | SecretGear():
-            return {"gear": _gear(book, sight, car, question.gears, temper)}
+            return gear_alone(_gear(book, sight, car, question.gears, temper))
         case Path():
             gear = question.gear
             return max(

@@ -39,6 +39,18 @@ class Sheet(Value):
     bonus: bool | None = None
     tyres: Tyres | None = None
 
+    @property
+    def one_gear(self) -> int:
+        """The gear of a sheet that has been held against the gears that can be had: a number."""
+        gear = self.gear[0]
+        assert isinstance(gear, int)
+        return gear
+
+    @property
+    def about_the_way(self) -> bool:
+        """Whether it says anything of ways."""
+        return bool(self.path) or any(said is not None for said in (self.brake, self.pit, self.casino, self.bonus))
+
 
 SILENT = Sheet()
 """Nothing is said."""
@@ -47,6 +59,18 @@ SILENT = Sheet()
 def over(under: Sheet, said: Sheet) -> Sheet:
     """One sheet's fields in the place of another's."""
     return under.model_copy(update={name: getattr(said, name) for name in _fields_said(said)})
+
+
+def gear_meant(sheet: Sheet, lever: int, gears: tuple[int, ...]) -> int | None:
+    """The first gear wished for that can be had, else the first of all; None where none is wished for."""
+    meant = [_meant(word, lever, gears) for word in sheet.gear]
+    return next((gear for gear in meant if gear in gears), meant[0] if meant else None)
+
+
+def _meant(word: Gear, lever: int, gears: tuple[int, ...]) -> int:
+    if isinstance(word, int):
+        return word
+    return {"up": lever + 1, "down": lever - 1, "same": lever, "top": max(gears)}[word]
 
 
 def without(sheet: Sheet, field: str) -> Sheet:

@@ -8,7 +8,7 @@ Answers as the rules take them (after `read_answer`):
 |---|---|---|
 | build | D-2 | {tires, brakes, …}: wear points |
 | tyres | D-3 | "hard", "soft", "rain" |
-| gear | D-4, D-12 | the order sheet; `gear` is a number |
+| gear | D-4, D-12 | the order sheet; its `gear` is one that can be had |
 | secret gear | D-4 under F-171 | the same |
 | path | D-5 to D-9, D-15 | a plan by its name: "S3:M#25", "S3:M#24 brake 1", "S3:M#25 risking body" |
 | slipstream | D-10 | "no", or a plan by its name |
@@ -26,7 +26,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.state import Tyre
+from rules.orders.spelling import unspelled
 from rules.questions import Question
 from rules.values import Json, Seat, SpaceId
 
@@ -50,7 +52,7 @@ class Tyres(Question[Tyre]):
     now: str
 
 
-class Gear(Question[Json]):
+class Gear(Question[Sheet]):
     """D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had; `corner`: the next one that
     wants a stop, `wanted` of them, from `first` to `last` spaces straight on."""
 
@@ -65,8 +67,12 @@ class Gear(Question[Json]):
     last: int = 0
     wanted: int = 0
 
+    def read(self, value: Json) -> Sheet:
+        """The sheet, from what is stored of it."""
+        return Sheet.model_validate(unspelled(value))
 
-class SecretGear(Question[Json]):
+
+class SecretGear(Question[Sheet]):
     """D-4 under F-171: the gear is named in secret, for everybody at once."""
 
     decision: ClassVar[str] = "D-4"
@@ -76,6 +82,10 @@ class SecretGear(Question[Json]):
     square: SpaceId
     lever: int
     gears: tuple[int, ...]
+
+    def read(self, value: Json) -> Sheet:
+        """The sheet, from what is stored of it."""
+        return Sheet.model_validate(unspelled(value))
 
 
 class Path(Question[str]):

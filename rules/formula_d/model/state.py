@@ -4,7 +4,8 @@ from typing import Literal
 
 from rules.formula_d.model.book import Wear
 from rules.formula_d.model.options import Settings
-from rules.values import Json, Race, Seat, SpaceId, State
+from rules.formula_d.model.orders import Sheet
+from rules.values import Race, Seat, SpaceId, State
 
 Status = Literal["running", "finished", "out"]
 Condition = Literal["", "start", "great", "stalled", "spun", "capped", "slow", "coasting"]
@@ -123,7 +124,7 @@ class FormulaRace(Race):
     grid: tuple[Seat, ...] = ()
     """Pole first (F-15)."""
     gears: dict[Seat, int] = {}
-    sheets: dict[Seat, dict[str, Json]] = {}
+    sheets: dict[Seat, Sheet] = {}
     """What was written beside a gear for the rest of the turn: its driver's secret until then."""
     turn: Turn | None = None
     marked: tuple[SpaceId, ...] = ()

@@ -8,6 +8,7 @@ from rules.events import Event
 from rules.formula_d.board.sight import Sight
 from rules.formula_d.model.book import STOCKS, Book, Wear
 from rules.formula_d.model.figures import FATAL, held, named, told
+from rules.formula_d.model.orders import Sheet, UpTo, gear_meant, over
 from rules.formula_d.model.questions import (
     Build,
     Gear,
@@ -23,14 +24,20 @@ from rules.formula_d.model.questions import (
 )
 from rules.formula_d.model.state import Car
 from rules.formula_d.orders.choosing import prudent_gear, wished_plan
-from rules.formula_d.orders.sheet import Sheets, brake_limit, check, gear_of, read_line, wishes_fields, with_gear
-from rules.formula_d.orders.standing import fields_now
+from rules.formula_d.orders.form import wishes_fields
+from rules.formula_d.orders.grammar import LANGUAGE
+from rules.formula_d.orders.sheets import SHEETS, wishes_now
 from rules.formula_d.play.gears import choices
 from rules.formula_d.play.plan import Plan
 from rules.formula_d.play.plans import plans
 from rules.formula_d.play.slipstream import slip_plans
 from rules.formula_d.play.street import spread_points
-from rules.questions import Allot, Field, Form, Option, Part, Pick, Question, Refused, Sheet
+from rules.journal import Hand
+from rules.orders.reading import read
+from rules.orders.sheets import Laid, read_said
+from rules.orders.spelling import stored
+from rules.questions import Allot, Field, Form, Option, Part, Pick, Question, Refused
+from rules.questions import Sheet as SheetForm
 from rules.ruleset import Said, Table
 from rules.values import Json, SpaceId
 
@@ -72,13 +79,13 @@ def _allot(room: dict[str, int], least: int, most: int, usual: dict[str, int], i
     return Allot(parts=parts, least=least, most=most, because=item)
 
 
-def _gear_form(book: Book, sight: Sight, question: Gear | SecretGear) -> Sheet:
+def _gear_form(book: Book, sight: Sight, question: Gear | SecretGear) -> SheetForm:
     """The order sheet of a turn: the gear with its price, and wishes for the rest of it."""
     car = sight.cars[question.seat]
     prices = {c.gear: c.price for c in choices(book, sight.settings, car, qualifying=sight.qualifying)}
     options = tuple(_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
     gear = Field(name="gear", ask=Pick(options=options, because="F-28"), required=True)
-    return Sheet(fields=(gear, *wishes_fields()), because="F-28")
+    return SheetForm(fields=(gear, *wishes_fields()), because="F-28")
 
 
 def _gear_option(book: Book, car: Car, gear: int, price: Wear) -> Option:
@@ -126,7 +133,7 @@ def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value
     if isinstance(question, Repair):
         return _read_repair(table, sight, question, value)
     if isinstance(question, Gear | SecretGear):
-        return _read_turn(form(table, sight, question), question, value)
+        return stored(read_said(Laid(SHEETS, table, sight, question), value))
     plain = _plan_named(table.book, sight, question, value) if isinstance(question, Path | Slipstream) else None
     return plain or form(table, sight, question).accept(value)
 
@@ -145,12 +152,13 @@ def _plan_wished(book: Book, question: Path | Slipstream, plans: Sequence[Plan],
     if isinstance(question, Slipstream) and said == "yes":
         return plans[0].name
     try:
-        sheet = read_line(said)
+        sheet = read(LANGUAGE, said, {})
     except Refused:
         return None
-    if "gear" in sheet or "tyres" in sheet:
+    if sheet.gear or sheet.tyres:
         return None
-    plan = _braking(plans, brake_limit(sheet) or 0) if set(sheet) == {"brake"} else wished_plan(book, sheet, plans)
+    brakes_alone = sheet.brake is not None and sheet == Sheet(brake=sheet.brake)
+    plan = _braking(plans, sheet.brake or 0) if brakes_alone else wished_plan(book, sheet, plans)
     return plan.name if plan else None
 
 
@@ -160,14 +168,6 @@ def _braking(plans: Sequence[Plan], points: int) -> Plan | None:
     same = (plan for plan in plans if plan.brakes < points <= plan.brakes + plan.rest and plan.falls and not plan.out)
     more = (plan for plan in plans if plan.brakes > points)
     return next(chain(exact, same, more), None)
-
-
-def _read_turn(sheet: Form, question: Gear | SecretGear, value: Json) -> Json:
-    """F-170: a line is read as orders filed beforehand are."""
-    said = with_gear(value, question.lever, question.gears) if isinstance(value, str | dict) else value
-    accepted: dict[str, Json] = sheet.accept(said)
-    check({name: said for name, said in accepted.items() if name != "gear"})
-    return accepted
 
 
 def _read_repair(table: Table[Book], sight: Sight, question: Repair, value: Json) -> Json:
@@ -184,33 +184,55 @@ def answer_for(
     table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any], standing: Json
 ) -> Said | None:
     """The turn's sheet's answer, else what was filed beforehand, else prudence's."""
-    filed = fields_now(sight, standing)
+    filed = wishes_now(sight, standing)
     if isinstance(question, Gear | SecretGear):
-        gear = gear_of(filed, question.lever, question.gears)
+        gear = gear_meant(filed, question.lever, question.gears)
         if gear is not None:
-            return Said(value={"gear": gear}, hand="standing")
+            return Said(value=gear_alone(_nearest(gear, question.gears)), hand="standing")
     elif isinstance(question, Path | Slipstream):
         said = _on_the_way(table.book, sight, question, filed)
         if said is not None:
             return said
-    elif isinstance(question, Tyres) and filed.get("tyres"):
-        return Said(value=filed["tyres"], hand="standing")
+    elif isinstance(question, Tyres) and filed.tyres:
+        return Said(value=filed.tyres, hand="standing")
     return Said(value=prudent(table.book, sight, question), hand="prudence")
 
 
-def _on_the_way(book: Book, sight: Sight, question: Path | Slipstream, filed: Sheets) -> Said | None:
+def gear_alone(gear: int) -> Json:
+    """The answer of a sheet that names a gear and nothing else."""
+    return stored(Sheet(gear=(gear,)))
+
+
+def _nearest(wanted: int, gears: tuple[int, ...]) -> int:
+    return min(gears, key=lambda gear: (abs(gear - wanted), gear))
+
+
+def _on_the_way(book: Book, sight: Sight, question: Path | Slipstream, filed: Sheet) -> Said | None:
     """Wishes of the turn's sheet go before those filed beforehand, field by field."""
-    sheet = {**filed, **sight.sheet}
-    hand = "sheet" if len(sight.sheet) > 1 else "standing"
+    sheet = over(filed, sight.sheet)
+    hand: Hand = "standing" if sight.sheet == Sheet(gear=sight.sheet.gear) else "sheet"
     plans = offered(book, sight, question)
     if isinstance(question, Slipstream):
-        if "slipstream" not in sheet:
-            return None
-        takes = sheet["slipstream"] == "yes" and not plans[0].out
-        plan = wished_plan(book, {"path": "usual"} | sheet, plans)
-        return Said(value=plan.name if takes and plan and not plan.out else "no", hand=hand)  # type: ignore[arg-type]
+        return _in_the_lee(book, sheet, plans, hand)
     plan = wished_plan(book, sheet, plans)
-    return Said(value=plan.name, hand=hand) if plan else None  # type: ignore[arg-type]
+    return Said(value=plan.name, hand=hand) if plan else None
+
+
+def _in_the_lee(book: Book, sheet: Sheet, plans: Sequence[Plan], hand: Hand) -> Said | None:
+    """F-89, F-90: the slipstream as it was ordered; never out of the race for it."""
+    if sheet.slipstream in (None, "ask"):
+        return None
+    wanted = sheet if sheet.path else over(sheet, Sheet(path=("usual",)))
+    plan = wished_plan(book, wanted, [plan for plan in plans if _fits(sheet.slipstream, plan)])
+    takes = sheet.slipstream != "no" and not plans[0].out
+    return Said(value=plan.name if takes and plan and not plan.out else "no", hand=hand)
+
+
+def _fits(wanted: object, plan: Plan) -> bool:
+    """Whether a slipstream costs no more than was allowed."""
+    if wanted == "if free":
+        return not plan.wear
+    return not isinstance(wanted, UpTo) or plan.wear <= plan.brakes <= wanted.brakes
 
 
 def prudent(book: Book, sight: Sight, question: Question[Any]) -> Json:
@@ -219,7 +241,7 @@ def prudent(book: Book, sight: Sight, question: Question[Any]) -> Json:
         case Build():
             return named(book.tables.usual_build)
         case Gear() | SecretGear():
-            return {"gear": prudent_gear(book, sight, sight.cars[question.seat], question.gears)}
+            return gear_alone(prudent_gear(book, sight, sight.cars[question.seat], question.gears))
         case Path():
             return offered(book, sight, question)[0].name
         case Tyres(now=now):

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rules.formula_d.board.sight import Sight
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.figures import named
+from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.state import Car
-from rules.formula_d.orders.sheet import Sheets, brake_limit, wishes
 from rules.formula_d.play.gears import TOP, Choice, choices
 from rules.formula_d.play.plan import Plan, prudence
 from rules.formula_d.play.plans import likely
@@ -50,38 +50,37 @@ def _cost(plan: Plan) -> int:
     return RUIN if plan.out else plan.wear
 
 
-def wished_plan(book: Book, sheet: Sheets, offered: Sequence[Plan]) -> Plan | None:
+def wished_plan(book: Book, sheet: Sheet, offered: Sequence[Plan]) -> Plan | None:
     """The plan that a sheet asks for; None where it says nothing of ways."""
-    said = [name for name in ("path", "brake", "pit", "casino", "bonus") if name in sheet]
-    return min(offered, key=lambda plan: wish_order(book, sheet, plan)) if said else None
+    if not (sheet.about_the_way and offered):
+        return None
+    return min(offered, key=lambda plan: wish_order(book, sheet, plan))
 
 
-def wish_order(book: Book, sheet: Sheets, plan: Plan) -> tuple[object, ...]:
+def wish_order(book: Book, sheet: Sheet, plan: Plan) -> tuple[object, ...]:
     """Never out for a wish; then pits and casino, the limit for brakes, stops and distance, wear, lanes, prudence."""
-    asked = wishes(sheet)
-    limit = brake_limit(sheet)
-    over = max(0, plan.brakes - limit) if limit is not None else 0
-    first = tuple(_wish(book, wish, plan) for wish in asked if wish in ("stop", "far", "short"))
-    later = tuple(_wish(book, wish, plan) for wish in asked if wish not in ("stop", "far", "short"))
+    over = max(0, plan.brakes - sheet.brake) if sheet.brake is not None else 0
+    first = tuple(_wish(book, wish, plan) for wish in sheet.path if wish in ("stop", "far", "short"))
+    later = tuple(_wish(book, wish, plan) for wish in sheet.path if wish not in ("stop", "far", "short"))
     return (bool(plan.out), _aside(book, sheet, plan), over, _bonus(sheet, plan), *first, plan.wear, *later,
             *prudence(book, plan))  # fmt: skip
 
 
-def _aside(book: Book, sheet: Sheets, plan: Plan) -> tuple[int, int]:
+def _aside(book: Book, sheet: Sheet, plan: Plan) -> tuple[int, int]:
     """D-6, D-7: into the box or onto the nearest star where that is wished for, else as far as it goes towards them;
     and nowhere else."""
     side, ended = book.circuit[plan.end].side, plan.way.ended
     place = "pit" if side in ("pit", "box") else side if side == "casino" else ""
-    wanted = [name for name in ("pit", "casino") if sheet.get(name) == "yes"]
+    wanted = [name for name, wish in (("pit", sheet.pit), ("casino", sheet.casino)) if wish]
     if place in wanted:
         return (0, len(plan.way.spaces)) if ended in ("box", "star") else (1, 0)
     return (3, 0) if place else (2 * bool(wanted), 0)
 
 
-def _bonus(sheet: Sheets, plan: Plan) -> int:
-    if sheet.get("bonus") == "yes":
+def _bonus(sheet: Sheet, plan: Plan) -> int:
+    if sheet.bonus:
         return -plan.bonus
-    return int(bool(plan.bonus)) if sheet.get("bonus") == "no" else 0
+    return int(bool(plan.bonus)) if sheet.bonus is False else 0
 
 
 def _wish(book: Book, wish: str, plan: Plan) -> int:

@@ -67,7 +67,7 @@ def _chosen(meet: Formula, car: Car, offered: tuple[Choice, ...]) -> tuple[Choic
              **ahead)
     )  # fmt: skip
     meet.race.sheets[car.seat] = sheet
-    return offered[gears.index(sheet["gear"])], False
+    return offered[gears.index(sheet.one_gear)], False
 
 
 def _rolled(meet: Formula, car: Car, turn: Turn) -> int:

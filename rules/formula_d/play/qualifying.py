@@ -45,7 +45,7 @@ def name_gears(meet: Formula, seats: tuple[Seat, ...]) -> None:
         if len(gears) > 1
     ]
     for question, sheet in zip(asked, meet.steward.ask_all(asked), strict=True):
-        race.gears[question.seat], race.sheets[question.seat] = sheet["gear"], dict(sheet)
+        race.gears[question.seat], race.sheets[question.seat] = sheet.one_gear, sheet
 
 
 def _gears(meet: Formula, car: Car) -> tuple[int, ...]:

@@ -89,7 +89,7 @@ def _secret_gears(meet: Formula) -> None:
         if len(gears) > 1
     ]
     for question, sheet in zip(asked, meet.steward.ask_all(asked), strict=True):
-        race.gears[question.seat], race.sheets[question.seat] = sheet["gear"], dict(sheet)
+        race.gears[question.seat], race.sheets[question.seat] = sheet.one_gear, sheet
 
 
 def _car(meet: Formula) -> None:

@@ -96,7 +96,9 @@ def test_this_round_is_taken_as_long_as_its_orders_are_not_locked() -> None:
     assert filed("round 4: 5", locked=False).filed.ahead == {4: Sheet(gear=(5,))}
 
 
-@pytest.mark.parametrize("said", [None, 7, "4, inside", {}, {"round x": "4"}, {"standing": {"pit": 1}}, {"gear": "4"}])
+@pytest.mark.parametrize(
+    "said", [None, 7, "4, inside", {}, {"round x": "4"}, {"standing": {"pit": [1]}}, {"gear": "4"}]
+)
 def test_what_is_no_filing_is_refused_and_never_guessed(said: object) -> None:
     with pytest.raises(Refused) as caught:
         file_table(LANGUAGE, said, {}, 4, NONE)
@@ -104,8 +106,8 @@ def test_what_is_no_filing_is_refused_and_never_guessed(said: object) -> None:
 
 
 def test_a_table_takes_the_same_path_as_a_text() -> None:
-    table = {"standing": "pit no", "ahead": ["4, inside", "3"], "round 9": "5"}
-    text = "standing: pit no; ahead: 4, inside / 3; round 9: 5"
+    table = {"standing": {"pit": False}, "ahead": ["4, inside", {"gear": 3}, {"turn": 9, "gear": 5}]}
+    text = "standing: pit no; ahead: 4, inside / 3 / round 9: 5"
     assert file_table(LANGUAGE, table, {}, 4, NONE) == filed(text)
 
 
