@@ -5,13 +5,13 @@ from collections import OrderedDict
 from discord import ButtonStyle
 from discord.ui import View
 
-from bot.cards import Actor
 from bot.commands.replies import Answer, Answers, Talk, taken
-from bot.desk import Desk
+from bot.desk.desk import Desk
 from bot.forms.beforehand import Written, orders_in_words
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import Press
-from bot.narrator import Narrator, Narrators
+from bot.telling.narrator import Narrator, Narrators
+from bot.telling.summaries import Actor
 from rules.questions import Refused
 from rules.values import Json, digest
 

@@ -9,19 +9,19 @@ import discord
 from discord import ButtonStyle, Interaction
 from discord.ui import View
 
-from bot.cards import Actor, Card, Changed, OpenQuestion, Refusal, Way, numbered
 from bot.commands.beforehand import Beforehand
 from bot.commands.replies import Talk, Worded, actor_of, taken
-from bot.desk import Desk
+from bot.delivery.publisher import Artist
+from bot.desk.desk import Desk
 from bot.forms import grammar
 from bot.forms.beforehand import beforehand
-from bot.forms.cars import car
 from bot.forms.discord_view import button, buttons, form_view, sheet_modal
 from bot.forms.page import Draft, page_text
 from bot.forms.plan import MENUS, Plan, at_place, plan, pressed, started, token
 from bot.forms.presses import Press
-from bot.narrator import Narrator, Narrators, listed
-from bot.publisher import Artist
+from bot.telling.cars import car
+from bot.telling.narrator import Narrator, Narrators, listed
+from bot.telling.summaries import Actor, Card, Changed, OpenQuestion, Refusal, Way, numbered
 from rules.questions import Allot, Refused, Sheet, Steps, Subset
 from rules.values import Json, digest
 

@@ -8,25 +8,25 @@ import discord
 from discord import ButtonStyle
 from discord.app_commands import Choice
 
-from bot import measures, plans
-from bot.bulletins import changed_text, shortened
-from bot.cards import Actor, Card, OpenQuestion
 from bot.commands.replies import Answer, Answers, Talk, taken
-from bot.corrections import Difference
-from bot.desk import Desk
+from bot.delivery.publisher import Artist
+from bot.desk.desk import Desk
 from bot.forms import grammar
-from bot.forms.cars import driver
 from bot.forms.discord_text import cut, disarmed, shown_name
 from bot.forms.discord_view import button, buttons
 from bot.forms.echo import echo
 from bot.forms.presses import Press
-from bot.narrator import Narrator, Narrators, listed
-from bot.plans import Planning
-from bot.posts import names_of
-from bot.publisher import Artist
-from bot.rulings import Rulings
+from bot.stewards import measures, plans
+from bot.stewards.difference import Difference
+from bot.stewards.plans import Planning
+from bot.stewards.rulings import Rulings
 from bot.store.acts import Act
-from bot.wording import LOG, placing, table
+from bot.telling.bulletins import changed_text, shortened
+from bot.telling.cars import driver
+from bot.telling.narrator import Narrator, Narrators, listed
+from bot.telling.posts import names_of
+from bot.telling.summaries import Actor, Card, OpenQuestion
+from bot.telling.wording import LOG, placing, table
 from rules.dice import Dice
 from rules.questions import Refused
 from rules.values import Key, Seat

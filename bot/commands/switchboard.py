@@ -11,7 +11,6 @@ from aiohttp import ClientError
 from discord import DiscordException, HTTPException, Interaction
 from discord.app_commands import Choice
 
-from bot.cards import Actor
 from bot.commands.looking import Looking
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
@@ -19,10 +18,11 @@ from bot.commands.prompting import Prompting
 from bot.commands.replies import Answer, Answers, Heard, Talk, Worded, taken
 from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
-from bot.desk import Desk
+from bot.desk.desk import Desk
 from bot.forms.discord_text import NOBODY, cut, split
 from bot.forms.presses import FORM_ACTS, Press
-from bot.narrator import Narrators
+from bot.telling.narrator import Narrators
+from bot.telling.summaries import Actor
 from rules.questions import Refused
 
 log = logging.getLogger(__name__)

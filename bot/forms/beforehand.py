@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.forms.echo import field_name
 from bot.forms.grammar import TAKEN_BACK
-from bot.narrator import Narrator
+from bot.telling.narrator import Narrator
 from rules.values import Json
 
 STANDING, AHEAD, TURN = "standing", "ahead", "turn"

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.cards import OpenQuestion
 from bot.forms import grammar
-from bot.forms.cars import car, driver
 from bot.forms.echo import echo
-from bot.narrator import Narrator
 from bot.render.hand import in_words
+from bot.telling.cars import car, driver
+from bot.telling.narrator import Narrator
+from bot.telling.summaries import OpenQuestion
 from rules.questions import Allot, Sheet
 from rules.values import Json, Seat
 from rules.view import CarView

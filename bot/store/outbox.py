@@ -4,9 +4,9 @@ import hmac
 import json
 import sqlite3
 
-from bot.posts import Draft, Stuck
 from bot.store.database import Transaction
 from bot.store.races import Race
+from bot.telling.posts import Draft, Stuck
 from rules.values import Json, Value
 
 NONCE = 20

@@ -5,9 +5,9 @@ import sqlite3
 import sys
 from typing import Any
 
-from bot.posts import Driver, Record, Stage
+from bot.deadlines.terms import Terms
 from bot.store.database import Stale, Transaction
-from bot.terms import Terms
+from bot.telling.posts import Driver, Record, Stage
 from rules.values import Json, Seat, Value, canonical
 from rules.view import Placing
 

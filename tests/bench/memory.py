@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rules
-from bot.table import LocalTable
+from bot.fake_discord import LocalTable
 from tests.bench.figures import Found, How, Line
 from tests.bench.stable import CARS, stable
 

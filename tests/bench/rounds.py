@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from bot.stats import Course
+from bot.tools.stats import Course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
 from rules.journal import Journal

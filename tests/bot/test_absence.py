@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import rules
-from bot.cards import Refusal, Setup
-from bot.library import Library
-from bot.posts import Driver, Opened
+from bot.store.library import Library
+from bot.telling.posts import Driver, Opened
+from bot.telling.summaries import Refusal, Setup
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, paddock
 from tests.members import ONLOOKER, Local

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Setup
 from bot.cli import command
-from bot.library import Library
-from bot.racefile import Unreadable, digests, read_json, spelt
-from bot.verifying import verify
+from bot.record.racefile import Unreadable, digests, read_json, spelt
+from bot.record.verify import verify
+from bot.store.library import Library
+from bot.telling.summaries import Setup
 from rules.dice import seed_from_text
 from rules.engine import advance
 from rules.rulesets import RULESETS
@@ -154,7 +154,7 @@ async def test_whatever_stops_the_rules_is_a_difference_at_its_round(
             raise fault
         return advance(*known)
 
-    monkeypatch.setattr("bot.verifying.advance", stopping)
+    monkeypatch.setattr("bot.record.verify.advance", stopping)
     assert len(rounds) > 2
     assert command(["verify", str(tmp_path / "race.json")]) == 1
     said = capsys.readouterr()

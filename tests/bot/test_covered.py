@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Literal
 
 import pytest
 
-from bot.narrator import Narrators
-from bot.posts import Opened
-from bot.wording import Wording
+from bot.telling.narrator import Narrators
+from bot.telling.posts import Opened
+from bot.telling.wording import Wording
 from rules.events import Event
 from rules.questions import Form, Option, Pick, Question
 from rules.ruleset import Meet, Said, Table

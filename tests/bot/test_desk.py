@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.cards import Accepted, Card, Changed, OpenQuestion, Refusal, Setup
-from bot.measures import hold, release
-from bot.posts import Flag, Opened, Report
+from bot.stewards.measures import hold, release
+from bot.telling.posts import Flag, Opened, Report
+from bot.telling.summaries import Accepted, Card, Changed, OpenQuestion, Refusal, Setup
 from rules.dice import commitment, seed_of_race
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, paddock
 from tests.members import ONLOOKER, Local

@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bot.cards import Accepted, Refusal
-from bot.explaining import Why
-from bot.plans import die
-from bot.verifying import verify
+from bot.desk.explain import Why
+from bot.record.verify import verify
+from bot.stewards.plans import die
+from bot.telling.summaries import Accepted, Refusal
 from rules.receipts import receipt, receipt_with
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, a_roll, plots, raced, rule, to_the_flag

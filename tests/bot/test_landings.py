@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.narrator import Narrators
+from bot.telling.narrator import Narrators
 from rules.formula_d import FORMULA_D
 from rules.formula_d.board.sight import sight_of
 from rules.formula_d.model.questions import Path

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bot.narrator import Narrator, read_phrases
+from bot.telling.narrator import Narrator, read_phrases
 from rules.events import Event, Modifier, Rolled
 from rules.questions import Option, Refused
 from rules.view import Gauge

@@ -12,8 +12,8 @@ from typing import Any, get_args
 import pytest
 
 import rules
-from bot.attendance import SpokenFor, TakenOver
-from bot.narrator import OPTIONAL, Narrator, read_phrases
+from bot.race.attendance import SpokenFor, TakenOver
+from bot.telling.narrator import OPTIONAL, Narrator, read_phrases
 from rules.rulesets import RULESETS
 
 RULES = Path(rules.__file__).parent

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Refusal
-from bot.doctor import examined
-from bot.plans import Planning, amend, back, die, say
+from bot.stewards.plans import Planning, amend, back, die, say
+from bot.telling.summaries import Refusal
+from bot.tools.doctor import examined
 from tests.bot.racing import ANA, BEN, Paddock, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, assert_true
 from tests.members import ONLOOKER

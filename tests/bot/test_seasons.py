@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Refusal, blind
-from bot.seasons import Seasons
+from bot.season.seasons import Seasons
 from bot.store import notes, races
 from bot.store.seasons import Entrant, Season
+from bot.telling.summaries import Refusal, blind
 from rules.league.season import Terms
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, paddock
 from tests.members import ONLOOKER, Local

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.render.scene import Undrawable
-from bot.tracks import Unreadable, check_track, draw_track, list_tracks
+from bot.tools.tracks import Unreadable, check_track, draw_track, list_tracks
 from rules.rulesets import RULESETS
 from rules.track.track import BadTrack
 from rules.view import Board

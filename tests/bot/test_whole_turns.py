@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bot.cards import Setup
-from bot.library import Library
+from bot.store.library import Library
+from bot.telling.summaries import Setup
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, Paddock, done, paddock
 from tests.members import ONLOOKER, Local

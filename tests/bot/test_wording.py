@@ -7,9 +7,9 @@ import pytest
 
 import rules
 from bot.forms.discord_text import shown_name
-from bot.library import Library
-from bot.narrator import Narrators
-from bot.posts import (
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from bot.telling.posts import (
     Abandoned,
     DmClosed,
     Driver,
@@ -25,7 +25,7 @@ from bot.posts import (
     Resumed,
     Ruled,
 )
-from bot.wording import LOG, Wording, Words
+from bot.telling.wording import LOG, Wording, Words
 from rules.view import CarView, Gauge, Placing, RaceView
 
 PHRASES = Path(rules.__file__).parent.parent / "data" / "phrases"

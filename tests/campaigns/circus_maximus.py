@@ -9,9 +9,9 @@ from functools import cache, partial
 from pathlib import Path
 
 import rules
-from bot.library import Library
-from bot.situation import Game
-from bot.stats import Wanted, course
+from bot.race.situation import Game
+from bot.store.library import Library
+from bot.tools.stats import Wanted, course
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.figures import counters
 from rules.circus_maximus.model.state import Chariot, CircusRace

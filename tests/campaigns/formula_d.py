@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 import rules
-from bot.library import Library
-from bot.stats import Wanted, course, drive
+from bot.store.library import Library
+from bot.tools.stats import Wanted, course, drive
 from rules.formula_d.model.book import STOCKS
 from rules.formula_d.model.circuit import Circuit
 from rules.formula_d.model.state import Car, FormulaRace

@@ -10,9 +10,9 @@ from functools import cache, partial
 from pathlib import Path
 
 import rules
-from bot.library import Library
-from bot.situation import Game
-from bot.stats import Wanted, course
+from bot.race.situation import Game
+from bot.store.library import Library
+from bot.tools.stats import Wanted, course
 from rules.powersled.model.book import Book
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.play.cards import whole_deck

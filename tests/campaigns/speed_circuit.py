@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.library import Library
-from bot.situation import Game
-from bot.stats import Course, Wanted, course, drive
+from bot.race.situation import Game
+from bot.store.library import Library
+from bot.tools.stats import Course, Wanted, course, drive
 from rules.questions import Refused
 from rules.rulesets import RULESETS
 from rules.speed_circuit.model.state import SpeedCircuitRace

@@ -7,11 +7,11 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from bot.cards import Refusal, Setup
-from bot.doctor import examined
-from bot.library import Library
-from bot.plans import Planning, back, die
-from bot.verifying import verify
+from bot.record.verify import verify
+from bot.stewards.plans import Planning, back, die
+from bot.store.library import Library
+from bot.telling.summaries import Refusal, Setup
+from bot.tools.doctor import examined
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Paddock, done, paddock
 from tests.members import ONLOOKER, Local

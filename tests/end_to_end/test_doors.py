@@ -12,12 +12,12 @@ import pytest
 from discord import app_commands
 
 import bot
+from bot.fake_discord import Channel, LocalTable, Message, Outcome, Person
+from bot.fake_discord.interactions import MODAL_SUBMIT
+from bot.fake_discord.people import until
+from bot.fake_discord.posting import post
 from bot.forms.discord_view import ChosenMenu, PressedButton
 from bot.forms.presses import read_press
-from bot.table import Channel, LocalTable, Message, Outcome, Person
-from bot.table.interactions import MODAL_SUBMIT
-from bot.table.people import until
-from bot.table.posting import post
 from tests.end_to_end.closed import Paddock, paddock
 from tests.end_to_end.harness import bot_at
 

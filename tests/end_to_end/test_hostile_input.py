@@ -15,10 +15,10 @@ import aiohttp
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
+from bot.fake_discord import LocalTable, Message, Person, refusals
+from bot.fake_discord.asking import INTEGER, STRING, SUBCOMMAND
+from bot.fake_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.forms.presses import ACTS
-from bot.table import LocalTable, Message, Person, refusals
-from bot.table.asking import INTEGER, STRING, SUBCOMMAND
-from bot.table.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from tests.end_to_end.harness import bot_at, join, lobby, started
 from tests.hostile import BIG, STRANGE, TEXTS
 

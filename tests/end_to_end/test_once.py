@@ -9,9 +9,10 @@ from typing import Any, get_args
 import pytest
 
 from bot.app import Parts
-from bot.bench import Bench, Ruling
-from bot.cards import Actor
-from bot.posts import (
+from bot.fake_discord import LocalTable, Message, Person, posting, refusals
+from bot.race.context import Bench, Ruling
+from bot.race.situation import Outcome
+from bot.telling.posts import (
     Abandoned,
     Correction,
     Digest,
@@ -34,8 +35,7 @@ from bot.posts import (
     Ruled,
     Tables,
 )
-from bot.situation import Outcome
-from bot.table import LocalTable, Message, Person, posting, refusals
+from bot.telling.summaries import Actor
 from rules.league.season import Line
 from rules.view import Placing, RaceView
 from tests.end_to_end.harness import bot_at, confirm, join, lobby, say

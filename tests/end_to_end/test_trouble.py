@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.fake_discord import LocalTable, Message
+from bot.fake_discord.world import PUBLIC_THREAD
 from bot.render.scene import Undrawable
-from bot.table import LocalTable, Message
-from bot.table.world import PUBLIC_THREAD
 from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, say, started, to_plots
 
 HOURS = 3600
@@ -347,7 +347,7 @@ async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monk
     def spoilt(*_: object) -> None:
         raise Undrawable("out of ink")
 
-    monkeypatch.setattr("bot.publisher.draw", spoilt)
+    monkeypatch.setattr("bot.delivery.publisher.draw", spoilt)
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         garages = await started(table, ann, automatic=1)

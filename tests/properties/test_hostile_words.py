@@ -17,8 +17,8 @@ from bot.forms.beforehand import beforehand, orders_in_words
 from bot.forms.discord_text import disarmed
 from bot.forms.echo import echo
 from bot.forms.plan import plan
-from bot.library import Library
-from bot.narrator import Narrator, Narrators
+from bot.store.library import Library
+from bot.telling.narrator import Narrator, Narrators
 from rules.journal import Journal
 from rules.orders.answering import Filed
 from rules.questions import Form, Question, Refused, Sheet

@@ -11,9 +11,9 @@ from functools import cache
 from pathlib import Path
 
 import rules
-from bot.library import Library
-from bot.narrator import Narrators
-from bot.stats import Course, Wanted, course
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from bot.tools.stats import Course, Wanted, course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Progress, advance, enter
 from rules.journal import Journal

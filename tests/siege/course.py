@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.table import Channel, LocalTable, Message, NotPossible, Outcome, Person
+from bot.fake_discord import Channel, LocalTable, Message, NotPossible, Outcome, Person
 
 PATIENCE = 2.0
 """Seconds for which somebody looks at a form before he tries again."""

@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 import bot.commands
-from bot.table import Channel, LocalTable, Message, NotPossible, Person
-from bot.table.asking import fill_command
-from bot.table.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
-from bot.table.world import User
+from bot.fake_discord import Channel, LocalTable, Message, NotPossible, Person
+from bot.fake_discord.asking import fill_command
+from bot.fake_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from bot.fake_discord.world import User
 
 Json = dict[str, Any]
 Option = Json

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.table import LocalTable, NotPossible
+from bot.fake_discord import LocalTable, NotPossible
 from tests.siege import audit
 from tests.siege.course import Course, Tally
 from tests.siege.garrison import Garrison, garrison

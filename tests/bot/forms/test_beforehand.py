@@ -3,7 +3,7 @@
 import pytest
 
 from bot.forms.beforehand import Written, beforehand, orders_in_words
-from bot.narrator import Narrator
+from bot.telling.narrator import Narrator
 
 UI = {"orders_standing": "Always {said}", "orders_ahead": "{round}: {said}", "orders_none_ahead": "No more"}
 NARRATOR = Narrator({"ui": UI, "field": {"if": "If"}}, escape=lambda t: t.replace("*", ""))

@@ -20,7 +20,7 @@ from bot.forms.discord_view import (
 )
 from bot.forms.plan import plan
 from bot.forms.presses import LONGEST, Press, read_press, sign
-from bot.narrator import Narrator
+from bot.telling.narrator import Narrator
 from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Sheet, Subset
 
 VOICE = Narrator({})

@@ -1,7 +1,7 @@
 """Answers said back."""
 
 from bot.forms.echo import echo
-from bot.narrator import Narrator
+from bot.telling.narrator import Narrator
 from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Sheet, Subset
 
 NARRATOR = Narrator({"option": {"pay": "Pay {wear} wear"}, "field": {"slip": "Slipstream"}}, escape=lambda t: f"<{t}>")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.cards import numbered
 from bot.forms.plan import Buttons, Menu, choices, plan, pressed, started, token
+from bot.telling.summaries import numbered
 from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Refused, Sheet, Subset
 
 

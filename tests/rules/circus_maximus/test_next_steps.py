@@ -3,8 +3,8 @@
 import pytest
 
 from bot.forms.echo import echo
-from bot.library import Library
-from bot.narrator import Narrators
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.board.sight import Sight, sight_of
 from rules.circus_maximus.cases.vocabulary import position

@@ -6,7 +6,7 @@ import pytest
 
 from bot.forms import grammar
 from bot.forms.echo import echo
-from bot.narrator import Narrator, read_phrases
+from bot.telling.narrator import Narrator, read_phrases
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Hand, Journal
