@@ -17,7 +17,6 @@ from bot.forms.discord_view import button, buttons
 from bot.forms.echo import echo
 from bot.forms.presses import Press
 from bot.stewards import measures, plans
-from bot.stewards.difference import Difference
 from bot.stewards.plans import Planning
 from bot.stewards.rulings import Rulings
 from bot.store.acts import Act
@@ -25,7 +24,7 @@ from bot.telling.bulletins import changed_text, shortened
 from bot.telling.cars import driver
 from bot.telling.narrator import Narrator, Narrators, listed
 from bot.telling.posts import names_of
-from bot.telling.summaries import Actor, Card, OpenQuestion
+from bot.telling.summaries import Actor, Card, Difference, OpenQuestion
 from bot.telling.wording import LOG, placing, table
 from rules.dice import Dice
 from rules.questions import Refused

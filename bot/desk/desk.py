@@ -7,8 +7,8 @@ Every door is async and returns a value: what was asked for, or a `Refusal`. Not
 import asyncio
 from functools import partial
 
-from bot.desk.explain import Why, explained
-from bot.desk.receipts import Proofs, proofs
+from bot.desk.explain import explained
+from bot.desk.receipts import proofs
 from bot.lobby.lobby import Lobby
 from bot.lobby.members import Membership
 from bot.lobby.officials import Officials
@@ -34,11 +34,13 @@ from bot.telling.summaries import (
     Changed,
     OpenQuestion,
     Pace,
+    Proofs,
     Refusal,
     Scenery,
     Setup,
     Standing,
     Way,
+    Why,
     numbered,
 )
 from rules.journal import Entry

@@ -8,39 +8,13 @@ from typing import Any
 from bot.race.context import Bench
 from bot.stewards.rewind import Silent
 from bot.store.past import Past
-from bot.telling.summaries import Refusal
+from bot.telling.summaries import Decided, Refusal, Throw, Why
 from rules.dice import Drawn
 from rules.engine import Closed, advance
-from rules.journal import Disturbed, Hand, Journal
-from rules.values import Json, Key, Seat, Value
+from rules.journal import Disturbed, Journal
+from rules.values import Json, Seat
 
 PLAIN = ("what", "item", "audience", "seat", "hand")
-
-
-class Throw(Value):
-    """A roll that was shown: its key, its faces, and what was added."""
-
-    key: Key
-    faces: tuple[int, ...]
-    ruled: bool = False
-
-
-class Decided(Value):
-    """A decision that led to a fact, and the hand that made it."""
-
-    kind: str
-    hand: Hand
-
-
-class Why(Value):
-    """A line with what stands behind it."""
-
-    line: str
-    item: str = ""
-    seat: Seat | None = None
-    figures: dict[str, Json] = {}
-    throws: tuple[Throw, ...] = ()
-    decided: tuple[Decided, ...] = ()
 
 
 def explained(bench: Bench, told: Past, round: int, number: int, seat: Seat | None) -> Why | Refusal:

@@ -3,26 +3,8 @@
 from bot.race.context import Bench, seated
 from bot.race.sealed import opened, receipts
 from bot.store.past import Past
-from bot.telling.summaries import Refusal
-from rules.values import Json, Key, Seat, Value
-
-
-class Proof(Value):
-    """A sealed order's receipt: SHA-256 of `nonce` and the canonical answer. `nonce`, in hex, is empty where the answer
-    is not the asker's to read."""
-
-    kind: str
-    seat: Seat
-    receipt: str
-    nonce: str = ""
-    value: Json = None
-
-
-class Proofs(Value):
-    """Those of a round."""
-
-    round: int
-    proofs: tuple[Proof, ...]
+from bot.telling.summaries import Proof, Proofs, Refusal
+from rules.values import Json, Key
 
 
 def proofs(bench: Bench, told: Past, round: int | None, member: int) -> Proofs | Refusal:

@@ -7,29 +7,9 @@ from bot.race.context import Bench
 from bot.race.situation import Situation
 from bot.store.rounds import Line
 from bot.telling.posts import Moved, names_of
-from rules.dice import Dice
+from bot.telling.summaries import Difference
 from rules.engine import Progress
-from rules.values import Seat, Value
 from rules.view import CarView, RaceView
-
-
-class Difference(Value):
-    """Lines that are no longer true and lines that are true instead; `void`: lines that are not told again yet, up to
-    round `until`; cars that stand elsewhere; the race as everybody would see it. `unrolled`: the dice at which it ends;
-    `waiting`: whose decisions it waits for; `sealed`: they may be known, but not to whoever asks; `closes`: the round
-    would be over."""
-
-    round: int
-    gone: tuple[str, ...]
-    now: tuple[str, ...]
-    void: int
-    until: int
-    moved: tuple[Moved, ...]
-    view: RaceView
-    unrolled: Dice | None = None
-    waiting: tuple[Seat, ...] = ()
-    sealed: bool = False
-    closes: bool = False
 
 
 def difference(

@@ -6,13 +6,12 @@ from typing import Any
 
 from bot.race.context import Bench, Ruling, shut, with_driver
 from bot.race.situation import Handed, Outcome, Situation
-from bot.stewards.difference import Difference
 from bot.stewards.rewind import Redo, Words, announced, before, imagined, redone
 from bot.store.acts import Act
 from bot.store.past import Past
 from bot.store.questions import Row
 from bot.telling.posts import Driver
-from bot.telling.summaries import Refusal
+from bot.telling.summaries import Difference, Refusal
 from rules.dice import Drawn
 from rules.journal import Disturbed, Entry, amend_key, ruling_key
 from rules.questions import Form, Question, Refused

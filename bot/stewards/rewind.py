@@ -11,12 +11,12 @@ from typing import Any
 from bot.race.announcing import subject_of
 from bot.race.context import Bench, Ruling
 from bot.race.situation import Game, Handed, Outcome, Situation
-from bot.stewards.difference import Difference, difference
+from bot.stewards.difference import difference
 from bot.store.past import Past
 from bot.store.rounds import Round
 from bot.store.takes import Take, salts, value_of
 from bot.telling.posts import Correction, Draft, Opened, Ruled, names_of
-from bot.telling.summaries import Refusal
+from bot.telling.summaries import Difference, Refusal
 from rules.dice import Drawn, Unlucky
 from rules.engine import Checkpoint, Progress, advance
 from rules.events import Event

@@ -11,7 +11,7 @@ from bot.lobby.lobby import owner_only
 from bot.race.context import Bench, Decide, Ruling, card, seated
 from bot.race.door import Door
 from bot.race.situation import run
-from bot.stewards.difference import Difference, difference
+from bot.stewards.difference import difference
 from bot.stewards.measures import open_seal
 from bot.stewards.plans import Planning, Point, Seen, asked_at, ruled, shown
 from bot.stewards.undo import last_of, undo
@@ -19,7 +19,7 @@ from bot.store import acts, notes, outbox, past, races
 from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.past import Past
-from bot.telling.summaries import Actor, Card, OpenQuestion, Refusal
+from bot.telling.summaries import Actor, Card, Difference, OpenQuestion, Refusal
 from rules.questions import Sheet
 from rules.values import Key, Seat
 

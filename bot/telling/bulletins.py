@@ -2,13 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from bot.desk.explain import Why
-from bot.desk.receipts import Proofs
-from bot.stewards.difference import Difference
 from bot.telling.cars import car, driver
 from bot.telling.narrator import Narrator
 from bot.telling.posts import Correction, Moved, Prompted, Ruled
-from bot.telling.summaries import Card
+from bot.telling.summaries import Card, Difference, Proofs, Why
 from rules.values import Json, Seat, canonical
 
 CHANGES = 1200

@@ -4,9 +4,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
 from bot.deadlines.terms import Terms
-from bot.telling.posts import Driver, Stage
+from bot.telling.posts import Driver, Moved, Stage
+from rules.dice import Dice
+from rules.journal import Hand
 from rules.questions import Form, Pick, Question, Steps, landings
-from rules.values import Json, Seat, SpaceId, Value
+from rules.values import Json, Key, Seat, SpaceId, Value
 from rules.view import CarView, Face, Placing, RaceView
 
 Pace = Literal["orders", "live"]
@@ -181,3 +183,66 @@ class Scenery(Value):
     track: Any
     text: str
     board: Any
+
+
+class Throw(Value):
+    """A roll that was shown: its key, its faces, and what was added."""
+
+    key: Key
+    faces: tuple[int, ...]
+    ruled: bool = False
+
+
+class Decided(Value):
+    """A decision that led to a fact, and the hand that made it."""
+
+    kind: str
+    hand: Hand
+
+
+class Why(Value):
+    """A line with what stands behind it."""
+
+    line: str
+    item: str = ""
+    seat: Seat | None = None
+    figures: dict[str, Json] = {}
+    throws: tuple[Throw, ...] = ()
+    decided: tuple[Decided, ...] = ()
+
+
+class Proof(Value):
+    """A sealed order's receipt: SHA-256 of `nonce` and the canonical answer. `nonce`, in hex, is empty where the answer
+    is not the asker's to read."""
+
+    kind: str
+    seat: Seat
+    receipt: str
+    nonce: str = ""
+    value: Json = None
+
+
+class Proofs(Value):
+    """Those of a round."""
+
+    round: int
+    proofs: tuple[Proof, ...]
+
+
+class Difference(Value):
+    """Lines that are no longer true and lines that are true instead; `void`: lines that are not told again yet, up to
+    round `until`; cars that stand elsewhere; the race as everybody would see it. `unrolled`: the dice at which it ends;
+    `waiting`: whose decisions it waits for; `sealed`: they may be known, but not to whoever asks; `closes`: the round
+    would be over."""
+
+    round: int
+    gone: tuple[str, ...]
+    now: tuple[str, ...]
+    void: int
+    until: int
+    moved: tuple[Moved, ...]
+    view: RaceView
+    unrolled: Dice | None = None
+    waiting: tuple[Seat, ...] = ()
+    sealed: bool = False
+    closes: bool = False

@@ -4,10 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bot.desk.explain import Why
 from bot.record.verify import verify
 from bot.stewards.plans import die
-from bot.telling.summaries import Accepted, Refusal
+from bot.telling.summaries import Accepted, Refusal, Why
 from rules.receipts import receipt, receipt_with
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, a_roll, plots, raced, rule, to_the_flag

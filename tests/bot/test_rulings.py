@@ -4,10 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.record.verify import verify
-from bot.stewards.difference import Difference
 from bot.stewards.measures import abandon, disqualify, extend, hold, release, retire, unseal
 from bot.stewards.plans import amend, back, die, say
-from bot.telling.summaries import Actor, Refusal
+from bot.telling.summaries import Actor, Difference, Refusal
 from rules.values import Json, Seat
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
