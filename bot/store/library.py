@@ -1,11 +1,14 @@
-"""What lies in data/: tracks, tables, phrases. Read when asked for; a running race keeps its own copies."""
+"""What lies in data/: tracks, tables, messages. Read when asked for; a running race keeps its own copies."""
 
 import os
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
+
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Junk, Resource
 
 import rules
 from rules.league.points import Scheme, read_scheme
@@ -29,18 +32,28 @@ def data_folder(named: str | None = None) -> Path:
     folder = Path(named or os.environ.get("STEWARD_DATA") or Path(rules.__file__).parent.parent / "data")
     if not (folder / "tracks").is_dir():
         raise Missing(
-            f"There are no tracks in {folder}: STEWARD_DATA names the folder that holds tracks/ and phrases/."
+            f"There are no tracks in {folder}: STEWARD_DATA names the folder that holds tracks/ and locales/."
         )
     return folder
 
 
-def _phrases(path: Path) -> str:
+def _messages(path: Path) -> Resource:
     try:
-        text = path.read_text(encoding="utf-8")
-        tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        raise Missing(f"The phrases in {path} cannot be read: {fault}.") from fault
-    return text
+        resource = _parsed(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        raise Missing(f"The messages in {path} cannot be read: {fault}.") from fault
+    junk = next((entry.content for entry in resource.body if isinstance(entry, Junk)), None)
+    if junk is not None:
+        raise Missing(
+            f"The messages in {path} cannot be read; it begins to go wrong at “{(junk or '').splitlines()[0]}”."
+        )
+    return resource
+
+
+@lru_cache(maxsize=32)
+def _parsed(text: str) -> Resource:
+    """A file of messages. Kept: the parser takes its time."""
+    return FluentParser(with_spans=False).parse(text)
 
 
 def _heads(text: str) -> set[str]:
@@ -96,11 +109,12 @@ class Library:
         }
         return max(common, key=lambda game: common[game])
 
-    def phrases(self) -> Mapping[str, str]:
-        """The phrase files by name: `common`, and one for each game. Raises Missing."""
-        found = {path.stem: _phrases(path) for path in sorted((self.folder / "phrases").glob("*.toml"))}
-        if "common" not in found:
-            raise Missing(f"There is no {self.folder / 'phrases' / 'common.toml'}.")
+    def phrases(self) -> Mapping[str, Mapping[str, Resource]]:
+        """The messages of each locale by file: `common`, and one for each game. Raises Missing."""
+        folders = sorted(path for path in (self.folder / "locales").glob("*") if path.is_dir())
+        found = {path.name: {f.stem: _messages(f) for f in sorted(path.glob("*.ftl"))} for path in folders}
+        if "common" not in found.get("en", {}):
+            raise Missing(f"There is no {self.folder / 'locales' / 'en' / 'common.ftl'}.")
         return found
 
     def _text(self, folder: Path, name: str) -> str | None:

@@ -1,52 +1,27 @@
-"""Events, questions, options and refusals put into words. All prose lies in data/phrases/*.toml, loaded once at start.
+"""Events, questions, options and refusals put into words. All prose lies in data/locales, in Project Fluent.
 
-A phrase is a template, a list of templates (one is chosen by the fact itself, so that a re-run tells the same story),
-or a table `{by = "field", value = template, ..., else = template}` that chooses by a field of the fact.
-
-Templates: `{speed}` a field; `{rival:name}` a driver; `{wear:point|points}` a number with its noun; `{by:signed}`;
-`{faces:dice}`; `{lanes:list}`; `{parts:spelt}` a list of names, spelt out; `{halves:halves}` 2.5 for 5; `{said:fields}`
-a sheet's fields; `{way:steps}` the steps of a way; `{line:@option}` a phrase of another table; `{why:none}` nothing
-(it only decides about its stretch); `{left[wear]}` a figure inside; `{seat}` is always the driver's name.
-A stretch in `[[double brackets]]` is left out when one of its fields is empty, zero or absent.
+Facts become a message's arguments: `$speed` is the fact `speed`, `$stock-wear` the figure `wear` inside `stock`,
+`$seat` always the driver's name. Another word behind a dash says in which role a fact stands: `$rival-name` is a
+driver's name, `$by-signed` a figure with its sign (`NAMING` and `SPELT` have them all), and `$tyres-word` the message
+of the group `word` for the code in `tyres`. Numbers stay numbers, so that plurals and [0] can be chosen by them; yes
+is [true]; an empty text or list, and a fact that is not there, is [none] and says nothing.
 """
 
-import re
-import string
-import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
+from fluent.syntax.ast import Resource
+
+from bot.telling.phrases import Phrases
 from rules.events import Event, Modifier, Rolled
 from rules.questions import Option, Question, Refused
-from rules.values import Json, Seat, canonical, digest
+from rules.values import Json, Seat, digest
 from rules.view import Gauge
 
-Phrase = str | list[str] | dict[str, Any]
-Tables = Mapping[str, Mapping[str, Phrase]]
-
-OPTIONAL = re.compile(r"\[\[(.*?)\]\]", re.DOTALL)
 OURS = ("owner", "by")
 """Facts of refusals that are mentions made by us, and nothing that was typed."""
-SILENT = "-"
-"""A phrase for a fact that is known but not worth a line."""
-
-
-def read_phrases(*texts: str) -> Tables:
-    """The tables of several phrase files, later files adding to and replacing earlier ones."""
-    tables: dict[str, dict[str, Phrase]] = {}
-    for text in texts:
-        for table, phrases in _parsed(text).items():
-            tables.setdefault(table, {}).update(phrases)
-    return tables
-
-
-@lru_cache(maxsize=16)
-def _parsed(text: str) -> Mapping[str, Mapping[str, Phrase]]:
-    """A phrase file. Kept, since every game adds to the common one."""
-    return tomllib.loads(text)
 
 
 def unescaped(text: str) -> str:
@@ -58,7 +33,7 @@ def unescaped(text: str) -> str:
 class Narrator:
     """Facts into prose. `escape` disarms text that people typed, for surroundings with markup."""
 
-    tables: Tables
+    phrases: Phrases
     escape: Callable[[str], str] = field(default=unescaped)
 
     def lines(self, events: Iterable[Event], names: Mapping[Seat, str]) -> list[str]:
@@ -71,7 +46,7 @@ class Narrator:
             return self.roll(event, names)
         facts = event.model_dump(mode="json")
         said = self.phrase("event", event.what, facts, names)
-        return "" if said == SILENT else _with_item(said, event.item)
+        return _with_item(said, event.item) if said else ""
 
     def roll(self, event: Rolled, names: Mapping[Seat, str]) -> str:
         """`Red tests the brakes: braked safely [4+5=9, −1 chip → 8] (T-6)`."""
@@ -124,11 +99,11 @@ class Narrator:
         return f"{name} {gauge.value}" if gauge.most is None else f"{name} {gauge.value}/{gauge.most}"
 
     def step(self, step: str, names: Mapping[Seat, str] | None = None) -> str:
-        """A step by the phrase of its head: of `F3` that of `F` with `count` 3, of `A:ram:red` that of `A::` with
+        """A step by the phrase of its head: of `F3` that of `F` with `count` 3, of `A:ram:red` that of `A 2` with
         `first` and `second`. As it is written where the game has no phrase."""
         head, *details = step.split(":")
         count = head[len(head.rstrip("0123456789")) :]
-        code = head.removesuffix(count) + ":" * len(details)
+        code = f"{head.removesuffix(count)} {len(details) or ''}".strip()
         if not self.has("step", code):
             return self.escape(step)
         facts: dict[str, Json] = {"count": int(count or 1), **dict(zip(("first", "second"), details, strict=False))}
@@ -143,16 +118,15 @@ class Narrator:
         return self.word("field", name) if self.has("field", name) else name.replace("_", " ").capitalize()
 
     def has(self, table: str, code: str) -> bool:
-        """Whether the files name it."""
-        return code in self.tables.get(table, {})
+        """Whether there is a message for it."""
+        return self.phrases.ways(table, code) > 0
 
     def phrase(self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str] | None = None) -> str:
-        """The phrase of a code with its facts filled in; a code without a phrase is shown as it is, never lost."""
-        template = chosen(self.tables.get(table, {}).get(code), facts)
-        if template is None:
-            return _spelt_out(code, facts)
-        words = _Words(self, facts, names or {})
-        return words.fill(template)
+        """The message of a code, filled with its facts; a code without one is shown as it is, never lost. Which of
+        several ways is taken the facts decide, so that a re-run tells the same story."""
+        way = int(digest(dict(facts))[:8], 16) if self.phrases.ways(table, code) > 1 else 0
+        said = self.phrases.say(table, code, _Arguments(self, facts, names or {}), way)
+        return _spelt_out(code, facts) if said is None else said
 
     def _disarmed(self, value: Json) -> Json:
         if isinstance(value, str):
@@ -168,10 +142,15 @@ class Narrators:
     games: Mapping[str, Narrator]
 
     @classmethod
-    def read(cls, texts: Mapping[str, str], escape: Callable[[str], str] = unescaped) -> "Narrators":
-        """From phrase files by name: `common`, and one named for each game."""
-        games = {n: Narrator(read_phrases(texts["common"], text), escape) for n, text in texts.items() if n != "common"}
-        return cls(Narrator(read_phrases(texts["common"]), escape), games)
+    def read(
+        cls, files: Mapping[str, Mapping[str, Resource]], escape: Callable[[str], str] = unescaped, locale: str = "en"
+    ) -> "Narrators":
+        """From the files of each locale by name: `common`, and one named for each game. What a locale lacks is said in
+        English."""
+        voices = {
+            name: Narrator(_phrases(files, locale, *dict.fromkeys(("common", name))), escape) for name in files["en"]
+        }
+        return cls(voices.pop("common"), voices)
 
     def of(self, game: str) -> Narrator:
         """The narrator of a game."""
@@ -182,15 +161,13 @@ class Narrators:
         return self.of(game).lines(events, names)
 
 
-def chosen(phrase: Phrase | None, facts: Mapping[str, Json]) -> str | None:
-    """The template that fits the facts."""
-    if isinstance(phrase, dict):
-        value = facts.get(str(phrase.get("by", "")))
-        key = str(value).lower() if isinstance(value, bool) else str(value)
-        return chosen(phrase.get(key, phrase.get("else")), facts)
-    if isinstance(phrase, list):
-        return phrase[int(digest(dict(facts))[:8], 16) % len(phrase)]
-    return phrase
+def _phrases(files: Mapping[str, Mapping[str, Resource]], locale: str, *names: str) -> Phrases:
+    """The messages of some files, in a locale and in English behind it."""
+    english = Phrases.of(*(files["en"][name] for name in names))
+    if locale == "en":
+        return english
+    own = files.get(locale, {})
+    return Phrases.of(*(own[name] for name in names if name in own), locale=locale, behind=english)
 
 
 def _plain(number: int) -> str:
@@ -212,46 +189,42 @@ def _spelt_out(code: str, facts: Mapping[str, Json]) -> str:
     return f"{code.replace('_', ' ')}{f' ({told})' if told else ''}"
 
 
-class _Words(string.Formatter):
-    """Fills one template."""
+class _Arguments(dict[str, str | int]):
+    """What fills a message: each argument is made of its fact when it is asked for."""
 
     def __init__(self, narrator: Narrator, facts: Mapping[str, Json], names: Mapping[Seat, str]) -> None:
+        super().__init__()
         self._narrator, self._facts, self._names = narrator, facts, names
 
-    def fill(self, template: str) -> str:
-        return self.vformat(OPTIONAL.sub(self._stretch, template), (), self._facts)
+    def __missing__(self, name: str) -> str | int:
+        fact, _, role = name.partition("-")
+        value = self._facts.get(fact)
+        made = self[name] = argument(self._in_role(value, role or ("name" if fact == "seat" else "")))
+        return made
 
-    def _stretch(self, found: re.Match[str]) -> str:
-        fields = [name for _, name, _, _ in self.parse(found[1]) if name]
-        return found[1] if all(self.get_field(f, (), self._facts)[0] for f in fields) else ""
+    def _in_role(self, value: Json, role: str) -> Json:
+        """A fact as it stands in a sentence: a name, a spelling, a figure inside, a code's own message."""
+        if not role or value is None or value == "":
+            return value
+        if role in NAMING:
+            return NAMING[role](self._narrator, self._names, value)
+        if role in SPELT:
+            return SPELT[role](value)
+        return value.get(role, 0) if isinstance(value, dict) else self._word(role, str(value))
 
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        value = kwargs.get(str(key), "")
-        return self._names.get(value, value) if key == "seat" and isinstance(value, str) else value
+    def _word(self, table: str, code: str) -> str:
+        if not self._narrator.has(table, code):
+            return code.replace("_", " ")
+        return self._narrator.phrase(table, code, self._facts, self._names)
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec in SPELT:
-            return SPELT[format_spec](value)
-        if format_spec == "name":
-            return self._names.get(value, str(value))
-        if format_spec == "steps":
-            return ", ".join(self._often(step, list(same)) for step, same in groupby(str(value).split()))
-        if format_spec == "fields":
-            return " · ".join(f"{self._narrator.label(name)} {one}" for name, one in value.items())
-        if format_spec == "names":
-            return listed([self._names.get(v, v) for v in value])
-        if format_spec.startswith("@") and not self._narrator.has(format_spec[1:], str(value)):
-            return str(value).replace("_", " ")
-        if format_spec.startswith("@"):
-            return self._narrator.phrase(format_spec[1:], str(value), self._facts, self._names)
-        if "|" in format_spec:
-            one, many = format_spec.split("|")
-            return f"{value} {one if value == 1 else many}"
-        return str(value) if not isinstance(value, dict) else canonical(value)
 
-    def _often(self, step: str, same: list[str]) -> str:
-        """`out ×3`."""
-        return self._narrator.step(step, self._names) + (f" ×{len(same)}" if same[1:] else "")
+def argument(value: Json) -> str | int:
+    """A fact as Fluent takes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | str):
+        return value
+    return str(value) if value not in (None, (), [], {}) else ""
 
 
 def listed(values: Iterable[Any]) -> str:
@@ -260,12 +233,31 @@ def listed(values: Iterable[Any]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
+def _steps(narrator: Narrator, names: Mapping[Seat, str], way: str) -> str:
+    """`ahead, out ×3`."""
+    often = ((narrator.step(step, names), len(list(same))) for step, same in groupby(way.split()))
+    return ", ".join(f"{said} ×{times}" if times > 1 else said for said, times in often)
+
+
+def _fields(narrator: Narrator, _: Mapping[Seat, str], said: Mapping[str, Json]) -> str:
+    """`Place (3,1) · Wear 4`."""
+    return " · ".join(f"{narrator.label(name)} {one}" for name, one in said.items())
+
+
+NAMING: Mapping[str, Callable[[Narrator, Mapping[Seat, str], Any], str]] = {
+    "name": lambda _, names, seat: names.get(seat, str(seat)),
+    "names": lambda _, names, seats: listed(names.get(seat, seat) for seat in seats),
+    "steps": _steps,
+    "fields": _fields,
+}
+"""Roles in which a fact is said with the names of drivers, or in the narrator's words."""
 SPELT: Mapping[str, Callable[[Any], str]] = {
-    "none": lambda _: "",
-    "halves": lambda value: f"{int(value) // 2}.{int(value) % 2 * 5}",
-    "signed": lambda value: signed(int(value)),
+    "code": str,
     "dice": lambda value: "+".join(map(str, value)),
+    "first": lambda value: str(value[0]),
+    "halved": lambda value: f"{int(value) // 2}.{int(value) % 2 * 5}",
     "list": listed,
+    "signed": lambda value: signed(int(value)),
     "spelt": lambda value: listed(str(one).replace("_", " ") for one in value),
 }
-"""What a field looks like that needs neither names nor phrases."""
+"""Roles in which a fact is spelt in one way always. `code`: a seat as it is called in the rules."""

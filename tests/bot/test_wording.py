@@ -28,9 +28,8 @@ from bot.telling.posts import (
 from bot.telling.wording import LOG, Wording, Words
 from rules.view import CarView, Gauge, Placing, RaceView
 
-PHRASES = Path(rules.__file__).parent.parent / "data" / "phrases"
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS = Narrators.read({n: (PHRASES / f"{n}.toml").read_text("utf-8") for n in ("common", "speed_circuit")})
+NARRATORS = Narrators.read(LIBRARY.phrases())
 DRIVERS = (
     Driver(seat="red", number=1, name="Ann", member=11),
     Driver(seat="blue", number=2, name="@everyone **x**", member=12),

@@ -3,10 +3,15 @@
 import pytest
 
 from bot.forms.beforehand import Written, beforehand, orders_in_words
-from bot.telling.narrator import Narrator
+from tests.voices import voice
 
-UI = {"orders_standing": "Always {said}", "orders_ahead": "{round}: {said}", "orders_none_ahead": "No more"}
-NARRATOR = Narrator({"ui": UI, "field": {"if": "If"}}, escape=lambda t: t.replace("*", ""))
+MESSAGES = """
+    ui-orders_standing = Always { $said }
+    ui-orders_ahead = { $round }: { $said }
+    ui-orders_none_ahead = No more
+    field-if = If
+    """
+NARRATOR = voice(MESSAGES, escape=lambda t: t.replace("*", ""))
 
 
 @pytest.mark.parametrize(

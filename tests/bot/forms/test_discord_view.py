@@ -20,10 +20,10 @@ from bot.forms.discord_view import (
 )
 from bot.forms.plan import plan
 from bot.forms.presses import LONGEST, Press, read_press, sign
-from bot.telling.narrator import Narrator
 from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Sheet, Subset
+from tests.voices import voice
 
-VOICE = Narrator({})
+VOICE = voice()
 LONG = "x" * 300
 FORMS: tuple[Form, ...] = (
     Pick(options=tuple(Option(value=f"{LONG}{i}") for i in range(5))),

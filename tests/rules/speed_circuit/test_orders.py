@@ -6,7 +6,8 @@ import pytest
 
 from bot.forms import grammar
 from bot.forms.echo import echo
-from bot.telling.narrator import Narrator, read_phrases
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Hand, Journal
@@ -20,6 +21,8 @@ from rules.speed_circuit.orders.line import in_force, read_orders_sheet
 from rules.speed_circuit.orders.standing import read_orders
 from rules.values import Json
 from tests.rules.speed_circuit.paddock import DATA, GAME, car, start, state, table
+
+VOICE = Narrators.read(Library(DATA).phrases()).of(GAME.name)
 
 PLOT = Plot(seat="red", speed=100, place="(0,1)")
 
@@ -113,9 +116,7 @@ def test_S_39_a_speed_with_a_misspelt_field_behind_it_is_refused() -> None:
 def test_S_39_what_will_be_no_plot_says_so_before_it_is_confirmed(typed: str, recorded: int) -> None:
     seen = sight(red=car("red", "(0,1)", speed=recorded))
     read = GAME.read_answer(table(), seen, PLOT, {"speed": typed})
-    texts = ((DATA / "phrases" / f"{name}.toml").read_text("utf-8") for name in ("common", GAME.name))
-    form, narrator = GAME.form(table(), seen, PLOT), Narrator(read_phrases(*texts))
-    assert echo(form, read, narrator) == f"Speed {typed} (no figure: counts as no plot)"
+    assert echo(GAME.form(table(), seen, PLOT), read, VOICE) == f"Speed {typed} (no figure: counts as no plot)"
     assert GAME.read_answer(table(), seen, PLOT, read) == read
 
 
@@ -320,8 +321,7 @@ def test_the_log_says_who_chose_the_way_where_it_was_not_the_driver() -> None:
     assert moved(turn(red, {}, red={"speed": "100"}), "moved", "red")[0].hand == "prudence"
     ordered = {"red": {"standing": {"end_lane": 2}}}
     assert moved(turn(red, ordered, red={"speed": "100"}), "moved", "red")[0].hand == "standing"
-    narrator = Narrator(read_phrases(*((DATA / "phrases" / f"{n}.toml").read_text() for n in ("common", GAME.name))))
-    line = narrator.line(moved(turn(red, ordered, red={"speed": "100"}), "moved", "red")[0], {"red": "Red"})
+    line = VOICE.line(moved(turn(red, ordered, red={"speed": "100"}), "moved", "red")[0], {"red": "Red"})
     assert ", by standing orders" in line
 
 
@@ -362,12 +362,10 @@ def test_orders_filed_are_read_as_text_or_as_fields() -> None:
 
 def test_orders_filed_are_said_back_in_plain_words() -> None:
     assert GAME.orders_form
-    phrases = (DATA / "phrases" / name for name in ("common.toml", "speed_circuit.toml"))
-    narrator = Narrator(read_phrases(*(path.read_text("utf-8") for path in phrases)))
     sheet = read_orders(table(), sight(), {"standing": "slip no defend 1 if blue moved at least 7 slip yes"})[
         "standing"
     ]
-    said_back = echo(GAME.orders_form(table(), sight()), sheet, narrator)
+    said_back = echo(GAME.orders_form(table(), sight()), sheet, VOICE)
     assert said_back == "Slip no · Defend chips 1 · If blue moved 7+: slip yes"
 
 
