@@ -1,7 +1,7 @@
 """Golden races of every game: their logs and digests lie beside this file and are compared line by line.
 
 `python -m tests.races.golden NAME` prints a race, `python -m tests.races.golden --write` writes all of them anew:
-when a rule or a phrase has changed on purpose.
+when a rule or a sentence has changed on purpose.
 """
 
 import sys
@@ -16,6 +16,7 @@ from bot.telling.narrator import Narrators
 from bot.tools.stats import Course, Wanted, course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Progress, advance, enter
+from rules.events import Event
 from rules.journal import Journal
 from rules.orders.answering import Filed, filed_anew
 from rules.rulesets import RULESETS
@@ -111,6 +112,12 @@ def log(name: str) -> Iterator[str]:
         yield from narrators.lines(game, (fact for step in progress.closed for fact in step.told), names)
         yield ""
     yield from (f"{p.place}. {names[p.seat]}, {p.laps}, {p.status}" for p in _rounds(name)[-1].classification)
+
+
+def told(name: str) -> tuple[tuple[Event, ...], dict[Seat, str]]:
+    """All that is told of the race, and its drivers' names."""
+    facts = tuple(fact for progress in _rounds(name) for step in progress.closed for fact in step.told)
+    return facts, {seat: seat.title() for seat in _seats(RACES[name])}
 
 
 def digests(name: str) -> Iterator[str]:
