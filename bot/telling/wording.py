@@ -177,7 +177,7 @@ class Wording:
         lines = [voice.ui("flag", race=letter.race), *self._placings(post, voice), ""]
         if post.house:
             said = " | ".join(self._shown(c) for c in post.contributions)
-            lines += [voice.ui("flag_seeds", house=post.house, seed=post.seed, contributions=said, race=letter.race)]
+            lines += [voice.ui("flag_seeds", house=post.house, contributions=said)]
         else:
             lines += [voice.ui("flag_seed", seed=post.seed)]
         return Words("\n".join(lines), drawn=post.view, names=post.names)
