@@ -17,6 +17,11 @@ from pydantic import TypeAdapter, ValidationError
 from rules.dice import Dice
 from rules.events import Event, Rolled, one_of
 from rules.journal import Hand
+from rules.orders.parsing import alt, made, many, meaning, opt, seq, word
+from rules.orders.reading import Language
+from rules.orders.shared import field, gather, number
+from rules.orders.sheets import OrderSheets, filed_of
+from rules.orders.words import Vocabulary
 from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Question, Refused, Sheet
 from rules.ruleset import Entrant, Meet, RuleSet, Said, StartList, Table
 from rules.track.track import Exit, Track
@@ -382,7 +387,9 @@ def answer_for(
 ) -> Said | None:
     """The sheet's word on corners, else a standing order that is legal (keys are kinds of question), else prudence."""
     written = sight.orders.corner if sight.orders and question.kind == "corner_too_fast" else ""
-    wishes: tuple[tuple[Hand, Json], ...] = (("sheet", written), ("standing", (standing or {}).get(question.kind)))
+    filed = filed_of(SHEETS, standing)
+    sheet = filed.ahead.get(sight.round) or filed.standing or Filing()
+    wishes: tuple[tuple[Hand, Json], ...] = (("sheet", written), ("standing", sheet.says(question.kind)))
     for hand, wish in wishes:
         try:
             if wish:
@@ -392,11 +399,63 @@ def answer_for(
     return Said(value=careful(table, sight, told, question), hand="prudence")
 
 
-def read_orders(table: Table[Book], sight: Sight, value: Json) -> Json:
-    """Standing orders by kind of question; whether one is legal is found out when it is needed."""
-    if not isinstance(value, dict):
-        raise Refused("not_an_option", "M-1", said=str(value), options=[])
-    return value
+class Filing(Value):
+    """What is ordered beforehand; whether it is legal is found out when it is needed."""
+
+    plot: int | None = None
+    stake: int | None = None
+    corner: Literal["pay", "roll"] | None = None
+    build: tuple[int, int] | None = None
+
+    def says(self, kind: str) -> Json:
+        """The answer to a question."""
+        match kind:
+            case "plot":
+                return {"speed": self.plot} if self.plot else None
+            case "stake":
+                return self.stake
+            case "build":
+                return {"top": self.build[0], "tyres": self.build[1]} if self.build else None
+        return self.corner
+
+
+def write(filing: Filing) -> str:
+    """`plot 2, corner pay, build 3 3`."""
+    return ", ".join(f"{name} {said}" for name, said in fields(filing).items())
+
+
+def fields(filing: Filing) -> dict[str, str]:
+    """What is said, field by field."""
+    said = ((name, getattr(filing, name)) for name in Filing.model_fields)
+    return {n: " ".join(map(str, v)) if isinstance(v, tuple) else str(v) for n, v in said if v is not None}
+
+
+WISHES = alt(
+    field("plot", "PLOT", number()),
+    field("stake", "STAKE", number()),
+    field("corner", "CORNERS", alt(meaning(word("PAY"), "pay"), meaning(word("ROLL"), "roll"))),
+    field("build", "BUILD", seq(number(), number())),
+)
+LANGUAGE = Language(
+    vocabulary=Vocabulary(
+        {"PLOT": "plot", "STAKE": "stake", "CORNERS": "corner", "BUILD": "build", "PAY": "pay", "ROLL": "roll"}
+    ),
+    sheet=made(many(WISHES, opt(word("COMMA", "SEMI")), least=1), lambda said: Filing(**gather(said, "M-2"))),
+    write=write,
+    first=lambda filing: filing.plot is not None,
+    over=lambda under, said: under.model_copy(update=said.model_dump(exclude_none=True)),
+    without=lambda filing, name: filing.model_copy(update={name: None}),
+    examples=(Filing(plot=2, corner="pay"),),
+    because="M-2",
+)
+SHEETS = OrderSheets(
+    language=LANGUAGE,
+    value=Filing,
+    names=lambda table, sight: {},
+    check=lambda table, sight, question, filing: filing,
+    asked=lambda question: False,
+    fields=fields,
+)
 
 
 def amend_form(table: Table[Book], sight: Sight) -> Sheet:
@@ -531,7 +590,7 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     answer_for=answer_for,
     drivers={"careful": careful, "bold": bold},
     classify=classify,
-    read_orders=read_orders,
+    sheets=SHEETS,
     amend_form=amend_form,
     amend=amend,
     opens=lambda table, options, kind: kind != "build",

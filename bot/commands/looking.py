@@ -87,7 +87,7 @@ class Looking:
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         lines += [voice.ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
         if card.stage not in ("over", "abandoned"):
-            lines += orders_in_words(standing.standing, voice, card.round)
+            lines += orders_in_words(standing.filed, voice, card.round)
         return "\n".join(lines)
 
     def answers(self) -> Answers:

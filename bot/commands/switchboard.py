@@ -59,11 +59,8 @@ class Switchboard:
         self._desk, self._orders, self._organising, self._narrators = desk, orders, organising, narrators
         questions, prompts = dict.fromkeys(FORM_ACTS, orders.heard), dict.fromkeys(PROMPT_ACTS, prompting.heard)
         self.by_number: Mapping[str, Heard] = {**questions, **prompts}
-        windows = (looking, seats, organising, orders.beforehand, prompting, stewarding)
-        self.by_race: Answers = {
-            "orders": Answer(lambda talk, press: orders.show(talk, press.number)),
-            **{act: answer for one in windows for act, answer in one.answers().items()},
-        }
+        windows = (orders, looking, seats, organising, orders.beforehand, prompting, stewarding)
+        self.by_race: Answers = {act: answer for one in windows for act, answer in one.answers().items()}
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A button, a menu or a sheet: its number is a question's, a prompt's or a race's."""

@@ -5,6 +5,7 @@ Every door is async and returns a value: what was asked for, or a `Refusal`. Not
 """
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 
 from bot.desk.explain import explained
@@ -15,7 +16,7 @@ from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
 from bot.race.context import Bench, Decide, Ruling, card, seated, shut
 from bot.race.door import Door
-from bot.race.filing import filing, read_beforehand
+from bot.race.filing import filed_lines, filing, read_beforehand
 from bot.race.situation import Handed
 from bot.record.racefile import race_file, spelt
 from bot.store import acts, outbox, questions, races, rounds
@@ -32,6 +33,8 @@ from bot.telling.summaries import (
     Actor,
     Card,
     Changed,
+    Checked,
+    FiledOrders,
     OpenQuestion,
     Pace,
     Proofs,
@@ -45,6 +48,8 @@ from bot.telling.summaries import (
 )
 from rules.journal import Entry
 from rules.league.points import points_by_seat
+from rules.orders.sheets import corrected, written_sheet
+from rules.orders.spelling import stored
 from rules.questions import Refused
 from rules.receipts import receipt
 from rules.values import Json
@@ -157,17 +162,29 @@ class Desk:
         )
         return found
 
-    async def check(self, number: int, actor: Actor, value: Json) -> Json | Changed | Refusal:
+    async def check(self, number: int, actor: Actor, value: Json) -> Checked | Changed | Refusal:
         """An answer as the rules read it. Nothing is recorded."""
+        return await self._seen(number, actor, lambda bench, row: _checked(bench, row, value))
+
+    async def correct(self, number: int, actor: Actor, text: str, draft: Json) -> Checked | Changed | Refusal:
+        """The draft of an order sheet after a line of text: in its place, added to it, or taken back. Nothing is
+        recorded."""
+        return await self._seen(number, actor, lambda bench, row: _corrected(bench, row, text, draft))
+
+    async def _seen(
+        self, number: int, actor: Actor, see: Callable[[Bench, Row], Checked | Refusal]
+    ) -> Checked | Changed | Refusal:
+        """What a member sees of an open question of his own."""
         row = await self._row(number, actor)
         if row is None:
             return Refusal(code="not_open")
 
-        def see(bench: Bench) -> Json | Changed | Refusal:
+        def look(bench: Bench) -> Checked | Changed | Refusal:
             found = _found(bench, row, actor.member)
-            return _read(bench, row, value) if isinstance(found, OpenQuestion) else found
+            return see(bench, row) if isinstance(found, OpenQuestion) else found
 
-        return await self._door.look(row.race, actor, see)
+        found: Checked | Changed | Refusal = await self._door.look(row.race, actor, look)
+        return found
 
     async def way(self, number: int, actor: Actor, value: Json) -> Way | Changed | Refusal:
         """Where an answer would lead, as far as its seat knows, and where a step may lead then. Nothing is recorded."""
@@ -220,13 +237,17 @@ class Desk:
         )
         return found
 
-    async def read_beforehand(self, race: int, actor: Actor, said: Json) -> Json | Refusal:
-        """Standing orders and sheets ahead as the rules read them. Nothing is recorded."""
-        return await self._door.look(race, actor, lambda bench: read_beforehand(bench, actor.member, said))
+    async def read_beforehand(self, race: int, actor: Actor, text: str) -> FiledOrders | Refusal:
+        """What would be filed after a text such as `standing: …`, as the rules read it. Nothing is recorded."""
+        found: FiledOrders | Refusal = await self._door.look(
+            race, actor, lambda bench: read_beforehand(bench, actor.member, text)
+        )
+        return found
 
-    async def file_standing(self, race: int, actor: Actor, sheet: Json) -> Json | Refusal:
+    async def file_standing(self, race: int, actor: Actor, text: str) -> FiledOrders | Refusal:
         """Standing orders and sheets ahead, each part in place of the last; they answer wherever the rules let them."""
-        return await self._door.act(race, actor, filing(actor, sheet), _token("file", actor))
+        done = await self._door.act(race, actor, filing(actor, text), _token("file", actor))
+        return done if isinstance(done, Refusal) else FiledOrders.model_validate(done)
 
     async def _row(self, number: int, actor: Actor) -> Row | None:
         """A question by its number. One of a race that does not exist for an actor was never put."""
@@ -267,6 +288,28 @@ def _read(bench: Bench, row: Row, value: Json) -> Json | Refusal:
         return bench.game.ruleset.read_answer(bench.game.table, sight, asked.question, value)
     except Refused as refused:
         return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+
+
+def _checked(bench: Bench, row: Row, value: Json) -> Checked | Refusal:
+    read = _read(bench, row, value)
+    if isinstance(read, Refusal):
+        return read
+    laid = bench.laid(row)
+    return Checked(value=read, words=written_sheet(laid.sheets, read) if laid else "")
+
+
+def _corrected(bench: Bench, row: Row, text: str, draft: Json) -> Checked | Refusal:
+    laid = bench.laid(row)
+    assert laid is not None
+    try:
+        read = corrected(laid, text, draft)
+    except Refused as refused:
+        return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+    write = laid.sheets.language.write
+    before = "" if read.instead_of is None else write(read.instead_of)
+    if read.value is None:
+        return Checked(instead_of=before)
+    return Checked(value=stored(read.value), words=write(read.value), instead_of=before)
 
 
 def _receipt(bench: Bench, row: Row, value: Json) -> str:
@@ -320,7 +363,7 @@ def _standing(bench: Bench, member: int, library: Library) -> Standing:
         view=bench.game.view(progress.state, there.seat if there else None) if progress else None,
         waiting=waiting,
         due=min(dues) if dues and race.stage == "running" else None,
-        standing=bench.now.orders.get(there.seat) if there else None,
+        filed=filed_lines(bench.game, bench.now.orders.get(there.seat)) if there else (),
         classification=race.classification,
         points=points_by_seat(library.scheme(bench.game.scheme(race.options)), race.classification),
     )

@@ -13,6 +13,8 @@ from bot.store.rounds import Line
 from bot.telling.posts import Draft, Driver, Lobby, Narrate, names_of
 from bot.telling.summaries import Card, OpenQuestion, Refusal
 from rules.engine import Progress
+from rules.orders.reading import like
+from rules.orders.sheets import Laid, fields_of, written_sheet
 from rules.questions import Form, Question, Refused, Steps
 from rules.receipts import receipt
 from rules.steward import Asked
@@ -68,6 +70,7 @@ class Bench:
             form=self._form(sight, asked.question, draft),
             names=names_of(self.now.drivers),
             present=asked.answer.value if asked.answer else None,
+            **self._in_words(asked, draft),
             receipt=self._receipt(row, asked),
             proposed=self.now.proposals.get(row.key) if asked.outstanding else None,
             due=row.due if race.stage == "running" else None,
@@ -91,6 +94,22 @@ class Bench:
         except Refused:
             return form.model_copy(update={"options": ()})
         return form.model_copy(update={"options": ruleset.next_steps(table, sight, question, so_far)})
+
+    def _in_words(self, asked: Asked, draft: Json) -> dict[str, Json]:
+        """An order sheet that counts, or is drafted: in words, and field by field."""
+        sheets, present = self.game.ruleset.sheets, asked.answer.value if asked.answer else None
+        if sheets is None or not sheets.asked(asked.question):
+            return {"fields": present if draft is None else draft}
+        words = written_sheet(sheets, present) if present else ""
+        shown, example = fields_of(sheets, present if draft is None else draft), like(sheets.language)
+        return {"written": True, "words": words, "fields": shown, "example": example}
+
+    def laid(self, row: Row) -> Laid[Any] | None:
+        """The order sheets of a question that is answered by one, in its seat's eyes."""
+        asked, sheets = self.asked(row), self.game.ruleset.sheets
+        if asked is None or self.progress is None or sheets is None or not sheets.asked(asked.question):
+            return None
+        return Laid(sheets, self.game.table, self.game.sight(self.progress.state, row.seat), asked.question)
 
     def _receipt(self, row: Row, asked: Asked) -> str:
         """What a driver holds in hand against his sealed answer being changed."""

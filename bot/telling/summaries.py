@@ -99,7 +99,9 @@ class OpenQuestion(Value):
     `proposed`: what he had said before the race was taken back, his to confirm; `receipt`: of a sealed answer. `due`:
     when the clock answers, None while the clocks stand; `car`: his own car with his own gauges; `hand`: the cards he
     holds; `leads`: the way of an answer can be shown; `told`: what he alone was told in this round, above
-    its orders also what in the last.
+    its orders also what in the last. `written`: answered by an order sheet, in the game's order language; `words`: what
+    counts, as it can be typed back; `fields`: the draft, or else what counts, as the form shows it; `example`: a line
+    that would be read.
     """
 
     number: int
@@ -116,11 +118,33 @@ class OpenQuestion(Value):
     hand: tuple[Face, ...] = ()
     leads: bool = False
     told: tuple[str, ...] = ()
+    written: bool = False
+    words: str = ""
+    fields: Json = None
+    example: str = ""
 
     @property
     def seat(self) -> Seat:
         """Whose it is."""
         return self.question.seat
+
+
+class Checked(Value):
+    """An answer as the rules read it. `words`: an order sheet's, as it can be typed back; `instead_of`: the draft whose
+    place it takes, in words."""
+
+    value: Json = None
+    words: str = ""
+    instead_of: str = ""
+
+
+class FiledOrders(Value):
+    """What a seat has filed: a line for each round, as it can be typed back (round None: in every round). `instead_of`:
+    the lines whose place they take."""
+
+    value: Json = None
+    lines: tuple[tuple[int | None, str], ...] = ()
+    instead_of: tuple[tuple[int | None, str], ...] = ()
 
 
 class Way(Value):
@@ -143,14 +167,14 @@ def numbered(form: Form) -> tuple[SpaceId, ...]:
 
 class Standing(Value):
     """How a race stands in the eyes of one member: his seat (None: a spectator), the view he is entitled to, who is
-    awaited until when, and his own standing orders."""
+    awaited until when, and what he has filed, a line for each round (None: in every round)."""
 
     card: Card
     seat: Seat | None
     view: RaceView | None
     waiting: tuple[Seat, ...]
     due: int | None
-    standing: Json = None
+    filed: tuple[tuple[int | None, str], ...] = ()
     classification: tuple[Placing, ...] = ()
     points: dict[Seat, int] = {}
 

@@ -92,7 +92,11 @@ async def test_a_car_is_retired_after_as_many_misses_as_the_race_allows(tmp_path
 async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.file_standing(race, Local(member=BEN), {"build": BUILD, "plot": {"speed": 1}}))
+        done(
+            await p.desk.file_standing(
+                race, Local(member=BEN), f"standing: build {BUILD['top']} {BUILD['tyres']}, plot 1"
+            )
+        )
         await missed(p, race, 2, ANA)
         ben = await driver(p, race, "blue")
         assert (ben.record.standing, ben.missed) == (2, 0)
@@ -118,7 +122,7 @@ async def test_answers_in_time_and_late_are_recorded_and_shown_when_the_next_rac
 async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.file_standing(race, Local(member=BEN), {"plot": {"speed": 3}}))
+        done(await p.desk.file_standing(race, Local(member=BEN), "standing: plot 3"))
         old = await p.asked(race, BEN)
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
         done(await p.desk.replace(race, Local(member=ANA), "blue", CLEO, "Cleo"))

@@ -260,7 +260,7 @@ async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: 
 async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        await p.desk.file_standing(race, Local(member=ANA), {"plot": {"speed": 1}})
+        await p.desk.file_standing(race, Local(member=ANA), "standing: plot 1")
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
@@ -402,13 +402,16 @@ async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
 async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        done(await p.desk.file_standing(race, Local(member=ANA), {"plot": {"speed": 1}}))
-        both = done(await p.desk.file_standing(race, Local(member=ANA), {"stake": 1}))
-        assert both == {"plot": {"speed": 1}, "stake": 1}
-        assert done(await p.desk.standing(race, Local(member=ANA))).standing == both
-        assert done(await p.desk.standing(race, Local(member=BEN))).standing is None
-        assert done(await p.desk.file_standing(race, Local(member=ANA), {"plot": None, "stake": None})) is None
-        assert done(await p.desk.standing(race, Local(member=ANA))).standing is None
+        done(await p.desk.file_standing(race, Local(member=ANA), "standing: plot 1"))
+        done(await p.desk.file_standing(race, Local(member=ANA), "standing: also stake 1"))
+        both = done(await p.desk.file_standing(race, Local(member=ANA), "round 3: plot 2"))
+        assert both.lines == ((None, "in every round: plot 1, stake 1"), (3, "round 3: plot 2"))
+        assert done(await p.desk.standing(race, Local(member=ANA))).filed == both.lines
+        assert done(await p.desk.standing(race, Local(member=BEN))).filed == ()
+        other = done(await p.desk.file_standing(race, Local(member=ANA), "standing: stake 2"))
+        assert other.instead_of == ((None, "plot 1, stake 1"),)
+        assert done(await p.desk.file_standing(race, Local(member=ANA), "standing: none; ahead: none")).value is None
+        assert done(await p.desk.standing(race, Local(member=ANA))).filed == ()
 
 
 async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_path: Path) -> None:

@@ -240,7 +240,7 @@ def test_every_role_of_an_argument_is_one_that_the_narrator_knows(game: str) -> 
     for name, message in of(game).items():
         for argument in arguments(message, of(game)):
             role = argument.partition("-")[2]
-            inside = role in {"wear", "ones", "threes", "pool", *codes(game, "field"), "engine"}
+            inside = role in {"wear", "ones", "threes", "pool", "debris", *codes(game, "field"), "engine"}
             assert not role or role in NAMING or role in SPELT or codes(game, role) or role in BESIDE or inside, name
 
 

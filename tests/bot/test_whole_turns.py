@@ -34,8 +34,7 @@ async def test_standing_orders_for_everything_drive_whole_turns_without_one_ques
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
         race = await circus(p, "live", ANA, BEN)
         for member in (ANA, BEN):
-            orders = done(await p.desk.read_beforehand(race, Local(member=member), {"standing": EVERYTHING}))
-            done(await p.desk.file_standing(race, Local(member=member), orders))
+            done(await p.desk.file_standing(race, Local(member=member), f"standing: {EVERYTHING}"))
         await p.settle()
         assert done(await p.desk.card(race, ONLOOKER)).round >= 3
         assert {kind for letter in p.noting.of("opened") for kind in letter.post.kinds} == {"preparation", "speed"}

@@ -45,15 +45,15 @@ def test_what_is_put_always_is_put_in_orders_pace_too() -> None:
 
 
 def test_a_standing_order_answers_even_what_is_put_always() -> None:
-    assert said(Filed(standing={"red": {"plot": {"speed": 2}}}), PLOT) == ({"speed": 2}, "standing")
+    assert said(Filed(standing={"red": {"standing": {"v": 2, "plot": 2}}}), PLOT) == ({"speed": 2}, "standing")
 
 
 def test_a_standing_order_for_something_else_answers_nothing() -> None:
-    assert said(Filed(standing={"red": {"stake": 1}}), PLOT) is None
+    assert said(Filed(standing={"red": {"standing": {"v": 2, "stake": 1}}}), PLOT) is None
 
 
 def test_a_standing_order_that_has_become_illegal_is_no_answer() -> None:
-    assert said(Filed(standing={"red": {"plot": {"speed": 4}}}), PLOT, top=2) is None
+    assert said(Filed(standing={"red": {"standing": {"v": 2, "plot": 4}}}), PLOT, top=2) is None
 
 
 def test_prudence_answers_everything_for_a_driver_who_is_gone() -> None:
@@ -63,7 +63,7 @@ def test_prudence_answers_everything_for_a_driver_who_is_gone() -> None:
 
 
 def test_an_automatic_driver_answers_before_anything_filed() -> None:
-    automatic = Filed(drivers={"red": "bold"}, standing={"red": {"plot": {"speed": 1}}})
+    automatic = Filed(drivers={"red": "bold"}, standing={"red": {"standing": {"v": 2, "plot": 1}}})
     assert said(automatic, PLOT) == ({"speed": 3, "corner": "roll"}, "automatic")
 
 

@@ -60,6 +60,93 @@ refused-unknown_field = There is no “{ $field }” on this sheet. Its fields: 
 refused-field_missing = The sheet needs “{ $field }”.
 
 
+## Orders in words: what is wrong with a line, and what would be read. $said: the word; $after: those before it; $like: a
+## line that would be read.
+
+# $near: what was meant, perhaps; $expected: what may stand there.
+# $said, $after, $near, $expected, $expected-list, $like
+refused-not_understood =
+    “{ $said }” is not understood{ $after ->
+        [none] {""}
+       *[other] {" "}after “{ $after }”
+    }.{ $near ->
+        [none] {""}
+       *[other] {" "}Did you mean **{ $near }**?
+    }{ $expected ->
+        [none] {""}
+       *[other] {" "}Possible here: { $expected-list }.
+    } For instance `{ $like }`.
+
+# $denial: a word such as “never” that turns round what cannot be turned round.
+# $denial, $said, $expected, $expected-list, $like
+refused-not_to_be_denied =
+    “{ $denial }” is not understood before “{ $said }”.{ $expected ->
+        [none] {""}
+       *[other] {" "}Possible: { $expected-list }.
+    } For instance `{ $like }`.
+
+# $after, $expected, $expected-list, $like
+refused-breaks_off =
+    Something is missing after “{ $after }”{ $expected ->
+        [none] {""}
+       *[other] : { $expected-list }
+    }. For instance `{ $like }`.
+
+# $said, $like
+refused-no_order = That is no order, and nothing was filed: “{ $said }” is not understood. Orders look like `{ $like }`.
+
+refused-several_readings = That can be read in several ways. Which do you mean?
+
+refused-too_many_readings = That can be read in too many ways: write one wish a line.
+
+# A field is said twice in one text.
+# $field, $first, $second
+refused-said_twice =
+    “{ $field }” is said twice{ $first ->
+        [none] {""}
+       *[other] , { $first } and { $second }
+    }: say it once.
+
+# $said
+refused-listed_twice = “{ $said }” is listed twice: name each once.
+
+# $said, $like
+refused-first_missing = “{ $said }” does not begin a sheet. Write for instance `{ $like }`.
+
+# $said, $draft
+refused-add_or_anew = “{ $said }” is no whole sheet. To add it to `{ $draft }`, press the button; for a new sheet write all of it.
+
+# $like
+refused-nothing_to_add_to = There is nothing yet to add to. Write a whole sheet, for instance `{ $like }`.
+
+# $field
+refused-for_one_round = “{ $field }” holds for one round: send it `ahead:` or `round 7:`, not standing.
+
+# $round, $now
+refused-round_is_over = Orders for round { $round } can no longer be filed: it is round { $now } now.
+
+# $round
+refused-round_twice = Round { $round } is written twice: send one sheet for it.
+
+# $count, $most
+refused-too_many_ahead = { $count } sheets ahead are too many: at most { $most } are kept.
+
+refused-least_only = Here only a least value can be ordered: `from 3`, `3 or more`.
+
+refused-most_only = Here only a limit can be ordered: `at most 3`, `up to 3`.
+
+# $least, $most
+refused-bounds_reversed = From { $least } to { $most } is nothing: the smaller figure goes first.
+
+refused-and_with_or = “and” and “or” in one condition can be read in two ways: say it in two lines.
+
+# $length, $longest
+refused-order_too_long = { $length } characters are too many: at most { $longest } are read.
+
+# $said
+refused-not_orders = “{ $said }” is no order. Begin with `standing:`, `ahead:` or `round 7:`.
+
+
 ## What the desk refuses, whatever the game. $said: what was typed.
 
 refused-drives_nowhere = You drive in no race here.
@@ -802,13 +889,23 @@ ui-orders_head = **Race #{ $race }** · you are about to order:
 # $race
 ui-orders_filed = **Race #{ $race }** · counted:
 
+# What is filed, as it can be typed back.
 # $said
-ui-orders_standing = In every round: **{ $said }**
+ui-orders_line = `{ $said }`
+
+ui-orders_none = Nothing is filed beforehand.
 
 # $round, $said
-ui-orders_ahead = Round { $round }: **{ $said }**
+ui-orders_replaced =
+    { $round ->
+        [every] What was standing
+       *[other] The sheet for round { $round }
+    } gives way: `{ $said }`
 
-ui-orders_none_ahead = For rounds to come: **nothing**
+# A draft gives way to another.
+# $said
+ui-order_instead = In place of { $said }
+
 ui-orders_note = Orders for a round itself go first. Take these back with `standing: none` or `ahead: none`.
 
 # $reason

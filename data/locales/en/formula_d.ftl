@@ -748,19 +748,7 @@ refused-off_the_track = The { $seat } car is not on the track any more.
 
 refused-not_a_gear = “{ $said }” is no gear. Write `4`, `3rd`, `up`, `down`, `same` or `top`.
 
-# $wishes-list
-refused-not_a_wish = “{ $said }” is no wish for the way. There are: { $wishes-list }.
-
 refused-not_a_brake_limit = “{ $said }” is no number of brake points.
-refused-not_understood = “{ $said }” is not understood. Write for instance `3rd, inside, stop in the corner if I can`.
-refused-not_orders = “{ $said }” is no plan. Write for instance `3rd, inside, stop in the corner if I can`.
-
-# $most
-refused-too_far_ahead = Plans can be sent for { $most } rounds ahead.
-
-# $turn
-refused-no_turn_ahead = “{ $said }” is no round to come: it is round { $turn } now.
-
 refused-two_at_most = A technical stop repairs one or two parts.
 
 
