@@ -12,6 +12,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from rules.orders.fields import read_fields
 from rules.orders.parsing import Parser, Reading, Scan, alt, built, made, many, meaning, opt, seq, word
 from rules.orders.reading import LONGEST_FILED, Language, as_it_is, parsed
 from rules.orders.words import Names, tokens
@@ -85,31 +86,28 @@ def file_table(
         raise Refused("not_orders", language.because, said=str(said)[:40])
     done = Filing(had, ())
     for part, text in said.items():
-        step = file_text(language, _line(language, part, text), names, now, done.filed, locked=locked, check=check)
+        line = _line(language, names, part, text)
+        step = file_text(language, line, names, now, done.filed, locked=locked, check=check)
         done = Filing(step.filed, (*done.replaced, *step.replaced))
     return done
 
 
-def _line(language: Language[T], part: str, said: Json) -> str:
+def _line(language: Language[T], names: Names, part: str, said: Json) -> str:
     """A part and what it says, as it is typed."""
     plain = part in (STANDING, AHEAD) or part.removeprefix(f"{ROUND} ").isdecimal()
-    sheets = [_text(one) for one in (said if isinstance(said, list | tuple) else [said or "none"])]
+    sheets = [_text(language, names, one) for one in (said if isinstance(said, list | tuple) else [said or "none"])]
     if not plain or None in sheets:
         raise Refused("not_orders", language.because, said=f"{part}: {said}"[:40])
     return f"{part}: {' / '.join(map(str, sheets))}"
 
 
-def _text(sheet: Json) -> str | None:
+def _text(language: Language[T], names: Names, sheet: Json) -> str | None:
     """A sheet as it is typed: a text, or fields with what stands in each, `turn` being its round; None for what is
     neither."""
     if isinstance(sheet, dict) and all(isinstance(value, str | int) for value in sheet.values()):
-        fields = "; ".join(f"{name} {_word(value)}" for name, value in sheet.items() if name != "turn")
-        return f"{ROUND} {sheet['turn']}: {fields}" if "turn" in sheet else fields
+        written = language.write(read_fields(language, names, {k: v for k, v in sheet.items() if k != "turn"}))
+        return f"{ROUND} {sheet['turn']}: {written}" if "turn" in sheet else written
     return sheet if isinstance(sheet, str) else None
-
-
-def _word(value: str | int) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def is_filing(text: str, language: Language[T], names: Names) -> bool:

@@ -8,8 +8,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from pydantic import ValidationError
 
 from rules.orders.draft import correct
+from rules.orders.fields import read_fields
 from rules.orders.filed import Filed, Filing, Replaced, file_table, file_text, written
-from rules.orders.reading import Language, Read, read, read_whole
+from rules.orders.reading import Language, Read, read_whole
 from rules.orders.spelling import SPELLING, VERSION, is_stored, stored, unspelled
 from rules.orders.words import Names
 from rules.questions import Question, Refused
@@ -80,19 +81,6 @@ def _checked(laid: Laid[T], sheet: T) -> T:
             "first_missing", language.because, said=language.write(sheet), like=language.write(language.examples[0])
         )
     return laid.check(sheet)
-
-
-def read_fields(language: Language[T], names: Names, said: Mapping[str, Json]) -> T:
-    """A sheet field by field: what stands in each is read as if it stood behind its name. Raises Refused."""
-    empty = type(language.examples[0])()
-    for name, value in said.items():
-        if value not in (None, ""):
-            empty = language.over(empty, read(language, f"{name} {_plain(value)}", names))
-    return empty
-
-
-def _plain(value: Json) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def corrected(laid: Laid[T], text: str, draft: Json) -> Read[T]:
