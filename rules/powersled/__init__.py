@@ -12,7 +12,7 @@ from rules.powersled.model.questions import QUESTIONS
 from rules.powersled.model.state import SledRace
 from rules.powersled.model.tally import tally
 from rules.powersled.orders.answers import answer_for, dropped, form, preview, read_answer
-from rules.powersled.orders.standing import orders_form, read_orders
+from rules.powersled.orders.sheets import SHEETS
 from rules.powersled.play.amending import amend, amend_form
 from rules.powersled.play.design import check_options, enter_race
 from rules.powersled.play.finish import classify
@@ -22,7 +22,7 @@ from rules.ruleset import RuleSet
 POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     name="powersled",
     title="Powersled Circuit",
-    revision=1,
+    revision=2,
     profiles=("reconstructed-1",),
     seats=(2, 6),
     options=Options,
@@ -44,8 +44,7 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     drivers={"racer": racer, "brawler": brawler},
     classify=classify,
     cases=VOCABULARY,
-    read_orders=read_orders,
-    orders_form=orders_form,
+    sheets=SHEETS,
     dropped=dropped,
     preview=preview,
     tally=tally,

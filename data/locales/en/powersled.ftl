@@ -345,6 +345,7 @@ event-card_kept =
            *[other] {" "}for { $rival-name }
         }: nobody to throw it at is beside you.
         [moved] You keep your { $card }: you have not moved.
+        [nobody] You keep your { $card }: nobody is near enough behind you.
        *[other] You keep your { $card }: it would hit nothing.
     }
 
@@ -524,13 +525,13 @@ field-last = Last
     .hint = Played if neither of them is clear
 
 field-grapple = Hook
-    .hint = Hook the sled ahead: never, always, 4 (least speed of its card), 4 red blue
+    .hint = Hook the sled ahead: never, always, from 4 (least speed of its card), blue from 4; ask
 
 field-shield = Force Field
-    .hint = Force Field: never, always, or 3 (least strength), no armor, hook
+    .hint = Force Field: always, never, or from 3 (least strength), without armor, not against hooks; ask
 
 field-reflex = Reflexes
-    .hint = Good Reflexes: keep control, never, no loss
+    .hint = Good Reflexes: keep control, never, no loss, ask
 
 field-discard = Discard first
     .hint = Cards you give up first: MOVE 3, DRIFT 2
@@ -626,22 +627,14 @@ refused-not_moved = { $card } is dropped behind you: you have not moved this rou
 # $rivals-list
 refused-not_beside = A grenade needs a sled beside you. There: { $rivals-list }.
 
-refused-not_a_hook_rule = “{ $said }” is no rule for the hook. Write `never`, `always`, `4`, or `4 red blue`.
-refused-not_a_reflex_rule = “{ $said }” is no rule for Good Reflexes. Write `keep control`, `no loss` or `never`.
-refused-not_a_field_rule = “{ $said }” is no rule for the Force Field. Write `never`, `always`, or `3, no armor, hook`.
-refused-not_orders = “{ $said }” is no sheet of orders: name the fields, for instance `shield always`.
-
-# $field
-refused-plans_are_for_a_round = “{ $field }” holds for one round: send it `ahead`, not standing.
-
-# $most
-refused-too_far_ahead = Plans can be sent for { $most } rounds ahead.
-
-# $round
-refused-no_round_ahead = Round { $said } is no round to come: it is round { $round } now.
-
 # $step, $square
 refused-nobody_to_swipe = { $step }: at { $square } you are not beside that sled. A sideswipe needs one even with you or partially behind you in the next lane.
+
+# $rivals-list
+refused-two_sleds_to_hook = You name { $rivals-list } and { $said }: a hook waits for the card of the sled that it is played on. For instance `hook { $said } if it plays 4`.
+
+# $least, $most
+refused-not_such_a_figure = { $said } is out of range here: { $least } to { $most }.
 
 
 ## What stands in messages, forms and answers.

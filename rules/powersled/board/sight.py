@@ -2,10 +2,10 @@
 how many cards there are."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from rules.powersled.board.ground import Ground
 from rules.powersled.model.book import Book, Settings
+from rules.powersled.model.orders import After, Orders
 from rules.powersled.model.state import Hazard, Sled, SledRace
 from rules.ruleset import Table
 from rules.values import Json, Seat, Value
@@ -14,7 +14,8 @@ FACE_DOWN = "?"
 
 
 class Sight(Value):
-    """A seat's knowledge; seat None is the public. `sheet` is its own order, not yet carried out."""
+    """A seat's knowledge; seat None is the public. `sheet`: its own order, None where it has given none in this round;
+    `later`: after-move cards of its plan that has been carried out."""
 
     seat: Seat | None
     round: int
@@ -24,7 +25,8 @@ class Sight(Value):
     sleds: dict[Seat, Sled]
     hazards: tuple[Hazard, ...]
     order: tuple[Seat, ...]
-    sheet: dict[str, Any] = {}
+    sheet: Orders | None = None
+    later: tuple[After, ...] = ()
 
     def ground(self, book: Book) -> Ground:
         """The board."""
@@ -42,7 +44,8 @@ def sight_of(_: Table[Book], race: SledRace, seat: Seat | None) -> Sight:
         sleds={name: _shown(sled, own=name == seat) for name, sled in race.sleds.items()},
         hazards=race.hazards,
         order=race.order,
-        sheet=dict(race.sheets.get(seat, {})) if seat else {},
+        sheet=race.sheets.get(seat or ""),
+        later=race.later.get(seat or "", ()),
     )
 
 

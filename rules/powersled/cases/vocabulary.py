@@ -14,9 +14,9 @@ from rules.powersled.board.ground import Ground
 from rules.powersled.cases import chapters as case_chapters
 from rules.powersled.model.book import Book
 from rules.powersled.model.facts import FACTS
+from rules.powersled.model.orders import AUTOPILOT
 from rules.powersled.model.questions import AnyQuestion, told_apart
 from rules.powersled.model.state import Hazard, Sled, SledRace, Spin
-from rules.powersled.orders.sheet import AUTOPILOT, PLANS, REACTIONS
 from rules.powersled.play.figures import ROUNDS
 from rules.powersled.play.finish import ranking
 from rules.powersled.play.rolls import CODES
@@ -33,6 +33,8 @@ CAR = frozenset({"at", "lap", "half", "hand", "pile", "discards", "spin", "crash
 AFTER = frozenset({"at", "lap", "half", "front", "hand", "cards", "pile", "discards", "spin", "crashing", "standing",
                    "place", "status", "reason", "last", "lying", *PLAIN})  # fmt: skip
 MIDDLE_OF_TURN = 5
+PLANS = ("play", "else", "last")
+REACTIONS = ("grapple", "shield", "reflex", "discard", "after")
 PILES = ("hand", "pile", "discards")
 COPIES = re.compile(r"(.+?) x(\d+)")
 

@@ -6,13 +6,14 @@ from typing import NamedTuple
 from rules.powersled.board.ground import Ground
 from rules.powersled.board.sight import Sight
 from rules.powersled.model.book import Book, Tables
-from rules.powersled.model.path import Drifts, Step, spelled, taken
+from rules.powersled.model.orders import FORWARD, LEFT, RIGHT, Plan, Step
+from rules.powersled.model.path import Drifts, taken
 from rules.powersled.model.state import Sled
 from rules.powersled.play.cards import CORNERING, PILOTING, SPEED, is_special
 from rules.powersled.play.control import loses_control
 from rules.powersled.play.figures import safe_speed
 from rules.powersled.play.foresee import Foreseen, foresee
-from rules.powersled.play.plan import Plan, card_speed, drifts
+from rules.powersled.play.plan import card_speed, drifts
 from rules.values import Seat, SpaceId, Value
 
 DICE = tuple((total, 6 - abs(total - 7)) for total in range(2, 13))
@@ -55,7 +56,7 @@ def movements(tables: Tables, sled: Sled) -> Iterator[Plan]:
     yield from (Plan(card=card) for card in hand if not is_special(card))
     special = next((card for card in tables.orders.discard if card in hand and is_special(card)), None)
     if special:
-        yield from (Plan(card=special, drift=number) for number in (1, 0))
+        yield from (Plan(card=special, drift=1), Plan(card=special, drift=0))
 
 
 def paths(book: Book, square: SpaceId, points: int, budget: Drifts) -> Iterator[tuple[Step, ...]]:
@@ -63,7 +64,7 @@ def paths(book: Book, square: SpaceId, points: int, budget: Drifts) -> Iterator[
     if not points:
         yield ()
         return
-    for step in (Step("F"), Step("L"), Step("R")):
+    for step in (FORWARD, LEFT, RIGHT):
         found = taken(book.circuit, square, step, budget)
         if found:
             yield from ((step, *rest) for rest in paths(book, found[0], points - 1, found[1]))
@@ -83,12 +84,12 @@ def ways(book: Book, sled: Sled, plan: Plan) -> Iterator[Plan]:
         return
     points = card_speed(book.tables, plan) + plan.speed * book.tables.cards.speed
     for steps in paths(book, sled.square or "", points, Drifts(card=True, piloting=plan.change)):
-        yield plan._replace(path=_shortened(steps))
+        yield plan.model_copy(update={"steps": _shortened(steps)})
 
 
-def _shortened(steps: tuple[Step, ...]) -> str:
+def _shortened(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """A straight path is left out."""
-    return "" if all(step.way == "F" for step in steps) else spelled(steps)
+    return () if all(step.way == "F" for step in steps) else steps
 
 
 def laid_together(sled: Sled, plan: Plan) -> Iterator[Plan]:
@@ -96,13 +97,13 @@ def laid_together(sled: Sled, plan: Plan) -> Iterator[Plan]:
     left = list(sled.hand)
     left.remove(plan.card)
     if CORNERING in left:
-        yield plan._replace(cornering=1)
+        yield plan.model_copy(update={"cornering": 1})
     if SPEED in left:
-        yield plan._replace(speed=1)
+        yield plan.model_copy(update={"speed": 1})
     if PILOTING in left:
-        yield plan._replace(through=1)
+        yield plan.model_copy(update={"through": 1})
         if drifts(plan):
-            yield plan._replace(change=1)
+            yield plan.model_copy(update={"change": 1})
 
 
 class Tried(NamedTuple):
@@ -167,7 +168,7 @@ def rams(plans: Iterable[Tried]) -> Iterator[Tried]:
     """Plans that run into somebody, meaning it (P-120)."""
     for plan, seen in plans:
         if seen.met:
-            yield Tried(plan._replace(ram=seen.met), seen)
+            yield Tried(plan.model_copy(update={"ram": seen.met}), seen)
 
 
 def sideswipes(book: Book, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Plan]:
@@ -180,8 +181,8 @@ def sideswipes(book: Book, sled: Sled, rivals: tuple[Seat, ...]) -> Iterator[Pla
             for before in range(speed):
                 for points in range(1, speed - before + 1):
                     steps = (
-                        *(Step("F"),) * before,
-                        Step("S", points, rival),
-                        *(Step("F"),) * (speed - before - points),
+                        *(FORWARD,) * before,
+                        Step(way="S", points=points, rival=rival),
+                        *(FORWARD,) * (speed - before - points),
                     )
-                    yield plan._replace(path=spelled(steps))
+                    yield plan.model_copy(update={"steps": steps})

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.events import Event
+from rules.orders.spelling import stored
 from rules.powersled.board.ground import Ground
 from rules.powersled.board.sight import Sight
 from rules.powersled.drivers.planner import Taste, Tried, candidates, expected, rams, sideswipes, tried, worth
 from rules.powersled.model.book import Book
-from rules.powersled.model.path import read_path
+from rules.powersled.model.orders import AUTOPILOT, FieldRule, Orders, Plan
 from rules.powersled.model.questions import (
     AfterMove,
     Cost,
@@ -23,11 +24,9 @@ from rules.powersled.model.questions import (
 )
 from rules.powersled.model.state import Sled
 from rules.powersled.orders.defaults import prudent, said_of
-from rules.powersled.orders.plans import plan_in_words
-from rules.powersled.orders.sheet import AUTOPILOT
 from rules.powersled.play.after import beam
 from rules.powersled.play.cards import LASER, MINE, NUKE, SLICK
-from rules.powersled.play.plan import Plan, card_speed
+from rules.powersled.play.plan import card_speed
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.values import Json, Seat
@@ -91,9 +90,9 @@ def _drive(book: Book, sight: Sight, question: Question[Any], taste: Taste) -> J
         case Hook():
             return "yes" if question.holds and question.speed > 2 else "no"
         case Shield():
-            return said_of(book, sight, question, {"shield": "2, no armor"})
+            return said_of(book, sight, question, Orders(field=FieldRule(strength=2, without_armor=True)))
         case Reflexes():
-            return said_of(book, sight, question, {"reflex": "no loss" if sled.steps else "keep control"})
+            return said_of(book, sight, question, Orders(reflex="no loss" if sled.steps else "keep control"))
     return prudent(book, sight, question)
 
 
@@ -105,7 +104,7 @@ def given_up(hand: tuple[str, ...], count: int, kept: Mapping[str, int] = KEPT) 
     return [names[n] for n in sorted(least)]
 
 
-def _plans(book: Book, sight: Sight, sled: Sled, taste: Taste) -> dict[str, Json]:
+def _plans(book: Book, sight: Sight, sled: Sled, taste: Taste) -> Json:
     """The best plan if those ahead move away; the best plain one that is slower; the autopilot."""
     ground = expected(book, sight, sled)
     found = list(tried(book, sight, ground, sled, candidates(book, sled)))
@@ -116,8 +115,7 @@ def _plans(book: Book, sight: Sight, sled: Sled, taste: Taste) -> dict[str, Json
     speed = card_speed(book.tables, first)
     slower = [p for p in candidates(book, sled, plain=True) if card_speed(book.tables, p) < speed]
     second = _best(book, sight, sled, tried(book, sight, ground, sled, slower), taste) if slower else None
-    lines = [plan_in_words(plan) for plan in (first, second) if plan]
-    return dict(zip(("play", "else"), lines, strict=False)) | {"last": AUTOPILOT}
+    return stored(Orders(play=first, other=second, last=AUTOPILOT))
 
 
 def _best(book: Book, sight: Sight, sled: Sled, plans: Iterable[Tried], taste: Taste) -> Plan:
@@ -134,7 +132,7 @@ def _near(book: Book, ground: Ground, sled: Sled) -> tuple[Seat, ...]:
 
 def _harm(book: Book, one: Tried, taste: Taste) -> int:
     """What a sideswipe or a ram is worth to a brawler."""
-    harm = taste.swipe * sum(step.points for step in read_path(one.plan.path) if step.way == "S")
+    harm = taste.swipe * sum(step.points for step in one.plan.steps if step.way == "S")
     if one.plan.ram:
         harm += taste.ram * max(1, card_speed(book.tables, one.plan) - len(one.seen.squares))
     return harm

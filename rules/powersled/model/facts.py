@@ -138,12 +138,13 @@ class PlanDropped(Event):
 
 class CardKept(Event):
     """An after-move card that was ordered is not played (P-163). `why`: hand (it is not there any more), beside (nobody
-    to throw it at), moved (the sled has not), nothing (a laser would hit nothing). Told to its driver alone."""
+    to throw it at), moved (the sled has not), nobody (near enough behind, P-193), nothing (a laser would hit nothing).
+    Told to its driver alone."""
 
     what: Literal["card_kept"] = "card_kept"
     card: str
     rival: Seat | None = None
-    why: Literal["hand", "beside", "moved", "nothing"]
+    why: Literal["hand", "beside", "moved", "nobody", "nothing"]
 
 
 class PassedThrough(Event):

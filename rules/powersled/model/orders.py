@@ -1,6 +1,6 @@
 """An order as a value (P-163 to P-165): up to three plans, and what is done when others act. None means "not said"."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
@@ -34,6 +34,11 @@ FORWARD, LEFT, RIGHT = Step(way="F"), Step(way="L"), Step(way="R")
 STEPS: Mapping[str, Step] = {step.way: step for step in (FORWARD, LEFT, RIGHT)}
 
 
+def spelled(steps: Iterable[Step]) -> str:
+    """`FF S1(blue) F`, with blanks around a sideswipe only."""
+    return " ".join("".join(f" {s.token} " if s.way == "S" else s.token for s in steps).split())
+
+
 class After(Value):
     """A card played when the move is over (P-87): a grenade perhaps at a target, a mine or a slick perhaps only if a
     sled is `within` so many squares behind (P-193)."""
@@ -60,6 +65,28 @@ class Plan(Value):
     through: Few = 0
     ram: Seat = ""
     after: tuple[After, ...] = ()
+
+
+def plan_in_words(plan: Plan) -> str:
+    """A plan as it is written (P-65)."""
+    card = plan.card if plan.drift is None else f"{plan.card} as DRIFT {plan.drift}"
+    uses = (("cornering", plan.cornering), ("piloting drift", plan.change), ("piloting through", plan.through),
+            ("speed", plan.speed))  # fmt: skip
+    parts = [f"{card} {spelled(plan.steps)}".strip()]
+    parts += [f"+ {count} {name}" if count > 1 else f"+ {name}" for name, count in uses if count]
+    parts += [f"ram {plan.ram}"] if plan.ram else []
+    parts += [f"then {after_in_words(plan.after)}"] if plan.after else []
+    return " ".join(parts)
+
+
+def after_in_words(cards: Iterable[After]) -> str:
+    """After-move cards in their sequence."""
+    return ", ".join(map(_after, cards)) or "none"
+
+
+def _after(after: After) -> str:
+    behind = f"if behind {after.within}" if after.within else ""
+    return " ".join(part for part in (after.card, after.at, behind) if part)
 
 
 Ordered = Plan | Literal["autopilot"]

@@ -1,69 +1,11 @@
 """Paths (P-60 to P-66): their notation, what of them can be paid, where a step leads."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from rules.powersled.model.circuit import Circuit, Way
-from rules.questions import Refused
-from rules.values import Seat, SpaceId
-
-
-class Step(NamedTuple):
-    """One step of a path: F, L, R, or S: a sideswipe of a rival with so many points."""
-
-    way: str
-    points: int = 1
-    rival: Seat = ""
-
-    @property
-    def token(self) -> str:
-        """As it is written (P-65)."""
-        return f"S{self.points}({self.rival})" if self.way == "S" else self.way
-
-
-FORWARD = Step("F")
-
-
-BETWEEN = " ,-"
-
-
-@lru_cache(maxsize=2000)
-def read_path(text: str) -> tuple[Step, ...]:
-    """`FFRF`, `F F S1(blue) F`, `2F R F`: the steps. Refuses what is none (P-65)."""
-    steps, rest = list[Step](), text.strip(BETWEEN)
-    while rest:
-        count, rest = _number(rest)
-        way = rest[:1].upper()
-        if way and way in "FLR":
-            steps += [Step(way)] * min(20, count or 1)
-            rest = rest[1:]
-        elif way == "S" and "(" in rest and ")" in rest:
-            swipe, _, rest = rest[1:].partition(")")
-            steps.append(_sideswipe(swipe, text))
-        else:
-            raise Refused("not_a_path", "P-65", said=rest or text)
-        rest = rest.lstrip(BETWEEN)
-    return tuple(steps)
-
-
-def _sideswipe(said: str, text: str) -> Step:
-    """`2(blue`, as it stands after an S."""
-    points, rest = _number(said.strip())
-    if not rest.startswith("("):
-        raise Refused("not_a_path", "P-65", said=text)
-    return Step("S", points or 1, rest[1:].strip().casefold())
-
-
-def _number(text: str) -> tuple[int, str]:
-    """The number a text begins with, 0 if none, and what follows."""
-    digits = len(text) - len(text.lstrip("0123456789"))
-    return int(text[:digits][:3] or 0), text[digits:].lstrip()
-
-
-def spelled(steps: Iterable[Step]) -> str:
-    """`FF S1(blue) F`, with blanks around a sideswipe only."""
-    return " ".join("".join(f" {s.token} " if s.way == "S" else s.token for s in steps).split())
+from rules.powersled.model.orders import FORWARD, Step
+from rules.values import SpaceId
 
 
 def fitted(steps: Iterable[Step], points: int, speed: int) -> tuple[Step, ...]:
@@ -75,7 +17,7 @@ def fitted(steps: Iterable[Step], points: int, speed: int) -> tuple[Step, ...]:
             left -= 1 if left else 0
             continue
         spent = min(step.points, left, swipes)
-        fit += [step._replace(points=spent)] if spent > 0 else []
+        fit += [step.model_copy(update={"points": spent})] if spent > 0 else []
         over = min(step.points, left) - max(0, spent)
         fit += [FORWARD] * over
         left, swipes = left - min(step.points, left), swipes - max(0, spent)

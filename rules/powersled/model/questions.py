@@ -7,7 +7,7 @@ Answers as the rules take them (after `read_answer`):
 |---|---|---|
 | build | D-BUILD | {thrust, stability, pilot, armor}: points |
 | discard | D-DISCARD | a list of cards |
-| order | D-ORDER, sealed | the order sheet, see `orders.py` |
+| order | D-ORDER, sealed | the order (`orders.py`), as it is stored |
 | order now | D-ORDER in book mode | the same |
 | hook | D-HOOK | "yes", "no" |
 | field | D-FIELD | "yes", "no" |
@@ -25,7 +25,9 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from rules.orders.spelling import unspelled
 from rules.powersled.model.facts import Harmful
+from rules.powersled.model.orders import After, Orders
 from rules.questions import Question
 from rules.values import Json, Seat, SpaceId
 
@@ -71,7 +73,7 @@ class Drop(Question[tuple[str, ...]]):
         return as_cards(value)
 
 
-class Order(Question[dict[str, Json]]):
+class Order(Question[Orders]):
     """D-ORDER, sealed (P-160)."""
 
     decision: ClassVar[str] = "D-ORDER"
@@ -85,8 +87,12 @@ class Order(Question[dict[str, Json]]):
     nth: int
     """The round of the turn, from 1."""
 
+    def read(self, value: Json) -> Orders:
+        """The order, from what is stored of it."""
+        return Orders.model_validate(unspelled(value))
 
-class OrderNow(Question[dict[str, Json]]):
+
+class OrderNow(Question[Orders]):
     """D-ORDER in book mode: put when the sled is due (P-160)."""
 
     decision: ClassVar[str] = "D-ORDER"
@@ -97,6 +103,10 @@ class OrderNow(Question[dict[str, Json]]):
     held: int
     hand: tuple[str, ...]
     nth: int
+
+    def read(self, value: Json) -> Orders:
+        """The order, from what is stored of it."""
+        return Orders.model_validate(unspelled(value))
 
 
 class Hook(Question[str]):
@@ -138,7 +148,7 @@ class Reflexes(Question[int]):
     holds: int
 
 
-class AfterMove(Question[tuple[str, ...]]):
+class AfterMove(Question[tuple[After, ...]]):
     """D-AFTER: which after-move cards, in which sequence, at whom (P-87)."""
 
     decision: ClassVar[str] = "D-AFTER"
@@ -149,9 +159,10 @@ class AfterMove(Question[tuple[str, ...]]):
     beside: tuple[Seat, ...]
     hand: tuple[str, ...]
 
-    def read(self, value: Json) -> tuple[str, ...]:
-        """The cards, a grenade with its target: `Nuke Grenade:blue`."""
-        return tuple(value)
+    def read(self, value: Json) -> tuple[After, ...]:
+        """The cards, from their names, a grenade's perhaps with its target: `Nuke Grenade:blue`."""
+        named = (str(card).partition(":") for card in value)
+        return tuple(After(card=card, at=target) for card, _, target in named)
 
 
 class Cost(Question[tuple[str, ...]]):

@@ -3,7 +3,8 @@
 from typing import Literal
 
 from rules.powersled.model.book import Settings
-from rules.values import Json, Race, Seat, SpaceId, State, Value
+from rules.powersled.model.orders import After, Orders
+from rules.values import Race, Seat, SpaceId, State, Value
 
 Status = Literal["running", "finished", "out"]
 
@@ -103,7 +104,8 @@ class Sled(State):
 class SledRace(Race):
     """A race. `agenda`: the steps still to be played; `sleds` in joining order.
 
-    Secret until carried out: `sheets`. `counts`: how often a roll or a question was made in this round.
+    Secret until carried out: `sheets`, and in `later` the after-move cards of a plan that has been. `counts`: how often
+    a roll or a question was made in this round.
     """
 
     laps: int
@@ -113,7 +115,8 @@ class SledRace(Race):
     turn: int = 0
     order: tuple[Seat, ...] = ()
     """P-50: the order of this round."""
-    sheets: dict[Seat, dict[str, Json]] = {}
+    sheets: dict[Seat, Orders] = {}
+    later: dict[Seat, tuple[After, ...]] = {}
     hazards: tuple[Hazard, ...] = ()
     stamps: int = 0
     counts: dict[str, int] = {}

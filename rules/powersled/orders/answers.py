@@ -3,11 +3,13 @@
 from typing import Any
 
 from rules.events import Event
+from rules.orders.reading import as_it_is, parsed
+from rules.orders.sheets import Laid, read_said, restored
+from rules.orders.spelling import stored
 from rules.powersled.board.sight import Sight
 from rules.powersled.model.book import Book
-from rules.powersled.model.circuit import WAYS
 from rules.powersled.model.facts import PlanDropped
-from rules.powersled.model.path import Drifts, Step, read_path, taken
+from rules.powersled.model.orders import SILENT, After, after_in_words, over, plan_in_words
 from rules.powersled.model.questions import (
     AfterMove,
     Cost,
@@ -20,24 +22,14 @@ from rules.powersled.model.questions import (
     Shield,
     told_apart,
 )
-from rules.powersled.model.state import Sled
 from rules.powersled.orders.defaults import CATEGORIES, prudent, said_of
-from rules.powersled.orders.plans import after_in_words, read_after
-from rules.powersled.orders.sheet import (
-    choices_of,
-    plans_of,
-    read_reactions,
-    sheet_form,
-    spelled_plans,
-    with_sentences,
-)
-from rules.powersled.orders.standing import orders_now, plays_now
+from rules.powersled.orders.form import sheet_form
+from rules.powersled.orders.grammar import AFTER_ANSWER, LANGUAGE
+from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now, why_not
 from rules.powersled.orders.suggest import suggested
 from rules.powersled.play.cards import AFTER_MOVE, LASER, NUKE
-from rules.powersled.play.cards import holds as holds_all
 from rules.powersled.play.figures import nth_round
 from rules.powersled.play.foresee import chosen, foresee
-from rules.powersled.play.plan import Plan, cards_of, drifts
 from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Question, Refused, Subset
 from rules.ruleset import Said, Table
 from rules.values import Json, SpaceId
@@ -61,7 +53,7 @@ def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
         case Reflexes(holds=holds):
             return Amount(least=0, most=holds, because="P-75")
         case AfterMove():
-            return Line(suggestions=("none", *_after_offers(question)), because="P-87")
+            return Line(suggestions=(after_in_words(()), *_after_offers(question)), because="P-87")
         case Hook(holds=holds) | Shield(holds=holds):
             because = "P-82" if isinstance(question, Hook) else "P-81"
             return Pick(options=YES_OR_NO if holds else NONE_HELD, because=because)
@@ -78,7 +70,9 @@ def _after_offers(question: AfterMove) -> tuple[str, ...]:
         after_in_words([card])
         for name in AFTER_MOVE
         if name in question.hand
-        for card in (tuple(f"{NUKE}:{seat}" for seat in question.beside) if name == NUKE else (name,))
+        for card in (
+            tuple(After(card=NUKE, at=seat) for seat in question.beside) if name == NUKE else (After(card=name),)
+        )
         if question.moved or name in (LASER, NUKE)
     )
 
@@ -86,128 +80,63 @@ def _after_offers(question: AfterMove) -> tuple[str, ...]:
 def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value: Json) -> Json:
     """The answer as the rules take it; refuses what they do not."""
     match question:
-        case Order():
-            return read_sheet(table.book, sight, sight.sleds[question.seat], value)
-        case OrderNow():
-            return _read_now(table.book, sight, sight.sleds[question.seat], value)
+        case Order() | OrderNow():
+            return stored(read_said(Laid(SHEETS, table, sight, question), value))
         case AfterMove():
-            return _read_after(sight, question, value)
+            return _read_after(table, sight, question, value)
     return form(table, sight, question).accept(value)
 
 
-def read_sheet(book: Book, sight: Sight, sled: Sled, value: Json) -> dict[str, Json]:
-    """The sheet with every field understood, each plan by itself checked against hand and place (P-66, P-163)."""
-    sheet: dict[str, Json] = sheet_form().accept(with_sentences(value if isinstance(value, dict) else {"play": value}))
-    seats = rivals_of(sight, sled)
-    sheet = read_reactions(book.tables, seats, sheet | spelled_plans(book.tables, seats, sheet))
-    for plan in plans_of(book.tables, seats, sheet):
-        check_plan(book, sled, plan)
-    return sheet
-
-
-def _read_now(book: Book, sight: Sight, sled: Sled, value: Json) -> dict[str, Json]:
-    """P-66, P-160: in book mode nobody else moves before the plan is carried out, so its sideswipe is checked too."""
-    sheet = read_sheet(book, sight, sled, value)
-    for plan in plans_of(book.tables, rivals_of(sight, sled), sheet):
-        astray = foresee(book, sight.settings, sight.ground(book), sled, plan).astray
-        if astray:
-            raise Refused("nobody_to_swipe", "P-130", step=astray[0], square=astray[1])
-    return sheet
-
-
-def rivals_of(sight: Sight, sled: Sled) -> tuple[str, ...]:
-    """Everybody else in the race."""
-    return tuple(seat for seat in sight.sleds if seat != sled.seat)
-
-
-def check_plan(book: Book, sled: Sled, plan: Plan) -> None:
-    """P-163: the cards are in hand; P-66: every lane change is legal from here and can be paid."""
-    if not holds_all(sled, cards_of(plan)):
-        lacking = next(card for card in cards_of(plan) if cards_of(plan).count(card) > sled.hand.count(card))
-        raise Refused("not_in_hand", "P-163", card=lacking, hand=list(sled.hand))
-    at, budget = sled.square or "", Drifts(card=drifts(plan), piloting=plan.change)
-    for n, step in enumerate(read_path(plan.path), 1):
-        swiped = budget.sideswipe()
-        found = (at, swiped) if step.way == "S" and swiped else taken(book.circuit, at, step, budget)
-        if found is None or (step.way == "S" and not swiped):
-            raise _why_not(book, at, step, n)
-        at, budget = found
-
-
-def _why_not(book: Book, at: SpaceId, step: Step, nth: int) -> Refused:
-    """Of a step that cannot be made: no way leads there (P-63), or nothing is left to pay it, be it along a racing line
-    (P-64) or not (P-62)."""
-    way = next((way for way in WAYS.values() if way == step.way), None)
-    if way and not book.circuit.clear(at, way):
-        return Refused("no_lane_change", "P-63", step=step.token, nth=nth, square=at)
-    along = book.circuit.along(at, book.circuit.aside(at, way) or "") if way else ""
-    return Refused("no_drift_left", "P-64" if along else "P-62", step=step.token, nth=nth, square=at)
-
-
-def _read_after(sight: Sight, question: AfterMove, value: Json) -> list[str]:
+def _read_after(table: Table[Book], sight: Sight, question: AfterMove, value: Json) -> list[str]:
     """P-87: only what is in hand and can be played now."""
-    said = ", ".join(value) if isinstance(value, list | tuple) else str(value)
-    cards = read_after(said, tuple(sight.sleds))
-    names = [card.partition(":")[0] for card in cards]
-    for name in names:
-        if names.count(name) > question.hand.count(name):
+    said = ", ".join(map(str, value)) or after_in_words(()) if isinstance(value, list | tuple) else str(value)
+    cards: tuple[After, ...] = parsed(LANGUAGE, AFTER_ANSWER, said, names(table, sight), as_it_is, after_in_words)
+    played = [after.card for after in cards]
+    for name in played:
+        if played.count(name) > question.hand.count(name):
             raise Refused("not_in_hand", "P-87", card=name, hand=list(question.hand))
         if name not in (LASER, NUKE) and not question.moved:
             raise Refused("not_moved", "P-78", card=name)
-    for card in cards:
-        target = card.partition(":")[2]
-        if card.startswith(NUKE) and (not question.beside or (target and target not in question.beside)):
+    for after in cards:
+        if after.card == NUKE and (not question.beside or (after.at and after.at not in question.beside)):
             raise Refused("not_beside", "P-80", rivals=list(question.beside))
-    return list(cards)
+    return [f"{after.card}:{after.at}" if after.at else after.card for after in cards]
 
 
 def answer_for(
     table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any], standing: Json
 ) -> Said | None:
-    """The order's answer, else the standing order's, else prudence's."""
+    """The order's answer, else what was filed beforehand, else prudence's."""
     book = table.book
     if isinstance(question, Order | OrderNow):
-        filed = _filed(book, sight, question, standing)
-        if filed is not None:
-            return Said(value=filed, hand="standing")
+        ahead = ahead_now(sight, standing)
+        kept = carried_out(table, sight, question, ahead) if ahead else None
+        if kept:
+            return Said(value=stored(kept), hand="standing")
     else:
-        for sheet, hand in ((sight.sheet, "sheet"), (orders_now(sight, standing), "standing")):
-            said = said_of(book, sight, question, sheet)
-            if said is not None:
-                return Said(value=said, hand=hand)  # type: ignore[arg-type]
+        own = sight.sheet or SILENT
+        said = said_of(book, sight, question, over(reactions_now(sight, standing), own))
+        if said is not None:
+            by_order = said_of(book, sight, question, own) is not None
+            return Said(value=said, hand="sheet" if by_order else "standing")
     return Said(value=prudent(book, sight, question), hand="prudence")
-
-
-def _filed(book: Book, sight: Sight, question: Order | OrderNow, standing: Json) -> Json:
-    """A sheet sent ahead for this round, as far as its cards have come and its way is open; None if nothing is left."""
-    sled, sheet = sight.sleds[question.seat], plays_now(sight, standing)
-    lines = [line for line in sheet if not _refused(book, sight, sled, line)]
-    return dict(zip(("play", "else", "last"), lines, strict=False)) if lines else None
 
 
 def dropped(table: Table[Book], sight: Sight, filed: Json) -> tuple[Event, ...]:
     """P-163: plans sent ahead for the round that begins which its hand or its place does not allow, told to their
     driver. Before the draw nobody knows the hand."""
-    sled = sight.sleds[sight.seat or ""]
-    if not sled.on_track or sled.spin or nth_round(sight.round) == 1:
+    sled, ahead = sight.sleds[sight.seat or ""], ahead_now(sight, filed)
+    if ahead is None or not sled.on_track or sled.spin or nth_round(sight.round) == 1:
         return ()
-    refused = ((line, _refused(table.book, sight, sled, line)) for line in plays_now(sight, filed))
+    question = Order(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=0)
+    refused = ((plan, why_not(table, sight, question, ahead.with_choices((plan,)))) for plan in ahead.plans)
     return tuple(
-        PlanDropped(item="P-163", seat=sled.seat, audience=sled.seat, plan=line,
+        PlanDropped(item="P-163", seat=sled.seat, audience=sled.seat, plan=plan_in_words(plan),
                     why="cards" if no.code == "not_in_hand" else "way",
                     lacking=(str(no.facts["card"]),) if no.code == "not_in_hand" else ())
-        for line, no in refused
+        for plan, no in refused
         if no
     )  # fmt: skip
-
-
-def _refused(book: Book, sight: Sight, sled: Sled, line: str) -> Refused | None:
-    """Why a plan cannot be ordered now."""
-    try:
-        read_sheet(book, sight, sled, {"play": line})
-    except Refused as no:
-        return no
-    return None
 
 
 def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
@@ -216,5 +145,4 @@ def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: J
         return ()
     book, sled = table.book, sight.sleds[question.seat]
     args = (book, sight.settings, sight.ground(book), sled)
-    choices = choices_of(book.tables, rivals_of(sight, sled), answer)
-    return foresee(*args, chosen(*args, choices)).squares
+    return foresee(*args, chosen(*args, restored(SHEETS, answer).choices)).squares

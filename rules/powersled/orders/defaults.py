@@ -1,26 +1,17 @@
-"""What is done for a driver who says nothing, and what sheets and standing orders say instead: one code path (P-43,
-P-165 to P-168)."""
+"""What is done for a driver who says nothing, and what orders say instead: one code path (P-43, P-165 to P-168)."""
 
 from typing import Any
 
+from rules.orders.spelling import stored
 from rules.powersled.board.sight import Sight
-from rules.powersled.model.book import Book
+from rules.powersled.model.book import Book, Tables
+from rules.powersled.model.orders import AUTOPILOT, SILENT, FieldRule, HookRule, Orders
 from rules.powersled.model.questions import AfterMove, Cost, Design, Drop, Hook, Reflexes, Shield, told_apart
-from rules.powersled.model.state import Hazard, Sled
-from rules.powersled.orders.sheet import (
-    AS_ORDERED,
-    AUTOPILOT,
-    Sheets,
-    cards_meant,
-    discard_order,
-    field_rule,
-    hook_rule,
-    ordered_after,
-    usual_field,
-)
-from rules.powersled.play.after import beam
-from rules.powersled.play.cards import LASER, least_worth
+from rules.powersled.model.state import Sled
+from rules.powersled.play.after import useful
+from rules.powersled.play.cards import least_worth
 from rules.powersled.play.control import loses_control
+from rules.powersled.play.plan import cards_of
 from rules.questions import Question
 from rules.values import Json
 
@@ -34,32 +25,32 @@ def prudent(book: Book, sight: Sight, question: Question[Any]) -> Json:
         case Design(points=points):
             return dealt(points, book.tables.build.most)
         case Drop() | Cost():
-            return given_up(book, sight, question, {})
+            return given_up(book, sight, question, ())
         case Hook():
             return "no"
         case Shield():
-            return shield(book, sight, question, {})
+            return shield(book, sight, question, usual_field(book.tables))
         case Reflexes():
             return reflexes(book, question, "keep control")
         case AfterMove():
             return after(book, sight, question)
-    return {"play": AUTOPILOT}
+    return stored(Orders(play=AUTOPILOT))
 
 
-def said_of(book: Book, sight: Sight, question: Question[Any], sheet: Sheets) -> Json:
-    """What a sheet or standing orders say for a decision; None where they say nothing."""
+def said_of(book: Book, sight: Sight, question: Question[Any], orders: Orders) -> Json:
+    """What orders say for a decision; None where they say nothing, or want to be asked."""
     match question:
-        case Drop() | Cost() if "discard" in sheet:
-            return given_up(book, sight, question, sheet)
-        case Hook():
-            return _hook(sight, question, sheet)
-        case Shield() if "shield" in sheet:
-            return shield(book, sight, question, sheet)
-        case Reflexes() if "reflex" in sheet:
-            return reflexes(book, question, str(sheet["reflex"]))
-        case AfterMove():
+        case Drop() | Cost() if isinstance(orders.discard, tuple):
+            return given_up(book, sight, question, orders.discard)
+        case Hook() if orders.hook not in (None, "ask"):
+            return _hook(question, orders.hook)
+        case Shield() if isinstance(orders.field, FieldRule):
+            return shield(book, sight, question, orders.field)
+        case Reflexes() if orders.reflex not in (None, "ask"):
+            return reflexes(book, question, str(orders.reflex))
+        case AfterMove() if orders.after != "ask":
             named = after(book, sight, question)
-            return named if named or sheet.get("after") == AS_ORDERED else None
+            return named if named or orders.after == "as ordered" else None
     return None
 
 
@@ -77,33 +68,53 @@ def _own(sight: Sight, question: Question[Any]) -> Sled:
     return sight.sleds[question.seat]
 
 
-def given_up(book: Book, sight: Sight, question: Drop | Cost, sheet: Sheets) -> Json:
+def given_up(book: Book, sight: Sight, question: Drop | Cost, first: tuple[str, ...]) -> Json:
     """P-43: by the standing discard order; cards of an order not yet carried out last."""
-    seats = tuple(sight.sleds)
-    meant = cards_meant(book.tables, seats, sight.sheet)
-    order = discard_order(book.tables, {**sheet, **sight.sheet})
-    return list(told_apart(least_worth(question.hand, question.count, order, meant)))
+    order = discard_order(book.tables, first)
+    return list(told_apart(least_worth(question.hand, question.count, order, cards_meant(sight))))
 
 
-def _hook(sight: Sight, question: Hook, sheet: Sheets) -> Json:
+def discard_order(tables: Tables, first: tuple[str, ...]) -> tuple[str, ...]:
+    """P-43: the cards named first, then the usual order."""
+    return (*first, *(card for card in tables.orders.discard if card not in first))
+
+
+def cards_meant(sight: Sight) -> tuple[str, ...]:
+    """Cards named in an order that is not carried out yet (P-43), as often as the plan that needs most of them says."""
+    plans = (sight.sheet or SILENT).plans
+    most: dict[str, int] = {}
+    for cards in (*map(cards_of, plans), tuple(after.card for after in sight.later)):
+        for card in cards:
+            most[card] = max(most.get(card, 0), cards.count(card))
+    return tuple(card for card, count in most.items() for _ in range(count))
+
+
+def _hook(question: Hook, rule: HookRule | str | None) -> Json:
     """P-165, P-182."""
-    rule = hook_rule(sheet, tuple(sight.sleds))
-    if rule is None:
-        return None
-    wanted = rule.least is not None and question.speed >= rule.least
-    wanted = wanted and (not rule.rivals or question.rival in rule.rivals)
+    if not isinstance(rule, HookRule):
+        return "no"
+    wanted = question.speed >= rule.least and (not rule.rivals or question.rival in rule.rivals)
     return "yes" if wanted and question.holds else "no"
 
 
-def shield(book: Book, sight: Sight, question: Shield, sheet: Sheets) -> Json:
+def usual_field(tables: Tables) -> FieldRule:
+    """P-166."""
+    return FieldRule(strength=tables.orders.field_strength, without_armor=True, against_hook=False)
+
+
+def whole_field(tables: Tables, rule: FieldRule) -> FieldRule:
+    """P-192: what a rule does not name keeps its default."""
+    return usual_field(tables).model_copy(update=rule.model_dump(exclude_none=True))
+
+
+def shield(book: Book, sight: Sight, question: Shield, said: FieldRule) -> Json:
     """P-165, P-166."""
-    rule = field_rule(sheet) or usual_field(book.tables)
-    sled = _own(sight, question)
+    rule = whole_field(book.tables, said)
     if question.against == "hook":
         wanted = rule.against_hook
     else:
-        strong = rule.strength is not None and question.strength >= rule.strength
-        wanted = strong or (rule.without_armor and sled.armor == 0)
+        strong = isinstance(rule.strength, int) and question.strength >= rule.strength
+        wanted = strong or (rule.without_armor and _own(sight, question).armor == 0)
     return "yes" if wanted and question.holds else "no"
 
 
@@ -135,16 +146,9 @@ def _grade(book: Book, question: Reflexes, total: int, rule: str) -> int:
 
 
 def after(book: Book, sight: Sight, question: AfterMove) -> list[str]:
-    """P-163: what the order names, if it is legal; a laser only if it would hit something."""
-    wishes = ordered_after(sight.sheet, tuple(sight.sleds))
-    return [card for card in wishes if card.partition(":")[0] in question.hand and _useful(book, sight, question, card)]
-
-
-def _useful(book: Book, sight: Sight, question: AfterMove, card: str) -> bool:
-    name, _, target = card.partition(":")
-    if name == LASER:
-        struck = beam(sight.ground(book), _own(sight, question), book.tables.cards.laser_corner_squares)
-        return isinstance(struck, Sled | Hazard)
-    if name == "Nuke Grenade":
-        return target in question.beside if target else bool(question.beside)
-    return question.moved
+    """P-163: what the order names, if it can be played now; a grenade with its target."""
+    ground, sled = sight.ground(book), _own(sight, question)
+    most = book.tables.cards.laser_corner_squares
+    wanted = (one for one in sight.later if one.card in question.hand)
+    played = (one for one in wanted if useful(ground, sled, one, moved=question.moved, corner_squares=most))
+    return [f"{one.card}:{one.at}" if one.at else one.card for one in played]

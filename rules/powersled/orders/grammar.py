@@ -135,7 +135,7 @@ laid = alt(
     built(seq(_special([kind for kind in CARDS if kind not in RULES_OF_THEIR_OWN]), AS_DRIFT, _N),
           lambda card, _, n: _as_drift(card, n)),
     built(seq(_special(RULES_OF_THEIR_OWN), SAID_AS_DRIFT, _N), lambda card, _, n: _as_drift(card, n)),
-    made(_special(CARDS), _no_drift),
+    made(_special([kind for kind in CARDS if kind not in REACTIONS]), _no_drift),
 )  # fmt: skip
 
 
@@ -280,9 +280,11 @@ card_after = labelled(
 )  # fmt: skip
 AFTER_MOVE = many(last(seq(opt(word("THROW", "PLAY")), card_after)), seq(word("COMMA", "AND", "PLUS")), least=1)
 """After-move cards in their sequence (P-163)."""
-NOTHING = meaning(word("NONE", "NO"), ())
+NOTHING = meaning(word("NONE", label="none"), ())
+AFTER_ANSWER = alt(AFTER_MOVE, NOTHING)
+"""What is played, where it is asked for on the spot."""
 then = built(
-    seq(opt(word("COMMA", "SEMI")), word("THEN", label="then"), alt(AFTER_MOVE, NOTHING)),
+    seq(opt(word("COMMA", "SEMI")), word("THEN", label="then"), AFTER_ANSWER),
     lambda _, __, cards: Said("after", cards),
 )
 

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable
 from rules.powersled.board.sight import Sight
 from rules.powersled.drivers.planner import Taste, candidates, expected, laid_together, tried, worth
 from rules.powersled.model.book import Book
+from rules.powersled.model.orders import Plan, plan_in_words
 from rules.powersled.model.state import Sled
-from rules.powersled.orders.plans import plan_in_words
-from rules.powersled.play.plan import Plan
 
 MOST = 20
 EACH = 6

@@ -6,14 +6,13 @@ from rules.powersled.model.orders import (
     ALWAYS_FIELD,
     AUTOPILOT,
     NEVER_FIELD,
-    After,
     FieldRule,
     HookRule,
     Ordered,
     Orders,
     Plan,
+    plan_in_words,
 )
-from rules.powersled.model.path import spelled
 from rules.values import Seat
 
 NAMES = {"grapple": "hook", "shield": "field"}
@@ -50,28 +49,6 @@ def _said(orders: Orders) -> Iterator[tuple[str, str]]:
 def ordered_in_words(ordered: Ordered) -> str:
     """A plan, or the autopilot."""
     return plan_in_words(ordered) if isinstance(ordered, Plan) else AUTOPILOT
-
-
-def plan_in_words(plan: Plan) -> str:
-    """A plan as it is written (P-65)."""
-    card = plan.card if plan.drift is None else f"{plan.card} as DRIFT {plan.drift}"
-    uses = (("cornering", plan.cornering), ("piloting drift", plan.change), ("piloting through", plan.through),
-            ("speed", plan.speed))  # fmt: skip
-    parts = [f"{card} {spelled(plan.steps)}".strip()]
-    parts += [f"+ {count} {name}" if count > 1 else f"+ {name}" for name, count in uses if count]
-    parts += [f"ram {plan.ram}"] if plan.ram else []
-    parts += [f"then {after_in_words(plan.after)}"] if plan.after else []
-    return " ".join(parts)
-
-
-def after_in_words(cards: Iterable[After]) -> str:
-    """After-move cards in their sequence."""
-    return ", ".join(map(_after, cards)) or "none"
-
-
-def _after(after: After) -> str:
-    behind = f"if behind {after.within}" if after.within else ""
-    return " ".join(part for part in (after.card, after.at, behind) if part)
 
 
 def hook_in_words(hook: HookRule | str) -> str:

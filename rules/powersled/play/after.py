@@ -6,9 +6,9 @@ from typing import Literal
 
 from rules.powersled.board.ground import Ground
 from rules.powersled.model.facts import CardKept, Dropped, Fired, Threw
+from rules.powersled.model.orders import After
 from rules.powersled.model.questions import AfterMove
 from rules.powersled.model.state import Hazard, Sled
-from rules.powersled.orders.sheet import ordered_after
 from rules.powersled.play.cards import AFTER_MOVE, LASER, NUKE, could_hold, put_down
 from rules.powersled.play.control import lose_steps
 from rules.powersled.play.damage import hit
@@ -22,7 +22,7 @@ ORDERED = ("sheet", "standing", "prudence", "clock")
 
 def after_move(meet: Heat, sled: Sled) -> None:
     """P-87: in the sequence that the driver names, each fully resolved before the next."""
-    ordered = ordered_after(meet.race.sheets.get(sled.seat, {}), tuple(meet.race.sleds))
+    ordered = meet.race.later.get(sled.seat, ())
     if sled.square is None or sled.spin:
         return
     if not could_hold(meet.book.tables, sled, *AFTER_MOVE):
@@ -38,30 +38,62 @@ def after_move(meet: Heat, sled: Sled) -> None:
     )
     cards = meet.steward.ask(question)
     if meet.steward.hand(question) in ORDERED:
-        _keep(meet, sled, (Counter(ordered) - Counter(cards)).elements())
+        _keep(meet, sled, _not_among(ordered, cards))
     for card in cards:
         if sled.on_track and not sled.spin:
             _play(meet, sled, card)
 
 
-def _keep(meet: Heat, sled: Sled, cards: Iterable[str]) -> None:
+def _not_among(ordered: Iterable[After], played: Iterable[After]) -> Iterable[After]:
+    """What was ordered and is not played, copy by copy."""
+    left = Counter((after.card, after.at) for after in played)
+    for after in ordered:
+        left[after.card, after.at] -= 1
+        if left[after.card, after.at] < 0:
+            yield after
+
+
+def _keep(meet: Heat, sled: Sled, cards: Iterable[After]) -> None:
     """P-163: what was ordered and is not played is told to its driver."""
-    for card in cards:
-        name, _, rival = card.partition(":")
-        why = _hindrance(meet, sled, name, rival) or "nothing"
+    for after in cards:
+        why = _hindrance(meet, sled, after) or ("nobody" if after.within else "nothing")
         meet.steward.tell(
-            CardKept(item="P-163", seat=sled.seat, audience=sled.seat, card=name, rival=rival or None, why=why)
-        )
+            CardKept(item="P-193" if why == "nobody" else "P-163", seat=sled.seat, audience=sled.seat, card=after.card,
+                     rival=after.at or None, why=why)
+        )  # fmt: skip
 
 
-def _hindrance(meet: Heat, sled: Sled, name: str, rival: Seat) -> Literal["hand", "beside", "moved"] | None:
+def _hindrance(meet: Heat, sled: Sled, after: After) -> Literal["hand", "beside", "moved"] | None:
     """Why a card cannot be played now (P-78 to P-80)."""
-    if name not in sled.hand:
+    if after.card not in sled.hand:
         return "hand"
-    if name == NUKE:
+    if after.card == NUKE:
         near = targets(ground_of(meet), sled)
-        return None if rival in near or (near and not rival) else "beside"
-    return None if name == LASER or len(sled.trail) > 1 else "moved"
+        return None if after.at in near or (near and not after.at) else "beside"
+    return None if after.card == LASER or len(sled.trail) > 1 else "moved"
+
+
+def useful(ground: Ground, sled: Sled, after: After, *, moved: bool, corner_squares: int) -> bool:
+    """P-163, P-193: whether a card that was ordered is played now: a laser only if it would hit something, a grenade if
+    somebody is beside, a mine or a slick behind a move, and perhaps only if a sled is near enough behind."""
+    if after.card == LASER:
+        return beam(ground, sled, corner_squares) is not None
+    if after.card == NUKE:
+        near = targets(ground, sled)
+        return after.at in near if after.at else bool(near)
+    return moved and (not after.within or followed(ground, sled, after.within))
+
+
+def followed(ground: Ground, sled: Sled, within: int) -> bool:
+    """P-193: somebody stands at most so many squares behind in its lane, or behind it in its own square."""
+    if sled.square is None:
+        return False
+    square = sled.square
+    near = any(one.rear for one in ground.on(square) if one.seat != sled.seat)
+    for _ in range(within):
+        square = ground.circuit.behind(square)
+        near = near or bool(ground.on(square))
+    return near
 
 
 def targets(ground: Ground, sled: Sled) -> tuple[Seat, ...]:
@@ -70,18 +102,17 @@ def targets(ground: Ground, sled: Sled) -> tuple[Seat, ...]:
     return tuple(s.seat for s in sorted(near, key=ground.standing))
 
 
-def _play(meet: Heat, sled: Sled, card: str) -> None:
-    name, _, target = card.partition(":")
-    if _hindrance(meet, sled, name, target):
-        _keep(meet, sled, (card,))
+def _play(meet: Heat, sled: Sled, after: After) -> None:
+    if _hindrance(meet, sled, after):
+        _keep(meet, sled, (after,))
         return
-    put_down(sled, (name,))
-    if name == LASER:
+    put_down(sled, (after.card,))
+    if after.card == LASER:
         _fire(meet, sled)
-    elif name == NUKE:
-        _throw(meet, sled, target or targets(ground_of(meet), sled)[0])
+    elif after.card == NUKE:
+        _throw(meet, sled, after.at or targets(ground_of(meet), sled)[0])
     else:
-        _drop(meet, sled, name)
+        _drop(meet, sled, after.card)
 
 
 def beam(ground: Ground, sled: Sled, most: int) -> Sled | Hazard | None:

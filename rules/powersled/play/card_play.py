@@ -4,17 +4,16 @@ from collections import Counter
 from collections.abc import Iterable
 
 from rules.powersled.model.facts import Laid, PlanDropped
+from rules.powersled.model.orders import SILENT, Plan, plan_in_words
 from rules.powersled.model.questions import OrderNow
 from rules.powersled.model.state import Sled
-from rules.powersled.orders.plans import plan_in_words
-from rules.powersled.orders.sheet import choices_of, left_to_do, reactions_of
 from rules.powersled.play.after import after_move
 from rules.powersled.play.cards import put_down
 from rules.powersled.play.figures import Heat, ground_of
 from rules.powersled.play.foresee import chosen
 from rules.powersled.play.hooks import hooked, in_one_square, tow
 from rules.powersled.play.moving import drive
-from rules.powersled.play.plan import Plan, card_speed, laid_with, needed
+from rules.powersled.play.plan import card_speed, laid_with, needed
 
 
 def play(meet: Heat, sled: Sled, nth: int) -> None:
@@ -30,35 +29,28 @@ def play(meet: Heat, sled: Sled, nth: int) -> None:
     tow(meet, chain, together)
     for one in chain:
         after_move(meet, one)
-        _carried_out(meet, one)
+        meet.race.later.pop(one.seat, None)
 
 
 def _decided(meet: Heat, sled: Sled) -> Plan:
-    """P-164: one of the plans. What the order says of reactions and after-move cards stays."""
+    """P-164: one of the plans. What the order says of reactions holds to the end of the round: others have still to
+    move (P-165); so do after-move cards, until they are due."""
     race, ground = meet.race, ground_of(meet)
-    sheet = race.sheets.get(sled.seat, {})
-    choices = choices_of(meet.book.tables, tuple(race.sleds), sheet)
-    plan = chosen(meet.book, race.settings, ground, sled, choices)
-    _tell_of_lost(meet, sled, choices)
-    race.sheets[sled.seat] = left_to_do(sheet, plan)
+    sheet = race.sheets.get(sled.seat, SILENT)
+    plan = chosen(meet.book, race.settings, ground, sled, sheet.choices)
+    _tell_of_lost(meet, sled, sheet.plans)
+    race.sheets[sled.seat], race.later[sled.seat] = sheet.reactions, plan.after
     sled.speed, sled.cornering = card_speed(meet.book.tables, plan), plan.cornering
     return plan
 
 
-def _tell_of_lost(meet: Heat, sled: Sled, plans: Iterable[Plan | None]) -> None:
+def _tell_of_lost(meet: Heat, sled: Sled, plans: Iterable[Plan]) -> None:
     """P-163: a plan whose cards have gone since it was ordered is told to its driver."""
     for plan in plans:
-        lacking = tuple((Counter(needed(plan)) - Counter(sled.hand)).elements()) if plan else ()
-        if plan and lacking:
+        lacking = tuple((Counter(needed(plan)) - Counter(sled.hand)).elements())
+        if lacking:
             meet.steward.tell(PlanDropped(item="P-163", seat=sled.seat, audience=sled.seat, plan=plan_in_words(plan),
                                           why="cards", lacking=lacking))  # fmt: skip
-
-
-def _carried_out(meet: Heat, sled: Sled) -> None:
-    """P-165: what the order says of reactions holds to the end of the round: others have still to move."""
-    sheets = meet.race.sheets
-    if sled.seat in sheets:
-        sheets[sled.seat] = reactions_of(sheets[sled.seat])
 
 
 def _lay(meet: Heat, sled: Sled, plan: Plan) -> None:

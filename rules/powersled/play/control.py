@@ -7,7 +7,6 @@ from rules.powersled.model.book import Loss, Tables
 from rules.powersled.model.facts import LostControl, LostSteps, Regained
 from rules.powersled.model.questions import Cost, Reflexes
 from rules.powersled.model.state import Sled, Spin
-from rules.powersled.orders.sheet import reactions_of
 from rules.powersled.play.cards import REFLEXES, could_hold, discard, put_down
 from rules.powersled.play.figures import Heat, ordinal, safe_speed
 from rules.powersled.play.rolls import throw, told
@@ -108,7 +107,8 @@ def lose_control(meet: Heat, sled: Sled, *, crashing: bool) -> None:
     circle, sheets = max(1, sled.speed), meet.race.sheets
     sled.spin, sled.steps = Spin(double=circle, crashing=crashing), 0
     if sled.seat in sheets:
-        sheets[sled.seat] = reactions_of(sheets[sled.seat])
+        sheets[sled.seat] = sheets[sled.seat].reactions
+    meet.race.later.pop(sled.seat, None)
     meet.steward.tell(LostControl(item="P-100", seat=sled.seat, crashing=crashing, circle=circle))
     discard(meet, sled, sled.hand, "control", "P-98")
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from rules.powersled.model.facts import Moved, PassedThrough
-from rules.powersled.model.path import Drifts, Step, spelled
+from rules.powersled.model.orders import Step, spelled
+from rules.powersled.model.path import Drifts
 from rules.powersled.model.state import Sled, Spot
 from rules.powersled.play.collisions import collide
 from rules.powersled.play.figures import Heat

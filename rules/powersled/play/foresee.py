@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from rules.powersled.board.ground import Ground
 from rules.powersled.model.book import Book, Settings
-from rules.powersled.model.path import FORWARD, Drifts, Step, fitted, read_path, taken
+from rules.powersled.model.orders import FORWARD, Ordered, Plan, Step
+from rules.powersled.model.path import Drifts, fitted, taken
 from rules.powersled.model.state import Sled
 from rules.powersled.play.cards import holds, is_special
 from rules.powersled.play.figures import safe_speed
-from rules.powersled.play.plan import Plan, card_speed, drifts, needed
+from rules.powersled.play.plan import card_speed, drifts, needed
 from rules.values import Seat, SpaceId
 
 
@@ -43,7 +44,7 @@ class _Trial:
 
     def run(self) -> Foreseen:
         cards = self.book.tables.cards
-        steps = list(fitted(read_path(self.plan.path), self.speed + self.plan.speed * cards.speed, self.speed))
+        steps = list(fitted(self.plan.steps, self.speed + self.plan.speed * cards.speed, self.speed))
         self.straight = all(step.way in "FS" for step in steps)
         while steps and not self.met:
             step = steps.pop(0)
@@ -130,12 +131,12 @@ def foresee(book: Book, settings: Settings, ground: Ground, sled: Sled, plan: Pl
     return _Trial(book, settings, ground, sled, plan).run()
 
 
-def chosen(book: Book, settings: Settings, ground: Ground, sled: Sled, plans: Sequence[Plan | None]) -> Plan:
+def chosen(book: Book, settings: Settings, ground: Ground, sled: Sled, plans: Sequence[Ordered]) -> Plan:
     """P-164, P-168: of the plans whose cards are in hand the first clean one, else the last; the autopilot's where no
-    plan is left, or where it is named (None) before one is clean."""
+    plan is left, or where it is named before one is clean."""
     last: Plan | None = None
     for plan in plans:
-        if plan is None:
+        if not isinstance(plan, Plan):
             return autopilot(book, settings, ground, sled, sled.hand)
         if holds(sled, needed(plan)):
             last = plan
@@ -149,7 +150,7 @@ def autopilot(book: Book, settings: Settings, ground: Ground, sled: Sled, hand: 
     cards = tuple(dict.fromkeys(hand))
     plans = [Plan(card=card) for card in cards if not is_special(card)]
     special = next((card for card in book.tables.orders.discard if card in cards and is_special(card)), None)
-    plans += [Plan(card=special, drift=number) for number in (1, 0)] if special else []
+    plans += [Plan(card=special, drift=1), Plan(card=special, drift=0)] if special else []
 
     def rating(plan: Plan) -> tuple[int, ...]:
         seen = foresee(book, settings, ground, sled, plan)

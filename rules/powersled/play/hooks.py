@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rules.powersled.model.facts import Hooked, Pulled
+from rules.powersled.model.orders import SILENT
 from rules.powersled.model.questions import Hook
 from rules.powersled.model.state import Sled
-from rules.powersled.orders.sheet import left_to_do, plans_of
 from rules.powersled.play.cards import HOOK, could_hold, put_down
 from rules.powersled.play.damage import shielded
 from rules.powersled.play.figures import Heat, ground_of, ordinal
@@ -48,9 +48,9 @@ def _put_by(meet: Heat, sled: Sled) -> None:
     """P-82: the hook replaces its own card play; what it means to play after the move (P-87) is that of its first
     plan."""
     race = meet.race
-    sheet = race.sheets.get(sled.seat, {})
-    plans = plans_of(meet.book.tables, tuple(race.sleds), sheet)
-    race.sheets[sled.seat] = left_to_do(sheet, plans[0] if plans else None)
+    sheet = race.sheets.get(sled.seat, SILENT)
+    first = next(iter(sheet.plans), None)
+    race.sheets[sled.seat], race.later[sled.seat] = sheet.reactions, first.after if first else ()
 
 
 def tow(meet: Heat, chain: Sequence[Sled], together: Sequence[bool]) -> None:

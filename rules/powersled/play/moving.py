@@ -2,7 +2,8 @@
 
 from rules.patience import as_long_as
 from rules.powersled.model.facts import Collided, KeptLane
-from rules.powersled.model.path import FORWARD, Drifts, Step, fitted, read_path, taken
+from rules.powersled.model.orders import FORWARD, Plan, Step
+from rules.powersled.model.path import Drifts, fitted, taken
 from rules.powersled.model.state import Sled
 from rules.powersled.play import hazards
 from rules.powersled.play.collisions import put_back, roll_both
@@ -10,7 +11,7 @@ from rules.powersled.play.control import test_corner
 from rules.powersled.play.drive import Drive, advance, pass_by, run_into, tell_way
 from rules.powersled.play.figures import Heat, ground_of, safe_speed
 from rules.powersled.play.placing import clear_under, stamp
-from rules.powersled.play.plan import Plan, card_speed, drifts
+from rules.powersled.play.plan import card_speed, drifts
 from rules.powersled.play.spins import spin
 from rules.values import SpaceId
 
@@ -19,7 +20,7 @@ def drive(meet: Heat, sled: Sled, plan: Plan) -> None:
     """P-60: the whole allowance is used, as squares or in a sideswipe; what control lost leaves over is spun."""
     assert sled.square
     start, go = sled.square, drive_of(meet, sled, plan)
-    steps = list(fitted(read_path(plan.path), go.left, go.speed))
+    steps = list(fitted(plan.steps, go.left, go.speed))
     go.straight = all(step.way in "FS" for step in steps)
     for _ in as_long_as(lambda: steps and go.left and sled.on_track and not sled.spin, f"P-60: {sled.seat}'s move"):
         step = steps.pop(0)

@@ -75,6 +75,7 @@ def remove(meet: Heat, sled: Sled, reason: str, item: str) -> None:
     leave(meet, sled)
     sled.last, sled.square, sled.passing, sled.rear = sled.square, None, False, False
     meet.race.sheets.pop(sled.seat, None)
+    meet.race.later.pop(sled.seat, None)
     if sled.status == "running":
         sled.status, sled.reason, sled.when = "out", reason, meet.race.round
     meet.steward.tell(Out(item=item, seat=sled.seat, reason=reason))  # type: ignore[arg-type]

@@ -1,27 +1,8 @@
-"""One way to play a round (P-163), and the cards it takes."""
-
-from typing import NamedTuple
+"""What a plan comes to (P-163): its speed, whether it drifts, the cards it takes."""
 
 from rules.powersled.model.book import Tables
+from rules.powersled.model.orders import Plan
 from rules.powersled.play.cards import CORNERING, PILOTING, SPEED
-from rules.values import Seat
-
-
-class Plan(NamedTuple):
-    """`drift`: the number a special counts as (P-38). Then specials laid with the card, counted; those of Good Piloting
-    by their use, `change` for a lane change, `through` for a square crossed (P-72 to P-74). `path` is in the notation
-    of P-65; what it lacks is straight ahead. `ram`: whom it means to run into (P-186). `after`: after-move cards in
-    their sequence, a grenade perhaps with its target: `Nuke Grenade:blue`."""
-
-    card: str
-    drift: int | None = None
-    cornering: int = 0
-    speed: int = 0
-    change: int = 0
-    through: int = 0
-    path: str = ""
-    ram: Seat = ""
-    after: tuple[str, ...] = ()
 
 
 def card_speed(tables: Tables, plan: Plan) -> int:
@@ -47,4 +28,4 @@ def needed(plan: Plan) -> tuple[str, ...]:
 
 def cards_of(plan: Plan) -> tuple[str, ...]:
     """Every card a plan would like to use, after-move cards included (P-163)."""
-    return (*needed(plan), *(card.partition(":")[0] for card in plan.after))
+    return (*needed(plan), *(after.card for after in plan.after))

@@ -33,7 +33,7 @@ def _build(meet: Heat) -> None:
 
 def next_round(race: SledRace) -> None:
     """A round opens; the first of a turn with the draw."""
-    race.round, race.counts, race.sheets = race.round + 1, {}, {}
+    race.round, race.counts, race.sheets, race.later = race.round + 1, {}, {}, {}
     race.agenda = ("draw", "discard", "standing") if nth_round(race.round) == 1 else ("standing",)
     for sled in race.sleds.values():
         sled.acted, sled.cornering = False, 0
@@ -74,7 +74,7 @@ def _orders(meet: Heat) -> None:
     if race.settings.order_mode == "sealed":
         able = [s for s in (race.sleds[seat] for seat in race.order) if s.square and s.hand and not s.spin]
         sheets = meet.steward.ask_all([_order(race, sled) for sled in able])
-        race.sheets = {sled.seat: dict(sheet) for sled, sheet in zip(able, sheets, strict=True)}
+        race.sheets = {sled.seat: sheet for sled, sheet in zip(able, sheets, strict=True)}
 
 
 def _order(race: SledRace, sled: Sled) -> Order:

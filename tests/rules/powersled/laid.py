@@ -10,9 +10,12 @@ from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.journal import Entry, Journal
 from rules.orders.answering import Filed
+from rules.orders.reading import read
+from rules.orders.spelling import stored
 from rules.powersled import POWERSLED
 from rules.powersled.model.book import Book
 from rules.powersled.model.state import Sled, SledRace
+from rules.powersled.orders.grammar import LANGUAGE
 from rules.ruleset import Entrant, StartList, Table
 from rules.track.track_file import read_track
 from rules.values import Json, Seat
@@ -55,6 +58,11 @@ def played(state: SledRace, filed: Filed | None = None, *entries: Entry, seed: s
     before = Checkpoint(round=state.round, revision=1, started=1, state=state.model_dump(mode="json"))
     filed = filed or Filed(absent=frozenset(state.sleds))
     return advance(POWERSLED, table(), before, Journal(entries), Seeded(seed_from_text(seed)), filed)
+
+
+def ordered(said: str) -> Json:
+    """An order in words, as the journal keeps it."""
+    return stored(read(LANGUAGE, said, {"SEAT": SEATS}))
 
 
 def began(seats: tuple[Seat, ...] = SEATS, **options: Json) -> SledRace:
