@@ -122,6 +122,7 @@ class Sight(Value):
     top: int = 0
     tyres: int = 0
     orders: Orders | None = None
+    round: int = 0
 
 
 class Build(Question[dict[str, int]]):
@@ -354,9 +355,10 @@ def sight(table: Table[Book], race: Miniature, seat: Seat | None) -> Sight:
     fields = ("seat", "at", "lap", "chips", "speed", "status")
     rivals = tuple(Rival(**car.model_dump(include=set(fields))) for car in race.cars.values())
     if seat is None:
-        return Sight(cars=rivals)
+        return Sight(cars=rivals, round=race.round)
     own = race.cars[seat]
-    return Sight(cars=rivals, at=own.at, chips=own.chips, top=own.top, tyres=own.tyres, orders=own.orders)
+    known = {name: getattr(own, name) for name in ("at", "chips", "top", "tyres", "orders")}
+    return Sight(cars=rivals, round=race.round, **known)
 
 
 def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
