@@ -137,6 +137,6 @@ def written_sheet(sheets: OrderSheets[T], said: Json) -> str:
     return sheets.language.write(restored(sheets, said))
 
 
-def fields_of(sheets: OrderSheets[T], said: Json) -> dict[str, Json]:
-    """A stored sheet field by field, as its form shows it; fields and None stay as they are."""
-    return dict(sheets.fields(restored(sheets, said))) if is_stored(said) else dict(said or {})
+def fields_of(sheets: OrderSheets[T], said: Json) -> Json:
+    """A stored sheet field by field, as its form shows it; whatever is no stored sheet stays as it is."""
+    return dict(sheets.fields(restored(sheets, said))) if is_stored(said) else said

@@ -131,7 +131,7 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         asked = await p.asked(race, CLEO)
         assert (asked.present, asked.due) == (None, old.due)
         assert CLEO in {letter.audience for letter in p.noting.of("question")}
-        assert done(await p.desk.standing(race, Local(member=CLEO))).standing is None
+        assert done(await p.desk.standing(race, Local(member=CLEO))).filed == ()
         cleo = await driver(p, race, "blue")
         assert (cleo.name, cleo.record.asked, cleo.past) == ("Cleo", 0, None)
         assert [n.post.what for n in p.noting.of("notice")] == ["followed"]

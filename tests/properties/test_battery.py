@@ -17,6 +17,8 @@ from rules.engine import Checkpoint, Progress
 from rules.events import Event, told_to
 from rules.journal import Entry, Journal, retire_key
 from rules.orders.answering import Filed
+from rules.orders.sheets import fields_of
+from rules.orders.spelling import is_stored
 from rules.questions import Refused, Steps
 from rules.ruleset import RuleSet, Table
 from rules.steward import Answerer, Asked
@@ -69,10 +71,12 @@ class _Scrutiny:
         assert prudent is not None, f"no prudent answer to {question}"
         form = self.ruleset.form(self.table, sight, question)
         usual = self._accepted(sight, question, prudent.value)
-        form.accept(usual)
+        shown = fields_of(self.ruleset.sheets, usual) if self.ruleset.sheets else usual
+        if not is_stored(usual):
+            form.accept(usual)
         if said:
             self._accepted(sight, question, said[0])
-        for offer in offers(form, usual):
+        for offer in offers(form, shown):
             self._accepted(sight, question, offer)
         if isinstance(form, Steps):
             steps = random_steps(self.ruleset, self.table, sight, question, Random(asked.key))

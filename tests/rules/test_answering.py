@@ -80,7 +80,7 @@ def test_the_clock_takes_the_standing_order_or_the_prudent_answer() -> None:
     state, asked = race().model_dump(mode="json"), Asked(key="1/plot/red/", question=PLOT)
     entry = prudent(MINIATURE, TABLE, state, (), asked)
     assert (entry.key, entry.hand, entry.value, entry.about) == ("1/plot/red/", "clock", {"speed": 2}, PLOT.digest())
-    assert prudent(MINIATURE, TABLE, state, (), asked, {"plot": {"speed": 1}}).value == {"speed": 1}
+    assert prudent(MINIATURE, TABLE, state, (), asked, {"standing": {"v": 2, "plot": 1}}).value == {"speed": 1}
 
 
 def test_a_game_without_a_prudent_answer_is_a_fault_that_says_so() -> None:
