@@ -88,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _version() -> str:
     try:
-        return version("steward")
+        return version("race-steward")
     except PackageNotFoundError:
         return "(not installed)"
 

@@ -18,7 +18,7 @@ from bot.telling.posts import Driver
 from rules.values import Json, Key, canonical, digest
 from rules.view import Placing
 
-FORMAT: Literal["steward-race/1"] = "steward-race/1"
+FORMAT: Literal["steward-race/2"] = "steward-race/2"
 
 
 class Part(BaseModel):
