@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any, get_args
 
 from rules.casebook.words import Unreadable, Vocabulary
@@ -93,15 +94,36 @@ def _set_up(book: Book, race: FormulaRace, car: Car, raw: Mapping[str, Json]) ->
 
 
 def _card(book: Book, car: Car) -> Card:
-    """The card of a driver, whose first name is enough; the car is given his full one."""
-    said = set(car.driver.casefold().replace('"', " ").split())
+    """The card of a driver; the car is given the full name that it has here."""
+    card = card_named(book, str(car.driver))
+    if card is None:
+        known = ", ".join(f"{card.card} {card.name}" for card in book.tables.driver)
+        raise Unreadable(("cars", car.seat, "driver"), f"there is no driver {car.driver}; there are: {known}")
+    car.driver = card.name
+    return card
+
+
+def card_named(book: Book, said: str) -> Card | None:
+    """F-127: the card with this number, or of this name, the first or the last of which is enough."""
+    words = said.casefold().replace('"', " ").split()
+    number = int(said) if said.isdecimal() and len(said) < 3 else 0
+    meant = {OF_THE_CARDS.get(sha256(word.encode()).hexdigest()[:16], number) for word in words}
     for card in book.tables.driver:
         name = set(card.name.casefold().split())
-        if said and (said <= name or name <= said):
-            car.driver = card.name
+        if meant == {card.card} or (words and (set(words) <= name or name <= set(words))):
             return card
-    known = ", ".join(card.name for card in book.tables.driver)
-    raise Unreadable(("cars", car.seat, "driver"), f"there is no driver {car.driver}; there are: {known}")
+    return None
+
+
+OF_THE_CARDS = {
+    "00a9e4255a5b6306": 1, "58af96d547380ed6": 1, "cccc68c7928e63fe": 1, "e23c3d7ff76f6e62": 2,
+    "da38a069467b80b1": 2, "0b17883ade7ea869": 2, "1b6d6d8b061bfd14": 3, "02e6744eba2c6eb0": 3,
+    "31611159e7e6ff78": 4, "b7b7c8bdb4136a4c": 4, "239127e09157cbaf": 5, "e3c48e393a20fe03": 5,
+    "ab3a903f4bc80a35": 6, "4ca1c5c9f8427eeb": 6, "c604dabc95918409": 7, "1865e4f9be9639fc": 7,
+    "5ccff0fc6fe4ad73": 8, "b9f4a7b65b0be83c": 8, "ad2ee1849d403411": 9, "c38cf35f92750fb9": 9,
+    "35c7cb7aea85c1f8": 10, "a27ea2eb3552252c": 10,
+}  # fmt: skip
+"""Words of the names on the published game's cards, by which a case may call them; the names stand nowhere."""
 
 
 def _known(book: Book, spaces: tuple[str, ...] | list[str], path: tuple[str | int, ...]) -> None:
@@ -150,8 +172,11 @@ def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
     return {"gear": said} if question.kind in ("gear", "secret gear") and not isinstance(said, dict) else said
 
 
-def plain(_: Table[Book], key: str, value: Json) -> Json:
-    """One spelling for names of rolls and for lists."""
+def plain(table: Table[Book], key: str, value: Json) -> Json:
+    """One spelling for names of rolls, of drivers' cards, and for lists."""
+    if key in ("card", "driver") and value not in (None, ""):
+        card = card_named(table.book, str(value))
+        return card.name if card else value
     if key == "roll" and isinstance(value, str):
         return " ".join(value.casefold().replace(",", " ").split())
     return list(value) if isinstance(value, tuple) else value

@@ -79,7 +79,7 @@ class Settings(Value):
     """C-19."""
     masters_lapping: bool
     """C-20."""
-    hard_to_pass_at_line: bool
+    litsu_en: bool
     """C-21."""
     mud_total_5: bool
     """C-23."""

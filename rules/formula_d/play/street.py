@@ -30,7 +30,7 @@ def held_up(meet: Formula, car: Car, turn: Turn, total: int) -> bool:
     if not rivals or total < 2:
         return False
     layers = reach(meet.book, meet.race, car, turn, total)
-    if meet.race.settings.hard_to_pass_at_line:
+    if meet.race.settings.litsu_en:
         held = [rival for rival in rivals if any(_crosses(meet, turn, way) for way in layers[total])]
     else:
         held = [rival for rival in rivals if _passed(meet, car, rival, turn, layers[total - 1 :])]
