@@ -218,6 +218,18 @@ def meaning(parser: Parser[Any], value: U) -> Parser[U]:
     return made(parser, lambda _: value)
 
 
+def where(fits: Callable[[Scan, int], bool], parser: Parser[T]) -> Parser[T]:
+    """Reads only where the words of a place fit: what stands behind them may settle what they are."""
+
+    def run(scan: Scan, at: int) -> Iterable[Reading[T]]:
+        if fits(scan, at):
+            return parser(scan, at)
+        scan.hope(at, Hope("", tuple(sorted(parser.starts))))
+        return ()
+
+    return Parser(run, parser.starts, parser.empty)
+
+
 def labelled(label: str, parser: Parser[T]) -> Parser[T]:
     """Where not even its first word is there, players read this and not the words that it could begin with."""
 

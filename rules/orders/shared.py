@@ -26,6 +26,13 @@ class Bound(NamedTuple):
     least: int | None = None
     most: int | None = None
 
+    @property
+    def said(self) -> str:
+        """The bound in words."""
+        if self.least is None or self.most is None:
+            return f"at most {self.most}" if self.least is None else f"at least {self.least}"
+        return f"exactly {self.most}" if self.least == self.most else f"{self.least} to {self.most}"
+
 
 def number(label: str = "a number") -> Parser[int]:
     """A figure, in digits or in a word to twelve."""
@@ -56,9 +63,8 @@ BETWEEN: Parser[Bound] = alt(
     built(seq(_N, word("TO", "DASH"), _N), lambda least, _, most: Bound(least, most)),
 )
 """`between 2 and 4`, `2 to 4`, `2-4`."""
-EXACTLY: Parser[Bound] = alt(
-    made(_N, lambda n: Bound(n, n)), made(last(seq(word("EXACTLY"), _N)), lambda n: Bound(n, n))
-)
+JUST: Parser[Bound] = made(last(seq(word("EXACTLY"), _N)), lambda n: Bound(n, n))
+EXACTLY: Parser[Bound] = alt(made(_N, lambda n: Bound(n, n)), JUST)
 
 
 def in_order(bound: Bound) -> Bound:
@@ -77,20 +83,20 @@ def least_only(because: str, *, implied: bool = True) -> Parser[int]:
     kind is refused by name."""
     from_on = made(AT_LEAST, lambda bound: bound.least)
     bare = alt(from_on, _N) if implied else from_on
-    other = alt(AT_MOST, BETWEEN, last(seq(word("EXACTLY"), _N)))
-    return labelled("a number", alt(bare, made(other, lambda _: _refuse("least_only", because))))
+    other = alt(AT_MOST, BETWEEN, JUST)
+    return labelled("a number", alt(bare, made(other, lambda bound: _refuse("least_only", because, bound))))
 
 
 def most_only(because: str, *, implied: bool = True) -> Parser[int]:
     """A figure up to which something is done, as `least_only`."""
     up_to = made(AT_MOST, lambda bound: bound.most)
     bare = alt(up_to, _N) if implied else up_to
-    other = alt(AT_LEAST, BETWEEN, last(seq(word("EXACTLY"), _N)))
-    return labelled("a number", alt(bare, made(other, lambda _: _refuse("most_only", because))))
+    other = alt(AT_LEAST, BETWEEN, JUST)
+    return labelled("a number", alt(bare, made(other, lambda bound: _refuse("most_only", because, bound))))
 
 
-def _refuse(code: str, because: str) -> Any:
-    raise Refused(code, because)
+def _refuse(code: str, because: str, bound: Bound) -> Any:
+    raise Refused(code, because, said=bound.said)
 
 
 YES_OR_NO: Parser[bool] = alt(
@@ -147,12 +153,16 @@ def joined(atom: Parser[Any], all_of: Callable[[Any], Any], any_of: Callable[[An
     """`a and b and c`, `a or b or c`; both in one are refused: they can be read in two ways."""
     first = seq(many(atom, word("AND"), least=2), word("OR"), atom)
     second = seq(many(atom, word("OR"), least=2), word("AND"), atom)
-    mixed = made(alt(first, second), lambda _: _refuse("and_with_or", ""))
+    mixed = made(alt(first, second), lambda _: _mixed())
     several = alt(
         made(many(atom, word("AND"), least=2), all_of),
         made(many(atom, word("OR"), least=2), any_of),
     )
     return alt(atom, several, mixed)
+
+
+def _mixed() -> Any:
+    raise Refused("and_with_or")
 
 
 def gather(said: Iterable[Said], because: str = "") -> dict[str, Any]:

@@ -74,7 +74,7 @@ LONGEST_NUMBER = 6
 """Digits; what is longer is no figure of any game."""
 
 LEXEME = re.compile(
-    r"(?P<SPACE>(?:[a-z]+:)?\(\s*\d+\s*,\s*\d+\s*\)|[a-z]+:\d+/\d+)"
+    r"(?P<SPACE>(?:[a-z]+:)?\(\s*\d+\s*,\s*\d+\s*\)|[a-z]+\d*:\d+/\d+)"
     r"|(?P<ORDINAL>\d+(?:st|nd|rd|th)\b)"
     r"|(?P<SIGNED>(?<![\w)])[+\-]\d+)"
     r"|(?P<NUMBER>\d+)"

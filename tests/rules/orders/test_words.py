@@ -24,7 +24,7 @@ def test_stars_quotes_and_underlines_are_nothing() -> None:
     assert kinds("**lane** _2_ “go” `go`") == kinds("lane 2 go go")
 
 
-@pytest.mark.parametrize("text", ["(9,3)", "( 9 , 3 )", "pit:4/1", "Pit:4/1"])
+@pytest.mark.parametrize("text", ["(9,3)", "( 9 , 3 )", "pit:4/1", "Pit:4/1", "C1:3/2"])
 def test_a_space_is_one_word(text: str) -> None:
     assert kinds(text) == [("SPACE",)]
 
