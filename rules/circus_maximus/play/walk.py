@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Costs
+from rules.circus_maximus.model.orders import Step
 from rules.questions import Refused
 from rules.values import Seat, SpaceId
 
@@ -17,19 +18,6 @@ RAMS = ("ram_car", "ram_team", "ram_driver")
 MANNERS = (*LASHES, *RAMS)
 """Kinds of attack (chapter 9, C-163)."""
 OUT, IN = 1, -1
-
-
-class Step(NamedTuple):
-    """One action: F, O, I, B, SO, SI, A with manner and target, or R, the involuntary ram of C-46."""
-
-    kind: str
-    manner: str = ""
-    target: Seat = ""
-
-    @property
-    def token(self) -> str:
-        """The step as it is written (C-41)."""
-        return f"A:{self.manner}:{self.target}" if self.kind == "A" else self.kind
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
+from rules.circus_maximus.model import orders as sand
+from rules.circus_maximus.orders.grammar import LANGUAGE as CIRCUS_MAXIMUS
 from rules.formula_d.model.orders import Sheet as GearSheet
 from rules.formula_d.model.orders import UpTo, Wish
 from rules.formula_d.orders.grammar import LANGUAGE as FORMULA_D
@@ -68,6 +70,42 @@ SLED_ORDERS = st.builds(
     discard=st.none() | st.just("ask") | st.lists(MOVEMENTS | SPECIALS, unique=True, min_size=1, max_size=4).map(tuple),
     after=st.sampled_from([None, "as ordered", "ask"]),
 ).filter(lambda orders: orders != sleds.SILENT)
+STEPS = st.lists(
+    st.sampled_from([
+        *map(sand.Step, ("F", "O", "I", "B", "SO", "SI", "R")), sand.Step("A", "lash", "red"),
+        sand.Step("A", "ram_car", "blue"), sand.Step("A", "lash_team", "green"), sand.Step("A", "ram_driver", "red"),
+    ]),
+    max_size=6,
+).map(tuple)  # fmt: skip
+LANES = st.sampled_from([None, "straight", "best", "inside", "outside", 1, 7])
+MANNERS = st.sampled_from(get_args(sand.Manner))
+TARGETS = st.builds(sand.Target, seat=st.sampled_from([*SEATS, "any"]), manner=MANNERS, level=st.integers(1, 3))
+MOVES = st.builds(sand.Defence, way=st.sampled_from(["evade out", "evade in", "brake"]), reserve=st.integers(0, 40))
+STAYS = st.sampled_from([sand.Defence(way="hold"), sand.Defence(way="ask")])
+DEFENCES = st.lists(MOVES | STAYS, unique_by=lambda one: one.way, min_size=1, max_size=3).map(tuple)
+FEET = st.sampled_from(["F", "K", "O", "I", "wall", "B:4/12", "C1:3/2"])
+CIRCUS_SHEETS = st.builds(
+    sand.Sheet,
+    speed=st.none() | st.integers(0, 99) | st.sampled_from(["max", "prudent", "last"]),
+    whip=st.none()
+    | st.just(sand.Whip(when="no"))
+    | st.builds(sand.Whip, when=st.sampled_from(["yes", "straights"]), above=st.integers(0, 60)),
+    brake=st.none() | st.integers(0, 99) | st.just("prudent"),
+    path=st.none() | st.builds(sand.Path, steps=STEPS, then=LANES).filter(lambda path: path.steps or path.then),
+    targets=st.none() | st.lists(TARGETS, unique_by=lambda one: one.seat, max_size=3).map(tuple),
+    defend=st.dictionaries(st.sampled_from(get_args(sand.Attack)), DEFENCES, max_size=3),
+    offered=SAID,
+    wreck=st.sampled_from([None, "all", "none", sand.Pay(pay=3), sand.Keep(keep=0), sand.Keep(keep=5)]),
+    cut=SAID,
+    reins=SAID,
+    horses=st.none()
+    | st.just("strongest")
+    | st.lists(st.integers(1, 4), unique=True, min_size=1, max_size=4).map(tuple),
+    pushed=st.sampled_from([None, "back", "wound"]),
+    foot=st.none()
+    | st.just("wall")
+    | st.lists(FEET, min_size=1, max_size=4).map(tuple).filter(lambda steps: steps != ("wall",)),
+).filter(lambda sheet: sheet != sand.Sheet())
 
 
 TONGUES: dict[str, Tongue] = {
@@ -143,6 +181,21 @@ TONGUES: dict[str, Tongue] = {
             "double": frozenset({"1", "is", "square", "squares"}),
             # `never hook` is `hook never`, and so with each reaction.
             "swap": frozenset({"always", "never", "no", "don't", "hook", "field", "shield", "reflex"}),
+        },
+    ),
+    "circus_maximus": Tongue(
+        CIRCUS_MAXIMUS,
+        {"SEAT": SEATS},
+        CIRCUS_SHEETS,
+        {
+            # A speed stands first without its name; `F3` is 3; a target's level is 2 unless it is said, and `any` is
+            # whoever is not named; END and what is paid for a wreck are bounds in one direction (C-44, C-92, C-141).
+            "drop": frozenset({"speed", "f", "ahead", "2", "any", "at least", "up to", "pay", "then", "yes"})
+            # A rule for the whip is for when it holds and no longer; what is taken is what is offered.
+            | {"only", "on", "if", "with", "use", "take", "mf", "end", "endurance"},
+            "double": frozenset({"mf", "end", "endurance"}),
+            # `no whip` is `whip no`; `8 END` is `END 8`.
+            "swap": frozenset({"no", "don't", "never", "whip", "brake", "cut", "reins", "offered", "8"}),
         },
     ),
 }
