@@ -214,6 +214,8 @@ def filed_with(
     language: Language[T], parts: Iterable[Part[T]], now: int, had: Filed[T], *, locked: bool = True
 ) -> Filing[T]:
     """What is filed with these parts. Refuses a round that is over or filed twice, and too many sheets."""
+    parts = tuple(parts)
+    _each_once(language, parts)
     standing, ahead, replaced = had.standing, dict(had.ahead), list[Replaced[T]]()
     for part in parts:
         if part.what == STANDING:
@@ -229,6 +231,18 @@ def filed_with(
     if len(ahead) > MOST_AHEAD:
         raise Refused("too_many_ahead", language.because, count=len(ahead), most=MOST_AHEAD)
     return Filing(Filed(standing=standing, ahead=dict(sorted(ahead.items()))), tuple(replaced))
+
+
+def _each_once(language: Language[T], parts: tuple[Part[T], ...]) -> None:
+    """Nothing wins silently: a round, or what stands, is filed once in a text."""
+    rounds = [number for part in parts if part.what == ROUND for number, _ in part.sheets or ()]
+    twice = next((number for at, number in enumerate(rounds) if number in rounds[:at]), None)
+    if twice is not None:
+        raise Refused("round_twice", language.because, round=twice)
+    for what in (STANDING, AHEAD):
+        said = [written_parts(language, (part,)) for part in parts if part.what == what and not part.also]
+        if len(said) > 1:
+            raise Refused("said_twice", language.because, field=what, first=said[0], second=said[1])
 
 
 def _standing(language: Language[T], part: Part[T], standing: T | None) -> T | None:
