@@ -82,13 +82,15 @@ class Parser(Generic[T]):
 
 
 def _distinct(readings: Iterable[Reading[T]]) -> tuple[Reading[T], ...]:
-    found: list[Reading[T]] = []
+    """Each reading of a stretch once. Raises TooManyReadings if one has more than can be kept."""
+    found: dict[int, list[Reading[T]]] = {}
     for reading in readings:
-        if reading not in found:
-            found.append(reading)
-        if len(found) > MOST_READINGS:
+        here = found.setdefault(reading.end, [])
+        if reading not in here:
+            here.append(reading)
+        if len(here) > MOST_READINGS:
             raise TooManyReadings
-    return tuple(found)
+    return tuple(reading for some in found.values() for reading in some)
 
 
 def word(*kinds: str, label: str = "") -> Parser[Any]:
