@@ -28,7 +28,7 @@ from rules.circus_maximus.model.state import CircusRace
 from rules.circus_maximus.model.tally import tally
 from rules.circus_maximus.orders.answers import form, next_steps, preview, read_answer
 from rules.circus_maximus.orders.saying import answer_for
-from rules.circus_maximus.orders.standing import read_orders
+from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.amending import amend, amend_form
 from rules.circus_maximus.play.creation import enter_race
 from rules.circus_maximus.play.finish import classify
@@ -38,7 +38,7 @@ from rules.ruleset import RuleSet
 CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     name="circus_maximus",
     title="Circus Maximus",
-    revision=1,
+    revision=2,
     profiles=("second-edition", "first-edition"),
     seats=(2, 12),
     options=Options,
@@ -60,7 +60,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     classify=classify,
     cases=VOCABULARY,
     next_steps=next_steps,
-    read_orders=read_orders,
+    sheets=SHEETS,
     preview=preview,
     tally=tally,
     amend_form=amend_form,

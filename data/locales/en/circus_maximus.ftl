@@ -870,9 +870,6 @@ ui-how_to_play =
 
 refused-not_a_step = “{ $said }” is no step. Write for instance `3 out lash:red 4`.
 
-# $manners-list
-refused-not_an_attack = “{ $said }” is no attack. Write `lash:red` or `ram:red`; in full: { $manners-list }.
-
 # $step-steps, $cost, $mf
 refused-too_few_mf = { $step-steps } costs { $cost }, but only { $mf } are left to move.
 
@@ -911,19 +908,10 @@ refused-not_beside = { $target } cannot be reached like that from there.
 # $target
 refused-side_closed = { $target }'s fallen horse lies between you.
 
-refused-not_a_whip_rule = “{ $said }” is no rule for the whip. Write `no`, `yes`, `straights` or `above 20`.
-refused-not_a_brake_rule = “{ $said }” is no rule for reining in. Write `prudent`, `no` or a number.
-refused-not_a_wreck_rule = “{ $said }” is no rule for wrecks. Write `all`, `none`, a number or `keep 5`.
 refused-not_a_target = “{ $said }” is no target. Write for instance `red ram 3, blue 1`: whom, how, how keen from 1 to 3.
 
 # $seats-list
 refused-no_such_rival = “{ $said }” is not in this race. There are: { $seats-list }.
-
-# $defences-list
-refused-not_a_defence = “{ $said }” is no defence. There are: { $defences-list }.
-
-# $ways-list
-refused-not_a_wish = “{ $said }” cannot come after “then”. Write one of { $ways-list }.
 
 # $lanes
 refused-no_such_lane = “{ $said }” is no lane: 1 to { $lanes }.
@@ -956,10 +944,4 @@ refused-bid_too_high = { $said } sesterces cannot be bid: you have { $purse }.
 # $most
 refused-stake_too_high = { $said } sesterces are too much: chits may come to { $most }, each more than nothing.
 
-refused-not_orders = “{ $said }” is no sheet of orders: name the fields, for instance `speed max whip straights`.
-
-# $most
-refused-too_far_ahead = Sheets can be sent for { $most } turns ahead.
-
-# $turn
-refused-no_turn_ahead = “{ $said }” is no turn to come: it is turn { $turn } now.
+refused-no_such_square = There is no square “{ $said }” here.

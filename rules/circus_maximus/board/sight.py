@@ -1,10 +1,10 @@
 """What a seat knows (C-31, C-32): everything on the sand, its own written speed and sheet, nobody else's."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from rules.circus_maximus.board.ground import ground_for, walk_of
 from rules.circus_maximus.model.book import Book, Settings
+from rules.circus_maximus.model.orders import SILENT, Sheet
 from rules.circus_maximus.model.state import Chariot, CircusRace, Phase, Preparation, Wreck
 from rules.circus_maximus.play.walk import Ground, Walk
 from rules.ruleset import Table
@@ -28,7 +28,7 @@ class Sight(Value):
     drawn: tuple[Seat, ...]
     written: int | None = None
     before: int | None = None
-    sheet: dict[str, Any] = {}
+    sheet: Sheet = SILENT
     cup: tuple[Seat, ...] = ()
 
     def ground(self, book: Book, chariot: Chariot) -> Ground:
@@ -58,7 +58,7 @@ def sight_of(_: Table[Book], race: CircusRace, seat: Seat | None) -> Sight:
         drawn=race.drawn,
         written=race.written.get(seat or "") if own else None,
         before=race.before.get(seat or "") if own else None,
-        sheet=race.sheets.get(seat or "", {}) if own else {},
+        sheet=race.sheets.get(seat or "", SILENT) if own else SILENT,
         cup=race.cup if race.settings.order_reveal == "full" else (),
     )
 

@@ -5,6 +5,7 @@ from typing import Any
 from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_class, car_square, highest, modifier
+from rules.circus_maximus.model.orders import Step, written
 from rules.circus_maximus.model.questions import (
     Brake,
     Defend,
@@ -16,11 +17,10 @@ from rules.circus_maximus.model.questions import (
     WriteSpeed,
 )
 from rules.circus_maximus.model.state import Chariot
-from rules.circus_maximus.orders.path import written
-from rules.circus_maximus.orders.saying import answer_for
+from rules.circus_maximus.orders.saying import answer_for, speed_alone
 from rules.circus_maximus.play.defaults import defence
 from rules.circus_maximus.play.planner import Wish, Wishes, plan, risk
-from rules.circus_maximus.play.walk import Step, blocker, fault
+from rules.circus_maximus.play.walk import blocker, fault
 from rules.events import Event
 from rules.questions import Question
 from rules.ruleset import Table
@@ -70,7 +70,7 @@ def _drive(
     book, chariot = table.book, sight.chariots[question.seat]
     if isinstance(question, WriteSpeed):
         best = speed(book, chariot, question.most)
-        return {"speed": min(best, CAUTIOUS) if _shut_in(book, sight, chariot, question.most) else best}
+        return speed_alone(min(best, CAUTIOUS) if _shut_in(book, sight, chariot, question.most) else best)
     if isinstance(question, Whip):
         return "yes" if _may_strain(book, sight, chariot, question) else "no"
     if isinstance(question, TakeOffered):

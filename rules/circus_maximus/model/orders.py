@@ -1,5 +1,6 @@
 """An order as a value (C-221): what a driver wants of a turn. None means "not said", which is not "no"."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -20,6 +21,8 @@ Way = Literal["evade out", "evade in", "brake", "hold", "ask"]
 FootStep = Annotated[str, Field(pattern=r"^([FKOI]|wall|[A-Z]+\d*:\d+/\d+)$")]
 """A step on foot: ahead, back, out, in, over the wall, or onto a square."""
 COUNTED = ("F", "B")
+TOKEN = re.compile(r"(?P<kind>[FBOIR]|S[OI])(?P<times>(?<=[FB])\d{1,2})?|A:(?P<manner>[a-z_]+):(?P<target>[\w-]+)")
+"""A step as it is kept, `F3`, `A:lash_driver:red`."""
 
 
 class Step(NamedTuple):
@@ -59,11 +62,12 @@ def steps_of(tokens: Iterable[str | Step]) -> tuple[Step, ...]:
 def _steps(token: str | Step) -> Iterator[Step]:
     if isinstance(token, Step):
         yield token
-    elif token.startswith("A:"):
-        yield Step(*token.split(":"))
-    else:
-        kind = token.rstrip("0123456789")
-        yield from [Step(kind)] * int(token.removeprefix(kind) or 1)
+        return
+    said = TOKEN.fullmatch(token)
+    if said is None:
+        raise ValueError(f"{token} is no step")
+    kind, times, manner, target = said["kind"], said["times"], said["manner"], said["target"]
+    yield from [Step(kind) if kind else Step("A", manner, target)] * int(times or 1)
 
 
 def _tokens(steps: Any) -> list[str]:

@@ -7,19 +7,19 @@ Answers as the rules take them (after `read_answer`):
 | kind | decision | answer |
 |---|---|---|
 | preparation | D-1 | {driver, car, speed, endurance}: points |
-| speed | D-3 | the order sheet; `speed` is a number or a word |
+| speed | D-3 | the order sheet, with a speed |
 | cut | D-4 | "cut", "wait" |
 | offered | D-5 | a number of MF |
 | use whip | D-6 | "yes", "no" |
 | brake | D-7 | a number of MF |
-| path | D-8 | a list of steps, see `path.py` |
+| path | D-8 | the tokens of its steps: "F3", "O", "A:lash_driver:red" |
 | rest of path | D-9 | the same |
 | defence | D-10 | "hold", "evade out", "evade in", "brake" |
 | pushed back | D-11 | "back", "wound" |
 | hits | D-12 | a horse for each hit: "2 2 3" |
 | pay for wreck | D-13 | a number of END |
 | cut loose | D-14 | "yes", "no" |
-| foot path | D-15 | a list of steps |
+| foot path | D-15 | the squares he enters, at the end perhaps "wall" |
 | leave car | D-16 | "yes", "no" |
 
 D-2 belongs to a campaign (`campaign.py`); D-17 is answered by the rules (C-152).
@@ -29,6 +29,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from rules.circus_maximus.model.orders import Sheet, Step, steps_of
+from rules.orders.spelling import unspelled
 from rules.questions import Question
 from rules.values import Json, Seat, SpaceId
 
@@ -43,7 +45,7 @@ class Prepare(Question[Json]):
     points: int
 
 
-class WriteSpeed(Question[Json]):
+class WriteSpeed(Question[Sheet]):
     """D-3: the turn's order sheet with the written speed (C-30)."""
 
     decision: ClassVar[str] = "D-3"
@@ -52,6 +54,10 @@ class WriteSpeed(Question[Json]):
     kind: Literal["speed"] = "speed"
     square: SpaceId
     most: int
+
+    def read(self, value: Json) -> Sheet:
+        """The sheet, from what is stored of it."""
+        return Sheet.model_validate(unspelled(value))
 
 
 class CutHorse(Question[str]):
@@ -92,7 +98,7 @@ class Brake(Question[int]):
     square: SpaceId
 
 
-class Path(Question[Json]):
+class Path(Question[tuple[Step, ...]]):
     """D-8: the path of the whole phase (C-41)."""
 
     decision: ClassVar[str] = "D-8"
@@ -102,8 +108,12 @@ class Path(Question[Json]):
     endurance: int
     square: SpaceId
 
+    def read(self, value: Json) -> tuple[Step, ...]:
+        """The steps, one by one."""
+        return steps_of(value)
 
-class RestOfPath(Question[Json]):
+
+class RestOfPath(Question[tuple[Step, ...]]):
     """D-9: the path is used up, or its rest has become illegal (C-41)."""
 
     decision: ClassVar[str] = "D-9"
@@ -112,6 +122,10 @@ class RestOfPath(Question[Json]):
     mf: int
     endurance: int
     square: SpaceId
+
+    def read(self, value: Json) -> tuple[Step, ...]:
+        """The steps, one by one."""
+        return steps_of(value)
 
 
 class Defend(Question[str]):

@@ -3,7 +3,8 @@
 from typing import Literal
 
 from rules.circus_maximus.model.book import Settings
-from rules.values import Json, Race, Seat, SpaceId, State, Value
+from rules.circus_maximus.model.orders import Sheet, Steps
+from rules.values import Race, Seat, SpaceId, State, Value
 
 Status = Literal["running", "finished", "out"]
 Hold = Literal["landed", "put", "entered", "checked"]
@@ -166,7 +167,7 @@ class Phase(State):
     """C-48: what MF are left are lost."""
     carry: int = 0
     """What is taken from the next phase's speed (C-93, C-174)."""
-    path: tuple[str, ...] = ()
+    path: Steps = ()
     """What is left of the path given."""
     trail: tuple[SpaceId, ...] = ()
     whence: SpaceId = ""
@@ -199,7 +200,7 @@ class CircusRace(Race):
     revealed: dict[Seat, int] = {}
     before: dict[Seat, int] = {}
     """What was written last turn (O-9)."""
-    sheets: dict[Seat, dict[str, Json]] = {}
+    sheets: dict[Seat, Sheet] = {}
     cup: tuple[Seat, ...] = ()
     """Whose chit is still to be drawn."""
     drawn: tuple[Seat, ...] = ()

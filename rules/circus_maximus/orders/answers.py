@@ -1,10 +1,12 @@
 """What is asked, and how it is answered: forms, and the reading of answers."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
+from rules.circus_maximus.model.orders import Step, steps_of, written
 from rules.circus_maximus.model.questions import (
     Brake,
     CutHorse,
@@ -22,13 +24,15 @@ from rules.circus_maximus.model.questions import (
     WreckStrain,
     WriteSpeed,
 )
-from rules.circus_maximus.orders.path import follow, passable, read_steps, written
-from rules.circus_maximus.orders.sheet import (
-    read_sheet,
-    sheet_form,
-)
-from rules.circus_maximus.play.foot import WALL, may_leave, read_walk, taken_squares
-from rules.circus_maximus.play.walk import Ground, Step, Walk, after, fault, landing, next_ones
+from rules.circus_maximus.orders.form import sheet_form
+from rules.circus_maximus.orders.grammar import ON_FOOT, PATHS
+from rules.circus_maximus.orders.sheets import SHEETS, names
+from rules.circus_maximus.play.foot import WALL, may_leave, squares_walked, taken_squares
+from rules.circus_maximus.play.path import follow, passable
+from rules.circus_maximus.play.walk import Ground, Walk, after, fault, landing, next_ones
+from rules.orders.reading import Language, read
+from rules.orders.sheets import Laid, read_said
+from rules.orders.spelling import stored
 from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Question, Refused, Steps
 from rules.ruleset import Table
 from rules.values import Json, SpaceId
@@ -90,9 +94,9 @@ def next_steps(
     """The legal next steps of a path after those taken so far; none when every MF is spent."""
     chariot, arena = sight.chariots[question.seat], table.book.arena
     if isinstance(question, FootPath):
-        return _next_on_foot(table.book, sight, question, so_far)
+        return _next_on_foot(table, sight, question, so_far)
     ground = sight.ground(table.book, chariot)
-    _, walk = follow(ground, sight.walk(chariot), read_steps(so_far))
+    _, walk = follow(ground, sight.walk(chariot), _read_row(PATHS, table, sight, so_far))
     found = next_ones(ground, walk)
     stretches = _stretches(ground, walk) if found and found[0].kind == "F" else ()
     return (
@@ -131,10 +135,11 @@ def _step_option(arena: Arena, walk: Walk, step: Step) -> Option:
     )
 
 
-def _next_on_foot(book: Book, sight: Sight, question: FootPath, so_far: tuple[str, ...]) -> tuple[Option, ...]:
+def _next_on_foot(table: Table[Book], sight: Sight, question: FootPath, so_far: tuple[str, ...]) -> tuple[Option, ...]:
     """Free squares to step to, and the wall where it can be climbed; none when he can go no further (C-171, C-172)."""
-    taken = taken_squares(book.arena, sight.chariots)
-    gone = read_walk(book.arena, sight.settings, taken, question.square, question.squares, list(so_far))
+    book, taken = table.book, taken_squares(table.book.arena, sight.chariots)
+    steps = _read_row(ON_FOOT, table, sight, so_far)
+    gone = squares_walked(book.arena, sight.settings, taken, question.square, question.squares, steps)
     if len(gone) >= question.squares or WALL in gone:
         return ()
     at = gone[-1] if gone else question.square
@@ -152,23 +157,39 @@ def _next_on_foot(book: Book, sight: Sight, question: FootPath, so_far: tuple[st
 
 def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value: Json) -> Json:
     """The answer as the rules take it; refuses what they do not."""
-    book, chariot = table.book, sight.chariots[question.seat]
     match question:
-        case WriteSpeed(most=most):
-            return read_sheet(book, tuple(s for s in sight.chariots if s != question.seat), most, value)
+        case WriteSpeed():
+            return stored(read_said(Laid(SHEETS, table, sight, question), value))
         case Path() | RestOfPath():
-            words = form(table, sight, question).accept(value)
-            steps, _ = follow(sight.ground(book, chariot), sight.walk(chariot), read_steps(words))
-            if not steps:
-                raise Refused("no_path", "C-41", mf=question.mf)
-            return written(steps)
-        case FootPath(squares=most):
-            words = Steps(because="C-171").accept(value)
-            taken = taken_squares(book.arena, sight.chariots)
-            return read_walk(book.arena, sight.settings, taken, question.square, most, words)
+            return _read_path(table, sight, question, value)
+        case FootPath():
+            return _read_on_foot(table, sight, question, value)
         case SpreadHits():
             return _read_hits(question, value)
     return form(table, sight, question).accept(value)
+
+
+def _read_row(language: Language[Any], table: Table[Book], sight: Sight, said: Sequence[str]) -> tuple[Any, ...]:
+    """Steps in a row, in words or in tokens."""
+    steps: tuple[Any, ...] = read(language, " ".join(said), names(table, sight)) if said else ()
+    return steps
+
+
+def _read_path(table: Table[Book], sight: Sight, question: Path | RestOfPath, value: Json) -> Json:
+    """The steps of a path, every attack named, if all of it can be gone."""
+    chariot, said = sight.chariots[question.seat], Steps(because="C-41").accept(value)
+    wanted = _read_row(PATHS, table, sight, said)
+    steps, _ = follow(sight.ground(table.book, chariot), sight.walk(chariot), wanted)
+    if not steps:
+        raise Refused("no_path", "C-41", mf=question.mf)
+    return written(steps)
+
+
+def _read_on_foot(table: Table[Book], sight: Sight, question: FootPath, value: Json) -> Json:
+    """The squares that are entered."""
+    arena, steps = table.book.arena, _read_row(ON_FOOT, table, sight, Steps(because="C-171").accept(value))
+    taken = taken_squares(arena, sight.chariots)
+    return squares_walked(arena, sight.settings, taken, question.square, question.squares, steps)
 
 
 def _read_hits(question: SpreadHits, value: Json) -> Json:
@@ -189,7 +210,7 @@ def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: J
     chariot = sight.chariots[question.seat]
     ground, walk = sight.ground(table.book, chariot), sight.walk(chariot)
     squares = list[SpaceId]()
-    for step in passable(ground, walk, read_steps(list(answer)))[0]:
+    for step in passable(ground, walk, steps_of(answer))[0]:
         walk = after(ground, walk, step)
         squares += [walk.team] if step.kind not in ("A", "B", "R") else []
     return tuple(squares)

@@ -48,6 +48,7 @@ from rules.circus_maximus.model.orders import (
 from rules.circus_maximus.orders.writing import write, written_steps
 from rules.orders.parsing import (
     Parser,
+    Reading,
     Scan,
     alt,
     built,
@@ -221,11 +222,28 @@ next_step = labelled("a step", alt(plain_step, _one("O", "OUTSIDE"), _one("I", "
 further = many(last(seq(opt(word("COMMA")), next_step)))
 
 
+STEPS_ALONE = frozenset({"NUMBER", "F", "O", "I", "B", "SO", "SI", "SLIP", "R"})
+"""Words that begin a step and no other field: a path cannot end before one."""
+
+
+def _to_its_end(row: Parser[Any]) -> Parser[Any]:
+    """Rows behind which no step follows: the others lead nowhere, and are many."""
+
+    def run(scan: Scan, at: int) -> Iterable[Reading[Any]]:
+        return (way for way in row(scan, at) if not scan.begins(_past_comma(scan, way.end), STEPS_ALONE))
+
+    return Parser(run, row.starts)
+
+
+def _past_comma(scan: Scan, at: int) -> int:
+    return at + scan.begins(at, frozenset({"COMMA"}))
+
+
 def _in_a_row(steps: tuple[Any, Iterable[Any]]) -> tuple[Any, ...]:
     return (*steps[0], *chain.from_iterable(steps[1]))
 
 
-steps = made(seq(first_step, further), _in_a_row)
+steps = made(_to_its_end(seq(first_step, further)), _in_a_row)
 """A path of steps; `inside` and `outside` alone are lanes to make for, and so none begins with them."""
 lane = labelled(
     "a lane",

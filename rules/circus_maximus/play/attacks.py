@@ -3,13 +3,14 @@
 from rules.circus_maximus.board.ground import ground_for
 from rules.circus_maximus.model.facts import Attacked, Lashed, Slowed, WhipLost
 from rules.circus_maximus.model.figures import Circus, car_square, in_attacks, modifier
+from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.questions import PushedBack
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import defences, dropping, moving, rams
 from rules.circus_maximus.play.defences import may_push_back
 from rules.circus_maximus.play.endurance import lose
 from rules.circus_maximus.play.rolls import driver, ordinal, roll
-from rules.circus_maximus.play.walk import Step, reach
+from rules.circus_maximus.play.walk import reach
 
 
 def attack(meet: Circus, attacker: Chariot, step: Step) -> None:

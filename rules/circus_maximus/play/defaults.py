@@ -1,64 +1,12 @@
-"""What is done for a driver who says nothing (C-222, C-223, O-9, and the defaults of chapter 19)."""
+"""What is done for a driver who says nothing: speed, braking, way, defence (O-9, C-222, C-223, D-13)."""
 
-from typing import Any
-
-from rules.circus_maximus.board.sight import Sight, usual_points
+from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_square, corner_speed, highest
-from rules.circus_maximus.model.questions import (
-    Brake,
-    CutHorse,
-    CutLoose,
-    Defend,
-    FootPath,
-    LeaveCar,
-    Path,
-    Prepare,
-    PushedBack,
-    RestOfPath,
-    SpreadHits,
-    TakeOffered,
-    Whip,
-    WreckStrain,
-    WriteSpeed,
-)
+from rules.circus_maximus.model.orders import Speed, Step
+from rules.circus_maximus.model.questions import WreckStrain
 from rules.circus_maximus.model.state import Chariot
-from rules.circus_maximus.orders.path import written
-from rules.circus_maximus.play.foot import squares_a_turn, taken_squares, way_out
-from rules.circus_maximus.play.walk import Ground, Step, Walk, after, fault, landing
-from rules.questions import Question
-from rules.values import Json
-
-
-def prudent(book: Book, sight: Sight, question: Question[Any]) -> Json:
-    """The built-in answer to any question."""
-    chariot = sight.chariots[question.seat]
-    match question:
-        case Prepare():
-            return usual_points(book).model_dump()
-        case WriteSpeed():
-            return {"speed": prudent_speed(book, sight, chariot)}
-        case Brake(mf=mf):
-            return braking(book, chariot, mf)
-        case Path() | RestOfPath():
-            return written(straight_on(sight.ground(book, chariot), sight.walk(chariot)))
-        case Defend():
-            return defence(book, sight, chariot, question.defences, question.manner)
-        case SpreadHits():
-            return [max(question.horses, key=lambda h: (h[1], -h[0]))[0]] * question.hits
-        case WreckStrain():
-            return wreck_pay(question, book.tables.wreck_chart.keep)
-        case FootPath():
-            taken = taken_squares(book.arena, sight.chariots)
-            most = squares_a_turn(book.tables, chariot)
-            return way_out(book.arena, sight.settings, taken, question.square, most)
-    return USUAL[type(question)]
-
-
-USUAL: dict[type[Any], Json] = {
-    CutHorse: "cut", TakeOffered: 0, Whip: "no", PushedBack: "back", CutLoose: "yes", LeaveCar: "yes",
-}  # fmt: skip
-"""The defaults that need no thought (chapter 19)."""
+from rules.circus_maximus.play.walk import Ground, Walk, after, fault, landing
 
 
 def prudent_speed(book: Book, sight: Sight, chariot: Chariot) -> int:
@@ -72,7 +20,7 @@ def prudent_speed(book: Book, sight: Sight, chariot: Chariot) -> int:
     return most
 
 
-def speed_written(book: Book, sight: Sight, chariot: Chariot, said: Json) -> int:
+def speed_written(book: Book, sight: Sight, chariot: Chariot, said: Speed) -> int:
     """The number a sheet's speed stands for (C-30): a number, `max`, `prudent` or `last`."""
     most = highest(book.tables.wounds, chariot)
     if said == "last":
@@ -82,7 +30,7 @@ def speed_written(book: Book, sight: Sight, chariot: Chariot, said: Json) -> int
             update={"settings": sight.settings.model_copy(update={"nmr_speed": "prudent"})}
         )
         return prudent_speed(book, prudent_sight, chariot)
-    return most if said == "max" else min(most, int(said))
+    return min(most, said) if isinstance(said, int) else most
 
 
 def _limit(book: Book, chariot: Chariot, reach: int) -> int:

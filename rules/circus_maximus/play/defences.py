@@ -4,12 +4,13 @@ from rules.circus_maximus.board.ground import Seen, ground_for
 from rules.circus_maximus.model.book import Settings, Tables
 from rules.circus_maximus.model.facts import Defended, Slowed
 from rules.circus_maximus.model.figures import Circus, in_attacks, team_speed
+from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.questions import Defend
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import moving
 from rules.circus_maximus.play.endurance import lose
 from rules.circus_maximus.play.rolls import driver, ordinal, roll
-from rules.circus_maximus.play.walk import IN, OUT, Ground, Step, Walk, fault, landing
+from rules.circus_maximus.play.walk import IN, OUT, Ground, Walk, fault, landing
 from rules.events import Modifier
 from rules.values import Seat, SpaceId
 

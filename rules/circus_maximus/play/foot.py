@@ -1,11 +1,12 @@
 """Chapter 17: drivers on foot."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Settings, Tables
 from rules.circus_maximus.model.facts import RanDown, Slowed, Walked
 from rules.circus_maximus.model.figures import Circus, occupied, on_foot
+from rules.circus_maximus.model.orders import FootStep
 from rules.circus_maximus.model.questions import FootPath
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.play import dropping
@@ -40,15 +41,20 @@ def walk(meet: Circus, chariot: Chariot) -> None:
     )  # fmt: skip
 
 
-def read_walk(
-    arena: Arena, settings: Settings, taken: Mapping[SpaceId, Seat], start: SpaceId, most: int, words: list[str]
+def squares_walked(
+    arena: Arena,
+    settings: Settings,
+    taken: Mapping[SpaceId, Seat],
+    start: SpaceId,
+    most: int,
+    steps: Iterable[FootStep],
 ) -> list[str]:
-    """The squares a man enters, at the end perhaps the wall. Words: `F`, `K` (back), `O`, `I`, a square, `wall`."""
+    """The squares a man enters, at the end perhaps the wall."""
     path, at = list[str](), start
-    for word in _single(words):
-        to = _next(arena, settings, at, word)
+    for step in steps:
+        to = _next(arena, settings, at, step)
         if to != WALL and to in taken:
-            raise Refused("not_free", "C-171", step=word, square=to)
+            raise Refused("not_free", "C-171", step=step, square=to)
         path.append(to)
         if to == WALL:
             break
@@ -58,25 +64,12 @@ def read_walk(
     return path
 
 
-def _single(words: list[str]) -> list[str]:
-    found = list[str]()
-    for word in words:
-        bare = word.rstrip("0123456789")
-        count = word[len(bare) :]
-        plain = bare.casefold() in ("", *DIRECTIONS) and ":" not in word
-        found += [bare or "f"] * int(count) if plain and count else [word]
-    return found
+DIRECTIONS = {"F": "ahead", "K": "behind", "O": "outside", "I": "inside"}
 
 
-DIRECTIONS = {
-    "f": "ahead", "ahead": "ahead", "forward": "ahead", "k": "behind", "back": "behind", "b": "behind",
-    "o": "outside", "out": "outside", "outside": "outside", "i": "inside", "in": "inside", "inside": "inside",
-}  # fmt: skip
-
-
-def _next(arena: Arena, settings: Settings, at: SpaceId, word: str) -> str:
-    square, way = arena[at], DIRECTIONS.get(word.casefold())
-    if word.casefold() == WALL or (way in ("outside", "inside") and not getattr(square, way)):
+def _next(arena: Arena, settings: Settings, at: SpaceId, step: FootStep) -> str:
+    square, way = arena[at], DIRECTIONS.get(step)
+    if step == WALL or (way in ("outside", "inside") and not getattr(square, way)):
         if not may_leave(arena, settings, at):
             raise Refused("no_exit", "C-172", square=at)
         return WALL
@@ -85,9 +78,9 @@ def _next(arena: Arena, settings: Settings, at: SpaceId, word: str) -> str:
     if way:
         return str(getattr(square, way)[0])
     near = {s.casefold(): s for s in neighbours(arena, at)}
-    if word.casefold() not in near:
-        raise Refused("not_a_foot_step", "C-171", said=word, near=list(near.values()))
-    return near[word.casefold()]
+    if step.casefold() not in near:
+        raise Refused("not_a_foot_step", "C-171", said=step, near=list(near.values()))
+    return near[step.casefold()]
 
 
 def neighbours(arena: Arena, at: SpaceId) -> tuple[SpaceId, ...]:

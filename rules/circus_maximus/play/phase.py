@@ -6,13 +6,14 @@ from itertools import takewhile
 from rules.circus_maximus.board.ground import ground_for, walk_of
 from rules.circus_maximus.model.facts import Braked, Cut, Power, SpeedShown, Waited, Whipped
 from rules.circus_maximus.model.figures import Circus, living, modifier, taken
+from rules.circus_maximus.model.orders import Step, written
 from rules.circus_maximus.model.questions import Brake, CutHorse, Path, RestOfPath, TakeOffered, Whip
 from rules.circus_maximus.model.state import Chariot, Phase
-from rules.circus_maximus.orders.path import passable, read_steps
 from rules.circus_maximus.play import attacks, corners, dragged, foot, moving, rams, runaways, way, wheels, wrecks
 from rules.circus_maximus.play.endurance import lose
+from rules.circus_maximus.play.path import passable
 from rules.circus_maximus.play.rolls import driver, ordinal, roll
-from rules.circus_maximus.play.walk import IN, OUT, Ground, Step, Walk, cost, ram_only
+from rules.circus_maximus.play.walk import IN, OUT, Ground, Walk, cost, ram_only
 from rules.journal import Disturbed
 from rules.patience import as_long_as
 from rules.values import Seat
@@ -162,17 +163,16 @@ def _move(meet: Circus, chariot: Chariot, phase: Phase) -> None:
         if not asked or not _stands(ground, walk, phase.path):
             phase.path = _ask(meet, chariot, phase, again=asked)
             asked = True
-        able, _ = passable(ground, walk, read_steps(phase.path))
+        able, _ = passable(ground, walk, phase.path)
         times = _brakes(able)
-        phase.path = tuple(s.token for s in able[times or 1 :])
+        phase.path = able[times or 1 :]
         _take(meet, chariot, phase, ground, able[0], times or 1)
 
 
-def _stands(ground: Ground, walk: Walk, path: tuple[str, ...]) -> bool:
+def _stands(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> bool:
     """There is something left of the path, and all of it can be gone."""
-    steps = read_steps(path)
-    able, end = passable(ground, walk, steps)
-    return bool(able) and (len(able) == len(steps) or end.home)
+    able, end = passable(ground, walk, path)
+    return bool(able) and (len(able) == len(path) or end.home)
 
 
 def _brakes(steps: Iterable[Step]) -> int:
@@ -180,20 +180,20 @@ def _brakes(steps: Iterable[Step]) -> int:
     return sum(1 for _ in takewhile(lambda step: step.kind == "B", steps))
 
 
-def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[str, ...]:
+def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[Step, ...]:
     """D-8, D-9: what can be gone of the path given; nobody is asked where one step only is legal (C-46)."""
     ground, walk = ground_for(meet.book, meet.race, chariot), walk_of(meet.race, chariot)
     if ram_only(ground, walk):
-        return (Step("R").token,)
+        return (Step("R"),)
     kind = RestOfPath if again else Path
     at = ordinal(meet.race, "rest of path", chariot.seat) if again else ""
-    answer = meet.steward.ask(
+    path = meet.steward.ask(
         kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
     )  # fmt: skip
-    able, _ = passable(ground, walk, read_steps(list(answer)))
+    able, _ = passable(ground, walk, path)
     if not able:
-        raise Disturbed(f"C-41: nothing of {chariot.seat}'s path {' '.join(answer)} can be gone")
-    return tuple(step.token for step in able)
+        raise Disturbed(f"C-41: nothing of {chariot.seat}'s path {' '.join(written(path))} can be gone")
+    return able
 
 
 def _take(meet: Circus, chariot: Chariot, phase: Phase, ground: Ground, step: Step, times: int) -> None:

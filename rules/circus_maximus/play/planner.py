@@ -9,11 +9,11 @@ from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_class, modifier
+from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play.walk import (
     RAMS,
     Ground,
-    Step,
     Target,
     Walk,
     attacks,

@@ -3,6 +3,7 @@
 from rules.circus_maximus.board.sight import sight_of
 from rules.circus_maximus.model.facts import Chit, Flag, Report, TurnEnded
 from rules.circus_maximus.model.figures import Circus, highest, team_speed
+from rules.circus_maximus.model.orders import Sheet
 from rules.circus_maximus.model.questions import WriteSpeed
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.play import finish, phase
@@ -10,7 +11,7 @@ from rules.circus_maximus.play.creation import prepare
 from rules.circus_maximus.play.defaults import speed_written
 from rules.circus_maximus.play.endurance import helpless, tire
 from rules.circus_maximus.play.rolls import draw
-from rules.values import Json, Seat
+from rules.values import Seat
 
 
 def play_step(meet: Circus) -> None:
@@ -37,14 +38,15 @@ def _speeds(meet: Circus) -> None:
     wounds = meet.book.tables.wounds
     questions = [WriteSpeed(seat=c.seat, square=c.team or "", most=highest(wounds, c)) for c in driven]
     sheets = meet.steward.ask_all(questions)
-    race.sheets = {q.seat: dict(sheet) for q, sheet in zip(questions, sheets, strict=True)}
-    race.written = {seat: _written(meet, seat, sheet["speed"]) for seat, sheet in race.sheets.items()}
+    race.sheets = {q.seat: sheet for q, sheet in zip(questions, sheets, strict=True)}
+    race.written = {seat: _written(meet, seat, sheet) for seat, sheet in race.sheets.items()}
     race.missing = tuple(q.seat for q in questions if meet.steward.hand(q) in ("clock", "prudence"))
     _fill_cup(meet)
 
 
-def _written(meet: Circus, seat: Seat, said: Json) -> int:
-    return speed_written(meet.book, sight_of(meet.table, meet.race, seat), meet.race.chariots[seat], said)
+def _written(meet: Circus, seat: Seat, sheet: Sheet) -> int:
+    assert sheet.speed is not None
+    return speed_written(meet.book, sight_of(meet.table, meet.race, seat), meet.race.chariots[seat], sheet.speed)
 
 
 def _begin(meet: Circus, chariot: Chariot) -> None:

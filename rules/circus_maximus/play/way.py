@@ -2,9 +2,8 @@
 
 from rules.circus_maximus.model.facts import Drove, MovementLost, Waited
 from rules.circus_maximus.model.figures import Circus
+from rules.circus_maximus.model.orders import Step, shortened
 from rules.circus_maximus.model.state import Chariot, Phase
-from rules.circus_maximus.orders.path import shortened
-from rules.circus_maximus.play.walk import Step
 
 SLID = "(S)"
 """A forced sideslip on the way."""
