@@ -185,9 +185,11 @@ def nearest(word: str, kinds: Iterable[str], vocabulary: Vocabulary, names: Name
     expected = [spelling for kind in kinds for spelling in vocabulary.spelt(kind, names)]
     known = [spelling for kind in (*vocabulary.spellings, *names) for spelling in vocabulary.spelt(kind, names)]
     plain = word.casefold()
+    forgiven = _slips_forgiven(plain)
     for some in (expected, known):
-        found = [(slips(plain, spelling), spelling) for spelling in dict.fromkeys(some) if spelling != plain]
-        close = [one for one in found if one[0] <= _slips_forgiven(plain)]
+        alike = [one for one in dict.fromkeys(some) if one != plain and abs(len(one) - len(plain)) <= forgiven]
+        found = [(slips(plain, spelling), spelling) for spelling in alike]
+        close = [one for one in found if one[0] <= forgiven]
         if close:
             return min(close)[1]
     return ""

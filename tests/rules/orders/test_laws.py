@@ -1,6 +1,7 @@
 """The law of the order language, tried on every game's."""
 
 import json
+import time
 import tomllib
 from contextlib import suppress
 from pathlib import Path
@@ -81,3 +82,16 @@ def test_no_mix_of_known_words_and_no_text_at_all_breaks_the_reader(game: str, d
     with suppress(Refused):
         value = read(tongue.language, text, tongue.names)
         assert read(tongue.language, tongue.language.write(value), tongue.names, longest=4000) == value
+
+
+@every_game
+@pytest.mark.parametrize("kind", ["one word", "one field", "all fields", "marks"])
+def test_no_text_keeps_the_reader_busy(game: str, kind: str) -> None:
+    """The longest text there may be, in four times the 50 ms that it should take."""
+    tongue = TONGUES[game]
+    names = [tongue.language.vocabulary.kinds[word][0] for word in tongue.language.fields]
+    text = {"one word": "x", "one field": f"{names[0]}, ", "all fields": ", ".join(names) + ", ", "marks": ",;"}[kind]
+    began = time.process_time()
+    with suppress(Refused):
+        read(tongue.language, (text * 400)[:400], tongue.names)
+    assert time.process_time() - began < 0.2
