@@ -113,8 +113,10 @@ def courtesy(*kinds: str) -> Parser[None]:
     strange = [kind for kind in kinds if kind not in COURTESIES]
     if strange:
         raise ValueError(f"{strange[0]} is no courtesy: its words would be read and forgotten")
+    hope = Hope("", kinds)
 
     def run(scan: Scan, at: int) -> Iterable[Reading[None]]:
+        scan.hope(at, hope)
         yield Reading(at, None)
         here = at
         while here < len(scan.tokens) and any(kind in scan.tokens[here].kinds for kind in kinds):

@@ -4,6 +4,7 @@ None: `Refused` names the word, what stands before it, what was expected there a
 `Refused("several_readings")` with each of them as it is written, for a button each. Nothing wins silently.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
@@ -24,6 +25,7 @@ MOST_ASKED_BACK = 5
 """Readings that are offered by a button each; more are too many to choose from."""
 DENIALS = ("NO", "NEVER", "WITHOUT", "NOT", "ONLY", "UNLESS")
 """Words that turn round what stands behind them; where nothing there can be turned round, they are to blame."""
+WORDS = re.compile(r"[\w'-]+")
 CONTEXT = 2
 """Words quoted before one that is not understood."""
 
@@ -156,11 +158,10 @@ def _not_read(language: Language[T], scan: Scan, text: str, names: Names) -> Ref
     if at >= len(scan.tokens):
         return Refused("breaks_off", language.because, after=before, expected=expected, like=line)
     denied = _denied(scan.tokens, at)
-    word = scan.tokens[at].text
+    word, near = _misspelt(scan, at, text, language.vocabulary, names)
     facts: dict[str, Json] = {"said": word, "after": before, "expected": expected, "like": line}
-    if denied:
+    if denied and (scan.tokens[at].known or not near):
         return Refused("not_to_be_denied", language.because, **facts, denial=denied)
-    near = nearest(word, [kind for hope in hopes for kind in hope.kinds], language.vocabulary, names)
     if not before and not near:
         return Refused("no_order", language.because, said=word, like=line)
     return Refused("not_understood", language.because, **facts, near=near)
@@ -178,6 +179,32 @@ def _before(said: Sequence[Token], at: int, text: str) -> str:
         first -= 1
     first = first if first < at or not at else max(0, at - CONTEXT)
     return text[said[first].start : said[at - 1].end].rstrip(",; ·") if at else ""
+
+
+def _misspelt(scan: Scan, at: int, text: str, vocabulary: Vocabulary, names: Names) -> tuple[str, str]:
+    """The word that is wrong, and what was meant perhaps: it may stand within a phrase that would be understood there,
+    or one word before."""
+    for start in (at, at - 1)[: at + 1]:
+        words = WORDS.findall(text[scan.tokens[start].start :].casefold())
+        for phrase in (spelling for kind in _hoped(scan, start) for spelling in vocabulary.spelt(kind, names)):
+            wrong = _wrong_in(phrase.casefold().split(), words)
+            if wrong:
+                return wrong, phrase
+    word = scan.tokens[at].text
+    return word, nearest(word, _hoped(scan, at), vocabulary, names)
+
+
+def _hoped(scan: Scan, at: int) -> list[str]:
+    return [kind for hope in scan.hopes.get(at, ()) for kind in hope.kinds]
+
+
+def _wrong_in(phrase: Sequence[str], words: Sequence[str]) -> str:
+    """The one word of a phrase that is misspelt; "" where it is another phrase, or none."""
+    wrong = [(said, right) for said, right in zip(words, phrase, strict=False) if said != right]
+    if not 1 < len(phrase) <= len(words) or len(wrong) != 1:
+        return ""
+    said, right = wrong[0]
+    return said if slips(said, right) <= _slips_forgiven(said) else ""
 
 
 def nearest(word: str, kinds: Iterable[str], vocabulary: Vocabulary, names: Names) -> str:

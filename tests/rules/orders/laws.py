@@ -1,13 +1,15 @@
 """What must hold of every game's order language: round trips, and that every word counts."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 
 from rules.orders.reading import Language, read
-from rules.orders.words import Names, tokens
+from rules.orders.words import COURTESY, Names, tokens
 from rules.questions import Refused
 
 DENIALS = ("not", "never", "zebra")
@@ -79,3 +81,37 @@ def dead_words(tongue: Tongue, text: str) -> list[Mutant]:
     meant = tongue.meaning(text)
     same = (one for one in mutants(tongue, text) if tongue.meaning(one.text) == meant)
     return [one for one in same if one.word not in tongue.inert.get(one.how, frozenset())]
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Slip(NamedTuple):
+    """An order with a letter missing, doubled, wrong or swapped in one word: the word as it was, and as it is now."""
+
+    text: str
+    word: str
+    slipped: str
+
+
+def slips(tongue: Tongue, text: str, luck: Random) -> Iterator[Slip]:
+    """An order with a slip in each of its longer words, such as makes no other word of the game. Paths in letters are
+    codes: any other is another path."""
+    known = {one for some in tongue.language.vocabulary.kinds.values() for phrase in some for one in phrase.split()}
+    for token in tokens(text, tongue.language.vocabulary, tongue.names):
+        codes = set(tongue.language.vocabulary.patterns) & set(token.kinds)
+        for match in () if codes else LONG_WORD.finditer(token.text):
+            word, at = match[0], token.start + match.start()
+            slipped = luck.choice([one for one in _slipped(word, luck) if one.casefold() not in (*known, *COURTESY)])
+            yield Slip(text[:at] + slipped + text[at + len(word) :], word, slipped)
+
+
+LONG_WORD = re.compile(r"[^\W\d_]{4,}")
+
+
+def _slipped(word: str, luck: Random) -> Iterator[str]:
+    at = luck.randrange(len(word) - 1)
+    yield word[:at] + word[at + 1 :]
+    yield word[:at] + word[at] + word[at:]
+    yield word[:at] + luck.choice(LETTERS) + word[at + 1 :]
+    yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]

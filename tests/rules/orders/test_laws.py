@@ -5,6 +5,7 @@ import time
 import tomllib
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 
 from rules.orders.reading import read
 from rules.questions import Refused
-from tests.rules.orders.laws import dead_words
+from tests.rules.orders.laws import Slip, Tongue, dead_words, slips
 from tests.rules.orders.tongues import TONGUES
 
 FOLDER = Path(__file__).parents[2] / "orders"
@@ -95,3 +96,24 @@ def test_no_text_keeps_the_reader_busy(game: str, kind: str) -> None:
     with suppress(Refused):
         read(tongue.language, (text * 400)[:400], tongue.names)
     assert time.process_time() - began < 0.2
+
+
+@every_game
+def test_a_misspelt_word_is_never_read_as_another_order_but_named_and_put_right(game: str) -> None:
+    tongue, luck = TONGUES[game], Random(7)
+    orders = [one["said"] for one in sentences(game) if "reads" in one]
+    found = [(slip, _refusal(tongue, text, slip)) for text in orders * 4 for slip in slips(tongue, text, luck)]
+    strange = [(slip, facts) for slip, facts in found if "near" in facts]
+    assert [slip for slip, facts in strange if facts["said"].casefold() != slip.slipped.casefold()][
+        len(strange) // 20 :
+    ] == []
+    assert [slip for slip, facts in strange if not facts["near"]][len(strange) // 20 :] == []
+
+
+def _refusal(tongue: Tongue, text: str, slip: Slip) -> dict[str, Any]:
+    """Why an order is refused for a slip; nothing where it means the same in spite of it."""
+    try:
+        assert read(tongue.language, slip.text, tongue.names) == tongue.meaning(text), slip
+    except Refused as refused:
+        return refused.facts
+    return {}
