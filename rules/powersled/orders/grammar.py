@@ -411,8 +411,11 @@ weak = meaning(word("ANY_HIT"), Said("strength", "never"))
 unarmored = meaning(word("NO_ARMOR"), Said("without_armor", False))
 unhooked = meaning(word("HOOK"), Said("against_hook", False))
 too_weak = made(least("STRENGTH"), lambda n: _least_only(f"never {n}"))
-not_facet = last(seq(word("NOT", "NEVER"), opt(word("AGAINST", "IF")), labelled("hits, hooks or no armor",
-                     alt(weak, unarmored, unhooked, too_weak))))  # fmt: skip
+not_facet = alt(
+    last(seq(word("NOT", "NEVER"), word("AGAINST", label="against"), alt(weak, unhooked, too_weak))),
+    last(seq(word("NOT", "NEVER"), opt(word("IF")), unarmored)),
+)
+"""`never hook` behind a force field is a rule for the hook: what is not shaken off is said with *against*."""
 facet = labelled("a strength, hooks or no armor", alt(strong, any_hit, armor, hooks, not_facet))
 facets = many(facet, alt(word("COMMA"), word("AND", "OR"), seq(word("COMMA"), word("AND", "OR"))), least=1)
 denied_facets = many(alt(weak, unarmored, unhooked, too_weak), word("OR", "AND"), least=1)

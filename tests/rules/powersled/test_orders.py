@@ -1,11 +1,14 @@
 """Orders and standing orders (P-163 to P-168): what may be written, and what it says when the moment comes."""
 
+import re
+import tomllib
 from typing import Any
 
 import pytest
 
 from rules.journal import Entry, seal_key
 from rules.orders.answering import Filed, filed_anew
+from rules.orders.filed import is_filing, read_parts
 from rules.orders.reading import read as read_words
 from rules.orders.sheets import written_filed
 from rules.powersled import POWERSLED
@@ -17,7 +20,7 @@ from rules.powersled.orders.sheets import SHEETS, ahead_now, reactions_now
 from rules.powersled.orders.writing import write
 from rules.questions import Refused
 from rules.values import Json
-from tests.rules.powersled.laid import SEATS, began, ordered, played, race, start, table
+from tests.rules.powersled.laid import DATA, SEATS, began, ordered, played, race, start, table
 
 TABLES = table().book.tables
 HAND = ("MOVE 3", "MOVE 5", "DRIFT 4", "Good Speed", "Good Reflexes", "Mine")
@@ -298,3 +301,20 @@ def test_discards_are_asked_of_those_over_the_limit() -> None:
     assert [a.question.kind for a in asked] == ["discard"] * 3
     sight = POWERSLED.sight(table(), began(), "red")
     assert sight.round == 1
+
+
+def printed() -> list[str]:
+    """Orders that the bot prints: in its questions and in the first lines for newcomers, a fragment behind a card."""
+    phrases = tomllib.loads((DATA / "phrases" / "powersled.toml").read_text("utf-8"))
+    text = phrases["question"]["order"] + phrases["ui"]["how_to_play"]
+    spans = [span.removeprefix("/orders text: ") for span in re.findall("`([^`]+)`", text)]
+    return [f"MOVE 5 {span}" if span.startswith(("+", "then")) else span for span in spans]
+
+
+@pytest.mark.parametrize("line", printed())
+def test_an_order_that_is_printed_can_be_typed(line: str) -> None:
+    names = {"SEAT": SEATS}
+    if is_filing(line, LANGUAGE, names):
+        assert read_parts(LANGUAGE, line, names)
+    else:
+        assert read_words(LANGUAGE, line, names).play
