@@ -87,7 +87,10 @@ refused-not_to_be_denied =
 
 # $after, $expected, $expected-list, $like
 refused-breaks_off =
-    Something is missing after “{ $after }”{ $expected ->
+    Something is missing{ $after ->
+        [none] {""}
+       *[other] {" "}after “{ $after }”
+    }{ $expected ->
         [none] {""}
        *[other] : { $expected-list }
     }. For instance `{ $like }`.
@@ -131,9 +134,19 @@ refused-round_twice = Round { $round } is written twice: send one sheet for it.
 # $count, $most
 refused-too_many_ahead = { $count } sheets ahead are too many: at most { $most } are kept.
 
-refused-least_only = Here only a least value can be ordered: `from 3`, `3 or more`.
+# $said
+refused-least_only =
+    { $said ->
+        [none] Here
+       *[other] “{ $said }”: here
+    } only a least value can be ordered: `from 3`, `3 or more`.
 
-refused-most_only = Here only a limit can be ordered: `at most 3`, `up to 3`.
+# $said
+refused-most_only =
+    { $said ->
+        [none] Here
+       *[other] “{ $said }”: here
+    } only a limit can be ordered: `at most 3`, `up to 3`.
 
 # $least, $most
 refused-bounds_reversed = From { $least } to { $most } is nothing: the smaller figure goes first.
