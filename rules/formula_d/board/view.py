@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
+from rules.formula_d.board.standings import laps_done, standings
 from rules.formula_d.model.book import Book
-from rules.formula_d.model.state import Car, FormulaRace
-from rules.formula_d.play.ending import laps_done
-from rules.formula_d.play.order import standings
-from rules.formula_d.play.weather import SKY
+from rules.formula_d.model.state import SKY, Car, FormulaRace
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
 from rules.view import Board, CarView, Gauge, Label, Look, Placing, RaceView, Zone

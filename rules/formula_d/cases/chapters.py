@@ -5,11 +5,12 @@ from collections.abc import Mapping
 from rules.casebook.chapters import before_the_race, book_of, compared, given, seats_of
 from rules.casebook.words import Chapter, Sheet, Unreadable
 from rules.formula_d.board.routes import Ground, Start, ways
+from rules.formula_d.board.standings import standings
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.figures import named
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.play.gears import choices
-from rules.formula_d.play.order import playing_order, standings
+from rules.formula_d.play.order import playing_order
 
 
 def _book(sheet: Sheet) -> Book:

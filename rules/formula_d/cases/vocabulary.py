@@ -8,16 +8,15 @@ from hashlib import sha256
 from typing import Any, get_args
 
 from rules.casebook.words import Unreadable, Vocabulary
+from rules.formula_d.board.standings import laps_done
 from rules.formula_d.cases import chapters as case_chapters
 from rules.formula_d.model.book import STOCKS, Book, Card, Wear
 from rules.formula_d.model.facts import FACTS
 from rules.formula_d.model.questions import AnyQuestion
-from rules.formula_d.model.state import Car, Condition, FormulaRace, Status, Tyre
-from rules.formula_d.play.ending import laps_done
+from rules.formula_d.model.state import GOOD, RAIN, Car, Condition, FormulaRace, Status, Tyre
 from rules.formula_d.play.gears import TOP
 from rules.formula_d.play.order import playing_order
 from rules.formula_d.play.rolls import ROLLS
-from rules.formula_d.play.weather import GOOD, RAIN
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.values import Json, Seat

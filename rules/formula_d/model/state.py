@@ -12,6 +12,9 @@ Condition = Literal["", "start", "great", "stalled", "spun", "capped", "slow", "
 """What the next turn begins under: the first start (F-18), a great one (F-19), a stall (F-17), a spin (F-56), a cap of
 3rd gear (F-133), a slow stop (F-104, F-160), a blown engine that coasts (C-10)."""
 Tyre = Literal["hard", "soft", "rain"]
+SKY = {1: "good", 2: "changeable", 3: "rain, changeable", 4: "rain"}
+"""The rows of the ladder (F-114)."""
+GOOD, CHANGEABLE, SHOWERS, RAIN = SKY
 
 
 class Car(State):

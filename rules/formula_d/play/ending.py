@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.formula_d.board.scene import crossings
-from rules.formula_d.model.book import Book
+from rules.formula_d.board.standings import laps_done
 from rules.formula_d.model.facts import Fell, Finished, Lap, Scored, Stop, TeamResult
 from rules.formula_d.model.figures import Formula
 from rules.formula_d.model.state import Car, FormulaRace, Turn
@@ -76,11 +76,6 @@ def _crossed(meet: Formula, car: Car) -> None:
     meet.steward.tell(Lap(item="F-4", seat=car.seat, lap=lap, left=race.laps - lap))
     if lap and race.settings.street:
         checkpoint(meet, car)
-
-
-def laps_done(book: Book, car: Car) -> int:
-    """F-4: laps completed."""
-    return max(0, car.crossings - book.circuit.grid_behind_line)
 
 
 def finish(meet: Formula, car: Car, *, awarded: bool = False) -> None:

@@ -5,13 +5,9 @@ from typing import Literal
 from rules.formula_d.model.facts import Weather
 from rules.formula_d.model.figures import Formula, gifted
 from rules.formula_d.model.questions import WeatherAgain
-from rules.formula_d.model.state import Car, Turn
+from rules.formula_d.model.state import CHANGEABLE, GOOD, RAIN, SHOWERS, SKY, Car, Turn
 from rules.formula_d.play.rolls import black, ordinal
 from rules.values import Seat
-
-SKY = {1: "good", 2: "changeable", 3: "rain, changeable", 4: "rain"}
-"""The rows of the ladder (F-114)."""
-GOOD, CHANGEABLE, SHOWERS, RAIN = SKY
 
 
 def before_race(meet: Formula) -> None:
