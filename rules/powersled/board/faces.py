@@ -2,8 +2,19 @@
 
 from collections.abc import Mapping
 
-from rules.powersled.model.book import Tables
-from rules.powersled.play.cards import CORNERING, FIELD, HOOK, LASER, MINE, NUKE, PILOTING, REFLEXES, SLICK, SPEED
+from rules.powersled.model.book import (
+    CORNERING,
+    FIELD,
+    HOOK,
+    LASER,
+    MINE,
+    NUKE,
+    PILOTING,
+    REFLEXES,
+    SLICK,
+    SPEED,
+    Tables,
+)
 from rules.view import Face, Sign
 
 SIGNS: Mapping[str, Sign] = {

@@ -6,9 +6,9 @@ from typing import Literal
 from rules.powersled.board.faces import face
 from rules.powersled.board.ground import Ground
 from rules.powersled.board.printing import printed
+from rules.powersled.board.standings import ranking
 from rules.powersled.model.book import Book
 from rules.powersled.model.state import Sled, SledRace
-from rules.powersled.play.finish import ranking
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
 from rules.view import CarView, Gauge, Piece, RaceView

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from rules.casebook.words import Unreadable, Vocabulary
 from rules.powersled.board.ground import Ground
+from rules.powersled.board.standings import ranking
 from rules.powersled.cases import chapters as case_chapters
 from rules.powersled.model.book import Book
 from rules.powersled.model.facts import FACTS
@@ -18,7 +19,6 @@ from rules.powersled.model.orders import AUTOPILOT
 from rules.powersled.model.questions import AnyQuestion, told_apart
 from rules.powersled.model.state import Hazard, Sled, SledRace, Spin
 from rules.powersled.play.figures import ROUNDS
-from rules.powersled.play.finish import ranking
 from rules.powersled.play.rolls import CODES
 from rules.powersled.play.turn import next_round
 from rules.questions import Question

@@ -7,8 +7,7 @@ from rules.events import Event
 from rules.orders.spelling import stored
 from rules.powersled.board.ground import Ground
 from rules.powersled.board.sight import Sight
-from rules.powersled.drivers.planner import Taste, Tried, candidates, expected, rams, sideswipes, tried, worth
-from rules.powersled.model.book import Book
+from rules.powersled.model.book import LASER, MINE, NUKE, SLICK, Book
 from rules.powersled.model.orders import AUTOPILOT, FieldRule, Orders, Plan
 from rules.powersled.model.questions import (
     AfterMove,
@@ -24,8 +23,8 @@ from rules.powersled.model.questions import (
 )
 from rules.powersled.model.state import Sled
 from rules.powersled.orders.defaults import prudent, said_of
+from rules.powersled.orders.planner import Taste, Tried, candidates, expected, rams, sideswipes, tried, worth
 from rules.powersled.play.after import beam
-from rules.powersled.play.cards import LASER, MINE, NUKE, SLICK
 from rules.powersled.play.plan import card_speed
 from rules.questions import Question
 from rules.ruleset import Table

@@ -7,7 +7,7 @@ from rules.orders.reading import as_it_is, parsed
 from rules.orders.sheets import Laid, read_said, restored
 from rules.orders.spelling import stored
 from rules.powersled.board.sight import Sight
-from rules.powersled.model.book import Book
+from rules.powersled.model.book import AFTER_MOVE, LASER, NUKE, Book
 from rules.powersled.model.facts import PlanDropped
 from rules.powersled.model.orders import SILENT, After, after_in_words, over, plan_in_words
 from rules.powersled.model.questions import (
@@ -27,7 +27,6 @@ from rules.powersled.orders.form import sheet_form
 from rules.powersled.orders.grammar import AFTER_ANSWER, LANGUAGE
 from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now, why_not
 from rules.powersled.orders.suggest import suggested
-from rules.powersled.play.cards import AFTER_MOVE, LASER, NUKE
 from rules.powersled.play.figures import nth_round
 from rules.powersled.play.foresee import chosen, foresee
 from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Question, Refused, Subset

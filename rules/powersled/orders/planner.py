@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from rules.powersled.board.ground import Ground
 from rules.powersled.board.sight import Sight
-from rules.powersled.model.book import Book, Tables
+from rules.powersled.model.book import CORNERING, PILOTING, SPEED, Book, Tables
 from rules.powersled.model.orders import FORWARD, LEFT, RIGHT, Plan, Step
 from rules.powersled.model.path import Drifts, taken
 from rules.powersled.model.state import Sled
-from rules.powersled.play.cards import CORNERING, PILOTING, SPEED, is_special
+from rules.powersled.play.cards import is_special
 from rules.powersled.play.control import loses_control
 from rules.powersled.play.figures import safe_speed
 from rules.powersled.play.foresee import Foreseen, foresee

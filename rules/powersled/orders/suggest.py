@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 
 from rules.powersled.board.sight import Sight
-from rules.powersled.drivers.planner import Taste, candidates, expected, laid_together, tried, worth
 from rules.powersled.model.book import Book
 from rules.powersled.model.orders import Plan, plan_in_words
 from rules.powersled.model.state import Sled
+from rules.powersled.orders.planner import Taste, candidates, expected, laid_together, tried, worth
 
 MOST = 20
 EACH = 6

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from typing import Literal
 
 from rules.powersled.board.ground import Ground
+from rules.powersled.model.book import AFTER_MOVE, LASER, NUKE
 from rules.powersled.model.facts import CardKept, Dropped, Fired, Threw
 from rules.powersled.model.orders import After
 from rules.powersled.model.questions import AfterMove
 from rules.powersled.model.state import Hazard, Sled
-from rules.powersled.play.cards import AFTER_MOVE, LASER, NUKE, could_hold, put_down
+from rules.powersled.play.cards import could_hold, put_down
 from rules.powersled.play.control import lose_steps
 from rules.powersled.play.damage import hit
 from rules.powersled.play.figures import Heat, ground_of, ordinal

@@ -8,12 +8,6 @@ from rules.powersled.model.facts import Discarded, Drew, Hand, Reshuffled
 from rules.powersled.model.state import Sled
 from rules.powersled.play.figures import Heat, ordinal
 
-CORNERING, PILOTING, REFLEXES, SPEED = "Good Cornering", "Good Piloting", "Good Reflexes", "Good Speed"
-LASER, MINE, SLICK, NUKE = "Laser", "Mine", "Anti-Gravity Slick", "Nuke Grenade"
-FIELD, HOOK = "Force Field", "Grappling Hook"
-AFTER_MOVE = (LASER, MINE, SLICK, NUKE)
-"""Class A (P-41)."""
-
 
 def sorted_hand(tables: Tables, cards: Iterable[str]) -> tuple[str, ...]:
     """Cards in the order of the deck list (P-35)."""

@@ -3,11 +3,11 @@
 from typing import Literal
 
 from rules.events import Modifier
-from rules.powersled.model.book import Loss, Tables
+from rules.powersled.model.book import REFLEXES, Loss, Tables
 from rules.powersled.model.facts import LostControl, LostSteps, Regained
 from rules.powersled.model.questions import Cost, Reflexes
 from rules.powersled.model.state import Sled, Spin
-from rules.powersled.play.cards import REFLEXES, could_hold, discard, put_down
+from rules.powersled.play.cards import could_hold, discard, put_down
 from rules.powersled.play.figures import Heat, ordinal, safe_speed
 from rules.powersled.play.rolls import throw, told
 from rules.values import SpaceId

@@ -1,10 +1,11 @@
 """Chapter 10: what a collision or a hit does to one sled; the Force Field that keeps it away."""
 
 from rules.events import Modifier
+from rules.powersled.model.book import FIELD
 from rules.powersled.model.facts import Damaged, Harmful, Shielded, Struck, Worn
 from rules.powersled.model.questions import Shield
 from rules.powersled.model.state import Sled
-from rules.powersled.play.cards import FIELD, could_hold, put_down
+from rules.powersled.play.cards import could_hold, put_down
 from rules.powersled.play.control import control_test
 from rules.powersled.play.figures import Heat, ordinal
 from rules.powersled.play.placing import remove

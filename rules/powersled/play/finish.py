@@ -1,6 +1,7 @@
 """Chapter 12: the end of a round, ranking, who is out."""
 
 from rules.powersled.board.ground import Ground
+from rules.powersled.board.standings import ranking
 from rules.powersled.model.book import Book
 from rules.powersled.model.facts import Flag, Placed
 from rules.powersled.model.state import Sled, SledRace
@@ -43,22 +44,6 @@ def _off(meet: Heat, ground: Ground, sled: Sled) -> None:
         sled.front = ground.front(sled)
         leave(meet, sled)
         sled.last, sled.square, sled.rear = sled.square, None, False
-
-
-def ranking(ground: Ground, race: SledRace) -> tuple[Sled, ...]:
-    """P-148: finishers by place; those that have finished in this round; those still racing by standing; those removed,
-    the last one first."""
-
-    def key(sled: Sled) -> tuple[int, ...]:
-        if sled.place:
-            return (0, sled.place)
-        if sled.status == "finished":
-            return (1, -ground.front(sled), sled.stamp)
-        if sled.racing:
-            return (2, *(ground.standing(sled) if sled.square else (sled.number,)))
-        return (3, -sled.when, -sled.front, sled.number)
-
-    return tuple(sorted(race.sleds.values(), key=key))
 
 
 def classify(table: Table[Book], race: SledRace) -> tuple[Placing, ...]:

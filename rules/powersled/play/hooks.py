@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from rules.powersled.model.book import HOOK
 from rules.powersled.model.facts import Hooked, Pulled
 from rules.powersled.model.orders import SILENT
 from rules.powersled.model.questions import Hook
 from rules.powersled.model.state import Sled
-from rules.powersled.play.cards import HOOK, could_hold, put_down
+from rules.powersled.play.cards import could_hold, put_down
 from rules.powersled.play.damage import shielded
 from rules.powersled.play.figures import Heat, ground_of, ordinal
 from rules.powersled.play.placing import put, stamp

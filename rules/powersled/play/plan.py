@@ -1,8 +1,7 @@
 """What a plan comes to (P-163): its speed, whether it drifts, the cards it takes."""
 
-from rules.powersled.model.book import Tables
+from rules.powersled.model.book import CORNERING, PILOTING, SPEED, Tables
 from rules.powersled.model.orders import Plan
-from rules.powersled.play.cards import CORNERING, PILOTING, SPEED
 
 
 def card_speed(tables: Tables, plan: Plan) -> int:
