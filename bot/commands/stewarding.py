@@ -28,7 +28,7 @@ from bot.telling.summaries import Actor, Card, Difference, OpenQuestion
 from bot.telling.wording import LOG, placing, table
 from rules.dice import Dice
 from rules.questions import Refused
-from rules.values import Key, Seat
+from rules.values import Key, Seat, is_key, key_of
 
 DRAFTS = 200
 """Acts kept in memory until they are published; one that is lost has to be given again."""
@@ -186,7 +186,7 @@ class Stewarding:
         """Decisions that are open or were made, the newest first."""
         card, voice = taken(await self._desk.card(race, actor)), await self._voice(race, actor)
         story = taken(await self._rulings.story(race, actor))
-        known = [e.key for n in sorted(story.entries) for e in story.entries[n] if e.key[:1].isdigit()]
+        known = [e.key for n in sorted(story.entries) for e in story.entries[n] if is_key(e.key)]
         asked = [q for d in card.drivers for q in await self._open(actor, race, d.seat)]
         return self._choices([*known, *asked], card, voice, "title", typed)
 
@@ -212,7 +212,7 @@ class Stewarding:
     def _choices(self, keys: list[Key], card: Card, voice: Narrator, table: str, typed: str) -> list[Choice[str]]:
         names, found = {d.seat: d.name for d in card.drivers}, list[Choice[str]]()
         for key in dict.fromkeys(reversed(keys)):
-            round, kind, seat, at = key.split("/", 3)
+            round, kind, seat, at = key_of(key)
             what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
             who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
             label = f"Round {round}: {who}{what}{' · ' * bool(at)}{at}"

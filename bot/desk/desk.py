@@ -46,13 +46,13 @@ from bot.telling.summaries import (
     Why,
     numbered,
 )
-from rules.journal import Entry
+from rules.journal import SEAL, Entry
 from rules.league.points import points_by_seat
 from rules.orders.sheets import corrected, written_sheet
 from rules.orders.spelling import stored
 from rules.questions import Refused
 from rules.receipts import receipt
-from rules.values import Json
+from rules.values import Json, key_of
 
 __all__ = [
     "Accepted", "Actor", "Card", "Changed", "Desk", "OpenQuestion", "Pace", "Refusal", "Scenery", "Setup", "Standing",
@@ -138,7 +138,7 @@ class Desk:
         found, drivers, kept, ruled = rows
         game = await asyncio.to_thread(self._door.game, found)
         opens = partial(game.opens, found.options)
-        return spelt(race_file(found, drivers, kept, ruled, lambda key: opens(key.split("/")[1])))
+        return spelt(race_file(found, drivers, kept, ruled, lambda key: opens(key_of(key).kind)))
 
     async def questions(self, actor: Actor, race: int) -> tuple[OpenQuestion, ...] | Refusal:
         """A member's open questions with their forms and present answers."""
@@ -314,7 +314,7 @@ def _corrected(bench: Bench, row: Row, text: str, draft: Json) -> Checked | Refu
 
 def _receipt(bench: Bench, row: Row, value: Json) -> str:
     seed = bench.now.race.seed
-    return receipt(seed, row.key, value, row.take) if seed and row.asked_in.startswith("seal/") else ""
+    return receipt(seed, row.key, value, row.take) if seed and row.asked_in.startswith(SEAL) else ""
 
 
 def _way(bench: Bench, row: Row, answer: Json, put: OpenQuestion) -> Way | Refusal:

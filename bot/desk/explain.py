@@ -11,8 +11,8 @@ from bot.store.past import Past
 from bot.telling.summaries import Decided, Refusal, Throw, Why
 from rules.dice import Drawn
 from rules.engine import Closed, advance
-from rules.journal import Disturbed, Journal
-from rules.values import Json, Seat
+from rules.journal import Disturbed, Journal, ruled_roll
+from rules.values import Json, Seat, is_key, key_of
 
 PLAIN = ("what", "item", "audience", "seat", "hand")
 
@@ -66,17 +66,17 @@ def _throws(
     told: Past, round: int, facts: tuple[Any, ...], fact: dict[str, Json], steps: tuple[Closed, ...]
 ) -> tuple[Throw, ...]:
     """The rolls for the same car, in the same step, that everybody has seen; the fact's own, if it is one."""
-    ruled = {e.key.removeprefix("dice/") for e in told.entries[round] if e.key.startswith("dice/")}
+    ruled = {ruled_roll(e.key) for e in told.entries[round]}
     shown = {f["key"]: f["faces"] for f in facts if f["what"] == "roll" and f.get("audience") is None}
     if fact["what"] == "roll":
         keys = [fact["key"]]
     else:
         rolled = [r.key for r in steps[-1].rolled] if steps else []
-        keys = [key for key in rolled if key.split("/")[2] in ("", fact.get("seat"))]
+        keys = [key for key in rolled if key_of(key).seat in ("", fact.get("seat"))]
     return tuple(Throw(key=k, faces=tuple(shown[k]), ruled=k in ruled) for k in keys if k in shown)
 
 
 def _decided(steps: tuple[Closed, ...], seat: Seat | None) -> tuple[Decided, ...]:
     """What was decided for the fact's car in the round, up to the step that told it."""
-    used = (e for step in steps for e in step.used if e.key[:1].isdigit() and e.key.split("/")[2] == seat)
-    return tuple(dict.fromkeys(Decided(kind=e.key.split("/")[1], hand=e.hand) for e in used))
+    used = (e for step in steps for e in step.used if is_key(e.key) and key_of(e.key).seat == seat)
+    return tuple(dict.fromkeys(Decided(kind=key_of(e.key).kind, hand=e.hand) for e in used))

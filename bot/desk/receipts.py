@@ -4,7 +4,7 @@ from bot.race.context import Bench, seated
 from bot.race.sealed import opened, receipts
 from bot.store.past import Past
 from bot.telling.summaries import Proof, Proofs, Refusal
-from rules.values import Json, Key
+from rules.values import Json, Key, key_of
 
 
 def proofs(bench: Bench, told: Past, round: int | None, member: int) -> Proofs | Refusal:
@@ -19,7 +19,7 @@ def proofs(bench: Bench, told: Past, round: int | None, member: int) -> Proofs |
     over, own = bench.now.race.stage in ("over", "abandoned"), there.seat if there else None
 
     def may(key: Key) -> bool:
-        _, kind, seat, *_ = key.split("/")
+        _, kind, seat, _ = key_of(key)
         return over or seat == own or bench.game.opens(bench.now.race.options, kind)
 
     read = opened(told.rounds[n].entries, seed, told.rounds[n].take, may)
@@ -27,5 +27,5 @@ def proofs(bench: Bench, told: Past, round: int | None, member: int) -> Proofs |
 
 
 def _proof(key: Key, given: str, read: dict[str, Json]) -> Proof:
-    _, kind, seat, *_ = key.split("/")
+    _, kind, seat, _ = key_of(key)
     return Proof(kind=kind, seat=seat, receipt=given, **read)

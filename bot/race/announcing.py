@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.race.asking import Asking
-from bot.race.attendance import seat_of
-from bot.race.sealed import SHORT, of_seal, of_set, receipts
+from bot.race.sealed import SHORT, of_set, receipts
 from bot.race.situation import Handed, Situation
 from bot.store.races import Race
 from bot.telling.catching_up import since
 from bot.telling.posts import Draft, Opened
 from rules.engine import Progress
-from rules.journal import Entry
-from rules.values import Json, Key, Seat
+from rules.journal import Entry, sealed_set
+from rules.values import Json, Key, Seat, key_of
 
 RECENT = 3600
 """Seconds for which a message about a question in mid-round serves for the same driver's next questions too."""
@@ -69,7 +68,7 @@ class Announcing:
     def _came(self, done: Opened) -> dict[str, tuple[Seat, ...]]:
         """Who was in when a set closed, and for whom the clock had to answer."""
         clock = (h.entry for h in self.handed if h.entry.hand == "clock" and h.entry.about and not done.covered)
-        late = {seat_of(entry.key) for entry in clock}
+        late = {key_of(entry.key).seat for entry in clock}
         asked = sorted((*done.inside, *done.waiting), key=lambda s: self.before.driver(s).number)
         inside, waiting = (tuple(s for s in asked if (s in late) == away) for away in (False, True))
         return {"inside": inside, "waiting": waiting}
@@ -82,7 +81,7 @@ class Announcing:
             return {}
         said = [{"key": entry.key, "value": entry.value} for entry in entries]
         given = receipts((*said, {"key": seal, "value": race.take}), race.seed, race.take)
-        return {seat_of(key): proof[:SHORT] for key, proof in given.items() if of_set(key) == of_seal(seal)}
+        return {key_of(key).seat: proof[:SHORT] for key, proof in given.items() if of_set(key) == sealed_set(seal)}
 
     def _opened(self, race: Race) -> Opened:
         asked, covered = self.progress.open, self.asking.veiled

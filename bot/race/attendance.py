@@ -10,7 +10,7 @@ from bot.telling.posts import Driver
 from rules.engine import Closed
 from rules.events import Event
 from rules.journal import Hand
-from rules.values import Key, Seat
+from rules.values import Seat, key_of
 
 LAYERS: Mapping[Hand, str] = {
     "sheet": "ahead", "standing": "standing", "clock": "missed", "automatic": "automatic",
@@ -43,7 +43,7 @@ def attended(before: Situation, steps: Iterable[Closed], stand_in: str) -> tuple
     for step in steps:
         hands = {entry.key: entry.hand for entry in step.used}
         for key in step.owed:
-            seat = seat_of(key)
+            seat = key_of(key).seat
             driver = drivers.get(seat) or before.driver(seat)
             if driver.member is None or driver.gone:
                 continue
@@ -52,11 +52,6 @@ def attended(before: Situation, steps: Iterable[Closed], stand_in: str) -> tuple
             drivers[seat] = after
             told += _said(driver, after, hands[key], before.race.terms.auto_after)
     return tuple(drivers.values()), tuple(told)
-
-
-def seat_of(key: Key) -> Seat:
-    """Whose question it is."""
-    return key.split("/")[2]
 
 
 def to_retire(drivers: Sequence[Driver], most: int) -> tuple[Driver, ...]:

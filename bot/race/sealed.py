@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
+from rules.journal import SEAL, sealed_set
 from rules.receipts import nonce, receipt
-from rules.values import Json, Key
+from rules.values import Json, Key, KeyParts, is_key, key_of
 
 SHORT = 8
 """Characters of a receipt that are shown where there are many."""
@@ -27,22 +28,16 @@ def opened(
     }
 
 
-def of_set(key: Key) -> tuple[str, ...]:
+def of_set(key: Key) -> KeyParts:
     """Round, kind and subject of an answer: what a sealed set's answers have in common."""
-    round, kind, _, *at = key.split("/")
-    return (round, kind, *at)
-
-
-def of_seal(key: Key) -> tuple[str, ...]:
-    """The set that a seal closes."""
-    return tuple(key.split("/")[1:])
+    return key_of(key)._replace(seat="")
 
 
 def _in_sealed_sets(entries: Iterable[Mapping[str, Json]], take: int) -> Iterator[tuple[Mapping[str, Json], int]]:
     """Answers with the take that closed their set: a correction that keeps them keeps their receipts."""
     listed = list(entries)
-    seals = {of_seal(e["key"]): e["value"] for e in listed if e["key"].startswith("seal/")}
+    seals = {sealed_set(e["key"]): e["value"] for e in listed if e["key"].startswith(SEAL)}
     for entry in listed:
-        if entry["key"][:1].isdigit() and of_set(entry["key"]) in seals:
+        if is_key(entry["key"]) and of_set(entry["key"]) in seals:
             said = seals[of_set(entry["key"])]
             yield entry, take if isinstance(said, bool) else said

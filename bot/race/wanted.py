@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bot.race.situation import Wanted
 from rules.engine import Closed
 from rules.events import Entitled
+from rules.values import key_of
 
 
 def wanted(steps: Sequence[Closed]) -> tuple[Wanted, ...]:
@@ -14,11 +15,11 @@ def wanted(steps: Sequence[Closed]) -> tuple[Wanted, ...]:
     for step in steps:
         hands = {entry.key: entry.hand for entry in step.used}
         late = [key for key in step.owed if hands.get(key) == "clock"]
-        found += [Wanted("missed", key.split("/")[2], key, {"kind": key.split("/")[1]}) for key in late]
+        found += [Wanted("missed", key_of(key).seat, key, {"kind": key_of(key).kind}) for key in late]
         found += [_entitled(event) for event in step.told if isinstance(event, Entitled)]
     return tuple(found)
 
 
 def _entitled(event: Entitled) -> Wanted:
-    facts = {"item": event.item, "kind": event.key.split("/")[1], "options": list(event.options)}
+    facts = {"item": event.item, "kind": key_of(event.key).kind, "options": list(event.options)}
     return Wanted("entitled", event.seat or "", event.key, facts)

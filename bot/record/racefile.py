@@ -15,7 +15,7 @@ from bot.store import acts
 from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.telling.posts import Driver
-from rules.values import Json, Key, canonical, digest
+from rules.values import Json, Key, canonical, digest, is_key
 from rules.view import Placing
 
 FORMAT: Literal["steward-race/2"] = "steward-race/2"
@@ -206,7 +206,7 @@ def _round(round: Round, seed: bytes | None, opens: Callable[[Key], bool], *, re
 def _act(act: acts.Act, *, revealed: bool) -> dict[str, Json]:
     """An answer that the stewards gave is as secret as its driver's would be."""
     fields = act.model_dump(mode="json", include=set(Act.model_fields))
-    return fields if revealed or not act.key[:1].isdigit() else {**fields, "value": None}
+    return fields if revealed or not is_key(act.key) else {**fields, "value": None}
 
 
 class Unreadable(Exception):

@@ -10,6 +10,7 @@ from bot.race.situation import Handed, Outcome
 from bot.record.racefile import FiledRound, RaceFile, Unreadable, read_json
 from bot.record.verify import verify
 from bot.store.races import Race
+from bot.store.takes import PREFIX as TAKE
 from bot.telling.posts import Driver
 from bot.telling.summaries import Refusal
 from rules.engine import enter
@@ -25,7 +26,7 @@ def readable(text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> RaceFile:
     file = RaceFile.model_validate(read_json(text))
     if file.seed is None:
         raise Unreadable("was written before the flag: its seed and its orders are not in it")
-    if any(act.key.startswith("take/") and act.value["salt"] for act in file.rulings):
+    if any(act.key.startswith(TAKE) and act.value["salt"] for act in file.rulings):
         raise Unreadable("was taken back with other dice: it can be checked, but not opened again")
     return file
 

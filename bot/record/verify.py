@@ -20,6 +20,7 @@ from bot.record.racefile import (
     text_section,
 )
 from bot.store import takes
+from bot.store.acts import measure_of
 from rules.dice import Seeded, commitment, seed_of_race
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
@@ -280,8 +281,8 @@ def _takes(file: RaceFile) -> tuple[takes.Take, ...]:
 
 
 def _disqualified(file: RaceFile) -> frozenset[Seat]:
-    standing = (a.key.split("/") for a in file.rulings if not a.struck)
-    return frozenset(seat for *act, seat in standing if act == ["steward", "disqualify"])
+    standing = (measure_of(act.key) for act in file.rulings if not act.struck)
+    return frozenset(about for measure, about in standing if measure == "disqualify")
 
 
 def _played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Seeded) -> Progress:

@@ -11,7 +11,7 @@ from bot.stewards.rewind import Redo
 from bot.store.past import Past
 from bot.telling.posts import Driver
 from bot.telling.summaries import Refusal
-from rules.journal import Entry, retire_key
+from rules.journal import Entry, retire_key, sealed_set
 from rules.values import Json, Key, Seat
 
 
@@ -165,7 +165,7 @@ def unseal() -> Planning:
         seal = open_seal(bench)
         if not seal:
             return Refusal(code="nothing_sealed")
-        return Plan("unseal", {"kind": seal.split("/")[2]}, entries=(_act(f"unseal/{seal}"),))
+        return Plan("unseal", {"kind": sealed_set(seal).kind}, entries=(_act(f"unseal/{seal}"),))
 
     return plan
 

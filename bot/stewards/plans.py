@@ -7,15 +7,16 @@ from typing import Any
 from bot.race.context import Bench, Ruling, shut, with_driver
 from bot.race.situation import Handed, Outcome, Situation
 from bot.stewards.rewind import Redo, Words, announced, before, imagined, redone
-from bot.store.acts import Act
+from bot.store.acts import Act, measure_of
 from bot.store.past import Past
 from bot.store.questions import Row
+from bot.store.takes import PREFIX as TAKE
 from bot.telling.posts import Driver
 from bot.telling.summaries import Difference, Refusal
 from rules.dice import Drawn
-from rules.journal import Disturbed, Entry, amend_key, ruling_key
+from rules.journal import Disturbed, Entry, amend_key, retiring, ruled_roll, ruling_key, sealed_set
 from rules.questions import Form, Question, Refused
-from rules.values import Json, Key
+from rules.values import Json, Key, is_key, key_of
 from rules.view import Placing
 
 
@@ -109,11 +110,13 @@ def back(round: int, at: Key = "", salt: str = "") -> Planning:
     """To a round's beginning, or to a decision; with other dice, if it is salted."""
 
     def plan(bench: Bench, _: Past) -> Plan | Refusal:
-        if not 0 <= round <= bench.now.race.round or (at and not at.startswith(f"{round}/")):
+        if at and not is_key(at):
+            return Refusal(code="no_such_point", facts={"at": at})
+        if not 0 <= round <= bench.now.race.round or (at and key_of(at).round != round):
             return Refusal(code="no_such_round", facts={"round": round})
         facts: dict[str, Json] = {"to": round, "salt": salt}
         if at:
-            facts |= {"kind": at.split("/")[1], "seat": at.split("/")[2]}
+            facts |= {"kind": key_of(at).kind, "seat": key_of(at).seat}
         return Plan("back", facts, Redo(round=round, at=at, salt=salt))
 
     return plan
@@ -123,22 +126,21 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
     """The faces of a roll: of one that was made, or of one that is still to come in this round."""
 
     def plan(bench: Bench, told: Past) -> Plan | Refusal:
-        parts = roll.split("/")
         seats = {"", *(d.seat for d in bench.now.drivers)}
-        if len(parts) < 4 or not parts[0].isdecimal() or parts[2] not in seats:
+        if not is_key(roll) or key_of(roll).seat not in seats:
             return Refusal(code="no_such_point", facts={"at": roll})
-        entry = Entry(key=ruling_key(roll), hand="gm", value=list(faces))
-        facts: dict[str, Json] = {"roll": parts[1], "seat": parts[2], "faces": list(faces)}
+        entry, named = Entry(key=ruling_key(roll), hand="gm", value=list(faces)), key_of(roll)
+        facts: dict[str, Json] = {"roll": named.kind, "seat": named.seat, "faces": list(faces)}
         made = next((r for r in rolls_of(bench.now, told) if r.key == roll), None)
         if made is None:
-            soon = int(parts[0]) == bench.now.race.round
+            soon = named.round == bench.now.race.round
             return Plan("die_ahead", facts, entries=(entry,)) if soon else Refusal(code="not_yet", facts={"at": roll})
         if len(faces) != len(made.faces):
             return Refusal(code="bad_faces", facts={"count": len(made.faces)})
         if made.faces == tuple(faces):
             return Refusal(code="same_faces")
         facts["was"] = list(made.faces)
-        return Plan("die", facts, Redo(round=int(parts[0]), at=roll, add=(entry,)))
+        return Plan("die", facts, Redo(round=named.round, at=roll, add=(entry,)))
 
     return plan
 
@@ -181,7 +183,7 @@ def say(key: Key, value: Json) -> Planning:
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
         entry = Entry(key=key, hand="gm", value=read, about=point.question.digest())
         if not point.open:
-            return Plan("answer_then", facts, Redo(round=int(key.split("/")[0]), at=key, add=(entry,)))
+            return Plan("answer_then", facts, Redo(round=key_of(key).round, at=key, add=(entry,)))
         return shut(bench.now.race) or Plan("answer", facts, entries=(entry,))
 
     return plan
@@ -189,28 +191,29 @@ def say(key: Key, value: Json) -> Planning:
 
 def described(act: Act) -> tuple[str, dict[str, Json]]:
     """An act by the phrase that tells it, and what fills that."""
-    kind, *rest = act.key.split("/")
-    if kind == "take":
+    measure, about = measure_of(act.key)
+    roll, seat = ruled_roll(act.key), retiring(act.key)
+    if act.key.startswith(TAKE):
         what = act.value["act"]
         return "amend_then" if what == "amend" else what, act.value["facts"]
-    if kind == "steward":
-        return _of_steward(rest, act.value)
-    if kind == "dice":
-        return "die_ahead", {"roll": rest[1], "seat": rest[2], "faces": act.value}
-    if kind == "retire":
-        return "retire", {"seat": rest[1]}
-    return "answer", {"kind": rest[0], "seat": rest[1]}
+    if measure:
+        return _of_steward(measure, about, act.value)
+    if roll:
+        return "die_ahead", {"roll": key_of(roll).kind, "seat": key_of(roll).seat, "faces": act.value}
+    if seat:
+        return "retire", {"seat": seat}
+    return "answer", {"kind": key_of(act.key).kind, "seat": key_of(act.key).seat}
 
 
-def _of_steward(rest: list[str], value: Json) -> tuple[str, dict[str, Json]]:
-    what, *about = rest
+def _of_steward(what: str, about: str, value: Json) -> tuple[str, dict[str, Json]]:
     if what == "settle":
-        return "stand", {"of": about[0], "seat": about[1]}
+        of, _, seat = about.partition("/")
+        return "stand", {"of": of, "seat": seat}
     if what == "review":
         return "review_on" if value else "review_off", {}
-    seat = about[0] if what == "disqualify" else ""
+    seat = about if what == "disqualify" else ""
     hours = value["hours"] if what == "extend" and isinstance(value, dict) else value
-    return what, {"seat": seat, "hours": hours, "kind": about[2] if what == "unseal" else ""}
+    return what, {"seat": seat, "hours": hours, "kind": sealed_set(about).kind if what == "unseal" else ""}
 
 
 def rolls_of(now: Situation, told: Past) -> tuple[Drawn, ...]:

@@ -6,6 +6,7 @@
 
 from bot.stewards.plans import Planning, back, say
 from bot.store.prompts import Prompt
+from rules.values import key_of
 
 OPTIONS = {"missed": ("stand", "again"), "entitled": ("stand", "give"), "protest": ("stand", "again")}
 ALWAYS = {"missed": ("stand",), "entitled": ("stand", "give"), "protest": ()}
@@ -17,5 +18,5 @@ def act_of(prompt: Prompt, answer: str) -> Planning | None:
     if answer == "give":
         return say(prompt.at, prompt.facts["options"][0])
     if answer == "again":
-        return back(int(prompt.at.split("/")[0]), prompt.at)
+        return back(key_of(prompt.at).round, prompt.at)
     return None

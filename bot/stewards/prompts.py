@@ -11,7 +11,7 @@ from bot.store import prompts
 from bot.store.past import Past
 from bot.store.prompts import Prompt
 from bot.telling.summaries import Actor, Refusal, Sight
-from rules.values import Json
+from rules.values import Json, is_key, key_of
 
 MOST, SIMILAR, KNOWN, LONGEST = 10, 3, 200, 300
 """Precedents found at once; past rulings shown beside a question; of how many these are chosen; characters of a
@@ -110,8 +110,8 @@ def _protested(bench: Bench, told: Past, actor: Actor, text: str) -> Ruling | Re
     if bench.now.race.stage in ("lobby", "abandoned"):
         return shut(bench.now.race) or Refusal(code="not_started")
     own = [e.key for n in sorted(told.entries) if n < bench.now.race.round or bench.now.race.stage == "over"
-           for e in told.entries[n] if e.key[:1].isdigit() and e.key.split("/")[2] == there.seat]  # fmt: skip
+           for e in told.entries[n] if is_key(e.key) and key_of(e.key).seat == there.seat]  # fmt: skip
     if not own or not text:
         return Refusal(code="nothing_to_protest")
-    wanted = Wanted("protest", there.seat, own[-1], {"text": text, "kind": own[-1].split("/")[1]})
+    wanted = Wanted("protest", there.seat, own[-1], {"text": text, "kind": key_of(own[-1]).kind})
     return Ruling(Outcome(race=bench.now.race, wanted=(wanted,)), True)

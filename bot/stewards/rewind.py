@@ -20,9 +20,9 @@ from bot.telling.summaries import Difference, Refusal
 from rules.dice import Drawn, Unlucky
 from rules.engine import Checkpoint, Progress, advance
 from rules.events import Event
-from rules.journal import Disturbed, Entry, Journal, retire_key, ruling_key
+from rules.journal import Disturbed, Entry, Journal, retire_key, retiring, ruled_roll, ruling_key
 from rules.steward import Asked
-from rules.values import Json, Key, Seat
+from rules.values import Json, Key, Seat, is_key, key_of
 from rules.view import Placing
 
 
@@ -134,7 +134,7 @@ def begin(bench: Bench, past: Past, redo: Redo) -> Begun | Refusal:
         proposals=_proposals(past, redo.round) | _proposals(told, redo.round),
     )  # fmt: skip
     recorded = made if redo.salt else rolls
-    replies = tuple(e for e in told.entries[redo.round] if e.hand not in ("driver", "gm") and e.key[:1].isdigit())
+    replies = tuple(e for e in told.entries[redo.round] if e.hand not in ("driver", "gm") and is_key(e.key))
     return Begun(now, take, redo.add, tuple(r for r in recorded if r.key != redo.at), replies, redo.keep)
 
 
@@ -145,7 +145,7 @@ def _kept(
     entries = told.entries[redo.round]
     made, used = rolls, {e.key for e in entries} - {*redo.drop}
     if not redo.keep:
-        used = {e.key for e in entries if e.key.startswith(f"amend/{redo.round}/0/")} - {*redo.drop}
+        used = {e.key for e in Journal(entries).amendments(redo.round, 0)} - {*redo.drop}
         made = ()
     if redo.at:
         progress = _up_to(bench.game, told.bases[redo.round], entries, rolls, redo.at)
@@ -159,15 +159,15 @@ def _kept(
 
 def _carried(entry: Entry, redo: Redo) -> bool:
     """A ruling on dice stands unless the dice are to be others; whoever retires stays retired."""
-    ruled = entry.key.startswith("dice/") and not redo.salt and entry.key != ruling_key(redo.at)
-    return (ruled or entry.key.startswith("retire/")) and entry.key not in redo.drop
+    ruled = ruled_roll(entry.key) and not redo.salt and entry.key != ruling_key(redo.at)
+    return bool(ruled or retiring(entry.key)) and entry.key not in redo.drop
 
 
 def _leaving(told: Past, redo: Redo, stays: Sequence[Entry]) -> tuple[Entry, ...]:
     """Retirements of later rounds: the story has not reached them, but the drivers have gone."""
-    already = {e.key.rpartition("/")[2] for e in stays if e.key.startswith("retire/")} | redo.back_in
+    already = {retiring(e.key) for e in stays} | redo.back_in
     later = (e for n, entries in told.entries.items() if n > redo.round for e in entries)
-    found = {e.key.rpartition("/")[2]: e for e in later if e.key.startswith("retire/")}
+    found = {retiring(e.key): e for e in later if retiring(e.key)}
     return tuple(
         e.model_copy(update={"key": retire_key(redo.round, seat)}) for seat, e in found.items() if seat not in already
     )
@@ -175,10 +175,9 @@ def _leaving(told: Past, redo: Redo, stays: Sequence[Entry]) -> tuple[Entry, ...
 
 def before(bench: Bench, told: Past, at: Key) -> Progress | None:
     """The round as it is recorded up to a decision or a roll; None when the story has none of that name."""
-    round = at.partition("/")[0]
-    if not round.isdecimal() or int(round) not in told.bases:
+    n = key_of(at).round if is_key(at) else -1
+    if n not in told.bases:
         return None
-    n = int(round)
     return _up_to(bench.game, told.bases[n], told.entries[n], _recorded(bench.now, told, n), at)
 
 
@@ -212,7 +211,7 @@ def _take(now: Situation, told: Past, redo: Redo, made: tuple[Drawn, ...]) -> Ta
 
 
 def _proposals(told: Past, n: int) -> dict[Key, Json]:
-    people = (e for e in told.entries.get(n, ()) if e.hand in ("driver", "gm") and e.key[:1].isdigit())
+    people = (e for e in told.entries.get(n, ()) if e.hand in ("driver", "gm") and is_key(e.key))
     return {e.key: e.value for e in people}
 
 

@@ -19,6 +19,7 @@ from bot.store import acts, notes, outbox, past, races
 from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.past import Past
+from bot.store.takes import PREFIX as TAKE
 from bot.telling.summaries import Actor, Card, Difference, OpenQuestion, Refusal
 from rules.questions import Sheet
 from rules.values import Key, Seat
@@ -113,7 +114,7 @@ class Rulings:
             if last is None:
                 return Refusal(code="nothing_to_undo")
             parent = None
-            if last.key.startswith("take/"):
+            if last.key.startswith(TAKE):
                 parent = await past.past(t, found, last.value["parent"], last.value["since"])
         return undo(last, parent)
 

@@ -6,11 +6,12 @@ from bot.race.resolving import without
 from bot.race.situation import Outcome
 from bot.stewards.plans import Plan, Planning, rolls_of
 from bot.stewards.rewind import Redo
-from bot.store.acts import Act
+from bot.store.acts import Act, measure_of
 from bot.store.past import Past
+from bot.store.takes import PREFIX as TAKE
 from bot.telling.summaries import Refusal
-from rules.journal import Entry
-from rules.values import Json, Key, Seat
+from rules.journal import Entry, retiring, ruled_roll
+from rules.values import Json, Key, Seat, key_of
 
 SETTLED = (
     "steward/undo",
@@ -31,7 +32,7 @@ SETTLED = (
 def last_of(acts: tuple[Act, ...]) -> Act | None:
     """The last act that can be taken back and still stands."""
     standing = (act for act in reversed(acts) if not act.struck and not act.key.startswith(SETTLED))
-    return next((act for act in standing if not (act.key.startswith("take/") and act.value["act"] == "undo")), None)
+    return next((act for act in standing if not (act.key.startswith(TAKE) and act.value["act"] == "undo")), None)
 
 
 def undo(act: Act, parent: Past | None) -> Planning:
@@ -42,19 +43,19 @@ def undo(act: Act, parent: Past | None) -> Planning:
         last = last_of(told.acts)
         if last is None or last.id != act.id:
             return Refusal(code="not_the_last")
-        if act.key.startswith("take/"):
+        measure, about = measure_of(act.key)
+        if act.key.startswith(TAKE):
             assert parent is not None
             redo = Redo(round=max(parent.bases), keep=True, of=parent)
             return Plan("undo", {"of": act.value["act"]}, redo, struck=(act.id,))
-        kind, _, rest = act.key.partition("/")
-        if kind == "retire":
-            return _back_in(act, rest.partition("/")[2])
-        if kind == "dice":
-            return _other_dice(bench, told, act, rest)
-        if act.key == "steward/extend":
+        if retiring(act.key):
+            return _back_in(act, retiring(act.key))
+        if ruled_roll(act.key):
+            return _other_dice(bench, told, act, ruled_roll(act.key))
+        if measure == "extend":
             return _as_due_before(bench, act)
-        if kind == "steward":
-            return _qualified(bench, act, rest.partition("/")[2])
+        if measure:
+            return _qualified(bench, act, about)
         return _asked_again(bench, act)
 
     return plan
@@ -71,7 +72,7 @@ def _back_in(act: Act, seat: Seat) -> Plan:
 
 def _other_dice(bench: Bench, told: Past, act: Act, roll: Key) -> Plan:
     """As they would have fallen."""
-    facts = {"of": "die", "seat": roll.split("/")[2]}
+    facts = {"of": "die", "seat": key_of(roll).seat}
     if any(made.key == roll for made in rolls_of(bench.now, told)):
         return Plan("undo", facts, Redo(round=act.round, at=roll, drop=(act.key,)), struck=(act.id,))
     return Plan("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
@@ -79,7 +80,7 @@ def _other_dice(bench: Bench, told: Past, act: Act, roll: Key) -> Plan:
 
 def _asked_again(bench: Bench, act: Act) -> Plan:
     """The driver answers himself."""
-    facts = {"of": "answer", "seat": act.key.split("/")[2]}
+    facts = {"of": "answer", "seat": key_of(act.key).seat}
     if bench.progress and any(asked.key == act.key for asked in bench.progress.open):
         return Plan("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
     return Plan("undo", facts, Redo(round=act.round, at=act.key), struck=(act.id,))

@@ -14,7 +14,7 @@ from rules.orders.spelling import is_stored
 from rules.questions import Question, Refused
 from rules.ruleset import RuleSet, Table
 from rules.steward import Asked
-from rules.values import Json, Key, Race
+from rules.values import Json, Key, Race, key_of
 
 Entry = Mapping[str, Json]
 
@@ -35,12 +35,12 @@ class Listed:
 
     def order(self, key: Key, count: int) -> tuple[int, ...]:
         """The order that the case lists next; cards that it does not speak of stay as they lie."""
-        _, name, seat, _ = key.split("/", 3)
+        _, name, seat, _ = key_of(key)
         listed = self.left and named(str(self.left[0]["roll"]), name) and self.left[0].get("seat", seat) == seat
         return self.faces(key, Dice(count=count, sides=count)) if listed else tuple(range(1, count + 1))
 
     def _next(self, key: Key, dice: Dice) -> tuple[Json, ...]:
-        _, name, seat, at = key.split("/", 3)
+        _, name, seat, at = key_of(key)
         called = f"{name} of {seat}" + (f" at {at}" if at else "")
         if not self.left:
             raise Astray(f"the rules call for a roll that is not listed: {called} ({dice.count}d{dice.sides})")

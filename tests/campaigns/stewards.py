@@ -13,6 +13,7 @@ from bot.store.library import Library
 from bot.telling.summaries import Refusal, Setup
 from bot.tools.doctor import examined
 from rules.rulesets import RULESETS
+from rules.values import key_of
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 
@@ -83,7 +84,7 @@ async def _some_act(place: Paddock, race: int, chance: Random) -> Planning | Non
         return die(roll["key"], [chance.randint(1, roll["sides"]) for _ in roll["faces"]])
     if kind == "before" and keys:
         key = chance.choice(keys)
-        return back(int(key.split("/")[0]), key, salt)
+        return back(key_of(key).round, key, salt)
     return back(chance.choice(list(story.bases)[:-1] or [0]), salt=salt)
 
 

@@ -11,7 +11,7 @@ from rules.speed_circuit.model.facts_of_options import HandicapIdle
 from rules.speed_circuit.model.questions import BuildCar
 from rules.speed_circuit.model.state import Build, Car, Stock
 from rules.speed_circuit.play.chips import FieldOf
-from rules.values import Json, Seat
+from rules.values import Json, Seat, is_key, key_of
 
 
 def build_form(book: Book, allowance: int, former: Json = None) -> Allot:
@@ -69,8 +69,8 @@ def still_legal(book: Book, allowance: int, former: Json) -> dict[str, int] | No
 def former_builds(entries: Iterable[Entry]) -> dict[Seat, Json]:
     """S-21: the builds that drivers handed in themselves, by seat."""
     given = (entry for entry in entries if entry.value and entry.hand in ("driver", "sheet"))
-    keys = ((entry.key.split("/"), entry.value) for entry in given)
-    return {key[2]: value for key, value in keys if key[:2] == ["0", "build"]}
+    keys = ((key_of(entry.key), entry.value) for entry in given if is_key(entry.key))
+    return {key.seat: value for key, value in keys if (key.round, key.kind) == (0, "build")}
 
 
 def stock_of(book: Book, build: Build, laps: int) -> Stock:
