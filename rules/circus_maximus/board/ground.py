@@ -1,14 +1,54 @@
-"""From what is known of a race to the ground a chariot plans its way on."""
+"""The ground a chariot plans its way on, from what is known of a race, and where it stands on that way."""
 
-from collections.abc import Mapping
-from typing import Protocol
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
-from rules.circus_maximus.model.book import Book, Settings
+from rules.circus_maximus.model.arena import Arena
+from rules.circus_maximus.model.book import Book, Costs, Settings
 from rules.circus_maximus.model.figures import car_square, hanging, occupied
 from rules.circus_maximus.model.state import Chariot, Phase
-from rules.circus_maximus.play.horses import closed_sides
-from rules.circus_maximus.play.walk import Ground, Target, Walk
-from rules.values import Seat
+from rules.values import Seat, SpaceId
+
+
+@dataclass(frozen=True)
+class Target:
+    """What can be attacked of another chariot. `left`, `right`: closed by a fallen horse (C-83)."""
+
+    seat: Seat
+    team: SpaceId | None
+    car: SpaceId | None
+    driven: bool
+    dragged: SpaceId | None = None
+    left: bool = False
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What does not change while one chariot plans its way. `last`: the next crossing is the finish."""
+
+    arena: Arena
+    costs: Costs
+    edition: int
+    taken: Mapping[SpaceId, Seat]
+    targets: tuple[Target, ...]
+    whips: int
+    first_turn: bool = False
+    cutting: bool = False
+    last: bool = False
+    car: bool = True
+    """A car follows the team."""
+
+
+class Walk(NamedTuple):
+    """Where a chariot is on its way: the team's square, MF and END left, whether it has attacked from here."""
+
+    team: SpaceId
+    mf: int
+    endurance: int
+    struck: bool = False
+    home: bool = False
 
 
 class Seen(Protocol):
@@ -56,6 +96,12 @@ def _target(book: Book, settings: Settings, rival: Chariot) -> Target:
         left=left,
         right=right,
     )
+
+
+def closed_sides(horses: Iterable[tuple[bool, bool]]) -> tuple[bool, bool]:
+    """C-83: left and right side closed. `horses`: alive and fallen, leftmost first; those cut free are gone."""
+    there = [fallen for alive, fallen in horses if alive or fallen]
+    return (there[0], there[-1]) if there else (False, False)
 
 
 def walk_of(seen: Seen, chariot: Chariot, mf: int | None = None) -> Walk:

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping
 
-from rules.circus_maximus.board.ground import ground_for, walk_of
+from rules.circus_maximus.board.ground import Ground, Walk, ground_for, walk_of
 from rules.circus_maximus.model.book import Book, Settings
 from rules.circus_maximus.model.orders import SILENT, Sheet
 from rules.circus_maximus.model.state import Chariot, CircusRace, Phase, Preparation, Wreck
-from rules.circus_maximus.play.walk import Ground, Walk
 from rules.ruleset import Table
 from rules.values import Json, Seat, Value
 

@@ -1,10 +1,10 @@
 """The race as it is drawn and tabulated, and what is printed on the board."""
 
+from rules.circus_maximus.board.standings import ranking
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_square, hanging
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.state import Horse as StateHorse
-from rules.circus_maximus.play.finish import ranking
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
 from rules.view import Board, CarView, Gauge, Horse, Label, Piece, RaceView, Rig

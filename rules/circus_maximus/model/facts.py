@@ -143,6 +143,12 @@ class Jostled(Event):
     modifier: int
 
 
+LASHES = ("lash_driver", "lash_team")
+RAMS = ("ram_car", "ram_team", "ram_driver")
+MANNERS = (*LASHES, *RAMS)
+"""Kinds of attack (chapter 9, C-163)."""
+
+
 class Attacked(Event):
     """An attack is declared (C-91)."""
 

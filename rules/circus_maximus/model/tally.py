@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.circus_maximus.model.facts import (
+    MANNERS,
     Attacked,
     CutLoose,
     Defended,
@@ -20,7 +21,6 @@ from rules.circus_maximus.model.facts import (
     WheelHit,
     Whipped,
 )
-from rules.circus_maximus.play.walk import MANNERS
 from rules.events import Event, Rolled
 from rules.ruleset import Count
 

@@ -1,6 +1,6 @@
 """Chapter 10: the line, the finish, the classification."""
 
-from rules.circus_maximus.model.arena import Arena
+from rules.circus_maximus.board.standings import ranking
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.facts import Caught, Finished, Lap
 from rules.circus_maximus.model.figures import Circus
@@ -62,25 +62,6 @@ def give_up(meet: Circus, chariot: Chariot, reason: str, item: str) -> None:
     put_out(meet, chariot, reason, item)
     leave_board(meet, chariot)
     chariot.driver, chariot.foot = "safe" if chariot.driver != "dead" else "dead", None
-
-
-def to_go(arena: Arena, chariot: Chariot) -> int:
-    """Squares still to go in its lane up to the next crossing (C-112)."""
-    square = chariot.where or chariot.team or chariot.last
-    return arena[square].to_go if square else 0
-
-
-def ranking(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:
-    """C-110, C-112: finishers by place, those who can still finish, those who cannot; the latter two by crossings,
-    squares to go, later turn of dropping out, joining order."""
-
-    def key(chariot: Chariot) -> tuple[int, ...]:
-        if chariot.place:
-            return (0, chariot.place)
-        out = chariot.status == "out"
-        return (2 if out else 1, -chariot.counted, to_go(arena, chariot), -chariot.when, chariot.number)
-
-    return tuple(sorted(race.chariots.values(), key=key))
 
 
 def classify(table: Table[Book], race: CircusRace) -> tuple[Placing, ...]:

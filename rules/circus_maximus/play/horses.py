@@ -1,7 +1,5 @@
 """Chapter 8 and 9.5: hits on horses, the choice of horses, fallen horses."""
 
-from collections.abc import Iterable
-
 from rules.circus_maximus.model.facts import HorseDead, Injured
 from rules.circus_maximus.model.figures import Circus, living
 from rules.circus_maximus.model.questions import SpreadHits
@@ -80,9 +78,3 @@ def _fall(meet: Circus, chariot: Chariot, horse: int) -> None:
         dropping.lie_down(meet, chariot)
     elif last:
         dropping.lose_last_horse(meet, chariot)
-
-
-def closed_sides(horses: Iterable[tuple[bool, bool]]) -> tuple[bool, bool]:
-    """C-83: left and right side closed. `horses`: alive and fallen, leftmost first; those cut free are gone."""
-    there = [fallen for alive, fallen in horses if alive or fallen]
-    return (there[0], there[-1]) if there else (False, False)

@@ -1,6 +1,7 @@
 """Chapter 4: the game turn, step by step: speeds, one step a chit, the turn's end."""
 
 from rules.circus_maximus.board.sight import sight_of
+from rules.circus_maximus.board.standings import ranking
 from rules.circus_maximus.model.facts import Chit, Flag, Report, TurnEnded
 from rules.circus_maximus.model.figures import Circus, highest, team_speed
 from rules.circus_maximus.model.orders import Sheet
@@ -131,5 +132,5 @@ def _report(meet: Circus) -> tuple[Report, ...]:
             speed=team_speed(c),
             status=c.reason if c.status == "out" else c.status,
         )
-        for c in finish.ranking(meet.book.arena, meet.race)
+        for c in ranking(meet.book.arena, meet.race)
     )

@@ -3,61 +3,19 @@
 Used alike for reading a path, offering its next steps, planning, and by the phase itself.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator
 
+from rules.circus_maximus.board.ground import Ground, Target, Walk
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Costs
+from rules.circus_maximus.model.facts import LASHES, MANNERS, RAMS
 from rules.circus_maximus.model.orders import Step
 from rules.questions import Refused
 from rules.values import Seat, SpaceId
 
-LASHES = ("lash_driver", "lash_team")
-RAMS = ("ram_car", "ram_team", "ram_driver")
-MANNERS = (*LASHES, *RAMS)
-"""Kinds of attack (chapter 9, C-163)."""
+__all__ = ("LASHES", "MANNERS", "RAMS", "Ground", "Walk")
+# Until paths, defaults and the phase import them from the board and the model.
 OUT, IN = 1, -1
-
-
-@dataclass(frozen=True)
-class Target:
-    """What can be attacked of another chariot. `left`, `right`: closed by a fallen horse (C-83)."""
-
-    seat: Seat
-    team: SpaceId | None
-    car: SpaceId | None
-    driven: bool
-    dragged: SpaceId | None = None
-    left: bool = False
-    right: bool = False
-
-
-@dataclass(frozen=True)
-class Ground:
-    """What does not change while one chariot plans its way. `last`: the next crossing is the finish."""
-
-    arena: Arena
-    costs: Costs
-    edition: int
-    taken: Mapping[SpaceId, Seat]
-    targets: tuple[Target, ...]
-    whips: int
-    first_turn: bool = False
-    cutting: bool = False
-    last: bool = False
-    car: bool = True
-    """A car follows the team."""
-
-
-class Walk(NamedTuple):
-    """Where a chariot is on its way: the team's square, MF and END left, whether it has attacked from here."""
-
-    team: SpaceId
-    mf: int
-    endurance: int
-    struck: bool = False
-    home: bool = False
 
 
 def cost(costs: Costs, step: Step) -> int:

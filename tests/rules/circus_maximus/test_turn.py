@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.board.standings import ranking
 from rules.circus_maximus.model.state import Chariot, CircusRace
-from rules.circus_maximus.play.finish import ranking
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
