@@ -6,7 +6,7 @@ from rules.circus_maximus.model.figures import Circus, car_square, in_attacks, m
 from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.questions import PushedBack
 from rules.circus_maximus.model.state import Chariot
-from rules.circus_maximus.play import defences, dropping, moving, rams
+from rules.circus_maximus.play import defences, dropping, moving, rams, slides
 from rules.circus_maximus.play.defences import may_push_back
 from rules.circus_maximus.play.endurance import lose
 from rules.circus_maximus.play.rolls import driver, ordinal, roll
@@ -32,7 +32,14 @@ def attack(meet: Circus, attacker: Chariot, step: Step) -> None:
     elif manner == "ram_team":
         rams.car_on_team(meet, attacker, target, way)
     else:
-        rams.car_on_car(meet, attacker, target, -way)
+        _ram_car(meet, attacker, target, way)
+
+
+def _ram_car(meet: Circus, attacker: Chariot, target: Chariot, way: int) -> None:
+    """C-100, C-101: a chariot that has still its car is pushed away from the attacker."""
+    lanes = rams.car_on_car(meet, attacker, target, -way)
+    if target.car and not target.stuck:
+        slides.slide(meet, target, way, lanes)
 
 
 def _way(meet: Circus, attacker: Chariot, target: Chariot, manner: str) -> int:

@@ -4,11 +4,11 @@ from rules.circus_maximus.model.facts import Strained
 from rules.circus_maximus.model.figures import Circus, car_square, corner_speed, modifier
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import flips, slides, wheels
+from rules.circus_maximus.play.consequences import Arrived, follow
 from rules.circus_maximus.play.endurance import jostle, lose
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hurt
 from rules.circus_maximus.play.rolls import driver, roll
 from rules.circus_maximus.play.walk import IN, OUT
-from rules.values import SpaceId
 
 
 def turn_speed(meet: Circus, chariot: Chariot) -> int:
@@ -17,8 +17,10 @@ def turn_speed(meet: Circus, chariot: Chariot) -> int:
     return corner_speed(meet.book.tables, race.settings, race.phase, chariot, race.written.get(chariot.seat, 0))
 
 
-def on_arrival(meet: Circus, chariot: Chariot, before: SpaceId, way: int) -> None:
+@follow.register
+def on_arrival(arrived: Arrived, meet: Circus) -> None:
     """C-71 b and c: the car enters a corner, or gets into a lane further inside in one."""
+    chariot, before, way = arrived
     car = car_square(meet.book.arena, chariot)
     here = meet.book.arena[car].corner if car else ""
     if not here:

@@ -1,11 +1,12 @@
-"""Chapter 12: flips, where the wreck lands, and whom it hits."""
+"""Chapter 12: flips, and where the wreck lands."""
 
 from rules.circus_maximus.model.arena import Arena
-from rules.circus_maximus.model.facts import Flipped, Runaway, WreckFell
-from rules.circus_maximus.model.figures import Circus, car_class, car_square, hanging, occupied
-from rules.circus_maximus.model.state import Chariot, Standing, Wreck
-from rules.circus_maximus.play import defences, dropping, horses, rams
-from rules.circus_maximus.play.rolls import kind_of_car, roll
+from rules.circus_maximus.model.facts import Flipped, Runaway
+from rules.circus_maximus.model.figures import Circus, car_class, car_square, hanging
+from rules.circus_maximus.model.state import Chariot
+from rules.circus_maximus.play import dropping
+from rules.circus_maximus.play.consequences import Landed, follow
+from rules.circus_maximus.play.rolls import roll
 from rules.circus_maximus.play.walk import IN, OUT
 from rules.circus_maximus.play.way import tell_way
 from rules.values import SpaceId
@@ -34,7 +35,7 @@ def flip(meet: Circus, chariot: Chariot, why: str, item: str) -> None:
     _begin_dragging(meet, chariot)
     if stuck:
         dropping.lie_down(meet, chariot)
-    fall_on(meet, wreck, square)
+    follow(Landed(wreck, square), meet)
 
 
 def _begin_dragging(meet: Circus, chariot: Chariot) -> None:
@@ -67,35 +68,3 @@ def aside(arena: Arena, square: SpaceId, way: int, lanes: int) -> SpaceId:
         beside = arena.aside(square, way)
         square = beside[0] if beside else square
     return square
-
-
-def fall_on(meet: Circus, wreck: Wreck, came_from: SpaceId) -> None:
-    """C-124, C-126: a chariot in the wreck's square is rammed at once, and stands on it unless it gets away."""
-    race, arena = meet.race, meet.book.arena
-    seat = occupied(arena, race.chariots.values()).get(wreck.square)
-    if seat is None:
-        return
-    victim = race.chariots[seat]
-    on_team = victim.team == wreck.square
-    meet.steward.tell(
-        WreckFell(item="C-124", seat=seat, of=wreck.seat, on="team" if on_team else "car", square=wreck.square)
-    )
-    if victim.driven:
-        victim.standing = (*victim.standing, Standing(square=wreck.square, hold="checked"))
-    away = defences.gets_away(meet, None, victim, "wreck", of=wreck.seat)
-    _stay_on(victim, wreck.square)
-    if away:
-        return
-    side = arena[came_from].lane - arena[wreck.square].lane
-    if on_team:
-        end = None if not side else horses.LEFTMOST if side < 0 else horses.RIGHTMOST
-        horses.hurt(meet, victim, end, "C-124", kind_of_car(wreck.modifier))
-    else:
-        rams.wreck_on_car(meet, wreck, victim, 0 if side < 0 else 1)
-
-
-def _stay_on(victim: Chariot, square: SpaceId) -> None:
-    """C-126: who has not got off the wreck is checked for it later."""
-    victim.standing = tuple(
-        s.model_copy(update={"hold": "landed"}) if s.square == square else s for s in victim.standing
-    )

@@ -3,7 +3,8 @@
 from rules.circus_maximus.model.facts import Changed, Pushed
 from rules.circus_maximus.model.figures import Circus, car_square, hanging
 from rules.circus_maximus.model.state import Chariot
-from rules.circus_maximus.play import corners, finish, foot, wrecks
+from rules.circus_maximus.play import finish, foot
+from rules.circus_maximus.play.consequences import Arrived, Moved, follow
 from rules.circus_maximus.play.walk import OUT, landing
 from rules.circus_maximus.play.way import note_slide
 from rules.values import SpaceId
@@ -55,7 +56,7 @@ def push_back(meet: Circus, chariot: Chariot, why: str) -> None:
         Pushed(item="C-94" if why == "brake" else "C-97", seat=chariot.seat, square=to, why=why)  # type: ignore[arg-type]
     )
     _put(meet, chariot, to)
-    wrecks.notice(meet, chariot)
+    follow(Moved(chariot), meet)
 
 
 def _arrive(
@@ -67,12 +68,12 @@ def _arrive(
     if crossing is not None and arena.crosses(crossing):
         finish.cross(meet, chariot)
     if chariot.team is not None:
-        wrecks.notice(meet, chariot)
+        follow(Moved(chariot), meet)
     phase = meet.race.phase
     if normal and chariot.team == to and phase and phase.seat == chariot.seat:
         foot.run_down(meet, chariot, phase)
     if chariot.team == to and chariot.car and before is not None:
-        corners.on_arrival(meet, chariot, before, way)
+        follow(Arrived(chariot, before, way), meet)
 
 
 def _put(meet: Circus, chariot: Chariot, to: SpaceId) -> None:

@@ -1,9 +1,9 @@
 """Rams: cars on cars, cars on teams, front to rear, falling wrecks, dragged drivers (C-99 to C-103, C-124, C-163)."""
 
-from rules.circus_maximus.model.facts import RammedAhead
+from rules.circus_maximus.model.facts import RammedAhead, Slowed
 from rules.circus_maximus.model.figures import Circus, car_class, in_attacks, occupied, others
 from rules.circus_maximus.model.state import Chariot, Wreck
-from rules.circus_maximus.play import defences, dropping, slides, wheels
+from rules.circus_maximus.play import defences, dropping, wheels
 from rules.circus_maximus.play.endurance import lose
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hurt
 from rules.circus_maximus.play.rolls import driver, kind_of_car, roll
@@ -22,21 +22,14 @@ def car_on_team(meet: Circus, attacker: Chariot, victim: Chariot, way: int) -> N
     hurt(meet, victim, end, "C-99", kind_of_car(car_class(meet.book.tables, attacker)))
 
 
-def car_on_car(
-    meet: Circus, attacker: Chariot, victim: Chariot, side: int, *, less: int = 0, slides: bool = True
-) -> None:
-    """C-100, C-101. `side` leads from the victim to the attacker; `less` off the attacker's modifier (C-104)."""
+def car_on_car(meet: Circus, attacker: Chariot, victim: Chariot, side: int, *, less: int = 0) -> int:
+    """C-100, C-101: how many lanes the victim is pushed aside (DS, DSS). `side` leads from the victim to the attacker;
+    `less` off the attacker's modifier (C-104)."""
     result = _collision(meet, attacker.seat, _modifier(meet, attacker) - less, _modifier(meet, victim), "C-100")
     struck = [(victim, attacker, side)] if "D" in result else []
     struck += [(attacker, victim, -side)] if "A" in result else []
     _strike(meet, struck)
-    if result.endswith("S") and slides and victim.car and not victim.stuck:
-        push_aside(meet, victim, -side, result.count("S"))
-
-
-def push_aside(meet: Circus, victim: Chariot, way: int, lanes: int) -> None:
-    """DS and DSS: away from the attacker."""
-    slides.slide(meet, victim, way, lanes)
+    return result.count("S") if result.endswith("S") else 0
 
 
 def _strike(meet: Circus, struck: list[tuple[Chariot, Chariot, int]]) -> None:
@@ -86,11 +79,18 @@ def ahead(meet: Circus, mover: Chariot) -> None:
         return
     if race.phase:
         lose_rest(meet, mover, race.phase, spent=1)
-    slides.slow_down(meet, mover)
+    slow_down(meet, mover)
     if rival.car:
         hurt(meet, mover, None, "C-103", kind_of_car(car_class(meet.book.tables, rival)))
     else:
         lose(meet, mover, 1, "teams", "C-235")
+
+
+def slow_down(meet: Circus, chariot: Chariot) -> None:
+    """C-102: whoever rams without wanting to is slower in the next turn."""
+    by = meet.book.tables.costs.ram_slows
+    chariot.slows += by
+    meet.steward.tell(Slowed(item="C-102", seat=chariot.seat, by=by, why="ram"))
 
 
 def team_on_driver(meet: Circus, attacker: Seat, own: int, victim: Chariot) -> None:

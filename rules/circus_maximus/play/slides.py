@@ -1,6 +1,6 @@
 """Forced sideslips, lane by lane, and what they run into (C-104, C-105)."""
 
-from rules.circus_maximus.model.facts import Slid, Slowed
+from rules.circus_maximus.model.facts import Slid
 from rules.circus_maximus.model.figures import Circus, car_class, car_square, occupied, others
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import defences, moving, rams, wheels
@@ -66,9 +66,9 @@ def _meets(meet: Circus, slider: Chariot, rival: Chariot, with_car: bool, on_car
     classes = (car_class(tables, slider), car_class(tables, rival)) if with_car and on_car else (0, 0)
     if defences.gets_away(meet, slider, rival, "slide", of=slider.seat, less=less, classes=classes):
         return True
-    slow_down(meet, slider)
+    rams.slow_down(meet, slider)
     if with_car and on_car:
-        rams.car_on_car(meet, slider, rival, -way, less=less, slides=False)
+        rams.car_on_car(meet, slider, rival, -way, less=less)
     elif with_car:
         end = LEFTMOST if way == OUT else RIGHTMOST
         hurt(meet, rival, end, "C-104", kind_of_car(car_class(tables, slider)))
@@ -85,10 +85,3 @@ def _team_on_team(meet: Circus, slider: Chariot, rival: Chariot) -> None:
     for chariot in (slider, rival):
         if chariot.driven:
             lose(meet, chariot, 1, "teams", "C-104")
-
-
-def slow_down(meet: Circus, chariot: Chariot) -> None:
-    """C-102: whoever rams without wanting to is slower in the next turn."""
-    by = meet.book.tables.costs.ram_slows
-    chariot.slows += by
-    meet.steward.tell(Slowed(item="C-102", seat=chariot.seat, by=by, why="ram"))

@@ -1,22 +1,25 @@
 """Chapter 14: running over wrecks; and wrecks that fell into a chariot's square (C-126)."""
 
-from rules.circus_maximus.model.facts import OverWreck
-from rules.circus_maximus.model.figures import Circus, counters, hanging, living, modifier, wrecks_on
+from rules.circus_maximus.model.facts import OverWreck, WreckFell
+from rules.circus_maximus.model.figures import Circus, counters, hanging, living, modifier, occupied, wrecks_on
 from rules.circus_maximus.model.questions import WreckStrain
 from rules.circus_maximus.model.state import Chariot, Standing, Wreck
-from rules.circus_maximus.play import corners, dropping, flips, wheels
+from rules.circus_maximus.play import corners, defences, dropping, flips, rams, wheels
+from rules.circus_maximus.play.consequences import Landed, Moved, follow
 from rules.circus_maximus.play.endurance import lose
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hurt, injure
-from rules.circus_maximus.play.rolls import driver, ordinal, roll
+from rules.circus_maximus.play.rolls import driver, kind_of_car, ordinal, roll
 from rules.events import Modifier
 from rules.values import SpaceId
 
 CLEARED = ("entered", "put")
 
 
-def notice(meet: Circus, chariot: Chariot) -> None:
+@follow.register
+def notice(moved: Moved, meet: Circus) -> None:
     """C-140, C-164, C-241: which wrecks a chariot now stands on, and which it has just cleared. One that fell on it in
     its own phase is cleared by driving on, like any other; C-126 is for who stands still on it."""
+    chariot = moved.chariot
     if chariot.runaway:
         _drag_over(meet, chariot)
         return
@@ -82,6 +85,40 @@ def _suffer(meet: Circus, chariot: Chariot, result: str, team: Wreck | None) -> 
             injure(meet, lying, living(lying)[0], hits)
     else:
         corners.suffer(meet, chariot, result)
+
+
+@follow.register
+def fall_on(landed: Landed, meet: Circus) -> None:
+    """C-124, C-126: a chariot in the wreck's square is rammed at once, and stands on it unless it gets away."""
+    wreck, came_from = landed
+    race, arena = meet.race, meet.book.arena
+    seat = occupied(arena, race.chariots.values()).get(wreck.square)
+    if seat is None:
+        return
+    victim = race.chariots[seat]
+    on_team = victim.team == wreck.square
+    meet.steward.tell(
+        WreckFell(item="C-124", seat=seat, of=wreck.seat, on="team" if on_team else "car", square=wreck.square)
+    )
+    if victim.driven:
+        victim.standing = (*victim.standing, Standing(square=wreck.square, hold="checked"))
+    away = defences.gets_away(meet, None, victim, "wreck", of=wreck.seat)
+    _stay_on(victim, wreck.square)
+    if away:
+        return
+    side = arena[came_from].lane - arena[wreck.square].lane
+    if on_team:
+        end = None if not side else LEFTMOST if side < 0 else RIGHTMOST
+        hurt(meet, victim, end, "C-124", kind_of_car(wreck.modifier))
+    else:
+        rams.wreck_on_car(meet, wreck, victim, 0 if side < 0 else 1)
+
+
+def _stay_on(victim: Chariot, square: SpaceId) -> None:
+    """C-126: who has not got off the wreck is checked for it later."""
+    victim.standing = tuple(
+        s.model_copy(update={"hold": "landed"}) if s.square == square else s for s in victim.standing
+    )
 
 
 def check_fallen(meet: Circus, chariot: Chariot) -> None:
