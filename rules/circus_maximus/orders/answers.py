@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rules.circus_maximus.board.ground import Ground, Walk
 from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
@@ -29,7 +30,7 @@ from rules.circus_maximus.orders.grammar import ON_FOOT, PATHS
 from rules.circus_maximus.orders.sheets import SHEETS, names
 from rules.circus_maximus.play.foot import WALL, may_leave, squares_walked, taken_squares
 from rules.circus_maximus.play.path import follow, passable
-from rules.circus_maximus.play.walk import Ground, Walk, after, fault, landing, next_ones
+from rules.circus_maximus.play.walk import after, fault, landing, next_ones
 from rules.orders.reading import Language, read
 from rules.orders.sheets import Laid, read_said
 from rules.orders.spelling import stored

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable
 
+from rules.circus_maximus.board.ground import Ground, Walk
+from rules.circus_maximus.model.facts import LASHES, MANNERS, RAMS
 from rules.circus_maximus.model.orders import Step
-from rules.circus_maximus.play.walk import LASHES, MANNERS, RAMS, Ground, Walk, after, fault
+from rules.circus_maximus.play.walk import after, fault
 
 
 def follow(ground: Ground, walk: Walk, steps: Iterable[Step]) -> tuple[tuple[Step, ...], Walk]:
