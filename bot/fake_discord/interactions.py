@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.fake_discord import refusals
-from bot.fake_discord.world import Channel, Message, User, World
+from bot.fake_discord.world import Action, Channel, Message, User, World
 
 Json = dict[str, Any]
 
@@ -26,24 +26,16 @@ ANSWERS_ALLOWED = {
 }
 
 
-@dataclass(eq=False)
-class Interaction:
-    """One action of a member: `kind` as Discord numbers it, `data` as sent to the bot.
+@dataclass(eq=False, kw_only=True)
+class Interaction(Action):
+    """An action of a member on its way to an answer.
 
     `answer` is the type of the first answer, None while there is none. `response` is what @original means: the
-    answer's message, or the message acted upon when the answer was an update. `opened_by` is the interaction whose
-    modal this one submits.
+    answer's message, or the message acted upon when the answer was an update.
     """
 
-    id: int
-    kind: int
-    user: User
-    channel: Channel
-    data: Json
     made_at: float
     answer_within: float
-    message: Message | None = None
-    opened_by: Interaction | None = None
     token: str = field(default_factory=lambda: secrets.token_urlsafe(48))
     answer: int | None = None
     answered_at: float | None = None
@@ -97,8 +89,8 @@ class Interactions:
 
     def make(self, kind: int, user: User, channel: Channel, data: Json, **origin: Any) -> Interaction:
         """A new interaction, published so that the gateway delivers it. `origin`: message, opened_by."""
-        made_at = self.world.now()
-        one = Interaction(self.world.new_id(), kind, user, channel, data, made_at, self.answer_within, **origin)
+        number, made_at, within = self.world.new_id(), self.world.now(), self.answer_within
+        one = Interaction(number, kind, user, channel, data, made_at=made_at, answer_within=within, **origin)
         self._by_token[one.token] = one
         if self.born_dead and kind != AUTOCOMPLETE:
             self.born_dead -= 1

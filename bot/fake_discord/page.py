@@ -10,18 +10,18 @@ import base64
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from aiohttp import web
 
 from bot.fake_discord import shapes
+from bot.fake_discord.faults import Faults
 from bot.fake_discord.forms import Modal, NotPossible
+from bot.fake_discord.gateway import Gateway
+from bot.fake_discord.interactions import Interactions
 from bot.fake_discord.people import Outcome, Person
 from bot.fake_discord.refusals import Refusal
-from bot.fake_discord.world import Change, Channel, Message, User
-
-if TYPE_CHECKING:
-    from bot.fake_discord.local_table import LocalTable
+from bot.fake_discord.world import Change, Channel, Guild, Message, Role, User, World
 
 Json = dict[str, Any]
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -34,10 +34,25 @@ SHOWN = 300
 UPLOADS = 10 * 1024 * 1024
 
 
+class Furnished(Protocol):
+    """The table that the page shows and acts on."""
+
+    address: str
+    world: World
+    guild: Guild
+    gm_role: Role
+    people: dict[str, Person]
+    interactions: Interactions
+    faults: Faults
+    gateway: Gateway
+
+    def add_member(self, name: str) -> Person: ...
+
+
 class Page:
     """Serves the page and what it asks for."""
 
-    def __init__(self, table: LocalTable) -> None:
+    def __init__(self, table: Furnished) -> None:
         self.table = table
         self._listeners: set[asyncio.Queue[Json]] = set()
         self._modals: dict[str, Modal] = {}

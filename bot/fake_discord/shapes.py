@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from bot.fake_discord.world import (
+    Action,
     Attachment,
     Channel,
     Guild,
@@ -269,7 +270,7 @@ def _reference(world: World, quoted: Message) -> Json:
     return {"message_reference": place, "referenced_message": body}
 
 
-def interaction_metadata(one: Interaction) -> Json:
+def interaction_metadata(one: Action) -> Json:
     shown: Json = {
         "id": str(one.id),
         "type": one.kind,
@@ -283,7 +284,7 @@ def interaction_metadata(one: Interaction) -> Json:
     return shown
 
 
-def _owners(one: Interaction) -> Json:
+def _owners(one: Action) -> Json:
     return {"0": str(one.channel.guild.id) if one.channel.guild else "0"}
 
 

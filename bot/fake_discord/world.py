@@ -11,10 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntFlag
-from typing import TYPE_CHECKING, Any, Literal
-
-if TYPE_CHECKING:
-    from bot.fake_discord.interactions import Interaction
+from typing import Any, Literal
 
 Json = dict[str, Any]
 
@@ -191,7 +188,7 @@ class Message:
     is_pinned: bool = False
     is_deleted: bool = False
     thread: Channel | None = None
-    interaction: Interaction | None = None
+    interaction: Action | None = None
 
     @property
     def is_ephemeral(self) -> bool:
@@ -264,6 +261,20 @@ ChangeKind = Literal[
     "request answered",
     "fault",
 ]
+
+
+@dataclass(eq=False)
+class Action:
+    """What a member did, as messages keep it: `kind` as Discord numbers it, `data` as sent to the bot, the `message`
+    acted upon. `opened_by` is what opened the modal that is submitted."""
+
+    id: int
+    kind: int
+    user: User
+    channel: Channel
+    data: Json
+    message: Message | None = None
+    opened_by: Action | None = None
 
 
 @dataclass(frozen=True)
