@@ -8,13 +8,11 @@ from collections.abc import Iterator
 from rules.circus_maximus.board.ground import Ground, Target, Walk
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Costs
-from rules.circus_maximus.model.facts import LASHES, MANNERS, RAMS
+from rules.circus_maximus.model.facts import LASHES, MANNERS
 from rules.circus_maximus.model.orders import Step
 from rules.questions import Refused
 from rules.values import Seat, SpaceId
 
-__all__ = ("LASHES", "MANNERS", "RAMS", "Ground", "Walk")
-# Until paths, defaults and the phase import them from the board and the model.
 OUT, IN = 1, -1
 
 
