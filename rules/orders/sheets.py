@@ -66,7 +66,7 @@ def read_said(laid: Laid[T], said: Json) -> T:
     """The sheet of a question, from a text, from fields, or as it is stored. Raises Refused."""
     sheets = laid.sheets
     if is_stored(said):
-        return laid.check(restored(sheets, said))
+        return _checked(laid, restored(sheets, said))
     if isinstance(said, dict):
         return _checked(laid, read_fields(sheets.language, laid.names, said))
     if not isinstance(said, str | int):
