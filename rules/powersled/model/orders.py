@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
+from rules.powersled.model.book import SPECIALS
 from rules.values import Seat, Value
 
 AUTOPILOT: Literal["autopilot"] = "autopilot"
@@ -12,6 +13,7 @@ PLANS = ("play", "other", "last")
 MOST_WITHIN = 9
 FAST = 9
 """More than any card can do: no figure of an order is larger."""
+THROWN, DROPPED = ("Nuke Grenade",), ("Mine", "Anti-Gravity Slick")
 Card = str
 Few = Annotated[int, Field(ge=0, le=2)]
 """Copies of a special (P-35, P-39)."""
@@ -21,7 +23,7 @@ class Step(Value):
     """One step of a path (P-65): F, L, R, or S: a sideswipe of a rival with so many points."""
 
     way: Literal["F", "L", "R", "S"]
-    points: int = 1
+    points: Annotated[int, Field(ge=1, le=FAST)] = 1
     rival: Seat = ""
 
     @property
@@ -47,6 +49,13 @@ class After(Value):
     at: Seat = ""
     within: Annotated[int, Field(ge=1, le=MOST_WITHIN)] | None = None
 
+    @model_validator(mode="after")
+    def _a_card_that_can_be_aimed_so(self) -> "After":
+        strange = self.card not in (*THROWN, *DROPPED, "Laser")
+        if strange or (self.at and self.card not in THROWN) or (self.within and self.card not in DROPPED):
+            raise ValueError("played after a move: a laser, a grenade at somebody, a mine or a slick at a distance")
+        return self
+
 
 class Plan(Value):
     """One way to play a round (P-163). `drift`: the number a special counts as (P-38). Then specials laid with it,
@@ -65,6 +74,12 @@ class Plan(Value):
     through: Few = 0
     ram: Seat = ""
     after: tuple[After, ...] = ()
+
+    @model_validator(mode="after")
+    def _a_special_counts_as_a_drift(self) -> "Plan":
+        if (self.card in SPECIALS) == (self.drift is None):
+            raise ValueError("a special, and nothing else, counts as DRIFT 0 or 1")
+        return self
 
 
 def plan_in_words(plan: Plan) -> str:

@@ -187,8 +187,10 @@ sides = built(
     lambda _, count, step: (step,) * _figure(1 if count is None else count, 1, FAST, "P-65"),
 )
 squares = made(seq(_N, courtesy("SPACES")), lambda said: said[0])
-after_squares = last(seq(word("AFTER"), squares))
-on_square = made(seq(word("ON"), alt(_N, word("ORDINAL")), courtesy("SPACES")), lambda said: said[1] - 1)
+after_squares = made(seq(word("AFTER"), squares), lambda said: _figure(said[1], 0, FAST, "P-65"))
+on_square = made(
+    seq(word("ON"), alt(_N, word("ORDINAL")), courtesy("SPACES")), lambda said: _figure(said[1], 1, FAST, "P-65") - 1
+)
 step_in_words = alt(
     made(sides, Turn),
     built(seq(sides, alt(after_squares, on_square)), Turn),
