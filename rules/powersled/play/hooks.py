@@ -5,7 +5,6 @@ from itertools import pairwise
 
 from rules.powersled.model.book import HOOK
 from rules.powersled.model.facts import Hooked, Pulled
-from rules.powersled.model.orders import SILENT
 from rules.powersled.model.questions import Hook
 from rules.powersled.model.state import Sled
 from rules.powersled.play.cards import could_hold, put_down
@@ -48,10 +47,11 @@ def _hooks(meet: Heat, ahead: Sled, card: str, speed: int) -> Sled | None:
 def _put_by(meet: Heat, sled: Sled) -> None:
     """P-82: the hook replaces its own card play; what it means to play after the move (P-87) is that of its first
     plan."""
-    race = meet.race
-    sheet = race.sheets.get(sled.seat, SILENT)
+    sheet = meet.race.sheets.get(sled.seat)
+    if sheet is None:
+        return
     first = next(iter(sheet.plans), None)
-    race.sheets[sled.seat], race.later[sled.seat] = sheet.reactions, first.after if first else ()
+    meet.race.sheets[sled.seat], meet.race.later[sled.seat] = sheet.reactions, first.after if first else ()
 
 
 def tow(meet: Heat, chain: Sequence[Sled], together: Sequence[bool]) -> None:
