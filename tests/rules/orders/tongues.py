@@ -12,6 +12,21 @@ from rules.formula_d.orders.grammar import LANGUAGE as FORMULA_D
 from rules.powersled.model import orders as sleds
 from rules.powersled.orders.grammar import CARDS
 from rules.powersled.orders.grammar import LANGUAGE as POWERSLED
+from rules.speed_circuit.model.orders import (
+    AllOf,
+    Alternative,
+    AnyOf,
+    Attack,
+    Braking,
+    InLane,
+    Is,
+    Orders,
+    Pay,
+    PitCall,
+    Wishes,
+)
+from rules.speed_circuit.model.orders import UpTo as WearUpTo
+from rules.speed_circuit.orders.grammar import LANGUAGE as SPEED_CIRCUIT
 from tests.rules.orders.laws import Tongue
 
 SEATS = ("red", "blue", "green", "yellow")
@@ -106,6 +121,62 @@ CIRCUS_SHEETS = st.builds(
     | st.just("wall")
     | st.lists(FEET, min_size=1, max_size=4).map(tuple).filter(lambda steps: steps != ("wall",)),
 ).filter(lambda sheet: sheet != sand.Sheet())
+CHIPS = st.sampled_from([0, 1, 2, 3, "ask"])
+PAYMENTS = st.one_of(
+    st.just("ask"),
+    st.builds(Pay, wear=st.none() | st.integers(0, 4)),
+    st.builds(Pay, wear=st.none() | st.integers(0, 4), roll=st.just(True), chips=st.none() | CHIPS),
+)
+CORNERS = ("C1", "C2", "C3")
+SPACES = ("(9,3)", "(10,2)", "pit:4/1")
+BRAKINGS = st.one_of(
+    st.builds(Braking, by=st.sampled_from([20, 40, 80]), after=st.integers(0, 5)),
+    st.builds(Braking, by=st.sampled_from([20, 40]), at=st.sampled_from(SPACES)),
+)
+WISHES = st.builds(
+    Wishes,
+    test_chips=st.none() | CHIPS,
+    brake_pay=st.none() | PAYMENTS,
+    route=st.one_of(
+        st.sampled_from([None, None, "planner"]),
+        st.lists(st.integers(1, 4), min_size=1, max_size=6).map(tuple),
+        st.lists(st.sampled_from(SPACES), min_size=1, max_size=3).map(tuple),
+    ),
+    end_lane=st.none() | st.integers(1, 4),
+    arrow=SAID,
+    corner_pay=st.none() | st.dictionaries(st.sampled_from(["", *CORNERS]), PAYMENTS, min_size=1, max_size=3),
+    max_wear=st.none() | st.integers(0, 9),
+    brake_if=st.sampled_from([None, "no", "planner"]) | st.lists(BRAKINGS, min_size=1, max_size=3).map(tuple),
+    slip=st.sampled_from([None, "yes", "no", "if free", "ask", InLane(lane=1), InLane(lane=3), WearUpTo(wear=2)]),
+    passing=st.one_of(
+        st.sampled_from([None, "no", "ask"]), st.builds(Attack, seat=st.sampled_from(["any", *SEATS]), chips=CHIPS)
+    ),
+    defence=st.none() | st.dictionaries(st.sampled_from(["any", *SEATS]), CHIPS, min_size=1, max_size=3),
+    chance_chips=st.none() | CHIPS,
+    pit=st.sampled_from([
+        None, "no", "ask", PitCall(), PitCall(tyres="soft"), PitCall(tyres="hard", repair=("engine", "brakes")),
+        PitCall(repair=("brakes",)),
+    ]),
+    soft=SAID,
+)  # fmt: skip
+BOUNDS = st.sampled_from([(None, None), (3, None), (None, 5), (4, 4), (2, 6)])
+ATOMS = st.one_of(
+    st.builds(lambda seat, ends, no: Is(what="moved", about=seat, least=ends[0], most=ends[1], no=no),
+              st.sampled_from(SEATS), BOUNDS, st.booleans()),
+    st.builds(Is, what=st.sampled_from(["ahead", "behind", "spun", "crashed", "out"]), about=st.sampled_from(SEATS),
+              no=st.booleans()),
+    st.builds(Is, what=st.sampled_from(["free", "taken"]), about=st.sampled_from(SPACES), no=st.booleans()),
+    st.builds(Is, what=st.just("slip"), no=st.booleans()),
+)  # fmt: skip
+SEVERAL = st.lists(ATOMS, min_size=2, max_size=3).map(tuple)
+CONDITIONS = st.one_of(ATOMS, SEVERAL.map(lambda atoms: AllOf(all=atoms)), SEVERAL.map(lambda atoms: AnyOf(any=atoms)))
+ALTERNATIVES = st.builds(Alternative, when=CONDITIONS, wishes=WISHES.filter(lambda wishes: wishes != Wishes()))
+SPEED_SHEETS = st.builds(
+    Orders,
+    speed=st.sampled_from([None, "maintain", "no plot", 20, 120, 130]),
+    wishes=WISHES,
+    alternatives=st.lists(ALTERNATIVES, max_size=3).map(tuple),
+).filter(lambda orders: orders != Orders())
 
 
 TONGUES: dict[str, Tongue] = {
@@ -196,6 +267,38 @@ TONGUES: dict[str, Tongue] = {
             "double": frozenset({"mf", "end", "endurance"}),
             # `no whip` is `whip no`; `8 END` is `END 8`.
             "swap": frozenset({"no", "don't", "never", "whip", "brake", "cut", "reins", "offered", "8"}),
+        },
+    ),
+    "speed_circuit": Tongue(
+        SPEED_CIRCUIT,
+        {"SEAT": SEATS, "CORNER": CORNERS},
+        SPEED_SHEETS,
+        {
+            # Courtesy; names that the words behind them do not need; a bare chip count is for any attacker (S-120); a
+            # lane for a slip is "only" that lane; fields of several keys go on without their name.
+            "drop": frozenset(
+                {"if possible", "is", "spaces", "chips", "speed", "there", "repair", "and", "+", ">"}
+                | {"any", "yes", "only", "lane", "-1", "corner pay", "defend"}
+            ),
+            "double": frozenset({"if possible", "is", "spaces"}),
+            # `no slip` is `slip no`; `blue not ahead` is `not blue ahead`; units go before or behind "or more".
+            "swap": frozenset(
+                {
+                    "no",
+                    "never",
+                    "without",
+                    "not",
+                    "hasn't",
+                    "is",
+                    "spaces",
+                    "chips",
+                    "slip",
+                    "pass",
+                    "arrow",
+                    "brake if",
+                }
+                | {"blue", "(12,2)"}
+            ),
         },
     ),
 }
