@@ -13,10 +13,10 @@ T = TypeVar("T")
 
 def read_fields(language: Language[T], names: Names, said: Mapping[str, Json]) -> T:
     """A sheet field by field: what stands in each is read as if it stood behind its name. Raises Refused."""
-    sheet = type(language.examples[0])()
+    sheet, beside = type(language.examples[0])(), language.beside or language.over
     for name, value in said.items():
         if value not in (None, ""):
-            sheet = language.over(sheet, read_field(language, names, name, value))
+            sheet = beside(sheet, read_field(language, names, name, value))
     return sheet
 
 

@@ -131,6 +131,11 @@ def nothing(value: T) -> Parser[T]:
     return Parser(lambda _, at: (Reading(at, value),), empty=True)
 
 
+def end() -> Parser[None]:
+    """Reads no word where none is left."""
+    return Parser(lambda scan, at: (Reading(at, None),) if at == len(scan.tokens) else (), empty=True)
+
+
 def seq(*parsers: Parser[Any]) -> Parser[tuple[Any, ...]]:
     """One after the other: the tuple of their values."""
 

@@ -36,7 +36,8 @@ class Language(Generic[T]):
 
     `first`: whether the field a sheet begins with is there (speed, plan, gear). `over(under, said)`: one sheet's fields
     in the place of another's. `without(sheet, field)`: a field taken back. `once`: the name of a field that is for one
-    round only, or "". `fields`: names of fields by the kind of word that names them, for taking them back.
+    round only, or "". `beside(sheet, field)`: a field of the same sheet, where that is not `over`. `fields`: names of
+    fields by the kind of word that names them, for taking them back.
     """
 
     vocabulary: Vocabulary
@@ -48,6 +49,7 @@ class Language(Generic[T]):
     examples: tuple[T, ...]
     because: str
     once: Callable[[T], str] = lambda _: ""
+    beside: Callable[[T, T], T] | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
 
 
