@@ -16,7 +16,7 @@ from rules.speed_circuit.model.tally import tally
 from rules.speed_circuit.orders.answers import answer_for
 from rules.speed_circuit.orders.forms import form, read_answer
 from rules.speed_circuit.orders.preview import preview
-from rules.speed_circuit.orders.standing import dropped, orders_form, read_orders
+from rules.speed_circuit.orders.sheets import SHEETS, dropped
 from rules.speed_circuit.play.amending import amend, amend_form
 from rules.speed_circuit.play.blind import veil
 from rules.speed_circuit.play.build import former_builds
@@ -26,7 +26,7 @@ from rules.speed_circuit.play.turn import enter_race, play_step
 SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     name="speed_circuit",
     title="Speed Circuit",
-    revision=1,
+    revision=2,
     profiles=("wbc", "ah77"),
     seats=(1, 12),
     options=Options,
@@ -48,8 +48,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     classify=classify,
     cases=VOCABULARY,
     check_options=check_options,
-    read_orders=read_orders,
-    orders_form=orders_form,
+    sheets=SHEETS,
     dropped=dropped,
     preview=preview,
     scheme=scheme,

@@ -50,7 +50,7 @@ RACES = {
         "golden 5",
         ("red", "blue"),
         {
-            "green": {"standing": {"speed": "MPS", "if": "red behind: slip yes, pass yes 1"}},
+            "green": {"standing": {"speed": "MPS", "if": "red behind: slip yes and pass yes 1"}},
             "black": {"standing": {"speed": "120", "corner_pay": "roll", "chance_chips": "0"}},
             "yellow": {"ahead": [{"turn": 2, "speed": "80"}, {"turn": 3, "speed": "100"}]},
         },

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from rules.ruleset import Table
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.options import Settings
+from rules.speed_circuit.model.orders import SILENT, Orders
 from rules.speed_circuit.model.state import Car, Marker, SpeedCircuitRace
 from rules.speed_circuit.play.blind import as_seen
 from rules.values import Json, Seat, Value
@@ -23,7 +24,7 @@ class Sight(Value):
     agenda: tuple[str, ...]
     order: tuple[Seat, ...]
     markers: tuple[Marker, ...]
-    sheet: dict[str, Json] = {}
+    sheet: Orders = SILENT
     former: Json = None
 
     @property
@@ -47,7 +48,7 @@ def sight(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Sight:
         agenda=race.agenda,
         order=race.order,
         markers=race.markers,
-        sheet=dict(race.sheets.get(seat, {})) if seat else {},
+        sheet=race.sheets.get(seat, SILENT) if seat else SILENT,
         former=race.former.get(seat) if seat else None,
     )
 

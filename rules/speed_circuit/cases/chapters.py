@@ -11,7 +11,7 @@ from rules.speed_circuit.cases.prices import price
 from rules.speed_circuit.model.book import Book, Dues, Line, read_row
 from rules.speed_circuit.model.design import ATTRIBUTES
 from rules.speed_circuit.model.state import Build, Paid, Stock
-from rules.speed_circuit.play.chips import read_affordable
+from rules.speed_circuit.orders.reading import read_chips
 from rules.speed_circuit.play.corners import due
 from rules.speed_circuit.play.order import order_of_movement
 from rules.speed_circuit.play.plotting import STEP
@@ -160,7 +160,7 @@ def _extra(line: Line) -> str:
 def _limits(raw: Mapping[str, Json], book: Book) -> list[str]:
     ones, threes = raw.get("stock", (9, 1))
     try:
-        word = read_affordable(raw.get("spend", "0"), book.tables.chips, Stock(ones=ones, threes=threes))
+        word = read_chips(book.tables.chips, Stock(ones=ones, threes=threes), raw.get("spend", "0"))
     except Refused:
         return compared("chart", {"legal": raw.get("legal")}, {"legal": False})
     got = {"legal": True, "result": int(word)}

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from rules.casebook.words import Vocabulary
-from rules.questions import Question
+from rules.orders.reading import read
+from rules.questions import Question, Refused
 from rules.ruleset import Table
 from rules.speed_circuit.cases import chapters as case_chapters
 from rules.speed_circuit.cases.positions import FIGURES, position
@@ -17,6 +18,7 @@ from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.facts import FACTS
 from rules.speed_circuit.model.questions import AnyQuestion
 from rules.speed_circuit.model.state import Paid
+from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.speed_circuit.play.order import absolute, place_of
 from rules.values import Json, Seat
 
@@ -72,13 +74,22 @@ def _paid_words(paid: Paid) -> str:
 
 
 def sheet_of(plot: Json, wishes: Mapping[str, Json]) -> Json:
-    """The order sheet of a round; a plot may be a whole line. The plot "none" is a sheet without a speed (S-38)."""
-    if isinstance(plot, str) and not wishes and plot.split()[1:] and plot.split()[0].isdecimal():
+    """The order sheet of a round; a plot may be a whole line. No plot, and a slip that nobody can read, are said to be
+    no plot (S-38, S-39)."""
+    if isinstance(plot, str) and not wishes and plot.split()[1:] and not _illegible(plot):
         return plot
-    said = {name: _written(name, value) for name, value in wishes.items()}
-    if plot is not None:
-        said["speed"] = plot
-    return {name: value for name, value in said.items() if not (name == "speed" and str(value).casefold() == "none")}
+    said = {name: _written(name, value) for name, value in wishes.items() if name != "speed"}
+    speed = wishes.get("speed") if plot is None else plot
+    return {"speed": "no plot" if speed is None or _illegible(str(speed)) else speed} | said
+
+
+def _illegible(said: str) -> bool:
+    """Whether a text is no order at all: its first word is none of the game's."""
+    try:
+        read(LANGUAGE, said.split(maxsplit=1)[0], {})
+    except Refused as no:
+        return no.code == "no_order"
+    return False
 
 
 def _written(field: str, value: Json) -> Json:
@@ -103,12 +114,11 @@ def spoken(question: Question[Any], entry: Mapping[str, Json]) -> Json:
     if question.kind in ("corner price", "overage", "braking price"):
         return _price_words(str(said))
     if question.kind == "plot":
-        if isinstance(said, str) and " " in said.strip():
+        if isinstance(said, str) and " " in said.strip() and not _illegible(said):
             return said
-        return sheet_of(said.get("speed"), said) if isinstance(said, dict) else sheet_of(said, {})
-    if question.kind == "route":
-        fields = said if isinstance(said, dict) else {"route": said}
-        return {name: _written(name, value) for name, value in fields.items()}
+        return sheet_of(None, said) if isinstance(said, dict) else sheet_of(said, {})
+    if question.kind == "route" and isinstance(said, dict):
+        return {name: _written(name, value) for name, value in said.items()}
     if question.kind == "build" and isinstance(said, dict):
         return {FIGURES.get(name, name): value for name, value in said.items()}
     if question.kind == "pit stop":

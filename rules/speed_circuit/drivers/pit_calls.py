@@ -6,7 +6,7 @@ from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.play.order import absolute
 from rules.speed_circuit.play.pits import damage_of, in_reach
 from rules.speed_circuit.play.planner import safe_plans
-from rules.speed_circuit.play.wishes import Wishes, setting_of
+from rules.speed_circuit.play.wishes import Constraints, setting_of
 from rules.values import Json
 
 STEP = 20
@@ -51,4 +51,4 @@ def _at(car: Car, speed: int) -> Car:
 
 def _leads(book: Book, car: Car, taken: frozenset[int], *, stop: bool) -> bool:
     box = book.circuit.pits.box(car.number)
-    return bool(safe_plans(setting_of(book, car, taken, Wishes(box=box, stop=stop))))
+    return bool(safe_plans(setting_of(book, car, taken, Constraints(box=box, stop=stop))))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.events import Event
+from rules.orders.spelling import stored
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.speed_circuit.board.sight import Sight
@@ -10,9 +11,10 @@ from rules.speed_circuit.drivers.outlook import HORIZON, LOST, SPACE, Figures, O
 from rules.speed_circuit.drivers.pit_calls import call, speed_to_box, wants_service
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.circuit import Circuit
+from rules.speed_circuit.model.orders import UNSAID, Wishes
 from rules.speed_circuit.model.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
 from rules.speed_circuit.model.state import Car, Turn
-from rules.speed_circuit.orders.answers import answer_for
+from rules.speed_circuit.orders.answers import answer_for, plot_alone
 from rules.speed_circuit.play.build import fallback
 from rules.speed_circuit.play.chips import within
 from rules.speed_circuit.play.ghost import ghost_plot
@@ -21,7 +23,7 @@ from rules.speed_circuit.play.passing import passes_left
 from rules.speed_circuit.play.planner import safe_plans
 from rules.speed_circuit.play.plotting import check_plot, reach
 from rules.speed_circuit.play.slipping import slips
-from rules.speed_circuit.play.wishes import Plan, Wishes, setting_of
+from rules.speed_circuit.play.wishes import Constraints, Plan, setting_of
 from rules.values import Json
 
 STEP = 20
@@ -41,7 +43,7 @@ def planner(table: Table[Book], sight: Sight, told: tuple[Event, ...], question:
     """Plots the highest speed that is safe this turn, and does what prudence says."""
     book = table.book.under(sight.settings)
     if question.kind == "plot":
-        return {"speed": str(ghost_plot(book, sight.round, sight.cars, sight.car))}
+        return plot_alone(ghost_plot(book, sight.round, sight.cars, sight.car))
     if question.kind == "build":
         return dict(fallback(book, sight.car))
     return answer_for(table, sight, told, question, None).value
@@ -55,7 +57,7 @@ def racer(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Q
     if isinstance(question, BidForGrid):
         return {"ones": min(BID, question.stock.ones)}
     if kind == "plot" and not sight.car.off_track:
-        return {"speed": str(_plot(book, sight))}
+        return plot_alone(_plot(book, sight))
     if kind == "pit stop":
         return call(book, sight, _others(book, sight))
     if kind == "route" and sight.car.space is not None and sight.car.turn.stop is None:
@@ -100,11 +102,11 @@ def _plot(book: Book, sight: Sight) -> int:
             return calling
     best, promise = 0, LOST
     for speed, braking in (*view.plots(book.circuit.number[car.space or ""], car.speed), *_tested(book, sight)):
-        checked = check_plot(book, STEP, False, sight.round, car, str(speed))
+        checked = check_plot(book, STEP, False, sight.round, car, speed)
         if checked.why or braking > car.stock.wear:
             continue
         driving = car.model_copy(update={"turn": Turn(speed=speed, plot=speed, before=car.speed)})
-        plans = safe_plans(setting_of(book, driving, taken, Wishes())).values()
+        plans = safe_plans(setting_of(book, driving, taken, Constraints())).values()
         worth = max((_worth(view, p, speed) for p in plans), default=LOST)
         worth -= view.price * braking + (TEST if checked.tests else 0)
         if worth > promise:
@@ -118,7 +120,7 @@ def _tested(book: Book, sight: Sight) -> tuple[tuple[int, int], ...]:
     if not car.speed or car.engine or car.stock.ones < CHIPS_FOR_TEST:
         return ()
     speed = reach(book, sight.round, car).free + STEP
-    checked = check_plot(book, STEP, False, sight.round, car, str(speed))
+    checked = check_plot(book, STEP, False, sight.round, car, speed)
     return ((speed, 0),) if checked.plot == speed and len(checked.tests) == 1 else ()
 
 
@@ -143,13 +145,17 @@ def _straight_on(book: Book, car: Car) -> int:
 def _route(book: Book, sight: Sight) -> Json:
     """The lanes of the drive that promises most, if one is safe; else the planner's."""
     car, taken = sight.car, _others(book, sight)
-    plans = safe_plans(setting_of(book, car, taken, Wishes())).values()
+    plans = safe_plans(setting_of(book, car, taken, Constraints())).values()
     if not plans:
-        return {}
+        return stored(UNSAID)
     view = _outlook(book, sight, car.turn.speed)
     best = max(plans, key=lambda p: (_worth(view, p, car.turn.speed), -book.circuit.inside_rank[p.path[-1]]))
     best = _through(book, sight, view, taken, _worth(view, best, car.turn.speed)) or best
-    return {"route": " ".join(str(book.circuit.lane[n]) for n in best.path[1:])} if len(best.path) > 1 else {}
+    return (
+        stored(Wishes(route=tuple(book.circuit.lane[n] for n in best.path[1:])))
+        if len(best.path) > 1
+        else stored(UNSAID)
+    )
 
 
 def _others(book: Book, sight: Sight) -> frozenset[int]:
@@ -165,7 +171,7 @@ def _through(book: Book, sight: Sight, view: Outlook, taken: frozenset[int], aro
         return None
     odds = book.odds["T-8", -chips].get("passes", 0)
     best, promise = None, around
-    for p in safe_plans(setting_of(book, car, frozenset(), Wishes())).values():
+    for p in safe_plans(setting_of(book, car, frozenset(), Constraints())).values():
         at = _one_car(book.circuit, p, taken)
         if not at:
             continue

@@ -1,13 +1,13 @@
 """An order as a value (S-120): what a driver wants of a turn. None means "not said", which is not "no"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal
 
 from pydantic import Field
 
-from rules.speed_circuit.model.state import Repair
 from rules.values import Seat, SpaceId, Value
 
+Repair = Literal["engine", "brakes"]
 Figure = Annotated[int, Field(ge=0)]
 Speed = Figure | Literal["maintain", "no plot"]
 """The speed plotted, the one that a car has (S-135), or none, which is S-38 (orders, law 7)."""
@@ -115,9 +115,13 @@ class Wishes(Value):
 
 UNSAID = Wishes()
 """Nothing is wished for."""
-WAY = frozenset({"route", "end_lane"})
+WAY = ("route", "end_lane")
 """One wish (S-120): they go together."""
 FOR_ONE_ROUND = ("route", "brake_if")
+
+
+FOR_THE_MOVE = ("max_wear", "corner_pay", "brake_pay", "chance_chips", "passing", "slip")
+"""Fields beside the way that a move is driven with."""
 
 
 class Is(Value):
@@ -157,12 +161,18 @@ def parts_of(condition: Condition) -> tuple[Is, ...]:
     )
 
 
+def with_parts(condition: Condition, parts: tuple[Is, ...]) -> Condition:
+    """A condition made of others."""
+    if isinstance(condition, Is):
+        return parts[0]
+    return AllOf(all=parts) if isinstance(condition, AllOf) else AnyOf(any=parts)
+
+
 def turned_round(condition: Condition) -> Condition:
     """The opposite of a condition: "not" is only ever on what it is made of."""
     parts = tuple(one.model_copy(update={"no": not one.no}) for one in parts_of(condition))
-    if isinstance(condition, Is):
-        return parts[0]
-    return AnyOf(any=parts) if isinstance(condition, AllOf) else AllOf(all=parts)
+    other = AnyOf(any=parts) if isinstance(condition, AllOf) else AllOf(all=parts)
+    return parts[0] if isinstance(condition, Is) else other
 
 
 class Alternative(Value):
@@ -191,16 +201,27 @@ SILENT = Orders()
 """Nothing is said."""
 
 
-def said_in(wishes: Wishes) -> frozenset[str]:
+def said_in(wishes: Wishes) -> tuple[str, ...]:
     """The fields in which something is said."""
-    return frozenset(name for name in Wishes.model_fields if getattr(wishes, name) is not None)
+    return tuple(name for name in Wishes.model_fields if getattr(wishes, name) is not None)
+
+
+def part_of(wishes: Wishes, names: Iterable[str]) -> Wishes:
+    """Some of the fields."""
+    return Wishes(**{name: getattr(wishes, name) for name in names})
 
 
 def wishes_over(under: Wishes, said: Wishes) -> Wishes:
     """Wishes in the place of others. Route and end lane are one wish: they go together (S-120)."""
     fields = said_in(said)
-    gone = WAY - fields if fields & WAY else frozenset()
-    return under.model_copy(update={name: getattr(said, name) for name in fields | gone})
+    way = WAY if any(name in fields for name in WAY) else ()
+    return under.model_copy(update={name: getattr(said, name) for name in (*fields, *way)})
+
+
+def beside(sheet: Orders, field: Orders) -> Orders:
+    """A field of the same sheet: a route and an end lane may both be said."""
+    wishes = sheet.wishes.model_copy(update={name: getattr(field.wishes, name) for name in said_in(field.wishes)})
+    return over(sheet, field).model_copy(update={"wishes": wishes})
 
 
 def over(under: Orders, said: Orders) -> Orders:

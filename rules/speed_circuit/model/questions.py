@@ -8,12 +8,12 @@ Answers as the rules take them (after `read_answer`):
 | build | D-1 | {acceleration, deceleration, top_speed, start_speed, wear, skill}: columns |
 | bid | D-2 | {wear, ones, threes} |
 | group | D-2 | wear |
-| plot | D-3 | the order sheet of S-120; `speed` is a line |
+| plot | D-3 | the order sheet of S-120 |
 | test chips | D-4 | "0", "1", "2", "3" |
 | overage, braking price | D-5 | a line of T-9: "1 wear", "test", "1 wear + test", and ", chips 2" with a test |
-| route | D-6 | {route: "2 2 1" or "planner", end_lane, arrow: yes or no} |
+| route | D-6 | wishes: a route of lanes, an end lane, the arrow, and what is standing for the move |
 | corner price | D-7 | a line of T-10: "1 wear", "roll", "1 wear + roll, chips 1" |
-| brake | D-8 | "planner", "no", "40 at (19,2)", "40 after 3", or several of them |
+| brake | D-8 | wishes: when to brake, or that nobody brakes |
 | pass | D-9 | "yes", "no" |
 | pass chips, defence chips, attack chips | D-10 | "0", "1", "2", "3" |
 | block | D-10 | "yes", "no" |
@@ -30,8 +30,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from rules.orders.spelling import unspelled
 from rules.questions import Question
 from rules.speed_circuit.model.book import Line
+from rules.speed_circuit.model.orders import Orders, Wishes
 from rules.speed_circuit.model.state import Stock
 from rules.values import Json, Seat, SpaceId
 
@@ -68,7 +70,7 @@ class ImproveGroup(Question[int]):
     most: int
 
 
-class Plot(Question[Json]):
+class Plot(Question[Orders]):
     """D-3: the round's order sheet (S-120)."""
 
     decision: ClassVar[str] = "D-3"
@@ -78,6 +80,10 @@ class Plot(Question[Json]):
     kind: Literal["plot"] = "plot"
     speed: int
     place: str
+
+    def read(self, value: Json) -> Orders:
+        """The sheet, from what is stored of it."""
+        return Orders.model_validate(unspelled(value))
 
 
 class TestChips(Question[str]):
@@ -120,7 +126,7 @@ class BrakingPrice(Question[str]):
     stock: Stock
 
 
-class Route(Question[Json]):
+class Route(Question[Wishes]):
     """D-6: the mover's route and arrow; asked again when a wish has failed."""
 
     decision: ClassVar[str] = "D-6"
@@ -129,6 +135,10 @@ class Route(Question[Json]):
     place: str
     speed: int
     moved: int = 0
+
+    def read(self, value: Json) -> Wishes:
+        """The way, from what is stored of it."""
+        return Wishes.model_validate(unspelled(value))
 
 
 class CornerPrice(Question[str]):
@@ -143,7 +153,7 @@ class CornerPrice(Question[str]):
     stock: Stock
 
 
-class Brake(Question[str]):
+class Brake(Question[Wishes]):
     """D-8: a wish to brake, put together with the route."""
 
     decision: ClassVar[str] = "D-8"
@@ -152,6 +162,10 @@ class Brake(Question[str]):
     place: str
     speed: int
     moved: int = 0
+
+    def read(self, value: Json) -> Wishes:
+        """The wish to brake, from what is stored of it."""
+        return Wishes.model_validate(unspelled(value))
 
 
 class ForcePass(Question[str]):

@@ -5,11 +5,11 @@ from typing import Literal, NamedTuple
 from pydantic import Field
 
 from rules.speed_circuit.model.options import Settings
+from rules.speed_circuit.model.orders import Orders, Repair
 from rules.values import Json, Race, Seat, SpaceId, State, Value
 
 Status = Literal["running", "finished", "out"]
 Side = Literal["left", "right"]
-Repair = Literal["engine", "brakes"]
 
 
 class Build(Value):
@@ -66,7 +66,6 @@ class Stop(NamedTuple):
 class Turn(State):
     """What a car has done, and has had done to it, since the last reveal."""
 
-    said: str | None = None
     before: int = 0
     """R at the start of the turn."""
     plot: int = 0
@@ -181,8 +180,8 @@ class SpeedCircuitRace(Race):
     settings: Settings
     cars: dict[Seat, Car]
     agenda: tuple[str, ...] = ("builds",)
-    sheets: dict[Seat, dict[str, Json]] = {}
-    stored: dict[Seat, dict[str, Json]] = {}
+    sheets: dict[Seat, Orders] = {}
+    stored: dict[Seat, Orders] = {}
     """Each driver's last sheet with a speed, as secret as it was (S-132)."""
     order: tuple[Seat, ...] = ()
     """The order of movement last computed (S-53)."""

@@ -4,13 +4,31 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.events import Event
+from rules.orders.sheets import filed_of
+from rules.orders.spelling import stored
 from rules.questions import Question
 from rules.ruleset import Said, Table
 from rules.speed_circuit.board.sight import Sight
 from rules.speed_circuit.model.book import Book
+from rules.speed_circuit.model.orders import (
+    FOR_THE_MOVE,
+    SILENT,
+    UNSAID,
+    Chips,
+    Orders,
+    Pay,
+    Payment,
+    PitCall,
+    Speed,
+    Wishes,
+    part_of,
+    said_in,
+    wishes_over,
+)
 from rules.speed_circuit.model.questions import (
     AttackChips,
     Block,
+    Brake,
     BrakingPrice,
     ChipsAfter,
     CornerPrice,
@@ -24,16 +42,15 @@ from rules.speed_circuit.model.questions import (
     Slip,
     TestChips,
 )  # fmt: skip
-from rules.speed_circuit.orders.line import in_force
-from rules.speed_circuit.orders.sheet import FOR_THE_MOVE, corner_wishes, defence, pass_wish, pay_wish
-from rules.speed_circuit.orders.standing import Orders, filed, filled
+from rules.speed_circuit.orders.sheets import SHEETS, sheet_ahead
 from rules.speed_circuit.play.chips import unordered, within
 from rules.speed_circuit.play.chips import words as words_of
+from rules.speed_circuit.play.conditions import in_force
 from rules.speed_circuit.play.corners import usual
-from rules.speed_circuit.play.pits import TYRES, read_pit
-from rules.speed_circuit.play.prices import PriceWish, in_words, matching
+from rules.speed_circuit.play.pits import TYRES, in_fields
+from rules.speed_circuit.play.prices import in_words, matching
 from rules.speed_circuit.play.slipping import ordered_slip
-from rules.values import Json
+from rules.values import Json, Seat
 
 FIRST = "1"
 """Route and braking of a sheet are meant for the start of the move; asked again, the planner drives (S-127)."""
@@ -47,115 +64,140 @@ def answer_for(table: Table[Book], sight: Sight, _: tuple[Event, ...], question:
     """
     if question.kind in ("build", "bid"):
         return Said(value={}, hand="prudence")
-    book, orders = table.book.under(sight.settings), filed(standing)
+    book = table.book.under(sight.settings)
     if question.kind == "plot":
-        return _plot(book, sight, orders)
-    own = in_force(book, sight, sight.sheet)
-    said = ANSWERS[question.kind](book, sight.model_copy(update={"sheet": own}), question)
-    if not orders.standing:
+        return _plot(book, sight, standing)
+    own = in_force(sight.sheet, book.circuit, sight)
+    said = ANSWERS[question.kind](book, sight, own, question)
+    always = filed_of(SHEETS, standing).standing
+    if always is None:
         return said
-    sheet = filled(book, sight, orders)
-    both = ANSWERS[question.kind](book, sight.model_copy(update={"sheet": sheet}), question)
+    wishes = wishes_over(in_force(always, book.circuit, sight), own)
+    both = ANSWERS[question.kind](book, sight, wishes, question)
     hand = "standing" if (said.hand, both.hand) == ("prudence", "sheet") else both.hand
-    return Said(value=both.value | _more(own, sheet) if question.kind == "route" else both.value, hand=hand)
+    return Said(value=_with_more(question, both.value, own, wishes), hand=hand)
 
 
-def _more(own: dict[str, Json], sheet: dict[str, Json]) -> dict[str, Json]:
+def _with_more(question: Question[Any], value: Json, own: Wishes, wishes: Wishes) -> Json:
     """What the planner must know of standing orders, for a move whose sheet says nothing of it."""
-    return {name: sheet[name] for name in FOR_THE_MOVE if name in sheet and name not in own}
+    if not isinstance(question, Route):
+        return value
+    more = part_of(wishes, (name for name in FOR_THE_MOVE if name not in said_in(own)))
+    return stored(wishes_over(question.read(value), more))
 
 
-def _plot(book: Book, sight: Sight, orders: Orders) -> Said:
-    """Standing orders without a speed leave the plot to the driver; when he is late they are his sheet (S-38)."""
-    ahead = orders.sheet(book, sight)
+def _plot(book: Book, sight: Sight, standing: Json) -> Said:
+    """Standing orders without a speed leave the plot to the driver; when they are late it is their sheet (S-38)."""
+    ahead = sheet_ahead(book, sight, standing)
     if ahead is not None:
-        return Said(value=ahead, hand="sheet")
-    return Said(value=dict(orders.standing), hand="standing" if "speed" in orders.standing else "prudence")
+        return Said(value=stored(ahead), hand="sheet")
+    always = filed_of(SHEETS, standing).standing or SILENT
+    return Said(value=stored(always), hand="prudence" if always.speed is None else "standing")
 
 
-def _said(sight: Sight, field: str, value: Json) -> Said:
-    return Said(value=value, hand="sheet" if field in sight.sheet else "prudence")
+def plot_alone(speed: Speed) -> Json:
+    """The answer of a sheet that names a speed and nothing else."""
+    return stored(Orders(speed=speed))
 
 
-def _test_chips(book: Book, sight: Sight, question: TestChips) -> Said:
-    wanted = str(sight.sheet.get("test_chips", "0"))
-    return _said(sight, "test_chips", within(book.tables.chips, question.stock, wanted))
+def _said(wish: object, value: Json) -> Said:
+    """Who wants to be asked has said nothing yet."""
+    return Said(value=value, hand="prudence" if wish in (None, "ask") else "sheet")
 
 
-def _overage(book: Book, sight: Sight, question: PlottedOverage) -> Said:
-    """The driver plotted this test himself: it gets the chips he ordered, and no others (S-126)."""
-    wish = pay_wish(sight.sheet, "brake_pay", book.tables.chips)
-    chips = within(book.chips, question.stock, (wish and wish.chips) or "0")
-    return _said(sight, "brake_pay", _price(sight, question, wish, "test", chips))
+def _ordered(chips: Chips | None, usual: str = "0") -> str:
+    """Chips that were ordered, else the usual ones."""
+    return usual if chips in (None, "ask") else str(chips)
 
 
-def _braking(book: Book, sight: Sight, question: BrakingPrice) -> Said:
-    wish = pay_wish(sight.sheet, "brake_pay", book.tables.chips)
-    chips = _chance_chips(book, sight, question, wish)
-    return _said(sight, "brake_pay", _price(sight, question, wish, "test", chips))
+def _test_chips(book: Book, _: Sight, wishes: Wishes, question: TestChips) -> Said:
+    wanted = _ordered(wishes.test_chips)
+    return _said(wishes.test_chips, within(book.tables.chips, question.stock, wanted))
 
 
-def _corner(book: Book, sight: Sight, question: CornerPrice) -> Said:
-    wishes = corner_wishes(book, sight.sheet)
-    wish = wishes.get(question.corner, wishes.get(""))
-    value = _price(sight, question, wish, "roll", _chance_chips(book, sight, question, wish))
-    return Said(value=value, hand="sheet" if wish else "prudence")
+def _overage(book: Book, sight: Sight, wishes: Wishes, question: PlottedOverage) -> Said:
+    """The driver plotted this test on purpose: it gets the chips that were ordered, and no others (S-126)."""
+    pay = _payment(wishes.brake_pay)
+    chips = within(book.chips, question.stock, _ordered(pay.chips if pay else None))
+    return _said(wishes.brake_pay, _price(sight, wishes, question, pay, "test", chips))
 
 
-def _price(sight: Sight, question: Priced, wish: PriceWish | None, dice: str,
-           chips: str) -> str:  # fmt: skip
+def _payment(said: Payment | None) -> Pay | None:
+    return said if isinstance(said, Pay) else None
+
+
+def _braking(book: Book, sight: Sight, wishes: Wishes, question: BrakingPrice) -> Said:
+    pay = _payment(wishes.brake_pay)
+    chips = _chance_chips(book, wishes, question, pay)
+    return _said(wishes.brake_pay, _price(sight, wishes, question, pay, "test", chips))
+
+
+def _corner(book: Book, sight: Sight, wishes: Wishes, question: CornerPrice) -> Said:
+    wish = wishes.payment(question.corner)
+    pay = _payment(wish)
+    return _said(wish, _price(sight, wishes, question, pay, "roll", _chance_chips(book, wishes, question, pay)))
+
+
+def _price(sight: Sight, wishes: Wishes, question: Priced, pay: Pay | None, dice: str, chips: str) -> str:
     """The line wished for, else the usual one within `max_wear` (S-47, S-68), while that is a wish that can be met."""
-    line = matching(question.lines, wish) if wish else None
+    line = matching(question.lines, pay) if pay else None
     if line is None:
-        limit = sight.sheet.get("max_wear")
         budget = question.stock.wear
-        if limit is not None and not sight.car.turn.over_limit:
-            budget = min(budget, limit - sight.car.turn.wear)
-        line = usual(question.lines, budget, dice=bool(wish and wish.roll))
+        if wishes.max_wear is not None and not sight.car.turn.over_limit:
+            budget = min(budget, wishes.max_wear - sight.car.turn.wear)
+        line = usual(question.lines, budget, dice=bool(pay and pay.roll))
     return in_words(line, dice, chips if line.roll else "0")
 
 
-def _chance_chips(book: Book, sight: Sight, question: Priced, wish: PriceWish | None) -> str:
-    ordered = (wish and wish.chips) or sight.sheet.get("chance_chips")
-    if ordered is None:
+def _chance_chips(book: Book, wishes: Wishes, question: Priced, pay: Pay | None) -> str:
+    ordered = wishes.chance_chips if pay is None or pay.chips is None else pay.chips
+    if ordered in (None, "ask"):
         return unordered(book.chips, question.stock)
     return within(book.chips, question.stock, str(ordered))
 
 
-def _involvement(book: Book, sight: Sight, question: InvolvementChips) -> Said:
-    ordered = sight.sheet.get("chance_chips")
-    chips = book.tables.chips
-    word = unordered(chips, question.stock) if ordered is None else within(chips, question.stock, str(ordered))
-    return _said(sight, "chance_chips", word)
+def _involvement(book: Book, _: Sight, wishes: Wishes, question: InvolvementChips) -> Said:
+    chips, ordered = book.tables.chips, wishes.chance_chips
+    word = within(chips, question.stock, _ordered(ordered, unordered(chips, question.stock)))
+    return _said(ordered, word)
 
 
-def _route(_: Book, sight: Sight, question: Route) -> Said:
-    fields = {name: sight.sheet[name] for name in ("route", "end_lane", "arrow") if name in sight.sheet}
-    if question.at != FIRST or not fields:
-        return Said(value={}, hand="prudence")
-    return Said(value=fields, hand="sheet")
+def _route(_: Book, __: Sight, wishes: Wishes, question: Route) -> Said:
+    way = part_of(wishes, ("route", "end_lane", "arrow"))
+    if question.at != FIRST or way == UNSAID:
+        return Said(value=stored(UNSAID), hand="prudence")
+    return Said(value=stored(way), hand="sheet")
 
 
-def _brake(_: Book, sight: Sight, question: Question[Any]) -> Said:
+def _brake(_: Book, __: Sight, wishes: Wishes, question: Brake) -> Said:
     if question.at != FIRST:
-        return Said(value="planner", hand="prudence")
-    return _said(sight, "brake_if", sight.sheet.get("brake_if", "planner"))
+        return Said(value=stored(UNSAID), hand="prudence")
+    return _said(wishes.brake_if, stored(part_of(wishes, ("brake_if",))))
 
 
-def _pass(book: Book, sight: Sight, question: ForcePass) -> Said:
-    wanted = pass_wish(sight.sheet, question.rival, book.tables.chips) is not None
-    return _said(sight, "pass", "yes" if wanted else "no")
+def _pass(_: Book, __: Sight, wishes: Wishes, question: ForcePass) -> Said:
+    return _said(wishes.passing, "yes" if wishes.attack_on(question.rival) else "no")
 
 
-def _pass_chips(book: Book, sight: Sight, question: PassChips) -> Said:
-    chips = book.tables.chips
-    if question.seat == question.passer:
-        wanted, field = pass_wish(sight.sheet, question.passee, chips) or "0", "pass"
-    else:
-        wanted, field = defence(sight.sheet, question.passer, chips), "defend_chips"
+def _attack(wishes: Wishes, rival: Seat) -> str:
+    """Chips as passer."""
+    wanted = wishes.attack_on(rival)
+    return _ordered(wanted.chips if wanted else None)
+
+
+def _defence(wishes: Wishes, attacker: Seat) -> Said:
+    """Chips as passee: who has ordered them for others alone has ordered none."""
+    chips = wishes.defence_against(attacker)
+    return _said(chips if wishes.defence else None, _ordered(chips))
+
+
+def _pass_chips(book: Book, _: Sight, wishes: Wishes, question: PassChips) -> Said:
+    attacks = question.seat == question.passer
+    wanted = _said(wishes.passing, _attack(wishes, question.passee)) if attacks else _defence(wishes, question.passer)
+    value = wanted.value
     if question.total is not None:
-        wanted = _needed(book, "T-8", question.total, wanted, "passes" if field == "pass" else "")
-    return _said(sight, field, within(chips, question.stock, wanted))
+        value = _needed(book, "T-8", question.total, value, "passes" if attacks else "")
+    return Said(value=within(book.tables.chips, question.stock, value), hand=wanted.hand)
 
 
 def _needed(book: Book, table: str, total: int, limit: str, effect: str = "") -> str:
@@ -171,57 +213,55 @@ def _needed(book: Book, table: str, total: int, limit: str, effect: str = "") ->
     return str(min(n for n in words if ranks[n] == best))
 
 
-def _chips_after(book: Book, sight: Sight, question: ChipsAfter) -> Said:
+def _chips_after(book: Book, _: Sight, wishes: Wishes, question: ChipsAfter) -> Said:
     """As S-126, but no more than the dice call for."""
-    sheet, chips = sight.sheet, book.tables.chips
-    field = "test_chips" if question.table in ("T-4", "T-5") else "chance_chips"
-    usual = "0" if field == "test_chips" else unordered(chips, question.stock)
-    limit = within(chips, question.stock, str(sheet.get(field, usual)))
-    return _said(sight, field, _needed(book, question.table, question.total, limit))
+    chips, planned = book.tables.chips, question.table in ("T-4", "T-5")
+    ordered = wishes.test_chips if planned else wishes.chance_chips
+    usual = "0" if planned else unordered(chips, question.stock)
+    limit = within(chips, question.stock, _ordered(ordered, usual))
+    return _said(ordered, _needed(book, question.table, question.total, limit))
 
 
-def _block(book: Book, sight: Sight, question: Block) -> Said:
-    """Who ordered chips for his defence declares a block."""
-    wanted = defence(sight.sheet, question.passer, book.tables.chips)
-    return _said(sight, "defend_chips", "yes" if wanted != "0" else "no")
+def _block(_: Book, __: Sight, wishes: Wishes, question: Block) -> Said:
+    """Who ordered chips for a defence declares a block."""
+    wanted = _defence(wishes, question.passer)
+    return Said(value="no" if wanted.value == "0" else "yes", hand=wanted.hand)
 
 
-def _defence_chips(book: Book, sight: Sight, question: DefenceChips) -> Said:
-    chips = book.tables.chips
-    return _said(sight, "defend_chips", within(chips, question.stock, defence(sight.sheet, question.passer, chips)))
+def _defence_chips(book: Book, _: Sight, wishes: Wishes, question: DefenceChips) -> Said:
+    wanted = _defence(wishes, question.passer)
+    return Said(value=within(book.tables.chips, question.stock, wanted.value), hand=wanted.hand)
 
 
-def _attack_chips(book: Book, sight: Sight, question: AttackChips) -> Said:
-    chips = book.tables.chips
-    wanted = pass_wish(sight.sheet, question.passee, chips) or "0"
-    return _said(sight, "pass", within(chips, question.stock, wanted))
+def _attack_chips(book: Book, _: Sight, wishes: Wishes, question: AttackChips) -> Said:
+    return _said(wishes.passing, within(book.tables.chips, question.stock, _attack(wishes, question.passee)))
 
 
-def _slip(book: Book, sight: Sight, question: Slip) -> Said:
-    return _said(sight, "slip", ordered_slip(book, sight.car, sight.sheet, question.spaces)[0])
+def _slip(book: Book, sight: Sight, wishes: Wishes, question: Slip) -> Said:
+    return _said(wishes.slip, ordered_slip(book, sight.car, wishes, question.spaces)[0])
 
 
-def _rejoin(_: Book, __: Sight, question: Rejoin) -> Said:
+def _rejoin(_: Book, __: Sight, ___: Wishes, question: Rejoin) -> Said:
     return Said(value=question.spaces[0], hand="prudence")
 
 
-def _group(_: Book, __: Sight, ___: Any) -> Said:
+def _group(_: Book, __: Sight, ___: Wishes, ____: Any) -> Said:
     return Said(value=0, hand="prudence")
 
 
-def _pit_stop(_: Book, sight: Sight, __: Any) -> Said:
-    return _said(sight, "pit", read_pit(sight.sheet.get("pit", "no")))
+def _pit_stop(_: Book, __: Sight, wishes: Wishes, ___: Any) -> Said:
+    return _said(wishes.pit, in_fields(wishes.pit) if isinstance(wishes.pit, PitCall) else {"enter": "no"})
 
 
-def _tyres(_: Book, __: Sight, ___: Any) -> Said:
+def _tyres(_: Book, __: Sight, ___: Wishes, ____: Any) -> Said:
     return Said(value=TYRES[0], hand="prudence")
 
 
-def _soft_tyres(_: Book, sight: Sight, __: Any) -> Said:
-    return _said(sight, "soft", sight.sheet.get("soft", "no"))
+def _soft_tyres(_: Book, __: Sight, wishes: Wishes, ___: Any) -> Said:
+    return _said(wishes.soft, "yes" if wishes.soft else "no")
 
 
-ANSWERS: dict[str, Callable[[Book, Sight, Any], Said]] = {
+ANSWERS: dict[str, Callable[[Book, Sight, Wishes, Any], Said]] = {
     "group": _group,
     "pit stop": _pit_stop,
     "tyres": _tyres,

@@ -3,20 +3,25 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.questions import Amount, Field, Form, Line, Option, Pick, Question, Sheet
+from rules.orders.sheets import Laid, read_said
+from rules.orders.spelling import stored
+from rules.questions import Amount, Field, Form, Line, Option, Pick, Question, Refused, Sheet
 from rules.ruleset import Table
 from rules.speed_circuit.board.sight import Sight
 from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.orders.line import NO_LIMIT, must_exist, read_orders_sheet
-from rules.speed_circuit.orders.sheet import FOR_THE_MOVE, YES_NO, brakes_there, read_sheet, sheet_form
+from rules.speed_circuit.model.orders import Braking, Orders, Wishes
+from rules.speed_circuit.orders.form import BRAKINGS, YES_NO, sheet_form
+from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_stop, read_way
+from rules.speed_circuit.orders.sheets import SHEETS
+from rules.speed_circuit.orders.writing import fields
 from rules.speed_circuit.play.build import build_form, read_build
-from rules.speed_circuit.play.chips import chips_form, read_affordable
+from rules.speed_circuit.play.chips import chips_form
 from rules.speed_circuit.play.grid import bid_form, read_bid
-from rules.speed_circuit.play.pits import TYRE_OPTIONS, pit_form, read_pit
+from rules.speed_circuit.play.pits import TYRE_OPTIONS, pit_form
 from rules.speed_circuit.play.planner import plans_by_end, rank
-from rules.speed_circuit.play.plotting import reach, said_back
-from rules.speed_circuit.play.prices import price_form, read_choice
-from rules.speed_circuit.play.wishes import Wishes, setting_of
+from rules.speed_circuit.play.plotting import reach
+from rules.speed_circuit.play.prices import price_form
+from rules.speed_circuit.play.wishes import Constraints, setting_of
 from rules.values import Json, SpaceId
 
 STEP = 20
@@ -41,17 +46,14 @@ def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
 def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value: Json) -> Json:
     """An answer in its own spelling; raises Refused."""
     book, kind = table.book.under(sight.settings), question.kind
-    chips = book.chips
     if kind in CHIPS:
-        return read_affordable(value, book.tables.chips, question.stock)  # type: ignore[attr-defined]
+        return read_chips(book.tables.chips, question.stock, value)  # type: ignore[attr-defined]
     if kind in PRICES:
         dice, item = PRICES[kind]
         lines, stock = question.lines, question.stock  # type: ignore[attr-defined]
-        return read_choice(str(value), lines, dice, chips, stock, item)
-    if kind in ("build", "bid", "plot", "route", "brake"):
-        return READERS[kind](book, sight, question, value)
-    if kind == "pit stop":
-        return read_pit(value)
+        return read_price(str(value), lines, dice, book.chips, stock, item)
+    if kind in READERS:
+        return READERS[kind](table, sight, question, value)
     return form(table, sight, question).accept(value)
 
 
@@ -103,14 +105,15 @@ def _routes(book: Book, sight: Sight) -> tuple[str, ...]:
     if car.space is None:
         return ()
     taken = frozenset(number[c.space] for c in sight.cars.values() if c.running and c.space and c.seat != car.seat)
-    plans = plans_by_end(setting_of(book, car, taken, Wishes())).values()
+    plans = plans_by_end(setting_of(book, car, taken, Constraints())).values()
     best = sorted(plans, key=lambda p: rank(book, p))[:MOST_ROUTES]
-    return tuple(" ".join(str(book.circuit.lane[n]) for n in p.path[1:]) for p in best if len(p.path) > 1)
+    ways = (tuple(book.circuit.lane[n] for n in p.path[1:]) for p in best if len(p.path) > 1)
+    return tuple(fields(Orders(wishes=Wishes(route=way)))["route"] for way in ways)
 
 
 def _brake_form(_: Book, sight: Sight, __: Any) -> Form:
-    here = sight.car.space or ""
-    return Line(suggestions=("planner", "no", f"{STEP} at {here}"), because="S-76")
+    here = Wishes(brake_if=(Braking(by=STEP, at=sight.car.space or ""),))
+    return Line(suggestions=(*BRAKINGS, fields(Orders(wishes=here))["brake_if"]), because="S-76")
 
 
 def _pass_form(_: Book, __: Sight, ___: Any) -> Form:
@@ -133,31 +136,26 @@ def _spaces_form(spaces: tuple[SpaceId, ...], item: str) -> Form:
     return Pick(options=(Option(value="no", code="no"), *(Option(value=id, where=id) for id in spaces)), because=item)
 
 
-def _read_build(book: Book, _: Sight, question: Any, value: Json) -> Json:
-    return read_build(book, question.allowance, value)
+def _read_build(table: Table[Book], sight: Sight, question: Any, value: Json) -> Json:
+    return read_build(table.book.under(sight.settings), question.allowance, value)
 
 
-def _read_bid(_: Book, __: Sight, question: Any, value: Json) -> Json:
+def _read_bid(_: Table[Book], __: Sight, question: Any, value: Json) -> Json:
     return read_bid(question.stock, value)
 
 
-def _read_plot(book: Book, sight: Sight, _: Any, value: Json) -> Json:
-    sheet = read_orders_sheet(book, sight, value, sight.car.stock.wear)
-    must_exist(book, sight, sheet)
-    return sheet | {"speed": said_back(str(sheet["speed"]), sight.car.speed)} if "speed" in sheet else sheet
+def _read_plot(table: Table[Book], sight: Sight, question: Any, value: Json) -> Json:
+    """The order sheet. A change of speed is refused with the figure that it would mean."""
+    try:
+        return stored(read_said(Laid(SHEETS, table, sight, question), value))
+    except Refused as no:
+        if no.code != "not_a_change":
+            raise
+        raise Refused(no.code, no.because, **no.facts, figure=sight.car.speed + no.facts["by"]) from None
 
 
-def _read_route(book: Book, sight: Sight, _: Any, value: Json) -> Json:
-    wishes = dict(value) if isinstance(value, dict) else {"route": str(value)}
-    more = {name: wishes.pop(name) for name in FOR_THE_MOVE if name in wishes}
-    said: dict[str, Json] = _route_sheet(book, ()).accept(wishes)
-    must_exist(book, sight, said)
-    return said | read_sheet(book, NO_LIMIT, more)
-
-
-def _read_brake(book: Book, _: Sight, __: Any, value: Json) -> Json:
-    brakes_there(book, str(value))
-    return str(value).strip()
+def _read_stop(_: Table[Book], __: Sight, ___: Any, value: Json) -> Json:
+    return pit_form().accept(value) if isinstance(value, dict) else read_stop(str(value))
 
 
 FORMS: dict[str, Callable[[Book, Sight, Any], Form]] = {
@@ -173,10 +171,11 @@ FORMS: dict[str, Callable[[Book, Sight, Any], Form]] = {
     "tyres": _tyres_form,
     "block": _block_form,
 }
-READERS: dict[str, Callable[[Book, Sight, Any, Json], Json]] = {
+READERS: dict[str, Callable[[Table[Book], Sight, Any, Json], Json]] = {
     "build": _read_build,
     "bid": _read_bid,
     "plot": _read_plot,
-    "route": _read_route,
-    "brake": _read_brake,
+    "route": read_way,
+    "brake": read_braking,
+    "pit stop": _read_stop,
 }

@@ -23,6 +23,7 @@ from rules.orders.parsing import (
     alt,
     built,
     courtesy,
+    end,
     labelled,
     last,
     made,
@@ -53,12 +54,14 @@ from rules.speed_circuit.model.orders import (
     PitCall,
     UpTo,
     Wishes,
+    beside,
     for_one_round,
     over,
+    parts_of,
     turned_round,
     without,
 )
-from rules.speed_circuit.orders.writing import write
+from rules.speed_circuit.orders.writing import condition_in_words, write
 
 SHEET, CHIPS_OF_A_ROLL = "S-120", "S-94"
 STEP = 20
@@ -130,7 +133,7 @@ CHIPS = labelled(
         made(seq(CHIP, many(last(seq(word("PLUS", "AND"), CHIP)), least=1)),
              lambda said: _effect(said[0] + sum(said[1], ()))),
         made(seq(word("SIGNED"), word("SIGNED")), lambda said: _effect((-said[0], -said[1]))),
-        meaning(word("NO"), 0),
+        meaning(word("NO", "NONE"), 0),
         meaning(word("ASK", label="ask"), "ask"),
     ),
 )  # fmt: skip
@@ -174,6 +177,8 @@ BRAKING = alt(
 BRAKINGS = many(BRAKING, alt(seq(word("COMMA"), opt(word("AND", "THEN"))), word("AND", "THEN", "SEMI")), least=1)
 LANES = many(number("lanes"), opt(word("COMMA", "ONWARD", "DASH")), least=1)
 SPACES = many(word("SPACE", label="spaces"), opt(word("COMMA", "ONWARD", "DASH")), least=1)
+BRAKE_VALUE = alt(meaning(word("NO", "NONE", label="no"), "no"), word("PLANNER"), BRAKINGS)
+ROUTE_VALUE = alt(LANES, SPACES, word("PLANNER", label="planner"))
 SEAT = word("SEAT", label="a car")
 WHO = alt(SEAT, meaning(word("ANY", "YES", label="yes"), ANYBODY))
 CHIPS_FOR_IT = alt(CHIPS, last(seq(word("CHIPS"), CHIPS)), last(seq(word("COMMA"), word("CHIPS"), CHIPS)))
@@ -232,10 +237,10 @@ WISH = labelled("a wish", alt(
     field("chance_chips", "CHANCE_CHIPS", CHIPS),
     field("brake_pay", "BRAKE_PAY", alt(PAY, ROLL_CHIPS)),
     field("corner_pay", "CORNER_PAY", CORNERS),
-    field("route", "ROUTE", alt(LANES, SPACES, word("PLANNER", label="planner"))),
+    field("route", "ROUTE", ROUTE_VALUE),
     field("end_lane", "LANE", number("a lane")),
     field("max_wear", "MAX_WEAR", most_only("S-120")),
-    field("brake_if", "BRAKE_IF", alt(meaning(word("NO", "NONE", label="no"), "no"), word("PLANNER"), BRAKINGS)),
+    field("brake_if", "BRAKE_IF", BRAKE_VALUE),
     _refused("brake_if", "BRAKE_IF"),
     switch("arrow", "ARROW"),
     switch("soft", "SOFT"),
@@ -295,7 +300,7 @@ ATOM = labelled("a condition", alt(
           lambda no, seat, denied, what: Is(what=what, about=seat, no=no != denied)),
     built(seq(NOT, word("SPACE", label="a space"), DENIED, word("FREE", "TAKEN", label="free or taken")),
           lambda no, at, denied, what: Is(what=what, about=at, no=no != denied)),
-    built(seq(NOT, SEAT, DENIED, word("SEALED")),
+    built(seq(NOT, alt(SEAT, word("OWNER")), DENIED, word("SEALED")),
           lambda no, seat, _, what: _refuse("condition_sealed", "S-122", said=f"{seat} {what}", known=EXAMPLES)),
     built(seq(alt(NOT, meaning(word("NO"), True)), word("SLIP", label="slip"), DENIED, opt(word("THERE"))),
           lambda no, _, denied, __: Is(what="slip", no=no != denied)),
@@ -312,10 +317,12 @@ class When(NamedTuple):
     only: bool = False
 
 
-WHEN = alt(
+IF_OR_UNLESS = alt(
     made(last(seq(word("IF"), CONDITION)), When),
     made(last(seq(word("UNLESS"), CONDITION)), lambda condition: When(turned_round(condition))),
-    made(last(seq(word("ONLY"), word("IF"), CONDITION)), lambda condition: When(condition, only=True)),
+)
+WHEN = alt(
+    IF_OR_UNLESS, made(last(seq(word("ONLY"), word("IF"), CONDITION)), lambda condition: When(condition, only=True))
 )
 
 # Sheets
@@ -334,7 +341,7 @@ def _conditional(when: When, speed: Any, wishes: tuple[Said, ...], outside: tupl
     return Clause((*outside, *opposite), (when.condition, wishes), speed)
 
 
-ANY_SPEED = made(last(seq(opt(word("SPEED")), COLON, SPEED)), lambda speed: Said("speed", speed))
+ANY_SPEED = made(alt(SPEED, last(seq(word("SPEED"), COLON, SPEED))), lambda speed: Said("speed", speed))
 NAMED_SPEED = made(
     alt(
         last(seq(word("SPEED"), COLON, SPEED)),
@@ -348,16 +355,33 @@ ELSE = opt(last(seq(opt(word("COMMA", "SEMI")), word("ELSE"), opt(word("COLON", 
                     many(POLITE_WISH, opt(word("COMMA", "AND")), least=1))), ())  # fmt: skip
 UNDER = many(POLITE_WISH, opt(word("COMMA", "AND")), least=1)
 HEAD = alt(
-    seq(WHEN, opt(word("COLON", "THEN", "COMMA")), nothing(None)),
-    made(seq(WHEN, word("COLON", "THEN", "COMMA"), ANY_SPEED, opt(word("COMMA", "AND"))),
-         lambda said: (said[0], None, said[2].value)),
-)  # fmt: skip
+    built(seq(WHEN, opt(word("COLON", "THEN", "COMMA"))), lambda when, _: (when, None)),
+    built(
+        seq(WHEN, opt(word("COLON", "THEN", "COMMA"), ""), ANY_SPEED, opt(word("COMMA", "AND"))),
+        lambda when, mark, speed, _: (_parted(when, mark, speed), speed.value),
+    ),
+    built(
+        seq(IF_OR_UNLESS, end()),
+        lambda when, _: _refuse("empty_alternative", "S-121", said=condition_in_words(when.condition)),
+    ),
+)
+
+
+def _parted(when: When, mark: str, speed: Said) -> When:
+    """A figure right behind `moved` would be spaces: a speed is parted from it by a mark."""
+    last_one = parts_of(when.condition)[-1]
+    if not mark and last_one.what == "moved" and last_one.least is None and last_one.most is None:
+        said = f"{condition_in_words(when.condition)} {speed.value}"
+        _refuse("no_such_condition", "S-122", said=said, known=EXAMPLES)
+    return when
+
+
 PLAIN = alt(
     made(many(alt(NAMED_SPEED, POLITE_WISH), word("AND"), least=1), Clause),
     built(seq(POLITE_WISH, WHEN, ELSE), lambda wish, when, other: _conditional(when, None, (wish,), other)),
     ONE_VALUE,
 )
-ALTERNATIVE = built(seq(HEAD, UNDER, ELSE), lambda head, wishes, other: _conditional(head[0], head[2], wishes, other))
+ALTERNATIVE = built(seq(HEAD, UNDER, ELSE), lambda head, wishes, other: _conditional(head[0], head[1], wishes, other))
 MARK = word("COMMA", "SEMI")
 PLAINS = many(PLAIN, opt(MARK), least=1)
 ALTERNATIVES = built(
@@ -439,5 +463,6 @@ LANGUAGE = Language(
     ),
     because=SHEET,
     once=for_one_round,
+    beside=beside,
     fields=FIELDS,
 )

@@ -12,7 +12,7 @@ from rules.speed_circuit.play.chips import FieldOf, pay_toll, purse, spend
 from rules.speed_circuit.play.corners import choosable, usual
 from rules.speed_circuit.play.damage import Outcome, damage_brakes, put_out
 from rules.speed_circuit.play.pits import tyres_pay
-from rules.speed_circuit.play.prices import in_words, matching, one_choice, read_price
+from rules.speed_circuit.play.prices import chosen, in_words, one_choice
 from rules.speed_circuit.play.rolls import roll_on, spent
 
 Asking = Callable[[tuple[Line, ...]], Question[str]]
@@ -27,11 +27,10 @@ def choose(meet: FieldOf, car: Car, lines: tuple[Line, ...], roll: str, asking: 
     if one_choice(offered, chips, seen):
         return offered[0], "0", ""
     question = asking(offered)
-    wish = read_price(meet.steward.ask(question), chips)
-    line = matching(offered, wish)
+    line, word = chosen(offered, meet.book.tables.chips, meet.steward.ask(question)) or (None, "0")
     if line is None or line not in payable:
         line = usual(payable, car.stock.wear)
-    return line, wish.chips or "0", in_his_place(meet, question)
+    return line, word, in_his_place(meet, question)
 
 
 def _choosable(meet: FieldOf, lines: tuple[Line, ...], roll: str, stock: Stock) -> tuple[Line, ...]:

@@ -1,14 +1,12 @@
 """Skill chips (chapter 14). What is spent on a roll is a word: "0", "1", "2" for -1 chips, "3" for one -3 chip."""
 
-from rules.questions import Option, Pick, Refused
+from rules.questions import Option, Pick
 from rules.ruleset import Meet
 from rules.speed_circuit.model.book import Book, Chips
 from rules.speed_circuit.model.facts import ChipsSpent
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
 
 FieldOf = Meet[SpeedCircuitRace, Book]
-
-NAMES = {"none": "0", "no": "0", "one": "1", "two": "2", "three": "3", "a": "1"}
 
 
 def words(chips: Chips) -> tuple[str, ...]:
@@ -35,36 +33,6 @@ def chips_form(chips: Chips, stock: Stock) -> Pick:
     """The choice, for a question about chips."""
     options = (Option(value=word, code="chips", facts={"effect": int(word)}) for word in affordable(chips, stock))
     return Pick(options=tuple(options), because="S-94")
-
-
-def read_chips(text: object, chips: Chips) -> str:
-    """A word for what is to be spent. "-3" is a -3 chip, "1+1" two -1 chips. Refuses what T-12 forbids (S-94)."""
-    said = str(text).casefold().replace("chips", "").replace("chip", "").replace("+", " ").split()
-    counts = [NAMES.get(part, part).lstrip("-") for part in said]
-    if not counts or not all(count.isdecimal() for count in counts):
-        raise Refused("not_chips", "S-94", said=str(text), options=list(words(chips)))
-    word = _word(said, [int(count) for count in counts], chips)
-    if word not in words(chips):
-        raise Refused("too_many_chips", "S-94", said=str(text), options=list(words(chips)))
-    return word
-
-
-def _word(said: list[str], counts: list[int], chips: Chips) -> str:
-    """One figure is the effect; "two -1" counts chips; several figures must all be -1 chips."""
-    if len(counts) == 1:
-        return str(counts[0])
-    if len(counts) == 2 and said[1].startswith("-") and not said[0].startswith("-"):
-        legal = counts[0] in (chips.ones if counts[1] == 1 else chips.threes)
-        return str(counts[0] * counts[1]) if legal else ""
-    return str(len(counts)) if counts == [1] * len(counts) and len(counts) in chips.ones else ""
-
-
-def read_affordable(text: object, chips: Chips, stock: Stock) -> str:
-    """As `read_chips`, and refuses what the driver has not got."""
-    word = read_chips(text, chips)
-    if word not in affordable(chips, stock):
-        raise Refused("not_so_many_chips", "S-94", said=word, ones=stock.ones, threes=stock.threes)
-    return word
 
 
 def spend(meet: FieldOf, car: Car, word: str, roll: str, hand: str = "") -> int:

@@ -9,12 +9,19 @@ from rules.patience import as_long_as
 from rules.speed_circuit.board.sight import sight
 from rules.speed_circuit.model.facts import BrakingCut, Moved, WishDropped
 from rules.speed_circuit.model.hands import at_the_wheel, in_his_place
+from rules.speed_circuit.model.orders import (
+    FOR_THE_MOVE,
+    SILENT,
+    UNSAID,
+    Attack,
+    part_of,
+    wishes_over,
+)
 from rules.speed_circuit.model.questions import Brake, ForcePass, Route
 from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.orders.line import in_force
-from rules.speed_circuit.orders.sheet import FOR_THE_MOVE, Sheets, pass_wish, read_brake, read_lanes, read_wishes
 from rules.speed_circuit.play.braking import brake
 from rules.speed_circuit.play.chips import FieldOf
+from rules.speed_circuit.play.conditions import in_force
 from rules.speed_circuit.play.corners import begin
 from rules.speed_circuit.play.crashes import involvement, spin
 from rules.speed_circuit.play.damage import put_out
@@ -25,7 +32,7 @@ from rules.speed_circuit.play.pits import stand, wants_to_stop
 from rules.speed_circuit.play.planner import DROPPED, Decided, decide
 from rules.speed_circuit.play.slipstream import slipstream
 from rules.speed_circuit.play.steps import enter
-from rules.speed_circuit.play.wishes import Plan, Setting, Wishes, setting_of
+from rules.speed_circuit.play.wishes import Constraints, Plan, Setting, braking_of, constraints_of, setting_of
 
 STEP = 20
 OWN = ("driver", "automatic", "gm")
@@ -44,7 +51,7 @@ def _make_move(meet: FieldOf, car: Car) -> None:
     """The move itself, with what it leads to."""
     circuit = meet.book.circuit
     start, started, hand = place_of(circuit, car), absolute(circuit, car), ""
-    standing: Sheets = {}
+    standing = UNSAID
     if car.off_track:
         drive_strip(meet, car)
     if car.space is not None and _going(car):
@@ -71,8 +78,8 @@ class _Drive:
 
     def __init__(self, meet: FieldOf, car: Car) -> None:
         self.meet, self.car, self.circuit = meet, car, meet.book.circuit
-        own = meet.race.sheets.get(car.seat, {})
-        self.sheet = in_force(meet.book, sight(meet.table, meet.race, car.seat), own)
+        own = meet.race.sheets.get(car.seat, SILENT)
+        self.sheet = in_force(own, self.circuit, sight(meet.table, meet.race, car.seat))
         self.asked, self.base = 0, car.turn.moved
         self.own, self.hand, self.braking = False, "", ""
         self.box = wants_to_stop(meet, car)
@@ -90,7 +97,7 @@ class _Drive:
         self._brake_at_the_end()
         settle(self.meet, self.car)
 
-    def _ask(self) -> Wishes:
+    def _ask(self) -> Constraints:
         """D-6 and D-8 together; the sheet's other fields hold in any case."""
         self.asked, self.base = self.asked + 1, self.car.turn.moved
         at, place, turn = str(self.asked), place_of(self.circuit, self.car), self.car.turn
@@ -99,13 +106,13 @@ class _Drive:
         way, wish = self.meet.steward.ask_all((route, braking))
         self.own, self.hand = self.meet.steward.hand(route) in OWN, at_the_wheel(self.meet, route)
         self.braking = at_the_wheel(self.meet, braking)
-        self.sheet = {name: way[name] for name in FOR_THE_MOVE if name in way} | self.sheet
+        self.sheet = wishes_over(part_of(way, FOR_THE_MOVE), self.sheet)
         return replace(
-            read_wishes(self.meet.book, self.sheet),
-            route=read_lanes(str(way.get("route", ""))),
-            end_lane=way.get("end_lane"),
-            arrow={"yes": True, "no": False}.get(str(way.get("arrow"))),
-            brake=read_brake(str(wish)),
+            constraints_of(self.sheet),
+            route=way.lanes,
+            end_lane=way.end_lane,
+            arrow=way.arrow,
+            brake=braking_of(wish),
             box=self.box,
             stop=self.box is not None,
         )
@@ -217,9 +224,8 @@ class _Drive:
 
     def _named(self, target: int) -> bool:
         """The sheet wants this very car passed."""
-        rival = self.meet.race.occupied()[self.circuit.ids[target]]
-        said = str(self.sheet.get("pass", "")).casefold()
-        return said.startswith(rival) and pass_wish(self.sheet, rival, self.meet.book.tables.chips) is not None
+        rival, wanted = self.meet.race.occupied()[self.circuit.ids[target]], self.sheet.passing
+        return isinstance(wanted, Attack) and wanted.seat == rival
 
     def _passable(self) -> Iterator[int]:
         """Occupied spaces ahead through which a pass may be tried, straight ahead first (S-80)."""
@@ -277,8 +283,8 @@ class _Drive:
         if self.own:
             return self.said.get(target, True)
         rival = self.meet.race.occupied()[self.circuit.ids[target]]
-        if "pass" in self.sheet:
-            return pass_wish(self.sheet, rival, self.meet.book.tables.chips) is not None
+        if self.sheet.passing not in (None, "ask"):
+            return self.sheet.attack_on(rival) is not None
         return self._agreed(target)
 
     def _ordered_braking(self) -> bool:

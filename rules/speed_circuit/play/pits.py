@@ -1,13 +1,13 @@
 """Pit stops and tyres (S-116 to S-119, D-14): who wants to stop, how long he stands, what is done to the car."""
 
-from rules.questions import Field, Line, Option, Pick, Refused, Sheet
+from rules.questions import Field, Option, Pick, Sheet
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.facts import Paid
 from rules.speed_circuit.model.facts_of_options import Served, Stopped, TyresGive, TyresOn
+from rules.speed_circuit.model.orders import PitCall, Repair
 from rules.speed_circuit.model.questions import ChooseTyres, PitStop, SoftTyres
-from rules.speed_circuit.model.state import Car, Repair, Stop
+from rules.speed_circuit.model.state import Car, Stop
 from rules.speed_circuit.play.chips import FieldOf
-from rules.values import Json
 
 STEP = 20
 TYRES = ("soft", "hard")
@@ -18,7 +18,6 @@ REPAIRS: dict[str, tuple[Repair, ...]] = {
     "brakes": ("brakes",),
     "both": ("engine", "brakes"),
 }
-WORDS = frozenset({"repair", "and", "tyres", "the", "damage", "enter", "stop", "pit", "same"})
 
 
 def pit_form() -> Sheet:
@@ -34,27 +33,10 @@ def pit_form() -> Sheet:
     )
 
 
-def pit_line() -> Line:
-    """The same on a sheet's line."""
-    return Line(suggestions=("no", "yes", "yes, hard, repair engine"), because="S-117")
-
-
-def read_pit(value: Json) -> dict[str, str]:
-    """ "no", "yes", "yes, hard, repair engine and brakes", or the fields. Refuses other words."""
-    if isinstance(value, dict):
-        fields: dict[str, str] = pit_form().accept(value)
-        return fields
-    words = str(value).casefold().replace(",", " ").replace("+", " ").split()
-    fields = {"enter": "no" if not words or "no" in words else "yes"}
-    repairs = [word for word in words if word in ("engine", "brakes")]
-    for word in words:
-        if word in TYRES:
-            fields["tyres"] = word
-        elif word not in WORDS and word not in REPAIRS and word not in ("yes", "no"):
-            raise Refused("not_a_stop", "S-117", said=str(value))
-    if repairs or "both" in words:
-        fields["repair"] = "both" if "both" in words or len(repairs) > 1 else repairs[0]
-    return fields
+def in_fields(call: PitCall) -> dict[str, str]:
+    """A stop that was ordered, as its question is answered."""
+    repair = next((name for name, parts in REPAIRS.items() if parts and parts == call.repair), "")
+    return {"enter": "yes"} | ({"tyres": call.tyres} if call.tyres else {}) | ({"repair": repair} if repair else {})
 
 
 def choose_tyres(meet: FieldOf) -> None:

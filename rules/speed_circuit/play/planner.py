@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.play.search import STEP, search
-from rules.speed_circuit.play.wishes import Plan, Setting, Wishes
+from rules.speed_circuit.play.wishes import Constraints, Plan, Setting
 
 DROPPED: Mapping[str, Any] = {
     "route": None, "stop": False, "end_lane": None, "arrow": None, "max_wear": None, "brake": None, "no_dice": False,
@@ -28,7 +28,7 @@ class Decided(NamedTuple):
     """A plan, the wishes it meets, and those that it cannot meet."""
 
     plan: Plan
-    wishes: Wishes
+    wishes: Constraints
     lost: tuple[Lost, ...] = ()
 
 
@@ -55,7 +55,7 @@ def decide(setting: Setting) -> Decided | None:
     return Decided(best, wishes, tuple(reversed(lost))) if best else None
 
 
-def _strongest_first(wishes: Wishes) -> tuple[str, ...]:
+def _strongest_first(wishes: Constraints) -> tuple[str, ...]:
     """The wishes there are, the first to be dropped last."""
     names = [name for name, nothing in DROPPED.items() if getattr(wishes, name) != nothing]
     if wishes.brake == "no":
@@ -63,7 +63,7 @@ def _strongest_first(wishes: Wishes) -> tuple[str, ...]:
     return tuple(reversed(names))
 
 
-def _kept(setting: Setting, wishes: Wishes, name: str) -> Decided | None:
+def _kept(setting: Setting, wishes: Constraints, name: str) -> Decided | None:
     """With one wish more, or with the first of its brakings that can be met: those after them are given up."""
     wish = getattr(setting.wishes, name)
     for said in (wish[:n] for n in range(len(wish), 0, -1)) if name == "brake" and wish != "no" else (wish,):
@@ -74,7 +74,7 @@ def _kept(setting: Setting, wishes: Wishes, name: str) -> Decided | None:
     return None
 
 
-def _hindrance(setting: Setting, above: Wishes, name: str) -> str:
+def _hindrance(setting: Setting, above: Constraints, name: str) -> str:
     """Why a wish is dropped: whatever of those above it does not go with it."""
     bare = replace(setting, wishes=replace(above, **DROPPED))
     alone = replace(bare, wishes=replace(bare.wishes, **{name: getattr(setting.wishes, name)}))

@@ -4,14 +4,13 @@ from typing import NamedTuple
 
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.circuit import Circuit
+from rules.speed_circuit.model.orders import Speed
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.play.chips import purse
 from rules.speed_circuit.play.order import unit_of
 
 STEP = 20
 """A space a turn, in mph (S-1)."""
-NO_PLOT = "(no figure: counts as no plot)"
-"""Behind words that are no speed, before they are sealed (S-39)."""
 
 
 class Checked(NamedTuple):
@@ -38,24 +37,11 @@ def half(speed: int) -> int:
     return speed // 2 // STEP * STEP
 
 
-def read_speed(said: str | None, recorded: int) -> int | None:
-    """The figure a driver means; None where he says none (S-39). MPS is R, but not at a standstill (S-135)."""
-    text = (said or "").strip().casefold().removesuffix("mph").strip()
-    if text in ("mps", "maintain present speed", "maintain"):
+def figure_of(speed: Speed | None, recorded: int) -> int | None:
+    """The figure a driver means; None where they say none. MPS is R, but not at a standstill (S-135)."""
+    if speed == "maintain":
         return recorded or None
-    digits = text.removeprefix("-").removeprefix("+")
-    return int(text) if digits.isdecimal() else None
-
-
-def said_back(said: str, recorded: int) -> str:
-    """A plot as it is repeated to its driver: what is no figure says that it will be no plot (S-39, S-135)."""
-    text = as_typed(said)
-    return text if not text or read_speed(text, recorded) is not None else f"{text} {NO_PLOT}"
-
-
-def as_typed(said: str) -> str:
-    """The driver's own words (S-39)."""
-    return said.removesuffix(NO_PLOT).strip()
+    return speed if isinstance(speed, int) else None
 
 
 def to_step(speed: int) -> int:
@@ -64,9 +50,9 @@ def to_step(speed: int) -> int:
     return down if speed - down <= STEP // 2 else down + STEP
 
 
-def check_plot(book: Book, least: int, stay: bool, round: int, car: Car, said: str | None) -> Checked:
+def check_plot(book: Book, least: int, stay: bool, round: int, car: Car, speed: Speed | None) -> Checked:
     """S-32 to S-40, S-101, S-135. `least` is the lowest plot (S-37); `stay`: an absent car at 0 stays there."""
-    figure = read_speed(said, car.speed)
+    figure = figure_of(speed, car.speed)
     if figure is None:
         return _no_plot(book, round, car, stay)
     if car.off_track:

@@ -4,11 +4,11 @@ from rules.events import Entitled
 from rules.speed_circuit.board.sight import sight
 from rules.speed_circuit.model.facts import Slipstream, WishDropped
 from rules.speed_circuit.model.hands import in_his_place
+from rules.speed_circuit.model.orders import SILENT, Wishes, wishes_over
 from rules.speed_circuit.model.questions import Slip
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
-from rules.speed_circuit.orders.line import in_force
-from rules.speed_circuit.orders.sheet import Sheets
 from rules.speed_circuit.play.chips import FieldOf
+from rules.speed_circuit.play.conditions import in_force
 from rules.speed_circuit.play.slipping import ordered_slip
 from rules.speed_circuit.play.steps import enter
 from rules.values import Seat, SpaceId
@@ -42,7 +42,7 @@ def drop_tows(race: SpeedCircuitRace) -> None:
             car.turn.tow = None
 
 
-def slipstream(meet: FieldOf, car: Car, standing: Sheets) -> None:
+def slipstream(meet: FieldOf, car: Car, standing: Wishes) -> None:
     """S-73 to S-75: one space more at the end of the move, if the driver wants it and one is empty. Where he has said
     nothing the stewards hear of it (S-125). `standing`: what speaks where his sheet is blank."""
     circuit, turn = meet.book.circuit, car.turn
@@ -70,10 +70,10 @@ def slipstream(meet: FieldOf, car: Car, standing: Sheets) -> None:
         _tell_why_not(meet, car, standing, empty)
 
 
-def _tell_why_not(meet: FieldOf, car: Car, standing: Sheets, empty: tuple[SpaceId, ...]) -> None:
+def _tell_why_not(meet: FieldOf, car: Car, standing: Wishes, empty: tuple[SpaceId, ...]) -> None:
     """S-75, S-148: a slip that was ordered and is not taken is told to its driver, with the reason."""
-    own = in_force(meet.book, sight(meet.table, meet.race, car.seat), meet.race.sheets.get(car.seat, {}))
-    space, why = ordered_slip(meet.book, car, {**standing, **own}, empty)
+    own = in_force(meet.race.sheets.get(car.seat, SILENT), meet.book.circuit, sight(meet.table, meet.race, car.seat))
+    space, why = ordered_slip(meet.book, car, wishes_over(standing, own), empty)
     why = "tow" if car.turn.lost_tow and (why or space in empty) else why
     if why:
         meet.steward.tell(WishDropped(item="S-148", seat=car.seat, audience=car.seat, wish="slip", why=why))

@@ -1,11 +1,11 @@
 """The turn (chapter 5): what is still to be done in it, step by step."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.ruleset import StartList, Table
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.facts import NoPlot, Order, PlotReplaced, Plotted
+from rules.speed_circuit.model.orders import SILENT, Orders, Speed
 from rules.speed_circuit.model.questions import Plot
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Turn
 from rules.speed_circuit.play.blind import know_stock
@@ -18,10 +18,9 @@ from rules.speed_circuit.play.grid import form_grid
 from rules.speed_circuit.play.movement import move
 from rules.speed_circuit.play.order import order_of_movement, place_of
 from rules.speed_circuit.play.pits import choose_tyres
-from rules.speed_circuit.play.plotting import Checked, as_typed, check_plot, read_speed
+from rules.speed_circuit.play.plotting import Checked, check_plot, figure_of
 from rules.speed_circuit.play.slipstream import drop_tows, find_tows
 from rules.speed_circuit.play.testing import test_and_charge
-from rules.values import Json
 
 LEAST = 20
 """The lowest plot (S-37)."""
@@ -65,7 +64,7 @@ def _plots(meet: FieldOf) -> None:
     cars = [car for car in race.on_board() if car.stop is None]
     questions = [Plot(seat=car.seat, speed=car.speed, place=place_of(meet.book.circuit, car)) for car in cars]
     sheets = meet.steward.ask_all(questions)
-    race.sheets = {car.seat: dict(sheet) for car, sheet in zip(cars, sheets, strict=True)}
+    race.sheets = {car.seat: sheet for car, sheet in zip(cars, sheets, strict=True)}
     for car in race.cars.values():
         car.turn = Turn(before=car.speed, done=car.stop is not None)
     for car, question in zip(cars, questions, strict=True):
@@ -116,42 +115,45 @@ def _order(meet: FieldOf, before: str) -> tuple[Car, ...]:
     return order
 
 
-def _check(meet: FieldOf, car: Car, sheet: Mapping[str, Json], hand: str) -> None:
+def _check(meet: FieldOf, car: Car, sheet: Orders, hand: str) -> None:
     """Phase 3 for one car: the plot as it stands, or what replaces it (S-38 to S-40)."""
-    settings, said = meet.race.settings, sheet.get("speed")
-    text = None if said is None else as_typed(str(said))
-    missing = read_speed(text, car.speed) is None
+    settings, speed = meet.race.settings, sheet.speed
+    missing = figure_of(speed, car.speed) is None
     if missing and settings.missing_order == "gm_planner":
-        text, hand = str(ghost_plot(meet.book, meet.race.round, meet.race.cars, car)), "planner"
+        speed, hand = ghost_plot(meet.book, meet.race.round, meet.race.cars, car), "planner"
     if missing and settings.missing_order == "stored":
         again = _stored(meet, car)
-        text, hand = (text, hand) if again is None else (again, "sheet")
-    checked = _checked(meet, car, text)
+        speed, hand = (speed, hand) if again is None else (again, "sheet")
+    checked = _checked(meet, car, speed)
     car.missed = car.missed + 1 if missing else 0
     turn = car.turn
-    turn.said, turn.plot, turn.tests = text, checked.plot, checked.tests
+    turn.plot, turn.tests = checked.plot, checked.tests
     turn.overage, turn.speed = checked.overage, checked.plot
-    _tell(meet, car, text or "", checked, hand, missing=missing)
+    _tell(meet, car, _as_said(speed), checked, hand, missing=missing)
 
 
-def _checked(meet: FieldOf, car: Car, text: str | None) -> Checked:
+def _as_said(speed: Speed | None) -> str:
+    """A plot as its driver has said it."""
+    return "" if speed in (None, "no plot") else "MPS" if speed == "maintain" else str(speed)
+
+
+def _checked(meet: FieldOf, car: Car, speed: Speed | None) -> Checked:
     settings = meet.race.settings
     least = 0 if settings.allow_plot_zero else LEAST
-    return check_plot(meet.book, least, settings.missing_at_zero == "stay", meet.race.round, car, text)
+    return check_plot(meet.book, least, settings.missing_at_zero == "stay", meet.race.round, car, speed)
 
 
-def _stored(meet: FieldOf, car: Car) -> str | None:
+def _stored(meet: FieldOf, car: Car) -> Speed | None:
     """S-123, S-132: his last sheet is driven again, unless its speed has become impossible."""
-    sheet = meet.race.stored.get(car.seat, {})
-    text = str(sheet.get("speed", ""))
-    if read_speed(text, car.speed) is None or _checked(meet, car, text).why:
+    sheet = meet.race.stored.get(car.seat, SILENT)
+    if figure_of(sheet.speed, car.speed) is None or _checked(meet, car, sheet.speed).why:
         return None
-    meet.race.sheets[car.seat] = dict(sheet)
-    return text
+    meet.race.sheets[car.seat] = sheet
+    return sheet.speed
 
 
 def _store(race: SpeedCircuitRace) -> None:
-    race.stored.update({seat: dict(sheet) for seat, sheet in race.sheets.items() if "speed" in sheet})
+    race.stored.update({seat: sheet for seat, sheet in race.sheets.items() if sheet.speed not in (None, "no plot")})
 
 
 def _tell(meet: FieldOf, car: Car, said: str, checked: Checked, hand: str, *, missing: bool) -> None:

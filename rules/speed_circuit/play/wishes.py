@@ -1,38 +1,27 @@
 """What planning is about: a driver's wishes (S-128), where his move stands, and a plan with its tuple (S-127)."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from rules.speed_circuit.model.book import Book
+from rules.speed_circuit.model.orders import Braking, Pay, Wishes
 from rules.speed_circuit.model.state import Car, Chain, Paid, Visit
 from rules.speed_circuit.play.chips import purse
 from rules.speed_circuit.play.corners import NOTHING, begin
-from rules.values import SpaceId
-
-
-class Braking(NamedTuple):
-    """An emergency braking that was ordered (S-76). `where`: after so many spaces, or on a space."""
-
-    by: int
-    where: str
-
-    def due(self, moved: int, space: SpaceId | None) -> bool:
-        """After so many spaces, on this one: drivers write `pit:4/1` for `Pit:4/1`."""
-        return self.where.casefold() in (str(moved), str(space).casefold())
 
 
 @dataclass(frozen=True)
-class Wishes:
-    """What a driver ordered for his move. None: no wish. `brake`: "no", or brakings in their order on the way. `dice`:
-    corners in which he would rather roll than pay, "" for all: that is no risk to be avoided then. `chips`,
-    `brake_chips`: what he puts on such rolls."""
+class Constraints:
+    """What wishes mean to the planner. None: no wish. `brake`: "no", or brakings in their order on the way. `dice`:
+    corners in which the driver would rather roll than pay, "" for all: that is no risk to be avoided then. `chips`,
+    `brake_chips`: what is put on such rolls."""
 
     route: tuple[int, ...] | None = None
     end_lane: int | None = None
     arrow: bool | None = None
     max_wear: int | None = None
     no_dice: bool = False
-    brake: str | tuple[Braking, ...] | None = None
+    brake: Literal["no"] | tuple[Braking, ...] | None = None
     dice: frozenset[str] = frozenset()
     chips: int | None = None
     box: int | None = None
@@ -40,6 +29,26 @@ class Wishes:
     """Into the pit lane, on the way to this box; and into the box itself (S-117)."""
     brake_dice: bool = False
     brake_chips: int | None = None
+
+
+def constraints_of(wishes: Wishes) -> Constraints:
+    """What wishes ask of the planner (S-127, S-128). Chips that are to be asked for are not ordered."""
+    corners = {corner: pay for corner, pay in (wishes.corner_pay or {}).items() if isinstance(pay, Pay)}
+    chance = wishes.chance_chips if isinstance(wishes.chance_chips, int) else None
+    return Constraints(
+        route=wishes.lanes, end_lane=wishes.end_lane, arrow=wishes.arrow, max_wear=wishes.max_wear,
+        no_dice=bool(corners) and not any(pay.roll for pay in corners.values()),
+        brake=braking_of(wishes),
+        dice=frozenset(corner for corner, pay in corners.items() if pay.roll),
+        chips=chance,
+        brake_dice=isinstance(wishes.brake_pay, Pay) and wishes.brake_pay.roll,
+        brake_chips=chance,
+    )  # fmt: skip
+
+
+def braking_of(wishes: Wishes) -> Literal["no"] | tuple[Braking, ...] | None:
+    """An ordered braking, or none at all; None leaves it to the planner."""
+    return None if wishes.brake_if == "planner" else wishes.brake_if
 
 
 @dataclass(frozen=True)
@@ -62,10 +71,10 @@ class Setting:
     shared: bool = False
     rear_end: bool = False
     """The speed cannot be used, and that is a spin (option rear_end)."""
-    wishes: Wishes = field(default_factory=Wishes)
+    wishes: Constraints = field(default_factory=Constraints)
 
 
-def setting_of(book: Book, car: Car, taken: frozenset[int], wishes: Wishes) -> Setting:
+def setting_of(book: Book, car: Car, taken: frozenset[int], wishes: Constraints) -> Setting:
     """The rest of a car's move; `taken`: the spaces on which others stand."""
     here, turn = book.circuit.number[car.space or ""], car.turn
     chain = car.chain

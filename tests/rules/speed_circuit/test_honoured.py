@@ -22,7 +22,7 @@ from rules.speed_circuit.model.options import Options, Settings
 from rules.track.track_file import read_track
 from rules.values import Json
 from tests.random_player import random_value
-from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS
+from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, ordered
 
 CASES = DATA.parent / "tests" / "cases" / "speed_circuit"
 OTHER: dict[str, list[Json]] = {
@@ -35,6 +35,8 @@ RARE = (
     "spun_defends", "stop_after_winner",
 )  # fmt: skip
 """What is seldom seen in a short race: a case shows it."""
+NO_PLOT = 0.2
+"""How often a reckless driver plots nothing."""
 
 
 def values(name: str, usual: Json) -> list[Json]:
@@ -61,7 +63,9 @@ def refuse(table: Table[Book], options: dict[str, Json]) -> None:
 
 
 def reckless(table: Any, sight: Any, told: Any, question: Question[Any]) -> Json:
-    """Answers at random, the same way every time."""
+    """Answers at random, the same way every time; now and then no plot comes."""
+    if question.kind == "plot" and Random(question.digest()).random() < NO_PLOT:
+        return ordered("no plot")
     return random_value(GAME, table, sight, told, question, Random(question.model_dump_json()))
 
 
