@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from rules.orders.fields import read_fields
 from rules.orders.parsing import Parser, alt, made
 from rules.orders.reading import parsed
-from rules.orders.sheets import Laid, read_fields
+from rules.orders.sheets import Laid
 from rules.orders.spelling import is_stored, stored, unspelled
 from rules.questions import Question, Refused, option_meant
 from rules.ruleset import Table
