@@ -17,8 +17,8 @@ from bot.store.library import Library
 from bot.tools.stats import Course, Wanted, course, drive
 from rules.questions import Refused
 from rules.rulesets import RULESETS
+from rules.speed_circuit.board.standings import absolute
 from rules.speed_circuit.model.state import SpeedCircuitRace
-from rules.speed_circuit.play.order import absolute
 from rules.values import Json
 from tests.campaigns.driving import PROCESSES, spread, steps
 

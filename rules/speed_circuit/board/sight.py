@@ -4,11 +4,11 @@ In a blind race others' cars are what the map shows of them."""
 from collections.abc import Mapping
 
 from rules.ruleset import Table
+from rules.speed_circuit.board.knowledge import as_seen
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.options import Settings
 from rules.speed_circuit.model.orders import SILENT, Orders
 from rules.speed_circuit.model.state import Car, Marker, SpeedCircuitRace
-from rules.speed_circuit.play.blind import as_seen
 from rules.values import Json, Seat, Value
 
 

@@ -1,12 +1,11 @@
 """The race as it is drawn and tabulated, and what is printed on the board."""
 
 from rules.ruleset import Table
+from rules.speed_circuit.board.knowledge import as_seen
+from rules.speed_circuit.board.standings import laps_completed, place_of, running_order
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
-from rules.speed_circuit.play.blind import as_seen
-from rules.speed_circuit.play.finish import laps_completed
-from rules.speed_circuit.play.order import place_of, running_order
 from rules.values import Seat, SpaceId
 from rules.view import Arrow, Board, CarView, Gauge, Label, RaceView
 

@@ -10,6 +10,7 @@ from rules.casebook.words import Vocabulary
 from rules.orders.reading import read
 from rules.questions import Question, Refused
 from rules.ruleset import Table
+from rules.speed_circuit.board.standings import absolute, place_of
 from rules.speed_circuit.cases import chapters as case_chapters
 from rules.speed_circuit.cases.positions import FIGURES, position
 from rules.speed_circuit.cases.prices import price
@@ -19,7 +20,6 @@ from rules.speed_circuit.model.facts import FACTS
 from rules.speed_circuit.model.questions import AnyQuestion
 from rules.speed_circuit.model.state import Paid
 from rules.speed_circuit.orders.grammar import LANGUAGE
-from rules.speed_circuit.play.order import absolute, place_of
 from rules.values import Json, Seat
 
 ROLLS = (

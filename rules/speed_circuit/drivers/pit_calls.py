@@ -1,9 +1,9 @@
 """When an automatic racer calls at the pits (S-116, S-117): with its tyres nearly gone, and a lap and more to drive."""
 
 from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.standings import absolute
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.state import Car, Turn
-from rules.speed_circuit.play.order import absolute
 from rules.speed_circuit.play.pits import damage_of, in_reach
 from rules.speed_circuit.play.planner import safe_plans
 from rules.speed_circuit.play.wishes import Constraints, setting_of

@@ -7,6 +7,7 @@ from rules.orders.spelling import stored
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.standings import absolute
 from rules.speed_circuit.drivers.outlook import HORIZON, LOST, SPACE, Figures, Outlook, affordable_outlook
 from rules.speed_circuit.drivers.pit_calls import call, speed_to_box, wants_service
 from rules.speed_circuit.model.book import Book
@@ -18,7 +19,6 @@ from rules.speed_circuit.orders.answers import answer_for, plot_alone
 from rules.speed_circuit.play.build import fallback
 from rules.speed_circuit.play.chips import within
 from rules.speed_circuit.play.ghost import ghost_plot
-from rules.speed_circuit.play.order import absolute
 from rules.speed_circuit.play.passing import passes_left
 from rules.speed_circuit.play.planner import safe_plans
 from rules.speed_circuit.play.plotting import check_plot, reach

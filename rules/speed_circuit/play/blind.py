@@ -4,6 +4,7 @@ stock once a lap and when it comes down to certain figures."""
 from collections.abc import Iterator
 
 from rules.events import Event
+from rules.speed_circuit.board.knowledge import shown_speed
 from rules.speed_circuit.model.facts import (
     Blocked,
     Finished,
@@ -18,11 +19,10 @@ from rules.speed_circuit.model.facts import (
     TurnEnded,
 )  # fmt: skip
 from rules.speed_circuit.model.facts_of_options import PaidUnseen, Served, StockShown
-from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock, Turn
+from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
 from rules.speed_circuit.play.chips import FieldOf
 from rules.speed_circuit.play.plotting import half
 
-STEP = 20
 ON_THE_MAP = ("grid", "moved", "placed", "off_track", "rejoined", "crash", "out", "lap", "finished", "pit_stop", "flag")
 """Facts that anybody can see."""
 
@@ -34,7 +34,7 @@ def veil(race: SpeedCircuitRace, event: Event) -> tuple[Event, ...]:
     if isinstance(event, Order):
         return ()
     if isinstance(event, TurnEnded):
-        cars = tuple(s.model_copy(update={"speed": _shown(race.cars[s.seat]), "stock": None}) for s in event.cars)
+        cars = tuple(s.model_copy(update={"speed": shown_speed(race.cars[s.seat]), "stock": None}) for s in event.cars)
         return (event.model_copy(update={"cars": cars}),)
     if event.audience is not None or event.seat is None:
         return (event,)
@@ -46,10 +46,10 @@ def veil(race: SpeedCircuitRace, event: Event) -> tuple[Event, ...]:
 def _on_the_map(car: Car, event: Event) -> Event:
     """Speeds are no more than the spaces that were driven."""
     if isinstance(event, Moved | Finished):
-        update = {"speed": _shown(car)} | ({"hand": ""} if isinstance(event, Moved) else {})
+        update = {"speed": shown_speed(car)} | ({"hand": ""} if isinstance(event, Moved) else {})
         return event.model_copy(update=update)
     if isinstance(event, OffTrack):
-        return event.model_copy(update={"speed": half(_shown(car))})
+        return event.model_copy(update={"speed": half(shown_speed(car))})
     return event
 
 
@@ -84,28 +84,6 @@ def know_stock(meet: FieldOf) -> None:
     """On the grid every driver knows what he has."""
     for car in meet.race.on_board():
         car.known = car.stock
-
-
-def seen_stock(race: SpeedCircuitRace, car: Car) -> Stock:
-    """The stock that a driver is asked with."""
-    return car.known if race.settings.blind and race.round else car.stock
-
-
-def as_seen(race: SpeedCircuitRace, car: Car, own: bool) -> Car:
-    """A car as a seat sees it."""
-    if not race.settings.blind or race.over:
-        return car
-    if own:
-        return car.model_copy(update={"stock": seen_stock(race, car)})
-    turn = Turn(moved=car.turn.moved, trail=car.turn.trail, done=car.turn.done)
-    return Car(
-        seat=car.seat, number=car.number, space=car.space, side=car.side, row=car.row, lap=car.lap, speed=_shown(car),
-        turn=turn, status=car.status, reason=car.reason, when=car.when, last=car.last, place=car.place,
-    )  # fmt: skip
-
-
-def _shown(car: Car) -> int:
-    return STEP * car.turn.moved
 
 
 def _counts(stock: Stock) -> tuple[int, int]:

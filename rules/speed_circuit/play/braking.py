@@ -1,15 +1,15 @@
 """The deceleration chart: plotted overage (chapter 8) and emergency braking (chapter 12)."""
 
+from rules.speed_circuit.board.knowledge import seen_stock
+from rules.speed_circuit.board.standings import place_of
 from rules.speed_circuit.model.book import Line
 from rules.speed_circuit.model.facts import Braked
 from rules.speed_circuit.model.questions import BrakingPrice, PlottedOverage
 from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.play.blind import seen_stock
 from rules.speed_circuit.play.charges import brake_test, choose, paid, pay_line
 from rules.speed_circuit.play.chips import FieldOf
 from rules.speed_circuit.play.corners import add_paid, due
 from rules.speed_circuit.play.crashes import spin
-from rules.speed_circuit.play.order import place_of
 
 
 def charge_overage(meet: FieldOf, car: Car) -> None:

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
+from rules.speed_circuit.board.standings import place_of
 from rules.speed_circuit.model.facts import Damaged, Out
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
 from rules.speed_circuit.play.chips import FieldOf
-from rules.speed_circuit.play.order import place_of
 
 Outcome = Literal["on", "spin", "crash", "out"]
 """What a price or a roll made of a car."""

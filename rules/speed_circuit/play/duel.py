@@ -1,11 +1,11 @@
 """What passer and passee set on a forced pass (S-81, S-88), and the ways in which leagues let the passee block."""
 
 from rules.events import Modifier
+from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.model.facts import Blocked
 from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips
 from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.play.blind import seen_stock
 from rules.speed_circuit.play.chips import FieldOf, affordable, pay_toll, purse, spend
 
 ROLL = "forced pass"

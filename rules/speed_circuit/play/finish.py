@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from rules.ruleset import Table
+from rules.speed_circuit.board.standings import absolute, laps_completed, place_of, running_order
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.facts import Classified, Finished, Flag, Standing, TurnEnded
@@ -10,7 +11,6 @@ from rules.speed_circuit.model.state import Car, SpeedCircuitRace
 from rules.speed_circuit.play.blind import show_stock
 from rules.speed_circuit.play.chips import FieldOf
 from rules.speed_circuit.play.off_track import upkeep
-from rules.speed_circuit.play.order import absolute, place_of, running_order
 from rules.speed_circuit.play.pits import serve
 from rules.values import Json
 from rules.view import Placing
@@ -73,11 +73,6 @@ def classify(table: Table[Book], race: SpeedCircuitRace) -> tuple[Placing, ...]:
 def scheme(table: Table[Book], options: Mapping[str, Json]) -> str:
     """T-13: the option `points`."""
     return table.book.chosen(options).points
-
-
-def laps_completed(race: SpeedCircuitRace, car: Car) -> int:
-    """Whole laps behind a car; all of them once it has finished."""
-    return race.laps if car.status == "finished" else max(0, min(car.lap, race.laps))
 
 
 def _status(car: Car) -> str:

@@ -2,12 +2,12 @@
 
 from rules.dice import Dice
 from rules.events import Rolled
+from rules.speed_circuit.board.standings import unit_of
 from rules.speed_circuit.model.facts import OffTrack, Placed, Rejoined, Upkeep
 from rules.speed_circuit.model.questions import Rejoin
 from rules.speed_circuit.model.state import Car, Side
 from rules.speed_circuit.play.chips import FieldOf, lose
 from rules.speed_circuit.play.damage import put_out
-from rules.speed_circuit.play.order import unit_of
 from rules.speed_circuit.play.plotting import half
 from rules.speed_circuit.play.steps import count_lap, enter
 

@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
+from rules.speed_circuit.board.standings import unit_of
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.orders import Speed
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.play.chips import purse
-from rules.speed_circuit.play.order import unit_of
 
 STEP = 20
 """A space a turn, in mph (S-1)."""

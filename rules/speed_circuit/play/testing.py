@@ -1,11 +1,11 @@
 """Tests of the plot (chapter 7) and the charges of phase 4."""
 
+from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.model.book import Result
 from rules.speed_circuit.model.facts import EngineFailed, Tested
 from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.questions import TestChips
 from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.play.blind import seen_stock
 from rules.speed_circuit.play.braking import charge_overage
 from rules.speed_circuit.play.chips import FieldOf, affordable, pay_toll, spend
 from rules.speed_circuit.play.crashes import spin

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from rules.ruleset import StartList, Table
+from rules.speed_circuit.board.standings import place_of
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.facts import NoPlot, Order, PlotReplaced, Plotted
 from rules.speed_circuit.model.orders import SILENT, Orders, Speed
@@ -16,7 +17,7 @@ from rules.speed_circuit.play.finish import end_turn
 from rules.speed_circuit.play.ghost import ghost_plot
 from rules.speed_circuit.play.grid import form_grid
 from rules.speed_circuit.play.movement import move
-from rules.speed_circuit.play.order import order_of_movement, place_of
+from rules.speed_circuit.play.order import order_of_movement
 from rules.speed_circuit.play.pits import choose_tyres
 from rules.speed_circuit.play.plotting import Checked, check_plot, figure_of
 from rules.speed_circuit.play.slipstream import drop_tows, find_tows

@@ -14,10 +14,10 @@ from rules.journal import Entry, Hand, Journal
 from rules.orders.answering import Filed
 from rules.questions import Allot, Pick, Refused
 from rules.ruleset import Table
+from rules.speed_circuit.board.standings import absolute
 from rules.speed_circuit.model.facts import Lap
 from rules.speed_circuit.model.orders import SILENT, Orders, Wishes
 from rules.speed_circuit.model.state import SpeedCircuitRace
-from rules.speed_circuit.play.order import absolute
 from rules.steward import Answerer, Asked
 from rules.values import Json
 from tests.campaigns.speed_circuit import TRACKS, against_planner, finish_share, many_races
