@@ -7,7 +7,7 @@ from rules.casebook.chapters import before_the_race, compared, seats_of
 from rules.casebook.words import Chapter, Sheet, Unreadable, spelled
 from rules.league.points import file_of, points, read_scheme
 from rules.questions import Refused
-from rules.speed_circuit.cases.prices import price
+from rules.speed_circuit.cases.amounts import price
 from rules.speed_circuit.model.book import Book, Dues, Line, read_row
 from rules.speed_circuit.model.design import ATTRIBUTES
 from rules.speed_circuit.model.state import Build, Paid, Stock

@@ -7,7 +7,7 @@ from typing import Any
 from rules.casebook.words import Unreadable
 from rules.ruleset import Table
 from rules.speed_circuit.cases import chapters as case_chapters
-from rules.speed_circuit.cases.prices import price
+from rules.speed_circuit.cases.amounts import price
 from rules.speed_circuit.cases.spelling import SIDE, plain
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.circuit import Circuit

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from rules.ruleset import Table
-from rules.speed_circuit.cases.prices import price
+from rules.speed_circuit.cases.amounts import price
 from rules.values import Json
 
 PRICES = ("line", "paid", "say")

@@ -12,8 +12,8 @@ from rules.questions import Question, Refused
 from rules.ruleset import Table
 from rules.speed_circuit.board.standings import absolute, place_of
 from rules.speed_circuit.cases import chapters as case_chapters
+from rules.speed_circuit.cases.amounts import price
 from rules.speed_circuit.cases.positions import FIGURES, position
-from rules.speed_circuit.cases.prices import price
 from rules.speed_circuit.cases.spelling import plain
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.facts import FACTS
