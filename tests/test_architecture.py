@@ -7,7 +7,9 @@ import ast
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache
 from pathlib import Path
 
@@ -222,6 +224,74 @@ def test_the_search_for_endless_loops_finds_them() -> None:
     fine = ["while True:\n  next(turns)\n  b()", "for _ in as_long_as(lambda: a, 'a'): b()", "for _ in range(n): b()"]
     assert all(_endless(ast.parse(text).body[0]) for text in endless)
     assert not any(_endless(ast.parse(text).body[0]) for text in fine)
+
+
+def test_every_contract_that_names_the_games_names_all_of_them() -> None:
+    """The independence of games, their one door, and their floors."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    games = {f"rules.{name}" for name in RULESETS}
+    lists = [set(c.get(key, ())) for c in contracts for key in ("containers", "modules", "protected_modules")]
+    naming = [named for named in lists if named & games]
+    assert len(naming) == 3
+    assert all(named == games for named in naming)
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Wherever the import stands: in a function or for the types alone it is one as well."""
+    circles = _circles(_imports(sources("rules", "bot")))
+    assert not circles, "\n".join(" <-> ".join(sorted(circle)) for circle in circles)
+
+
+def _imports(files: list[str]) -> dict[str, set[str]]:
+    """The modules of ours that each module names in an import."""
+    modules = {file.removesuffix(".py").removesuffix("/__init__").replace("/", "."): file for file in files}
+    return {name: {to for to in _named(file) if to in modules} - {name} for name, file in modules.items()}
+
+
+def _named(file: str) -> Iterator[str]:
+    """Of `from a import b` both a.b and, unless that is a module, a; whatever of them is none is nobody's."""
+    for node in nodes(file):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            found = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if _is_module(name) else str(node.module) for name in found)
+
+
+def _is_module(name: str) -> bool:
+    path = ROOT / name.replace(".", "/")
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
+def _circles(arrows: Mapping[str, AbstractSet[str]]) -> list[frozenset[str]]:
+    """Groups that lead to each other: a module in none is taken off from either end until nothing changes."""
+    left = {name: set(to) for name, to in arrows.items()}
+    while loose := {name for name, to in left.items() if not to or name not in set().union(*left.values())}:
+        left = {name: to - loose for name, to in left.items() if name not in loose}
+    reached = {name: _reached(left, name) for name in left}
+    return list({frozenset(to for to in reached[name] if name in reached[to]) for name in left} - {frozenset()})
+
+
+def _reached(arrows: Mapping[str, AbstractSet[str]], start: str) -> set[str]:
+    found, new = set[str](), {start}
+    while new := {to for name in new for to in arrows[name]} - found:
+        found |= new
+    return found
+
+
+def test_the_search_for_circles_finds_them() -> None:
+    two = {"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}, "e": {"f"}, "f": {"e"}, "g": {"a", "e"}}
+    assert set(_circles(two)) == {frozenset("abc"), frozenset("ef")}
+    assert _circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_no_two_modules_of_a_game_have_one_name() -> None:
+    """A name means one thing in a game; in two games it is the same chapter or room."""
+    for game in RULESETS:
+        named = [Path(file).stem for file in sources(f"rules/{game}") if not file.endswith("__init__.py")]
+        assert len(named) == len(set(named)), sorted({name for name in named if named.count(name) > 1})
 
 
 def test_no_game_is_named_outside_its_folder_its_data_and_the_registry() -> None:
