@@ -83,7 +83,7 @@ def file_table(
     """`file_text`, for the parts of a form or a case: `{"standing": text, "ahead": text or texts, "round 7": text}`; a
     part without text is withdrawn. Raises Refused."""
     if not isinstance(said, dict) or not said:
-        raise Refused("not_orders", language.because, said=str(said)[:40])
+        raise Refused("not_orders", language.filing, said=str(said)[:40])
     done = Filing(had, ())
     for part, text in said.items():
         line = _line(language, names, part, text)
@@ -97,7 +97,7 @@ def _line(language: Language[T], names: Names, part: str, said: Json) -> str:
     plain = part in (STANDING, AHEAD) or part.removeprefix(f"{ROUND} ").isdecimal()
     sheets = [_text(language, names, one) for one in (said if isinstance(said, list | tuple) else [said or "none"])]
     if not plain or None in sheets:
-        raise Refused("not_orders", language.because, said=f"{part}: {said}"[:40])
+        raise Refused("not_orders", language.filing, said=f"{part}: {said}"[:40])
     return f"{part}: {' / '.join(map(str, sheets))}"
 
 
@@ -133,9 +133,14 @@ def read_parts(
 def _sound(language: Language[T], part: Part[T], check: Callable[[T], T]) -> Part[T]:
     for sheet in (one for _, one in part.sheets or () if one is not None):
         if part.what == STANDING and language.once(sheet):
-            raise Refused("for_one_round", language.because, field=language.once(sheet))
+            raise Refused("for_one_round", language.filing, field=language.once(sheet))
         if part.what != STANDING and not language.first(sheet):
-            raise Refused("first_missing", language.because, said=language.write(sheet), like=_example(language))
+            raise Refused(
+                "first_missing",
+                language.filing,
+                said=language.write(sheet),
+                like=_example(language),
+            )
     sheets = (
         None
         if part.sheets is None
@@ -196,7 +201,12 @@ def _pieces(language: Language[T]) -> Parser[tuple[tuple[int | None, T], ...]]:
 def _begins(language: Language[T], piece: tuple[int | None, T]) -> tuple[int | None, T]:
     """A semicolon parts two sheets only where the second begins like one."""
     if not language.first(piece[1]):
-        raise Refused("first_missing", language.because, said=language.write(piece[1]), like=_example(language))
+        raise Refused(
+            "first_missing",
+            language.filing,
+            said=language.write(piece[1]),
+            like=_example(language),
+        )
     return piece
 
 
@@ -229,7 +239,7 @@ def filed_with(
         replaced += [Replaced(n, ahead[n]) for n in sheets if n in ahead]
         ahead = {n: sheet for n, sheet in {**ahead, **sheets}.items() if sheet is not None}
     if len(ahead) > MOST_AHEAD:
-        raise Refused("too_many_ahead", language.because, count=len(ahead), most=MOST_AHEAD)
+        raise Refused("too_many_ahead", language.filing, count=len(ahead), most=MOST_AHEAD)
     return Filing(Filed(standing=standing, ahead=dict(sorted(ahead.items()))), tuple(replaced))
 
 
@@ -238,11 +248,11 @@ def _each_once(language: Language[T], parts: tuple[Part[T], ...]) -> None:
     rounds = [number for part in parts if part.what == ROUND for number, _ in part.sheets or ()]
     twice = next((number for at, number in enumerate(rounds) if number in rounds[:at]), None)
     if twice is not None:
-        raise Refused("round_twice", language.because, round=twice)
+        raise Refused("round_twice", language.filing, round=twice)
     for what in (STANDING, AHEAD):
         said = [written_parts(language, (part,)) for part in parts if part.what == what and not part.also]
         if len(said) > 1:
-            raise Refused("said_twice", language.because, field=what, first=said[0], second=said[1])
+            raise Refused("said_twice", language.filing, field=what, first=said[0], second=said[1])
 
 
 def _standing(language: Language[T], part: Part[T], standing: T | None) -> T | None:
@@ -257,9 +267,9 @@ def _by_round(language: Language[T], part: Part[T], now: int, *, locked: bool) -
     for named, sheet in part.sheets or ():
         number = number + 1 if named is None else named
         if number < now or (number == now and locked):
-            raise Refused("round_is_over", language.because, round=number, now=now)
+            raise Refused("round_is_over", language.filing, round=number, now=now)
         if number in found:
-            raise Refused("round_twice", language.because, round=number)
+            raise Refused("round_twice", language.filing, round=number)
         found[number] = sheet
     return found
 

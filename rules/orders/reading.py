@@ -35,9 +35,10 @@ class Language(Generic[T]):
     """A game's orders. `sheet` reads a sheet, whole or as an addition to one; `write` says it back, canonically.
 
     `first`: whether the field a sheet begins with is there (speed, plan, gear). `over(under, said)`: one sheet's fields
-    in the place of another's. `without(sheet, field)`: a field taken back. `once`: the name of a field that is for one
-    round only, or "". `beside(sheet, field)`: a field of the same sheet, where that is not `over`. `fields`: names of
-    fields by the kind of word that names them, for taking them back.
+    in the place of another's. `without(sheet, field)`: a field taken back. `because`, `beforehand`: the rule items of
+    sheets, and of filing them. `once`: the name of a field that is for one round only, or "". `beside(sheet, field)`: a
+    field of the same sheet, where that is not `over`. `fields`: names of fields by the kind of word that names them,
+    for taking them back.
     """
 
     vocabulary: Vocabulary
@@ -48,9 +49,15 @@ class Language(Generic[T]):
     without: Callable[[T, str], T]
     examples: tuple[T, ...]
     because: str
+    beforehand: str = ""
     once: Callable[[T], str] = lambda _: ""
     beside: Callable[[T, T], T] | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def filing(self) -> str:
+        """The rule item of orders filed beforehand."""
+        return self.beforehand or self.because
 
 
 class Read(NamedTuple, Generic[T]):

@@ -730,16 +730,18 @@ refused-not_so_many_chips = You have not that many chips: { $ones } −1 and { $
 # $step, $space, $lane
 refused-no_such_step = Step { $step } of your route leads nowhere: from { $space } there is no way into lane { $lane }.
 
-refused-not_a_speed = “{ $said }” is no speed. Write the speed first, “100” or “MPS”, then fields by their names: “test chips 2”, “lane 2”, “slip yes”.
+refused-no_pits = There are no pits in this race.
+
+# A route in spaces that does not lead on row by row.
+# $step, $space
+refused-no_such_way = Step { $step } of the route, { $said }, does not lead on from { $space }.
+
 refused-not_a_price = “{ $said }” is no price. Write “wear”, “roll”, “1 wear + roll” or “roll, chips 2”.
 refused-not_a_route = “{ $said }” is no route. Write a lane for each step, “2 2 1”, or “planner”.
 refused-not_a_braking = “{ $said }” is no braking. Write “no”, “planner”, “40”, “40 after 3”, “40 at (19,2)”, or several with commas between.
 
 # $wear, $options-list
 refused-not_payable = “{ $said }” is more than the { $wear } wear you have left. Possible: { $options-list }.
-
-# $corners-list
-refused-no_such_corner = There is no corner “{ $said }” here. There are: { $corners-list }.
 
 # $speed
 refused-other_speed = Every alternative has to plot the same speed: “{ $said }” is not { $speed }.
@@ -754,17 +756,8 @@ refused-condition_sealed = “{ $said }” asks what other drivers keep sealed. 
 
 refused-no_such_space = There is no space “{ $said }” here.
 
-# $field-field
-refused-one_turn_only = “{ $field-field }” makes sense for one turn only: write it on that turn's sheet.
-
 # $most
 refused-too_many_ahead = At most { $most } turns can be ordered ahead.
-
-# $turn, $round
-refused-turn_is_over = Turn { $turn } is over: it is turn { $round } now.
-
-# $turn
-refused-no_speed_ahead = Your sheet for turn { $turn } has no speed.
 
 refused-not_a_stop = “{ $said }” is no pit stop. Write “no”, “yes” or “yes, hard, repair engine”.
 
@@ -773,8 +766,6 @@ refused-no_such_rival = “{ $said }” is no other car in this race. There are:
 
 # $lanes-list
 refused-no_such_lane = There is no lane { $said } here. There are: { $lanes-list }.
-
-refused-not_a_slip = “{ $said }” is no slipstream order. Write “yes”, “no” or “only lane 2”.
 
 
 ## Parts of a build and fields of a sheet, each with a hint of what can be written there (100 characters at most).

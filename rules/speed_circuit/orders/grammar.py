@@ -462,6 +462,7 @@ LANGUAGE = Language(
         Orders(speed="maintain", wishes=Wishes(max_wear=2, brake_if="planner")),
     ),
     because=SHEET,
+    beforehand="S-123",
     once=for_one_round,
     beside=beside,
     fields=FIELDS,

@@ -9,10 +9,10 @@ on a space, or one does; `slip`: somebody's slipstream is to be had (S-71) and i
 from collections.abc import Callable
 
 from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.standings import absolute
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.orders import AllOf, AnyOf, Condition, Is, Orders, Wishes, wishes_over
 from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.play.order import absolute
 
 
 def in_force(orders: Orders, circuit: Circuit, sight: Sight) -> Wishes:

@@ -7,6 +7,7 @@ from typing import Any
 from rules.events import Entitled
 from rules.patience import as_long_as
 from rules.speed_circuit.board.sight import sight
+from rules.speed_circuit.board.standings import absolute, place_of
 from rules.speed_circuit.model.facts import BrakingCut, Moved, WishDropped
 from rules.speed_circuit.model.hands import at_the_wheel, in_his_place
 from rules.speed_circuit.model.orders import (
@@ -26,7 +27,6 @@ from rules.speed_circuit.play.corners import begin
 from rules.speed_circuit.play.crashes import involvement, spin
 from rules.speed_circuit.play.damage import put_out
 from rules.speed_circuit.play.off_track import drive_strip, settle
-from rules.speed_circuit.play.order import absolute, place_of
 from rules.speed_circuit.play.passing import force_pass, may_pass, passes_left
 from rules.speed_circuit.play.pits import stand, wants_to_stop
 from rules.speed_circuit.play.planner import DROPPED, Decided, decide

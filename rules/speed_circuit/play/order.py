@@ -2,12 +2,9 @@
 
 from collections.abc import Iterable
 
-from rules.speed_circuit.board.standings import absolute, place_of, rank
+from rules.speed_circuit.board.standings import absolute, rank
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.state import Car
-
-__all__ = ("absolute", "place_of")
-# Until `movement` and the sheet's conditions import them from the board.
 
 
 def order_of_movement(circuit: Circuit, cars: Iterable[Car], lapped: int = 0) -> tuple[Car, ...]:
