@@ -732,9 +732,8 @@ refused-no_such_step = Step { $step } of your route leads nowhere: from { $space
 
 refused-no_pits = There are no pits in this race.
 
-# A route in spaces that does not lead on row by row.
-# $step, $space
-refused-no_such_way = Step { $step } of the route, { $said }, does not lead on from { $space }.
+# $space, $step
+refused-no_such_way = Your route cannot go from { $space } to { $said }, its step { $step }.
 
 refused-not_a_price = “{ $said }” is no price. Write “wear”, “roll”, “1 wear + roll” or “roll, chips 2”.
 refused-not_a_route = “{ $said }” is no route. Write a lane for each step, “2 2 1”, or “planner”.
@@ -744,7 +743,7 @@ refused-not_a_braking = “{ $said }” is no braking. Write “no”, “planne
 refused-not_payable = “{ $said }” is more than the { $wear } wear you have left. Possible: { $options-list }.
 
 # $speed
-refused-other_speed = Every alternative has to plot the same speed: “{ $said }” is not { $speed }.
+refused-other_speed = All alternatives of a sheet plot the same speed; these say { $speed } and { $said }.
 
 refused-empty_alternative = “{ $said }” says no order after its condition. Write, for instance, “if { $said }: slip yes”.
 
@@ -756,9 +755,6 @@ refused-condition_sealed = “{ $said }” asks what other drivers keep sealed. 
 
 refused-no_such_space = There is no space “{ $said }” here.
 
-# $most
-refused-too_many_ahead = At most { $most } turns can be ordered ahead.
-
 refused-not_a_stop = “{ $said }” is no pit stop. Write “no”, “yes” or “yes, hard, repair engine”.
 
 # $seats-list
@@ -766,6 +762,19 @@ refused-no_such_rival = “{ $said }” is no other car in this race. There are:
 
 # $lanes-list
 refused-no_such_lane = There is no lane { $said } here. There are: { $lanes-list }.
+
+# $figure
+refused-not_a_change =
+    “{ $said }” is no speed: write the speed itself.{ $figure ->
+        [none] {""}
+       *[other] {" "}You mean `{ $figure }`, perhaps.
+    }
+
+# $field
+refused-or_wants_a_condition = “or” is not understood: a sheet says one { $field }. Alternatives go by a condition: `lane 2; if (12,2) taken: lane 3`.
+
+# $field
+refused-nothing_to_only = “only” is not understood: nothing is said for when the condition does not hold, and { $field } has no opposite.
 
 
 ## Parts of a build and fields of a sheet, each with a hint of what can be written there (100 characters at most).
