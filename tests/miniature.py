@@ -10,10 +10,12 @@ M-5 Whoever has driven all laps has finished and leaves the board. A retiring ca
 """
 
 import tomllib
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
+from rules.casebook.words import Vocabulary
 from rules.dice import Dice
 from rules.events import Event, Rolled, one_of
 from rules.journal import Hand
@@ -21,7 +23,7 @@ from rules.orders.parsing import alt, made, many, meaning, opt, seq, word
 from rules.orders.reading import Language
 from rules.orders.shared import field, gather, number
 from rules.orders.sheets import OrderSheets, filed_of
-from rules.orders.words import Vocabulary
+from rules.orders.words import Vocabulary as Spelling
 from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Question, Refused, Sheet
 from rules.ruleset import Entrant, Meet, RuleSet, Said, StartList, Table
 from rules.track.track import Exit, Track
@@ -53,7 +55,56 @@ inside = "left"
 [corner.miniature]
 limit = 1
 """
+SHAPE = """
+[miniature]
+[shape]
+start = 0
+lane_width = 42
+centreline = [[200, 400], [500, 400, 4], [600, 300, 6], [500, 200, 8], [200, 200, 12], [100, 300, 14]]
+"""
 TABLES = "chips = 3\n"
+MESSAGES = """
+question-build = Build the car.
+title-build = Build
+question-plot = How fast do you go?
+title-plot = Plot
+event-revealed = { $seat } plots { $speed }.
+event-moved = {""}
+event-finished = { $seat } sees the flag.
+event-held = { $seat } holds the road in { $corner }.
+event-spun = { $seat } spins in { $corner }.
+event-crashed = { $seat } crashes in { $corner }.
+roll-chance = { $seat } takes a chance
+effect-held = holds the road
+effect-spun = spins
+effect-crashed = crashes
+"""
+CASES = """
+[[case]]
+item = "M-4"
+title = "A car that is too fast rolls above the excess and holds the road"
+game = "miniature"
+[case.cars.red]
+at = "(7,1)"
+[[case.round]]
+plots = { red = 3 }
+sheets.red.corner = "roll"
+rolls = [{ roll = "chance", seat = "red", at = "Bend", faces = [2] }]
+told = [{ what = "roll", seat = "red", effect = "held" }]
+after.red = { at = "(10,1)", status = "running" }
+
+[[case]]
+item = "M-4"
+title = "A natural 1 is a crash"
+game = "miniature"
+[case.cars.red]
+at = "(7,1)"
+[[case.round]]
+plots = { red = 3 }
+sheets.red.corner = "roll"
+rolls = [{ roll = "chance", seat = "red", at = "Bend", faces = [1] }]
+after.red = { at = "none", status = "crashed" }
+"""
 
 
 class Book(Value):
@@ -439,7 +490,7 @@ WISHES = alt(
     field("build", "BUILD", seq(number(), number())),
 )
 LANGUAGE = Language(
-    vocabulary=Vocabulary(
+    vocabulary=Spelling(
         {"PLOT": "plot", "STAKE": "stake", "CORNERS": "corner", "BUILD": "build", "PAY": "pay", "ROLL": "roll"}
     ),
     sheet=made(many(WISHES, opt(word("COMMA", "SEMI")), least=1), lambda said: Filing(**gather(said, "M-2"))),
@@ -566,6 +617,38 @@ def check_tables(text: str) -> tuple[str, ...]:
     return ()
 
 
+def position(table: Table[Book], race: Miniature, case: Mapping[str, Json]) -> Miniature:
+    """A rulebook case at the start of a round: cars where it has them, of 3 points in each part."""
+    for seat, said in case["cars"].items():
+        race.cars[seat].at = said["at"]
+    _next_round(race)
+    return race
+
+
+def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
+    """What a case may say of a car afterwards."""
+    said: dict[str, Json] = race.cars[seat].model_dump(include={"at", "tyres", "status"})
+    return said
+
+
+WORDS = Vocabulary(
+    track="loop",
+    laps=2,
+    case=frozenset(),
+    car=frozenset({"at"}),
+    after=frozenset({"at", "tyres", "status"}),
+    sheet=frozenset({"corner"}),
+    rolls=("chance",),
+    questions=(Build, Plot, Stake, CornerTooFast),
+    facts=(Rolled, Revealed, Moved, Pushed, Held, TyresLeft),
+    plot="M-2",
+    position=position,
+    seen=seen,
+    sheet_of=lambda plot, wishes: {"speed": plot, **wishes},
+    spoken=lambda question, said: said,
+    plain=lambda table, key, value: value,
+    chapters={},
+)
 QUESTIONS: TypeAdapter[Any] = TypeAdapter(Build | Plot | Stake | CornerTooFast)
 EVENTS: TypeAdapter[Any] = TypeAdapter(one_of(Rolled, Revealed, Moved, Pushed, Held, TyresLeft, Stopped, Gone))
 
@@ -592,6 +675,7 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     answer_for=answer_for,
     drivers={"careful": careful, "bold": bold},
     classify=classify,
+    cases=WORDS,
     sheets=SHEETS,
     amend_form=amend_form,
     amend=amend,
