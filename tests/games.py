@@ -59,6 +59,11 @@ def shortest(ruleset: RuleSet[Any, Any]) -> Track:
     return min((t for t in _tracks() if not ruleset.check_track(t)), key=lambda t: len(t.spaces))
 
 
+def track_of(game: str) -> str:
+    """The name of that track."""
+    return shortest(RULESETS[game]).name
+
+
 @cache
 def _tracks() -> tuple[Track, ...]:
     return tuple(_track(path.stem) for path in sorted(DATA.glob("tracks/*.toml")))

@@ -1,6 +1,7 @@
 """What the layout promises: rules are pure, games keep to themselves, suspension has two homes.
 
-Directions of imports are import-linter's part (pyproject.toml); here is what it cannot say.
+Directions of imports are import-linter's part (pyproject.toml); here is what it cannot say, and what hangs on the
+list of games.
 """
 
 import ast
@@ -84,6 +85,50 @@ def test_rules_swallow_no_exception_they_do_not_name(file: str) -> None:
             assert named.isdisjoint({"Exception", "BaseException"}), f"{file}:{node.lineno}: broad except"
         if isinstance(node, ast.Try):
             assert not node.finalbody, f"{file}:{node.lineno}: finally"
+
+
+def imported(file: str) -> Iterator[str]:
+    """The modules that a file imports, and what it takes from them."""
+    for node in nodes(file):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def within(module: str, package: str) -> bool:
+    return f"{module}.".startswith(f"{package}.")
+
+
+REGISTRY = "rules/rulesets.py"
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_only_the_registry_knows_a_game(game: str) -> None:
+    others = [file for file in sources("rules", "bot") if file != REGISTRY and not file.startswith(f"rules/{game}/")]
+    assert others
+    assert not [file for file in others if any(within(module, f"rules.{game}") for module in imported(file))]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_game_knows_no_other_by_way_of_the_registry(game: str) -> None:
+    """No chain of imports leads from a game to the registry, and so none to another game."""
+    seen, todo = set[str](), [file for file in sources("rules") if file.startswith(f"rules/{game}/")]
+    assert todo
+    while todo:
+        file = todo.pop()
+        seen.add(file)
+        todo += [f for module in imported(file) for f in homes(module) if f not in seen]
+    assert REGISTRY not in seen
+
+
+@cache
+def homes(module: str) -> tuple[str, ...]:
+    """The files that are run when something is imported: it, or what it is taken from, and their packages."""
+    parts = module.split(".")
+    paths = ["/".join(parts[:n]) for n in range(1, len(parts) + 1)]
+    found = (file for path in paths for file in (f"{path}.py", f"{path}/__init__.py"))
+    return tuple(file for file in found if (ROOT / file).is_file())
 
 
 def test_suspension_is_raised_and_caught_in_two_modules_only() -> None:

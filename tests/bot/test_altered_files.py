@@ -24,18 +24,12 @@ from rules.engine import advance
 from rules.rulesets import RULESETS
 from rules.values import digest
 from tests.bot.racing import done, paddock
-from tests.games import DATA
+from tests.games import DATA, track_of
 from tests.hostile import BIG, STRANGE
 from tests.members import Local
 
 ALTERED = int(os.environ.get("STEWARD_ALTERED", "10"))
 NOBODY = Local(member=0, guild=0)
-TRACKS = {
-    "speed_circuit": "tt-1",
-    "circus_maximus": "circus-romanus",
-    "formula_d": "nr-test",
-    "powersled": "halcyon-oval",
-}
 STRANGERS: tuple[Any, ...] = (
     None,
     True,
@@ -65,7 +59,7 @@ async def written(folder: Path, game: str) -> str:
     async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = done(
             await p.desk.create(
-                Setup(game=game, track=TRACKS[game], laps=1), NOBODY, 0, 0, open_seed=seed_from_text("altered")
+                Setup(game=game, track=track_of(game), laps=1), NOBODY, 0, 0, open_seed=seed_from_text("altered")
             )
         )
         done(await p.desk.fill(card.id, NOBODY, 3))

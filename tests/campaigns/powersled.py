@@ -22,6 +22,7 @@ from tests.campaigns.driving import PROCESSES, spread, steps
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["powersled"]
 TRACKS = ("halcyon-oval", "serpent-reach", "titan-trident")
+PARTS = TRACKS
 KINDS = (("racer", "brawler"), ("brawler",), ("racer",))
 OPTIONS: tuple[dict[str, str | int | bool], ...] = (
     {}, {"order_mode": "book"}, {"play_for_places": True}, {"points": 6}, {"points": 3, "order_mode": "book"},

@@ -24,6 +24,7 @@ from tests.campaigns.driving import PROCESSES, spread, steps
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["speed_circuit"]
+PARTS = GAME.profiles
 TRACKS = ("long-meadow", "old-quarry", "three-rivers")
 CARS = 6
 FIELDS = (2, 3, 2, 4, 2, 3, 6)

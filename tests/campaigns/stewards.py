@@ -13,17 +13,12 @@ from bot.store.library import Library
 from bot.telling.summaries import Refusal, Setup
 from bot.tools.doctor import examined
 from rules.rulesets import RULESETS
-from rules.values import key_of
+from rules.values import is_key, key_of
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Paddock, done, paddock
+from tests.games import track_of
 from tests.members import ONLOOKER, Local
 
 DATA = Path(__file__).parents[2] / "data"
-TRACKS = {
-    "speed_circuit": "tt-1",
-    "circus_maximus": "circus-romanus",
-    "powersled": "halcyon-oval",
-    "formula_d": "nr-test",
-}
 GM = Local(member=ANA)
 ACTS, TURNS = 9, 400
 
@@ -42,7 +37,7 @@ async def raced(game: str, seed: int, folder: Path) -> str:
 
 
 async def _started(place: Paddock, game: str, pace: str) -> int:
-    setup = Setup(game=game, track=TRACKS[game], laps=1, grace=0, pace="live" if pace == "live" else "orders")
+    setup = Setup(game=game, track=track_of(game), laps=1, grace=0, pace="live" if pace == "live" else "orders")
     race: int = done(await place.desk.create(setup, GM, 1, CHANNEL)).id
     for member in (ANA, BEN):
         done(await place.desk.join(race, Local(member=member, name=f"M{member}")))
@@ -73,7 +68,7 @@ async def _to_the_flag(place: Paddock, race: int, chance: Random) -> None:
 
 async def _some_act(place: Paddock, race: int, chance: Random) -> Planning | None:
     story = done(await place.rulings.story(race, GM))
-    keys = [e.key for n in story.entries for e in story.entries[n] if e.key[:1].isdigit()]
+    keys = [e.key for n in story.entries for e in story.entries[n] if is_key(e.key)]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]
     kind, salt = chance.choice(["back", "before", "die", "undo"]), chance.choice(["", str(chance.random())])
     if kind == "undo":
@@ -92,7 +87,7 @@ def main(first: int, last: int) -> int:
     """Races of all games from one seed to another."""
     ill = 0
     for seed in range(first, last):
-        for game in TRACKS:
+        for game in RULESETS:
             with tempfile.TemporaryDirectory(prefix="steward-") as folder:
                 wrong = asyncio.run(raced(game, seed, Path(folder)))
             ill += bool(wrong)
