@@ -578,9 +578,16 @@ def _car_view(car: Car, order: int, *, own: bool) -> CarView:
     tyres = (Gauge(name="tyres", value=car.tyres, most=4),) if own else ()
     status = car.status if car.status in ("running", "finished") else "out"
     return CarView(
-        seat=car.seat, number=car.number, order=order, lap=car.lap, status=status, spaces=(car.at,) if car.at else (),
-        trail=car.trail, speed=car.speed, gauges=(Gauge(name="chips", value=car.chips), *tyres),
-    )  # fmt: skip
+        seat=car.seat,
+        number=car.number,
+        order=order,
+        lap=car.lap,
+        status=status,
+        spaces=(car.at,) if car.at else (),
+        trail=car.trail,
+        speed=car.speed,
+        gauges=(Gauge(name="chips", value=car.chips), *tyres),
+    )
 
 
 def board(table: Table[Book]) -> Board:

@@ -21,9 +21,23 @@ from rules.rulesets import RULESETS
 
 ROOT = Path(rules.__file__).parent.parent
 ALLOWED = {
-    "pydantic", "__future__", "bisect", "collections", "dataclasses", "enum", "functools", "hashlib", "hmac",
-    "itertools", "json", "operator", "re", "tomllib", "typing", "rules",
-}  # fmt: skip
+    "pydantic",
+    "__future__",
+    "bisect",
+    "collections",
+    "dataclasses",
+    "enum",
+    "functools",
+    "hashlib",
+    "hmac",
+    "itertools",
+    "json",
+    "operator",
+    "re",
+    "tomllib",
+    "typing",
+    "rules",
+}
 SUSPENDING = ("rules/steward.py", "rules/engine.py")
 UNORDERED = {"set", "frozenset", "Set", "AbstractSet", "KeysView"}
 INDIFFERENT = {"sorted", "len", "any", "all", "sum", "set", "frozenset", "bool"}
@@ -232,8 +246,14 @@ class _Sets:
 
 
 def test_the_search_for_sets_finds_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shows = ["for x in {1, 2}: pass", "a = frozenset(b)\nlist(a)", "def f(s: set[int]): return [x for x in s]",
-             "tuple(d.keys() - e)", "','.join({x for x in y})", "[*(a := 1, set(b))[1:], *set(c)]"]  # fmt: skip
+    shows = [
+        "for x in {1, 2}: pass",
+        "a = frozenset(b)\nlist(a)",
+        "def f(s: set[int]): return [x for x in s]",
+        "tuple(d.keys() - e)",
+        "','.join({x for x in y})",
+        "[*(a := 1, set(b))[1:], *set(c)]",
+    ]
     hides = ["sorted({1, 2})", "any(x for x in {1})", "for x in [1]: pass", "frozenset(x for x in {1})", "len({1})"]
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
     for n, text in enumerate(shows + hides):
@@ -350,9 +370,13 @@ def test_no_game_is_named_outside_its_folder_its_data_and_the_registry() -> None
 
 @in_rules
 def test_what_rules_make_public_says_what_it_is(file: str) -> None:
-    bare = [node.name for node in tree(file).body
-            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
-            and not ast.get_docstring(node)]  # fmt: skip
+    bare = [
+        node.name
+        for node in tree(file).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        and not node.name.startswith("_")
+        and not ast.get_docstring(node)
+    ]
     assert ast.get_docstring(tree(file)), f"{file} does not say what it is about"
     assert not bare, f"{file}: {', '.join(bare)}"
 

@@ -93,9 +93,15 @@ class Prompting:
         what = voice.phrase("prompt", prompt.kind, _facts(prompt, voice), {prompt.seat: car(prompt.seat)})
         game = RULESETS[prompt.game].title if prompt.game in RULESETS else prompt.game
         return voice.ui(
-            "precedent", number=prompt.number, game=game, race=prompt.race, what=what,
-            answer=self._said(prompt, prompt.answer), reason=disarmed(prompt.reason), always=prompt.always,
-        )  # fmt: skip
+            "precedent",
+            number=prompt.number,
+            game=game,
+            race=prompt.race,
+            what=what,
+            answer=self._said(prompt, prompt.answer),
+            reason=disarmed(prompt.reason),
+            always=prompt.always,
+        )
 
     def _said(self, prompt: Prompt, code: str) -> str:
         return self._narrators.common.phrase("settle", code, {"kind_of": prompt.kind})

@@ -256,8 +256,19 @@ def _is_too_late(post: object, now: int) -> bool:
 
 def _letter(row: outbox.Row, quiet: tuple[int | None, ...]) -> Letter:
     return Letter(
-        id=row.id, race=row.race, take=row.take, ordinal=row.ordinal, guild=row.guild, channel=row.channel,
-        audience=row.audience, subject=row.subject, place=row.place, message=row.message, tries=row.tries,
-        first=row.first, nonce=row.nonce, post=POST.validate_json(row.body),
+        id=row.id,
+        race=row.race,
+        take=row.take,
+        ordinal=row.ordinal,
+        guild=row.guild,
+        channel=row.channel,
+        audience=row.audience,
+        subject=row.subject,
+        place=row.place,
+        message=row.message,
+        tries=row.tries,
+        first=row.first,
+        nonce=row.nonce,
+        post=POST.validate_json(row.body),
         quiet=tuple(member for member in quiet if member is not None),
-    )  # fmt: skip
+    )

@@ -55,9 +55,19 @@ from rules.receipts import receipt
 from rules.values import Json, key_of
 
 __all__ = [
-    "Accepted", "Actor", "Card", "Changed", "Desk", "OpenQuestion", "Pace", "Refusal", "Scenery", "Setup", "Standing",
+    "Accepted",
+    "Actor",
+    "Card",
+    "Changed",
+    "Desk",
+    "OpenQuestion",
+    "Pace",
+    "Refusal",
+    "Scenery",
+    "Setup",
+    "Standing",
     "Way",
-]  # fmt: skip
+]
 
 
 class Desk:

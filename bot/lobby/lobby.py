@@ -28,8 +28,19 @@ from rules.values import Seat, Value
 V = TypeVar("V", bound=Value)
 
 SEATS: tuple[Seat, ...] = (
-    "red", "blue", "green", "yellow", "black", "white", "orange", "purple", "pink", "cyan", "brown", "grey",
-)  # fmt: skip
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "black",
+    "white",
+    "orange",
+    "purple",
+    "pink",
+    "cyan",
+    "brown",
+    "grey",
+)
 MOST_LAPS, MOST_HOURS = 20, 336
 LONGEST = 100
 """Characters of a contribution to the dice."""
@@ -80,9 +91,15 @@ class Lobby:
                 return chosen
             name = " ".join(actor.name.split())[:32] or chosen.title()
             driver = Driver(
-                seat=chosen, number=len(drivers) + 1, name=name, member=actor.member, contribution=said, by=by,
-                present=True, past=past,
-            )  # fmt: skip
+                seat=chosen,
+                number=len(drivers) + 1,
+                name=name,
+                member=actor.member,
+                contribution=said,
+                by=by,
+                present=True,
+                past=past,
+            )
             return Ruling(_lobby(bench, (*drivers, driver), driver))
 
         done = await self._door.act(race, actor, decide, _token("join", actor))
@@ -195,14 +212,31 @@ class Lobby:
             return Refusal(code="bad_hours")
         house = None if open_seed else secrets.token_bytes(32)
         return Race(
-            guild=guild, channel=channel, creator=actor.member, title=setup.title or game.ruleset.title,
-            game=setup.game, revision=game.ruleset.revision, profile=game.profile,
-            options=options.model_dump(mode="json", exclude_unset=True), laps=laps, terms=terms, review=terms.review,
-            pace=setup.pace, hours=setup.hours, answer_hours=answer_hours, grace=setup.grace,
-            track=setup.track, track_text=game.track_text, tables=game.profile, tables_text=game.tables_text,
-            house=house, seed=open_seed, commitment=commitment(house) if house else "",
-            unattended=open_seed is not None, created=self._door.clock(),
-        )  # fmt: skip
+            guild=guild,
+            channel=channel,
+            creator=actor.member,
+            title=setup.title or game.ruleset.title,
+            game=setup.game,
+            revision=game.ruleset.revision,
+            profile=game.profile,
+            options=options.model_dump(mode="json", exclude_unset=True),
+            laps=laps,
+            terms=terms,
+            review=terms.review,
+            pace=setup.pace,
+            hours=setup.hours,
+            answer_hours=answer_hours,
+            grace=setup.grace,
+            track=setup.track,
+            track_text=game.track_text,
+            tables=game.profile,
+            tables_text=game.tables_text,
+            house=house,
+            seed=open_seed,
+            commitment=commitment(house) if house else "",
+            unattended=open_seed is not None,
+            created=self._door.clock(),
+        )
 
 
 @dataclass(frozen=True)

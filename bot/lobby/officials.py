@@ -142,9 +142,15 @@ def resumed(bench: Bench, *, moved: bool = False) -> Outcome:
     rows = tuple(_put_off(r, pace.resumed(race.terms, r.due, late, bench.moment)) for r in bench.now.open)
     seal_at = None if race.seal_at is None else race.seal_at + late
     going = with_race(
-        bench.now, stage="running", why="", stopped=None, seal_at=seal_at, pending=True, idle=0,
+        bench.now,
+        stage="running",
+        why="",
+        stopped=None,
+        seal_at=seal_at,
+        pending=True,
+        idle=0,
         unattended=race.unattended or not _humans(bench),
-    ).race  # fmt: skip
+    ).race
     due = max((row.due for row in rows), default=None)
     posts = (Draft(post=Resumed(round=race.round, due=due, moved=moved)),)
     return Outcome(race=going, kept=rows, drivers=back, posts=posts)

@@ -119,10 +119,19 @@ def _followed(bench: Bench, before: Driver, member: int, name: str, by: int) -> 
     shown = " ".join(name.split())[:32] or before.seat.title()
     driver = before.model_copy(
         update={
-            "member": member, "name": shown, "automatic": "", "standin": "", "missed": 0, "by": "dm",
-            "dm_closed": False, "since": bench.now.race.round, "record": Record(), "past": None, "waited": 0,
+            "member": member,
+            "name": shown,
+            "automatic": "",
+            "standin": "",
+            "missed": 0,
+            "by": "dm",
+            "dm_closed": False,
+            "since": bench.now.race.round,
+            "record": Record(),
+            "past": None,
+            "waited": 0,
         }
-    )  # fmt: skip
+    )
     notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=(member,))
     ruling = _changed(bench, driver, notice, by)
     last = before if before.member is not None else None

@@ -13,8 +13,11 @@ from rules.journal import Hand
 from rules.values import Seat, key_of
 
 LAYERS: Mapping[Hand, str] = {
-    "sheet": "ahead", "standing": "standing", "clock": "missed", "automatic": "automatic",
-}  # fmt: skip
+    "sheet": "ahead",
+    "standing": "standing",
+    "clock": "missed",
+    "automatic": "automatic",
+}
 """Hands that speak for a driver, and what his record calls them."""
 
 

@@ -290,9 +290,17 @@ async def _asked_of_stewards(t: Transaction, now: Situation, outcome: Outcome, m
     fresh, before = 0, {p.kind for p in await prompts.open_in(t, race.id)}
     for one in outcome.wanted:
         made = Prompt(
-            race=race.id, guild=race.guild, game=race.game, take=take, round=round, kind=one.kind, seat=one.seat,
-            at=one.at, facts=dict(one.facts), asked=moment,
-        )  # fmt: skip
+            race=race.id,
+            guild=race.guild,
+            game=race.game,
+            take=take,
+            round=round,
+            kind=one.kind,
+            seat=one.seat,
+            at=one.at,
+            facts=dict(one.facts),
+            asked=moment,
+        )
         fresh += await prompts.put(t, made)
     if not fresh:
         return ()

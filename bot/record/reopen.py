@@ -48,13 +48,33 @@ async def reopen(control: RaceControl, file: RaceFile, owner: int, guild: int, c
 def _race(file: RaceFile, ruleset: RuleSet[Any, Any], owner: int, guild: int, channel: int, now: int) -> Race:
     options = {key: value for key, value in file.options.items() if key != "laps"}
     return Race(
-        guild=guild, channel=channel, creator=owner, title=f"{ruleset.title}, opened again", game=file.game,
-        revision=file.revision, profile=file.profile, options=options, laps=file.options["laps"], pace=file.pace,
-        hours=48, answer_hours=8, grace=0, track=file.track.name, track_text=file.track.text, tables=file.tables.name,
-        tables_text=file.tables.text, house=bytes.fromhex(file.house) if file.house else None,
-        seed=bytes.fromhex(file.seed or ""), commitment=file.commitment or "", stage="paused", stopped=now,
-        pending=True, unattended=True, created=now, former=file.former,
-    )  # fmt: skip
+        guild=guild,
+        channel=channel,
+        creator=owner,
+        title=f"{ruleset.title}, opened again",
+        game=file.game,
+        revision=file.revision,
+        profile=file.profile,
+        options=options,
+        laps=file.options["laps"],
+        pace=file.pace,
+        hours=48,
+        answer_hours=8,
+        grace=0,
+        track=file.track.name,
+        track_text=file.track.text,
+        tables=file.tables.name,
+        tables_text=file.tables.text,
+        house=bytes.fromhex(file.house) if file.house else None,
+        seed=bytes.fromhex(file.seed or ""),
+        commitment=file.commitment or "",
+        stage="paused",
+        stopped=now,
+        pending=True,
+        unattended=True,
+        created=now,
+        former=file.former,
+    )
 
 
 def _entering(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Decide:
@@ -62,11 +82,14 @@ def _entering(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Decide:
     first = next(iter(ruleset.drivers))
     drivers = tuple(
         Driver(
-            seat=s.seat, number=s.number, name=s.name, contribution=s.contribution,
+            seat=s.seat,
+            number=s.number,
+            name=s.name,
+            contribution=s.contribution,
             automatic=first if s.driver == "human" else s.driver,
         )
         for s in file.seats
-    )  # fmt: skip
+    )
 
     def decide(bench: Bench) -> Ruling:
         checkpoint = enter(ruleset, bench.game.table, start_list(bench.now.race, drivers))

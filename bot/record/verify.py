@@ -260,8 +260,9 @@ def _rounds(file: RaceFile, ruleset: RuleSet[Any, Any], reached: Place) -> Itera
             return
     reached.path = "classification"
     placings = without(_disqualified(file), progress.classification if progress else ())
-    yield from differing("classification", [p.model_dump() for p in file.classification],
-                         [p.model_dump(mode="json") for p in placings])  # fmt: skip
+    yield from differing(
+        "classification", [p.model_dump() for p in file.classification], [p.model_dump(mode="json") for p in placings]
+    )
 
 
 def _entered(file: RaceFile, game: Game) -> Checkpoint:

@@ -29,8 +29,9 @@ class Table:
 def draw_tables(title: str, tables: Sequence[Table], names: Mapping[str, str], theme: str = "day") -> Picture:
     """All tables, one under the other."""
     paint, y = THEMES[theme], TITLE
-    shapes = list[Shape]([Text((MARGIN, TITLE // 2), fit(title, 28, WIDE - 2 * MARGIN, "bold"), 28, paint.ink, "bold",
-                               "start")])  # fmt: skip
+    shapes = list[Shape](
+        [Text((MARGIN, TITLE // 2), fit(title, 28, WIDE - 2 * MARGIN, "bold"), 28, paint.ink, "bold", "start")]
+    )
     for table in tables:
         shapes += _table(table, names, paint, y)
         y += HEAD + ROW * len(table.lines) + MARGIN

@@ -37,8 +37,7 @@ class Seasons:
         points = self._library.scheme_text(terms.scheme)
         if points is None:
             return Refusal(code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.schemes())})
-        season = Season(guild=guild, creator=actor.member, title=_short(title) or "Season", terms=terms,
-                        points=points)  # fmt: skip
+        season = Season(guild=guild, creator=actor.member, title=_short(title) or "Season", terms=terms, points=points)
         async with self._database.transaction() as t:
             return season.model_copy(update={"id": await seasons.add(t, season)})
 
@@ -143,8 +142,14 @@ class Seasons:
         tiers = next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
         tier_of = {who: n for n, tier in enumerate(tiers, 1) for who in tier}
         moved = tuple(e.model_copy(update={"tier": tier_of.get(str(e.member), e.tier)}) for e in old.entrants)
-        new = Season(guild=old.guild, creator=actor.member, title=_short(title) or old.title, terms=old.terms,
-                     points=self._library.scheme_text(old.terms.scheme) or old.points, entrants=moved)  # fmt: skip
+        new = Season(
+            guild=old.guild,
+            creator=actor.member,
+            title=_short(title) or old.title,
+            terms=old.terms,
+            points=self._library.scheme_text(old.terms.scheme) or old.points,
+            entrants=moved,
+        )
         async with self._database.transaction() as t:
             return new.model_copy(update={"id": await seasons.add(t, new)})
 

@@ -25,12 +25,17 @@ def difference(
     later = {m: len(_facts(lines)) for m, lines in before.items() if m > n}
     view = bench.game.view(progress.state).model_copy(update={"round": n})
     return Difference(
-        round=n, gone=gone, now=told, void=rest + sum(later.values()),
-        until=max((m for m, count in later.items() if count), default=n), moved=_moved(bench, view), view=view,
+        round=n,
+        gone=gone,
+        now=told,
+        void=rest + sum(later.values()),
+        until=max((m for m, count in later.items() if count), default=n),
+        moved=_moved(bench, view),
+        view=view,
         unrolled=progress.unrolled.dice if progress.unrolled else None,
         waiting=tuple(dict.fromkeys(a.question.seat for a in progress.open if a.outstanding)),
         closes=progress.round_closed,
-    )  # fmt: skip
+    )
 
 
 def _facts(lines: Sequence[Line]) -> tuple[Line, ...]:
@@ -68,9 +73,14 @@ def _state(car: CarView) -> tuple[object, ...]:
 
 def _change(old: CarView, new: CarView) -> Moved:
     return Moved(
-        seat=new.seat, was=_where(old), now=_where(new), was_order=old.order, order=new.order, speed=new.speed,
+        seat=new.seat,
+        was=_where(old),
+        now=_where(new),
+        was_order=old.order,
+        order=new.order,
+        speed=new.speed,
         status="" if new.status == old.status else new.status,
-    )  # fmt: skip
+    )
 
 
 def _where(car: CarView) -> str:

@@ -148,8 +148,13 @@ def disqualify(seat: Seat) -> Planning:
         if race.stage == "over":
             placings = without(bench.now.disqualified | {seat}, race.classification)
             over = race.model_copy(update={"classification": placings})
-            return Plan("disqualify", {"seat": seat}, entries=(_act(f"disqualify/{seat}"),), placings=placings,
-                        change=lambda bench, outcome: replace(outcome, race=over))  # fmt: skip
+            return Plan(
+                "disqualify",
+                {"seat": seat},
+                entries=(_act(f"disqualify/{seat}"),),
+                placings=placings,
+                change=lambda bench, outcome: replace(outcome, race=over),
+            )
         if not driver.gone:
             entries.append(Entry(key=retire_key(race.round, seat), hand="gm", value=True))
         entries.append(_act(f"disqualify/{seat}"))  # the last, so that it is the first to be undone

@@ -54,8 +54,11 @@ def ruled(bench: Bench, told: Past, plan: Plan, by: int, why: str) -> Ruling | R
         return done if isinstance(done, Refusal) else replace(done, outcome=replace(done.outcome, undone=plan.struck))
     now, handed = bench.now, [Handed(e, by, reason=why) for e in plan.entries]
     due = {row.number: row for row in plan.rows}
-    now = replace(now, entries=tuple(e for e in now.entries if e.key not in plan.without),
-                  open=tuple(due.get(row.number, row) for row in now.open))  # fmt: skip
+    now = replace(
+        now,
+        entries=tuple(e for e in now.entries if e.key not in plan.without),
+        open=tuple(due.get(row.number, row) for row in now.open),
+    )
     if plan.driver:
         now = replace(now, drivers=with_driver(now.drivers, plan.driver))
     live = now.race.stage == "running" and not now.race.pending

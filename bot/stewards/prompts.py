@@ -109,8 +109,13 @@ def _protested(bench: Bench, told: Past, actor: Actor, text: str) -> Ruling | Re
         return Refusal(code="not_seated")
     if bench.now.race.stage in ("lobby", "abandoned"):
         return shut(bench.now.race) or Refusal(code="not_started")
-    own = [e.key for n in sorted(told.entries) if n < bench.now.race.round or bench.now.race.stage == "over"
-           for e in told.entries[n] if is_key(e.key) and key_of(e.key).seat == there.seat]  # fmt: skip
+    own = [
+        e.key
+        for n in sorted(told.entries)
+        if n < bench.now.race.round or bench.now.race.stage == "over"
+        for e in told.entries[n]
+        if is_key(e.key) and key_of(e.key).seat == there.seat
+    ]
     if not own or not text:
         return Refusal(code="nothing_to_protest")
     wanted = Wanted("protest", there.seat, own[-1], {"text": text, "kind": key_of(own[-1]).kind})

@@ -122,17 +122,33 @@ def begin(bench: Bench, past: Past, redo: Redo) -> Begun | Refusal:
     stage = race.stage if race.stage == "paused" else "running"
     again = race.model_copy(
         update={
-            "take": take.take, "round": redo.round, "told": (), "rolls": (), "opened": None, "pending": False,
-            "seal_at": None, "stage": stage, "why": "", "stopped": race.stopped if stage == "paused" else None,
-            "classification": (), "idle": 0, "places": tuple(p for p in race.places if p["round"] < redo.round),
+            "take": take.take,
+            "round": redo.round,
+            "told": (),
+            "rolls": (),
+            "opened": None,
+            "pending": False,
+            "seal_at": None,
+            "stage": stage,
+            "why": "",
+            "stopped": race.stopped if stage == "paused" else None,
+            "classification": (),
+            "idle": 0,
+            "places": tuple(p for p in race.places if p["round"] < redo.round),
         }
-    )  # fmt: skip
+    )
     drivers = tuple(d.model_copy(update={"gone": False}) if d.seat in redo.back_in else d for d in bench.now.drivers)
     now = replace(
-        bench.now, race=again, checkpoint=base, entries=kept, round=Round(n=redo.round, take=take.take), open=(),
-        takes=(*bench.now.takes, take), drivers=drivers,
+        bench.now,
+        race=again,
+        checkpoint=base,
+        entries=kept,
+        round=Round(n=redo.round, take=take.take),
+        open=(),
+        takes=(*bench.now.takes, take),
+        drivers=drivers,
         proposals=_proposals(past, redo.round) | _proposals(told, redo.round),
-    )  # fmt: skip
+    )
     recorded = made if redo.salt else rolls
     replies = tuple(e for e in told.entries[redo.round] if e.hand not in ("driver", "gm") and is_key(e.key))
     return Begun(now, take, redo.add, tuple(r for r in recorded if r.key != redo.at), replies, redo.keep)
@@ -205,9 +221,14 @@ def _take(now: Situation, told: Past, redo: Redo, made: tuple[Drawn, ...]) -> Ta
     kept = {roll.key: old.of(roll.key) for roll in made} if redo.salt else {}
     over = race.stage == "over" and bool(race.round)
     return Take(
-        take=max((t.take for t in now.takes), default=race.take) + 1, parent=told.take, round=redo.round,
-        since=race.round - over, at=redo.at, salt=redo.salt, kept=kept,
-    )  # fmt: skip
+        take=max((t.take for t in now.takes), default=race.take) + 1,
+        parent=told.take,
+        round=redo.round,
+        since=race.round - over,
+        at=redo.at,
+        salt=redo.salt,
+        kept=kept,
+    )
 
 
 def _proposals(told: Past, n: int) -> dict[Key, Json]:
@@ -267,9 +288,15 @@ def _bulletin(bench: Bench, begun: Begun, words: Words, otherwise: Difference) -
 def announced(bench: Bench, words: Words) -> Draft:
     """An act that tells nothing otherwise, as everybody is told."""
     post = Ruled(
-        round=bench.now.race.round, act=words.act, facts=words.facts, reason=words.reason, by=words.by,
-        names=names_of(bench.now.drivers), placings=words.placings, scheme=bench.game.scheme(bench.now.race.options),
-    )  # fmt: skip
+        round=bench.now.race.round,
+        act=words.act,
+        facts=words.facts,
+        reason=words.reason,
+        by=words.by,
+        names=names_of(bench.now.drivers),
+        placings=words.placings,
+        scheme=bench.game.scheme(bench.now.race.options),
+    )
     return Draft(post=post)
 
 

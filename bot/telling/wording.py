@@ -223,9 +223,11 @@ class Wording:
         note = voice.ui("held_note", race=letter.race, reason=reason, creator=f"<@{post.creator}>")
         seen = voice.ui("review_note", race=letter.race, round=post.round, creator=f"<@{post.creator}>")
         text = seen if post.reason == "review" else note
-        choices = {"nobody": Knob(voice.word("knob", "resume"), "resume", str(post.round)),
-                   "review": Knob("Look (stewards)", "review", str(post.round)),
-                   "disturbed": Knob("Decide (stewards)", "disturbed", str(post.round))}  # fmt: skip
+        choices = {
+            "nobody": Knob(voice.word("knob", "resume"), "resume", str(post.round)),
+            "review": Knob("Look (stewards)", "review", str(post.round)),
+            "disturbed": Knob("Decide (stewards)", "disturbed", str(post.round)),
+        }
         look = (choices[post.reason],) if post.reason in choices else ()
         return Words(text, knobs=look, mentions=(post.creator,))
 

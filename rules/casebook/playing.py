@@ -22,9 +22,16 @@ from rules.values import Json, Race
 Fetch = Callable[[str], str]
 """The text of `tracks/NAME.toml` or `GAME/NAME.toml`: the file beside the case, else the project's own."""
 BROKEN = (
-    Disturbed, ArithmeticError, AttributeError, LookupError, NameError, RuntimeError, StopIteration,
-    TypeError, ValueError,
-)  # fmt: skip
+    Disturbed,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    NameError,
+    RuntimeError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 """How rules can break down; a case in which they do has failed, and the next one is played."""
 
 
@@ -34,8 +41,9 @@ def play_case(case: Case, rulesets: Rulesets, fetch: Fetch) -> tuple[str, ...]:
     sheet = _set_out(case.raw, ruleset, fetch)
     words: Vocabulary = ruleset.cases
     try:
-        found = [line for name, chapter in words.chapters.items() if name in case.raw
-                 for line in chapter.differences(sheet)]  # fmt: skip
+        found = [
+            line for name, chapter in words.chapters.items() if name in case.raw for line in chapter.differences(sheet)
+        ]
         return (*found, *(_rounds(sheet, words) if "round" in case.raw else ()))
     except Astray as fault:
         return (str(fault),)
@@ -150,8 +158,14 @@ class Played:
     def differences(self, raw: Entry) -> list[str]:
         """What is different from what the round says."""
         broken = [self.broken] if self.broken else []
-        return [*broken, *self.answers.differences, *self._leftovers(), *self._asked(raw), *self._told(raw),
-                *(self._after(raw) if self.checkpoint else ())]  # fmt: skip
+        return [
+            *broken,
+            *self.answers.differences,
+            *self._leftovers(),
+            *self._asked(raw),
+            *self._told(raw),
+            *(self._after(raw) if self.checkpoint else ()),
+        ]
 
     def account(self) -> list[str]:
         """What happened instead, for a person to read."""
@@ -220,10 +234,14 @@ def play_round(sheet: Sheet, checkpoint: Checkpoint, raw: Entry, filed: dict[str
     rounds, to which those of this one are added."""
     filed = {} if filed is None else filed
     answers = Told(
-        words=sheet.ruleset.cases, plots=raw.get("plots", {}), sheets=raw.get("sheets", {}),
-        filed=filed, heard={key: raw[key] for key in ("reads", "asked_back") if key in raw},
-        answers=list(raw.get("answers", ())), refused=list(raw.get("refused", ())),
-    )  # fmt: skip
+        words=sheet.ruleset.cases,
+        plots=raw.get("plots", {}),
+        sheets=raw.get("sheets", {}),
+        filed=filed,
+        heard={key: raw[key] for key in ("reads", "asked_back") if key in raw},
+        answers=list(raw.get("answers", ())),
+        refused=list(raw.get("refused", ())),
+    )
     luck, stewards = Listed(raw.get("rolls", ())), list[Steward]()
     watched = replace(sheet.ruleset, play_step=_watched(sheet.ruleset.play_step, stewards))
     dropped: tuple[Event, ...] = ()

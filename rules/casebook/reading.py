@@ -11,15 +11,24 @@ from rules.reading import TooMuch, read_toml
 from rules.ruleset import RuleSet
 from rules.values import Json
 
-CASE = frozenset(
-    {"item", "title", "game", "track", "tables", "profile", "laps", "options", "cars", "round"}
-)  # fmt: skip
+CASE = frozenset({"item", "title", "game", "track", "tables", "profile", "laps", "options", "cars", "round"})
 ROUND = frozenset(
     {
-        "plots", "sheets", "standing", "reads", "asked_back", "answers", "rolls", "asked", "not_asked", "told",
-        "not_told", "refused", "after",
+        "plots",
+        "sheets",
+        "standing",
+        "reads",
+        "asked_back",
+        "answers",
+        "rolls",
+        "asked",
+        "not_asked",
+        "told",
+        "not_told",
+        "refused",
+        "after",
     }
-)  # fmt: skip
+)
 HEARD = frozenset({"reads", "asked_back"})
 """How a sheet in words is to be read: its canonical words, or the readings between which its driver has to choose."""
 ANSWER = frozenset({"ask", "seat", "at", "say"}) | HEARD

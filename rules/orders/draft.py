@@ -54,9 +54,12 @@ def _add_or_write_anew(language: Language[T], said: T, draft: T, check: Callable
     """A line without its first field: it may be meant to be added, or as the beginning of a new sheet."""
     both = check(language.over(draft, said))
     raise Refused(
-        "add_or_anew", language.because, said=language.write(said), draft=language.write(draft),
+        "add_or_anew",
+        language.because,
+        said=language.write(said),
+        draft=language.write(draft),
         readings=[language.write(both)],
-    )  # fmt: skip
+    )
 
 
 def _corrections(language: Language[T]) -> Parser[Correction]:

@@ -23,8 +23,12 @@ def read_fields(language: Language[T], names: Names, said: Mapping[str, Json]) -
 def read_field(language: Language[T], names: Names, name: str, value: Json) -> T:
     """What stands in one field: about that field alone, wherever it can be read so. Raises Refused."""
     text = f"{name} {_plain(value)}"
-    called = [language.fields[kind] for one in tokens(name, language.vocabulary, names) for kind in one.kinds
-              if kind in language.fields]  # fmt: skip
+    called = [
+        language.fields[kind]
+        for one in tokens(name, language.vocabulary, names)
+        for kind in one.kinds
+        if kind in language.fields
+    ]
     try:
         return read(language, text, names, lambda sheet: _about(language, called, sheet))
     except Refused:

@@ -77,9 +77,15 @@ def file_text(
 
 
 def file_table(
-    language: Language[T], said: Json, names: Names, now: int, had: Filed[T], *, locked: bool = True,
+    language: Language[T],
+    said: Json,
+    names: Names,
+    now: int,
+    had: Filed[T],
+    *,
+    locked: bool = True,
     check: Callable[[T], T] = as_it_is,
-) -> Filing[T]:  # fmt: skip
+) -> Filing[T]:
     """`file_text`, for the parts of a form or a case: `{"standing": text, "ahead": text or texts, "round 7": text}`; a
     part without text is withdrawn. Raises Refused."""
     if not isinstance(said, dict) or not said:

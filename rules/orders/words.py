@@ -65,9 +65,21 @@ SHARED: Mapping[str, str] = {
 }
 """Words of every game's grammar. A game that spells one of its own words so takes it in beside these."""
 MARKS: Mapping[str, str] = {
-    ",": "COMMA", "·": "COMMA", ";": "SEMI", "\n": "SEMI", ".": "SEMI", "!": "SEMI", ":": "COLON", "=": "COLON",
-    "/": "SLASH", "+": "PLUS", "-": "DASH", ">": "ONWARD", "(": "OPEN", ")": "CLOSE",
-}  # fmt: skip
+    ",": "COMMA",
+    "·": "COMMA",
+    ";": "SEMI",
+    "\n": "SEMI",
+    ".": "SEMI",
+    "!": "SEMI",
+    ":": "COLON",
+    "=": "COLON",
+    "/": "SLASH",
+    "+": "PLUS",
+    "-": "DASH",
+    ">": "ONWARD",
+    "(": "OPEN",
+    ")": "CLOSE",
+}
 NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ORDINAL_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth")
 LONGEST_NUMBER = 6

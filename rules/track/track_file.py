@@ -155,10 +155,17 @@ class _Reading:
         if self.faults:
             raise BadTrack(self.faults)
         return Track(
-            name=self.name, title=self.file.title, test=self.file.test, laps=self.file.laps,
-            rows=self.rows, unit=self.unit, spaces=self.spaces, exits=exits, corners=corners,
+            name=self.name,
+            title=self.file.title,
+            test=self.file.test,
+            laps=self.file.laps,
+            rows=self.rows,
+            unit=self.unit,
+            spaces=self.spaces,
+            exits=exits,
+            corners=corners,
             rules=dict(self.file.model_extra or {}),
-        )  # fmt: skip
+        )
 
     def _stretch(self, stretch: _Stretch) -> None:
         first, last = stretch.rows
@@ -253,16 +260,20 @@ class _Reading:
         first, last = bend.rows
         start, end = first * self.unit, (last + 1) * self.unit
         self.faults += _unknown(bend.model_extra, f"corner {bend.name}")
-        members = tuple(s.id for s in sorted(self._road(), key=lambda s: (s.start, s.lane))
-                        if start <= s.start < end and (bend.lanes is None or s.lane in bend.lanes))  # fmt: skip
+        members = tuple(
+            s.id
+            for s in sorted(self._road(), key=lambda s: (s.start, s.lane))
+            if start <= s.start < end and (bend.lanes is None or s.lane in bend.lanes)
+        )
         for id in members:
             if self.spaces[id].corner:
                 self.faults.append(f"{id} belongs to two corners, {self.spaces[id].corner} and {bend.name}")
             self.spaces[id] = self.spaces[id].model_copy(update={"corner": bend.name})
         if not members:
             self.faults.append(f"corner {bend.name} has no spaces in rows {first} to {last}")
-        return Corner(name=bend.name, start=start, end=end, inside=bend.inside, spaces=members,
-                      rules=dict(bend.model_extra or {}))  # fmt: skip
+        return Corner(
+            name=bend.name, start=start, end=end, inside=bend.inside, spaces=members, rules=dict(bend.model_extra or {})
+        )
 
     def _exits(self) -> dict[SpaceId, tuple[Exit, ...]]:
         spaces = self.spaces.values()

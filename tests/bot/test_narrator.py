@@ -80,9 +80,15 @@ def test_what_people_call_things_is_never_taken_for_nothing() -> None:
 
 def test_a_roll_shows_faces_modifiers_and_total() -> None:
     roll = Rolled(
-        seat="red", key="3/brakes/red/", roll="brakes", faces=(4, 5), modifiers=(Modifier(why="chip", by=-1),),
-        total=8, effect="safe", item="T-6",
-    )  # fmt: skip
+        seat="red",
+        key="3/brakes/red/",
+        roll="brakes",
+        faces=(4, 5),
+        modifiers=(Modifier(why="chip", by=-1),),
+        total=8,
+        effect="safe",
+        item="T-6",
+    )
     assert line(roll) == "Ana tests the brakes: braked safely [4+5=9, −1 chip → 8] (T-6)"
 
 
@@ -194,6 +200,13 @@ def test_what_a_language_lacks_is_said_in_english_and_its_plurals_are_its_own() 
 def test_codes_that_are_no_words_have_names_of_their_own() -> None:
     codes = ("lanes -2", "lanes 2", "T-14", "mis-shift", "-", "", "chance, corner", "1 wear + roll", "driver on foot")
     assert list(map(named, codes)) == [
-        "lanes-minus-2", "lanes-2", "T-14", "mis-shift", "minus", "", "chance-corner", "1-wear-roll",
+        "lanes-minus-2",
+        "lanes-2",
+        "T-14",
+        "mis-shift",
+        "minus",
+        "",
+        "chance-corner",
+        "1-wear-roll",
         "driver-on-foot",
-    ]  # fmt: skip
+    ]

@@ -90,9 +90,13 @@ async def undo(p: Paddock, race: int) -> None:
 
 
 GOING_ON = {
-    "resume": resume, "release": let_go, "move to the same channel": move_within, "move": move_away, "back": go_back,
+    "resume": resume,
+    "release": let_go,
+    "move to the same channel": move_within,
+    "move": move_away,
+    "back": go_back,
     "undo": undo,
-}  # fmt: skip
+}
 ACTING = {"move to the same channel": move_within, "move": move_away, "back": go_back, "undo": undo}
 
 Act = Callable[[Paddock, int], Awaitable[None]]

@@ -168,9 +168,16 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> 
             await seasons.plan(999, ana, "Monza"),
         ]
         assert [r.code for r in refused if isinstance(r, Refusal)] == [
-            "unknown_scheme", "bad_day", "bad_tier", "unknown_race", "race_in_season", "race_in_season",
-            "not_in_season", "not_entered", "unknown_season",
-        ]  # fmt: skip
+            "unknown_scheme",
+            "bad_day",
+            "bad_tier",
+            "unknown_race",
+            "race_in_season",
+            "race_in_season",
+            "not_in_season",
+            "not_entered",
+            "unknown_season",
+        ]
         done(await seasons.close(season, ana))
         closed = await seasons.plan(season, ana, "Monza")
         assert isinstance(closed, Refusal)

@@ -197,9 +197,15 @@ class Calendar:
         drivers = [self.members[(n + k * (1 + n % 2)) % len(self.members)] for k in range(4)]
         pace: Any = "live" if n % 5 == 4 else "orders"
         setup = Setup(
-            game=name, track=track_of(name), laps=self.laps, hours=(24, 48)[n % 2], grace=30, pace=pace, answer_hours=6,
+            game=name,
+            track=track_of(name),
+            laps=self.laps,
+            hours=(24, 48)[n % 2],
+            grace=30,
+            pace=pace,
+            answer_hours=6,
             options=TERMS[n % len(TERMS)],
-        )  # fmt: skip
+        )
         organiser = Local(member=drivers[0])
         card: Card = meant(await self.desk.create(setup, organiser, 1, 70 + n))
         self.channel.games[card.id] = name

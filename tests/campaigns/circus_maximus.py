@@ -24,9 +24,12 @@ PARTS = GAME.profiles
 TRACK = "circus-romanus"
 KINDS = (("racer", "brawler"), ("brawler",), ("racer",))
 OPTIONS: tuple[dict[str, str | int | bool], ...] = (
-    {}, {"advanced": False}, {"evade_roll": False, "order_reveal": "full"}, {"corner_speed": "strict"},
+    {},
+    {"advanced": False},
+    {"evade_roll": False, "order_reveal": "full"},
+    {"corner_speed": "strict"},
     {"finish_tiebreak": "photo", "lash_team_dice": 2},
-)  # fmt: skip
+)
 
 
 def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
@@ -37,8 +40,14 @@ def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str
 def faults(profile: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = Wanted(GAME.name, drivers=2 + number % 11, laps=1 + number % 2, profile=profile, options=options,
-                    kinds=KINDS[number % len(KINDS)])  # fmt: skip
+    wanted = Wanted(
+        GAME.name,
+        drivers=2 + number % 11,
+        laps=1 + number % 2,
+        profile=profile,
+        options=options,
+        kinds=KINDS[number % len(KINDS)],
+    )
     field = course(LIBRARY, GAME, TRACK, wanted, _table(profile))
     try:
         for n, before, after in steps(GAME, field, seed):

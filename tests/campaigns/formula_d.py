@@ -30,9 +30,14 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
     {"blind_gears": True, "teams": True, "pit_pool": True, "masters_pits": True},
     {"mode": "basic", "basic_slipstream": True, "danger_per_space": True, "mud_total_5": True},
     {"inertia": True, "spin_check": True, "block_flex": True, "weather": True, "weather_fde": True, "grid_low": True},
-    {"casino_exact": True, "crowd_once": True, "jump_lane_change": True, "tie_first_come": True,
-     "masters_lapping": True},
-)  # fmt: skip
+    {
+        "casino_exact": True,
+        "crowd_once": True,
+        "jump_lane_change": True,
+        "tie_first_come": True,
+        "masters_lapping": True,
+    },
+)
 
 
 def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]) -> tuple[int, int]:
@@ -50,8 +55,9 @@ def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
 def faults(track: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = Wanted(GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options,
-                    kinds=KINDS[number % len(KINDS)])  # fmt: skip
+    wanted = Wanted(
+        GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
+    )
     field = course(LIBRARY, GAME, track, wanted)
     try:
         for n, before, after in steps(GAME, field, seed):

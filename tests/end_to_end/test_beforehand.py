@@ -79,7 +79,9 @@ async def test_what_cannot_be_ordered_beforehand_is_refused_in_words_with_its_it
         assert "does not begin a sheet" in (await ann.slash("orders", text="ahead: slip yes")).text
         assert "can no longer be filed" in (await ann.slash("orders", text="ahead: turn 0: 60")).text
         assert "Did you mean **blue**?" in (await ann.slash("orders", text="60 pass bleu 1")).text
-        assert "`60; if blue moved 7+: slip yes`" in (await ann.slash("orders", text="60 slip yes if blue moved 7+")).text
+        assert (
+            "`60; if blue moved 7+: slip yes`" in (await ann.slash("orders", text="60 slip yes if blue moved 7+")).text
+        )
         assert "S-122" in (await ann.slash("orders", text="standing: if blue plots 120 slip yes")).text
         stranger = table.member("Cleo")
         assert "do not drive" in (await stranger.slash("orders", text="standing: slip yes")).text

@@ -28,8 +28,34 @@ MANY = int(os.environ.get("STEWARD_TEXTS", "2"))
 FIRST = (",", "x" * 300, BIG, "²")
 """Texts that every option is given."""
 NUMBERS = (0, -1, 2**53, 2**63, int("9" * 60))
-RESTS = ("", ":", "x", "-1", "0", "0:", "0:x", "99:x", "9999999999", BIG, "²", "１", "1.5", "1e9", "NaN", "x" * 70,
-         ":::", "\n", "0:\n", "@everyone", "\u202e1", "red", "red:luck", "None", " 1", "1 ")  # fmt: skip
+RESTS = (
+    "",
+    ":",
+    "x",
+    "-1",
+    "0",
+    "0:",
+    "0:x",
+    "99:x",
+    "9999999999",
+    BIG,
+    "²",
+    "１",
+    "1.5",
+    "1e9",
+    "NaN",
+    "x" * 70,
+    ":::",
+    "\n",
+    "0:\n",
+    "@everyone",
+    "\u202e1",
+    "red",
+    "red:luck",
+    "None",
+    " 1",
+    "1 ",
+)
 FIELDS: dict[int, Any] = {3: "x", 4: 1, 5: True}
 
 

@@ -8,8 +8,21 @@ from rules.casebook.words import Unreadable
 from rules.circus_maximus.model.state import Driver
 from rules.values import Json
 
-COUNTS = ("hits", "hits_left", "endurance", "whips", "jostle", "worn", "pending", "slowed", "slows", "forced",
-          "offered", "crossings", "v")  # fmt: skip
+COUNTS = (
+    "hits",
+    "hits_left",
+    "endurance",
+    "whips",
+    "jostle",
+    "worn",
+    "pending",
+    "slowed",
+    "slows",
+    "forced",
+    "offered",
+    "crossings",
+    "v",
+)
 LISTS = {"points": 4, "horses": 4, "horses_left": 4, "wheels": 2}
 """Lists of figures, and how long they are."""
 HORSES = (1, 2, 3, 4)

@@ -31,13 +31,66 @@ EXAMPLES: dict[str, dict[str, Json]] = {
 }
 """The chariots of chapter 23. A case's car is the one of its colour unless it says otherwise, else RED."""
 PLAIN = ("whips", "jostle", "worn", "pending", "slowed", "slows", "forced", "offered", "crossings", "moved", "foot")
-CAR = frozenset({"at", "like", "points", "hits", "hits_left", "horses", "horses_left", "cut", "endurance", "wheels",
-                 "base", "driver", "car", "v", "on_wreck", *PLAIN})  # fmt: skip
-AFTER = frozenset({"at", "car_at", "hits", "horses", "endurance", "wheels", "driver", "dragged_at", "cdm", "boxes",
-                   "mts", "highest", "stuck", "status", "reason", "place", "wrecks", "v",
-                   *PLAIN})  # fmt: skip
-SHEET = frozenset({"speed", "whip", "brake", "path", "targets", "defend", "offered", "wreck", "cut", "reins", "foot",
-                   "horses", "pushed"})  # fmt: skip
+CAR = frozenset(
+    {
+        "at",
+        "like",
+        "points",
+        "hits",
+        "hits_left",
+        "horses",
+        "horses_left",
+        "cut",
+        "endurance",
+        "wheels",
+        "base",
+        "driver",
+        "car",
+        "v",
+        "on_wreck",
+        *PLAIN,
+    }
+)
+AFTER = frozenset(
+    {
+        "at",
+        "car_at",
+        "hits",
+        "horses",
+        "endurance",
+        "wheels",
+        "driver",
+        "dragged_at",
+        "cdm",
+        "boxes",
+        "mts",
+        "highest",
+        "stuck",
+        "status",
+        "reason",
+        "place",
+        "wrecks",
+        "v",
+        *PLAIN,
+    }
+)
+SHEET = frozenset(
+    {
+        "speed",
+        "whip",
+        "brake",
+        "path",
+        "targets",
+        "defend",
+        "offered",
+        "wreck",
+        "cut",
+        "reins",
+        "foot",
+        "horses",
+        "pushed",
+    }
+)
 MIDDLE_OF_RACE = 5
 
 
@@ -72,9 +125,12 @@ def _wreck(book: Book, number: int, raw: Json) -> Wreck:
     square = str(fields.get("at", ""))
     _known(book, square, ("wrecks", number - 1))
     return Wreck(
-        number=number, seat=fields.get("of", "nobody"), square=square, modifier=fields.get("modifier", 0),
+        number=number,
+        seat=fields.get("of", "nobody"),
+        square=square,
+        modifier=fields.get("modifier", 0),
         team=fields.get("team", False),
-    )  # fmt: skip
+    )
 
 
 def _chariot(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Chariot:

@@ -114,11 +114,18 @@ def _square(track: Track, space: Space, to_go: int) -> Square:
     behind = track.containing(space.lane, space.start - 1) or space
     safe = _safe(track, space.corner)
     return Square(
-        id=space.id, lane=space.lane, start=space.start, end=space.end, corner=space.corner or "",
-        safe=safe[space.lane - 1] if safe else 0, ahead=ahead, behind=behind.id,
-        outside=tuple(_beside(track, space, space.lane + 1)), inside=tuple(_beside(track, space, space.lane - 1)),
+        id=space.id,
+        lane=space.lane,
+        start=space.start,
+        end=space.end,
+        corner=space.corner or "",
+        safe=safe[space.lane - 1] if safe else 0,
+        ahead=ahead,
+        behind=behind.id,
+        outside=tuple(_beside(track, space, space.lane + 1)),
+        inside=tuple(_beside(track, space, space.lane - 1)),
         to_go=to_go,
-    )  # fmt: skip
+    )
 
 
 def _safe(track: Track, corner: str | None) -> tuple[int, ...]:

@@ -416,11 +416,51 @@ class Flag(Event):
 
 
 AnyFact = (
-    Rolled | Prepared | Lane | Chit | SpeedShown | Power | Whipped | Braked | Drove | Changed | Pushed | Lost
-    | Exhausted | Strained | Jostled | Attacked | Defended | Lashed | WhipLost | Slowed | Wounded | Injured
-    | HorseDead | Cut | WheelHit | Slid | RammedAhead | MovementLost | Flipped | WreckFell | OverWreck | Runaway
-    | LyingTeam | Caught | CutLoose | Died | RanDown | Walked | LeftCar | Waited | Lap | Finished | Out | TurnEnded
+    Rolled
+    | Prepared
+    | Lane
+    | Chit
+    | SpeedShown
+    | Power
+    | Whipped
+    | Braked
+    | Drove
+    | Changed
+    | Pushed
+    | Lost
+    | Exhausted
+    | Strained
+    | Jostled
+    | Attacked
+    | Defended
+    | Lashed
+    | WhipLost
+    | Slowed
+    | Wounded
+    | Injured
+    | HorseDead
+    | Cut
+    | WheelHit
+    | Slid
+    | RammedAhead
+    | MovementLost
+    | Flipped
+    | WreckFell
+    | OverWreck
+    | Runaway
+    | LyingTeam
+    | Caught
+    | CutLoose
+    | Died
+    | RanDown
+    | Walked
+    | LeftCar
+    | Waited
+    | Lap
+    | Finished
+    | Out
+    | TurnEnded
     | Flag
-)  # fmt: skip
+)
 FACTS: tuple[type[Event], ...] = get_args(AnyFact)
 EVENTS = TypeAdapter(one_of(*FACTS))

@@ -196,8 +196,21 @@ class LeaveCar(Question[str]):
 
 
 AnyQuestion = (
-    Prepare | WriteSpeed | CutHorse | TakeOffered | Whip | Brake | Path | RestOfPath | Defend | PushedBack | SpreadHits
-    | WreckStrain | CutLoose | FootPath | LeaveCar
-)  # fmt: skip
+    Prepare
+    | WriteSpeed
+    | CutHorse
+    | TakeOffered
+    | Whip
+    | Brake
+    | Path
+    | RestOfPath
+    | Defend
+    | PushedBack
+    | SpreadHits
+    | WreckStrain
+    | CutLoose
+    | FootPath
+    | LeaveCar
+)
 
 QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])

@@ -25,9 +25,13 @@ from rules.events import Event, Rolled
 from rules.ruleset import Count
 
 SIMPLE: tuple[tuple[str, type[Event]], ...] = (
-    ("turns", TurnEnded), ("flips", Flipped), ("teams down", LyingTeam), ("horses lost", HorseDead),
-    ("drivers killed", Died), ("whips", Whipped),
-)  # fmt: skip
+    ("turns", TurnEnded),
+    ("flips", Flipped),
+    ("teams down", LyingTeam),
+    ("horses lost", HorseDead),
+    ("drivers killed", Died),
+    ("whips", Whipped),
+)
 
 
 def tally(told: Iterable[Event]) -> tuple[Count, ...]:

@@ -79,26 +79,66 @@ from rules.orders.words import Vocabulary
 from rules.questions import Refused
 
 MANNERS = {
-    "LASH": "lash", "LASH_DRIVER": "lash driver, lash-driver", "LASH_TEAM": "lash team, lash-team",
-    "RAM": "ram", "RAM_CAR": "ram car, ram-car", "RAM_TEAM": "ram team, ram-team",
+    "LASH": "lash",
+    "LASH_DRIVER": "lash driver, lash-driver",
+    "LASH_TEAM": "lash team, lash-team",
+    "RAM": "ram",
+    "RAM_CAR": "ram car, ram-car",
+    "RAM_TEAM": "ram team, ram-team",
     "RAM_DRIVER": "ram driver, ram-driver",
-}  # fmt: skip
-VOCABULARY = Vocabulary({
-    "SPEED": "speed", "MAX": "max, maximum", "PRUDENT": "prudent, careful", "LAST": "last, as last time",
-    "WHIP": "whip, whipping", "STRAIGHT": "straight, straights, straight on", "WITH": "with", "TAKE": "take, accept",
-    "MORE_THAN": "more than, above, over", "LESS_THAN": "less than, fewer than, below, under",
-    "BRAKE": "brake, braking, rein in", "PATH": "path, way",
-    "F": "f, ahead, forward", "O": "o, out, right", "I": "i, in, left", "B": "b", "SO": "so, slipout",
-    "SI": "si, slipin", "SLIP": "slip, sideslip", "R": "r", "A": "a, attack", "OUTSIDE": "outside", "INSIDE": "inside",
-    "BEST": "best, planner", "LANE": "lane", "TARGETS": "targets, target, attack", "ANY": "any, anybody, anyone",
-    **MANNERS, "DEFEND": "defend, defence, defense, if attacked", "EVADE": "evade", "HOLD": "hold", "AHEAD": "ahead",
-    "SLIDE": "slide",
-    "OFFERED": "offered, offered mf, what a lash offers, what the lash offers", "WRECK": "wreck, wrecks",
-    "ALL": "all", "KEEP": "keep", "PAY": "pay", "CUT": "cut, cut free, cut the horse free, cut a fallen horse free",
-    "REINS": "reins, cut reins, cut the reins, cut my reins", "HORSES": "horses, horse", "STRONGEST": "strongest",
-    "PUSHED": "pushed, driven back, if driven back, when driven back, if pushed, when pushed",
-    "BACK": "back", "WOUND": "wound", "FOOT": "foot, on foot", "K": "k, back, b", "WALL": "wall",
-})  # fmt: skip
+}
+VOCABULARY = Vocabulary(
+    {
+        "SPEED": "speed",
+        "MAX": "max, maximum",
+        "PRUDENT": "prudent, careful",
+        "LAST": "last, as last time",
+        "WHIP": "whip, whipping",
+        "STRAIGHT": "straight, straights, straight on",
+        "WITH": "with",
+        "TAKE": "take, accept",
+        "MORE_THAN": "more than, above, over",
+        "LESS_THAN": "less than, fewer than, below, under",
+        "BRAKE": "brake, braking, rein in",
+        "PATH": "path, way",
+        "F": "f, ahead, forward",
+        "O": "o, out, right",
+        "I": "i, in, left",
+        "B": "b",
+        "SO": "so, slipout",
+        "SI": "si, slipin",
+        "SLIP": "slip, sideslip",
+        "R": "r",
+        "A": "a, attack",
+        "OUTSIDE": "outside",
+        "INSIDE": "inside",
+        "BEST": "best, planner",
+        "LANE": "lane",
+        "TARGETS": "targets, target, attack",
+        "ANY": "any, anybody, anyone",
+        **MANNERS,
+        "DEFEND": "defend, defence, defense, if attacked",
+        "EVADE": "evade",
+        "HOLD": "hold",
+        "AHEAD": "ahead",
+        "SLIDE": "slide",
+        "OFFERED": "offered, offered mf, what a lash offers, what the lash offers",
+        "WRECK": "wreck, wrecks",
+        "ALL": "all",
+        "KEEP": "keep",
+        "PAY": "pay",
+        "CUT": "cut, cut free, cut the horse free, cut a fallen horse free",
+        "REINS": "reins, cut reins, cut the reins, cut my reins",
+        "HORSES": "horses, horse",
+        "STRONGEST": "strongest",
+        "PUSHED": "pushed, driven back, if driven back, when driven back, if pushed, when pushed",
+        "BACK": "back",
+        "WOUND": "wound",
+        "FOOT": "foot, on foot",
+        "K": "k, back, b",
+        "WALL": "wall",
+    }
+)
 NUMBER = frozenset({"NUMBER"})
 BEHIND_NUMBER = frozenset({"PLUS", "OR_MORE", "OR_LESS", "DASH", "TO"})
 HORSES = range(1, 5)
@@ -253,12 +293,13 @@ lane = labelled(
     ),
 )
 path = field(
-    "path", "PATH",
+    "path",
+    "PATH",
     alt(
         made(lane, lambda then: Path(then=then)),
         built(seq(steps, opt(last(seq(word("THEN"), lane)))), lambda some, then: Path(steps=some, then=then)),
     ),
-)  # fmt: skip
+)
 
 
 # Targets and defences
@@ -285,9 +326,15 @@ targets = alt(
 )
 
 reserve = opt(endurance("C-92", implied=True), 0)
-evade = last(seq(word("EVADE", label="evade"), alt(
-    meaning(word("O", "OUTSIDE", label="out"), "evade out"), meaning(word("I", "INSIDE", label="in"), "evade in"),
-)))  # fmt: skip
+evade = last(
+    seq(
+        word("EVADE", label="evade"),
+        alt(
+            meaning(word("O", "OUTSIDE", label="out"), "evade out"),
+            meaning(word("I", "INSIDE", label="in"), "evade in"),
+        ),
+    )
+)
 move = alt(evade, meaning(word("BRAKE", label="brake"), "brake"))
 stay = alt(meaning(word("HOLD", label="hold"), "hold"), meaning(word("ASK"), "ask"))
 defence = alt(
@@ -295,8 +342,9 @@ defence = alt(
     made(stay, lambda way: Defence(way=way)),
 )
 ways = made(ranked(defence), _each_once(lambda one: one.way))
-against = alt(*map(_manner, [kind for kind in MANNERS if kind != "RAM_DRIVER"]),
-              *map(_manner, ("AHEAD", "SLIDE", "WRECK", "ANY")))  # fmt: skip
+against = alt(
+    *map(_manner, [kind for kind in MANNERS if kind != "RAM_DRIVER"]), *map(_manner, ("AHEAD", "SLIDE", "WRECK", "ANY"))
+)
 listed = built(seq(against, COLON, ways), lambda kind, _, some: (kind, some))
 more = many(last(seq(word("COMMA", "SEMI"), listed)))
 for_all = made(ways, lambda some: ("any", some))
@@ -316,12 +364,14 @@ offered = alt(
 paid = made(last(seq(opt(word("PAY")), most_only("C-141"))), lambda n: Pay(pay=n) if n else "none")
 kept = made(last(seq(word("KEEP", label="keep"), least_only("C-141"))), lambda n: Keep(keep=n))
 wreck = field(
-    "wreck", "WRECK",
+    "wreck",
+    "WRECK",
     alt(
-        word("ALL", label="all"), meaning(alt(NONE, word("NONE", label="none")), "none"),
+        word("ALL", label="all"),
+        meaning(alt(NONE, word("NONE", label="none")), "none"),
         made(seq(alt(paid, kept), courtesy("END")), lambda said: said[0]),
     ),
-)  # fmt: skip
+)
 horse = figure("not_a_horse_rule", "C-103", HORSES)
 horses = field("horses", "HORSES", alt(word("STRONGEST", label="strongest"), ranked(horse, blank=True)))
 pushed = field("pushed", "PUSHED", word("BACK", "WOUND", label="back or wound"))
@@ -335,22 +385,36 @@ def _on_foot(kind: str, *words: str) -> Parser[tuple[FootStep, ...]]:
 foot_step = labelled(
     "a step",
     alt(
-        _on_foot("F", "F"), _on_foot("K", "K"), _on_foot("O", "O", "OUTSIDE"), _on_foot("I", "I", "INSIDE"),
+        _on_foot("F", "F"),
+        _on_foot("K", "K"),
+        _on_foot("O", "O", "OUTSIDE"),
+        _on_foot("I", "I", "INSIDE"),
         made(where(_apart, figure("not_a_foot_step", "C-171", range(1, MOST + 1))), lambda n: ("F",) * n),
         meaning(word("WALL", label="wall"), ("wall",)),
         made(word("SPACE"), lambda square: (square.upper(),)),
     ),
-)  # fmt: skip
+)
 foot_steps = made(seq(foot_step, many(last(seq(opt(word("COMMA")), foot_step)))), _in_a_row)
 foot = field("foot", "FOOT", made(foot_steps, lambda some: "wall" if some == ("wall",) else some))
 
 wish = labelled(
     "a wish",
     alt(
-        speed, whip, brake, path, targets, defend, offered, wreck, switch("cut", "CUT"), switch("reins", "REINS"),
-        horses, pushed, foot,
+        speed,
+        whip,
+        brake,
+        path,
+        targets,
+        defend,
+        offered,
+        wreck,
+        switch("cut", "CUT"),
+        switch("reins", "REINS"),
+        horses,
+        pushed,
+        foot,
     ),
-)  # fmt: skip
+)
 sheet = made(
     seq(alt(bare_speed, wish), many(last(seq(opt(word("COMMA", "SEMI", "AND")), wish)))),
     lambda said: Sheet(**gather((said[0], *said[1]), "C-221")),
@@ -376,12 +440,24 @@ LANGUAGE = Language(
     because="C-221",
     once=for_one_turn,
     fields={
-        kind: kind.casefold() for kind in (
-            "SPEED", "WHIP", "BRAKE", "PATH", "TARGETS", "DEFEND", "OFFERED", "WRECK", "CUT", "REINS", "HORSES",
-            "PUSHED", "FOOT",
+        kind: kind.casefold()
+        for kind in (
+            "SPEED",
+            "WHIP",
+            "BRAKE",
+            "PATH",
+            "TARGETS",
+            "DEFEND",
+            "OFFERED",
+            "WRECK",
+            "CUT",
+            "REINS",
+            "HORSES",
+            "PUSHED",
+            "FOOT",
         )
     },
-)  # fmt: skip
+)
 PATHS: Language[Any] = Language(
     vocabulary=VOCABULARY,
     sheet=steps,

@@ -188,9 +188,8 @@ def _ways_against(manner: str, sheet: Sheet) -> tuple[Defence, ...]:
 def _open_way(ways: tuple[Defence, ...], open_ways: tuple[str, ...], endurance: int) -> str:
     """With none open, he holds."""
     fitting = (
-        one.way for one in ways
-        if one.way in ("hold", "ask") or (one.way in open_ways and endurance >= one.reserve)
-    )  # fmt: skip
+        one.way for one in ways if one.way in ("hold", "ask") or (one.way in open_ways and endurance >= one.reserve)
+    )
     return next(fitting, "hold")
 
 
@@ -226,6 +225,11 @@ def prudent(book: Book, sight: Sight, question: Question[Any]) -> Json:
 
 
 USUAL: dict[type[Any], Json] = {
-    CutHorse: "cut", TakeOffered: 0, Whip: "no", PushedBack: "back", CutLoose: "yes", LeaveCar: "yes",
-}  # fmt: skip
+    CutHorse: "cut",
+    TakeOffered: 0,
+    Whip: "no",
+    PushedBack: "back",
+    CutLoose: "yes",
+    LeaveCar: "yes",
+}
 """The defaults that need no thought (chapter 19)."""

@@ -67,9 +67,15 @@ def _lash_team(meet: Circus, attacker: Chariot, target: Chariot) -> None:
     target.forced += forced
     target.offered += offered if target.driven else 0
     meet.steward.tell(
-        Lashed(item="C-95", seat=target.seat, attacker=attacker.seat, endurance=loss if target.driven else 0,
-               forced=forced, offered=offered if target.driven else 0)
-    )  # fmt: skip
+        Lashed(
+            item="C-95",
+            seat=target.seat,
+            attacker=attacker.seat,
+            endurance=loss if target.driven else 0,
+            forced=forced,
+            offered=offered if target.driven else 0,
+        )
+    )
 
 
 def _lash_driver(meet: Circus, attacker: Chariot, target: Chariot) -> None:
@@ -78,9 +84,7 @@ def _lash_driver(meet: Circus, attacker: Chariot, target: Chariot) -> None:
     theirs = roll(meet, "lash factor", 2, attacker.seat, "C-96", driver(_own(meet, attacker)))
     answer = roll(meet, "lash factor", 2, target.seat, "C-96", driver(_own(meet, target)))
     factor = theirs - answer
-    total = roll(
-        meet, "lash table", 2, attacker.seat, "C-96", table="T-9.42", effect=lambda t: chart.read(t, factor)
-    )  # fmt: skip
+    total = roll(meet, "lash table", 2, attacker.seat, "C-96", table="T-9.42", effect=lambda t: chart.read(t, factor))
     suffer_lash(meet, attacker, target, chart.read(total, factor))
 
 

@@ -54,9 +54,17 @@ def _strain(meet: Circus, chariot: Chariot, corner: str, speed: int, strain: int
     owed, rolls = max(0, strain - before), chariot.endurance > 0
     chariot.strain[corner] = max(before, strain)
     meet.steward.tell(
-        Strained(item="C-71", seat=chariot.seat, corner=corner, safe=speed - strain, speed=speed, strain=strain,
-                 paid=min(owed, chariot.endurance), rolls=rolls)
-    )  # fmt: skip
+        Strained(
+            item="C-71",
+            seat=chariot.seat,
+            corner=corner,
+            safe=speed - strain,
+            speed=speed,
+            strain=strain,
+            paid=min(owed, chariot.endurance),
+            rolls=rolls,
+        )
+    )
     if not rolls:
         flips.flip(meet, chariot, "exhausted", "C-72")
         return
@@ -72,9 +80,15 @@ def _roll(meet: Circus, chariot: Chariot, strain: int) -> None:
     own = modifier(tables.wounds, chariot) if chariot.driven else 0
     chart = tables.corner_strain
     total = roll(
-        meet, "corner strain", 3, chariot.seat, "C-72", driver(-own),
-        table="T-7.32", effect=lambda t: chart.read(t, strain),
-    )  # fmt: skip
+        meet,
+        "corner strain",
+        3,
+        chariot.seat,
+        "C-72",
+        driver(-own),
+        table="T-7.32",
+        effect=lambda t: chart.read(t, strain),
+    )
     suffer(meet, chariot, chart.read(total, strain))
 
 

@@ -80,9 +80,14 @@ def gets_away(
     theirs = 0 if attacker is None else _modifier(meet, attacker) - less
     own = _modifier(meet, defender)
     question = Defend(
-        seat=defender.seat, at=ordinal(meet.race, "defence", defender.seat), attacker=of, manner=manner,
-        defences=ways, modifier=theirs + classes[0], own=own + classes[1],
-    )  # fmt: skip
+        seat=defender.seat,
+        at=ordinal(meet.race, "defence", defender.seat),
+        attacker=of,
+        manner=manner,
+        defences=ways,
+        modifier=theirs + classes[0],
+        own=own + classes[1],
+    )
     choice = meet.steward.ask(question)
     if choice == "hold":
         meet.steward.tell(Defended(item="C-92", seat=defender.seat, attacker=of, defence="hold"))
@@ -150,7 +155,7 @@ def _runaway_evades(meet: Circus, ground: Ground, defender: Chariot, of: Seat) -
             where = _whither(meet, defender, name)
             meet.steward.tell(
                 Defended(item="C-152", seat=defender.seat, attacker=of, defence=name, works=True, square=where)
-            )  # fmt: skip
+            )
             moving.change_lane(meet, defender, way, evades=True)
             return True
     return False

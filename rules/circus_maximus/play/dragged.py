@@ -22,7 +22,7 @@ def end_of_phase(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     own = modifier(meet.book.tables.wounds, chariot)
     question = AskCutLoose(
         seat=chariot.seat, at=ordinal(meet.race, "cut loose", chariot.seat), hits=chariot.hits, modifier=own
-    )  # fmt: skip
+    )
     far = phase.moved
     if meet.steward.ask(question) == "yes":
         far = _try(meet, chariot, phase, own)

@@ -36,9 +36,7 @@ def walk(meet: Circus, chariot: Chariot) -> None:
     safe = WALL in path
     if safe:
         chariot.foot, chariot.driver = None, "safe"
-    meet.steward.tell(
-        Walked(item="C-172" if safe else "C-171", seat=chariot.seat, path=squares, safe=safe)
-    )  # fmt: skip
+    meet.steward.tell(Walked(item="C-172" if safe else "C-171", seat=chariot.seat, path=squares, safe=safe))
 
 
 def squares_walked(
@@ -96,9 +94,7 @@ def may_leave(arena: Arena, settings: Settings, at: SpaceId) -> bool:
     return arena[at].lane in (1, arena.lanes)
 
 
-def way_out(
-    arena: Arena, settings: Settings, taken: Mapping[SpaceId, Seat], start: SpaceId, most: int
-) -> list[str]:  # fmt: skip
+def way_out(arena: Arena, settings: Settings, taken: Mapping[SpaceId, Seat], start: SpaceId, most: int) -> list[str]:
     """D-15: the shortest way to safety, the outer wall on ties, as far as he gets this turn."""
     came: dict[SpaceId, SpaceId] = {start: ""}
     edge = [start]
@@ -136,9 +132,7 @@ def run_down(meet: Circus, chariot: Chariot, phase: Phase) -> None:
         now, later = (die, 0) if phase.mf >= die else (0, die)
         phase.mf -= now
         phase.carry += later
-        meet.steward.tell(
-            RanDown(item="C-174", seat=chariot.seat, man=seat, square=square, lost=now, later=later)
-        )  # fmt: skip
+        meet.steward.tell(RanDown(item="C-174", seat=chariot.seat, man=seat, square=square, lost=now, later=later))
         if later:
             meet.steward.tell(Slowed(item="C-174", seat=chariot.seat, by=later, why="man"))
         dropping.kill(meet, man, "run_down", "C-174", chariot.seat)

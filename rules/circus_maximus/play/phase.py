@@ -55,10 +55,8 @@ def _drive(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     speed = taken(meet.book.tables.wounds, chariot, written)
     missing = chariot.seat in meet.race.missing
     meet.steward.tell(
-        SpeedShown(
-            item="C-32", seat=chariot.seat, written=written, speed=speed, short=written - speed, missing=missing
-        )
-    )  # fmt: skip
+        SpeedShown(item="C-32", seat=chariot.seat, written=written, speed=speed, short=written - speed, missing=missing)
+    )
     if chariot.stuck:
         if not _cut_free(meet, chariot, phase, speed):
             return
@@ -102,9 +100,17 @@ def _gather(meet: Circus, chariot: Chariot, phase: Phase, speed: int) -> None:
         offered = int(meet.steward.ask(question))
     phase.power = phase.mf = mf + offered
     meet.steward.tell(
-        Power(item="C-33", seat=chariot.seat, mf=phase.mf, speed=speed, first=die, forced=chariot.forced,
-              offered=offered, plain=phase.mf == speed)
-    )  # fmt: skip
+        Power(
+            item="C-33",
+            seat=chariot.seat,
+            mf=phase.mf,
+            speed=speed,
+            first=die,
+            forced=chariot.forced,
+            offered=offered,
+            plain=phase.mf == speed,
+        )
+    )
 
 
 def may_whip(chariot: Chariot, own: int) -> bool:
@@ -143,7 +149,7 @@ def _brake(meet: Circus, chariot: Chariot, phase: Phase, by: int) -> None:
     lose(meet, chariot, by, "brake", "C-45")
     meet.steward.tell(
         Braked(item="C-45", seat=chariot.seat, by=by, endurance=chariot.endurance, square=chariot.team or "")
-    )  # fmt: skip
+    )
 
 
 def _checks(meet: Circus, chariot: Chariot, phase: Phase) -> None:
@@ -189,7 +195,7 @@ def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[
     at = ordinal(meet.race, "rest of path", chariot.seat) if again else ""
     path = meet.steward.ask(
         kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
-    )  # fmt: skip
+    )
     able, _ = passable(ground, walk, path)
     if not able:
         raise Disturbed(f"C-41: nothing of {chariot.seat}'s path {' '.join(written(path))} can be gone")

@@ -100,6 +100,4 @@ def team_on_driver(meet: Circus, attacker: Seat, own: int, victim: Chariot) -> N
     points = meet.book.tables.wheel_damage.read(
         roll(meet, "wheel damage", 2, victim.seat, "C-163", table="T-9.55"),
     )
-    dropping.wound(
-        meet, victim, points * meet.race.settings.dragged_multiplier, "rammed", "C-163", attacker=attacker
-    )  # fmt: skip
+    dropping.wound(meet, victim, points * meet.race.settings.dragged_multiplier, "rammed", "C-163", attacker=attacker)

@@ -16,7 +16,7 @@ def play(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     phase.power = phase.mf = team_speed(chariot) + chariot.forced
     meet.steward.tell(
         Power(item="C-151", seat=chariot.seat, mf=phase.mf, speed=team_speed(chariot), forced=chariot.forced)
-    )  # fmt: skip
+    )
     dragged.begin(meet, chariot, phase)
     if chariot.car:
         corners.check(meet, chariot)

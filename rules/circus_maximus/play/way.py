@@ -31,10 +31,15 @@ def tell_way(meet: Circus, chariot: Chariot) -> None:
     if any(step != SLID for step in steps):
         meet.steward.tell(
             Drove(
-                item="C-41" if chariot.driven else "C-151", seat=chariot.seat, start=phase.whence, to=to, path=path,
-                squares=len(path), way=" ".join(shortened(steps)),
+                item="C-41" if chariot.driven else "C-151",
+                seat=chariot.seat,
+                start=phase.whence,
+                to=to,
+                path=path,
+                squares=len(path),
+                way=" ".join(shortened(steps)),
             )
-        )  # fmt: skip
+        )
     phase.whence, phase.told, phase.steps = to, len(phase.trail), ()
 
 

@@ -58,11 +58,17 @@ def clear(meet: Circus, chariot: Chariot, square: SpaceId) -> None:
     lose(meet, chariot, paid, "wreck", "C-141")
     dead = chart.dead_team if any(w.team for w in lying) else 0
     total = roll(
-        meet, "wreck chart", 3, chariot.seat, "C-142",
+        meet,
+        "wreck chart",
+        3,
+        chariot.seat,
+        "C-142",
         driver(-modifier(meet.book.tables.wounds, chariot)),
-        Modifier(why="unpaid", by=asked - paid), Modifier(why="dead team", by=dead),
-        table="T-14.2", effect=chart.read,
-    )  # fmt: skip
+        Modifier(why="unpaid", by=asked - paid),
+        Modifier(why="dead team", by=dead),
+        table="T-14.2",
+        effect=chart.read,
+    )
     _suffer(meet, chariot, chart.read(total), next((w for w in lying if w.team), None))
 
 

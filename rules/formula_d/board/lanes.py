@@ -91,7 +91,10 @@ def _toward(circuit: Circuit, box: SpaceId, number: dict[SpaceId, int]) -> froze
     edge = [exit.to for exit in circuit[box].exits]
     known = set(edge)
     while edge:
-        edge = [p.id for p in circuit.by_number if p.side == "pit" and p.id not in known
-                and any(e.to in edge for e in p.exits)]  # fmt: skip
+        edge = [
+            p.id
+            for p in circuit.by_number
+            if p.side == "pit" and p.id not in known and any(e.to in edge for e in p.exits)
+        ]
         known.update(edge)
     return frozenset(number[id] for id in known)

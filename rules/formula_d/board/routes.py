@@ -203,8 +203,23 @@ class _Walk:
         crossings = stand.crossings - step.crosses
         if not ended and step.crosses and crossings <= 0:
             ended = "finish"
-        return Stand(to, stand.points + 1, run, length, shunned, zones, marks, missing, lock, over, stand.beyond + over,
-                     cornered, 0, crossings, ended)  # fmt: skip
+        return Stand(
+            to,
+            stand.points + 1,
+            run,
+            length,
+            shunned,
+            zones,
+            marks,
+            missing,
+            lock,
+            over,
+            stand.beyond + over,
+            cornered,
+            0,
+            crossings,
+            ended,
+        )
 
     def _left(self, stand: Stand, to: int) -> tuple[int, str, int, str]:
         """Stops missing, lane keeping and overshot corners after a step (F-44 to F-48)."""

@@ -94,9 +94,15 @@ def board(table: Table[Book]) -> Board:
 
 
 LOOKS: Mapping[str, Look] = {
-    "danger_lane": "danger", "danger_space": "danger", "gunshot": "danger", "gap": "water", "crowd": "crowd",
-    "mud": "mud", "rock": "rock", "star": "star",
-}  # fmt: skip
+    "danger_lane": "danger",
+    "danger_space": "danger",
+    "gunshot": "danger",
+    "gap": "water",
+    "crowd": "crowd",
+    "mud": "mud",
+    "rock": "rock",
+    "star": "star",
+}
 """What zones look like, by kind."""
 
 
@@ -119,8 +125,10 @@ def classify(table: Table[Book], race: FormulaRace) -> tuple[Placing, ...]:
     order = standings(table.book, race.settings, race.cars.values())
     return tuple(
         Placing(
-            place=place, seat=car.seat, laps=laps_done(table.book, car),
+            place=place,
+            seat=car.seat,
+            laps=laps_done(table.book, car),
             status=car.reason if car.status == "out" else car.status,
         )
         for place, car in enumerate(order, 1)
-    )  # fmt: skip
+    )

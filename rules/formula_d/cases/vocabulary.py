@@ -22,8 +22,23 @@ from rules.ruleset import Table
 from rules.values import Json, Seat
 
 POINTS = ("pool", *STOCKS)
-PLAIN = ("gear", "crossings", "stops", "debt", "tyre", "age", "condition", "driver", "repairs", "pitted", "rolled",
-         "nitro", "arrived", "status", "fitted")  # fmt: skip
+PLAIN = (
+    "gear",
+    "crossings",
+    "stops",
+    "debt",
+    "tyre",
+    "age",
+    "condition",
+    "driver",
+    "repairs",
+    "pitted",
+    "rolled",
+    "nitro",
+    "arrived",
+    "status",
+    "fitted",
+)
 CAR = frozenset({"at", "lost_at", "score", *POINTS, *PLAIN})
 AFTER = frozenset(
     {"score", "at", "lost_at", "corner", "fallen", "laps", "place", "reason", "marked", "weather", *POINTS, *PLAIN}
@@ -31,9 +46,11 @@ AFTER = frozenset(
 SHEET = frozenset({"gear", "path", "brake", "slipstream", "pit", "casino", "bonus"})
 MIDDLE_OF_RACE = 5
 ONE_OF: dict[str, tuple[Json, ...]] = {
-    "gear": tuple(range(TOP + 1)), "condition": ("none", *get_args(Condition)[1:]), "tyre": get_args(Tyre),
+    "gear": tuple(range(TOP + 1)),
+    "condition": ("none", *get_args(Condition)[1:]),
+    "tyre": get_args(Tyre),
     "status": get_args(Status),
-}  # fmt: skip
+}
 USUAL: dict[str, Json] = {"gear": 4, "crossings": 1, "condition": ""}
 """A car of which a case does not say otherwise."""
 
@@ -115,13 +132,29 @@ def card_named(book: Book, said: str) -> Card | None:
 
 
 OF_THE_CARDS = {
-    "00a9e4255a5b6306": 1, "58af96d547380ed6": 1, "cccc68c7928e63fe": 1, "e23c3d7ff76f6e62": 2,
-    "da38a069467b80b1": 2, "0b17883ade7ea869": 2, "1b6d6d8b061bfd14": 3, "02e6744eba2c6eb0": 3,
-    "31611159e7e6ff78": 4, "b7b7c8bdb4136a4c": 4, "239127e09157cbaf": 5, "e3c48e393a20fe03": 5,
-    "ab3a903f4bc80a35": 6, "4ca1c5c9f8427eeb": 6, "c604dabc95918409": 7, "1865e4f9be9639fc": 7,
-    "5ccff0fc6fe4ad73": 8, "b9f4a7b65b0be83c": 8, "ad2ee1849d403411": 9, "c38cf35f92750fb9": 9,
-    "35c7cb7aea85c1f8": 10, "a27ea2eb3552252c": 10,
-}  # fmt: skip
+    "00a9e4255a5b6306": 1,
+    "58af96d547380ed6": 1,
+    "cccc68c7928e63fe": 1,
+    "e23c3d7ff76f6e62": 2,
+    "da38a069467b80b1": 2,
+    "0b17883ade7ea869": 2,
+    "1b6d6d8b061bfd14": 3,
+    "02e6744eba2c6eb0": 3,
+    "31611159e7e6ff78": 4,
+    "b7b7c8bdb4136a4c": 4,
+    "239127e09157cbaf": 5,
+    "e3c48e393a20fe03": 5,
+    "ab3a903f4bc80a35": 6,
+    "4ca1c5c9f8427eeb": 6,
+    "c604dabc95918409": 7,
+    "1865e4f9be9639fc": 7,
+    "5ccff0fc6fe4ad73": 8,
+    "b9f4a7b65b0be83c": 8,
+    "ad2ee1849d403411": 9,
+    "c38cf35f92750fb9": 9,
+    "35c7cb7aea85c1f8": 10,
+    "a27ea2eb3552252c": 10,
+}
 """Words of the names on the published game's cards, by which a case may call them; the names stand nowhere."""
 
 

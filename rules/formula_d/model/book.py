@@ -187,8 +187,18 @@ class Card(Value):
 
     card: Counted
     name: str
-    gift: Literal["hard to pass", "rainmaker", "bruiser", "corner artist", "quick crew", "first of equals", "radio",
-                  "litter", "mechanic", "more nitro"]  # fmt: skip
+    gift: Literal[
+        "hard to pass",
+        "rainmaker",
+        "bruiser",
+        "corner artist",
+        "quick crew",
+        "first of equals",
+        "radio",
+        "litter",
+        "mechanic",
+        "more nitro",
+    ]
     car: Wear
 
 

@@ -148,14 +148,21 @@ def read_circuit(track: Track) -> Circuit:
     ordered = sorted(track.spaces.values(), key=lambda s: (_progress(along[s.id]), s.lane))
     places = {
         s.id: Place(
-            id=s.id, number=number, lane=s.lane, progress=_progress(along[s.id]), corner=s.corner or "",
+            id=s.id,
+            number=number,
+            lane=s.lane,
+            progress=_progress(along[s.id]),
+            corner=s.corner or "",
             side=sides[s.id],
-            exits=exits[s.id], ahead=ahead[s.id], behind=behind.get(s.id),
-            beside=tuple(_beside(track, s)) if not s.aside else (), inside=_inside(track, s),
+            exits=exits[s.id],
+            ahead=ahead[s.id],
+            behind=behind.get(s.id),
+            beside=tuple(_beside(track, s)) if not s.aside else (),
+            inside=_inside(track, s),
             zones=tuple(zone for zone in zones if s.id in zone.spaces),
         )
         for number, s in enumerate(ordered)
-    }  # fmt: skip
+    }
     return Circuit(
         name=track.name,
         length=2 * track.length,

@@ -288,9 +288,40 @@ class Flag(Event):
 
 
 AnyFact = (
-    Rolled | GridPlace | CardDrawn | Built | Fitted | Weather | Started | Ordered | Shifted | Drove | Waits | Blocked
-    | Lost | Regained | Overshot | Spun | Stop | Marked | Beside | Tested | Boxed | Fell | Mud | HeldUp | Called
-    | Police | Lap | Lapped | Finished | Out | Qualified | TeamResult | Scored | Flag
-)  # fmt: skip
+    Rolled
+    | GridPlace
+    | CardDrawn
+    | Built
+    | Fitted
+    | Weather
+    | Started
+    | Ordered
+    | Shifted
+    | Drove
+    | Waits
+    | Blocked
+    | Lost
+    | Regained
+    | Overshot
+    | Spun
+    | Stop
+    | Marked
+    | Beside
+    | Tested
+    | Boxed
+    | Fell
+    | Mud
+    | HeldUp
+    | Called
+    | Police
+    | Lap
+    | Lapped
+    | Finished
+    | Out
+    | Qualified
+    | TeamResult
+    | Scored
+    | Flag
+)
 FACTS: tuple[type[Event], ...] = get_args(AnyFact)
 EVENTS = TypeAdapter(one_of(*FACTS))

@@ -164,6 +164,6 @@ class LeaveMarker(Question[str]):
 
 AnyQuestion = (
     Build | Tyres | Gear | SecretGear | Path | Slipstream | Repair | PointsBack | WeatherAgain | Radio | LeaveMarker
-)  # fmt: skip
+)
 
 QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])

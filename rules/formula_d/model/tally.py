@@ -20,9 +20,13 @@ from rules.formula_d.model.facts import (
 from rules.ruleset import Count
 
 SIMPLE: tuple[tuple[str, type[Event]], ...] = (
-    ("rounds", Ordered), ("overshoots", Overshot), ("spins", Spun), ("blocked", Blocked), ("markers", Marked),
+    ("rounds", Ordered),
+    ("overshoots", Overshot),
+    ("spins", Spun),
+    ("blocked", Blocked),
+    ("markers", Marked),
     ("falls", Fell),
-)  # fmt: skip
+)
 RUINS = ("overshot", "tires", "pool", "body", "engine", "handling", "blocked")
 TESTS = ("collision", "collision, mover", "engine", "dangerous space", "dangerous area", "rock")
 

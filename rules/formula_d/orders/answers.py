@@ -43,8 +43,13 @@ from rules.values import Json, SpaceId
 
 YES_NO = (Option(value="no", code="no"), Option(value="yes", code="yes"))
 BECAUSE: dict[type[Any], str] = {
-    Path: "F-39", Slipstream: "F-89", Tyres: "F-117", WeatherAgain: "F-127", Radio: "F-127", LeaveMarker: "F-127",
-}  # fmt: skip
+    Path: "F-39",
+    Slipstream: "F-89",
+    Tyres: "F-117",
+    WeatherAgain: "F-127",
+    Radio: "F-127",
+    LeaveMarker: "F-127",
+}
 
 
 def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
@@ -113,11 +118,20 @@ def _option(plan: Plan) -> Option:
     """A landing with what it costs, among others that cost alike; one in the river says so."""
     group = "out" if plan.out else "stop" if plan.stop else "paid" if plan.wear else "free"
     facts = {
-        "end": plan.end, "price": told(plan.price), "out": plan.out, "stop": plan.stop, "risk": plan.risk._asdict(),
+        "end": plan.end,
+        "price": told(plan.price),
+        "out": plan.out,
+        "stop": plan.stop,
+        "risk": plan.risk._asdict(),
         "brakes": plan.brakes,
-        "bonus": plan.bonus, "bonus_of": plan.bonus_of, "rest": plan.rest, "ended": plan.way.ended,
-        "corner": plan.fate.corner, "spins": plan.fate.held, "falls": plan.falls,
-    }  # fmt: skip
+        "bonus": plan.bonus,
+        "bonus_of": plan.bonus_of,
+        "rest": plan.rest,
+        "ended": plan.way.ended,
+        "corner": plan.fate.corner,
+        "spins": plan.fate.held,
+        "falls": plan.falls,
+    }
     return Option(value=plan.name, code="plan", facts=facts, where=plan.end, group=group)
 
 

@@ -62,8 +62,16 @@ def wish_order(book: Book, sheet: Sheet, plan: Plan) -> tuple[object, ...]:
     over = max(0, plan.brakes - sheet.brake) if sheet.brake is not None else 0
     first = tuple(_wish(book, wish, plan) for wish in sheet.path if wish in ("stop", "far", "short"))
     later = tuple(_wish(book, wish, plan) for wish in sheet.path if wish not in ("stop", "far", "short"))
-    return (bool(plan.out), _aside(book, sheet, plan), over, _bonus(sheet, plan), *first, plan.wear, *later,
-            *prudence(book, plan))  # fmt: skip
+    return (
+        bool(plan.out),
+        _aside(book, sheet, plan),
+        over,
+        _bonus(sheet, plan),
+        *first,
+        plan.wear,
+        *later,
+        *prudence(book, plan),
+    )
 
 
 def _aside(book: Book, sheet: Sheet, plan: Plan) -> tuple[int, int]:

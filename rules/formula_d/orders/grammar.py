@@ -34,12 +34,22 @@ WISHES = {
 }
 LEVERS = {"UP": "up, higher, shift up", "DOWN": "down, lower, shift down", "SAME": "same", "TOP": "top, highest"}
 TYRES = {"HARD": "hard", "SOFT": "soft", "RAIN": "rain"}
-VOCABULARY = Vocabulary({
-    **WISHES, **LEVERS, **TYRES,
-    "GEAR": "gear", "PATH": "path, line", "BRAKE": "brake, brakes, braking, brake points", "ALL": "all",
-    "SLIPSTREAM": "slipstream, slipstreams, slipstreaming, slip, drafting", "PIT": "pit, pits, box",
-    "CASINO": "casino", "BONUS": "bonus, nitro", "TYRES": "tyres, tires, tyre, tire",
-})  # fmt: skip
+VOCABULARY = Vocabulary(
+    {
+        **WISHES,
+        **LEVERS,
+        **TYRES,
+        "GEAR": "gear",
+        "PATH": "path, line",
+        "BRAKE": "brake, brakes, braking, brake points",
+        "ALL": "all",
+        "SLIPSTREAM": "slipstream, slipstreams, slipstreaming, slip, drafting",
+        "PIT": "pit, pits, box",
+        "CASINO": "casino",
+        "BONUS": "bonus, nitro",
+        "TYRES": "tyres, tires, tyre, tire",
+    }
+)
 GEARS = range(1, 7)
 
 
@@ -73,10 +83,12 @@ path = made(
 )
 brake = alt(
     field("brake", "BRAKE", alt(POINTS, meaning(word("NO"), 0), meaning(word("ALL"), ALL_BRAKES))),
-    made(alt(seq(made(number(), _brake_points), BRAKES), seq(meaning(word("ALL"), ALL_BRAKES), BRAKES)),
-         lambda said: Said("brake", said[0])),
+    made(
+        alt(seq(made(number(), _brake_points), BRAKES), seq(meaning(word("ALL"), ALL_BRAKES), BRAKES)),
+        lambda said: Said("brake", said[0]),
+    ),
     meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), BRAKES), Said("brake", 0)),
-)  # fmt: skip
+)
 up_to = made(seq(word("AT_MOST", "UP_TO"), made(number(), _brake_points), opt(BRAKES)), lambda said: _up_to(said[1]))
 slipstream = alt(
     switch("slipstream", "SLIPSTREAM", yes="yes", no="no", bare=True),
@@ -108,7 +120,13 @@ LANGUAGE = Language(
     examples=(Sheet(gear=(3,), path=("stop", "inside"), brake=0), Sheet(gear=(5, 4), slipstream="yes", pit=False)),
     because="F-170",
     fields={
-        "GEAR": "gear", "PATH": "path", "BRAKE": "brake", "SLIPSTREAM": "slipstream", "PIT": "pit",
-        "CASINO": "casino", "BONUS": "bonus", "TYRES": "tyres",
+        "GEAR": "gear",
+        "PATH": "path",
+        "BRAKE": "brake",
+        "SLIPSTREAM": "slipstream",
+        "PIT": "pit",
+        "CASINO": "casino",
+        "BONUS": "bonus",
+        "TYRES": "tyres",
     },
-)  # fmt: skip
+)

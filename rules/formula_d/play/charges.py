@@ -38,12 +38,23 @@ def _tell(meet: Formula, turn: Turn, plan: Plan, car: Car, begin: SpaceId, slipp
     item = ITEMS[kind]
     meet.steward.tell(
         Drove(
-            item=item, seat=car.seat, start=begin, to=plan.end, path=plan.way.spaces, steps=len(plan.way.spaces),
-            corner=meet.book.circuit[plan.end].corner, braked=plan.brakes, slid=plan.slid, bonus=plan.bonus,
-            bonus_of=plan.bonus_of, why=plan.way.ended,
-            mud=plan.way.points - len(plan.way.spaces), kind=kind, ahead=slipping,
+            item=item,
+            seat=car.seat,
+            start=begin,
+            to=plan.end,
+            path=plan.way.spaces,
+            steps=len(plan.way.spaces),
+            corner=meet.book.circuit[plan.end].corner,
+            braked=plan.brakes,
+            slid=plan.slid,
+            bonus=plan.bonus,
+            bonus_of=plan.bonus_of,
+            why=plan.way.ended,
+            mud=plan.way.points - len(plan.way.spaces),
+            kind=kind,
+            ahead=slipping,
         )
-    )  # fmt: skip
+    )
     if plan.way.debt:
         meet.steward.tell(Mud(item="F-150", seat=car.seat, debt=plan.way.debt))
 

@@ -83,9 +83,7 @@ def finish(meet: Formula, car: Car, *, awarded: bool = False) -> None:
     meet.race.places += 1
     car.status, car.place, car.condition, car.out_at = "finished", meet.race.places, "", meet.race.round
     car.last, car.at = car.at, None
-    meet.steward.tell(
-        Finished(item="F-167" if awarded else "F-163", seat=car.seat, place=car.place, awarded=awarded)
-    )  # fmt: skip
+    meet.steward.tell(Finished(item="F-167" if awarded else "F-163", seat=car.seat, place=car.place, awarded=awarded))
 
 
 def score(meet: Formula) -> None:

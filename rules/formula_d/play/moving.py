@@ -46,9 +46,16 @@ def shift(meet: Formula, car: Car, turn: Turn) -> None:
     turn.gear = car.gear = chosen.gear
     car.condition = "coasting" if forced == "coasting" else ""
     meet.steward.tell(
-        Shifted(item="F-28", seat=car.seat, gear=chosen.gear, before=before, price=told(chosen.price), lowered=lowered,
-                forced=forced if len(offered) == 1 else "")
-    )  # fmt: skip
+        Shifted(
+            item="F-28",
+            seat=car.seat,
+            gear=chosen.gear,
+            before=before,
+            price=told(chosen.price),
+            lowered=lowered,
+            forced=forced if len(offered) == 1 else "",
+        )
+    )
     pay(meet, car, chosen.price, "shift", "F-30")
 
 
@@ -63,9 +70,15 @@ def _chosen(meet: Formula, car: Car, offered: tuple[Choice, ...]) -> tuple[Choic
         return offered[gears.index(gear)], gear != secret
     ahead = next_stop(meet.book.circuit, car.at or "", car.stops)._asdict()
     sheet = meet.steward.ask(
-        Gear(seat=car.seat, at=ordinal(meet.race, "gear", car.seat), square=car.at or "", lever=car.gear, gears=gears,
-             **ahead)
-    )  # fmt: skip
+        Gear(
+            seat=car.seat,
+            at=ordinal(meet.race, "gear", car.seat),
+            square=car.at or "",
+            lever=car.gear,
+            gears=gears,
+            **ahead,
+        )
+    )
     meet.race.sheets[car.seat] = sheet
     return offered[gears.index(sheet.one_gear)], False
 
@@ -90,9 +103,17 @@ def _ask(meet: Formula, car: Car, turn: Turn, offered: tuple[Plan, ...]) -> Plan
     corner = meet.book.circuit[car.at or ""].corner
     missing = meet.book.circuit.corners[corner].stops - turn.stops if corner == turn.corner and corner else 0
     name = meet.steward.ask(
-        Path(seat=car.seat, at=ordinal(meet.race, "path", car.seat), square=car.at or "", gear=turn.gear,
-             total=turn.total, stops=max(0, missing), leaving=turn.exit, about=situation(meet.race, car))
-    )  # fmt: skip
+        Path(
+            seat=car.seat,
+            at=ordinal(meet.race, "path", car.seat),
+            square=car.at or "",
+            gear=turn.gear,
+            total=turn.total,
+            stops=max(0, missing),
+            leaving=turn.exit,
+            about=situation(meet.race, car),
+        )
+    )
     return next(plan for plan in offered if plan.name == name)
 
 
@@ -106,9 +127,16 @@ def slipstreams(meet: Formula, car: Car, turn: Turn) -> None:
         if not offered:
             return
         name = meet.steward.ask(
-            Slipstream(seat=car.seat, at=ordinal(meet.race, "slipstream", car.seat), square=car.at or "", ahead=front,
-                       gear=turn.gear, brakes=car.stock.brakes, about=situation(meet.race, car))
-        )  # fmt: skip
+            Slipstream(
+                seat=car.seat,
+                at=ordinal(meet.race, "slipstream", car.seat),
+                square=car.at or "",
+                ahead=front,
+                gear=turn.gear,
+                brakes=car.stock.brakes,
+                about=situation(meet.race, car),
+            )
+        )
         if name == "no":
             return
         turn.slips += 1

@@ -99,6 +99,13 @@ def prudence(book: Book, plan: Plan) -> tuple[object, ...]:
     cleared = bool(plan.way.spaces) and book.circuit[plan.way.spaces[0]].side == "clearing"
     rash = bool(plan.out) or plan.dives
     aside = end.side in ("pit", "box", "casino")
-    order = (plan.risk.dice, not plan.stop, -plan.crossed, -end.progress, end.lane if cleared else end.inside,
-             plan.end, plan.perils)  # fmt: skip
+    order = (
+        plan.risk.dice,
+        not plan.stop,
+        -plan.crossed,
+        -end.progress,
+        end.lane if cleared else end.inside,
+        plan.end,
+        plan.perils,
+    )
     return (rash, aside, plan.wear, plan.price.tires, plan.bonus_of != "", *order)

@@ -198,11 +198,25 @@ def plan_of(book: Book, scene: Scene, car: Car, turn: Turn, move: Move, found: F
     price = summed(paid, overshooting(settings, fate.cost))
     risk = risk_of(tests_of(book, scene, path), basic=settings.basic)
     return Plan(
-        name=_named(end, move), way=way, end=end, fate=fate, brakes=move.braked, rest=rest, blocked=blocked,
-        bonus=move.bonus, bonus_of=move.bonus_of, slid=slid, extra=move.price, price=price,
-        out=_ruin(settings, car, fate, blocked, price), risk=risk, perils=perils(risk, car.stock),
-        stop=_wanted(book, fate), falls=bool(book.circuit.zone(end, "gap")), crossed=_crossed(book, way, car.at or ""),
-    )  # fmt: skip
+        name=_named(end, move),
+        way=way,
+        end=end,
+        fate=fate,
+        brakes=move.braked,
+        rest=rest,
+        blocked=blocked,
+        bonus=move.bonus,
+        bonus_of=move.bonus_of,
+        slid=slid,
+        extra=move.price,
+        price=price,
+        out=_ruin(settings, car, fate, blocked, price),
+        risk=risk,
+        perils=perils(risk, car.stock),
+        stop=_wanted(book, fate),
+        falls=bool(book.circuit.zone(end, "gap")),
+        crossed=_crossed(book, way, car.at or ""),
+    )
 
 
 def _wanted(book: Book, fate: Fate) -> bool:

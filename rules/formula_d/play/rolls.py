@@ -55,8 +55,14 @@ def _rolled(
     said = effect(rolled.total) if effect else ""
     meet.steward.tell(
         Rolled(
-            item=item, seat=of or None, key=rolled.key, roll=name, faces=rolled.faces, total=rolled.total, table=table,
+            item=item,
+            seat=of or None,
+            key=rolled.key,
+            roll=name,
+            faces=rolled.faces,
+            total=rolled.total,
+            table=table,
             effect=said,
         )
-    )  # fmt: skip
+    )
     return rolled.total

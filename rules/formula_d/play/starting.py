@@ -24,11 +24,15 @@ def enter(table: Table[Book], start: StartList) -> FormulaRace:
     repairs, grid = book.tables.pits.points, dict(enumerate(book.circuit.grid, 1))
     cars = {
         entrant.seat: Car(
-            seat=entrant.seat, number=entrant.number, stock=stock, first=stock, repairs=repairs,
+            seat=entrant.seat,
+            number=entrant.number,
+            stock=stock,
+            first=stock,
+            repairs=repairs,
             at=grid.get(entrant.number),
         )
         for entrant in sorted(start.seats, key=lambda one: one.number)
-    }  # fmt: skip
+    }
     return FormulaRace(laps=start.laps, settings=settings, cars=cars)
 
 
@@ -77,9 +81,7 @@ def line_up(meet: Formula, seats: tuple[Seat, ...], scores: Mapping[Seat, int]) 
     for place, seat in enumerate(seats, 1):
         car = race.cars[seat]
         car.at = meet.book.circuit.grid[place - 1]
-        meet.steward.tell(
-            GridPlace(item="F-15", seat=seat, place=place, space=car.at, score=scores.get(seat))
-        )  # fmt: skip
+        meet.steward.tell(GridPlace(item="F-15", seat=seat, place=place, space=car.at, score=scores.get(seat)))
 
 
 def furnish(meet: Formula) -> None:

@@ -52,9 +52,10 @@ def overshoot(meet: Formula, car: Car, turn: Turn) -> Fate | None:
     factor = tyre_factor(meet.book, meet.race.settings, meet.race.wet, car)
     for one in fate.overshoots:
         meet.steward.tell(
-            Overshot(item="F-45", seat=car.seat, corner=one.corner, spaces=one.spaces, factor=factor,
-                     by=factor * one.spaces)
-        )  # fmt: skip
+            Overshot(
+                item="F-45", seat=car.seat, corner=one.corner, spaces=one.spaces, factor=factor, by=factor * one.spaces
+            )
+        )
     if fate.lost is not None:
         turn.path = turn.path[: fate.lost + 1]
         car.at = turn.path[-1]

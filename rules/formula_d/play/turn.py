@@ -191,9 +191,14 @@ def _end(meet: Formula) -> None:
 
 
 STEPS = {
-    "preparation": _preparation, "qualifying": _qualifying, "lap": _lap, "order": _order, "car": _car,
-    "between": _between, "end": _end,
-}  # fmt: skip
+    "preparation": _preparation,
+    "qualifying": _qualifying,
+    "lap": _lap,
+    "order": _order,
+    "car": _car,
+    "between": _between,
+    "end": _end,
+}
 
 
 def next_round(race: FormulaRace) -> None:

@@ -77,6 +77,12 @@ def _read(meet: Formula, face: int) -> str:
 def _tell(meet: Formula, when: Literal["qualifying", "start", "race"], *, changed: bool) -> None:
     race = meet.race
     meet.steward.tell(
-        Weather(item="F-113" if when != "race" else "F-114", sky=SKY[race.weather], wet=race.wet, final=race.final,
-                changed=changed, when=when)
-    )  # fmt: skip
+        Weather(
+            item="F-113" if when != "race" else "F-114",
+            sky=SKY[race.weather],
+            wet=race.wet,
+            final=race.final,
+            changed=changed,
+            when=when,
+        )
+    )

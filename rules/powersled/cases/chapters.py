@@ -63,8 +63,9 @@ def _grid(sheet: Sheet) -> list[str]:
     differences += compared("places", raw.get("places", {}), {s.seat: s.square for s in race.sleds.values()})
     for seat, wanted in raw.get("gives", {}).items():
         differences += compared(f"gives.{seat}", wanted, sheet.ruleset.cases.seen(sheet.table, race, seat))
-    return differences + (compared("grid", {"order": raw["order"]}, {"order": _standing(sheet, race)})
-                          if "order" in raw else [])  # fmt: skip
+    return differences + (
+        compared("grid", {"order": raw["order"]}, {"order": _standing(sheet, race)}) if "order" in raw else []
+    )
 
 
 def _standing(sheet: Sheet, race: SledRace) -> list[Seat]:
@@ -88,8 +89,10 @@ def _beside(sheet: Sheet) -> list[str]:
     """[case.beside]: for a sled, those that it is beside (P-18)."""
     race = _position(sheet)
     ground = Ground(_book(sheet).circuit, race.sleds, race.hazards)
-    got = {one.seat: [two.seat for two in race.sleds.values() if two is not one and ground.beside(one, two)]
-           for one in race.sleds.values()}  # fmt: skip
+    got = {
+        one.seat: [two.seat for two in race.sleds.values() if two is not one and ground.beside(one, two)]
+        for one in race.sleds.values()
+    }
     return compared("beside", sheet.case["beside"], got)
 
 

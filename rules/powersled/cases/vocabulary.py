@@ -30,8 +30,27 @@ USUAL = {"thrust": 6, "stability": 6, "pilot": 0, "armor": 6}
 PLAIN = ("thrust", "stability", "pilot", "armor", "steps", "debt", "speed")
 CARDS = ("hand", "discards", "cards", "drawn")
 CAR = frozenset({"at", "lap", "half", "hand", "pile", "discards", "spin", "crashing", "moved", *PLAIN})
-AFTER = frozenset({"at", "lap", "half", "front", "hand", "cards", "pile", "discards", "spin", "crashing", "standing",
-                   "place", "status", "reason", "last", "lying", *PLAIN})  # fmt: skip
+AFTER = frozenset(
+    {
+        "at",
+        "lap",
+        "half",
+        "front",
+        "hand",
+        "cards",
+        "pile",
+        "discards",
+        "spin",
+        "crashing",
+        "standing",
+        "place",
+        "status",
+        "reason",
+        "last",
+        "lying",
+        *PLAIN,
+    }
+)
 MIDDLE_OF_TURN = 5
 PLANS = ("play", "else", "last")
 REACTIONS = ("grapple", "shield", "reflex", "discard", "after")

@@ -38,10 +38,23 @@ BRAWLERS = (
 RACING = Taste()
 BRAWLING = Taste(ram=9, swipe=11, blocked=10, step=10, spin=80)
 KEPT = {
-    "MOVE 5": 11, "DRIFT 4": 10, "DRIFT 2": 10, "DRIFT 3": 9, "MOVE 4": 9, "Good Speed": 9, "Good Cornering": 9,
-    "Laser": 7, "Good Reflexes": 6, "Force Field": 6, "Mine": 6, "Grappling Hook": 6, "MOVE 3": 5, "Good Piloting": 5,
-    "Anti-Gravity Slick": 4, "Nuke Grenade": 3,
-}  # fmt: skip
+    "MOVE 5": 11,
+    "DRIFT 4": 10,
+    "DRIFT 2": 10,
+    "DRIFT 3": 9,
+    "MOVE 4": 9,
+    "Good Speed": 9,
+    "Good Cornering": 9,
+    "Laser": 7,
+    "Good Reflexes": 6,
+    "Force Field": 6,
+    "Mine": 6,
+    "Grappling Hook": 6,
+    "MOVE 3": 5,
+    "Good Piloting": 5,
+    "Anti-Gravity Slick": 4,
+    "Nuke Grenade": 3,
+}
 """What a card in hand is worth; every further copy is worth so much less."""
 COPY = 2
 THROWN = 8

@@ -181,9 +181,8 @@ def _square(track: Track, space: Space, printed: Printed) -> Square:
         forward=sides["straight"].id,
         left=left.id if left else None,
         right=right.id if right else None,
-        clear=tuple(WAYS[side] for side, to in sides.items()
-                    if side in WAYS and to.start == space.end % track.length),
-    )  # fmt: skip
+        clear=tuple(WAYS[side] for side, to in sides.items() if side in WAYS and to.start == space.end % track.length),
+    )
 
 
 def check_track(track: Track) -> tuple[str, ...]:
@@ -244,7 +243,10 @@ def _faults_of_double(circuit: Circuit, square: Square) -> Iterator[str]:
     if not square.line:
         yield f"P-17: the double-length square {square.id} belongs to no racing line"
     lane = square.lane + (1 if circuit.inside(square.id) == "L" else -1)
-    inside = sorted((s.start, s.end) for s in circuit.squares.values()
-                    if s.lane == lane and s.start < square.end and square.start < s.end)  # fmt: skip
+    inside = sorted(
+        (s.start, s.end)
+        for s in circuit.squares.values()
+        if s.lane == lane and s.start < square.end and square.start < s.end
+    )
     if len(inside) != 2 or (inside[0][0], inside[1][1]) != (square.start, square.end):
         yield f"P-17: the double-length square {square.id} needs exactly two squares directly inside it"

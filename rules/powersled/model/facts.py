@@ -360,10 +360,48 @@ class Flag(Event):
 
 
 AnyFact = (
-    Rolled | Built | Posted | OnGrid | TurnBegun | Drew | Hand | Reshuffled | Discarded | RoundOrder | Laid | StoodStill
-    | PlanDropped | CardKept | Moved | KeptLane | PassedThrough | LostSteps | LostControl | Spun | SpinGoesOn | SpinOver
-    | HitWall | Collided | Struck | Shielded | Damaged | Worn | Slid | PutBack | Hooked | Pulled | Fired | Dropped
-    | Threw | Ran | Regained | Lap | Finished | Out | Placed | Flag
-)  # fmt: skip
+    Rolled
+    | Built
+    | Posted
+    | OnGrid
+    | TurnBegun
+    | Drew
+    | Hand
+    | Reshuffled
+    | Discarded
+    | RoundOrder
+    | Laid
+    | StoodStill
+    | PlanDropped
+    | CardKept
+    | Moved
+    | KeptLane
+    | PassedThrough
+    | LostSteps
+    | LostControl
+    | Spun
+    | SpinGoesOn
+    | SpinOver
+    | HitWall
+    | Collided
+    | Struck
+    | Shielded
+    | Damaged
+    | Worn
+    | Slid
+    | PutBack
+    | Hooked
+    | Pulled
+    | Fired
+    | Dropped
+    | Threw
+    | Ran
+    | Regained
+    | Lap
+    | Finished
+    | Out
+    | Placed
+    | Flag
+)
 FACTS: tuple[type[Event], ...] = get_args(AnyFact)
 EVENTS = TypeAdapter(one_of(*FACTS))

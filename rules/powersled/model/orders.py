@@ -85,8 +85,12 @@ class Plan(Value):
 def plan_in_words(plan: Plan) -> str:
     """A plan as it is written (P-65)."""
     card = plan.card if plan.drift is None else f"{plan.card} as DRIFT {plan.drift}"
-    uses = (("cornering", plan.cornering), ("piloting drift", plan.change), ("piloting through", plan.through),
-            ("speed", plan.speed))  # fmt: skip
+    uses = (
+        ("cornering", plan.cornering),
+        ("piloting drift", plan.change),
+        ("piloting through", plan.through),
+        ("speed", plan.speed),
+    )
     parts = [f"{card} {spelled(plan.steps)}".strip()]
     parts += [f"+ {count} {name}" if count > 1 else f"+ {name}" for name, count in uses if count]
     parts += [f"ram {plan.ram}"] if plan.ram else []

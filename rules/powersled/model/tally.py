@@ -19,9 +19,12 @@ from rules.powersled.model.facts import (
 from rules.ruleset import Count
 
 SIMPLE: tuple[tuple[str, type[Event]], ...] = (
-    ("turns", TurnBegun), ("spin plays", SpinGoesOn), ("reshuffles", Reshuffled), ("hooks", Hooked),
+    ("turns", TurnBegun),
+    ("spin plays", SpinGoesOn),
+    ("reshuffles", Reshuffled),
+    ("hooks", Hooked),
     ("force fields", Shielded),
-)  # fmt: skip
+)
 
 
 def tally(told: Iterable[Event]) -> tuple[Count, ...]:

@@ -130,12 +130,17 @@ def dropped(table: Table[Book], sight: Sight, filed: Json) -> tuple[Event, ...]:
     question = Order(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=0)
     refused = ((plan, why_not(table, sight, question, ahead.with_choices((plan,)))) for plan in ahead.plans)
     return tuple(
-        PlanDropped(item="P-163", seat=sled.seat, audience=sled.seat, plan=plan_in_words(plan),
-                    why="cards" if no.code == "not_in_hand" else "way",
-                    lacking=(str(no.facts["card"]),) if no.code == "not_in_hand" else ())
+        PlanDropped(
+            item="P-163",
+            seat=sled.seat,
+            audience=sled.seat,
+            plan=plan_in_words(plan),
+            why="cards" if no.code == "not_in_hand" else "way",
+            lacking=(str(no.facts["card"]),) if no.code == "not_in_hand" else (),
+        )
         for plan, no in refused
         if no
-    )  # fmt: skip
+    )
 
 
 def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:

@@ -58,34 +58,60 @@ REACTIONS = {
     "FIELD": "force field, force fields, field, fields, shield",
 }
 CARDS = {
-    "CORNERING": "Good Cornering", "PILOTING": "Good Piloting", "SPEED": "Good Speed", "LASER": "Laser", "MINE": "Mine",
-    "SLICK": "Anti-Gravity Slick", "NUKE": "Nuke Grenade", "REFLEX": "Good Reflexes", "HOOK": "Grappling Hook",
+    "CORNERING": "Good Cornering",
+    "PILOTING": "Good Piloting",
+    "SPEED": "Good Speed",
+    "LASER": "Laser",
+    "MINE": "Mine",
+    "SLICK": "Anti-Gravity Slick",
+    "NUKE": "Nuke Grenade",
+    "REFLEX": "Good Reflexes",
+    "HOOK": "Grappling Hook",
     "FIELD": "Force Field",
-}  # fmt: skip
+}
 """Specials by their words (P-35)."""
 VOCABULARY = Vocabulary(
     {
-        **LAID, **AFTERS, **REACTIONS,
-        "PLAY": "play, i play, lay, i lay", "LAST": "last", "DISCARD": "discard, give up",
+        **LAID,
+        **AFTERS,
+        **REACTIONS,
+        "PLAY": "play, i play, lay, i lay",
+        "LAST": "last",
+        "DISCARD": "discard, give up",
         "AUTOPILOT": "autopilot, auto",
-        "MOVE": "move, m", "DRIFT": "drift, d", "AS": "as", "WITH": "with", "RAM": "ram, ramming",
-        "PATH": "path, way", "GO": "go", "LEFT": "left", "RIGHT": "right",
+        "MOVE": "move, m",
+        "DRIFT": "drift, d",
+        "AS": "as",
+        "WITH": "with",
+        "RAM": "ram, ramming",
+        "PATH": "path, way",
+        "GO": "go",
+        "LEFT": "left",
+        "RIGHT": "right",
         "STRAIGHT": "straight, straight ahead, straight on, ahead, forward",
-        "CHANGE": "change", "THROUGH": "through", "THROW": "drop, fire, throw, shoot",
-        "BEHIND": "behind, behind me", "WITHIN": "within", "SOMEBODY": "somebody, someone, a sled, sled",
+        "CHANGE": "change",
+        "THROUGH": "through",
+        "THROW": "drop, fire, throw, shoot",
+        "BEHIND": "behind, behind me",
+        "WITHIN": "within",
+        "SOMEBODY": "somebody, someone, a sled, sled",
         "HITS": "it hits, it would hit",
-        "AGAINST": "against", "STRENGTH": "strength", "ANY_HIT": "hits, any hit, any strength",
+        "AGAINST": "against",
+        "STRENGTH": "strength",
+        "ANY_HIT": "hits, any hit, any strength",
         "NO_ARMOR": "without armor, no armor, my armor is gone, armor is gone, my armor is lost, armor is lost, "
         "i have no armor, without armour, no armour, my armour is gone, armour is gone",
-        "PLAYS": "plays", "IT_PLAYS": "it plays, he plays, she plays, they play, its card is",
-        "KEEP_CONTROL": "keep control", "NO_LOSS": "no loss",
+        "PLAYS": "plays",
+        "IT_PLAYS": "it plays, he plays, she plays, they play, its card is",
+        "KEEP_CONTROL": "keep control",
+        "NO_LOSS": "no loss",
         "CONTROL": "i would lose control, i lose control, losing control, loss of control, lost control, "
         "it saves a spin, it saves me a spin, save a spin, a spin, it keeps control",
         "LOSS": "any loss, a loss, i would lose a step, i lose a step, it saves a step, save a step, losing a step",
         "AS_ORDERED": "as ordered",
     },
     patterns={"LETTERS": "[flr]{1,20}", "SWIPE": "[flr]{0,20}s"},
-)  # fmt: skip
+)
 AND_ON = opt(word("COMMA"))
 DENIED = word("NEVER", "NO", "WITHOUT")
 _N = number()
@@ -132,11 +158,13 @@ RULES_OF_THEIR_OWN = ("HOOK", "FIELD")
 """`hook 1` is a rule for the hook (P-165), and no card that is laid as DRIFT 1."""
 laid = alt(
     made(MOVEMENT, Played),
-    built(seq(_special([kind for kind in CARDS if kind not in RULES_OF_THEIR_OWN]), AS_DRIFT, _N),
-          lambda card, _, n: _as_drift(card, n)),
+    built(
+        seq(_special([kind for kind in CARDS if kind not in RULES_OF_THEIR_OWN]), AS_DRIFT, _N),
+        lambda card, _, n: _as_drift(card, n),
+    ),
     built(seq(_special(RULES_OF_THEIR_OWN), SAID_AS_DRIFT, _N), lambda card, _, n: _as_drift(card, n)),
     made(_special([kind for kind in CARDS if kind not in REACTIONS]), _no_drift),
-)  # fmt: skip
+)
 
 
 # Paths
@@ -204,10 +232,12 @@ after_and_mark = built(seq(after_squares, word("COMMA"), sides), lambda at, _, s
 """`after two, left`: where it begins a path, or a comma parts it from what stands before; else the mark would say that
 `after two` belongs to those words."""
 in_words = built(
-    seq(alt(step_in_words, after_and_mark),
-        many(alt(last(seq(AND_ON, step_in_words)), last(seq(word("COMMA"), after_and_mark))))),
+    seq(
+        alt(step_in_words, after_and_mark),
+        many(alt(last(seq(AND_ON, step_in_words)), last(seq(word("COMMA"), after_and_mark)))),
+    ),
     lambda first, more: _counted((first, *more)),
-)  # fmt: skip
+)
 
 
 def _counted(turns: Iterable[Turn]) -> tuple[Step, ...]:
@@ -237,8 +267,12 @@ def _not_laid(card: str) -> Said:
 
 
 use = alt(meaning(word("DRIFT", "CHANGE"), "change"), meaning(word("THROUGH"), "through"))
-piloting = last(seq(word("PILOTING"), labelled("drift or through", alt(use, built(
-    seq(word("OPEN"), use, word("CLOSE")), lambda _, said, __: said)))))  # fmt: skip
+piloting = last(
+    seq(
+        word("PILOTING"),
+        labelled("drift or through", alt(use, built(seq(word("OPEN"), use, word("CLOSE")), lambda _, said, __: said))),
+    )
+)
 cards_laid = alt(meaning(word("CORNERING"), "cornering"), meaning(word("SPEED"), "speed"), piloting)
 LAID_ALONE = [kind for kind in CARDS if kind not in LAID]
 special = alt(
@@ -263,23 +297,27 @@ def _within(squares: int) -> int:
 behind = made(
     alt(
         last(seq(word("BEHIND"), squares)),
-        built(seq(word("SOMEBODY"), courtesy("BEING"), word("WITHIN"), squares, word("BEHIND")),
-              lambda _, __, ___, n, ____: n),
+        built(
+            seq(word("SOMEBODY"), courtesy("BEING"), word("WITHIN"), squares, word("BEHIND")),
+            lambda _, __, ___, n, ____: n,
+        ),
     ),
     _within,
-)  # fmt: skip
+)
 only_behind = last(seq(opt(word("ONLY")), word("IF"), behind))
 card_after = labelled(
     "a card to play after the move",
     alt(
         meaning(seq(word("LASER"), opt(seq(opt(word("ONLY")), word("IF"), word("HITS")))), After(card="Laser")),
         built(seq(_special(("MINE", "SLICK")), opt(only_behind)), lambda card, n: After(card=card, within=n)),
-        built(seq(word("NUKE"), COLON, opt(word("AT", "ON")), SEAT),
-              lambda _, __, ___, rival: After(card=CARDS["NUKE"], at=rival)),
+        built(
+            seq(word("NUKE"), COLON, opt(word("AT", "ON")), SEAT),
+            lambda _, __, ___, rival: After(card=CARDS["NUKE"], at=rival),
+        ),
         meaning(word("NUKE"), After(card=CARDS["NUKE"])),
         made(_special([kind for kind in CARDS if kind not in AFTERS]), _not_after),
     ),
-)  # fmt: skip
+)
 AFTER_MOVE = many(last(seq(opt(word("THROW", "PLAY")), card_after)), seq(word("COMMA", "AND", "PLUS")), least=1)
 """After-move cards in their sequence (P-163)."""
 NOTHING = meaning(word("NONE", label="none"), ())
@@ -314,13 +352,16 @@ way_and_cards = alt(
     built(seq(many(plus, least=1), path), lambda cards, way: (*cards, way)),
     many(plus),
 )
-plan = labelled("a plan", alt(
-    built(
-        seq(laid, way_and_cards, opt(ram), opt(then)),
-        lambda card, cards, *more: _plan(card, (*cards, *(one for one in more if one))),
+plan = labelled(
+    "a plan",
+    alt(
+        built(
+            seq(laid, way_and_cards, opt(ram), opt(then)),
+            lambda card, cards, *more: _plan(card, (*cards, *(one for one in more if one))),
+        ),
+        meaning(word("AUTOPILOT"), AUTOPILOT),
     ),
-    meaning(word("AUTOPILOT"), AUTOPILOT),
-))  # fmt: skip
+)
 play = made(last(seq(word("PLAY"), COLON, plan)), lambda said: Said("play", said))
 bare_plan = made(plan, lambda said: Said("play", said))
 if_not = built(
@@ -346,16 +387,24 @@ def least(unit: str) -> Parser[int]:
     known here (P-165)."""
     some = seq(opt(word(unit)), _N)
     plain = built(some, lambda _, n: n)
-    return labelled("a number", made(alt(
-        plain,
-        last(seq(word("AT_LEAST", "FROM"), plain)),
-        built(seq(word("MORE_THAN"), plain), lambda _, n: n + 1),
-        built(seq(plain, word("PLUS", "OR_MORE")), lambda n, _: n),
-        *(built(seq(word(kind), plain), lambda _, n, said=said: _least_only(f"{said} {n}"))
-          for kind, said in OTHER_BOUNDS.items()),
-        built(seq(plain, word("DASH", "OR_LESS")), lambda n, _: _least_only(f"{n} or less")),
-        built(seq(plain, word("TO", "DASH"), _N), lambda n, _, most: _least_only(f"{n} to {most}")),
-    ), lambda n: _figure(n, 1, FAST, "P-165")))  # fmt: skip
+    return labelled(
+        "a number",
+        made(
+            alt(
+                plain,
+                last(seq(word("AT_LEAST", "FROM"), plain)),
+                built(seq(word("MORE_THAN"), plain), lambda _, n: n + 1),
+                built(seq(plain, word("PLUS", "OR_MORE")), lambda n, _: n),
+                *(
+                    built(seq(word(kind), plain), lambda _, n, said=said: _least_only(f"{said} {n}"))
+                    for kind, said in OTHER_BOUNDS.items()
+                ),
+                built(seq(plain, word("DASH", "OR_LESS")), lambda n, _: _least_only(f"{n} or less")),
+                built(seq(plain, word("TO", "DASH"), _N), lambda n, _, most: _least_only(f"{n} to {most}")),
+            ),
+            lambda n: _figure(n, 1, FAST, "P-165"),
+        ),
+    )
 
 
 def _least_only(bound: str) -> int:
@@ -485,14 +534,23 @@ LANGUAGE = Language(
     over=over,
     without=without,
     examples=(
-        Orders(play=Plan(card="DRIFT 4", steps=(FORWARD, FORWARD, RIGHT), speed=1, after=(After(card="Mine"),)),
-               other=Plan(card="MOVE 3"), hook=HookRule(least=4)),
+        Orders(
+            play=Plan(card="DRIFT 4", steps=(FORWARD, FORWARD, RIGHT), speed=1, after=(After(card="Mine"),)),
+            other=Plan(card="MOVE 3"),
+            hook=HookRule(least=4),
+        ),
         Orders(play=AUTOPILOT, field=FieldRule(strength=3, without_armor=True, against_hook=False)),
     ),
     because="P-163",
     once=lambda said: next((name for name in ("play", "other", "last") if getattr(said, name) is not None), ""),
     fields={
-        "PLAY": "play", "ELSE": "other", "LAST": "last", "HOOK": "hook", "FIELD": "field", "REFLEX": "reflex",
-        "DISCARD": "discard", "AFTER": "after",
+        "PLAY": "play",
+        "ELSE": "other",
+        "LAST": "last",
+        "HOOK": "hook",
+        "FIELD": "field",
+        "REFLEX": "reflex",
+        "DISCARD": "discard",
+        "AFTER": "after",
     },
-)  # fmt: skip
+)

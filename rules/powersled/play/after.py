@@ -59,9 +59,15 @@ def _keep(meet: Heat, sled: Sled, cards: Iterable[After]) -> None:
     for after in cards:
         why = _hindrance(meet, sled, after) or ("nobody" if after.within else "nothing")
         meet.steward.tell(
-            CardKept(item="P-193" if why == "nobody" else "P-163", seat=sled.seat, audience=sled.seat, card=after.card,
-                     rival=after.at or None, why=why)
-        )  # fmt: skip
+            CardKept(
+                item="P-193" if why == "nobody" else "P-163",
+                seat=sled.seat,
+                audience=sled.seat,
+                card=after.card,
+                rival=after.at or None,
+                why=why,
+            )
+        )
 
 
 def _hindrance(meet: Heat, sled: Sled, after: After) -> Literal["hand", "beside", "moved"] | None:

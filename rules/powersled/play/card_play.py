@@ -49,8 +49,16 @@ def _tell_of_lost(meet: Heat, sled: Sled, plans: Iterable[Plan]) -> None:
     for plan in plans:
         lacking = tuple((Counter(needed(plan)) - Counter(sled.hand)).elements())
         if lacking:
-            meet.steward.tell(PlanDropped(item="P-163", seat=sled.seat, audience=sled.seat, plan=plan_in_words(plan),
-                                          why="cards", lacking=lacking))  # fmt: skip
+            meet.steward.tell(
+                PlanDropped(
+                    item="P-163",
+                    seat=sled.seat,
+                    audience=sled.seat,
+                    plan=plan_in_words(plan),
+                    why="cards",
+                    lacking=lacking,
+                )
+            )
 
 
 def _lay(meet: Heat, sled: Sled, plan: Plan) -> None:

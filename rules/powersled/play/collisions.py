@@ -14,9 +14,15 @@ def collide(meet: Heat, mover: Sled, target: Sled, strength: int, *, again: bool
     into = target.square
     assert into
     meet.steward.tell(
-        Collided(item="P-129" if again else "P-120", seat=mover.seat, rival=target.seat, strength=strength,
-                 square=into, again=again)
-    )  # fmt: skip
+        Collided(
+            item="P-129" if again else "P-120",
+            seat=mover.seat,
+            rival=target.seat,
+            strength=strength,
+            square=into,
+            again=again,
+        )
+    )
     held = roll_both(meet, mover, target, strength, "collision")
     squares = strength // meet.book.tables.cards.slide
     if target.seat not in held:

@@ -82,6 +82,7 @@ def run_into(meet: Heat, go: Drive, met: Sled) -> None:
 def pass_by(meet: Heat, go: Drive, square: SpaceId, rivals: tuple[Seat, ...], hazards: int) -> None:
     """Good Piloting is told of where it is of use."""
     meet.steward.tell(
-        PassedThrough(item="P-73" if rivals else "P-74", seat=go.sled.seat, square=square, rivals=rivals,
-                      hazards=hazards)
-    )  # fmt: skip
+        PassedThrough(
+            item="P-73" if rivals else "P-74", seat=go.sled.seat, square=square, rivals=rivals, hazards=hazards
+        )
+    )

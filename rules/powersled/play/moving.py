@@ -123,8 +123,14 @@ def _sideswipe(meet: Heat, go: Drive, step: Step) -> bool:
     tell_way(meet, go)
     go.drifts, go.left, go.swiped = left, go.left - step.points, go.swiped + step.points
     meet.steward.tell(
-        Collided(item="P-130", seat=go.sled.seat, rival=rival.seat, strength=step.points, square=rival.square or "",
-                 aside=True)
-    )  # fmt: skip
+        Collided(
+            item="P-130",
+            seat=go.sled.seat,
+            rival=rival.seat,
+            strength=step.points,
+            square=rival.square or "",
+            aside=True,
+        )
+    )
     roll_both(meet, go.sled, rival, step.points, "sideswipe")
     return True

@@ -18,8 +18,15 @@ def throw(meet: Heat, name: str, sled: Sled) -> Roll:
     return meet.steward.roll(name, TWO, of=sled.seat, at=ordinal(meet.race, name, sled.seat))
 
 
-def told(meet: Heat, name: str, sled: Sled, roll: Roll, item: str, *modifiers: Modifier,
-         effect: Callable[[int], str] | None = None) -> int:  # fmt: skip
+def told(
+    meet: Heat,
+    name: str,
+    sled: Sled,
+    roll: Roll,
+    item: str,
+    *modifiers: Modifier,
+    effect: Callable[[int], str] | None = None,
+) -> int:
     """Tells of dice that were thrown, and returns the total with its modifiers."""
     said = tuple(m for m in modifiers if m.by)
     total = roll.total + sum(m.by for m in said)
@@ -38,7 +45,8 @@ def told(meet: Heat, name: str, sled: Sled, roll: Roll, item: str, *modifiers: M
     return total
 
 
-def roll(meet: Heat, name: str, sled: Sled, item: str, *modifiers: Modifier,
-         effect: Callable[[int], str] | None = None) -> int:  # fmt: skip
+def roll(
+    meet: Heat, name: str, sled: Sled, item: str, *modifiers: Modifier, effect: Callable[[int], str] | None = None
+) -> int:
     """Thrown and told at once."""
     return told(meet, name, sled, throw(meet, name, sled), item, *modifiers, effect=effect)

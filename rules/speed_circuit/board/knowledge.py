@@ -19,10 +19,20 @@ def as_seen(race: SpeedCircuitRace, car: Car, own: bool) -> Car:
         return car.model_copy(update={"stock": seen_stock(race, car)})
     turn = Turn(moved=car.turn.moved, trail=car.turn.trail, done=car.turn.done)
     return Car(
-        seat=car.seat, number=car.number, space=car.space, side=car.side, row=car.row, lap=car.lap,
-        speed=shown_speed(car), turn=turn, status=car.status, reason=car.reason, when=car.when, last=car.last,
+        seat=car.seat,
+        number=car.number,
+        space=car.space,
+        side=car.side,
+        row=car.row,
+        lap=car.lap,
+        speed=shown_speed(car),
+        turn=turn,
+        status=car.status,
+        reason=car.reason,
+        when=car.when,
+        last=car.last,
         place=car.place,
-    )  # fmt: skip
+    )
 
 
 def shown_speed(car: Car) -> int:

@@ -94,12 +94,16 @@ def board(table: Table[Book]) -> Board:
         if corner and n not in circuit.pits.spaces:
             corners.setdefault(corner, []).append(circuit.ids[n])
     return Board(
-        labels={circuit.ids[n]: Label(text=str(limit), tint=_tint(limit)) for n, limit in enumerate(circuit.limit)
-                if limit and n not in circuit.pits.spaces} | _pit_labels(circuit),
+        labels={
+            circuit.ids[n]: Label(text=str(limit), tint=_tint(limit))
+            for n, limit in enumerate(circuit.limit)
+            if limit and n not in circuit.pits.spaces
+        }
+        | _pit_labels(circuit),
         arrows=tuple(Arrow(name=a.name, spaces=tuple(circuit.ids[n] for n in a.chain)) for a in circuit.arrows),
         corners={name: tuple(spaces) for name, spaces in corners.items()},
         grid=circuit.grid(12, table.book.tables.grid.one_a_row),
-    )  # fmt: skip
+    )
 
 
 def _pit_labels(circuit: Circuit) -> dict[SpaceId, Label]:

@@ -21,9 +21,24 @@ from rules.view import Placing
 
 ALIASES = {"top": "top_speed", "start": "start_speed"}
 CHART = frozenset(
-    {"table", "total", "roll", "chips", "against", "in_a_row", "modifier", "result", "ways", "over", "paid", "lines",
-     "spend", "stock", "legal"}
-)  # fmt: skip
+    {
+        "table",
+        "total",
+        "roll",
+        "chips",
+        "against",
+        "in_a_row",
+        "modifier",
+        "result",
+        "ways",
+        "over",
+        "paid",
+        "lines",
+        "spend",
+        "stock",
+        "legal",
+    }
+)
 
 
 def build_of(raw: Mapping[str, Json], path: tuple[str | int, ...]) -> Build:
@@ -67,8 +82,12 @@ def _grid(sheet: Sheet) -> list[str]:
     named = "bids" if raw.get("bids") else "builds"
     seats = seats_of(sheet, raw.get(named, {}), "grid", named)
     builds = [{"ask": "D-1", "seat": seat, "say": raw.get("builds", {}).get(seat, {"wear": 0})} for seat in seats]
-    bids = [{"ask": "D-2", "seat": seat, "say": bid} for name in ("bids", "second_bids")
-            for seat, bid in raw.get(name, {}).items() if bid != "none"]  # fmt: skip
+    bids = [
+        {"ask": "D-2", "seat": seat, "say": bid}
+        for name in ("bids", "second_bids")
+        for seat, bid in raw.get(name, {}).items()
+        if bid != "none"
+    ]
     refused = [{"ask": "D-2", **entry} for entry in raw.get("refused", ())]
     played = before_the_race(
         sheet, seats, {"rolls": raw.get("rolls", ()), "answers": builds + bids, "refused": refused}

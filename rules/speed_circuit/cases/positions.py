@@ -18,9 +18,13 @@ from rules.speed_circuit.play.plotting import STEP
 from rules.values import Json, Seat
 
 FIGURES = {
-    "acceleration": "acceleration", "deceleration": "deceleration", "top": "top_speed", "top_speed": "top_speed",
-    "start": "start_speed", "start_speed": "start_speed",
-}  # fmt: skip
+    "acceleration": "acceleration",
+    "deceleration": "deceleration",
+    "top": "top_speed",
+    "top_speed": "top_speed",
+    "start": "start_speed",
+    "start_speed": "start_speed",
+}
 MIDDLE_OF_RACE = 5
 """The turn in which a case plays where nobody stands on the grid and it names none."""
 

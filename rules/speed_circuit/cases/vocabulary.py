@@ -23,22 +23,75 @@ from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.values import Json, Seat
 
 ROLLS = (
-    "grid tie", "start speed", "acceleration", "top speed", "brakes, plotted overage", "brakes, emergency",
-    "chance, corner", "forced pass", "crash involvement", "off-track side",
-)  # fmt: skip
+    "grid tie",
+    "start speed",
+    "acceleration",
+    "top speed",
+    "brakes, plotted overage",
+    "brakes, emergency",
+    "chance, corner",
+    "forced pass",
+    "crash involvement",
+    "off-track side",
+)
 """T-14."""
 CAR = frozenset(FIGURES) | {
-    "at", "lap", "speed", "wear", "chips", "damage", "build", "number", "corner", "paid", "arrow", "spun", "missed",
+    "at",
+    "lap",
+    "speed",
+    "wear",
+    "chips",
+    "damage",
+    "build",
+    "number",
+    "corner",
+    "paid",
+    "arrow",
+    "spun",
+    "missed",
     "tyres",
-}  # fmt: skip
+}
 AFTER = frozenset(FIGURES) | {
-    "at", "lap", "absolute", "speed", "wear", "chips", "damage", "status", "reason", "place", "corner", "paid", "arrow",
-    "spun", "missed", "path", "moved", "tyres", "standing",
-}  # fmt: skip
+    "at",
+    "lap",
+    "absolute",
+    "speed",
+    "wear",
+    "chips",
+    "damage",
+    "status",
+    "reason",
+    "place",
+    "corner",
+    "paid",
+    "arrow",
+    "spun",
+    "missed",
+    "path",
+    "moved",
+    "tyres",
+    "standing",
+}
 SHEET = frozenset(
-    {"speed", "test_chips", "brake_pay", "route", "end_lane", "arrow", "corner_pay", "max_wear", "brake_if", "slip",
-     "pass", "defend_chips", "chance_chips", "pit", "soft", "if"}
-)  # fmt: skip
+    {
+        "speed",
+        "test_chips",
+        "brake_pay",
+        "route",
+        "end_lane",
+        "arrow",
+        "corner_pay",
+        "max_wear",
+        "brake_if",
+        "slip",
+        "pass",
+        "defend_chips",
+        "chance_chips",
+        "pit",
+        "soft",
+        "if",
+    }
+)
 
 
 def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:

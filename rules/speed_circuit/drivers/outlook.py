@@ -123,8 +123,9 @@ def outlook(circuit: Circuit, bonus: int, figures: Figures, price: int) -> Outlo
     return Outlook(circuit, bonus, figures, price)
 
 
-def affordable_outlook(circuit: Circuit, bonus: int, figures: Figures, space: int, speed: int, spaces: int,
-                       wear: int) -> Outlook:  # fmt: skip
+def affordable_outlook(
+    circuit: Circuit, bonus: int, figures: Figures, space: int, speed: int, spaces: int, wear: int
+) -> Outlook:
     """The fastest way to drive the rest of the race that the wear at hand allows."""
     for price in PRICES[:-1]:
         view = outlook(circuit, bonus, figures, price)

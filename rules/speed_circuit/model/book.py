@@ -201,8 +201,13 @@ class Book:
         start = tests.start_2016 if settings.start_table == "2016" else ()
         passing = {"draft": tests.pass_draft}.get(settings.pass_table)
         engine = tuple(_dropping(row, settings.test_fail_drop) for row in tests.engine)
-        return {"T-4": start or tests.start, "T-5": engine, "T-6": tests.brakes, "T-7": tests.chance,
-                "T-8": passing or tests.pass_}  # fmt: skip
+        return {
+            "T-4": start or tests.start,
+            "T-5": engine,
+            "T-6": tests.brakes,
+            "T-7": tests.chance,
+            "T-8": passing or tests.pass_,
+        }
 
     @property
     def lapped(self) -> int:
@@ -212,8 +217,12 @@ class Book:
     def toll(self, roll: str) -> int:
         """Chips in the place of a roll; 0 where dice are rolled."""
         tolls = self.tables.no_dice
-        named = {"start speed": tolls.start, "chance, corner": tolls.corner, "forced pass": tolls.pass_,
-                 "block": tolls.block}  # fmt: skip
+        named = {
+            "start speed": tolls.start,
+            "chance, corner": tolls.corner,
+            "forced pass": tolls.pass_,
+            "block": tolls.block,
+        }
         return named.get(roll, tolls.test) if self.settings.no_dice else 0
 
     @cached_property
@@ -230,8 +239,12 @@ class Book:
     def odds(self) -> dict[tuple[str, int], dict[str, int]]:
         """Ways out of 36 to each effect of a table of dice, by table and modifier (chapter 7)."""
         dice = self.tables.tests.dice
-        return {(name, by): _ways(table, by, dice) for name, table in self.test_tables.items()
-                for by in range(-9, 10) if table}  # fmt: skip
+        return {
+            (name, by): _ways(table, by, dice)
+            for name, table in self.test_tables.items()
+            for by in range(-9, 10)
+            if table
+        }
 
 
 @lru_cache(maxsize=64)

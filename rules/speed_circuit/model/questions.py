@@ -276,9 +276,28 @@ class Rejoin(Question[str]):
 
 
 AnyQuestion = (
-    BuildCar | BidForGrid | ImproveGroup | Plot | TestChips | PlottedOverage | BrakingPrice | Route | CornerPrice
-    | Brake | ForcePass | PassChips | Block | DefenceChips | AttackChips | ChipsAfter | Slip | InvolvementChips | Rejoin
-    | PitStop | ChooseTyres | SoftTyres
-)  # fmt: skip
+    BuildCar
+    | BidForGrid
+    | ImproveGroup
+    | Plot
+    | TestChips
+    | PlottedOverage
+    | BrakingPrice
+    | Route
+    | CornerPrice
+    | Brake
+    | ForcePass
+    | PassChips
+    | Block
+    | DefenceChips
+    | AttackChips
+    | ChipsAfter
+    | Slip
+    | InvolvementChips
+    | Rejoin
+    | PitStop
+    | ChooseTyres
+    | SoftTyres
+)
 
 QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])

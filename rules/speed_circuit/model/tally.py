@@ -25,9 +25,13 @@ from rules.speed_circuit.model.facts import (
 from rules.values import Seat
 
 SIMPLE: tuple[tuple[str, type[Event]], ...] = (
-    ("spins", Spun), ("crashes", Crashed), ("slipstreams", Slipstream), ("forced passes tried", PassTried),
-    ("forced passes", Passed), ("plots missed", NoPlot),
-)  # fmt: skip
+    ("spins", Spun),
+    ("crashes", Crashed),
+    ("slipstreams", Slipstream),
+    ("forced passes tried", PassTried),
+    ("forced passes", Passed),
+    ("plots missed", NoPlot),
+)
 
 PASSED = ("goes", "holds")
 
@@ -45,11 +49,12 @@ def tally(told: Iterable[Event]) -> tuple[Count, ...]:
         Count(name="tests failed", value=sum(isinstance(f, Tested) and f.effect not in PASSED for f in facts)),
         Count(name="overtakings", value=_overtakings(facts)),
         Count(name="finishers, of the cars", value=len(finishers), of=len(cars)),
-        Count(name="wear left, of a finisher", value=sum(wear.get(f.seat or "", 0) for f in finishers),
-              of=len(finishers)),
+        Count(
+            name="wear left, of a finisher", value=sum(wear.get(f.seat or "", 0) for f in finishers), of=len(finishers)
+        ),
         *_by_reason(facts),
         *_by_place_on_the_grid(facts),
-    )  # fmt: skip
+    )
 
 
 def _by_reason(facts: Iterable[Event]) -> Iterator[Count]:

@@ -41,7 +41,7 @@ from rules.speed_circuit.model.questions import (
     Route,
     Slip,
     TestChips,
-)  # fmt: skip
+)
 from rules.speed_circuit.orders.sheets import SHEETS, sheet_ahead
 from rules.speed_circuit.play.chips import unordered, within
 from rules.speed_circuit.play.chips import words as words_of
@@ -205,8 +205,10 @@ def _needed(book: Book, table: str, total: int, limit: str, effect: str = "") ->
     a passee, who has none to hope for, adds what makes the pass fail."""
     rows, against = book.test_tables[table], table == "T-8" and not effect
     words = [int(word) for word in words_of(book.tables.chips) if int(word) <= int(limit)]
-    ranks = {n: next(i for i, row in enumerate(rows) if total + (n if against else -n) <= row.to or row is rows[-1])
-             for n in words}  # fmt: skip
+    ranks = {
+        n: next(i for i, row in enumerate(rows) if total + (n if against else -n) <= row.to or row is rows[-1])
+        for n in words
+    }
     best = (max if against else min)(ranks.values())
     if effect and rows[best].effect != effect:
         return "0"

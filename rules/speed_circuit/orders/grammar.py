@@ -72,26 +72,54 @@ ONES = 2
 MOST_SPACES = 20
 """Beyond it a driver means miles an hour."""
 PREDICATES = {
-    "MOVED": "moved, moves, drove", "AHEAD": "ahead, in front", "BEHIND": "behind", "SPUN": "spun, spins",
-    "CRASHED": "crashed, crashes", "OUT": "out", "FREE": "free, empty", "TAKEN": "taken, occupied, blocked",
-}  # fmt: skip
+    "MOVED": "moved, moves, drove",
+    "AHEAD": "ahead, in front",
+    "BEHIND": "behind",
+    "SPUN": "spun, spins",
+    "CRASHED": "crashed, crashes",
+    "OUT": "out",
+    "FREE": "free, empty",
+    "TAKEN": "taken, occupied, blocked",
+}
 SEALED = "plot(s|ted|ting)?|plans?|speed|does|drives|goes|chips|sets|sheet|order(s|ed)?|wants|bids"
 """Words for what other drivers hold sealed (S-129)."""
 EXAMPLES = ["red moved 7+", "red ahead", "red spun", "(12,2) free", "slip"]
-VOCABULARY = Vocabulary({
-    **PREDICATES,
-    "SPEED": "speed, plot", "MAINTAIN": "MPS, maintain, maintain present speed", "NO_PLOT": "no plot",
-    "TEST_CHIPS": "test chips", "CHANCE_CHIPS": "chance chips", "BRAKE_PAY": "brake pay, braking pay",
-    "CORNER_PAY": "corner pay", "WEAR": "wear, wear first",
-    "ROLL": "roll, test, chance, dice, brakes, roll first, dice first",
-    "ROUTE": "route", "PLANNER": "planner", "LANE": "lane, end lane, end in lane", "ARROW": "arrow, racing line",
-    "MAX_WEAR": "max wear, wear limit", "BRAKE_IF": "brake if, brake, emergency brake",
-    "SLIP": "slip, slipstream, tow", "PASS": "pass, forced pass",
-    "DEFEND": "defend, defence, defend chips, defence chips",
-    "ANY": "any, anybody, anyone", "PIT": "pit, pits, pit stop", "SOFT": "soft, soft tyres", "HARD": "hard, hard tyres",
-    "SAME": "same, same tyres", "TYRES": "tyres, tires", "REPAIR": "repair, repairs", "ENGINE": "engine",
-    "BRAKES": "brakes", "BOTH": "both", "OF_ME": "of me", "THERE": "there",
-}, {"SEALED": SEALED})  # fmt: skip
+VOCABULARY = Vocabulary(
+    {
+        **PREDICATES,
+        "SPEED": "speed, plot",
+        "MAINTAIN": "MPS, maintain, maintain present speed",
+        "NO_PLOT": "no plot",
+        "TEST_CHIPS": "test chips",
+        "CHANCE_CHIPS": "chance chips",
+        "BRAKE_PAY": "brake pay, braking pay",
+        "CORNER_PAY": "corner pay",
+        "WEAR": "wear, wear first",
+        "ROLL": "roll, test, chance, dice, brakes, roll first, dice first",
+        "ROUTE": "route",
+        "PLANNER": "planner",
+        "LANE": "lane, end lane, end in lane",
+        "ARROW": "arrow, racing line",
+        "MAX_WEAR": "max wear, wear limit",
+        "BRAKE_IF": "brake if, brake, emergency brake",
+        "SLIP": "slip, slipstream, tow",
+        "PASS": "pass, forced pass",
+        "DEFEND": "defend, defence, defend chips, defence chips",
+        "ANY": "any, anybody, anyone",
+        "PIT": "pit, pits, pit stop",
+        "SOFT": "soft, soft tyres",
+        "HARD": "hard, hard tyres",
+        "SAME": "same, same tyres",
+        "TYRES": "tyres, tires",
+        "REPAIR": "repair, repairs",
+        "ENGINE": "engine",
+        "BRAKES": "brakes",
+        "BOTH": "both",
+        "OF_ME": "of me",
+        "THERE": "there",
+    },
+    {"SEALED": SEALED},
+)
 
 
 def _refuse(code: str, because: str, **facts: Any) -> Any:
@@ -107,9 +135,11 @@ def _faster(by: int) -> Any:
 
 
 SPEED = alt(
-    number("a speed"), meaning(word("MAINTAIN", label="MPS"), "maintain"),
-    meaning(word("NO_PLOT", "NONE", label="no plot"), "no plot"), made(word("SIGNED"), _faster),
-)  # fmt: skip
+    number("a speed"),
+    meaning(word("MAINTAIN", label="MPS"), "maintain"),
+    meaning(word("NO_PLOT", "NONE", label="no plot"), "no plot"),
+    made(word("SIGNED"), _faster),
+)
 
 
 def _effect(counts: tuple[int, ...]) -> int:
@@ -130,13 +160,15 @@ CHIPS = labelled(
     alt(
         made(seq(CHIP, courtesy("CHIPS")), lambda said: _effect(said[0])),
         built(seq(number(), word("SIGNED"), courtesy("CHIPS")), lambda count, chip, _: _so_many(count, chip)),
-        made(seq(CHIP, many(last(seq(word("PLUS", "AND"), CHIP)), least=1)),
-             lambda said: _effect(said[0] + sum(said[1], ()))),
+        made(
+            seq(CHIP, many(last(seq(word("PLUS", "AND"), CHIP)), least=1)),
+            lambda said: _effect(said[0] + sum(said[1], ())),
+        ),
         made(seq(word("SIGNED"), word("SIGNED")), lambda said: _effect((-said[0], -said[1]))),
         meaning(word("NO", "NONE"), 0),
         meaning(word("ASK", label="ask"), "ask"),
     ),
-)  # fmt: skip
+)
 WITH_CHIPS = last(seq(opt(word("COMMA")), word("CHIPS"), CHIPS))
 WEAR = built(seq(opt(number()), word("WEAR", label="wear")), lambda n, _: n)
 ROLL = made(seq(word("ROLL", label="roll"), opt(WITH_CHIPS)), lambda said: said[1])
@@ -188,21 +220,28 @@ SLIP_WISH = alt(
     word("IF_FREE", label="if free"),
     word("ASK", label="ask"),
     made(seq(opt(word("ONLY")), opt(word("LANE")), number("a lane")), lambda said: InLane(lane=said[2])),
-    made(seq(word("AT_MOST", "UP_TO"), number(), word("WEAR", label="wear")),
-         lambda said: UpTo(wear=said[1]) if said[1] else "if free"),
-)  # fmt: skip
+    made(
+        seq(word("AT_MOST", "UP_TO"), number(), word("WEAR", label="wear")),
+        lambda said: UpTo(wear=said[1]) if said[1] else "if free",
+    ),
+)
 
 # Pits
 
 TYRES = alt(meaning(word("SOFT"), "soft"), meaning(word("HARD", label="hard"), "hard"), meaning(word("SAME"), "same"))
-PART = alt(meaning(word("ENGINE", label="engine"), ("engine",)), meaning(word("BRAKES"), ("brakes",)),
-           meaning(word("BOTH"), ("engine", "brakes")))  # fmt: skip
+PART = alt(
+    meaning(word("ENGINE", label="engine"), ("engine",)),
+    meaning(word("BRAKES"), ("brakes",)),
+    meaning(word("BOTH"), ("engine", "brakes")),
+)
 PARTS = made(many(PART, word("AND", "PLUS", "COMMA"), least=1), lambda parts: _parts(sum(parts, ())))
 OF_A_STOP = alt(
     made(seq(opt(word("TYRES")), COLON, TYRES), lambda said: Said("tyres", said[2])),
-    made(seq(opt(word("REPAIR", label="repair")), COLON, alt(PARTS, meaning(word("NONE"), ()))),
-         lambda said: Said("repair", said[2])),
-)  # fmt: skip
+    made(
+        seq(opt(word("REPAIR", label="repair")), COLON, alt(PARTS, meaning(word("NONE"), ()))),
+        lambda said: Said("repair", said[2]),
+    ),
+)
 
 
 def _parts(said: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -219,10 +258,12 @@ def _stop(said: Iterable[Said]) -> PitCall:
 
 PIT = alt(
     word("ASK", label="ask"),
-    made(seq(word("YES", label="yes"), many(last(seq(opt(word("COMMA", "AND", "PLUS")), OF_A_STOP)))),
-         lambda said: _stop(said[1])),
+    made(
+        seq(word("YES", label="yes"), many(last(seq(opt(word("COMMA", "AND", "PLUS")), OF_A_STOP)))),
+        lambda said: _stop(said[1]),
+    ),
     meaning(word("NO", "NEVER", label="no"), "no"),
-)  # fmt: skip
+)
 
 # Wishes
 
@@ -232,26 +273,29 @@ def _refused(name: str, kind: str) -> Parser[Said]:
     return meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), word(kind)), Said(name, "no"))
 
 
-WISH = labelled("a wish", alt(
-    field("test_chips", "TEST_CHIPS", CHIPS),
-    field("chance_chips", "CHANCE_CHIPS", CHIPS),
-    field("brake_pay", "BRAKE_PAY", alt(PAY, ROLL_CHIPS)),
-    field("corner_pay", "CORNER_PAY", CORNERS),
-    field("route", "ROUTE", ROUTE_VALUE),
-    field("end_lane", "LANE", number("a lane")),
-    field("max_wear", "MAX_WEAR", most_only("S-120")),
-    field("brake_if", "BRAKE_IF", BRAKE_VALUE),
-    _refused("brake_if", "BRAKE_IF"),
-    switch("arrow", "ARROW"),
-    switch("soft", "SOFT"),
-    switch("slip", "SLIP", yes="yes", no="no"),
-    field("slip", "SLIP", SLIP_WISH),
-    field("passing", "PASS", alt(meaning(word("NO", "NEVER", label="no"), "no"), word("ASK", label="ask"), ATTACK)),
-    _refused("passing", "PASS"),
-    field("defence", "DEFEND", each(WHO, CHIPS)),
-    field("pit", "PIT", PIT),
-    _refused("pit", "PIT"),
-))  # fmt: skip
+WISH = labelled(
+    "a wish",
+    alt(
+        field("test_chips", "TEST_CHIPS", CHIPS),
+        field("chance_chips", "CHANCE_CHIPS", CHIPS),
+        field("brake_pay", "BRAKE_PAY", alt(PAY, ROLL_CHIPS)),
+        field("corner_pay", "CORNER_PAY", CORNERS),
+        field("route", "ROUTE", ROUTE_VALUE),
+        field("end_lane", "LANE", number("a lane")),
+        field("max_wear", "MAX_WEAR", most_only("S-120")),
+        field("brake_if", "BRAKE_IF", BRAKE_VALUE),
+        _refused("brake_if", "BRAKE_IF"),
+        switch("arrow", "ARROW"),
+        switch("soft", "SOFT"),
+        switch("slip", "SLIP", yes="yes", no="no"),
+        field("slip", "SLIP", SLIP_WISH),
+        field("passing", "PASS", alt(meaning(word("NO", "NEVER", label="no"), "no"), word("ASK", label="ask"), ATTACK)),
+        _refused("passing", "PASS"),
+        field("defence", "DEFEND", each(WHO, CHIPS)),
+        field("pit", "PIT", PIT),
+        _refused("pit", "PIT"),
+    ),
+)
 POLITE_WISH = made(seq(WISH, courtesy("IF_POSSIBLE")), lambda said: said[0])
 ONE_VALUE = made(
     seq(WISH, word("OR")), lambda said: _refuse("or_wants_a_condition", SHEET, field=said[0].field.replace("_", " "))
@@ -291,20 +335,35 @@ SPACES_MOVED = alt(
     nothing(Bound()),
 )
 OF_CARS = alt(word("AHEAD", label="ahead"), word("BEHIND", label="behind"))
-ATOM = labelled("a condition", alt(
-    built(seq(NOT, SEAT, DENIED, word("MOVED", label="moved"), SPACES_MOVED),
-          lambda no, seat, denied, _, bound: _moved(seat, no != denied, bound)),
-    built(seq(NOT, SEAT, DENIED, OF_CARS, opt(word("OF_ME"))),
-          lambda no, seat, denied, what, _: Is(what=what, about=seat, no=no != denied)),
-    built(seq(NOT, SEAT, DENIED, word("SPUN", "CRASHED", "OUT", label="spun, crashed or out")),
-          lambda no, seat, denied, what: Is(what=what, about=seat, no=no != denied)),
-    built(seq(NOT, word("SPACE", label="a space"), DENIED, word("FREE", "TAKEN", label="free or taken")),
-          lambda no, at, denied, what: Is(what=what, about=at, no=no != denied)),
-    built(seq(NOT, alt(SEAT, word("OWNER")), DENIED, word("SEALED")),
-          lambda no, seat, _, what: _refuse("condition_sealed", "S-122", said=f"{seat} {what}", known=EXAMPLES)),
-    built(seq(alt(NOT, meaning(word("NO"), True)), word("SLIP", label="slip"), DENIED, opt(word("THERE"))),
-          lambda no, _, denied, __: Is(what="slip", no=no != denied)),
-))  # fmt: skip
+ATOM = labelled(
+    "a condition",
+    alt(
+        built(
+            seq(NOT, SEAT, DENIED, word("MOVED", label="moved"), SPACES_MOVED),
+            lambda no, seat, denied, _, bound: _moved(seat, no != denied, bound),
+        ),
+        built(
+            seq(NOT, SEAT, DENIED, OF_CARS, opt(word("OF_ME"))),
+            lambda no, seat, denied, what, _: Is(what=what, about=seat, no=no != denied),
+        ),
+        built(
+            seq(NOT, SEAT, DENIED, word("SPUN", "CRASHED", "OUT", label="spun, crashed or out")),
+            lambda no, seat, denied, what: Is(what=what, about=seat, no=no != denied),
+        ),
+        built(
+            seq(NOT, word("SPACE", label="a space"), DENIED, word("FREE", "TAKEN", label="free or taken")),
+            lambda no, at, denied, what: Is(what=what, about=at, no=no != denied),
+        ),
+        built(
+            seq(NOT, alt(SEAT, word("OWNER")), DENIED, word("SEALED")),
+            lambda no, seat, _, what: _refuse("condition_sealed", "S-122", said=f"{seat} {what}", known=EXAMPLES),
+        ),
+        built(
+            seq(alt(NOT, meaning(word("NO"), True)), word("SLIP", label="slip"), DENIED, opt(word("THERE"))),
+            lambda no, _, denied, __: Is(what="slip", no=no != denied),
+        ),
+    ),
+)
 
 
 CONDITION = joined(ATOM, lambda atoms: AllOf(all=atoms), lambda atoms: AnyOf(any=atoms))
@@ -351,8 +410,17 @@ NAMED_SPEED = made(
     lambda speed: Said("speed", speed),
 )
 """A bare figure is a speed only where a sheet begins: elsewhere it may belong to the wish before it."""
-ELSE = opt(last(seq(opt(word("COMMA", "SEMI")), word("ELSE"), opt(word("COLON", "COMMA")),
-                    many(POLITE_WISH, opt(word("COMMA", "AND")), least=1))), ())  # fmt: skip
+ELSE = opt(
+    last(
+        seq(
+            opt(word("COMMA", "SEMI")),
+            word("ELSE"),
+            opt(word("COLON", "COMMA")),
+            many(POLITE_WISH, opt(word("COMMA", "AND")), least=1),
+        )
+    ),
+    (),
+)
 UNDER = many(POLITE_WISH, opt(word("COMMA", "AND")), least=1)
 HEAD = alt(
     built(seq(WHEN, opt(word("COLON", "THEN", "COMMA"))), lambda when, _: (when, None)),
@@ -445,11 +513,23 @@ def _one_speed(clauses: tuple[Clause, ...]) -> Any:
 
 sheet = made(CLAUSES, _orders)
 FIELDS = {
-    "SPEED": "speed", "TEST_CHIPS": "test_chips", "BRAKE_PAY": "brake_pay", "ROUTE": "route", "LANE": "end_lane",
-    "ARROW": "arrow", "CORNER_PAY": "corner_pay", "MAX_WEAR": "max_wear", "BRAKE_IF": "brake_if", "SLIP": "slip",
-    "PASS": "passing", "DEFEND": "defence", "CHANCE_CHIPS": "chance_chips", "PIT": "pit", "SOFT": "soft",
+    "SPEED": "speed",
+    "TEST_CHIPS": "test_chips",
+    "BRAKE_PAY": "brake_pay",
+    "ROUTE": "route",
+    "LANE": "end_lane",
+    "ARROW": "arrow",
+    "CORNER_PAY": "corner_pay",
+    "MAX_WEAR": "max_wear",
+    "BRAKE_IF": "brake_if",
+    "SLIP": "slip",
+    "PASS": "passing",
+    "DEFEND": "defence",
+    "CHANCE_CHIPS": "chance_chips",
+    "PIT": "pit",
+    "SOFT": "soft",
     "IF": "alternatives",
-}  # fmt: skip
+}
 LANGUAGE = Language(
     vocabulary=VOCABULARY,
     sheet=sheet,

@@ -89,8 +89,13 @@ def _chips_legal(book: Book, wishes: Wishes) -> None:
     """S-94: what the tables let a driver put on a roll."""
     pays = [wishes.brake_pay, *(wishes.corner_pay or {}).values()]
     attack = wishes.passing.chips if isinstance(wishes.passing, Attack) else None
-    said = [wishes.test_chips, wishes.chance_chips, attack, *(wishes.defence or {}).values(),
-            *(pay.chips for pay in pays if isinstance(pay, Pay))]  # fmt: skip
+    said = [
+        wishes.test_chips,
+        wishes.chance_chips,
+        attack,
+        *(wishes.defence or {}).values(),
+        *(pay.chips for pay in pays if isinstance(pay, Pay)),
+    ]
     legal = words(book.tables.chips)
     for effect in said:
         if isinstance(effect, int) and str(effect) not in legal:

@@ -105,8 +105,10 @@ def _brake_pay(payment: Payment) -> str:
 
 
 def _corners(wishes: Mapping[str, Payment]) -> str:
-    lines = (f"{corner}: {payment_in_words(said)}" if corner else payment_in_words(said)
-             for corner, said in sorted(wishes.items()))  # fmt: skip
+    lines = (
+        f"{corner}: {payment_in_words(said)}" if corner else payment_in_words(said)
+        for corner, said in sorted(wishes.items())
+    )
     return ", ".join(lines)
 
 
@@ -149,6 +151,12 @@ def _pit(wish: Any) -> str:
 
 
 WRITTEN: Mapping[str, Callable[[Any], str]] = {
-    "brake_pay": _brake_pay, "corner_pay": _corners, "route": _route, "brake_if": _brakings, "slip": _slip,
-    "passing": _pass, "defence": _defence, "pit": _pit,
-}  # fmt: skip
+    "brake_pay": _brake_pay,
+    "corner_pay": _corners,
+    "route": _route,
+    "brake_if": _brakings,
+    "slip": _slip,
+    "passing": _pass,
+    "defence": _defence,
+    "pit": _pit,
+}

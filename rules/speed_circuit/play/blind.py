@@ -17,7 +17,7 @@ from rules.speed_circuit.model.facts import (
     PassFailed,
     PassTried,
     TurnEnded,
-)  # fmt: skip
+)
 from rules.speed_circuit.model.facts_of_options import PaidUnseen, Served, StockShown
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
 from rules.speed_circuit.play.chips import FieldOf
@@ -56,8 +56,17 @@ def _on_the_map(car: Car, event: Event) -> Event:
 def _heard(event: Event) -> Iterator[Event]:
     """To the driver alone, and to a rival it is about; nobody is told what he has left."""
     if isinstance(event, Paid):
-        yield PaidUnseen(item=event.item, seat=event.seat, audience=event.seat, toward=event.toward, over=event.over,
-                         line=event.line, corner=event.corner, space=event.space, short=event.short)  # fmt: skip
+        yield PaidUnseen(
+            item=event.item,
+            seat=event.seat,
+            audience=event.seat,
+            toward=event.toward,
+            over=event.over,
+            line=event.line,
+            corner=event.corner,
+            space=event.space,
+            short=event.short,
+        )
         return
     hidden = isinstance(getattr(event, "left", None), Stock) and not isinstance(event, Served)
     update = {"left": Stock()} if hidden else {}

@@ -20,9 +20,12 @@ def charge_overage(meet: FieldOf, car: Car) -> None:
     car.turn.braked = over
     lines = due(meet.book.braking, car.turn.brake_paid, over)
     line, chips, hand = choose(
-        meet, car, lines, "brakes, plotted overage",
+        meet,
+        car,
+        lines,
+        "brakes, plotted overage",
         lambda choice: PlottedOverage(seat=car.seat, over=over, lines=choice, stock=seen_stock(meet.race, car)),
-    )  # fmt: skip
+    )
     _pay(meet, car, line, chips, "deceleration", "brakes, plotted overage", hand)
 
 
@@ -32,23 +35,43 @@ def brake(meet: FieldOf, car: Car, by: int, *, forced: bool = False, hand: str =
     turn = car.turn
     turn.speed, turn.braked, turn.brakings, turn.lost_tow = turn.speed - by, turn.braked + by, turn.brakings + 1, True
     meet.steward.tell(
-        Braked(item="S-79" if forced else "S-76", seat=car.seat, space=place_of(meet.book.circuit, car), by=by,
-               sum=turn.braked, speed=turn.speed, forced=forced, hand=hand)
-    )  # fmt: skip
+        Braked(
+            item="S-79" if forced else "S-76",
+            seat=car.seat,
+            space=place_of(meet.book.circuit, car),
+            by=by,
+            sum=turn.braked,
+            speed=turn.speed,
+            forced=forced,
+            hand=hand,
+        )
+    )
     lines = due(meet.book.braking, turn.brake_paid, turn.braked)
     if not lines:
         return
     line, chips, hand = choose(
-        meet, car, lines, "brakes, emergency",
-        lambda choice: BrakingPrice(seat=car.seat, at=str(turn.brakings), over=turn.braked, lines=choice,
-                                    stock=seen_stock(meet.race, car)),
-    )  # fmt: skip
+        meet,
+        car,
+        lines,
+        "brakes, emergency",
+        lambda choice: BrakingPrice(
+            seat=car.seat, at=str(turn.brakings), over=turn.braked, lines=choice, stock=seen_stock(meet.race, car)
+        ),
+    )
     _pay(meet, car, line, chips, "braking", "brakes, emergency", hand)
 
 
 def _pay(meet: FieldOf, car: Car, line: Line, chips: str, toward: str, roll: str, hand: str) -> None:
-    fact = paid("S-47" if toward == "deceleration" else "S-78", car, toward, car.turn.braked, line, "test",
-                space=place_of(meet.book.circuit, car), hand=hand)  # fmt: skip
+    fact = paid(
+        "S-47" if toward == "deceleration" else "S-78",
+        car,
+        toward,
+        car.turn.braked,
+        line,
+        "test",
+        space=place_of(meet.book.circuit, car),
+        hand=hand,
+    )
     short = pay_line(meet, car, line, fact)
     outcome = brake_test(meet, car, roll, str(car.turn.brakings or ""), chips) if line.roll else "on"
     car.turn.brake_paid = add_paid(car.turn.brake_paid, line)

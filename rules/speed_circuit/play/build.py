@@ -99,10 +99,18 @@ def _make(meet: FieldOf, car: Car, columns: Mapping[str, int]) -> None:
     build = Build(**(columns or last or fallback(meet.book, car)))
     assemble(meet.book, car, build, meet.race.laps)
     meet.steward.tell(
-        Built(item="S-21", seat=car.seat, columns=build, acceleration=car.acceleration, deceleration=car.deceleration,
-              top_speed=car.top_speed, start_speed=car.start_speed, stock=car.stock,
-              instead="last" if last else not columns)
-    )  # fmt: skip
+        Built(
+            item="S-21",
+            seat=car.seat,
+            columns=build,
+            acceleration=car.acceleration,
+            deceleration=car.deceleration,
+            top_speed=car.top_speed,
+            start_speed=car.start_speed,
+            stock=car.stock,
+            instead="last" if last else not columns,
+        )
+    )
     total, allowed = sum(build.model_dump().values()), allowance(meet.book, car)
     if total < allowed:
         meet.steward.tell(SumTooLow(item="S-19", seat=car.seat, sum=total, allowance=allowed))

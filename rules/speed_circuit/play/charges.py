@@ -54,11 +54,31 @@ def pay_line(meet: FieldOf, car: Car, line: Line, fact: Paid) -> bool:
     return short
 
 
-def paid(item: str, car: Car, toward: str, over: int, line: Line, dice: str, corner: str = "", space: str = "",
-         hand: str = "") -> Paid:  # fmt: skip
+def paid(
+    item: str,
+    car: Car,
+    toward: str,
+    over: int,
+    line: Line,
+    dice: str,
+    corner: str = "",
+    space: str = "",
+    hand: str = "",
+) -> Paid:
     """The fact of a price about to be paid."""
-    return Paid(item=item, seat=car.seat, toward=toward, over=over, line=in_words(line, dice), wear=0, wear_left=0,
-                roll=line.roll, corner=corner, space=space or None, hand=hand)  # fmt: skip
+    return Paid(
+        item=item,
+        seat=car.seat,
+        toward=toward,
+        over=over,
+        line=in_words(line, dice),
+        wear=0,
+        wear_left=0,
+        roll=line.roll,
+        corner=corner,
+        space=space or None,
+        hand=hand,
+    )
 
 
 def chance(meet: FieldOf, car: Car, at: str, word: str) -> Outcome:
@@ -78,8 +98,9 @@ def brake_test(meet: FieldOf, car: Car, name: str, at: str, word: str) -> Outcom
         return "on"
     effect = spend(meet, car, word, name)
     row = roll_on(meet, car, name, "T-6", at, spent(effect))
-    meet.steward.tell(Tested(item="S-47", seat=car.seat, test=name, effect=row.effect, attempted=car.turn.plot,
-                             speed=car.turn.speed))  # fmt: skip
+    meet.steward.tell(
+        Tested(item="S-47", seat=car.seat, test=name, effect=row.effect, attempted=car.turn.plot, speed=car.turn.speed)
+    )
     if row.effect != "fails":
         return "on"
     failed = damage_brakes(meet, car)

@@ -47,8 +47,19 @@ def spend(meet: FieldOf, car: Car, word: str, roll: str, hand: str = "") -> int:
         return effect
     threes = effect // chips.three
     car.stock = car.stock.model_copy(update={"threes": car.stock.threes - threes})
-    meet.steward.tell(ChipsSpent(item="S-91", seat=car.seat, roll=roll, effect=effect, ones=0, threes=threes,
-                                 broken=False, left=car.stock, hand=hand))  # fmt: skip
+    meet.steward.tell(
+        ChipsSpent(
+            item="S-91",
+            seat=car.seat,
+            roll=roll,
+            effect=effect,
+            ones=0,
+            threes=threes,
+            broken=False,
+            left=car.stock,
+            hand=hand,
+        )
+    )
     return effect
 
 
@@ -78,8 +89,19 @@ def _hand_over(meet: FieldOf, car: Car, roll: str, ones: int, item: str, hand: s
     """So many -1 chips, -3 chips being broken when they run out (S-90)."""
     threes = car.stock.threes
     car.stock = lose(car.stock, ones, meet.book.tables.chips.three)
-    meet.steward.tell(ChipsSpent(item=item, seat=car.seat, roll=roll, effect=ones, ones=ones, threes=0,
-                                 broken=car.stock.threes < threes, left=car.stock, hand=hand))  # fmt: skip
+    meet.steward.tell(
+        ChipsSpent(
+            item=item,
+            seat=car.seat,
+            roll=roll,
+            effect=ones,
+            ones=ones,
+            threes=0,
+            broken=car.stock.threes < threes,
+            left=car.stock,
+            hand=hand,
+        )
+    )
 
 
 def _can(chips: Chips, stock: Stock, effect: int) -> bool:

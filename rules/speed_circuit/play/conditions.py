@@ -86,6 +86,13 @@ def _slip(_: Is, __: Circuit, sight: Sight) -> bool:
 
 
 JUDGED: dict[str, Callable[[Is, Circuit, Sight], bool]] = {
-    "moved": _moved, "ahead": _ahead, "behind": _behind, "spun": _spun, "crashed": _crashed, "out": _out,
-    "free": _free, "taken": _taken, "slip": _slip,
-}  # fmt: skip
+    "moved": _moved,
+    "ahead": _ahead,
+    "behind": _behind,
+    "spun": _spun,
+    "crashed": _crashed,
+    "out": _out,
+    "free": _free,
+    "taken": _taken,
+    "slip": _slip,
+}

@@ -27,9 +27,15 @@ def crash(meet: FieldOf, car: Car, why: str, *, on_course: bool = True) -> None:
         race.crashes += 1
         race.markers = (*race.markers, Marker(row=unit, ordinal=race.crashes))
     meet.steward.tell(
-        Crashed(item="S-96" if on_course else "S-67", seat=car.seat, space=place_of(circuit, car),
-                row=unit // circuit.unit, course="on" if on_course else "off", why=why)
-    )  # fmt: skip
+        Crashed(
+            item="S-96" if on_course else "S-67",
+            seat=car.seat,
+            space=place_of(circuit, car),
+            row=unit // circuit.unit,
+            course="on" if on_course else "off",
+            why=why,
+        )
+    )
     put_out(meet, car, "crash", "S-96" if on_course else "S-67")
 
 
@@ -41,8 +47,11 @@ def involvement(meet: FieldOf, car: Car, started: int) -> None:
     if not _rolls(car) or meet.book.settings.no_dice:
         return
     ended = absolute(meet.book.circuit, car)
-    near = sorted((distance, m.ordinal, m) for m in meet.race.markers
-                  if (distance := _beyond(meet.book.circuit.length, m, started, ended)) is not None)  # fmt: skip
+    near = sorted(
+        (distance, m.ordinal, m)
+        for m in meet.race.markers
+        if (distance := _beyond(meet.book.circuit.length, m, started, ended)) is not None
+    )
     for distance, _, marker in near:
         if car.running:
             _roll(meet, car, marker, distance // meet.book.circuit.unit)

@@ -35,8 +35,9 @@ def _lower(meet: FieldOf, car: Car, part: Literal["engine", "brakes"], attribute
     left = max(0, getattr(car, attribute) - by)
     setattr(car, attribute, left)
     car.lowered = (*car.lowered, attribute)
-    meet.steward.tell(Damaged(item="S-44", seat=car.seat, part=part, attribute=attribute, by=by, left=left,
-                              count=count))  # fmt: skip
+    meet.steward.tell(
+        Damaged(item="S-44", seat=car.seat, part=part, attribute=attribute, by=by, left=left, count=count)
+    )
 
 
 def leave(race: SpeedCircuitRace, car: Car, reason: str) -> None:

@@ -34,8 +34,9 @@ def end_turn(meet: FieldOf) -> None:
     left = race.on_board()
     race.over = not left or (race.settings.stop_after_winner and race.finishers > 0)
     if race.over:
-        places = tuple(Classified(place=p.place, seat=p.seat, status=p.status, laps=p.laps)
-                       for p in classify(meet.table, race))  # fmt: skip
+        places = tuple(
+            Classified(place=p.place, seat=p.seat, status=p.status, laps=p.laps) for p in classify(meet.table, race)
+        )
         meet.steward.tell(Flag(item="S-112", places=places))
 
 
@@ -45,8 +46,9 @@ def _finish(meet: FieldOf, cars: Iterable[Car]) -> None:
     for car in running_order(circuit, cars):
         race.finishers += 1
         car.status, car.when, car.place = "finished", race.round, race.finishers
-        meet.steward.tell(Finished(item="S-111", seat=car.seat, place=car.place, space=place_of(circuit, car),
-                                   speed=car.speed))  # fmt: skip
+        meet.steward.tell(
+            Finished(item="S-111", seat=car.seat, place=car.place, space=place_of(circuit, car), speed=car.speed)
+        )
 
 
 def _report(meet: FieldOf) -> None:

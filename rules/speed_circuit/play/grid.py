@@ -102,8 +102,9 @@ def value_of(halves_wear: int, halves_chip: int, bid: Stock) -> int:
 
 def _pay(meet: FieldOf, car: Car, bid: Stock) -> int:
     table = meet.book.tables.bid
-    car.stock = Stock(wear=car.stock.wear - bid.wear, ones=car.stock.ones - bid.ones,
-                      threes=car.stock.threes - bid.threes)  # fmt: skip
+    car.stock = Stock(
+        wear=car.stock.wear - bid.wear, ones=car.stock.ones - bid.ones, threes=car.stock.threes - bid.threes
+    )
     halves = value_of(table.wear, table.chip, bid)
     meet.steward.tell(BidMade(item="S-23", seat=car.seat, bid=bid, halves=halves, left=car.stock))
     return halves
@@ -148,15 +149,25 @@ def _untied(
 
 def _tie_roll(meet: FieldOf, car: Car, at: str, dice: Dice) -> int:
     roll = meet.steward.roll("grid tie", dice, of=car.seat, at=at)
-    meet.steward.tell(Rolled(item="S-24", seat=car.seat, key=roll.key, roll="grid tie", faces=roll.faces,
-                             total=roll.total, table="S-24"))  # fmt: skip
+    meet.steward.tell(
+        Rolled(
+            item="S-24", seat=car.seat, key=roll.key, roll="grid tie", faces=roll.faces, total=roll.total, table="S-24"
+        )
+    )
     return roll.total
 
 
 def _from_words(said: str) -> dict[str, str]:
     """ "3 wear, 4 chips, 1 three"."""
-    names = {"wear": "wear", "ones": "ones", "one": "ones", "chips": "ones", "chip": "ones", "threes": "threes",
-             "three": "threes"}  # fmt: skip
+    names = {
+        "wear": "wear",
+        "ones": "ones",
+        "one": "ones",
+        "chips": "ones",
+        "chip": "ones",
+        "threes": "threes",
+        "three": "threes",
+    }
     bid = {}
     for part in said.casefold().replace("+", ",").replace(" and ", ",").split(","):
         figure, _, name = part.strip().partition(" ")

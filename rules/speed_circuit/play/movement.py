@@ -62,9 +62,17 @@ def _make_move(meet: FieldOf, car: Car) -> None:
     stand(meet, car)
     if car.turn.speed or car.turn.moved:
         meet.steward.tell(
-            Moved(item="S-56", seat=car.seat, start=start, path=car.turn.trail, to=place_of(circuit, car),
-                  spaces=car.turn.moved, speed=car.turn.speed, hand=hand)
-        )  # fmt: skip
+            Moved(
+                item="S-56",
+                seat=car.seat,
+                start=start,
+                path=car.turn.trail,
+                to=place_of(circuit, car),
+                spaces=car.turn.moved,
+                speed=car.turn.speed,
+                hand=hand,
+            )
+        )
     involvement(meet, car, started)
     car.turn.done = True
 
@@ -199,8 +207,13 @@ class _Drive:
         """D-9; an answer holds for the whole move, in which nobody else moves."""
         if target not in self.said:
             rival, space = self.meet.race.occupied()[self.circuit.ids[target]], self.circuit.ids[target]
-            question = ForcePass(seat=self.car.seat, at=f"{rival}#{len(self.said) + 1}", rival=rival, space=space,
-                                 in_a_row=self.car.turn.in_a_row)  # fmt: skip
+            question = ForcePass(
+                seat=self.car.seat,
+                at=f"{rival}#{len(self.said) + 1}",
+                rival=rival,
+                space=space,
+                in_a_row=self.car.turn.in_a_row,
+            )
             self.said[target] = self.meet.steward.ask(question) == "yes"
             self.tried[target] = in_his_place(self.meet, question)
             if not self.said[target] and self.meet.steward.hand(question) == "prudence":

@@ -68,8 +68,9 @@ def upkeep(meet: FieldOf, car: Car) -> None:
         return
     lost = lose(stock, tables.upkeep_chips, tables.chips.three)
     car.stock = lost.model_copy(update={"wear": stock.wear - tables.upkeep_wear})
-    meet.steward.tell(Upkeep(item="S-104", seat=car.seat, wear=tables.upkeep_wear, chips=tables.upkeep_chips,
-                             left=car.stock))  # fmt: skip
+    meet.steward.tell(
+        Upkeep(item="S-104", seat=car.seat, wear=tables.upkeep_wear, chips=tables.upkeep_chips, left=car.stock)
+    )
 
 
 def _along(meet: FieldOf, car: Car) -> None:
@@ -93,6 +94,16 @@ def _side(meet: FieldOf, car: Car) -> Side:
         return "left" if to_left < to_right else "right"
     roll = meet.steward.roll("off-track side", Dice(sides=2), of=car.seat)
     side: Side = "left" if roll.total == 1 else "right"
-    meet.steward.tell(Rolled(item="S-100", seat=car.seat, key=roll.key, roll="off-track side", faces=roll.faces,
-                             total=roll.total, table="S-100", effect=side))  # fmt: skip
+    meet.steward.tell(
+        Rolled(
+            item="S-100",
+            seat=car.seat,
+            key=roll.key,
+            roll="off-track side",
+            faces=roll.faces,
+            total=roll.total,
+            table="S-100",
+            effect=side,
+        )
+    )
     return side

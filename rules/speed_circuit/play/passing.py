@@ -47,8 +47,17 @@ def force_pass(meet: FieldOf, car: Car, target: int, hand: str = "") -> None:
     circuit, turn = meet.book.circuit, car.turn
     rival = meet.race.cars[meet.race.occupied()[circuit.ids[target]]]
     turn.attempts += 1
-    meet.steward.tell(PassTried(item="S-80", seat=car.seat, rival=rival.seat, space=car.space or "",
-                                at=circuit.ids[target], in_a_row=turn.in_a_row, hand=hand))  # fmt: skip
+    meet.steward.tell(
+        PassTried(
+            item="S-80",
+            seat=car.seat,
+            rival=rival.seat,
+            space=car.space or "",
+            at=circuit.ids[target],
+            in_a_row=turn.in_a_row,
+            hand=hand,
+        )
+    )
     row = _roll(meet, car, rival)
     if row.effect == "passes":
         _succeed(meet, car, rival, target, row.wear)
@@ -87,8 +96,16 @@ def _fail(meet: FieldOf, car: Car, rival: Car, contact: int) -> None:
     """S-83, S-84, S-136, S-86: stopped without a price; contact; the line lost; and a place to stand."""
     turn = car.turn
     turn.speed, turn.done, turn.lost_tow = STEP * turn.moved, True, True
-    meet.steward.tell(PassFailed(item="S-84" if contact else "S-83", seat=car.seat, rival=rival.seat,
-                                 space=car.space or "", speed=turn.speed, contact=contact > 0))  # fmt: skip
+    meet.steward.tell(
+        PassFailed(
+            item="S-84" if contact else "S-83",
+            seat=car.seat,
+            rival=rival.seat,
+            space=car.space or "",
+            speed=turn.speed,
+            contact=contact > 0,
+        )
+    )
     outcome = lose_line(meet, car)
     _both_pay(meet, car, rival, contact)
     if not (outcome == "spin" and turn.spun):

@@ -128,8 +128,9 @@ def tyres_pay(meet: FieldOf, car: Car, roll: str, at: str) -> bool:
         return False
     car.stock = car.stock.model_copy(update={"wear": car.stock.wear - 1})
     car.turn.wear += 1
-    meet.steward.tell(Paid(item="S-118", seat=car.seat, toward="tyres", line="1 wear", wear=1,
-                           wear_left=car.stock.wear))  # fmt: skip
+    meet.steward.tell(
+        Paid(item="S-118", seat=car.seat, toward="tyres", line="1 wear", wear=1, wear_left=car.stock.wear)
+    )
     return True
 
 

@@ -10,9 +10,15 @@ from rules.speed_circuit.play.search import STEP, search
 from rules.speed_circuit.play.wishes import Constraints, Plan, Setting
 
 DROPPED: Mapping[str, Any] = {
-    "route": None, "stop": False, "end_lane": None, "arrow": None, "max_wear": None, "brake": None, "no_dice": False,
+    "route": None,
+    "stop": False,
+    "end_lane": None,
+    "arrow": None,
+    "max_wear": None,
+    "brake": None,
+    "no_dice": False,
     "box": None,
-}  # fmt: skip
+}
 """S-128, S-147: the wishes in the order in which they are dropped, with what is left of each. A ban on braking goes
 last of all."""
 

@@ -25,11 +25,14 @@ def in_words(line: Line, dice: str = "roll", chips: str = "0") -> str:
 def price_form(lines: tuple[Line, ...], dice: str, chips: Chips, stock: Stock, item: str) -> Pick:
     """Every line, and with a roll everything that may be spent on it."""
     options = [
-        Option(value=in_words(line, dice, word), code="price",
-               facts={"wear": line.wear, "roll": line.roll, "spin": line.spin, "chips": int(word)})
+        Option(
+            value=in_words(line, dice, word),
+            code="price",
+            facts={"wear": line.wear, "roll": line.roll, "spin": line.spin, "chips": int(word)},
+        )
         for line in lines
         for word in (affordable(chips, stock) if line.roll else ("0",))
-    ]  # fmt: skip
+    ]
     return Pick(options=tuple(options), because=item)
 
 

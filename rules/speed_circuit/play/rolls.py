@@ -17,9 +17,14 @@ ITEMS = {"T-4": "S-35", "T-5": "S-33", "T-6": "S-47", "T-7": "S-61", "T-8": "S-8
 
 
 def roll_on(
-    meet: FieldOf, car: Car, name: str, table: str, at: str = "", modifiers: Iterable[Modifier] = (),
+    meet: FieldOf,
+    car: Car,
+    name: str,
+    table: str,
+    at: str = "",
+    modifiers: Iterable[Modifier] = (),
     late: Late | None = None,
-) -> Result:  # fmt: skip
+) -> Result:
     """S-3 to S-5: rolls under a name of T-14, tells of it, and returns the row of the table.
 
     `late`: who else spends chips once the dice lie, where a league plays so (S-92); the roller alone if not given.
@@ -33,9 +38,18 @@ def roll_on(
     total = roll.total + sum(m.by for m in said)
     row = read_row(rows, total)
     meet.steward.tell(
-        Rolled(item=ITEMS[table], seat=car.seat, key=roll.key, roll=name, faces=roll.faces, modifiers=said,
-               total=min(rows[-1].to, max(count, total)), table=table, effect=row.effect)
-    )  # fmt: skip
+        Rolled(
+            item=ITEMS[table],
+            seat=car.seat,
+            key=roll.key,
+            roll=name,
+            faces=roll.faces,
+            modifiers=said,
+            total=min(rows[-1].to, max(count, total)),
+            table=table,
+            effect=row.effect,
+        )
+    )
     return row
 
 

@@ -60,13 +60,26 @@ def bonus_steps(setting: Setting, spaces: Iterable[int]) -> dict[int, Plan]:
     found = _Search(setting, False, True)
     start = _at_start(setting)
     steps = {space: found.step(start, space) for space in spaces}
-    return {space: Plan(node.crash, node.spin, node.moved, setting.wear - node.wear, (setting.space, space), None)
-            for space, node in steps.items()}  # fmt: skip
+    return {
+        space: Plan(node.crash, node.spin, node.moved, setting.wear - node.wear, (setting.space, space), None)
+        for space, node in steps.items()
+    }
 
 
 def _at_start(setting: Setting) -> _Node:
-    return _Node(setting.space, setting.moved, setting.speed, setting.visit, setting.chain, setting.wear,
-                 setting.ones, 0, setting.brake_paid, 0, 0)  # fmt: skip
+    return _Node(
+        setting.space,
+        setting.moved,
+        setting.speed,
+        setting.visit,
+        setting.chain,
+        setting.wear,
+        setting.ones,
+        0,
+        setting.brake_paid,
+        0,
+        0,
+    )
 
 
 class _Search:
@@ -202,8 +215,9 @@ class _Search:
         circuit = self.circuit
         if node.chain is None and not circuit.corner[space] and space not in circuit.tails:
             return _onto(node, space, None, None)
-        e = entering(self.circuit, self.bonus, node.visit, node.chain, space, node.speed,
-                     self.wishes.arrow is not False)  # fmt: skip
+        e = entering(
+            self.circuit, self.bonus, node.visit, node.chain, space, node.speed, self.wishes.arrow is not False
+        )
         if e.left and node.visit:
             node = self._pay(node, node.visit, node.visit.bare)
         visit = e.visit
@@ -228,8 +242,11 @@ class _Search:
         elif line.roll and not wanted:
             effect, ones = self._chips(node, self.wishes.chips)
             odds, left = self.book.odds["T-7", -effect], _left(node)
-            node = node._replace(ones=ones, crash=node.crash + left * odds.get("crash", 0) // 36,
-                                 spin=node.spin + left * odds.get("spin", 0) // 36)  # fmt: skip
+            node = node._replace(
+                ones=ones,
+                crash=node.crash + left * odds.get("crash", 0) // 36,
+                spin=node.spin + left * odds.get("spin", 0) // 36,
+            )
         return _spin(node) if short else node
 
     def _roll_price(self, node: _Node, roll: str) -> tuple[bool, int]:
@@ -263,8 +280,19 @@ def _drives_arrow(circuit: Circuit, path: tuple[int, ...]) -> bool:
 
 def _onto(node: _Node, space: int, visit: Visit | None, chain: Chain | None) -> _Node:
     """One space further on. Spelled out, because most of a search's time is spent here."""
-    return _Node(space, node.moved + 1, node.speed, visit, chain, node.wear, node.ones, node.brakings, node.brake_paid,
-                 node.crash, node.spin)  # fmt: skip
+    return _Node(
+        space,
+        node.moved + 1,
+        node.speed,
+        visit,
+        chain,
+        node.wear,
+        node.ones,
+        node.brakings,
+        node.brake_paid,
+        node.crash,
+        node.spin,
+    )
 
 
 def _left(node: _Node) -> int:

@@ -58,8 +58,9 @@ def slipstream(meet: FieldOf, car: Car, standing: Wishes) -> None:
     question = Slip(seat=car.seat, behind=turn.tow, spaces=empty)
     wish = meet.steward.ask(question)
     if wish in empty:
-        meet.steward.tell(Slipstream(item="S-74", seat=car.seat, behind=turn.tow, space=wish,
-                                     hand=in_his_place(meet, question)))  # fmt: skip
+        meet.steward.tell(
+            Slipstream(item="S-74", seat=car.seat, behind=turn.tow, space=wish, hand=in_his_place(meet, question))
+        )
         enter(meet, car, circuit.number[wish], bonus=True)
         if not turn.done:
             turn.speed += meet.race.settings.slip_speed_bonus

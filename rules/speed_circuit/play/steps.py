@@ -117,8 +117,15 @@ def _rerate(meet: FieldOf, car: Car, space: int, effect: str) -> Outcome:
 
 
 def _tell_line(meet: FieldOf, car: Car, arrow: str, effect: str, space: int) -> None:
-    meet.steward.tell(OnArrow(item="S-69", seat=car.seat, arrow=arrow, effect=effect,  # type: ignore[arg-type]
-                              space=meet.book.circuit.ids[space]))  # fmt: skip
+    meet.steward.tell(
+        OnArrow(
+            item="S-69",
+            seat=car.seat,
+            arrow=arrow,
+            effect=effect,  # type: ignore[arg-type]
+            space=meet.book.circuit.ids[space],
+        )
+    )
 
 
 def _number(meet: FieldOf, car: Car) -> int:

@@ -39,8 +39,16 @@ def _goes(meet: FieldOf, car: Car, test: str) -> bool:
     row = roll_on(meet, car, test, TABLES[test], "", spent(effect))
     if row.effect != "goes":
         car.turn.speed = 0 if row.effect == "stall" else max(0, car.turn.plot - row.drop)
-    meet.steward.tell(Tested(item="S-33" if TABLES[test] == "T-5" else "S-35", seat=car.seat, test=test,
-                             effect=row.effect, attempted=car.turn.plot, speed=car.turn.speed))  # fmt: skip
+    meet.steward.tell(
+        Tested(
+            item="S-33" if TABLES[test] == "T-5" else "S-35",
+            seat=car.seat,
+            test=test,
+            effect=row.effect,
+            attempted=car.turn.plot,
+            speed=car.turn.speed,
+        )
+    )
     if row.damage:
         _damage(meet, car, test, row)
     if row.spin:

@@ -160,11 +160,25 @@ def _store(race: SpeedCircuitRace) -> None:
 def _tell(meet: FieldOf, car: Car, said: str, checked: Checked, hand: str, *, missing: bool) -> None:
     tell, seat = meet.steward.tell, car.seat
     if missing:
-        tell(NoPlot(item="S-38", seat=seat, said=said, plot=checked.plot, before=car.speed, in_a_row=car.missed,
-                    hand=hand))  # fmt: skip
+        tell(
+            NoPlot(
+                item="S-38", seat=seat, said=said, plot=checked.plot, before=car.speed, in_a_row=car.missed, hand=hand
+            )
+        )
         return
     if checked.why:
         item = "S-101" if checked.why == "off_track" else "S-36" if checked.why == "no_acceleration" else "S-39"
         tell(PlotReplaced(item=item, seat=seat, said=said, plot=checked.plot, why=checked.why))
-    tell(Plotted(item="S-30", seat=seat, said=said, plot=checked.plot, before=car.speed, tests=checked.tests,
-                 overage=checked.overage, launch=checked.launch, hand=hand))  # fmt: skip
+    tell(
+        Plotted(
+            item="S-30",
+            seat=seat,
+            said=said,
+            plot=checked.plot,
+            before=car.speed,
+            tests=checked.tests,
+            overage=checked.overage,
+            launch=checked.launch,
+            hand=hand,
+        )
+    )

@@ -36,14 +36,17 @@ def constraints_of(wishes: Wishes) -> Constraints:
     corners = {corner: pay for corner, pay in (wishes.corner_pay or {}).items() if isinstance(pay, Pay)}
     chance = wishes.chance_chips if isinstance(wishes.chance_chips, int) else None
     return Constraints(
-        route=wishes.lanes, end_lane=wishes.end_lane, arrow=wishes.arrow, max_wear=wishes.max_wear,
+        route=wishes.lanes,
+        end_lane=wishes.end_lane,
+        arrow=wishes.arrow,
+        max_wear=wishes.max_wear,
         no_dice=bool(corners) and not any(pay.roll for pay in corners.values()),
         brake=braking_of(wishes),
         dice=frozenset(corner for corner, pay in corners.items() if pay.roll),
         chips=chance,
         brake_dice=isinstance(wishes.brake_pay, Pay) and wishes.brake_pay.roll,
         brake_chips=chance,
-    )  # fmt: skip
+    )
 
 
 def braking_of(wishes: Wishes) -> Literal["no"] | tuple[Braking, ...] | None:
@@ -81,10 +84,21 @@ def setting_of(book: Book, car: Car, taken: frozenset[int], wishes: Constraints)
     if chain is None and wishes.arrow is not False:
         chain = begin(book.circuit, car.visit, here)
     return Setting(
-        book=book, space=here, speed=turn.speed, moved=turn.moved, visit=car.visit, chain=chain, wear=car.stock.wear,
-        ones=_chips_at_hand(book, car), braked=turn.braked, brake_paid=turn.brake_paid, brakes=car.brakes, closed=taken,
-        shared=here in taken, wishes=wishes,
-    )  # fmt: skip
+        book=book,
+        space=here,
+        speed=turn.speed,
+        moved=turn.moved,
+        visit=car.visit,
+        chain=chain,
+        wear=car.stock.wear,
+        ones=_chips_at_hand(book, car),
+        braked=turn.braked,
+        brake_paid=turn.brake_paid,
+        brakes=car.brakes,
+        closed=taken,
+        shared=here in taken,
+        wishes=wishes,
+    )
 
 
 def _chips_at_hand(book: Book, car: Car) -> int:

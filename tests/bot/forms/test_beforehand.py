@@ -15,12 +15,21 @@ NARRATOR = voice(MESSAGES, escape=lambda t: t.replace("*", ""))
 @pytest.mark.parametrize(
     ("text", "about"),
     [
-        ("standing: slip yes", True), ("Standing orders = slip yes", True), ("ahead 120 ; 100", True),
-        ("ahead: 120\n100", True), ("standing: none", True), ("ahead:", True), ("**Round 7:** 120", True),
-        ("turn 7: none", True), ("In every round: slip no", True), ("120 slip yes", False),
-        ("if red ahead slip no", False), ("standings", False), ("round", False),
+        ("standing: slip yes", True),
+        ("Standing orders = slip yes", True),
+        ("ahead 120 ; 100", True),
+        ("ahead: 120\n100", True),
+        ("standing: none", True),
+        ("ahead:", True),
+        ("**Round 7:** 120", True),
+        ("turn 7: none", True),
+        ("In every round: slip no", True),
+        ("120 slip yes", False),
+        ("if red ahead slip no", False),
+        ("standings", False),
+        ("round", False),
     ],
-)  # fmt: skip
+)
 def test_the_first_words_tell_whether_orders_are_for_this_round(text: str, *, about: bool) -> None:
     assert beforehand(text) is about
 

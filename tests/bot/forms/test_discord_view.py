@@ -78,10 +78,16 @@ def test_a_messages_mark_is_no_part_of_what_its_buttons_say(rest: str) -> None:
     assert sign(made) == "a1b2c3"
 
 
-@pytest.mark.parametrize(("custom_id", "told"), [
-    ("b:confirm:17:abc", "form 17"), ("s:choose:17:0", "form 17"), ("b:say:17:0:~a1b2c3", "form 17"),
-    ("b:orders:17:", ""), ("", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("custom_id", "told"),
+    [
+        ("b:confirm:17:abc", "form 17"),
+        ("s:choose:17:0", "form 17"),
+        ("b:say:17:0:~a1b2c3", "form 17"),
+        ("b:orders:17:", ""),
+        ("", ""),
+    ],
+)
 def test_a_form_is_known_by_its_question_and_never_by_a_race_of_the_same_number(custom_id: str, told: str) -> None:
     assert sign(custom_id) == told
 

@@ -77,8 +77,12 @@ def wished(wish: str, filed_as: str) -> str:
     return f"whip no; brake no{'; path ' if wish else ''}{wish}{'; targets any 3' if filed_as == 'targets' else ''}"
 
 
-WAYS = [(wish, how) for wish in WISHES for how in ("sheet", "standing", "ahead", "targets")
-        if how != "standing" or not for_one_turn(sheet(wished(wish, how)))]  # fmt: skip
+WAYS = [
+    (wish, how)
+    for wish in WISHES
+    for how in ("sheet", "standing", "ahead", "targets")
+    if how != "standing" or not for_one_turn(sheet(wished(wish, how)))
+]
 """Steps are for one turn and never stand."""
 
 

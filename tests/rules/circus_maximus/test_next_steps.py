@@ -41,9 +41,14 @@ def offered(found: tuple[Option, ...]) -> dict[str, str | None]:
 def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end() -> None:
     found = offered(next_steps(SAND, sight("A:3/30", "B:1/9", 12), question(12), ()))
     assert found == {
-        "ahead": "A:3/31", "ahead 3": "A:3/33", "ahead 7": "C1:3/1", "ahead 12": "C1:3/6",
-        "out": "A:4/31", "in": "A:2/31", "rein in": None,
-    }  # fmt: skip
+        "ahead": "A:3/31",
+        "ahead 3": "A:3/33",
+        "ahead 7": "C1:3/1",
+        "ahead 12": "C1:3/6",
+        "out": "A:4/31",
+        "in": "A:2/31",
+        "rein in": None,
+    }
 
 
 def test_d_8_who_is_beside_the_car_can_be_attacked_and_is_called_by_name() -> None:

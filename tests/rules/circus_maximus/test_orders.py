@@ -54,10 +54,14 @@ def filing(text: Json, had: Json = None) -> Json:
 @pytest.mark.parametrize(
     ("words", "endurance", "whipped"),
     [
-        ("whip straights above 20", 21, "yes"), ("whip straights above 20", 20, "no"), ("whip above 15", 16, "yes"),
-        ("whip at least 15", 15, "yes"), ("never whip", 60, "no"), ("brake 2", 60, None),
+        ("whip straights above 20", 21, "yes"),
+        ("whip straights above 20", 20, "no"),
+        ("whip above 15", 16, "yes"),
+        ("whip at least 15", 15, "yes"),
+        ("never whip", 60, "no"),
+        ("brake 2", 60, None),
     ],
-)  # fmt: skip
+)
 def test_c_44_whip_rules_say_when_and_how_much_endurance_is_kept(words: str, endurance: int, whipped: Json) -> None:
     assert value(words, Whip(seat="red", mf=9, endurance=endurance, square="B:4/10")) == whipped
 
@@ -75,9 +79,14 @@ def test_c_103_hits_go_to_the_horses_in_the_order_of_the_sheet() -> None:
 
 @pytest.mark.parametrize(
     ("manner", "open_ways", "done"),
-    [("ram_car", ("brake",), "brake"), ("ram_team", ("evade out", "brake"), "evade out"), ("ram_car", (), "hold"),
-     ("lash_driver", ("evade out",), "hold"), ("slide", ("evade out",), None)],
-)  # fmt: skip
+    [
+        ("ram_car", ("brake",), "brake"),
+        ("ram_team", ("evade out", "brake"), "evade out"),
+        ("ram_car", (), "hold"),
+        ("lash_driver", ("evade out",), "hold"),
+        ("slide", ("evade out",), None),
+    ],
+)
 def test_c_92_the_first_open_defence_for_the_attack_is_made(manner: str, open_ways: Any, done: Json) -> None:
     attacked = Defend(seat="red", attacker="blue", manner=manner, defences=open_ways, modifier=0, own=0)
     assert value("defend lash: hold; ram: evade out then brake 8 then hold", attacked) == done
@@ -100,12 +109,14 @@ def test_rivals_lanes_squares_and_speeds_that_there_are_not_are_refused(words: s
     ("text", "kept"),
     [
         ("18, path 3 out then lane 2", {"v": 2, "speed": 18, "path": {"steps": ["F3", "O"], "then": 2}}),
-        ({"speed": 18, "defend": "evade out, brake 8"}, {"v": 2, "speed": 18, "defend": {
-            "any": [{"way": "evade out"}, {"way": "brake", "reserve": 8}]}}),
+        (
+            {"speed": 18, "defend": "evade out, brake 8"},
+            {"v": 2, "speed": 18, "defend": {"any": [{"way": "evade out"}, {"way": "brake", "reserve": 8}]}},
+        ),
         ({"speed": "max", "cut": False, "brake": "no"}, {"v": 2, "speed": "max", "cut": False, "brake": 0}),
         ({"v": 2, "speed": 3, "wreck": {"keep": 5}}, {"v": 2, "speed": 3, "wreck": {"keep": 5}}),
     ],
-)  # fmt: skip
+)
 def test_a_turns_sheet_is_kept_as_its_value_from_words_from_fields_and_from_itself(text: Json, kept: Json) -> None:
     question = WriteSpeed(seat="red", square="A:1/4", most=20)
     assert CIRCUS_MAXIMUS.read_answer(SAND, sight(), question, text) == kept
@@ -146,13 +157,17 @@ def test_orders_may_stand_or_be_sent_ahead_and_are_kept_as_values() -> None:
         "standing: max whip no defend evade out then brake 8; ahead: 9 defend lash: hold; ram: hold / turn 5: max"
     )
     assert kept == {
-        "standing": {"v": 2, "speed": "max", "whip": {"when": "no"}, "defend": {
-            "any": [{"way": "evade out"}, {"way": "brake", "reserve": 8}]}},
+        "standing": {
+            "v": 2,
+            "speed": "max",
+            "whip": {"when": "no"},
+            "defend": {"any": [{"way": "evade out"}, {"way": "brake", "reserve": 8}]},
+        },
         "ahead": {
             "1": {"v": 2, "speed": 9, "defend": {"lash": [{"way": "hold"}], "ram": [{"way": "hold"}]}},
             "5": {"v": 2, "speed": "max"},
         },
-    }  # fmt: skip
+    }
     assert filing("round 1: none", kept)["ahead"] == {"5": {"v": 2, "speed": "max"}}
     assert filing({"standing": {"whip": "yes"}}) == {"standing": {"v": 2, "whip": {"when": "yes"}}}
     table = {"standing": None, "ahead": [{"turn": 3, "speed": 9, "whip": "no"}]}

@@ -32,11 +32,20 @@ def test_a_space_is_one_word(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("3rd", [("ORDINAL",)]), ("third", [("ORDINAL",)]), ("seven", [("NUMBER",)]), ("+20", [("SIGNED",)]),
-        ("7+", [("NUMBER",), ("PLUS",)]), ("6-8", [("NUMBER",), ("DASH",), ("NUMBER",)]), ("120mph", [("NUMBER",)]),
-        ("F3", [("LETTERS",), ("NUMBER",)]), ("1234567", [()]), ("²", [()]), ("１２", [(), ()]), ("zebra", [()]),
+        ("3rd", [("ORDINAL",)]),
+        ("third", [("ORDINAL",)]),
+        ("seven", [("NUMBER",)]),
+        ("+20", [("SIGNED",)]),
+        ("7+", [("NUMBER",), ("PLUS",)]),
+        ("6-8", [("NUMBER",), ("DASH",), ("NUMBER",)]),
+        ("120mph", [("NUMBER",)]),
+        ("F3", [("LETTERS",), ("NUMBER",)]),
+        ("1234567", [()]),
+        ("²", [()]),
+        ("１２", [(), ()]),
+        ("zebra", [()]),
     ],
-)  # fmt: skip
+)
 def test_figures_and_strange_words(text: str, found: list[tuple[str, ...]]) -> None:
     assert kinds(text) == found
 

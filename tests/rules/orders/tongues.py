@@ -61,9 +61,14 @@ LATER |= st.builds(
     sleds.After, card=st.sampled_from(["Mine", "Anti-Gravity Slick"]), within=st.none() | st.integers(1, 9)
 )
 LAID_WITH = {
-    "steps": ROADS, "cornering": FEW, "speed": FEW, "change": FEW, "through": FEW, "ram": RIVALS | st.just(""),
+    "steps": ROADS,
+    "cornering": FEW,
+    "speed": FEW,
+    "change": FEW,
+    "through": FEW,
+    "ram": RIVALS | st.just(""),
     "after": st.lists(LATER, max_size=3).map(tuple),
-}  # fmt: skip
+}
 PLANS = st.builds(sleds.Plan, card=MOVEMENTS, **LAID_WITH)
 PLANS |= st.builds(sleds.Plan, card=SPECIALS, drift=st.sampled_from([0, 1]), **LAID_WITH)
 FACETS = st.builds(
@@ -86,12 +91,17 @@ SLED_ORDERS = st.builds(
     after=st.sampled_from([None, "as ordered", "ask"]),
 ).filter(lambda orders: orders != sleds.SILENT)
 STEPS = st.lists(
-    st.sampled_from([
-        *map(sand.Step, ("F", "O", "I", "B", "SO", "SI", "R")), sand.Step("A", "lash", "red"),
-        sand.Step("A", "ram_car", "blue"), sand.Step("A", "lash_team", "green"), sand.Step("A", "ram_driver", "red"),
-    ]),
+    st.sampled_from(
+        [
+            *map(sand.Step, ("F", "O", "I", "B", "SO", "SI", "R")),
+            sand.Step("A", "lash", "red"),
+            sand.Step("A", "ram_car", "blue"),
+            sand.Step("A", "lash_team", "green"),
+            sand.Step("A", "ram_driver", "red"),
+        ]
+    ),
     max_size=6,
-).map(tuple)  # fmt: skip
+).map(tuple)
 LANES = st.sampled_from([None, "straight", "best", "inside", "outside", 1, 7])
 MANNERS = st.sampled_from(get_args(sand.Manner))
 TARGETS = st.builds(sand.Target, seat=st.sampled_from([*SEATS, "any"]), manner=MANNERS, level=st.integers(1, 3))
@@ -153,21 +163,36 @@ WISHES = st.builds(
     ),
     defence=st.none() | st.dictionaries(st.sampled_from(["any", *SEATS]), CHIPS, min_size=1, max_size=3),
     chance_chips=st.none() | CHIPS,
-    pit=st.sampled_from([
-        None, "no", "ask", PitCall(), PitCall(tyres="soft"), PitCall(tyres="hard", repair=("engine", "brakes")),
-        PitCall(repair=("brakes",)),
-    ]),
+    pit=st.sampled_from(
+        [
+            None,
+            "no",
+            "ask",
+            PitCall(),
+            PitCall(tyres="soft"),
+            PitCall(tyres="hard", repair=("engine", "brakes")),
+            PitCall(repair=("brakes",)),
+        ]
+    ),
     soft=SAID,
-)  # fmt: skip
+)
 BOUNDS = st.sampled_from([(None, None), (3, None), (None, 5), (4, 4), (2, 6)])
 ATOMS = st.one_of(
-    st.builds(lambda seat, ends, no: Is(what="moved", about=seat, least=ends[0], most=ends[1], no=no),
-              st.sampled_from(SEATS), BOUNDS, st.booleans()),
-    st.builds(Is, what=st.sampled_from(["ahead", "behind", "spun", "crashed", "out"]), about=st.sampled_from(SEATS),
-              no=st.booleans()),
+    st.builds(
+        lambda seat, ends, no: Is(what="moved", about=seat, least=ends[0], most=ends[1], no=no),
+        st.sampled_from(SEATS),
+        BOUNDS,
+        st.booleans(),
+    ),
+    st.builds(
+        Is,
+        what=st.sampled_from(["ahead", "behind", "spun", "crashed", "out"]),
+        about=st.sampled_from(SEATS),
+        no=st.booleans(),
+    ),
     st.builds(Is, what=st.sampled_from(["free", "taken"]), about=st.sampled_from(SPACES), no=st.booleans()),
     st.builds(Is, what=st.just("slip"), no=st.booleans()),
-)  # fmt: skip
+)
 SEVERAL = st.lists(ATOMS, min_size=2, max_size=3).map(tuple)
 CONDITIONS = st.one_of(ATOMS, SEVERAL.map(lambda atoms: AllOf(all=atoms)), SEVERAL.map(lambda atoms: AnyOf(any=atoms)))
 ALTERNATIVES = st.builds(Alternative, when=CONDITIONS, wishes=WISHES.filter(lambda wishes: wishes != Wishes()))

@@ -69,7 +69,11 @@ def began(seats: tuple[Seat, ...] = SEATS, **options: Json) -> SledRace:
     """A race after its builds and its grid, drawn up by the clock."""
     filed = Filed(absent=frozenset(seats))
     progress = advance(
-        POWERSLED, table(), enter(POWERSLED, table(), start(seats, **options)), Journal(),
-        Seeded(seed_from_text("s")), filed,
-    )  # fmt: skip
+        POWERSLED,
+        table(),
+        enter(POWERSLED, table(), start(seats, **options)),
+        Journal(),
+        Seeded(seed_from_text("s")),
+        filed,
+    )
     return SledRace.model_validate(progress.state)

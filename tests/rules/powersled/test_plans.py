@@ -46,8 +46,14 @@ def test_specials_go_with_the_card_and_after_the_move() -> None:
     assert (found.through, found.speed, found.ram) == (1, 2, "blue")
     assert found.after == (After(card="Mine"), After(card="Nuke Grenade", at="green"), After(card="Laser"))
     assert sorted(cards_of(found)) == [
-        "DRIFT 4", "Good Piloting", "Good Speed", "Good Speed", "Laser", "Mine", "Nuke Grenade",
-    ]  # fmt: skip
+        "DRIFT 4",
+        "Good Piloting",
+        "Good Speed",
+        "Good Speed",
+        "Laser",
+        "Mine",
+        "Nuke Grenade",
+    ]
     assert plan("MOVE 5 with Good Cornering and Good Speed") == Plan(card="MOVE 5", cornering=1, speed=1)
 
 

@@ -47,8 +47,9 @@ def test_the_cards_drawn_are_told_to_their_driver_alone() -> None:
 
 def asked(hand: tuple[str, ...], behind: tuple[str, ...] = ("MOVE 3", "Mine"), **options: Any) -> list[str]:
     """What is asked in live pace while red, holding a hand, takes a corner too fast before blue."""
-    state = race({"red": {"square": "0:84", "hand": ("MOVE 3", *hand), **options},
-                  "blue": {"square": "0:72", "hand": behind}})  # fmt: skip
+    state = race(
+        {"red": {"square": "0:84", "hand": ("MOVE 3", *hand), **options}, "blue": {"square": "0:72", "hand": behind}}
+    )
     plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")]
     found, entries = list[str](), [*plays, Entry(key=seal_key(2, "order"), hand="clock", value=True)]
     for _ in range(12):

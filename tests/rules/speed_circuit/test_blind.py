@@ -68,9 +68,16 @@ def _changed(race: Any) -> Any:
     """The same map, but another car: other stock, other figures, damaged."""
     car = race.cars["blue"]
     blue = car.model_copy(
-        update={"stock": Stock(wear=1), "known": Stock(wear=1), "engine": 1, "acceleration": 20, "top_speed": 120,
-                "speed": 20, "tyres": "hard"}
-    )  # fmt: skip
+        update={
+            "stock": Stock(wear=1),
+            "known": Stock(wear=1),
+            "engine": 1,
+            "acceleration": 20,
+            "top_speed": 120,
+            "speed": 20,
+            "tyres": "hard",
+        }
+    )
     return race.model_copy(update={"cars": {**race.cars, "blue": blue}})
 
 

@@ -14,9 +14,18 @@ RICH = Stock(ones=9, threes=3)
 
 @pytest.mark.parametrize(
     ("said", "word"),
-    [("0", "0"), ("none", "0"), ("1", "1"), ("-1", "1"), ("1+1", "2"), ("two -1 chips", "2"), ("one -3 chip", "3"),
-     ("-3", "3"), (2, "2")],
-)  # fmt: skip
+    [
+        ("0", "0"),
+        ("none", "0"),
+        ("1", "1"),
+        ("-1", "1"),
+        ("1+1", "2"),
+        ("two -1 chips", "2"),
+        ("one -3 chip", "3"),
+        ("-3", "3"),
+        (2, "2"),
+    ],
+)
 def test_chips_may_be_said_in_many_ways(said: object, word: str) -> None:
     assert read_chips(CHIPS, RICH, said) == word
 

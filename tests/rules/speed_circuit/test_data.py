@@ -144,8 +144,13 @@ def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
     progress = advance(GAME, table(), checkpoint, Journal(), luck, Some("red"))
     assert [asked.question.seat for asked in progress.open if asked.outstanding] == ["blue"]
     assert told_to(progress.told, "blue") == ()
-    journal = Journal([Entry(key=a.key, hand="driver", value={"wear": 2}, about=a.question.digest())
-                       for a in progress.open if a.question.seat == "red"])  # fmt: skip
+    journal = Journal(
+        [
+            Entry(key=a.key, hand="driver", value={"wear": 2}, about=a.question.digest())
+            for a in progress.open
+            if a.question.seat == "red"
+        ]
+    )
     hidden = advance(GAME, table(), checkpoint, journal, luck, Nobody())
     race = state(checkpoint.model_copy(update={"state": hidden.state}))
     assert GAME.sight(table(), race, "blue").cars["red"].build == race.cars["blue"].build

@@ -26,14 +26,25 @@ from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, ordered
 
 CASES = DATA.parent / "tests" / "cases" / "speed_circuit"
 OTHER: dict[str, list[Json]] = {
-    "handicap": ["red 0"], "test_fail_drop": [40], "slip_rear_min": [0, 120], "slip_speed_bonus": [20],
-    "points": ["field_plus"], "design": ["cfr"],
-}  # fmt: skip
+    "handicap": ["red 0"],
+    "test_fail_drop": [40],
+    "slip_rear_min": [0, 120],
+    "slip_speed_bonus": [20],
+    "points": ["field_plus"],
+    "design": ["cfr"],
+}
 """Values of the options that are no choice between named ones."""
 RARE = (
-    "block", "engine_fail_half", "pass_keeps_line", "rear_end", "slip_rear_min", "slip_speed_bonus", "slip_when",
-    "spun_defends", "stop_after_winner",
-)  # fmt: skip
+    "block",
+    "engine_fail_half",
+    "pass_keeps_line",
+    "rear_end",
+    "slip_rear_min",
+    "slip_speed_bonus",
+    "slip_when",
+    "spun_defends",
+    "stop_after_winner",
+)
 """What is seldom seen in a short race: a case shows it."""
 NO_PLOT = 0.2
 """How often a reckless driver plots nothing."""
@@ -76,8 +87,14 @@ def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
     """What the book says under these options."""
     book = laid(profile).book
     book = book.under(book.chosen(options))
-    return (book.design, book.test_tables, book.chips, book.lapped, book.settings.points,
-            [book.settings.allowance(seat, book.design.allowance) for seat in SEATS])  # fmt: skip
+    return (
+        book.design,
+        book.test_tables,
+        book.chips,
+        book.lapped,
+        book.settings.points,
+        [book.settings.allowance(seat, book.design.allowance) for seat in SEATS],
+    )
 
 
 def facts(profile: str, options: dict[str, Json]) -> Iterator[str]:

@@ -96,8 +96,23 @@ def test_what_cannot_be_is_refused_with_its_item(text: Json, because: tuple[str,
     assert refused(text) == because
 
 
-SEALED = ("plot", "plots", "plotted", "plan", "speed", "does", "drives", "goes", "chips", "sets", "sheet", "order",
-          "ordered", "wants", "bids")  # fmt: skip
+SEALED = (
+    "plot",
+    "plots",
+    "plotted",
+    "plan",
+    "speed",
+    "does",
+    "drives",
+    "goes",
+    "chips",
+    "sets",
+    "sheet",
+    "order",
+    "ordered",
+    "wants",
+    "bids",
+)
 
 
 @pytest.mark.parametrize("word", SEALED)
@@ -154,11 +169,22 @@ def test_a_route_for_the_move_is_read_in_lanes_and_in_words() -> None:
 
 @pytest.mark.parametrize(
     ("condition", "spaces", "true"),
-    [("blue moved", 1, True), ("blue moved", 0, False), ("blue moved 7+", 7, True), ("blue moved 7+", 6, False),
-     ("blue moved 7-", 7, True), ("blue moved 7 or fewer", 8, False), ("blue moved 0", 0, True),
-     ("blue not moved 7+", 6, True), ("blue moved 6 spaces", 6, True), ("blue moved 0+", 0, True),
-     ("blue moved more than 6", 6, False), ("blue moved less than 7", 6, True), ("blue moved 5 to 7", 6, True)],
-)  # fmt: skip
+    [
+        ("blue moved", 1, True),
+        ("blue moved", 0, False),
+        ("blue moved 7+", 7, True),
+        ("blue moved 7+", 6, False),
+        ("blue moved 7-", 7, True),
+        ("blue moved 7 or fewer", 8, False),
+        ("blue moved 0", 0, True),
+        ("blue not moved 7+", 6, True),
+        ("blue moved 6 spaces", 6, True),
+        ("blue moved 0+", 0, True),
+        ("blue moved more than 6", 6, False),
+        ("blue moved less than 7", 6, True),
+        ("blue moved 5 to 7", 6, True),
+    ],
+)
 def test_a_move_that_is_over_is_counted(condition: str, spaces: int, true: bool) -> None:
     seen = blue_moved(spaces)
     assert (now(f"120 if {condition} slip yes", seen).slip == "yes") is true

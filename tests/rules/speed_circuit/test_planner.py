@@ -96,7 +96,13 @@ def test_a_wear_limit_turns_to_dice_before_it_is_dropped() -> None:
 
 
 def test_without_any_way_on_it_stops_where_it_is() -> None:
-    found = best_plan(setting_of(BOOK, driving("(0,2)", 20), frozenset(
-        BOOK.circuit.number[s] for s in ("(1,1)", "(1,2)", "(1,3)")), Constraints()))  # fmt: skip
+    found = best_plan(
+        setting_of(
+            BOOK,
+            driving("(0,2)", 20),
+            frozenset(BOOK.circuit.number[s] for s in ("(1,1)", "(1,2)", "(1,3)")),
+            Constraints(),
+        )
+    )
     assert found is not None
     assert (found.moved, found.brake) == (0, (20, 0))

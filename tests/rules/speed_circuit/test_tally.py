@@ -21,8 +21,9 @@ STOCK = Stock(wear=6, ones=2, threes=0)
 
 
 def built(seat: str) -> Event:
-    return Built(seat=seat, columns=Build(), acceleration=40, deceleration=40, top_speed=160, start_speed=60,
-                 stock=STOCK)  # fmt: skip
+    return Built(
+        seat=seat, columns=Build(), acceleration=40, deceleration=40, top_speed=160, start_speed=60, stock=STOCK
+    )
 
 
 def turn(number: int, *seats: str) -> Event:
