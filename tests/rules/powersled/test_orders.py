@@ -1,7 +1,6 @@
 """Orders and standing orders (P-163 to P-168): what may be written, and what it says when the moment comes."""
 
 import re
-import tomllib
 from typing import Any
 
 import pytest
@@ -311,10 +310,14 @@ def test_discards_are_asked_of_those_over_the_limit() -> None:
     assert sight.round == 1
 
 
+PRINTED = ("which-card =", "ui-how_to_play =")
+"""The messages that print orders."""
+
+
 def printed() -> list[str]:
     """Orders that the bot prints: in its questions and in the first lines for newcomers, a fragment behind a card."""
-    phrases = tomllib.loads((DATA / "phrases" / "powersled.toml").read_text("utf-8"))
-    text = phrases["question"]["order"] + phrases["ui"]["how_to_play"]
+    messages = (DATA / "locales" / "en" / "powersled.ftl").read_text("utf-8").split("\n\n")
+    text = "".join(message for message in messages if any(name in message for name in PRINTED))
     spans = [span.removeprefix("/orders text: ") for span in re.findall("`([^`]+)`", text)]
     return [f"MOVE 5 {span}" if span.startswith(("+", "then")) else span for span in spans]
 
