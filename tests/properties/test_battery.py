@@ -70,17 +70,19 @@ class _Scrutiny:
         prudent = self.ruleset.answer_for(self.table, sight, told_to(told, question.seat), question, None)
         assert prudent is not None, f"no prudent answer to {question}"
         form = self.ruleset.form(self.table, sight, question)
-        usual = self._accepted(sight, question, prudent.value)
-        shown = fields_of(self.ruleset.sheets, usual) if self.ruleset.sheets else usual
-        if not is_stored(usual):
-            form.accept(usual)
+        usual = self._as_filled_in(self._accepted(sight, question, prudent.value))
+        form.accept(usual)
         if said:
             self._accepted(sight, question, said[0])
-        for offer in offers(form, shown):
+        for offer in offers(form, usual):
             self._accepted(sight, question, offer)
         if isinstance(form, Steps):
             steps = random_steps(self.ruleset, self.table, sight, question, Random(asked.key))
             self._accepted(sight, question, steps or usual)
+
+    def _as_filled_in(self, value: Json) -> Json:
+        """A sheet by its fields, as its form has them."""
+        return fields_of(self.ruleset.sheets, value) if self.ruleset.sheets and is_stored(value) else value
 
     def _accepted(self, sight: Any, question: Any, value: Json) -> Json:
         try:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from rules.events import Event
-from rules.orders.spelling import stored
 from rules.questions import Question
 from rules.ruleset import Table
 from rules.speed_circuit.board.sight import Sight
@@ -16,6 +15,7 @@ from rules.speed_circuit.model.orders import UNSAID, Wishes
 from rules.speed_circuit.model.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
 from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.orders.answers import answer_for, plot_alone
+from rules.speed_circuit.orders.sheets import wishes_alone
 from rules.speed_circuit.play.build import fallback
 from rules.speed_circuit.play.chips import within
 from rules.speed_circuit.play.ghost import ghost_plot
@@ -147,14 +147,14 @@ def _route(book: Book, sight: Sight) -> Json:
     car, taken = sight.car, _others(book, sight)
     plans = safe_plans(setting_of(book, car, taken, Constraints())).values()
     if not plans:
-        return stored(UNSAID)
+        return wishes_alone(UNSAID)
     view = _outlook(book, sight, car.turn.speed)
     best = max(plans, key=lambda p: (_worth(view, p, car.turn.speed), -book.circuit.inside_rank[p.path[-1]]))
     best = _through(book, sight, view, taken, _worth(view, best, car.turn.speed)) or best
     return (
-        stored(Wishes(route=tuple(book.circuit.lane[n] for n in best.path[1:])))
+        wishes_alone(Wishes(route=tuple(book.circuit.lane[n] for n in best.path[1:])))
         if len(best.path) > 1
-        else stored(UNSAID)
+        else wishes_alone(UNSAID)
     )
 
 

@@ -138,7 +138,7 @@ class Route(Question[Wishes]):
 
     def read(self, value: Json) -> Wishes:
         """The way, from what is stored of it."""
-        return Wishes.model_validate(unspelled(value))
+        return Orders.model_validate(unspelled(value)).wishes
 
 
 class CornerPrice(Question[str]):
@@ -165,7 +165,7 @@ class Brake(Question[Wishes]):
 
     def read(self, value: Json) -> Wishes:
         """The wish to brake, from what is stored of it."""
-        return Wishes.model_validate(unspelled(value))
+        return Orders.model_validate(unspelled(value)).wishes
 
 
 class ForcePass(Question[str]):

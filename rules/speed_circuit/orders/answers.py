@@ -42,7 +42,7 @@ from rules.speed_circuit.model.questions import (
     Slip,
     TestChips,
 )
-from rules.speed_circuit.orders.sheets import SHEETS, sheet_ahead
+from rules.speed_circuit.orders.sheets import SHEETS, sheet_ahead, wishes_alone
 from rules.speed_circuit.play.chips import unordered, within
 from rules.speed_circuit.play.chips import words as words_of
 from rules.speed_circuit.play.conditions import in_force
@@ -83,7 +83,7 @@ def _with_more(question: Question[Any], value: Json, own: Wishes, wishes: Wishes
     if not isinstance(question, Route):
         return value
     more = part_of(wishes, (name for name in FOR_THE_MOVE if name not in said_in(own)))
-    return stored(wishes_over(question.read(value), more))
+    return wishes_alone(wishes_over(question.read(value), more))
 
 
 def _plot(book: Book, sight: Sight, standing: Json) -> Said:
@@ -92,7 +92,9 @@ def _plot(book: Book, sight: Sight, standing: Json) -> Said:
     if ahead is not None:
         return Said(value=stored(ahead), hand="sheet")
     always = filed_of(SHEETS, standing).standing or SILENT
-    return Said(value=stored(always), hand="prudence" if always.speed is None else "standing")
+    if always.speed is not None:
+        return Said(value=stored(always), hand="standing")
+    return Said(value=stored(always.model_copy(update={"speed": "no plot"})), hand="prudence")
 
 
 def plot_alone(speed: Speed) -> Json:
@@ -165,14 +167,14 @@ def _involvement(book: Book, _: Sight, wishes: Wishes, question: InvolvementChip
 def _route(_: Book, __: Sight, wishes: Wishes, question: Route) -> Said:
     way = part_of(wishes, ("route", "end_lane", "arrow"))
     if question.at != FIRST or way == UNSAID:
-        return Said(value=stored(UNSAID), hand="prudence")
-    return Said(value=stored(way), hand="sheet")
+        return Said(value=wishes_alone(UNSAID), hand="prudence")
+    return Said(value=wishes_alone(way), hand="sheet")
 
 
 def _brake(_: Book, __: Sight, wishes: Wishes, question: Brake) -> Said:
     if question.at != FIRST:
-        return Said(value=stored(UNSAID), hand="prudence")
-    return _said(wishes.brake_if, stored(part_of(wishes, ("brake_if",))))
+        return Said(value=wishes_alone(UNSAID), hand="prudence")
+    return _said(wishes.brake_if, wishes_alone(part_of(wishes, ("brake_if",))))
 
 
 def _pass(_: Book, __: Sight, wishes: Wishes, question: ForcePass) -> Said:

@@ -77,7 +77,7 @@ def _speeds(book: Book, sight: Sight) -> tuple[str, ...]:
     """Speeds without a test and without a price, and MPS."""
     car = sight.car
     if car.off_track:
-        return ("MPS",) if car.speed else ()
+        return ("MPS",) if car.speed else (str(STEP),)
     free = reach(book, sight.round, car).free
     least = max(STEP, min(car.speed, car.top_speed) - car.deceleration)
     return (*(str(speed) for speed in range(free, least - STEP, -STEP)), *(("MPS",) if car.speed else ()))

@@ -5,8 +5,8 @@ from typing import Any
 from rules.orders.fields import read_fields
 from rules.orders.parsing import Parser, alt, made
 from rules.orders.reading import parsed
-from rules.orders.sheets import Laid
-from rules.orders.spelling import is_stored, stored, unspelled
+from rules.orders.sheets import Laid, restored
+from rules.orders.spelling import is_stored, stored
 from rules.questions import Question, Refused, option_meant
 from rules.ruleset import Table
 from rules.speed_circuit.board.sight import Sight
@@ -14,7 +14,7 @@ from rules.speed_circuit.model.book import Book, Chips, Line
 from rules.speed_circuit.model.orders import FOR_THE_MOVE, WAY, Orders, Pay, PitCall, Wishes, said_in
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.orders.grammar import BRAKE_VALUE, CHIPS, LANGUAGE, PAY, PIT, ROUTE_VALUE
-from rules.speed_circuit.orders.sheets import SHEETS
+from rules.speed_circuit.orders.sheets import SHEETS, wishes_alone
 from rules.speed_circuit.play.chips import affordable, words
 from rules.speed_circuit.play.pits import in_fields
 from rules.speed_circuit.play.prices import in_words, matching, price_form
@@ -73,7 +73,7 @@ def read_way(table: Table[Book], sight: Sight, question: Question[Any], said: Js
     """D-6: a route, or wishes for the rest of the move."""
     laid = Laid(SHEETS, table, sight, question)
     if is_stored(said):
-        return _of_a_way(laid.check(Orders(wishes=Wishes.model_validate(unspelled(said)))))
+        return _of_a_way(laid.check(restored(SHEETS, said)))
     if isinstance(said, dict):
         return _of_a_way(laid.check(read_fields(LANGUAGE, laid.names, said)))
     route = made(ROUTE_VALUE, lambda value: Orders(wishes=Wishes(route=value)))
@@ -94,14 +94,14 @@ def _of_a_way(orders: Orders) -> Json:
     strange = [name for name in said_in(orders.wishes) if name not in OF_A_WAY]
     if strange or orders != Orders(wishes=orders.wishes):
         raise Refused("not_a_route", "S-9", said=LANGUAGE.write(orders))
-    return stored(orders.wishes)
+    return wishes_alone(orders.wishes)
 
 
 def read_braking(table: Table[Book], sight: Sight, question: Question[Any], said: Json) -> Json:
     """D-8: an emergency braking, or several."""
     laid = Laid(SHEETS, table, sight, question)
     if is_stored(said):
-        wishes = Wishes.model_validate(unspelled(said))
+        wishes = restored(SHEETS, said).wishes
     else:
         wishes = Wishes(brake_if=_meant(BRAKE_VALUE, str(said), "not_a_braking", "S-76"))
-    return stored(laid.check(Orders(wishes=Wishes(brake_if=wishes.brake_if))).wishes)
+    return stored(laid.check(Orders(wishes=Wishes(brake_if=wishes.brake_if))))

@@ -5,6 +5,7 @@ from typing import Any
 
 from rules.events import Event
 from rules.orders.sheets import OrderSheets, filed_of
+from rules.orders.spelling import stored
 from rules.orders.words import Names
 from rules.questions import Question, Refused
 from rules.ruleset import Table
@@ -189,6 +190,11 @@ SHEETS = OrderSheets(
     asked=lambda question: isinstance(question, Plot),
     fields=fields,
 )
+
+
+def wishes_alone(wishes: Wishes) -> Json:
+    """The answer of a mover to the questions of the way: wishes without a speed."""
+    return stored(Orders(wishes=wishes))
 
 
 def sheet_ahead(book: Book, sight: Sight, filed: Json) -> Orders | None:
