@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from hypothesis import strategies as st
 
 from rules.orders.reading import Language, read
-from rules.orders.words import COURTESY, Names, tokens
+from rules.orders.words import COURTESY, NUMBER_WORDS, Names, tokens
 from rules.questions import Refused
 
 DENIALS = ("not", "never", "zebra")
@@ -98,11 +98,14 @@ def slips(tongue: Tongue, text: str, luck: Random) -> Iterator[Slip]:
     """An order with a slip in each of its longer words, such as makes no other word of the game. Paths in letters are
     codes: any other is another path."""
     known = {one for some in tongue.language.vocabulary.kinds.values() for phrase in some for one in phrase.split()}
+    known |= {*COURTESY, *NUMBER_WORDS}
     for token in tokens(text, tongue.language.vocabulary, tongue.names):
         codes = set(tongue.language.vocabulary.patterns) & set(token.kinds)
         for match in () if codes else LONG_WORD.finditer(token.text):
             word, at = match[0], token.start + match.start()
-            slipped = luck.choice([one for one in _slipped(word, luck) if one.casefold() not in (*known, *COURTESY)])
+            slipped = luck.choice(
+                [one for one in _slipped(word, luck) if one.casefold() not in (*known, *COURTESY, *NUMBER_WORDS)]
+            )
             yield Slip(text[:at] + slipped + text[at + len(word) :], word, slipped)
 
 
