@@ -292,14 +292,14 @@ def test_the_search_for_endless_loops_finds_them() -> None:
 
 
 def test_every_contract_that_names_the_games_names_all_of_them() -> None:
-    """The independence of games, their one door, and their floors."""
+    """Their floors; that they keep to themselves is tested from the registry."""
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
     games = {f"rules.{name}" for name in RULESETS}
     lists = [set(c.get(key, ())) for c in contracts for key in ("containers", "modules", "protected_modules")]
     naming = [named for named in lists if named & games]
-    assert len(naming) == 3
+    assert naming
     assert all(named == games for named in naming)
 
 

@@ -15,6 +15,7 @@ from bot.forms import grammar
 from bot.forms.discord_text import cut, disarmed, shown_name
 from bot.forms.discord_view import button, buttons
 from bot.forms.echo import echo
+from bot.forms.page import in_code
 from bot.forms.presses import Press
 from bot.stewards import measures, plans
 from bot.stewards.plans import Planning
@@ -27,7 +28,7 @@ from bot.telling.posts import names_of
 from bot.telling.summaries import Actor, Card, Difference, OpenQuestion
 from bot.telling.wording import LOG, placing, table
 from rules.dice import Dice
-from rules.questions import Refused
+from rules.questions import Refused, Sheet
 from rules.values import Key, Seat, is_key, key_of
 
 DRAFTS = 200
@@ -136,6 +137,9 @@ class Stewarding:
         """An answer in a driver's place, in the words he would have used."""
         point = taken(await self._rulings.decision(race, talk.actor, key))
         voice = await self._voice(race, talk.actor)
+        if isinstance(point.form, Sheet):
+            await self.propose(talk, race, plans.say(key, text), reason, in_code(text))
+            return
         value = grammar.read(point.form, text, voice.option)
         await self.propose(talk, race, plans.say(key, value), reason, echo(point.form, value, voice))
 
@@ -180,6 +184,8 @@ class Stewarding:
 
     def _said(self, put: OpenQuestion, voice: Narrator) -> str:
         names = {seat: driver(seat, shown_name(name)) for seat, name in put.names.items()}
+        if put.words:
+            return in_code(put.words)
         return "—" if put.present is None else echo(put.form, put.present, voice, names)
 
     async def decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:

@@ -41,7 +41,7 @@ async def test_a_restart_in_mid_question_loses_nothing_that_counted(tmp_path: Pa
         pressed = await ben.press(drafted, "Confirm")
         assert pressed.failed
         async with bot_at(table, tmp_path / "s.sqlite"):
-            assert "At present: **Speed 60**" in (await form(ann, plots)).text
+            assert "At present: **`60`**" in (await form(ann, plots)).text
             await ben.press(drafted, "Confirm")
             await ben.wait_for(lambda m: "has changed" in m.text and m.is_ephemeral)
             await say(ben, "80")
