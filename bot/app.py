@@ -17,7 +17,6 @@ from discord import Interaction, app_commands, shard
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.clockwork import Clockwork
 from bot.commands import rules, typed
 from bot.commands.looking import Looking
 from bot.commands.me import MeCommands, vacation
@@ -31,26 +30,27 @@ from bot.commands.sight import Eyes
 from bot.commands.stewarding import Stewarding
 from bot.commands.stewards import StewardCommands
 from bot.commands.switchboard import Switchboard, note
-from bot.connection import Patience, Turnstile
-from bot.control import RaceControl
-from bot.desk import Desk
-from bot.door import Door
-from bot.forms.cars import driver
+from bot.delivery.connection import Patience, Turnstile
+from bot.delivery.outbox import Outbox
+from bot.delivery.publisher import Artist, Publisher
+from bot.desk.clockwork import Clockwork
+from bot.desk.desk import Desk
+from bot.desk.house import House
 from bot.forms.discord_text import disarmed, shown_name, whole
 from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
 from bot.forms.presses import Press
-from bot.house import House
-from bot.library import Library, data_folder
-from bot.narrator import Narrators
-from bot.outbox import Outbox
-from bot.posts import Narrate
-from bot.prompts import Prompts
-from bot.publisher import Artist, Publisher
-from bot.rulings import Rulings
-from bot.seasons import Seasons
+from bot.race.control import RaceControl
+from bot.race.door import Door
+from bot.season.seasons import Seasons
 from bot.settings import Settings
+from bot.stewards.prompts import Prompts
+from bot.stewards.rulings import Rulings
 from bot.store.database import Database
-from bot.wording import Wording
+from bot.store.library import Library, data_folder
+from bot.telling.cars import driver
+from bot.telling.narrator import Narrators
+from bot.telling.posts import Narrate
+from bot.telling.wording import Wording
 from rules.events import Event
 from rules.rulesets import RULESETS
 from rules.values import Seat

@@ -11,11 +11,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NoReturn
 
-from bot import errands, serving
-from bot.exits import DONE, SURROUNDINGS, USAGE, WRONG, Failed, said
-from bot.library import Missing
+from bot import serving
 from bot.settings import Unset, read_settings
 from bot.store.database import Unusable
+from bot.store.library import Missing
+from bot.tools import errands
+from bot.tools.exits import DONE, SURROUNDINGS, USAGE, WRONG, Failed, said
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -87,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _version() -> str:
     try:
-        return version("steward")
+        return version("race-steward")
     except PackageNotFoundError:
         return "(not installed)"
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from bot.app import running
-from bot.cards import Refusal
-from bot.racefile import RaceFile
-from bot.reopening import reopen
+from bot.fake_discord import LocalTable
+from bot.record.racefile import RaceFile
+from bot.record.reopen import reopen
 from bot.settings import Settings
 from bot.store.ours import make_folder
-from bot.table import LocalTable
+from bot.telling.summaries import Refusal
 
 PORT = 8090
 FURNISHED = 1_790_000_000.0

@@ -9,11 +9,11 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from bot.errands import read_text
-from bot.exits import DONE, SURROUNDINGS, USAGE, Failed
-from bot.library import Missing
 from bot.settings import Settings, Unset
 from bot.store.database import Unusable
+from bot.store.library import Missing
+from bot.tools.errands import read_text
+from bot.tools.exits import DONE, SURROUNDINGS, USAGE, Failed
 
 
 def run(wish: argparse.Namespace) -> int:
@@ -47,8 +47,8 @@ def play(wish: argparse.Namespace) -> int:
 
 def _race_file(path: Path) -> Any:
     """A race file that holds true."""
-    from bot.racefile import Unreadable  # noqa: PLC0415
-    from bot.reopening import readable  # noqa: PLC0415
+    from bot.record.racefile import Unreadable  # noqa: PLC0415
+    from bot.record.reopen import readable  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
     try:

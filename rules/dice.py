@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Protocol
 
-from rules.values import Key, Value
+from rules.values import Key, Value, key_of
 
 WORD = 1 << 64
 
@@ -75,7 +75,7 @@ class Salts(Value):
         """The salt of a roll; empty for none."""
         if key in self.kept:
             return self.kept[key]
-        round = int(key.partition("/")[0])
+        round = key_of(key).round
         return next((salt for first, salt in reversed(self.since) if first <= round), "")
 
 

@@ -9,10 +9,13 @@ from collections.abc import Container, Iterable
 from typing import Literal
 
 from rules.dice import Dice, Drawn
-from rules.values import Json, Key, Seat, Value
+from rules.values import Json, Key, KeyParts, Seat, Value, is_key
 
 Hand = Literal["driver", "sheet", "standing", "prudence", "clock", "automatic", "gm"]
 """Who gave an answer."""
+
+SEAL, DICE, RETIRE = "seal/", "dice/", "retire/"
+"""How the keys of what is no answer begin."""
 
 
 class Entry(Value):
@@ -35,17 +38,33 @@ class Disturbed(Exception):
 
 def seal_key(round: int, kind: str, at: str = "") -> Key:
     """Under which the closing of a sealed set is entered."""
-    return f"seal/{round}/{kind}/{at}"
+    return f"{SEAL}{round}/{kind}/{at}"
+
+
+def sealed_set(seal: Key) -> KeyParts:
+    """What the answers that a seal closes have in common: all but the seat."""
+    round, kind, at = seal.removeprefix(SEAL).split("/", 2)
+    return KeyParts(int(round), kind, "", at)
 
 
 def ruling_key(roll: Key) -> Key:
     """Under which the game master's faces for a roll are entered."""
-    return f"dice/{roll}"
+    return f"{DICE}{roll}"
+
+
+def ruled_roll(ruling: Key) -> Key:
+    """The roll that faces are entered for; empty where it is no ruling on dice."""
+    return ruling.removeprefix(DICE) if ruling.startswith(DICE) else ""
 
 
 def retire_key(round: int, seat: Seat) -> Key:
     """Under which it is entered that a seat retires in a round."""
-    return f"retire/{round}/{seat}"
+    return f"{RETIRE}{round}/{seat}"
+
+
+def retiring(key: Key) -> Seat:
+    """Who retires under this key; empty where nobody does."""
+    return key.rpartition("/")[2] if key.startswith(RETIRE) else ""
 
 
 def amend_key(round: int, step: int, number: int = 0) -> Key:
@@ -102,7 +121,7 @@ class Journal:
         for key, entry in self._entries.items():
             if key.startswith(retire_key(round, "")):
                 found.append(entry)
-            elif self._as_used and key[:1].isdecimal() and key not in spent:
+            elif self._as_used and is_key(key) and key not in spent:
                 break
         return tuple(found)
 

@@ -8,9 +8,10 @@ from pydantic import TypeAdapter
 
 from rules.events import Event
 from rules.journal import Entry, Hand
+from rules.orders.sheets import OrderSheets
 from rules.questions import Form, Option, Question, Sheet
 from rules.steward import Steward
-from rules.track import Track
+from rules.track.track import Track
 from rules.values import Json, Race, Seat, SpaceId, Value
 from rules.view import Board, Placing, RaceView
 
@@ -110,6 +111,8 @@ class RuleSet(Generic[S, B]):
     """Orders filed beforehand, as `answer_for` wants them; only the parts that are given. Raises Refused."""
     orders_form: Callable[[Table[B], Any], Sheet] | None = None
     """The form of each sheet of such orders, to say them back by."""
+    sheets: OrderSheets[Any] | None = None
+    """How the game's order sheets are written and read."""
     dropped: Callable[[Table[B], Any, Json], tuple[Event, ...]] | None = None
     """What of them cannot be carried out any more in the round that begins: private facts, made from the seat's sight
     and the orders as they are kept."""

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 from rules.dice import Dice, Drawn, Luck
 from rules.events import Event
-from rules.journal import Disturbed, Entry, Hand, Journal, seal_key
+from rules.journal import Disturbed, Entry, Hand, Journal, retiring, seal_key
 from rules.questions import Question
 from rules.values import Json, Key, Seat, Value
 
@@ -118,7 +118,7 @@ class Steward:
         entries = self._journal.retirements(self._round, self._seen)
         self.used.extend(e for e in entries if e.key not in self._seen)
         self._seen.update(e.key for e in entries)
-        return tuple(e.key.rpartition("/")[2] for e in entries)
+        return tuple(retiring(e.key) for e in entries)
 
     def amendments(self, step: int) -> tuple[Entry, ...]:
         """What the stewards amend before this step of the round; for the engine, not for rules."""

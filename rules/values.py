@@ -2,7 +2,7 @@
 
 import json
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
@@ -13,7 +13,8 @@ Seat = str
 """A place in a race: a slug such as `red`, chosen at joining and never reused."""
 
 Key = str
-"""The stable name of a question or a roll: `round/kind/seat/at`."""
+"""The stable name of a question or a roll: `round/kind/seat/at`. What else is entered stands under a word of its own
+(`seal/`, `dice/`, `retire/` …), and is read where it is written."""
 
 SpaceId = str
 """A space as players write it, for instance `(10,2)`."""
@@ -36,6 +37,27 @@ class Race(State):
 
     round: int = 0
     over: bool = False
+
+
+class KeyParts(NamedTuple):
+    """A key, read. `at` tells apart what has round, kind and seat in common; there may be strokes in it."""
+
+    round: int
+    kind: str
+    seat: Seat
+    at: str
+
+
+def key_of(text: Key) -> KeyParts:
+    """What a key names. Raises ValueError where it is no question's and no roll's."""
+    round, kind, seat, at = text.split("/", 3)
+    return KeyParts(int(round), kind, seat, at)
+
+
+def is_key(text: str) -> bool:
+    """Whether it names a question or a roll."""
+    round, *rest = text.split("/", 3)
+    return len(rest) == 3 and round.isdecimal() and len(round) < 10
 
 
 def canonical(value: Json) -> str:

@@ -34,8 +34,9 @@ class Piece(Value):
     number: int
 
 
-Sign = Literal["ahead", "drift", "bend", "wheel", "bolt", "faster", "beam", "mine", "slick", "trefoil", "shield",
-             "hook"]  # fmt: skip
+Sign = Literal[
+    "ahead", "drift", "bend", "wheel", "bolt", "faster", "beam", "mine", "slick", "trefoil", "shield", "hook"
+]
 """What is drawn on a card, to tell it without a colour."""
 
 

@@ -11,8 +11,8 @@ from typing import Any
 import rules
 from rules.ruleset import Entrant, RuleSet, StartList, Table
 from rules.rulesets import RULESETS
-from rules.track import Track
-from rules.track_file import read_track
+from rules.track.track import Track
+from rules.track.track_file import read_track
 from rules.values import Seat
 from tests import miniature
 
@@ -57,6 +57,11 @@ def _track(name: str, folder: Path = DATA / "tracks") -> Track:
 def shortest(ruleset: RuleSet[Any, Any]) -> Track:
     """The track with the fewest spaces of those that suit the game."""
     return min((t for t in _tracks() if not ruleset.check_track(t)), key=lambda t: len(t.spaces))
+
+
+def track_of(game: str) -> str:
+    """The name of that track."""
+    return shortest(RULESETS[game]).name
 
 
 @cache

@@ -1,6 +1,6 @@
 """Members as most tests mean them: they stand in the server of the tests' races, and view every channel of it."""
 
-from bot.cards import Actor, Sees, Sight
+from bot.telling.summaries import Actor, Sees, Sight
 
 
 async def everything(channel: int) -> Sight:

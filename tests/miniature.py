@@ -10,17 +10,24 @@ M-5 Whoever has driven all laps has finished and leaves the board. A retiring ca
 """
 
 import tomllib
+from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
+from rules.casebook.words import Vocabulary
 from rules.dice import Dice
 from rules.events import Event, Rolled, one_of
 from rules.journal import Hand
+from rules.orders.parsing import alt, made, many, meaning, opt, seq, word
+from rules.orders.reading import Language
+from rules.orders.shared import field, gather, number
+from rules.orders.sheets import OrderSheets, filed_of
+from rules.orders.words import Vocabulary as Spelling
 from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Question, Refused, Sheet
 from rules.ruleset import Entrant, Meet, RuleSet, Said, StartList, Table
-from rules.track import Exit, Track
-from rules.track_file import read_track
+from rules.track.track import Exit, Track
+from rules.track.track_file import read_track
 from rules.values import Json, Race, Seat, SpaceId, State, Value
 from rules.view import Board, CarView, Gauge, Label, Placing, RaceView
 
@@ -48,7 +55,56 @@ inside = "left"
 [corner.miniature]
 limit = 1
 """
+SHAPE = """
+[miniature]
+[shape]
+start = 0
+lane_width = 42
+centreline = [[200, 400], [500, 400, 4], [600, 300, 6], [500, 200, 8], [200, 200, 12], [100, 300, 14]]
+"""
 TABLES = "chips = 3\n"
+MESSAGES = """
+question-build = Build the car.
+title-build = Build
+question-plot = How fast do you go?
+title-plot = Plot
+event-revealed = { $seat } plots { $speed }.
+event-moved = {""}
+event-finished = { $seat } sees the flag.
+event-held = { $seat } holds the road in { $corner }.
+event-spun = { $seat } spins in { $corner }.
+event-crashed = { $seat } crashes in { $corner }.
+roll-chance = { $seat } takes a chance
+effect-held = holds the road
+effect-spun = spins
+effect-crashed = crashes
+"""
+CASES = """
+[[case]]
+item = "M-4"
+title = "A car that is too fast rolls above the excess and holds the road"
+game = "miniature"
+[case.cars.red]
+at = "(7,1)"
+[[case.round]]
+plots = { red = 3 }
+sheets.red.corner = "roll"
+rolls = [{ roll = "chance", seat = "red", at = "Bend", faces = [2] }]
+told = [{ what = "roll", seat = "red", effect = "held" }]
+after.red = { at = "(10,1)", status = "running" }
+
+[[case]]
+item = "M-4"
+title = "A natural 1 is a crash"
+game = "miniature"
+[case.cars.red]
+at = "(7,1)"
+[[case.round]]
+plots = { red = 3 }
+sheets.red.corner = "roll"
+rolls = [{ roll = "chance", seat = "red", at = "Bend", faces = [1] }]
+after.red = { at = "none", status = "crashed" }
+"""
 
 
 class Book(Value):
@@ -117,6 +173,7 @@ class Sight(Value):
     top: int = 0
     tyres: int = 0
     orders: Orders | None = None
+    round: int = 0
 
 
 class Build(Question[dict[str, int]]):
@@ -349,9 +406,10 @@ def sight(table: Table[Book], race: Miniature, seat: Seat | None) -> Sight:
     fields = ("seat", "at", "lap", "chips", "speed", "status")
     rivals = tuple(Rival(**car.model_dump(include=set(fields))) for car in race.cars.values())
     if seat is None:
-        return Sight(cars=rivals)
+        return Sight(cars=rivals, round=race.round)
     own = race.cars[seat]
-    return Sight(cars=rivals, at=own.at, chips=own.chips, top=own.top, tyres=own.tyres, orders=own.orders)
+    known = {name: getattr(own, name) for name in ("at", "chips", "top", "tyres", "orders")}
+    return Sight(cars=rivals, round=race.round, **known)
 
 
 def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
@@ -382,7 +440,9 @@ def answer_for(
 ) -> Said | None:
     """The sheet's word on corners, else a standing order that is legal (keys are kinds of question), else prudence."""
     written = sight.orders.corner if sight.orders and question.kind == "corner_too_fast" else ""
-    wishes: tuple[tuple[Hand, Json], ...] = (("sheet", written), ("standing", (standing or {}).get(question.kind)))
+    filed = filed_of(SHEETS, standing)
+    sheet = filed.ahead.get(sight.round) or filed.standing or Filing()
+    wishes: tuple[tuple[Hand, Json], ...] = (("sheet", written), ("standing", sheet.says(question.kind)))
     for hand, wish in wishes:
         try:
             if wish:
@@ -392,11 +452,63 @@ def answer_for(
     return Said(value=careful(table, sight, told, question), hand="prudence")
 
 
-def read_orders(table: Table[Book], sight: Sight, value: Json) -> Json:
-    """Standing orders by kind of question; whether one is legal is found out when it is needed."""
-    if not isinstance(value, dict):
-        raise Refused("not_an_option", "M-1", said=str(value), options=[])
-    return value
+class Filing(Value):
+    """What is ordered beforehand; whether it is legal is found out when it is needed."""
+
+    plot: int | None = None
+    stake: int | None = None
+    corner: Literal["pay", "roll"] | None = None
+    build: tuple[int, int] | None = None
+
+    def says(self, kind: str) -> Json:
+        """The answer to a question."""
+        match kind:
+            case "plot":
+                return {"speed": self.plot} if self.plot else None
+            case "stake":
+                return self.stake
+            case "build":
+                return {"top": self.build[0], "tyres": self.build[1]} if self.build else None
+        return self.corner
+
+
+def write(filing: Filing) -> str:
+    """`plot 2, corner pay, build 3 3`."""
+    return ", ".join(f"{name} {said}" for name, said in fields(filing).items())
+
+
+def fields(filing: Filing) -> dict[str, str]:
+    """What is said, field by field."""
+    said = ((name, getattr(filing, name)) for name in Filing.model_fields)
+    return {n: " ".join(map(str, v)) if isinstance(v, tuple) else str(v) for n, v in said if v is not None}
+
+
+WISHES = alt(
+    field("plot", "PLOT", number()),
+    field("stake", "STAKE", number()),
+    field("corner", "CORNERS", alt(meaning(word("PAY"), "pay"), meaning(word("ROLL"), "roll"))),
+    field("build", "BUILD", seq(number(), number())),
+)
+LANGUAGE = Language(
+    vocabulary=Spelling(
+        {"PLOT": "plot", "STAKE": "stake", "CORNERS": "corner", "BUILD": "build", "PAY": "pay", "ROLL": "roll"}
+    ),
+    sheet=made(many(WISHES, opt(word("COMMA", "SEMI")), least=1), lambda said: Filing(**gather(said, "M-2"))),
+    write=write,
+    first=lambda filing: filing.plot is not None,
+    over=lambda under, said: under.model_copy(update=said.model_dump(exclude_none=True)),
+    without=lambda filing, name: filing.model_copy(update={name: None}),
+    examples=(Filing(plot=2, corner="pay"),),
+    because="M-2",
+)
+SHEETS = OrderSheets(
+    language=LANGUAGE,
+    value=Filing,
+    names=lambda table, sight: {},
+    check=lambda table, sight, question, filing: filing,
+    asked=lambda question: False,
+    fields=fields,
+)
 
 
 def amend_form(table: Table[Book], sight: Sight) -> Sheet:
@@ -466,9 +578,16 @@ def _car_view(car: Car, order: int, *, own: bool) -> CarView:
     tyres = (Gauge(name="tyres", value=car.tyres, most=4),) if own else ()
     status = car.status if car.status in ("running", "finished") else "out"
     return CarView(
-        seat=car.seat, number=car.number, order=order, lap=car.lap, status=status, spaces=(car.at,) if car.at else (),
-        trail=car.trail, speed=car.speed, gauges=(Gauge(name="chips", value=car.chips), *tyres),
-    )  # fmt: skip
+        seat=car.seat,
+        number=car.number,
+        order=order,
+        lap=car.lap,
+        status=status,
+        spaces=(car.at,) if car.at else (),
+        trail=car.trail,
+        speed=car.speed,
+        gauges=(Gauge(name="chips", value=car.chips), *tyres),
+    )
 
 
 def board(table: Table[Book]) -> Board:
@@ -505,6 +624,38 @@ def check_tables(text: str) -> tuple[str, ...]:
     return ()
 
 
+def position(table: Table[Book], race: Miniature, case: Mapping[str, Json]) -> Miniature:
+    """A rulebook case at the start of a round: cars where it has them, of 3 points in each part."""
+    for seat, said in case["cars"].items():
+        race.cars[seat].at = said["at"]
+    _next_round(race)
+    return race
+
+
+def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
+    """What a case may say of a car afterwards."""
+    said: dict[str, Json] = race.cars[seat].model_dump(include={"at", "tyres", "status"})
+    return said
+
+
+WORDS = Vocabulary(
+    track="loop",
+    laps=2,
+    case=frozenset(),
+    car=frozenset({"at"}),
+    after=frozenset({"at", "tyres", "status"}),
+    sheet=frozenset({"corner"}),
+    rolls=("chance",),
+    questions=(Build, Plot, Stake, CornerTooFast),
+    facts=(Rolled, Revealed, Moved, Pushed, Held, TyresLeft),
+    plot="M-2",
+    position=position,
+    seen=seen,
+    sheet_of=lambda plot, wishes: {"speed": plot, **wishes},
+    spoken=lambda question, said: said,
+    plain=lambda table, key, value: value,
+    chapters={},
+)
 QUESTIONS: TypeAdapter[Any] = TypeAdapter(Build | Plot | Stake | CornerTooFast)
 EVENTS: TypeAdapter[Any] = TypeAdapter(one_of(Rolled, Revealed, Moved, Pushed, Held, TyresLeft, Stopped, Gone))
 
@@ -531,7 +682,8 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     answer_for=answer_for,
     drivers={"careful": careful, "bold": bold},
     classify=classify,
-    read_orders=read_orders,
+    cases=WORDS,
+    sheets=SHEETS,
     amend_form=amend_form,
     amend=amend,
     opens=lambda table, options, kind: kind != "build",

@@ -139,8 +139,9 @@ def whim(race: PaperRace, progress: Progress, asked: Asked, salt: str = "") -> J
     return random_value(ruleset, table, sight, told, question, chance)
 
 
-def play(race: PaperRace, arrival: Random, answer: Answer = at_random,
-         look: Callable[[PaperRace], None] = lambda _: None) -> PaperRace:  # fmt: skip
+def play(
+    race: PaperRace, arrival: Random, answer: Answer = at_random, look: Callable[[PaperRace], None] = lambda _: None
+) -> PaperRace:
     """Answer what is open, in the order in which answers happen to arrive, to the end of the race."""
     while not race.progress.finished:
         look(race)

@@ -18,7 +18,7 @@ from typing import Any, NoReturn
 import jsonschema_rs
 import pytest
 
-from bot.table import Exchange, LocalTable
+from bot.fake_discord import Exchange, LocalTable
 
 Json = dict[str, Any]
 

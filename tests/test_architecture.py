@@ -1,13 +1,16 @@
 """What the layout promises: rules are pure, games keep to themselves, suspension has two homes.
 
-Directions of imports are import-linter's part (pyproject.toml); here is what it cannot say.
+Directions of imports are import-linter's part (pyproject.toml); here is what it cannot say, and what hangs on the
+list of games.
 """
 
 import ast
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache
 from pathlib import Path
 
@@ -18,9 +21,23 @@ from rules.rulesets import RULESETS
 
 ROOT = Path(rules.__file__).parent.parent
 ALLOWED = {
-    "pydantic", "__future__", "bisect", "collections", "dataclasses", "enum", "functools", "hashlib", "hmac",
-    "itertools", "json", "operator", "re", "tomllib", "typing", "rules",
-}  # fmt: skip
+    "pydantic",
+    "__future__",
+    "bisect",
+    "collections",
+    "dataclasses",
+    "enum",
+    "functools",
+    "hashlib",
+    "hmac",
+    "itertools",
+    "json",
+    "operator",
+    "re",
+    "tomllib",
+    "typing",
+    "rules",
+}
 SUSPENDING = ("rules/steward.py", "rules/engine.py")
 UNORDERED = {"set", "frozenset", "Set", "AbstractSet", "KeysView"}
 INDIFFERENT = {"sorted", "len", "any", "all", "sum", "set", "frozenset", "bool"}
@@ -82,6 +99,50 @@ def test_rules_swallow_no_exception_they_do_not_name(file: str) -> None:
             assert named.isdisjoint({"Exception", "BaseException"}), f"{file}:{node.lineno}: broad except"
         if isinstance(node, ast.Try):
             assert not node.finalbody, f"{file}:{node.lineno}: finally"
+
+
+def imported(file: str) -> Iterator[str]:
+    """The modules that a file imports, and what it takes from them."""
+    for node in nodes(file):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def within(module: str, package: str) -> bool:
+    return f"{module}.".startswith(f"{package}.")
+
+
+REGISTRY = "rules/rulesets.py"
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_only_the_registry_knows_a_game(game: str) -> None:
+    others = [file for file in sources("rules", "bot") if file != REGISTRY and not file.startswith(f"rules/{game}/")]
+    assert others
+    assert not [file for file in others if any(within(module, f"rules.{game}") for module in imported(file))]
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_game_knows_no_other_by_way_of_the_registry(game: str) -> None:
+    """No chain of imports leads from a game to the registry, and so none to another game."""
+    seen, todo = set[str](), [file for file in sources("rules") if file.startswith(f"rules/{game}/")]
+    assert todo
+    while todo:
+        file = todo.pop()
+        seen.add(file)
+        todo += [f for module in imported(file) for f in homes(module) if f not in seen]
+    assert REGISTRY not in seen
+
+
+@cache
+def homes(module: str) -> tuple[str, ...]:
+    """The files that are run when something is imported: it, or what it is taken from, and their packages."""
+    parts = module.split(".")
+    paths = ["/".join(parts[:n]) for n in range(1, len(parts) + 1)]
+    found = (file for path in paths for file in (f"{path}.py", f"{path}/__init__.py"))
+    return tuple(file for file in found if (ROOT / file).is_file())
 
 
 def test_suspension_is_raised_and_caught_in_two_modules_only() -> None:
@@ -185,8 +246,14 @@ class _Sets:
 
 
 def test_the_search_for_sets_finds_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shows = ["for x in {1, 2}: pass", "a = frozenset(b)\nlist(a)", "def f(s: set[int]): return [x for x in s]",
-             "tuple(d.keys() - e)", "','.join({x for x in y})", "[*(a := 1, set(b))[1:], *set(c)]"]  # fmt: skip
+    shows = [
+        "for x in {1, 2}: pass",
+        "a = frozenset(b)\nlist(a)",
+        "def f(s: set[int]): return [x for x in s]",
+        "tuple(d.keys() - e)",
+        "','.join({x for x in y})",
+        "[*(a := 1, set(b))[1:], *set(c)]",
+    ]
     hides = ["sorted({1, 2})", "any(x for x in {1})", "for x in [1]: pass", "frozenset(x for x in {1})", "len({1})"]
     monkeypatch.setitem(globals(), "ROOT", tmp_path)
     for n, text in enumerate(shows + hides):
@@ -224,6 +291,74 @@ def test_the_search_for_endless_loops_finds_them() -> None:
     assert not any(_endless(ast.parse(text).body[0]) for text in fine)
 
 
+def test_every_contract_that_names_the_games_names_all_of_them() -> None:
+    """Their floors; that they keep to themselves is tested from the registry."""
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    games = {f"rules.{name}" for name in RULESETS}
+    lists = [set(c.get(key, ())) for c in contracts for key in ("containers", "modules", "protected_modules")]
+    naming = [named for named in lists if named & games]
+    assert naming
+    assert all(named == games for named in naming)
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Wherever the import stands: in a function or for the types alone it is one as well."""
+    circles = _circles(_imports(sources("rules", "bot")))
+    assert not circles, "\n".join(" <-> ".join(sorted(circle)) for circle in circles)
+
+
+def _imports(files: list[str]) -> dict[str, set[str]]:
+    """The modules of ours that each module names in an import."""
+    modules = {file.removesuffix(".py").removesuffix("/__init__").replace("/", "."): file for file in files}
+    return {name: {to for to in _named(file) if to in modules} - {name} for name, file in modules.items()}
+
+
+def _named(file: str) -> Iterator[str]:
+    """Of `from a import b` both a.b and, unless that is a module, a; whatever of them is none is nobody's."""
+    for node in nodes(file):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        if isinstance(node, ast.ImportFrom):
+            found = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if _is_module(name) else str(node.module) for name in found)
+
+
+def _is_module(name: str) -> bool:
+    path = ROOT / name.replace(".", "/")
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
+def _circles(arrows: Mapping[str, AbstractSet[str]]) -> list[frozenset[str]]:
+    """Groups that lead to each other: a module in none is taken off from either end until nothing changes."""
+    left = {name: set(to) for name, to in arrows.items()}
+    while loose := {name for name, to in left.items() if not to or name not in set().union(*left.values())}:
+        left = {name: to - loose for name, to in left.items() if name not in loose}
+    reached = {name: _reached(left, name) for name in left}
+    return list({frozenset(to for to in reached[name] if name in reached[to]) for name in left} - {frozenset()})
+
+
+def _reached(arrows: Mapping[str, AbstractSet[str]], start: str) -> set[str]:
+    found, new = set[str](), {start}
+    while new := {to for name in new for to in arrows[name]} - found:
+        found |= new
+    return found
+
+
+def test_the_search_for_circles_finds_them() -> None:
+    two = {"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}, "e": {"f"}, "f": {"e"}, "g": {"a", "e"}}
+    assert set(_circles(two)) == {frozenset("abc"), frozenset("ef")}
+    assert _circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_no_two_modules_of_a_game_have_one_name() -> None:
+    """A name means one thing in a game; in two games it is the same chapter or room."""
+    for game in RULESETS:
+        named = [Path(file).stem for file in sources(f"rules/{game}") if not file.endswith("__init__.py")]
+        assert len(named) == len(set(named)), sorted({name for name in named if named.count(name) > 1})
+
+
 def test_no_game_is_named_outside_its_folder_its_data_and_the_registry() -> None:
     names = [spelling for r in RULESETS.values() for spelling in (r.name, r.title.casefold())]
     homes = (*(f"rules/{name}/" for name in RULESETS), "rules/rulesets.py")
@@ -235,16 +370,20 @@ def test_no_game_is_named_outside_its_folder_its_data_and_the_registry() -> None
 
 @in_rules
 def test_what_rules_make_public_says_what_it_is(file: str) -> None:
-    bare = [node.name for node in tree(file).body
-            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
-            and not ast.get_docstring(node)]  # fmt: skip
+    bare = [
+        node.name
+        for node in tree(file).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        and not node.name.startswith("_")
+        and not ast.get_docstring(node)
+    ]
     assert ast.get_docstring(tree(file)), f"{file} does not say what it is about"
     assert not bare, f"{file}: {', '.join(bare)}"
 
 
 POWERS = {"guild", "channel", "sees", "manager", "roles", "written_to"}
 """What decides which races exist for somebody."""
-WITNESSES = {"bot/commands/replies.py", "bot/headless.py", "bot/prompts.py"}
+WITNESSES = {"bot/commands/replies.py", "bot/tools/headless.py", "bot/stewards/prompts.py"}
 """Who says so: the edge, from what Discord says; a race without people; a precedent that is followed in its server."""
 
 
@@ -257,7 +396,7 @@ def test_nobody_but_the_edge_says_where_a_member_stands_and_what_he_may(file: st
 
 RACE = """
 from random import Random
-from rules.answering import Filed
+from rules.orders.answering import Filed
 from rules.values import digest
 from tests.games import GAMES
 from tests.paper_race import PaperRace, play, spelled

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules.casework.files import shelf
-from rules.casework.playing import play_case
-from rules.casework.reading import CASE, ROUND, Case, read_cases
-from rules.casework.words import Unreadable
+from rules.casebook.files import shelf
+from rules.casebook.playing import play_case
+from rules.casebook.reading import CASE, ROUND, Case, read_cases
+from rules.casebook.words import Unreadable
 from rules.rulesets import RULESETS
 
 HERE = Path(__file__).parent

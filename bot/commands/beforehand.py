@@ -5,15 +5,15 @@ from collections import OrderedDict
 from discord import ButtonStyle
 from discord.ui import View
 
-from bot.cards import Actor
 from bot.commands.replies import Answer, Answers, Talk, taken
-from bot.desk import Desk
-from bot.forms.beforehand import Written, orders_in_words
+from bot.desk.desk import Desk
+from bot.forms.beforehand import orders_in_words, replaced_in_words
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import Press
-from bot.narrator import Narrator, Narrators
+from bot.telling.narrator import Narrator, Narrators
+from bot.telling.summaries import Actor, FiledOrders
 from rules.questions import Refused
-from rules.values import Json, digest
+from rules.values import digest
 
 DRAFTS = 1000
 """Drafts kept in memory; one that is lost has to be written again."""
@@ -24,15 +24,15 @@ class Beforehand:
 
     def __init__(self, desk: Desk, narrators: Narrators) -> None:
         self._desk, self._narrators = desk, narrators
-        self._drafts = OrderedDict[tuple[int, int], Json]()
+        self._drafts = OrderedDict[tuple[int, int], str]()
 
-    async def page(self, actor: Actor, race: int, written: Written) -> tuple[str, View]:
-        """What was written, as the game reads it, with the button that files it."""
-        orders = taken(await self._desk.read_beforehand(race, actor, written.said))
-        self._keep((actor.member, race), orders)
+    async def page(self, actor: Actor, race: int, text: str) -> tuple[str, View]:
+        """What will be filed, as the game reads it, with the button that files it."""
+        orders = taken(await self._desk.read_beforehand(race, actor, text))
+        self._keep((actor.member, race), text)
         voice = await self._voice(race, actor)
-        lines = [voice.ui("orders_head", race=race), *orders_in_words(orders, voice), voice.ui("order_confirm")]
-        confirm = button("Confirm", "file", race, _mark(orders), ButtonStyle.success)
+        lines = [voice.ui("orders_head", race=race), *_lines(orders, voice), voice.ui("order_confirm")]
+        confirm = button("Confirm", "file", race, _mark(text), ButtonStyle.success)
         return "\n".join(lines), buttons(confirm, button("Discard", "unfile", race))
 
     def answers(self) -> Answers:
@@ -45,23 +45,29 @@ class Beforehand:
             self._drafts.pop(key, None)
             await talk.say(self._narrators.common.ui("kept"), buttons())
             return
-        orders = self._drafts.get(key)
-        if orders is None or _mark(orders) != press.rest:
+        text = self._drafts.get(key)
+        if text is None or _mark(text) != press.rest:
             raise Refused("draft_lost")
-        taken(await self._desk.file_standing(press.number, talk.actor, orders))
+        orders = taken(await self._desk.file_standing(press.number, talk.actor, text))
         voice = await self._voice(press.number, talk.actor)
-        lines = [voice.ui("orders_filed", race=press.number), *orders_in_words(orders, voice), voice.ui("orders_note")]
+        lines = [voice.ui("orders_filed", race=press.number), *_lines(orders, voice), voice.ui("orders_note")]
         await talk.say("\n".join(lines), buttons())
 
     async def _voice(self, race: int, actor: Actor) -> Narrator:
         return self._narrators.of(taken(await self._desk.card(race, actor)).game)
 
-    def _keep(self, key: tuple[int, int], orders: Json) -> None:
-        self._drafts[key] = orders
+    def _keep(self, key: tuple[int, int], text: str) -> None:
+        self._drafts[key] = text
         self._drafts.move_to_end(key)
         while len(self._drafts) > DRAFTS:
             self._drafts.popitem(last=False)
 
 
-def _mark(orders: Json) -> str:
-    return digest(orders)[:16]
+def _lines(orders: FiledOrders, voice: Narrator) -> list[str]:
+    """All that is filed then, and what it takes the place of."""
+    filed = orders_in_words(orders.lines, voice) or [voice.ui("orders_none")]
+    return [*filed, *replaced_in_words(orders.instead_of, voice)]
+
+
+def _mark(text: str) -> str:
+    return digest(text)[:16]

@@ -5,18 +5,18 @@ from typing import Any
 
 import discord
 
-from bot.bulletins import receipts_text, why_text
-from bot.cards import Actor, Standing
 from bot.commands.replies import Answer, Answers, Talk, taken
-from bot.desk import Desk
+from bot.delivery.publisher import Artist
+from bot.desk.desk import Desk
 from bot.forms.beforehand import orders_in_words
-from bot.forms.cars import car, driver
 from bot.forms.discord_text import shown_name
 from bot.forms.page import gauges
 from bot.forms.presses import Press
-from bot.narrator import Narrators, listed
-from bot.publisher import Artist
-from bot.wording import placing, table
+from bot.telling.bulletins import receipts_text, why_text
+from bot.telling.cars import car, driver
+from bot.telling.narrator import Narrators, listed
+from bot.telling.summaries import Actor, Standing
+from bot.telling.wording import placing, table
 from rules.questions import Refused
 
 
@@ -87,7 +87,7 @@ class Looking:
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         lines += [voice.ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
         if card.stage not in ("over", "abandoned"):
-            lines += orders_in_words(standing.standing, voice, card.round)
+            lines += orders_in_words(standing.filed, voice, card.round)
         return "\n".join(lines)
 
     def answers(self) -> Answers:

@@ -6,11 +6,11 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
 from bot.commands.replies import Talk, actor_of, offered, taken
+from bot.deadlines.terms import Habits, Reminding, zones
 from bot.forms.discord_text import disarmed
-from bot.membership import BANK, Membership, days_in, read_day, year_of
-from bot.narrator import Narrator
-from bot.terms import Habits, Reminding, zones
-from bot.wording import reliability
+from bot.lobby.members import BANK, Membership, days_in, read_day, year_of
+from bot.telling.narrator import Narrator
+from bot.telling.wording import reliability
 from rules.questions import Refused
 
 Switch = Literal["on", "off"]

@@ -3,25 +3,27 @@
 import io
 from collections import OrderedDict
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import discord
 from discord import ButtonStyle, Interaction
 from discord.ui import View
 
-from bot.cards import Actor, Card, Changed, OpenQuestion, Refusal, Way, numbered
 from bot.commands.beforehand import Beforehand
-from bot.commands.replies import Talk, Worded, actor_of, taken
-from bot.desk import Desk
+from bot.commands.replies import Answer, Answers, Talk, Worded, actor_of, taken
+from bot.delivery.publisher import Artist
+from bot.desk.desk import Desk
 from bot.forms import grammar
 from bot.forms.beforehand import beforehand
-from bot.forms.cars import car
 from bot.forms.discord_view import button, buttons, form_view, sheet_modal
-from bot.forms.page import Draft, page_text
+from bot.forms.page import Draft, in_code, page_text
 from bot.forms.plan import MENUS, Plan, at_place, plan, pressed, started, token
 from bot.forms.presses import Press
-from bot.narrator import Narrator, Narrators, listed
-from bot.publisher import Artist
+from bot.telling.cars import car
+from bot.telling.narrator import Narrator, Narrators, listed
+from bot.telling.summaries import Actor, Card, Changed, Checked, OpenQuestion, Refusal, Way, numbered
+from rules.orders.reading import offers
 from rules.questions import Allot, Refused, Sheet, Steps, Subset
 from rules.values import Json, digest
 
@@ -51,6 +53,7 @@ class Orders:
         self._desk, self._narrators, self._artist = desk, narrators, artist
         self.beforehand = Beforehand(desk, narrators)
         self._drafts = OrderedDict[tuple[int, int], Json]()
+        self._readings = OrderedDict[tuple[int, int], tuple[str, ...]]()
 
     async def show(self, talk: Talk, race: int) -> None:
         """Every open question of whoever asks, a message each."""
@@ -83,30 +86,59 @@ class Orders:
         try:
             return await self._typed(actor, grammar.visible(text), race, voice)
         except Refused as refusal:
+            if offers(refusal):
+                return await self._asked_back(actor, race, refusal, voice)
             raise Worded(refusal, voice.refused(refusal)) from refusal
 
     async def _typed(self, actor: Actor, text: str, race: int, voice: Narrator) -> Shown:
-        written = beforehand(text)
-        if written:
-            return *await self.beforehand.page(actor, race, written), ()
+        if beforehand(text):
+            return *await self.beforehand.page(actor, race, text), ()
         questions = taken(await self._desk.questions(actor, race))
         if not questions:
             raise Refused("nothing_open")
         question, rest = _meant(questions, text, voice)
-        try:
-            draft = grammar.read(question.form, rest, voice.option, self._draft(question, actor.member))
-        except Refused as refused:
-            return await self.page(question, actor, await self._by_the_rules(question, actor, rest, refused))
-        read = _current(await self._desk.check(question.number, actor, draft))
+        if question.written:
+            return await self._sheet(question, actor, rest)
+        draft = grammar.read(question.form, rest, voice.option, self._draft(question, actor.member))
+        read = _current(await self._desk.check(question.number, actor, draft)).value
         return await self.page(question, actor, read if isinstance(question.form, Steps) else draft)
 
-    async def _by_the_rules(self, question: OpenQuestion, actor: Actor, text: str, refused: Refused) -> Json:
-        """A line for a sheet that says nothing by names: the rules may know more ways to say it."""
-        says_something = isinstance(question.form, Sheet) and refused.code != "empty_text"
-        read = await self._desk.check(question.number, actor, text) if says_something else None
-        if read is None or isinstance(read, Changed | Refusal):
-            raise refused
-        return read
+    async def _sheet(self, question: OpenQuestion, actor: Actor, text: str) -> Shown:
+        """The page of an order sheet after a line of text: a new draft, or the old one with something added."""
+        key = (actor.member, question.number)
+        read = _current(await self._desk.correct(question.number, actor, text, self._drafts.get(key)))
+        if read.value is None:
+            self._drafts.pop(key, None)
+            return await self.page(question, actor)
+        return await self.page(question, actor, read.value, instead_of=read.instead_of)
+
+    async def _asked_back(self, actor: Actor, race: int, refusal: Refused, voice: Narrator) -> Shown:
+        """What can be read in several ways, with a button for each."""
+        readings = offers(refusal)
+        self._readings[actor.member, race] = readings
+        self._readings.move_to_end((actor.member, race))
+        while len(self._readings) > DRAFTS:
+            self._readings.popitem(last=False)
+        lines = [voice.refused(refusal), *(f"{n}. {in_code(one)}" for n, one in enumerate(readings, 1))]
+        return (
+            "\n".join(lines),
+            buttons(*(button(str(n + 1), "reading", race, str(n)) for n in range(len(readings)))),
+            (),
+        )
+
+    def answers(self) -> Answers:
+        """Public buttons, and the readings of a text that was asked back."""
+        return {
+            "orders": Answer(lambda talk, press: self.show(talk, press.number)),
+            "reading": Answer(self._reading_meant, fresh=False),
+        }
+
+    async def _reading_meant(self, talk: Talk, press: Press) -> None:
+        readings = self._readings.get((talk.actor.member, press.number), ())
+        if not int(press.rest) < len(readings):
+            raise Refused("draft_lost")
+        said, view, files = await self.typed(talk.actor, readings[int(press.rest)], press.number)
+        await talk.say(said, view, files)
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press on a form; one that is out of date is replaced by what is open now, and nothing is changed."""
@@ -132,7 +164,9 @@ class Orders:
                 )
             await talk.aside(self._narrators.common.word("refused", "changed"))
 
-    async def page(self, question: OpenQuestion, actor: Actor, draft: Json = None, page: int = 0) -> Shown:
+    async def page(
+        self, question: OpenQuestion, actor: Actor, draft: Json = None, page: int = 0, instead_of: str = ""
+    ) -> Shown:
         """Text, widgets and picture of a question. A draft that can count has a button that confirms it; a way that is
         taken step by step goes on from it, the next steps numbered on the picture."""
         voice = await self._voice(question.race, actor)
@@ -140,11 +174,12 @@ class Orders:
             draft = question.proposed
         if draft is not None:
             self._keep((actor.member, question.number), draft)
-        if isinstance(question.form, Steps):
+        if isinstance(question.form, Steps) or question.written:
             question = _current(await self._desk.question(question.number, actor, draft))
         shown = await self._checked(question, actor, draft, voice)
+        shown = replace(shown, instead_of=instead_of) if shown and instead_of else shown
         confirm = mark(shown.value) if shown and not shown.refusal else ""
-        layout = plan(question.form, draft if draft is not None else question.present, page)
+        layout = plan(question.form, question.fields if question.written else self._held(question, draft), page)
         view = form_view(
             question.number, layout, voice, question.names, confirm, drafted=draft is not None, leads=question.leads
         )
@@ -197,7 +232,8 @@ class Orders:
         read = await self._desk.check(question.number, actor, value)
         if isinstance(read, Refusal) and read.code not in SHUT:
             return Draft(value, voice.refused(Refused(read.code, read.because, **read.facts)))
-        return Draft(_current(read))
+        checked = _current(read)
+        return Draft(checked.value, words=checked.words)
 
     async def _confirm(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         voice = await self._voice(question.race, talk.actor)
@@ -217,7 +253,7 @@ class Orders:
     async def _counted(self, talk: Talk, question: OpenQuestion, voice: Narrator, *, closed: bool = False) -> None:
         """Says what counts now, and goes on with whatever else is asked of a driver who is asked here."""
         final = closed or not question.question.sealed
-        layout = Plan() if final else plan(question.form, question.present)
+        layout = Plan() if final else plan(question.form, question.fields)
         view = form_view(question.number, layout, voice, question.names)
         await talk.say(page_text(question, voice, counted=True, final=final), view)
         member = talk.interaction.user.id
@@ -238,18 +274,18 @@ class Orders:
 
     async def _open_sheet(self, interaction: Interaction[Any], question: OpenQuestion, press: Press) -> None:
         voice = await self._voice(question.race, actor_of(interaction))
-        sheets = plan(question.form, self._draft(question, interaction.user.id)).written
+        sheets = plan(question.form, question.fields).written
         sheet = at_place(sheets, min(press.place, len(sheets) - 1))
         modal = sheet_modal(question.number, press.place, sheet, voice.title(question.question), voice)
         await interaction.response.send_modal(modal)
 
     async def _changed(self, question: OpenQuestion, press: Press, actor: Actor) -> Json:
         """The draft after a press, a choice or a written sheet; written steps as the rules name them, if they are."""
-        draft = self._draft(question, actor.member)
+        draft = question.fields if question.written else self._draft(question, actor.member)
         if press.written is not None:
             written = _written(question, press.written, draft, await self._voice(question.race, actor))
             read = await self._desk.check(question.number, actor, written)
-            return read if isinstance(question.form, Steps) and isinstance(read, list) else written
+            return read.value if isinstance(question.form, Steps) and isinstance(read, Checked) else written
         tokens = press.values if press.values or isinstance(question.form, Subset) else (press.token,)
         if isinstance(question.form, Steps) and tokens[0] not in [token(o.value) for o in question.form.options]:
             return draft  # pressed on a copy of the form that shows an older draft: it shows what is drafted now
@@ -258,6 +294,10 @@ class Orders:
     async def _voice(self, race: int, actor: Actor) -> Narrator:
         card: Card = taken(await self._desk.card(race, actor))
         return self._narrators.of(card.game)
+
+    @staticmethod
+    def _held(question: OpenQuestion, draft: Json) -> Json:
+        return question.present if draft is None else draft
 
     def _draft(self, question: OpenQuestion, member: int) -> Json:
         """What to go on from: the draft, else what counts."""
@@ -289,7 +329,7 @@ def _written(question: OpenQuestion, written: Mapping[int, str], draft: Json, vo
         field = at_place(question.form.fields, place)
         wishes.pop(field.name, None)
         if text.strip():
-            wishes[field.name] = grammar.read(field.ask, text, voice.option)
+            wishes[field.name] = text.strip() if question.written else grammar.read(field.ask, text, voice.option)
     return wishes
 
 

@@ -8,18 +8,18 @@ from typing import Any
 import discord
 from discord import ButtonStyle, Interaction
 
-from bot.cards import Actor, Setup
 from bot.commands.looking import Looking
 from bot.commands.replies import Answer, Answers, Talk, actor_of, taken
-from bot.desk import Desk
-from bot.forms.cars import COLOURS, car
+from bot.deadlines.terms import Terms
+from bot.desk.desk import Desk
 from bot.forms.discord_text import disarmed
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
-from bot.library import Library
-from bot.narrator import Narrator, Narrators
-from bot.posts import By
-from bot.terms import Terms
+from bot.store.library import Library
+from bot.telling.cars import COLOURS, car
+from bot.telling.narrator import Narrator, Narrators
+from bot.telling.posts import By
+from bot.telling.summaries import Actor, Setup
 from rules.questions import Refused
 from rules.reading import read_toml
 from rules.rulesets import RULESETS

@@ -5,17 +5,17 @@ from typing import Any
 
 from discord import ButtonStyle, Interaction
 
-from bot.cards import Actor
 from bot.commands.replies import Answer, Answers, Talk, taken
-from bot.desk import Desk
-from bot.forms.cars import car, driver
+from bot.desk.desk import Desk
 from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
-from bot.narrator import Narrator, Narrators
-from bot.prompting import ALWAYS, OPTIONS
-from bot.prompts import Prompts
+from bot.stewards.prompting import ALWAYS, OPTIONS
+from bot.stewards.prompts import Prompts
 from bot.store.prompts import Prompt
+from bot.telling.cars import car, driver
+from bot.telling.narrator import Narrator, Narrators
+from bot.telling.summaries import Actor
 from rules.questions import Refused
 from rules.rulesets import RULESETS
 from rules.values import Json
@@ -93,9 +93,15 @@ class Prompting:
         what = voice.phrase("prompt", prompt.kind, _facts(prompt, voice), {prompt.seat: car(prompt.seat)})
         game = RULESETS[prompt.game].title if prompt.game in RULESETS else prompt.game
         return voice.ui(
-            "precedent", number=prompt.number, game=game, race=prompt.race, what=what,
-            answer=self._said(prompt, prompt.answer), reason=disarmed(prompt.reason), always=prompt.always,
-        )  # fmt: skip
+            "precedent",
+            number=prompt.number,
+            game=game,
+            race=prompt.race,
+            what=what,
+            answer=self._said(prompt, prompt.answer),
+            reason=disarmed(prompt.reason),
+            always=prompt.always,
+        )
 
     def _said(self, prompt: Prompt, code: str) -> str:
         return self._narrators.common.phrase("settle", code, {"kind_of": prompt.kind})

@@ -11,9 +11,9 @@ from discord.app_commands import Choice
 from discord.ui import View
 from discord.utils import MISSING
 
-from bot.cards import Actor, Refusal
 from bot.forms.discord_text import NOBODY, split
 from bot.forms.presses import Press
+from bot.telling.summaries import Actor, Refusal
 from rules.questions import Refused
 
 T = TypeVar("T")

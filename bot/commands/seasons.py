@@ -8,16 +8,16 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.cards import Actor, Refusal
 from bot.commands.replies import Talk, actor_of, offered, taken
+from bot.delivery.publisher import Artist
 from bot.forms.discord_text import shown_name
-from bot.narrator import Narrators
-from bot.publisher import Artist
-from bot.seasons import Seasons
+from bot.season.seasons import Seasons
 from bot.store.seasons import Entrant, Meeting, Season
-from bot.wording import Wording
+from bot.telling.narrator import Narrators
+from bot.telling.summaries import Actor, Refusal
+from bot.telling.wording import Wording
+from rules.league.season import Terms, Tie
 from rules.questions import Refused
-from rules.season import Terms, Tie
 
 SEASON = "Its number, if several are on"
 RACE = "The race's number"

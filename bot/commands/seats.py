@@ -2,14 +2,14 @@
 
 from discord import ButtonStyle, Member, User
 
-from bot.cards import SeatNow
 from bot.commands.replies import Answer, Answers, Talk, taken
-from bot.desk import Desk
-from bot.forms.cars import car, driver
+from bot.desk.desk import Desk
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons
-from bot.narrator import Narrators
-from bot.wording import reliability
+from bot.telling.cars import car, driver
+from bot.telling.narrator import Narrators
+from bot.telling.summaries import SeatNow
+from bot.telling.wording import reliability
 
 TAKEN = 20
 """Buttons for open seats: four rows; no game has more cars."""

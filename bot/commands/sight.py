@@ -9,7 +9,7 @@ import discord
 from discord import Guild, HTTPException, Interaction, Member, Thread
 from discord.abc import GuildChannel
 
-from bot.cards import Sight
+from bot.telling.summaries import Sight
 
 KEPT, MOST = 60, 10_000
 """Seconds for which what was asked of Discord holds; answers kept at most."""

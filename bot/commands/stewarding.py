@@ -8,28 +8,28 @@ import discord
 from discord import ButtonStyle
 from discord.app_commands import Choice
 
-from bot import measures, plans
-from bot.bulletins import changed_text, shortened
-from bot.cards import Actor, Card, OpenQuestion
 from bot.commands.replies import Answer, Answers, Talk, taken
-from bot.corrections import Difference
-from bot.desk import Desk
+from bot.delivery.publisher import Artist
+from bot.desk.desk import Desk
 from bot.forms import grammar
-from bot.forms.cars import driver
 from bot.forms.discord_text import cut, disarmed, shown_name
 from bot.forms.discord_view import button, buttons
 from bot.forms.echo import echo
+from bot.forms.page import in_code
 from bot.forms.presses import Press
-from bot.narrator import Narrator, Narrators, listed
-from bot.plans import Planning
-from bot.posts import names_of
-from bot.publisher import Artist
-from bot.rulings import Rulings
+from bot.stewards import measures, plans
+from bot.stewards.plans import Planning
+from bot.stewards.rulings import Rulings
 from bot.store.acts import Act
-from bot.wording import LOG, placing, table
+from bot.telling.bulletins import changed_text, shortened
+from bot.telling.cars import driver
+from bot.telling.narrator import Narrator, Narrators, listed
+from bot.telling.posts import names_of
+from bot.telling.summaries import Actor, Card, Difference, OpenQuestion
+from bot.telling.wording import LOG, placing, table
 from rules.dice import Dice
-from rules.questions import Refused
-from rules.values import Key, Seat
+from rules.questions import Refused, Sheet
+from rules.values import Key, Seat, is_key, key_of
 
 DRAFTS = 200
 """Acts kept in memory until they are published; one that is lost has to be given again."""
@@ -137,6 +137,9 @@ class Stewarding:
         """An answer in a driver's place, in the words he would have used."""
         point = taken(await self._rulings.decision(race, talk.actor, key))
         voice = await self._voice(race, talk.actor)
+        if isinstance(point.form, Sheet):
+            await self.propose(talk, race, plans.say(key, text), reason, in_code(text))
+            return
         value = grammar.read(point.form, text, voice.option)
         await self.propose(talk, race, plans.say(key, value), reason, echo(point.form, value, voice))
 
@@ -181,13 +184,15 @@ class Stewarding:
 
     def _said(self, put: OpenQuestion, voice: Narrator) -> str:
         names = {seat: driver(seat, shown_name(name)) for seat, name in put.names.items()}
+        if put.words:
+            return in_code(put.words)
         return "—" if put.present is None else echo(put.form, put.present, voice, names)
 
     async def decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """Decisions that are open or were made, the newest first."""
         card, voice = taken(await self._desk.card(race, actor)), await self._voice(race, actor)
         story = taken(await self._rulings.story(race, actor))
-        known = [e.key for n in sorted(story.entries) for e in story.entries[n] if e.key[:1].isdigit()]
+        known = [e.key for n in sorted(story.entries) for e in story.entries[n] if is_key(e.key)]
         asked = [q for d in card.drivers for q in await self._open(actor, race, d.seat)]
         return self._choices([*known, *asked], card, voice, "title", typed)
 
@@ -213,7 +218,7 @@ class Stewarding:
     def _choices(self, keys: list[Key], card: Card, voice: Narrator, table: str, typed: str) -> list[Choice[str]]:
         names, found = {d.seat: d.name for d in card.drivers}, list[Choice[str]]()
         for key in dict.fromkeys(reversed(keys)):
-            round, kind, seat, at = key.split("/", 3)
+            round, kind, seat, at = key_of(key)
             what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
             who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
             label = f"Round {round}: {who}{what}{' · ' * bool(at)}{at}"

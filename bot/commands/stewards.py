@@ -7,12 +7,12 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot import measures, plans
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
 from bot.commands.replies import Talk, actor_of, offered
 from bot.commands.stewarding import Stewarding
-from bot.plans import Planning
+from bot.stewards import measures, plans
+from bot.stewards.plans import Planning
 
 RACE = "Its number, if it is not the race of this channel"
 WHY = "Why: everybody reads it"

@@ -11,7 +11,6 @@ from aiohttp import ClientError
 from discord import DiscordException, HTTPException, Interaction
 from discord.app_commands import Choice
 
-from bot.cards import Actor
 from bot.commands.looking import Looking
 from bot.commands.orders import Orders
 from bot.commands.organising import Organising
@@ -19,10 +18,11 @@ from bot.commands.prompting import Prompting
 from bot.commands.replies import Answer, Answers, Heard, Talk, Worded, taken
 from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
-from bot.desk import Desk
+from bot.desk.desk import Desk
 from bot.forms.discord_text import NOBODY, cut, split
 from bot.forms.presses import FORM_ACTS, Press
-from bot.narrator import Narrators
+from bot.telling.narrator import Narrators
+from bot.telling.summaries import Actor
 from rules.questions import Refused
 
 log = logging.getLogger(__name__)
@@ -59,11 +59,8 @@ class Switchboard:
         self._desk, self._orders, self._organising, self._narrators = desk, orders, organising, narrators
         questions, prompts = dict.fromkeys(FORM_ACTS, orders.heard), dict.fromkeys(PROMPT_ACTS, prompting.heard)
         self.by_number: Mapping[str, Heard] = {**questions, **prompts}
-        windows = (looking, seats, organising, orders.beforehand, prompting, stewarding)
-        self.by_race: Answers = {
-            "orders": Answer(lambda talk, press: orders.show(talk, press.number)),
-            **{act: answer for one in windows for act, answer in one.answers().items()},
-        }
+        windows = (orders, looking, seats, organising, orders.beforehand, prompting, stewarding)
+        self.by_race: Answers = {act: answer for one in windows for act, answer in one.answers().items()}
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A button, a menu or a sheet: its number is a question's, a prompt's or a race's."""

@@ -12,7 +12,7 @@ from bot.forms.discord_text import cut, whole
 from bot.forms.echo import field_name
 from bot.forms.plan import Blank, Buttons, Choice, Menu, Plan, Written, choices
 from bot.forms.presses import Press, custom_id, read_press
-from bot.narrator import Narrator
+from bot.telling.narrator import Narrator
 from rules.questions import Amount, Line, Steps
 from rules.values import Seat
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.narrator import Narrator, listed, signed
+from bot.telling.narrator import Narrator, listed, signed
 from rules.questions import Allot, Amount, Form, Option, Pick, Sheet, Steps, Subset
 from rules.values import Json, Seat
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.cards import OpenQuestion
 from bot.forms import grammar
-from bot.forms.cars import car, driver
 from bot.forms.echo import echo
-from bot.narrator import Narrator
 from bot.render.hand import in_words
+from bot.telling.cars import car, driver
+from bot.telling.narrator import Narrator
+from bot.telling.summaries import OpenQuestion
 from rules.questions import Allot, Sheet
 from rules.values import Json, Seat
 from rules.view import CarView
@@ -20,10 +20,13 @@ MOST_TOLD = 6
 
 @dataclass(frozen=True)
 class Draft:
-    """What a driver is about to say. `refusal`: why it cannot count yet."""
+    """What a driver is about to say. `refusal`: why it cannot count yet; `words`: an order sheet's, as it can be typed
+    back; `instead_of`: the draft whose place it has taken."""
 
     value: Json = None
     refusal: str = ""
+    words: str = ""
+    instead_of: str = ""
 
 
 def page_text(
@@ -44,7 +47,7 @@ def page_text(
     if put.due is not None and not final:
         lines.append(narrator.ui("order_due", due=f"<t:{put.due}:R>"))
     if draft is None and put.present is None:
-        lines.append(narrator.ui("order_text", example=f"/orders text: {grammar.example(put.form)}"))
+        lines.append(narrator.ui("order_text", example=f"/orders text: {put.example or grammar.example(put.form)}"))
     return "\n".join(lines)
 
 
@@ -59,7 +62,7 @@ def _present(put: OpenQuestion, narrator: Narrator, names: Names, counted: bool,
     """What counts now."""
     if put.present is None:
         return []
-    said = echo(put.form, put.present, narrator, names)
+    said = in_code(put.words) if put.words else echo(put.form, put.present, narrator, names)
     line = narrator.ui("order_counted" if counted else "order_present", said=said)
     change = [narrator.ui("order_change")] if counted and not final else []
     proof = [narrator.ui("order_receipt", receipt=put.receipt)] if counted and put.receipt else []
@@ -68,9 +71,16 @@ def _present(put: OpenQuestion, narrator: Narrator, names: Names, counted: bool,
 
 def _draft(put: OpenQuestion, narrator: Narrator, names: Names, draft: Draft) -> list[str]:
     """What is about to be said, and whether it can count."""
-    said = [] if draft.value is None else [narrator.ui("order_draft", said=_said(put, draft.value, narrator, names))]
+    words = in_code(draft.words) if draft.words else _said(put, draft.value, narrator, names)
+    said = [] if draft.value is None else [narrator.ui("order_draft", said=words)]
+    said += [narrator.ui("order_instead", said=in_code(draft.instead_of))] if draft.instead_of else []
     last = narrator.ui("order_not_yet", reason=draft.refusal) if draft.refusal else narrator.ui("order_confirm")
     return [*said, last]
+
+
+def in_code(words: str) -> str:
+    """An order, printed so that it can be copied and typed back."""
+    return f"`{words.replace('`', '')}`"
 
 
 def _said(put: OpenQuestion, value: Json, narrator: Narrator, names: Names) -> str:

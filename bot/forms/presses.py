@@ -17,6 +17,7 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("prompts", "disturbed", "review", "publish", "unrule", "orders", "how"), ANY),
     **dict.fromkeys(("present", "seats", "back", "take", "handover", "join", "leave", "fill", "start"), ANY),
     **dict.fromkeys(("resume", "dm", "here", "luck", "retire", "abandon", "keep"), ANY),
+    "reading": WHOLE,
 }
 """Every act, and what its details must look like to be read; details that are not read may be anything."""
 FORM_ACTS = ("say", "choose", "write", "page", "confirm", "undo", "discard", "way")

@@ -14,8 +14,8 @@ from bot.render.panel import TITLE, Panel, panel_height, title_line
 from bot.render.sand import Sand
 from bot.render.scene import Point, Scene, Shape, Undrawable, Window, bounds, moved
 from bot.render.words import alt_text, choices_text
-from rules.track import BadTrack, Track
-from rules.track_file import read_track
+from rules.track.track import BadTrack, Track
+from rules.track.track_file import read_track
 from rules.values import Seat, SpaceId, digest
 from rules.view import Board, CarView, RaceView
 

@@ -231,8 +231,9 @@ class Field:
         """A triangle with an exclamation mark: wreckage."""
         x, y = self.course.middle(id)
         for reach, colour in ((self.course.lane_width * 0.5, WHITE), (self.course.lane_width * 0.42, self.theme.alarm)):
-            yield Polygon(((x, y - reach), (x + reach * 0.95, y + reach * 0.75), (x - reach * 0.95, y + reach * 0.75)),
-                          colour)  # fmt: skip
+            yield Polygon(
+                ((x, y - reach), (x + reach * 0.95, y + reach * 0.75), (x - reach * 0.95, y + reach * 0.75)), colour
+            )
         yield Text((x, y + 2), "!", max(12, round(self.course.lane_width * 0.45)), WHITE, "narrow")
 
     def _mark(self, id: SpaceId, number: int) -> Iterator[Shape]:

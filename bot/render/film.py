@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from bot.render import raster
 from bot.render.board import TROUBLE, course_of, scene
 from bot.render.scene import Undrawable
-from rules.track import Track
+from rules.track.track import Track
 from rules.values import Seat, SpaceId
 from rules.view import Board, CarView, RaceView
 

@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError
 
 from bot.render.scene import Point, Undrawable, bounds
 from rules.reading import read_toml
-from rules.track import Space, Track
+from rules.track.track import Space, Track
 from rules.values import SpaceId, Value
 
 STEPS = 24

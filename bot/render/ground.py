@@ -8,7 +8,7 @@ from bot.render.curves import glide, turned
 from bot.render.inscriptions import Inscriptions
 from bot.render.scene import Line, Point, Polygon, Shape, Text
 from bot.render.zones import COLOURS, emblem
-from rules.track import Space
+from rules.track.track import Space
 from rules.values import SpaceId
 from rules.view import Look
 
@@ -87,8 +87,9 @@ class Ground(Inscriptions):
         """Where a side lane leaves the road and comes back to it; one that is entered from many spaces, once."""
         pairs = ((self.track.spaces[id], self.track.spaces[e.to]) for id, its in self.track.exits.items() for e in its)
         joined = [(here, there) for here, there in pairs if bool(here.aside) != bool(there.aside)]
-        for here, there in {(there.id if there.aside else here.id, bool(there.aside)): (here, there)
-                            for here, there in joined}.values():  # fmt: skip
+        for here, there in {
+            (there.id if there.aside else here.id, bool(there.aside)): (here, there) for here, there in joined
+        }.values():
             yield from self._slip_road(here, there)
 
     def _slip_road(self, here: Space, there: Space) -> Iterator[Shape]:
@@ -97,8 +98,12 @@ class Ground(Inscriptions):
         left, right = self.course.width_at(int(at + way / 2) % self.course.rows)
         edge = left if lane.aside == "left" else right
         near = self.course.left_edge(lane.lane)
-        points = (self.course.at(at + way, edge), self.course.at(at, near), self.course.at(at, near - 1),
-                  self.course.at(at + way * 0.45, edge))  # fmt: skip
+        points = (
+            self.course.at(at + way, edge),
+            self.course.at(at, near),
+            self.course.at(at, near - 1),
+            self.course.at(at + way * 0.45, edge),
+        )
         yield Line(points, self.theme.edge, 5, closed=True)
         yield Polygon(points, self.theme.seam)
 

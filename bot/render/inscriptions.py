@@ -11,7 +11,7 @@ from bot.render.geometry import Course
 from bot.render.lettering import width
 from bot.render.palette import Theme, mix
 from bot.render.scene import Point, Shape, Text
-from rules.track import Corner, Space
+from rules.track.track import Corner, Space
 from rules.values import SpaceId
 from rules.view import Board
 

@@ -37,31 +37,75 @@ class Theme:
 
 
 DAY = Theme(
-    name="day", paper="#f5f3ec", verge="#dfe6d2", edge="#6d7278", asphalt="#cfd2d4", shade="#bcc0c3", seam="#b3b7bb",
-    tints=("#f2e3ae", "#f0cf86", "#eab074", "#e08f72"), kerb=("#c4504a", "#ffffff"), line="#3f7fc4",
-    ink="#1f2429", soft_ink="#666d74", print="#2a2a2a", mark="#ffd21f",
-    panel="#ffffff", panel_line="#dcd9cf", bar="#4b7f52", bar_empty="#dfe0dc", badge="#e9e6db", alarm="#b3362e",
-)  # fmt: skip
+    name="day",
+    paper="#f5f3ec",
+    verge="#dfe6d2",
+    edge="#6d7278",
+    asphalt="#cfd2d4",
+    shade="#bcc0c3",
+    seam="#b3b7bb",
+    tints=("#f2e3ae", "#f0cf86", "#eab074", "#e08f72"),
+    kerb=("#c4504a", "#ffffff"),
+    line="#3f7fc4",
+    ink="#1f2429",
+    soft_ink="#666d74",
+    print="#2a2a2a",
+    mark="#ffd21f",
+    panel="#ffffff",
+    panel_line="#dcd9cf",
+    bar="#4b7f52",
+    bar_empty="#dfe0dc",
+    badge="#e9e6db",
+    alarm="#b3362e",
+)
 
 NIGHT = Theme(
-    name="night", paper="#1e2227", verge="#262d2a", edge="#8b9299", asphalt="#474d54", shade="#3b4046", seam="#5d646b",
-    tints=("#6d6436", "#7d6427", "#8a5426", "#8d3f2e"), kerb=("#b9564f", "#d9d9d9"), line="#7db4ee",
-    ink="#eef0f2", soft_ink="#a2a9b0", print="#f6f2e6", mark="#ffd21f",
-    panel="#282d33", panel_line="#3a4048", bar="#7fbf88", bar_empty="#454b52", badge="#3d434b", alarm="#ff8a7d",
-)  # fmt: skip
+    name="night",
+    paper="#1e2227",
+    verge="#262d2a",
+    edge="#8b9299",
+    asphalt="#474d54",
+    shade="#3b4046",
+    seam="#5d646b",
+    tints=("#6d6436", "#7d6427", "#8a5426", "#8d3f2e"),
+    kerb=("#b9564f", "#d9d9d9"),
+    line="#7db4ee",
+    ink="#eef0f2",
+    soft_ink="#a2a9b0",
+    print="#f6f2e6",
+    mark="#ffd21f",
+    panel="#282d33",
+    panel_line="#3a4048",
+    bar="#7fbf88",
+    bar_empty="#454b52",
+    badge="#3d434b",
+    alarm="#ff8a7d",
+)
 
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (DAY, NIGHT)}
 
 SANDS: Mapping[str, Theme] = {
     "day": replace(
-        DAY, verge="#e9e1cf", edge="#80663f", asphalt="#ead6a4", shade="#c9c3b4", seam="#cfb67e", soft_ink="#6d6552",
+        DAY,
+        verge="#e9e1cf",
+        edge="#80663f",
+        asphalt="#ead6a4",
+        shade="#c9c3b4",
+        seam="#cfb67e",
+        soft_ink="#6d6552",
         tints=("#f7eed2", "#f6cd7c", "#eaa162", "#dd7a5f"),
     ),
     "night": replace(
-        NIGHT, verge="#2c2a26", edge="#c0a872", asphalt="#92805a", shade="#75726a", seam="#766646", soft_ink="#ddd6c4",
+        NIGHT,
+        verge="#2c2a26",
+        edge="#c0a872",
+        asphalt="#92805a",
+        shade="#75726a",
+        seam="#766646",
+        soft_ink="#ddd6c4",
         tints=("#a3956c", "#9a7626", "#94552a", "#8d3a2d"),
     ),
-}  # fmt: skip
+}
 """The themes, on sand."""
 
 

@@ -11,8 +11,18 @@ from rules.view import Horse, Rig
 Berth = tuple[Spot, tuple[float, float]]
 """Where something stands, its half length and half width."""
 
-HORSE = ((1.0, 0.2), (0.84, 0.36), (0.66, 0.3), (0.42, 0.42), (0.26, 0.82), (-0.2, 0.72), (-0.5, 0.95), (-0.8, 0.8),
-         (-0.86, 0.22), (-1.0, 0.14))  # fmt: skip
+HORSE = (
+    (1.0, 0.2),
+    (0.84, 0.36),
+    (0.66, 0.3),
+    (0.42, 0.42),
+    (0.26, 0.82),
+    (-0.2, 0.72),
+    (-0.5, 0.95),
+    (-0.8, 0.8),
+    (-0.86, 0.22),
+    (-1.0, 0.14),
+)
 """The left half of a horse from above, nose to tail, in half lengths and half widths."""
 BODY = ((0.95, 0.0), (0.9, 0.3), (0.72, 0.56), (0.42, 0.7), (-0.85, 0.7))
 """The left half of a car's body, front to back."""
@@ -25,16 +35,44 @@ TRIMS: Mapping[Trim, tuple[tuple[float, float, float, float], ...]] = {
     "flanks": ((-0.82, 0.45, 0.48, 0.68), (-0.82, 0.45, -0.68, -0.48)),
 }
 """Painted parts: from and to along the body, from and to across it."""
-MAN = ((-0.5, -0.28), (0.5, -0.28), (0.66, 0.36), (0.4, 0.42), (0.44, 1.0), (0.08, 1.0), (0.0, 0.62), (-0.08, 1.0),
-       (-0.44, 1.0), (-0.4, 0.42), (-0.66, 0.36))  # fmt: skip
+MAN = (
+    (-0.5, -0.28),
+    (0.5, -0.28),
+    (0.66, 0.36),
+    (0.4, 0.42),
+    (0.44, 1.0),
+    (0.08, 1.0),
+    (0.0, 0.62),
+    (-0.08, 1.0),
+    (-0.44, 1.0),
+    (-0.4, 0.42),
+    (-0.66, 0.36),
+)
 """A standing man without his head, in shares of his reach."""
 
 
-CORPSE = ((-1.0, 0.42), (-0.95, 0.62), (-0.62, 0.6), (-0.4, 0.72), (0.3, 0.76), (0.62, 0.6), (0.95, 0.7), (0.66, 0.34),
-          (0.5, 0.08), (0.2, 0.0), (-0.2, 0.06), (-0.45, 0.02), (-0.6, 0.22))  # fmt: skip
+CORPSE = (
+    (-1.0, 0.42),
+    (-0.95, 0.62),
+    (-0.62, 0.6),
+    (-0.4, 0.72),
+    (0.3, 0.76),
+    (0.62, 0.6),
+    (0.95, 0.7),
+    (0.66, 0.34),
+    (0.5, 0.08),
+    (0.2, 0.0),
+    (-0.2, 0.06),
+    (-0.45, 0.02),
+    (-0.6, 0.22),
+)
 """A horse on its back, its head to the left, in shares of its reach."""
-LEGS = (((-0.42, 0.1), (-0.5, -0.3), (-0.3, -0.66)), ((-0.22, 0.1), (-0.16, -0.3), (0.02, -0.6)),
-        ((0.28, 0.1), (0.22, -0.34), (0.4, -0.66)), ((0.46, 0.16), (0.54, -0.26), (0.74, -0.5)))  # fmt: skip
+LEGS = (
+    ((-0.42, 0.1), (-0.5, -0.3), (-0.3, -0.66)),
+    ((-0.22, 0.1), (-0.16, -0.3), (0.02, -0.6)),
+    ((0.28, 0.1), (0.22, -0.34), (0.4, -0.66)),
+    ((0.46, 0.16), (0.54, -0.26), (0.74, -0.5)),
+)
 GIRTH = ((-0.2, 0.06), (0.18, 0.0), (0.2, 0.76), (-0.2, 0.74))
 
 
@@ -42,9 +80,7 @@ def _laid(points: Iterable[Point], berth: Berth) -> tuple[Point, ...]:
     """Points of a berth's own measure on the picture."""
     ((x0, y0), angle), (long, wide) = berth
     cos, sin = math.cos(angle), math.sin(angle)
-    return tuple(
-        (x0 + x * long * cos - y * wide * sin, y0 + x * long * sin + y * wide * cos) for x, y in points
-    )  # fmt: skip
+    return tuple((x0 + x * long * cos - y * wide * sin, y0 + x * long * sin + y * wide * cos) for x, y in points)
 
 
 def _both(half: Iterable[Point]) -> tuple[Point, ...]:
@@ -146,9 +182,7 @@ def wreck(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shap
         turns = [angle + math.radians(from_ + (to - from_) * k / 12) for k in range(13)]
         middle = angle + math.radians((from_ + to) / 2)
         dx, dy = out * reach * math.cos(middle), out * reach * math.sin(middle)
-        return tuple(
-            (x + dx + share * reach * math.cos(t), y + dy + share * reach * math.sin(t)) for t in turns
-        )  # fmt: skip
+        return tuple((x + dx + share * reach * math.cos(t), y + dy + share * reach * math.sin(t)) for t in turns)
 
     wide = max(1.8, reach * 0.17)
     for spoke in (10, 70, 130, 190, 250):
@@ -193,12 +227,14 @@ def _man(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shape
     head = _laid([(0, -0.62)], (spot, (reach, reach)))[0]
     edge = BLACK
     yield Disc(head, reach * 0.32 + 1.4, edge)
-    yield Polygon(_laid([(x * (1 + 2 * out), y + (out if y > 0 else -out)) for x, y in MAN], (spot, (reach, reach))),
-                  edge)  # fmt: skip
+    yield Polygon(
+        _laid([(x * (1 + 2 * out), y + (out if y > 0 else -out)) for x, y in MAN], (spot, (reach, reach))), edge
+    )
     yield Disc(head, reach * 0.32, SKIN)
     yield Polygon(_laid(MAN, (spot, (reach, reach))), paint.body)
-    yield Text(_laid([(0, 0.14)], (spot, (reach, reach)))[0], str(number), max(12, round(reach * 0.8)), paint.ink,
-               "narrow")  # fmt: skip
+    yield Text(
+        _laid([(0, 0.14)], (spot, (reach, reach)))[0], str(number), max(12, round(reach * 0.8)), paint.ink, "narrow"
+    )
 
 
 def alarm(at: Point, reach: float, theme: Theme) -> Iterator[Shape]:

@@ -9,7 +9,7 @@ from bot.render.lettering import width
 from bot.render.palette import MASONRY, mix
 from bot.render.scene import Line, Point, Polygon, Shape, Text
 from bot.render.spina import Spina
-from rules.track import Space
+from rules.track.track import Space
 
 STANDS = 1.3
 """How deep the stands are, in lanes."""

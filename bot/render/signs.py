@@ -8,10 +8,31 @@ from bot.render.scene import Colour, Disc, Line, Point, Polygon, Shape
 from rules.view import Sign
 
 BOLT = ((0.15, -1.0), (-0.55, 0.12), (-0.05, 0.12), (-0.25, 1.0), (0.55, -0.25), (0.05, -0.25))
-SHIELD = ((0.0, -1.0), (0.42, -0.78), (0.85, -0.7), (0.85, -0.05), (0.55, 0.55), (0.0, 1.0), (-0.55, 0.55),
-          (-0.85, -0.05), (-0.85, -0.7), (-0.42, -0.78))  # fmt: skip
-PUDDLE = ((-1.0, 0.1), (-0.72, -0.42), (-0.2, -0.36), (0.18, -0.68), (0.62, -0.5), (0.66, -0.12), (1.0, 0.16),
-          (0.74, 0.56), (0.2, 0.44), (-0.18, 0.72), (-0.66, 0.6))  # fmt: skip
+SHIELD = (
+    (0.0, -1.0),
+    (0.42, -0.78),
+    (0.85, -0.7),
+    (0.85, -0.05),
+    (0.55, 0.55),
+    (0.0, 1.0),
+    (-0.55, 0.55),
+    (-0.85, -0.05),
+    (-0.85, -0.7),
+    (-0.42, -0.78),
+)
+PUDDLE = (
+    (-1.0, 0.1),
+    (-0.72, -0.42),
+    (-0.2, -0.36),
+    (0.18, -0.68),
+    (0.62, -0.5),
+    (0.66, -0.12),
+    (1.0, 0.16),
+    (0.74, 0.56),
+    (0.2, 0.44),
+    (-0.18, 0.72),
+    (-0.66, 0.6),
+)
 SPIKES = 8
 
 
@@ -38,8 +59,14 @@ def _arrow(points: tuple[Point, ...], at: Point, reach: float, ink: Colour) -> I
     dx, dy, head = (x1 - x0) / size, (y1 - y0) / size, reach * 0.55
     foot = x1 - dx * head, y1 - dy * head
     yield Line((*path[:-1], foot), ink, reach * 0.24)
-    yield Polygon(((x1, y1), (foot[0] - dy * head * 0.7, foot[1] + dx * head * 0.7),
-                   (foot[0] + dy * head * 0.7, foot[1] - dx * head * 0.7)), ink)  # fmt: skip
+    yield Polygon(
+        (
+            (x1, y1),
+            (foot[0] - dy * head * 0.7, foot[1] + dx * head * 0.7),
+            (foot[0] + dy * head * 0.7, foot[1] - dx * head * 0.7),
+        ),
+        ink,
+    )
 
 
 def _ahead(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
@@ -116,8 +143,11 @@ def _hook(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     for link in (-0.86, -0.5):
         ring = tuple((x * 0.17 + 0.2, y * 0.2 + link) for x, y in _arc(0, 345))
         yield Line(_at(ring, at, reach), ink, reach * 0.1, closed=True)
-    yield Line(_at(((0.2, -0.32), (0.2, 0.3), *((x - 0.25, y + 0.35) for x, y in _arc(0, 190, 0.45))), at, reach), ink,
-               reach * 0.22)  # fmt: skip
+    yield Line(
+        _at(((0.2, -0.32), (0.2, 0.3), *((x - 0.25, y + 0.35) for x, y in _arc(0, 190, 0.45))), at, reach),
+        ink,
+        reach * 0.22,
+    )
 
 
 def chain(from_: Point, to: Point, reach: float) -> Iterator[Shape]:

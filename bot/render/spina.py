@@ -60,10 +60,13 @@ class Spina:
         yield Disc((x, self.y), self.unit * 0.66, self.stone.stone)
         for a, b in ((0.0, 0.12), (-0.34, 0.36), (0.34, 0.36)):
             tall = 0.98
-            yield Polygon(self._at(x, [(a - 0.2, b), (a - 0.05, b - tall), (a + 0.05, b - tall), (a + 0.2, b)]),
-                          self.stone.granite)  # fmt: skip
-            yield Polygon(self._at(x, [(a + 0.02, b), (a, b - tall), (a + 0.05, b - tall), (a + 0.2, b)]),
-                          self.stone.dark_granite)  # fmt: skip
+            yield Polygon(
+                self._at(x, [(a - 0.2, b), (a - 0.05, b - tall), (a + 0.05, b - tall), (a + 0.2, b)]),
+                self.stone.granite,
+            )
+            yield Polygon(
+                self._at(x, [(a + 0.02, b), (a, b - tall), (a + 0.05, b - tall), (a + 0.2, b)]), self.stone.dark_granite
+            )
             yield Disc(self._at(x, [(a, b - tall)])[0], self.unit * 0.09, self.stone.gold)
 
     def _basin(self, x: float, half: float) -> Iterator[Shape]:
@@ -91,8 +94,9 @@ class Spina:
     def _stand(self, x: float) -> Iterator[Shape]:
         """Two pillars and the beam that bears a counter."""
         for a in (-0.42, 0.42):
-            yield Polygon(self._at(x, [(a - 0.07, 0.7), (a - 0.07, -0.1), (a + 0.07, -0.1), (a + 0.07, 0.7)]),
-                          self.stone.shadow)  # fmt: skip
+            yield Polygon(
+                self._at(x, [(a - 0.07, 0.7), (a - 0.07, -0.1), (a + 0.07, -0.1), (a + 0.07, 0.7)]), self.stone.shadow
+            )
         yield Polygon(self._at(x, [(-0.62, 0.02), (-0.62, -0.12), (0.62, -0.12), (0.62, 0.02)]), self.stone.shadow)
 
     def _eggs(self, x: float) -> Iterator[Shape]:
@@ -104,16 +108,25 @@ class Spina:
         yield from self._stand(x)
         for n in range(4):
             a = (n - 1.5) * 0.31
-            back = [(a - 0.13, -0.1), (a - 0.1, -0.26), (a + 0.02, -0.36), (a + 0.1, -0.5), (a + 0.14, -0.36),
-                    (a + 0.04, -0.2), (a - 0.02, -0.12)]  # fmt: skip
+            back = [
+                (a - 0.13, -0.1),
+                (a - 0.1, -0.26),
+                (a + 0.02, -0.36),
+                (a + 0.1, -0.5),
+                (a + 0.14, -0.36),
+                (a + 0.04, -0.2),
+                (a - 0.02, -0.12),
+            ]
             yield Polygon(self._at(x, back), self.stone.gold)
 
     def _obelisk(self) -> Iterator[Shape]:
         x = self.x
         yield Polygon(self._at(x, [(-0.42, 0.8), (-0.42, 0.66), (0.42, 0.66), (0.42, 0.8)]), self.stone.shadow)
         yield Polygon(self._at(x, [(-0.3, 0.66), (-0.3, 0.46), (0.3, 0.46), (0.3, 0.66)]), self.stone.stone)
-        yield Polygon(self._at(x, [(-0.19, 0.46), (-0.13, -0.62), (0, -0.84), (0.13, -0.62), (0.19, 0.46)]),
-                      self.stone.granite)  # fmt: skip
-        yield Polygon(self._at(x, [(0.05, 0.46), (0.04, -0.62), (0, -0.84), (0.13, -0.62), (0.19, 0.46)]),
-                      self.stone.dark_granite)  # fmt: skip
+        yield Polygon(
+            self._at(x, [(-0.19, 0.46), (-0.13, -0.62), (0, -0.84), (0.13, -0.62), (0.19, 0.46)]), self.stone.granite
+        )
+        yield Polygon(
+            self._at(x, [(0.05, 0.46), (0.04, -0.62), (0, -0.84), (0.13, -0.62), (0.19, 0.46)]), self.stone.dark_granite
+        )
         yield Polygon(self._at(x, [(-0.13, -0.62), (0, -0.84), (0.13, -0.62)]), self.stone.gold)

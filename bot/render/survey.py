@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.render.geometry import Course
 from bot.render.scene import Point
-from rules.track import Corner
+from rules.track.track import Corner
 
 NARROWEST = 14.0
 """Pixels a lane must be wide, to bear a car with its number."""

@@ -9,7 +9,7 @@ from bot.render.lettering import fit, legible, width
 from bot.render.palette import THEMES, Theme
 from bot.render.scene import Box, Line, Scene, Shape, Text
 from bot.render.words import COLUMNS
-from rules import season
+from rules.league import season
 
 WIDE, MARGIN, ROW, HEAD, TITLE = 900, 24, 46, 40, 64
 RACES = 8
@@ -29,8 +29,9 @@ class Table:
 def draw_tables(title: str, tables: Sequence[Table], names: Mapping[str, str], theme: str = "day") -> Picture:
     """All tables, one under the other."""
     paint, y = THEMES[theme], TITLE
-    shapes = list[Shape]([Text((MARGIN, TITLE // 2), fit(title, 28, WIDE - 2 * MARGIN, "bold"), 28, paint.ink, "bold",
-                               "start")])  # fmt: skip
+    shapes = list[Shape](
+        [Text((MARGIN, TITLE // 2), fit(title, 28, WIDE - 2 * MARGIN, "bold"), 28, paint.ink, "bold", "start")]
+    )
     for table in tables:
         shapes += _table(table, names, paint, y)
         y += HEAD + ROW * len(table.lines) + MARGIN

@@ -20,9 +20,14 @@ def alt_text(view: RaceView, names: Mapping[Seat, str]) -> str:
 PACES = {"speed": "spd", "gear": "g"}
 """Heads of a narrow column."""
 PIECES = {
-    "wreck": "Wrecked cars", "fallen": "Fallen teams", "walker": "On foot", "dragged": "Dragged", "mine": "Mines",
-    "slick": "Slicks", "debris": "Taken off",
-}  # fmt: skip
+    "wreck": "Wrecked cars",
+    "fallen": "Fallen teams",
+    "walker": "On foot",
+    "dragged": "Dragged",
+    "mine": "Mines",
+    "slick": "Slicks",
+    "debris": "Taken off",
+}
 
 
 def _pieces_in_words(view: RaceView) -> str:

@@ -10,11 +10,23 @@ Place = Callable[[float, float], Point]
 """The point of a space some shares of its length forward of its middle, and of its width to the left."""
 INK = "#2a2a2a"
 COLOURS: Mapping[str, Mapping[Look, str]] = {
-    "day": {"danger": "#efb7a8", "water": "#a5cfe6", "crowd": "#d9c3ea", "mud": "#b58d63", "rock": "#c3bdb3",
-            "star": "#f6e08c"},
-    "night": {"danger": "#8d4a3d", "water": "#2f6687", "crowd": "#6a4f80", "mud": "#6e4f30", "rock": "#6c675e",
-              "star": "#8a7420"},
-}  # fmt: skip
+    "day": {
+        "danger": "#efb7a8",
+        "water": "#a5cfe6",
+        "crowd": "#d9c3ea",
+        "mud": "#b58d63",
+        "rock": "#c3bdb3",
+        "star": "#f6e08c",
+    },
+    "night": {
+        "danger": "#8d4a3d",
+        "water": "#2f6687",
+        "crowd": "#6a4f80",
+        "mud": "#6e4f30",
+        "rock": "#6c675e",
+        "star": "#8a7420",
+    },
+}
 """The colour of a zone's spaces, by theme."""
 LINED: Mapping[str, str] = {"day": INK, "night": "#f6f2e6"}
 
@@ -49,7 +61,9 @@ def _round(at: Point, reach: float, corners: int, rough: float) -> tuple[Point, 
 def _star(at: Point, reach: float) -> tuple[Point, ...]:
     turns = [math.pi * (k / 5 - 0.5) for k in range(10)]
     return tuple(
-        (at[0] + (reach if k % 2 == 0 else reach * 0.42) * math.cos(a),
-         at[1] + (reach if k % 2 == 0 else reach * 0.42) * math.sin(a))
+        (
+            at[0] + (reach if k % 2 == 0 else reach * 0.42) * math.cos(a),
+            at[1] + (reach if k % 2 == 0 else reach * 0.42) * math.sin(a),
+        )
         for k, a in enumerate(turns)
-    )  # fmt: skip
+    )

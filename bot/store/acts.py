@@ -9,6 +9,16 @@ from rules.values import Json, Key, Seat, Value
 SELECT = "SELECT id, take, round, key, value, reason, member, at, struck_by IS NOT NULL AS struck FROM journal"
 
 
+STEWARD = "steward/"
+"""How the keys of acts begin that are no entries of the rules."""
+
+
+def measure_of(key: Key) -> tuple[str, str]:
+    """What such an act is (`extend`, `disqualify`), and the seat or seal that it is about; empty for any other key."""
+    what, _, about = key.removeprefix(STEWARD).partition("/") if key.startswith(STEWARD) else ("", "", "")
+    return what, about
+
+
 class Act(Value):
     """An act of the stewards, in the order of the journal. `struck`: it stands no longer."""
 
@@ -35,7 +45,7 @@ async def disqualified(t: Transaction, race: int) -> frozenset[Seat]:
         " AND struck_by IS NULL",
         race,
     )
-    return frozenset(row["key"].rpartition("/")[2] for row in rows)
+    return frozenset(row["key"].removeprefix(f"{STEWARD}disqualify/") for row in rows)
 
 
 def _act(row: sqlite3.Row) -> Act:

@@ -15,8 +15,17 @@ async def append(
     return await t.insert(
         "INSERT INTO journal (race, take, round, key, hand, value, about, member, at, reason)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        race, take, round, entry.key, entry.hand, canonical(entry.value), entry.about, member, at, reason,
-    )  # fmt: skip
+        race,
+        take,
+        round,
+        entry.key,
+        entry.hand,
+        canonical(entry.value),
+        entry.about,
+        member,
+        at,
+        reason,
+    )
 
 
 async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[Entry, ...]:
@@ -24,8 +33,10 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
     rows = await t.rows(
         "SELECT key, hand, value, about FROM journal WHERE race = ? AND round = ? AND take = ? AND struck_by IS NULL"
         " AND key NOT GLOB 'take/*' AND key NOT GLOB 'steward/*' AND key NOT GLOB 'tenure/*' ORDER BY id",
-        race, round, take,
-    )  # fmt: skip
+        race,
+        round,
+        take,
+    )
     latest = {row["key"]: row for row in rows}.values()
     return tuple(Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"]) for r in latest)
 
@@ -36,8 +47,11 @@ async def strike(t: Transaction, race: int, take: int, round: int, keys: Sequenc
         await t.run(
             "UPDATE journal SET struck_by = (SELECT max(id) FROM journal WHERE race = ?1) WHERE race = ?1 AND take = ?2"
             " AND round = ?3 AND key = ?4 AND struck_by IS NULL",
-            race, take, round, key,
-        )  # fmt: skip
+            race,
+            take,
+            round,
+            key,
+        )
 
 
 async def proposals(t: Transaction, race: int, take: int, round: int) -> dict[Key, Json]:
@@ -45,8 +59,10 @@ async def proposals(t: Transaction, race: int, take: int, round: int) -> dict[Ke
     rows = await t.rows(
         "SELECT key, value FROM journal WHERE race = ? AND round = ? AND take < ? AND struck_by IS NULL"
         " AND hand IN ('driver', 'gm') AND key GLOB '[0-9]*' ORDER BY id",
-        race, round, take,
-    )  # fmt: skip
+        race,
+        round,
+        take,
+    )
     return {row["key"]: json.loads(row["value"]) for row in rows}
 
 

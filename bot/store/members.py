@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from bot.deadlines.terms import Habits
 from bot.store.database import Transaction
-from bot.terms import Habits
 from rules.values import canonical
 
 

@@ -4,9 +4,9 @@ import hmac
 import json
 import sqlite3
 
-from bot.posts import Draft, Stuck
 from bot.store.database import Transaction
 from bot.store.races import Race
+from bot.telling.posts import Draft, Stuck
 from rules.values import Json, Value
 
 NONCE = 20
@@ -50,8 +50,16 @@ async def queue(t: Transaction, race: Race, ordinal: int, draft: Draft) -> int:
     return await t.insert(
         "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        race.id, race.take, ordinal, draft.to, draft.post.kind, draft.subject, body, key, nonce(race, key),
-    )  # fmt: skip
+        race.id,
+        race.take,
+        ordinal,
+        draft.to,
+        draft.post.kind,
+        draft.subject,
+        body,
+        key,
+        nonce(race, key),
+    )
 
 
 def nonce(race: Race, key: str) -> str:
@@ -136,8 +144,10 @@ async def told_of(t: Transaction, race: int, take: int, round: int) -> list[Json
     rows = await t.rows(
         "SELECT kind, json_extract(body, '$.told') AS told FROM outbox WHERE race = ? AND take = ?"
         " AND kind IN ('report', 'correction') AND json_extract(body, '$.round') = ? ORDER BY id",
-        race, take, round,
-    )  # fmt: skip
+        race,
+        take,
+        round,
+    )
     if not rows or any(row["kind"] == "correction" for row in rows):
         return None
     return [fact for row in rows for fact in json.loads(row["told"])]
@@ -220,8 +230,19 @@ async def was_said(t: Transaction, race: int, subject: str) -> bool:
 def _row(row: sqlite3.Row) -> Row:
     moved = row["audience"] is None and row["was_place"] not in (None, row["channel"])
     return Row(
-        id=row["id"], race=row["race"], take=row["take"], ordinal=row["ordinal"], guild=row["guild"],
-        channel=row["channel"], audience=row["audience"], subject=row["subject"], body=row["body"], tries=row["tries"],
-        nonce=row["nonce"], first=row["first"], reason=row["reason"],
-        place=None if moved else row["was_place"], message=None if moved else row["was_message"],
-    )  # fmt: skip
+        id=row["id"],
+        race=row["race"],
+        take=row["take"],
+        ordinal=row["ordinal"],
+        guild=row["guild"],
+        channel=row["channel"],
+        audience=row["audience"],
+        subject=row["subject"],
+        body=row["body"],
+        tries=row["tries"],
+        nonce=row["nonce"],
+        first=row["first"],
+        reason=row["reason"],
+        place=None if moved else row["was_place"],
+        message=None if moved else row["was_message"],
+    )

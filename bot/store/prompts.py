@@ -33,8 +33,12 @@ async def put(t: Transaction, prompt: Prompt) -> bool:
     """Asks it, unless the same has been asked before, in whatever take. Whether it is open now."""
     known = await t.value(
         "SELECT number FROM prompt WHERE race = ? AND round = ? AND kind = ? AND seat = ? AND at = ?",
-        prompt.race, prompt.round, prompt.kind, prompt.seat, prompt.at,
-    )  # fmt: skip
+        prompt.race,
+        prompt.round,
+        prompt.kind,
+        prompt.seat,
+        prompt.at,
+    )
     if known is not None:
         return False
     settled = await precedent(t, prompt.guild, prompt.game, prompt.kind)
@@ -53,8 +57,13 @@ async def settle(t: Transaction, number: int, answer: str, reason: str, member: 
     """Writes down what the stewards have answered."""
     await t.run(
         "UPDATE prompt SET answer = ?, reason = ?, member = ?, settled = ?, always = ? WHERE number = ?",
-        answer, reason, member, now, always, number,
-    )  # fmt: skip
+        answer,
+        reason,
+        member,
+        now,
+        always,
+        number,
+    )
 
 
 async def find(t: Transaction, number: int) -> Prompt | None:
@@ -83,8 +92,10 @@ async def precedent(t: Transaction, guild: int, game: str, kind: str) -> Prompt 
     row = await t.row(
         "SELECT * FROM prompt WHERE guild = ? AND game = ? AND kind = ? AND always ORDER BY settled DESC, number DESC"
         " LIMIT 1",
-        guild, game, kind,
-    )  # fmt: skip
+        guild,
+        game,
+        kind,
+    )
     return _prompt(row) if row else None
 
 
@@ -93,8 +104,11 @@ async def similar(t: Transaction, prompt: Prompt, most: int) -> tuple[Prompt, ..
     rows = await t.rows(
         "SELECT * FROM prompt WHERE guild = ? AND game = ? AND kind = ? AND answer != '' AND reason NOT LIKE '#%'"
         " ORDER BY settled DESC, number DESC LIMIT ?",
-        prompt.guild, prompt.game, prompt.kind, most,
-    )  # fmt: skip
+        prompt.guild,
+        prompt.game,
+        prompt.kind,
+        most,
+    )
     return tuple(_prompt(row) for row in rows)
 
 
@@ -104,8 +118,10 @@ async def search(t: Transaction, guild: int, text: str, most: int) -> tuple[Prom
         "SELECT * FROM prompt WHERE guild = ?1 AND answer != '' AND reason NOT LIKE '#%'"
         " AND (?2 = '' OR instr(lower(kind || ' ' || game || ' ' || facts || ' ' || reason), lower(?2)))"
         " ORDER BY settled DESC, number DESC LIMIT ?3",
-        guild, text, most,
-    )  # fmt: skip
+        guild,
+        text,
+        most,
+    )
     return tuple(_prompt(row) for row in rows)
 
 

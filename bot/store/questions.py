@@ -38,13 +38,29 @@ async def put(t: Transaction, row: Row) -> int:
         " remind, reminded, covered) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (race, take, key, digest) DO UPDATE SET (closed, answered, opened, due, soft, remind, reminded)"
         " = (0, excluded.answered, excluded.opened, excluded.due, excluded.soft, excluded.remind, excluded.reminded)",
-        row.race, row.take, row.round, row.key, row.digest, row.seat, row.kind, row.asked_in, row.answered, row.opened,
-        row.due, row.soft, row.remind, row.reminded, row.covered,
-    )  # fmt: skip
+        row.race,
+        row.take,
+        row.round,
+        row.key,
+        row.digest,
+        row.seat,
+        row.kind,
+        row.asked_in,
+        row.answered,
+        row.opened,
+        row.due,
+        row.soft,
+        row.remind,
+        row.reminded,
+        row.covered,
+    )
     found = await t.value(
         "SELECT number FROM question WHERE race = ? AND take = ? AND key = ? AND digest = ?",
-        row.race, row.take, row.key, row.digest,
-    )  # fmt: skip
+        row.race,
+        row.take,
+        row.key,
+        row.digest,
+    )
     return int(found)
 
 
@@ -53,8 +69,15 @@ async def change(t: Transaction, row: Row) -> None:
     await t.run(
         "UPDATE question SET answered = ?, due = ?, soft = ?, late = ?, remind = ?, reminded = ?, closed = ?"
         " WHERE number = ?",
-        row.answered, row.due, row.soft, row.late, row.remind, row.reminded, row.closed, row.number,
-    )  # fmt: skip
+        row.answered,
+        row.due,
+        row.soft,
+        row.late,
+        row.remind,
+        row.reminded,
+        row.closed,
+        row.number,
+    )
 
 
 async def open_in(t: Transaction, race: int) -> tuple[Row, ...]:

@@ -5,20 +5,57 @@ import sqlite3
 import sys
 from typing import Any
 
-from bot.posts import Driver, Record, Stage
+from bot.deadlines.terms import Terms
 from bot.store.database import Stale, Transaction
-from bot.terms import Terms
+from bot.telling.posts import Driver, Record, Stage
 from rules.values import Json, Seat, Value, canonical
 from rules.view import Placing
 
 FIXED = (
-    "guild", "channel", "creator", "title", "game", "revision", "profile", "options", "laps", "pace", "hours",
-    "answer_hours", "grace", "terms", "track", "track_text", "tables", "tables_text", "house", "commitment", "created",
-)  # fmt: skip
+    "guild",
+    "channel",
+    "creator",
+    "title",
+    "game",
+    "revision",
+    "profile",
+    "options",
+    "laps",
+    "pace",
+    "hours",
+    "answer_hours",
+    "grace",
+    "terms",
+    "track",
+    "track_text",
+    "tables",
+    "tables_text",
+    "house",
+    "commitment",
+    "created",
+)
 CHANGING = (
-    "seed", "stage", "why", "unattended", "idle", "stopped", "seal_at", "pending", "round", "take", "ordinal", "told",
-    "rolls", "opened", "classification", "slot", "muster", "places", "review", "former",
-)  # fmt: skip
+    "seed",
+    "stage",
+    "why",
+    "unattended",
+    "idle",
+    "stopped",
+    "seal_at",
+    "pending",
+    "round",
+    "take",
+    "ordinal",
+    "told",
+    "rolls",
+    "opened",
+    "classification",
+    "slot",
+    "muster",
+    "places",
+    "review",
+    "former",
+)
 JSON = ("options", "terms", "told", "rolls", "opened", "classification", "places", "former")
 TEXTS = ("track_text", "tables_text")
 LIVE = "stage NOT IN ('over', 'abandoned')"
@@ -109,8 +146,9 @@ async def place(t: Transaction, race: int, member: int) -> Place | None:
     row = await t.row(
         "SELECT guild, channel, creator, EXISTS (SELECT 1 FROM seat WHERE race = race.id AND member = ?) AS seated"
         " FROM race WHERE id = ?",
-        member, race,
-    )  # fmt: skip
+        member,
+        race,
+    )
     return Place(**dict(row)) if row else None
 
 
@@ -157,13 +195,24 @@ async def drivers(t: Transaction, race: int) -> tuple[Driver, ...]:
 async def seat(t: Transaction, race: int, driver: Driver) -> None:
     """Gives a driver his seat, or writes down what has changed about him."""
     row = {
-        "race": race, "seat": driver.seat, "number": driver.number, "name": driver.name, "member": driver.member,
-        "automatic": driver.automatic, "contribution": driver.contribution, "asked_by": driver.by,
-        "dm_closed": driver.dm_closed, "missed": driver.missed, "gone": driver.gone, "standin": driver.standin,
-        "present": driver.present, "waited": driver.waited, "since": driver.since,
+        "race": race,
+        "seat": driver.seat,
+        "number": driver.number,
+        "name": driver.name,
+        "member": driver.member,
+        "automatic": driver.automatic,
+        "contribution": driver.contribution,
+        "asked_by": driver.by,
+        "dm_closed": driver.dm_closed,
+        "missed": driver.missed,
+        "gone": driver.gone,
+        "standin": driver.standin,
+        "present": driver.present,
+        "waited": driver.waited,
+        "since": driver.since,
         "record": driver.record.model_dump_json(),
         "past": driver.past.model_dump_json() if driver.past else "null",
-    }  # fmt: skip
+    }
     columns, marks = ", ".join(row), ", ".join("?" * len(row))
     sets = ", ".join(f"{column} = excluded.{column}" for column in row if column not in ("race", "seat"))
     sql = f"INSERT INTO seat ({columns}) VALUES ({marks}) ON CONFLICT (race, seat) DO UPDATE SET {sets}"  # noqa: S608
@@ -174,8 +223,14 @@ async def end_tenure(t: Transaction, race: int, driver: Driver, until: int) -> N
     """Keeps the record of a member whose seat another takes in this round."""
     await t.run(
         "INSERT INTO tenure (race, seat, member, name, since, until, record) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        race, driver.seat, driver.member, driver.name, driver.since, until, driver.record.model_dump_json(),
-    )  # fmt: skip
+        race,
+        driver.seat,
+        driver.member,
+        driver.name,
+        driver.since,
+        until,
+        driver.record.model_dump_json(),
+    )
 
 
 async def record_of(t: Transaction, member: int) -> Record:
@@ -197,8 +252,13 @@ async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, in
         " LEFT JOIN season_race ON season_race.race = race.id WHERE began.member = ? AND stage = 'over'"
         " AND guild = ? AND game = ? AND profile = ? AND race.id != ? ORDER BY"
         " coalesce(season_race.season IN (SELECT season FROM season_race WHERE race = ?), 0) DESC, race.id DESC",
-        member, race.guild, race.game, race.profile, race.id, race.id,
-    )  # fmt: skip
+        member,
+        race.guild,
+        race.game,
+        race.profile,
+        race.id,
+        race.id,
+    )
     return tuple((row["id"], row["take"], row["seat"]) for row in rows)
 
 
@@ -236,8 +296,20 @@ def _read(column: str, cell: Any) -> Any:
 
 def _driver(row: sqlite3.Row) -> Driver:
     return Driver(
-        seat=row["seat"], number=row["number"], name=row["name"], member=row["member"], automatic=row["automatic"],
-        contribution=row["contribution"], by=row["asked_by"], dm_closed=bool(row["dm_closed"]), missed=row["missed"],
-        gone=bool(row["gone"]), standin=row["standin"], present=bool(row["present"]), waited=row["waited"],
-        since=row["since"], record=json.loads(row["record"]), past=json.loads(row["past"]),
-    )  # fmt: skip
+        seat=row["seat"],
+        number=row["number"],
+        name=row["name"],
+        member=row["member"],
+        automatic=row["automatic"],
+        contribution=row["contribution"],
+        by=row["asked_by"],
+        dm_closed=bool(row["dm_closed"]),
+        missed=row["missed"],
+        gone=bool(row["gone"]),
+        standin=row["standin"],
+        present=bool(row["present"]),
+        waited=row["waited"],
+        since=row["since"],
+        record=json.loads(row["record"]),
+        past=json.loads(row["past"]),
+    )

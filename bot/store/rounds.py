@@ -39,8 +39,12 @@ async def keep(t: Transaction, race: int, take: int, checkpoint: Checkpoint) -> 
     )
     await t.run(
         "INSERT OR REPLACE INTO checkpoint (race, take, round, step, body) VALUES (?, ?, ?, ?, ?)",
-        race, take, checkpoint.round, checkpoint.step, checkpoint.model_dump_json(),
-    )  # fmt: skip
+        race,
+        take,
+        checkpoint.round,
+        checkpoint.step,
+        checkpoint.model_dump_json(),
+    )
 
 
 async def latest(t: Transaction, race: int) -> Checkpoint | None:
@@ -64,10 +68,18 @@ async def write(t: Transaction, race: int, round: Round) -> None:
     await t.run(
         "INSERT OR REPLACE INTO round (race, take, n, closed, parts, told, lines, rolls, entries, state_sha256, sha256)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        race, round.take, round.n, round.closed, round.parts, canonical(round.told),
-        canonical([line.model_dump(mode="json") for line in round.lines]), canonical(round.rolls),
-        canonical(round.entries), round.state_sha256, round.sha256,
-    )  # fmt: skip
+        race,
+        round.take,
+        round.n,
+        round.closed,
+        round.parts,
+        canonical(round.told),
+        canonical([line.model_dump(mode="json") for line in round.lines]),
+        canonical(round.rolls),
+        canonical(round.entries),
+        round.state_sha256,
+        round.sha256,
+    )
 
 
 async def find(t: Transaction, race: int, take: int, n: int) -> Round:
@@ -92,7 +104,14 @@ async def every(t: Transaction, race: int) -> tuple[Round, ...]:
 
 def _round(row: sqlite3.Row) -> Round:
     return Round(
-        n=row["n"], take=row["take"], closed=bool(row["closed"]), parts=row["parts"], told=json.loads(row["told"]),
-        lines=json.loads(row["lines"]), rolls=json.loads(row["rolls"]), entries=json.loads(row["entries"]),
-        state_sha256=row["state_sha256"], sha256=row["sha256"],
-    )  # fmt: skip
+        n=row["n"],
+        take=row["take"],
+        closed=bool(row["closed"]),
+        parts=row["parts"],
+        told=json.loads(row["told"]),
+        lines=json.loads(row["lines"]),
+        rolls=json.loads(row["rolls"]),
+        entries=json.loads(row["entries"]),
+        state_sha256=row["state_sha256"],
+        sha256=row["sha256"],
+    )

@@ -5,7 +5,7 @@ import sqlite3
 from typing import Any
 
 from bot.store.database import Stale, Transaction
-from rules.season import Terms
+from rules.league.season import Terms
 from rules.values import Value, canonical
 
 

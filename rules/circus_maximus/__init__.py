@@ -16,29 +16,29 @@ Rulings that are not in the specification, each where something had to happen an
 - The campaign (C-200 to C-206) is sums over its figures, between races; nothing of it is played in a race.
 """
 
-from rules.circus_maximus.amending import amend, amend_form
-from rules.circus_maximus.answers import form, next_steps, preview, read_answer
-from rules.circus_maximus.arena import check_track
-from rules.circus_maximus.book import Book, Options, check_tables, read_book
-from rules.circus_maximus.cases import VOCABULARY
-from rules.circus_maximus.creation import enter_race
-from rules.circus_maximus.drivers import brawler, racer
-from rules.circus_maximus.facts import EVENTS
-from rules.circus_maximus.finish import classify
-from rules.circus_maximus.questions import QUESTIONS
-from rules.circus_maximus.saying import answer_for
-from rules.circus_maximus.sight import opens, sight_of
-from rules.circus_maximus.standing import read_orders
-from rules.circus_maximus.state import CircusRace
-from rules.circus_maximus.tally import tally
-from rules.circus_maximus.turn import play_step
-from rules.circus_maximus.view import board, view
+from rules.circus_maximus.board.sight import opens, sight_of
+from rules.circus_maximus.board.view import board, view
+from rules.circus_maximus.cases.vocabulary import VOCABULARY
+from rules.circus_maximus.drivers.racer import brawler, racer
+from rules.circus_maximus.model.arena import check_track
+from rules.circus_maximus.model.book import Book, Options, check_tables, read_book
+from rules.circus_maximus.model.facts import EVENTS
+from rules.circus_maximus.model.questions import QUESTIONS
+from rules.circus_maximus.model.state import CircusRace
+from rules.circus_maximus.model.tally import tally
+from rules.circus_maximus.orders.answers import form, next_steps, preview, read_answer
+from rules.circus_maximus.orders.saying import answer_for
+from rules.circus_maximus.orders.sheets import SHEETS
+from rules.circus_maximus.play.amending import amend, amend_form
+from rules.circus_maximus.play.creation import enter_race
+from rules.circus_maximus.play.finish import classify
+from rules.circus_maximus.play.turn import play_step
 from rules.ruleset import RuleSet
 
 CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     name="circus_maximus",
     title="Circus Maximus",
-    revision=1,
+    revision=2,
     profiles=("second-edition", "first-edition"),
     seats=(2, 12),
     options=Options,
@@ -60,7 +60,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     classify=classify,
     cases=VOCABULARY,
     next_steps=next_steps,
-    read_orders=read_orders,
+    sheets=SHEETS,
     preview=preview,
     tally=tally,
     amend_form=amend_form,

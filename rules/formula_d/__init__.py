@@ -1,27 +1,27 @@
 """Formula D: see the chapters beside this file, named as in the rulebook."""
 
-from rules.formula_d.amending import amend, amend_form
-from rules.formula_d.answers import answer_for, form, preview, read_answer
-from rules.formula_d.book import Book, check_tables, read_book
-from rules.formula_d.cases import VOCABULARY
-from rules.formula_d.circuit import check_track
-from rules.formula_d.drivers import daredevil, racer
-from rules.formula_d.facts import EVENTS
-from rules.formula_d.options import Options
-from rules.formula_d.questions import QUESTIONS
-from rules.formula_d.sight import opens, sight_of
-from rules.formula_d.standing import orders_form, read_orders
-from rules.formula_d.starting import enter
-from rules.formula_d.state import FormulaRace
-from rules.formula_d.tally import tally
-from rules.formula_d.turn import play_step
-from rules.formula_d.view import board, classify, view
+from rules.formula_d.board.sight import opens, sight_of
+from rules.formula_d.board.view import board, classify, view
+from rules.formula_d.cases.vocabulary import VOCABULARY
+from rules.formula_d.drivers.racer import daredevil, racer
+from rules.formula_d.model.book import Book, check_tables, read_book
+from rules.formula_d.model.circuit import check_track
+from rules.formula_d.model.facts import EVENTS
+from rules.formula_d.model.options import Options
+from rules.formula_d.model.questions import QUESTIONS
+from rules.formula_d.model.state import FormulaRace
+from rules.formula_d.model.tally import tally
+from rules.formula_d.orders.answers import answer_for, form, preview, read_answer
+from rules.formula_d.orders.sheets import SHEETS
+from rules.formula_d.play.amending import amend, amend_form
+from rules.formula_d.play.starting import enter
+from rules.formula_d.play.turn import play_step
 from rules.ruleset import RuleSet
 
 FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     name="formula_d",
     title="Formula D",
-    revision=1,
+    revision=2,
     profiles=("fd2008", "fde", "masters"),
     seats=(2, 10),
     options=Options,
@@ -42,8 +42,7 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     drivers={"racer": racer, "daredevil": daredevil},
     classify=classify,
     cases=VOCABULARY,
-    read_orders=read_orders,
-    orders_form=orders_form,
+    sheets=SHEETS,
     preview=preview,
     tally=tally,
     amend_form=amend_form,

@@ -1,28 +1,28 @@
 """Powersled Circuit: see the chapters beside this file, named as in the rulebook."""
 
-from rules.powersled.amending import amend, amend_form
-from rules.powersled.answers import answer_for, dropped, form, preview, read_answer
-from rules.powersled.book import Book, Options, check_tables, read_book
-from rules.powersled.cases import VOCABULARY
-from rules.powersled.circuit import check_track
-from rules.powersled.design import check_options, enter_race
-from rules.powersled.drivers import brawler, racer
-from rules.powersled.facts import EVENTS
-from rules.powersled.finish import classify
-from rules.powersled.printing import board
-from rules.powersled.questions import QUESTIONS
-from rules.powersled.sight import opens, sight_of
-from rules.powersled.standing import orders_form, read_orders
-from rules.powersled.state import SledRace
-from rules.powersled.tally import tally
-from rules.powersled.turn import play_step
-from rules.powersled.view import view
+from rules.powersled.board.printing import board
+from rules.powersled.board.sight import opens, sight_of
+from rules.powersled.board.view import view
+from rules.powersled.cases.vocabulary import VOCABULARY
+from rules.powersled.drivers.racer import brawler, racer
+from rules.powersled.model.book import Book, Options, check_tables, read_book
+from rules.powersled.model.circuit import check_track
+from rules.powersled.model.facts import EVENTS
+from rules.powersled.model.questions import QUESTIONS
+from rules.powersled.model.state import SledRace
+from rules.powersled.model.tally import tally
+from rules.powersled.orders.answers import answer_for, dropped, form, preview, read_answer
+from rules.powersled.orders.sheets import SHEETS
+from rules.powersled.play.amending import amend, amend_form
+from rules.powersled.play.design import check_options, enter_race
+from rules.powersled.play.finish import classify
+from rules.powersled.play.turn import play_step
 from rules.ruleset import RuleSet
 
 POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     name="powersled",
     title="Powersled Circuit",
-    revision=1,
+    revision=2,
     profiles=("reconstructed-1",),
     seats=(2, 6),
     options=Options,
@@ -44,8 +44,7 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     drivers={"racer": racer, "brawler": brawler},
     classify=classify,
     cases=VOCABULARY,
-    read_orders=read_orders,
-    orders_form=orders_form,
+    sheets=SHEETS,
     dropped=dropped,
     preview=preview,
     tally=tally,

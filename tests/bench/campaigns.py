@@ -2,20 +2,23 @@
 counts and places, the same every time."""
 
 from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
+from rules.rulesets import RULESETS
 from tests.bench.figures import Found, How, Line, Watch
-from tests.campaigns import circus_maximus, formula_d, powersled, speed_circuit
+from tests.campaigns import driving, speed_circuit
 from tests.campaigns.driving import PROCESSES
 
-CAMPAIGNS: tuple[tuple[Any, tuple[str, ...]], ...] = (
-    (speed_circuit, speed_circuit.GAME.profiles),
-    (circus_maximus, circus_maximus.GAME.profiles),
-    (powersled, powersled.TRACKS),
-    (formula_d, formula_d.TRACKS),
-)
-"""Of every game the module that looks its races over, with `many_races(part, races)`, and the parts: its profiles, or
-its tracks where there is one profile."""
+FOLDER = Path(driving.__file__).parent
+
+
+def campaigns() -> Iterator[Any]:
+    """Of every game that has one the module that looks its races over, with `many_races(part, races)` and its `PARTS`:
+    its profiles, or its tracks where there is one profile."""
+    written = (game for game in RULESETS if (FOLDER / f"{game}.py").is_file())
+    yield from (import_module(f"tests.campaigns.{game}") for game in written)
 
 
 def measure(how: How) -> Found:
@@ -27,9 +30,9 @@ def measure(how: How) -> Found:
     notes = list(_seen_home(how, each))
     few = min(races, speed_circuit.MEASURED)
     faults, lines = list[str](), [_line(f"a race of six racers, {PROCESSES} at a time", each, few)]
-    for campaign, parts in CAMPAIGNS:
+    for campaign in campaigns():
         looked = Watch()
-        for part in parts:
+        for part in campaign.PARTS:
             with looked.running():
                 wrong = campaign.many_races(part, races)
             notes.append(f"{campaign.GAME.name}, {part}: {len(wrong)} faults in {races} races")

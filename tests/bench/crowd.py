@@ -13,9 +13,9 @@ from typing import Any
 import discord
 
 from bot.app import Parts
-from bot.cards import Actor
-from bot.table import LocalTable, Message, Outcome, Person
-from bot.table.world import Change
+from bot.fake_discord import LocalTable, Message, Outcome, Person
+from bot.fake_discord.world import Change
+from bot.telling.summaries import Actor
 from tests.bench.figures import Found, How, Line
 from tests.bench.stable import meant, open_questions, opened, suggested
 from tests.bot.table.demo_bot import playing

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import rules
-from bot.table import LocalTable
+from bot.fake_discord import LocalTable
 from tests.bench.figures import Found, How, Line
 from tests.bench.stable import CARS, stable
 
@@ -88,9 +88,16 @@ async def _started(table: LocalTable, kind: str, database: Path) -> Stages:
     """A process from its start to its end."""
     began, stages = time.perf_counter(), Stages()
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tests.bench.resident", kind, table.api_base, table.token, str(database),
-        cwd=ROOT, stdout=asyncio.subprocess.PIPE,
-    )  # fmt: skip
+        sys.executable,
+        "-m",
+        "tests.bench.resident",
+        kind,
+        table.api_base,
+        table.token,
+        str(database),
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+    )
     assert process.stdout is not None
     async for line in process.stdout:
         said = json.loads(line)

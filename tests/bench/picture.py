@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.render import board, raster
 from bot.render.board import Picture, close_up, draw
-from bot.stats import Course
+from bot.tools.stats import Course
 from rules.view import RaceView
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.rounds import driven

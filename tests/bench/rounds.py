@@ -4,11 +4,11 @@ import json
 import sys
 from collections.abc import Iterator
 
-from bot.stats import Course
-from rules.answering import Filed
+from bot.tools.stats import Course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.stable import TRACKS, grid
 

@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.bench import Bench
-from bot.cards import Actor, Card, OpenQuestion, Refusal, Setup
-from bot.clockwork import Clockwork
-from bot.control import RaceControl
-from bot.desk import Desk
-from bot.door import Door
-from bot.house import House
-from bot.library import Library
-from bot.narrator import Narrators
-from bot.outbox import Outbox
-from bot.posts import Letter, Sent
-from bot.stats import Course, Wanted, course
+from bot.delivery.outbox import Outbox
+from bot.desk.clockwork import Clockwork
+from bot.desk.desk import Desk
+from bot.desk.house import House
+from bot.race.context import Bench
+from bot.race.control import RaceControl
+from bot.race.door import Door
 from bot.store.database import Database
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from bot.telling.posts import Letter, Sent
+from bot.telling.summaries import Actor, Card, OpenQuestion, Refusal, Setup
+from bot.tools.stats import Course, Wanted, course
 from rules.rulesets import RULESETS
 from rules.values import Json
 from tests.members import Local

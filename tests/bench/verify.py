@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bot.cards import Setup
-from bot.verifying import verify
+from bot.record.verify import verify
+from bot.telling.summaries import Setup
 from rules.dice import seed_from_text
 from rules.rulesets import RULESETS
 from tests.bench.figures import Found, How, Line, Watch

@@ -3,9 +3,9 @@
 from pathlib import Path
 from random import Random
 
-from rules.formula_d.circuit import Circuit, Place, read_circuit
-from rules.formula_d.routes import Ground, Start, Way, ways
-from rules.track_file import read_track
+from rules.formula_d.board.routes import Ground, Start, Way, ways
+from rules.formula_d.model.circuit import Circuit, Place, read_circuit
+from rules.track.track_file import read_track
 from tests.bench.figures import Found, How, Line, Watch
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"

@@ -5,18 +5,18 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.cards import Card, OpenQuestion, Refusal, Setup
-from bot.clockwork import Clockwork
-from bot.control import RaceControl
-from bot.desk import Desk
-from bot.door import Door
-from bot.house import House
-from bot.library import Library
-from bot.outbox import Outbox
-from bot.posts import Letter, Sent
-from bot.prompts import Prompts
-from bot.rulings import Rulings
+from bot.delivery.outbox import Outbox
+from bot.desk.clockwork import Clockwork
+from bot.desk.desk import Desk
+from bot.desk.house import House
+from bot.race.control import RaceControl
+from bot.race.door import Door
+from bot.stewards.prompts import Prompts
+from bot.stewards.rulings import Rulings
 from bot.store.database import Database
+from bot.store.library import Library
+from bot.telling.posts import Letter, Sent
+from bot.telling.summaries import Card, OpenQuestion, Refusal, Setup
 from rules.events import Event
 from rules.ruleset import RuleSet
 from rules.rulesets import RULESETS

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import rules
-from bot.cards import Refusal, Setup
-from bot.library import Library
-from bot.posts import Driver, Opened
+from bot.store.library import Library
+from bot.telling.posts import Driver, Opened
+from bot.telling.summaries import Refusal, Setup
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
@@ -92,7 +92,11 @@ async def test_a_car_is_retired_after_as_many_misses_as_the_race_allows(tmp_path
 async def test_standing_orders_are_named_in_the_log_with_their_count(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.file_standing(race, Local(member=BEN), {"build": BUILD, "plot": {"speed": 1}}))
+        done(
+            await p.desk.file_standing(
+                race, Local(member=BEN), f"standing: build {BUILD['top']} {BUILD['tyres']}, plot 1"
+            )
+        )
         await missed(p, race, 2, ANA)
         ben = await driver(p, race, "blue")
         assert (ben.record.standing, ben.missed) == (2, 0)
@@ -118,7 +122,7 @@ async def test_answers_in_time_and_late_are_recorded_and_shown_when_the_next_rac
 async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN, hours=24)
-        done(await p.desk.file_standing(race, Local(member=BEN), {"plot": {"speed": 3}}))
+        done(await p.desk.file_standing(race, Local(member=BEN), "standing: plot 3"))
         old = await p.asked(race, BEN)
         await p.answer(race, BEN, {"top": 4, "tyres": 2})
         done(await p.desk.replace(race, Local(member=ANA), "blue", CLEO, "Cleo"))
@@ -127,7 +131,7 @@ async def test_a_seat_given_to_another_is_a_new_tenure(tmp_path: Path) -> None:
         asked = await p.asked(race, CLEO)
         assert (asked.present, asked.due) == (None, old.due)
         assert CLEO in {letter.audience for letter in p.noting.of("question")}
-        assert done(await p.desk.standing(race, Local(member=CLEO))).standing is None
+        assert done(await p.desk.standing(race, Local(member=CLEO))).filed == ()
         cleo = await driver(p, race, "blue")
         assert (cleo.name, cleo.record.asked, cleo.past) == ("Cleo", 0, None)
         assert [n.post.what for n in p.noting.of("notice")] == ["followed"]

@@ -14,28 +14,22 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Setup
 from bot.cli import command
-from bot.library import Library
-from bot.racefile import Unreadable, digests, read_json, spelt
-from bot.verifying import verify
+from bot.record.racefile import Unreadable, digests, read_json, spelt
+from bot.record.verify import verify
+from bot.store.library import Library
+from bot.telling.summaries import Setup
 from rules.dice import seed_from_text
 from rules.engine import advance
 from rules.rulesets import RULESETS
 from rules.values import digest
 from tests.bot.racing import done, paddock
-from tests.games import DATA
+from tests.games import DATA, track_of
 from tests.hostile import BIG, STRANGE
 from tests.members import Local
 
 ALTERED = int(os.environ.get("STEWARD_ALTERED", "4"))
 NOBODY = Local(member=0, guild=0)
-TRACKS = {
-    "speed_circuit": "tt-1",
-    "circus_maximus": "circus-romanus",
-    "formula_d": "nr-test",
-    "powersled": "halcyon-oval",
-}
 STRANGERS: tuple[Any, ...] = (
     None,
     True,
@@ -65,7 +59,7 @@ async def written(folder: Path, game: str) -> str:
     async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
         card = done(
             await p.desk.create(
-                Setup(game=game, track=TRACKS[game], laps=1), NOBODY, 0, 0, open_seed=seed_from_text("altered")
+                Setup(game=game, track=track_of(game), laps=1), NOBODY, 0, 0, open_seed=seed_from_text("altered")
             )
         )
         done(await p.desk.fill(card.id, NOBODY, 3))
@@ -154,7 +148,7 @@ async def test_whatever_stops_the_rules_is_a_difference_at_its_round(
             raise fault
         return advance(*known)
 
-    monkeypatch.setattr("bot.verifying.advance", stopping)
+    monkeypatch.setattr("bot.record.verify.advance", stopping)
     assert len(rounds) > 2
     assert command(["verify", str(tmp_path / "race.json")]) == 1
     said = capsys.readouterr()

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from discord.gateway import DiscordWebSocket
 
+from bot.fake_discord import Exchange, LocalTable
+from bot.fake_discord.refusals import server_error
 from bot.store.database import Unusable
-from bot.table import Exchange, LocalTable
-from bot.table.refusals import server_error
 from tests.end_to_end.harness import bot_at, lobby
 
 

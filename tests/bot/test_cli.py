@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.cli import command
-from bot.library import Library
-from bot.stats import Wanted, course, drive
 from bot.store.database import Database, migrations
+from bot.store.library import Library
+from bot.tools.stats import Wanted, course, drive
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, Clock, done, paddock
 
@@ -177,7 +177,7 @@ async def test_a_newer_database_is_refused(tmp_path: Path, capsys: pytest.Captur
 
 
 async def test_the_doctor_finds_what_was_tampered_with(tmp_path: Path) -> None:
-    from bot.doctor import examined
+    from bot.tools.doctor import examined
     from tests.miniature import MINIATURE
 
     rulesets = {"miniature": MINIATURE}
@@ -305,7 +305,7 @@ def test_a_fault_of_our_own_is_a_sentence_too(
     def faulty(*_: object) -> None:
         raise KeyError("secret")
 
-    monkeypatch.setattr("bot.tracks.list_tracks", faulty)
+    monkeypatch.setattr("bot.tools.tracks.list_tracks", faulty)
     assert command(["tracks", "list"]) == 1
     said = capsys.readouterr().err
     assert "KeyError" in said

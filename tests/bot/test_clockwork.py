@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.clockwork import Clockwork
-from bot.pace import deadline
-from bot.terms import Terms
+from bot.deadlines.pace import deadline
+from bot.deadlines.terms import Terms
+from bot.desk.clockwork import Clockwork
 from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 

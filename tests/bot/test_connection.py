@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-import bot.connection
-from bot.connection import Patience
-from bot.table import LocalTable
+import bot.delivery.connection
+from bot.delivery.connection import Patience
+from bot.fake_discord import LocalTable
 from tests.end_to_end.harness import bot_at, join, lobby
 
 EVERY = 0.5
@@ -18,9 +18,9 @@ EVERY = 0.5
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.connection.SESSION_EVERY", EVERY)
+    monkeypatch.setattr("bot.delivery.connection.SESSION_EVERY", EVERY)
     for name in ("FIRST", "LONGEST", "CALM"):
-        monkeypatch.setattr(f"bot.connection.{name}", getattr(bot.connection, name) / 10)
+        monkeypatch.setattr(f"bot.delivery.connection.{name}", getattr(bot.delivery.connection, name) / 10)
 
 
 class Sessions:
@@ -96,7 +96,7 @@ def test_pauses_double_while_attempts_fail_and_start_over_after_a_calm() -> None
     for _ in range(9):
         pauses.append(patience.delay())
         now += pauses[-1] + 0.01
-    assert max(pauses) <= bot.connection.LONGEST
+    assert max(pauses) <= bot.delivery.connection.LONGEST
     assert all(later > 0.9 * earlier for earlier, later in pairwise(pauses[:5]))
     now += 60
-    assert patience.delay() <= bot.connection.FIRST
+    assert patience.delay() <= bot.delivery.connection.FIRST

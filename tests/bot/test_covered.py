@@ -6,9 +6,10 @@ from typing import Any, ClassVar, Literal
 
 import pytest
 
-from bot.narrator import Narrators
-from bot.posts import Opened
-from bot.wording import Wording
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from bot.telling.posts import Opened
+from bot.telling.wording import Wording
 from rules.events import Event
 from rules.questions import Form, Option, Pick, Question
 from rules.ruleset import Meet, Said, Table
@@ -18,7 +19,7 @@ from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Miniature, Sight, answer_for, careful, form, play_step
 
 HOUR = 3600
-PHRASES = {"common": (Path(__file__).parents[2] / "data/phrases/common.toml").read_text("utf-8")}
+PHRASES = Library(Path(__file__).parents[2] / "data").phrases()
 
 
 class Hook(Question[str]):

@@ -2,14 +2,15 @@
 
 import asyncio
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from bot.cards import Accepted, Card, Changed, OpenQuestion, Refusal, Setup
-from bot.measures import hold, release
-from bot.posts import Flag, Opened, Report
+from bot.stewards.measures import hold, release
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from bot.telling.posts import Flag, Opened, Report
+from bot.telling.summaries import Accepted, Card, Changed, OpenQuestion, Refusal, Setup
 from rules.dice import commitment, seed_of_race
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, paddock
 from tests.members import ONLOOKER, Local
@@ -259,7 +260,7 @@ async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: 
 async def test_a_standing_order_answers_where_the_rules_let_it(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        await p.desk.file_standing(race, Local(member=ANA), {"plot": {"speed": 1}})
+        await p.desk.file_standing(race, Local(member=ANA), "standing: plot 1")
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
@@ -348,10 +349,14 @@ async def test_what_ben_has_sealed_changes_nothing_that_ana_is_shown(tmp_path: P
 
 def test_every_refusal_of_the_desk_has_its_words() -> None:
     folder = Path(__file__).parents[2]
-    codes = {code for path in (folder / "bot").glob("*.py") for code in re.findall(r'code="(\w+)"', path.read_text())}
-    words = tomllib.loads((folder / "data" / "phrases" / "common.toml").read_text(encoding="utf-8"))["refused"]
+    codes = {
+        code
+        for path in (folder / "bot").rglob("*.py")
+        for code in re.findall(r'Refusal\(code="(\w+)"', path.read_text())
+    }
+    common = Narrators.read(Library(folder / "data").phrases()).common
     assert len(codes) > 20
-    assert codes - set(words) == set()
+    assert [code for code in codes if not common.has("refused", code)] == []
 
 
 @pytest.mark.parametrize(
@@ -397,13 +402,16 @@ async def test_a_game_that_shows_no_ways_says_so(tmp_path: Path) -> None:
 async def test_orders_filed_in_parts_stand_beside_each_other_until_they_are_withdrawn(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        done(await p.desk.file_standing(race, Local(member=ANA), {"plot": {"speed": 1}}))
-        both = done(await p.desk.file_standing(race, Local(member=ANA), {"stake": 1}))
-        assert both == {"plot": {"speed": 1}, "stake": 1}
-        assert done(await p.desk.standing(race, Local(member=ANA))).standing == both
-        assert done(await p.desk.standing(race, Local(member=BEN))).standing is None
-        assert done(await p.desk.file_standing(race, Local(member=ANA), {"plot": None, "stake": None})) is None
-        assert done(await p.desk.standing(race, Local(member=ANA))).standing is None
+        done(await p.desk.file_standing(race, Local(member=ANA), "standing: plot 1"))
+        done(await p.desk.file_standing(race, Local(member=ANA), "standing: also stake 1"))
+        both = done(await p.desk.file_standing(race, Local(member=ANA), "round 3: plot 2"))
+        assert both.lines == ((None, "in every round: plot 1, stake 1"), (3, "round 3: plot 2"))
+        assert done(await p.desk.standing(race, Local(member=ANA))).filed == both.lines
+        assert done(await p.desk.standing(race, Local(member=BEN))).filed == ()
+        other = done(await p.desk.file_standing(race, Local(member=ANA), "standing: stake 2"))
+        assert other.instead_of == ((None, "plot 1, stake 1"),)
+        assert done(await p.desk.file_standing(race, Local(member=ANA), "standing: none; ahead: none")).value is None
+        assert done(await p.desk.standing(race, Local(member=ANA))).filed == ()
 
 
 async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_path: Path) -> None:

@@ -4,10 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.cards import Refusal
-from bot.doctor import examined
-from bot.measures import accept
-from bot.plans import amend, back
+from bot.stewards.measures import accept
+from bot.stewards.plans import amend, back
+from bot.telling.summaries import Refusal
+from bot.tools.doctor import examined
 from rules.events import Event
 from tests.bot.racing import ANA, Clock, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced, rule, to_the_flag

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Actor, Card, Refusal, Setup, Sight
-from bot.desk import Desk
-from bot.door import Door
-from bot.lobby import Lobby
-from bot.officials import Officials
-from bot.prompts import Prompts
-from bot.rulings import Rulings
-from bot.seasons import Seasons
-from bot.seating import Seating
+from bot.desk.desk import Desk
+from bot.lobby.lobby import Lobby
+from bot.lobby.officials import Officials
+from bot.lobby.seats import Seating
+from bot.race.door import Door
+from bot.season.seasons import Seasons
+from bot.stewards.prompts import Prompts
+from bot.stewards.rulings import Rulings
+from bot.telling.summaries import Actor, Card, Refusal, Setup, Sight
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, done, paddock
 from tests.members import Local
 

@@ -4,11 +4,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from bot.cards import Accepted, Refusal
-from bot.explaining import Why
-from bot.plans import die
-from bot.verifying import verify
+from bot.record.verify import verify
+from bot.stewards.plans import die
+from bot.telling.summaries import Accepted, Refusal, Why
 from rules.receipts import receipt, receipt_with
+from rules.values import key_of
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, a_roll, plots, raced, rule, to_the_flag
 from tests.members import ONLOOKER, Local
@@ -79,7 +79,7 @@ async def test_a_roll_is_explained_by_its_dice_key_rule_and_who_decided(tmp_path
     async with paddock(tmp_path) as place:
         race = await raced(place)
         key, faces = await a_roll(place, race)
-        n = int(key.split("/")[0])
+        n = key_of(key).round
         lines = done(await place.desk.log(race, Local(member=CLEO), n))
         found = await why(place, race, n, 1 + lines.index("M1001 roll"))
         assert isinstance(found, Why)

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from bot.bench import Ruling
-from bot.cards import Accepted, Changed, Refusal
-from bot.situation import Outcome
+from bot.race.context import Ruling
+from bot.race.situation import Outcome
+from bot.record.verify import verify
 from bot.store import races
 from bot.store.database import Stale
-from bot.verifying import verify
+from bot.telling.summaries import Accepted, Changed, Refusal
 from rules.ruleset import Meet
 from tests.bot.racing import ANA, BEN, CLEO, Clock, done, paddock
 from tests.members import ONLOOKER, Local

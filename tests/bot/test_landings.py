@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.narrator import Narrators
+from bot.telling.narrator import Narrators
 from rules.formula_d import FORMULA_D
-from rules.formula_d.questions import Path
-from rules.formula_d.sight import sight_of
+from rules.formula_d.board.sight import sight_of
+from rules.formula_d.model.questions import Path
 from rules.questions import Pick
 from tests.races.golden import LIBRARY
 from tests.rules.formula_d.test_orders import VALLEY

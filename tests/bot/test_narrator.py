@@ -2,10 +2,12 @@
 
 from typing import Literal
 
-from bot.narrator import Narrator, read_phrases
+from bot.telling.narrator import Narrator, Narrators
+from bot.telling.phrases import named
 from rules.events import Event, Modifier, Rolled
 from rules.questions import Option, Refused
 from rules.view import Gauge
+from tests.voices import messages, voice
 
 
 class Spun(Event):
@@ -16,27 +18,38 @@ class Spun(Event):
 
 
 NAMES = {"red": "Ana", "blue": "Ben"}
-PHRASES = """
-[event]
-spun = "{seat} spins[[ in {corner}]][[ past {rival:name}]][[, paying {wear:point|points}]]."
-stopped = { by = "how", wall = "{seat} stops at the wall.", else = "{seat} stops." }
-quiet = "-"
-lap = ["{seat} starts a lap.", "{seat} begins a lap."]
-[roll]
-brakes = "{seat} tests the brakes"
-[effect]
-safe = "braked safely"
-[modifier]
-chip = "chip"
-[option]
-pay = "Pay {wear:wear|wear}"
-[refused]
-off = "“{said}” will not do; {options:list}."
-"""
+MESSAGES = """
+    event-spun =
+        { $seat } spins{ $corner ->
+            [none] {""}
+           *[other] {" "}in { $corner }
+        }{ $rival ->
+            [none] {""}
+           *[other] {" "}past { $rival-name }
+        }{ $wear ->
+            [0] {""}
+            [one] , paying { $wear } point
+           *[other] , paying { $wear } points
+        }.
+    event-stopped =
+        { $seat } stops{ $how ->
+            [the-wall] {" "}at the wall
+           *[other] {""}
+        }.
+    event-quiet = {""}
+    event-lap =
+        .v1 = { $seat } starts a lap.
+        .v2 = { $seat } begins a lap.
+    roll-brakes = { $seat } tests the brakes
+    effect-safe = braked safely
+    modifier-chip = chip
+    option-pay = Pay { $wear } wear
+    refused-off = “{ $said }” will not do; { $options-list }.
+    """
 
 
-def narrator(**more: str) -> Narrator:
-    return Narrator(read_phrases(PHRASES, *more.values()), escape=lambda text: text.replace("@", "(at)"))
+def narrator(*more: str) -> Narrator:
+    return voice(MESSAGES, *more, escape=lambda text: text.replace("@", "(at)"))
 
 
 def line(event: Event) -> str:
@@ -52,11 +65,30 @@ def test_a_stretch_about_nothing_is_left_out() -> None:
     assert line(Spun(seat="red", wear=2)) == "Ana spins, paying 2 points."
 
 
+def test_what_people_call_things_is_never_taken_for_nothing() -> None:
+    entered = narrator("""
+        ui-entered =
+            Ana is in{ $team ->
+                [none] {""}
+               *[other] , team { $team }
+            }.
+        """)
+    assert entered.ui("entered", team="") == "Ana is in."
+    for team in ("none", "None!", "Команда", "★", "0", "{ $seat }", "[none]"):
+        assert entered.ui("entered", team=team) == f"Ana is in, team {team}."
+
+
 def test_a_roll_shows_faces_modifiers_and_total() -> None:
     roll = Rolled(
-        seat="red", key="3/brakes/red/", roll="brakes", faces=(4, 5), modifiers=(Modifier(why="chip", by=-1),),
-        total=8, effect="safe", item="T-6",
-    )  # fmt: skip
+        seat="red",
+        key="3/brakes/red/",
+        roll="brakes",
+        faces=(4, 5),
+        modifiers=(Modifier(why="chip", by=-1),),
+        total=8,
+        effect="safe",
+        item="T-6",
+    )
     assert line(roll) == "Ana tests the brakes: braked safely [4+5=9, −1 chip → 8] (T-6)"
 
 
@@ -65,12 +97,11 @@ def test_a_roll_without_modifiers_shows_its_sum_once() -> None:
     assert narrator().dice(Rolled(key="k", roll="brakes", faces=(77,), total=77)) == "[77]"
 
 
-def test_a_phrase_is_chosen_by_a_field() -> None:
-    tables = narrator().tables
-    assert (
-        Narrator(tables).phrase("event", "stopped", {"seat": "red", "how": "wall"}, NAMES) == "Ana stops at the wall."
-    )
-    assert Narrator(tables).phrase("event", "stopped", {"seat": "red", "how": "mud"}, NAMES) == "Ana stops."
+def test_a_message_is_chosen_by_a_fact_whose_code_need_not_be_a_word() -> None:
+    said = narrator().phrase
+    assert said("event", "stopped", {"seat": "red", "how": "the wall"}, NAMES) == "Ana stops at the wall."
+    assert said("event", "stopped", {"seat": "red", "how": "mud"}, NAMES) == "Ana stops."
+    assert said("event", "stopped", {"seat": "red"}, NAMES) == "Ana stops."
 
 
 def test_a_variant_is_chosen_by_the_fact_so_that_a_re_run_says_the_same() -> None:
@@ -89,15 +120,23 @@ def test_a_fact_without_a_phrase_is_still_told() -> None:
 
 
 def test_a_way_is_told_in_the_words_of_its_steps() -> None:
-    steps = 'F = { by = "count", 1 = "ahead", else = "{count} ahead" }\nO = "out"\n"lash:" = "lash {first:name}"'
-    voice = Narrator(read_phrases(PHRASES, f'[event]\nlap = "{{seat}} drives {{way:steps}}."\n[step]\n{steps}'))
-    assert voice.phrase("event", "lap", {"seat": "red", "way": "F7 lash:blue O O O Q F"}, NAMES) == (
+    steps = """
+        event-lap = { $seat } drives { $way-steps }.
+        step-F =
+            { $count ->
+                [1] ahead
+               *[other] { $count } ahead
+            }
+        step-O = out
+        step-lash-1 = lash { $first-name }
+        """
+    assert narrator(steps).phrase("event", "lap", {"seat": "red", "way": "F7 lash:blue O O O Q F"}, NAMES) == (
         "Ana drives 7 ahead, lash Ben, out ×3, Q, ahead."
     )
 
 
 def test_a_later_file_replaces_a_phrase() -> None:
-    assert narrator(more="[effect]\nsafe = 'fine'").word("effect", "safe") == "fine"
+    assert narrator("effect-safe = fine").word("effect", "safe") == "fine"
 
 
 def test_a_refusal_names_its_item_and_disarms_what_was_typed() -> None:
@@ -110,3 +149,64 @@ def test_options_and_gauges_have_names() -> None:
     assert narrator().option(Option(value=120)) == "120"
     assert narrator().gauge(Gauge(name="wear", value=4, most=6)) == "wear 4/6"
     assert narrator().gauge(Gauge(name="lead", value=4)) == "lead 4"
+
+
+def test_a_figure_is_written_as_it_stands() -> None:
+    assert narrator("ui-far = { $n } squares").ui("far", n=12000) == "12000 squares"
+    assert narrator("ui-far = { $n } squares").ui("far", n=-3) == "-3 squares"
+
+
+def test_a_fact_stands_in_the_role_that_the_argument_names() -> None:
+    facts = {"by": -2, "halves": 5, "faces": [4, 5], "who": ["red", "blue"], "left": {"wear": 3}, "kind": "spun"}
+    roles = "{ $by-signed } { $halves-halved } { $faces-dice } { $who-names } { $left-wear } { $kind-title }"
+    said = narrator(f"event-all = {roles}", "question-spun =\n    .title = Spin")
+    assert said.phrase("event", "all", facts, NAMES) == "−2 2.5 4+5 Ana and Ben 3 Spin"
+
+
+def test_a_part_of_a_sentence_is_filled_with_the_facts_of_the_sentence() -> None:
+    parts = """
+        far = { $spaces ->
+            [one] { $spaces } space
+           *[other] { $spaces } spaces
+        }
+        event-moved = { $seat } drives { far }.
+        """
+    assert narrator(parts).phrase("event", "moved", {"seat": "red", "spaces": 1}, NAMES) == "Ana drives 1 space."
+    assert narrator(parts).phrase("event", "moved", {"seat": "red", "spaces": 2}, NAMES) == "Ana drives 2 spaces."
+
+
+def test_what_a_language_lacks_is_said_in_english_and_its_plurals_are_its_own() -> None:
+    english = messages("ui-laps = { $n } laps\nui-flag = The flag is out.")
+    polish = messages("""
+        ui-laps =
+            { $n ->
+                [one] { $n } okrążenie
+                [few] { $n } okrążenia
+               *[many] { $n } okrążeń
+            }
+        """)
+    files = {"en": {"common": english, "ludo": messages("")}, "pl": {"common": polish}}
+    for voice_of in (Narrators.read(files, locale="pl").common, Narrators.read(files, locale="pl").of("ludo")):
+        assert [voice_of.ui("laps", n=n) for n in (1, 3, 5)] == ["1 okrążenie", "3 okrążenia", "5 okrążeń"]
+        assert voice_of.word("ui", "flag") == "The flag is out."
+    files["pl"] = {
+        "common": messages("ui-flag = { ui-flags }\nui-flags = { ui-flag }\nui-laps = { NUMBER($n) }{ gone }")
+    }
+    broken = Narrators.read(files, locale="pl").common
+    assert (broken.ui("laps", n=3), broken.word("ui", "flag")) == ("3 laps", "The flag is out.")
+    assert Narrators.read(files, locale="de").common.ui("laps", n=3) == "3 laps"
+
+
+def test_codes_that_are_no_words_have_names_of_their_own() -> None:
+    codes = ("lanes -2", "lanes 2", "T-14", "mis-shift", "-", "", "chance, corner", "1 wear + roll", "driver on foot")
+    assert list(map(named, codes)) == [
+        "lanes-minus-2",
+        "lanes-2",
+        "T-14",
+        "mis-shift",
+        "minus",
+        "",
+        "chance-corner",
+        "1-wear-roll",
+        "driver-on-foot",
+    ]

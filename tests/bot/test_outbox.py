@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.outbox import Outbox, Retry, Undeliverable
-from bot.posts import Letter, Sent
+from bot.delivery.outbox import Outbox, Retry, Undeliverable
 from bot.store import races
+from bot.telling.posts import Letter, Sent
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import ValidationError
 
-from bot.pace import (
+from bot.deadlines.pace import (
     NOTICE,
     Deadline,
     after,
@@ -19,7 +19,7 @@ from bot.pace import (
     reminding,
     resumed,
 )
-from bot.terms import Habits, Terms
+from bot.deadlines.terms import Habits, Terms
 
 HOUR, DAY = 3600, 24 * 3600
 BERLIN = {"zone": "Europe/Berlin"}

@@ -4,10 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.bench import Bench, Ruling
-from bot.cards import Refusal
-from bot.prompts import Prompts
-from bot.situation import Outcome, Wanted
+from bot.race.context import Bench, Ruling
+from bot.race.situation import Outcome, Wanted
+from bot.stewards.prompts import Prompts
+from bot.telling.summaries import Refusal
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced
 from tests.members import ONLOOKER, Local

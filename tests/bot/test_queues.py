@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.doctor import examined
-from bot.measures import approve, hold, release, review
-from bot.outbox import LONGEST_REFUSED, Doubtful, Outbox, Retry, Undeliverable
-from bot.plans import back
-from bot.posts import Letter, Sent
+from bot.delivery.outbox import LONGEST_REFUSED, Doubtful, Outbox, Retry, Undeliverable
+from bot.stewards.measures import approve, hold, release, review
+from bot.stewards.plans import back
 from bot.store import outbox
+from bot.telling.posts import Letter, Sent
+from bot.tools.doctor import examined
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
 from tests.bot.test_rulings import RULESETS
 from tests.members import Local
@@ -90,9 +90,13 @@ async def undo(p: Paddock, race: int) -> None:
 
 
 GOING_ON = {
-    "resume": resume, "release": let_go, "move to the same channel": move_within, "move": move_away, "back": go_back,
+    "resume": resume,
+    "release": let_go,
+    "move to the same channel": move_within,
+    "move": move_away,
+    "back": go_back,
     "undo": undo,
-}  # fmt: skip
+}
 ACTING = {"move to the same channel": move_within, "move": move_away, "back": go_back, "undo": undo}
 
 Act = Callable[[Paddock, int], Awaitable[None]]

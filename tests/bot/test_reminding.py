@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from bot.posts import Digest, Reminder
+from bot.deadlines.terms import Habits
 from bot.store import members
-from bot.terms import Habits
+from bot.telling.posts import Digest, Reminder
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, paddock
 from tests.members import Local
 

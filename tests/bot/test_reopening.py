@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.racefile import Unreadable
-from bot.reopening import readable, reopen
+from bot.record.racefile import Unreadable
+from bot.record.reopen import readable, reopen
 from tests.bot.racing import ANA, BEN, CHANNEL, Paddock, done, paddock
 from tests.bot.test_verifying import contested, driven
 from tests.members import ONLOOKER, Local

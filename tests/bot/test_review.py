@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from bot.cards import Refusal
-from bot.measures import approve, review
-from bot.plans import die
-from bot.verifying import verify
+from bot.record.verify import verify
+from bot.stewards.measures import approve, review
+from bot.stewards.plans import die
+from bot.telling.summaries import Refusal
 from tests.bot.racing import ANA, BEN, CLEO, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, plots, rule, to_the_flag
 from tests.members import ONLOOKER, Local

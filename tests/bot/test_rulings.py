@@ -3,12 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from bot.cards import Actor, Refusal
-from bot.corrections import Difference
-from bot.measures import abandon, disqualify, extend, hold, release, retire, unseal
-from bot.plans import amend, back, die, say
-from bot.verifying import verify
-from rules.values import Json, Seat
+import pytest
+
+from bot.record.verify import verify
+from bot.stewards.measures import abandon, disqualify, extend, hold, release, retire, unseal
+from bot.stewards.plans import amend, back, die, say
+from bot.telling.summaries import Actor, Difference, Refusal
+from rules.values import Json, Seat, key_of
 from tests.bot.racing import ANA, BEN, CLEO, GIL, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
@@ -91,7 +92,7 @@ async def test_the_same_dice_fall_again_unless_they_are_salted(tmp_path: Path) -
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=1)
         key, faces = await a_roll(place, race)
-        n = int(key.split("/")[0])
+        n = key_of(key).round
         await rule(place, race, back(n))
         await plots(place, race, **FAST)
         assert await a_roll(place, race) == (key, faces)
@@ -287,12 +288,24 @@ async def test_an_amendment_amends_something_and_a_roll_is_somebodys(tmp_path: P
         assert await place.rulings.acts(race, ONLOOKER) == ()
 
 
+@pytest.mark.parametrize("decision", ["1/", "1/plot", "1/plot/red", "plot", "1", "seal/1/plot/"])
+async def test_what_names_no_decision_of_the_round_is_refused_and_nothing_is_taken_back(
+    tmp_path: Path, decision: str
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 2, "blue": 1})
+        before = await told(place, race)
+        refused = await place.rulings.rule(race, GM, back(1, decision), "?")
+        assert refused == Refusal(code="no_such_point", facts={"at": decision})
+        assert await told(place, race) == before
+
+
 async def test_a_ruling_that_the_dice_cannot_show_holds_the_race_until_it_is_taken_back(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, laps=1)
         key, _ = await a_roll(place, race)
         assert await place.rulings.rule(race, GM, die(key, [9]), "?") == Refusal(code="does_not_run")
-        await rule(place, race, back(int(key.split("/")[0])))
+        await rule(place, race, back(key_of(key).round))
         await rule(place, race, die(key, [9]))
         await plots(place, race, **FAST)
         assert done(await place.desk.card(race, ONLOOKER)).why == "disturbed"

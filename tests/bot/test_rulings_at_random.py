@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Refusal
-from bot.doctor import examined
-from bot.plans import Planning, amend, back, die, say
+from bot.stewards.plans import Planning, amend, back, die, say
+from bot.telling.summaries import Refusal
+from bot.tools.doctor import examined
+from rules.values import key_of
 from tests.bot.racing import ANA, BEN, Paddock, done, paddock
 from tests.bot.test_rulings import GM, RULESETS, assert_true
 from tests.members import ONLOOKER
@@ -67,5 +68,5 @@ async def some_act(place: Paddock, race: int, chance: Random) -> Planning | None
         return amend({"car": chance.choice(["red", "blue"]), "tyres": chance.randint(0, 4)})
     if kind == "before" and keys:
         key: Any = chance.choice(keys)
-        return back(int(key.split("/")[0]), key, salt)
+        return back(key_of(key).round, key, salt)
     return back(chance.choice([n for n in story.bases if n in story.rounds][:-1] or [0]), salt=salt)

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Refusal, blind
-from bot.seasons import Seasons
+from bot.season.seasons import Seasons
 from bot.store import notes, races
 from bot.store.seasons import Entrant, Season
-from rules.season import Terms
+from bot.telling.summaries import Refusal, blind
+from rules.league.season import Terms
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, paddock
 from tests.members import ONLOOKER, Local
 
@@ -168,9 +168,16 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> 
             await seasons.plan(999, ana, "Monza"),
         ]
         assert [r.code for r in refused if isinstance(r, Refusal)] == [
-            "unknown_scheme", "bad_day", "bad_tier", "unknown_race", "race_in_season", "race_in_season",
-            "not_in_season", "not_entered", "unknown_season",
-        ]  # fmt: skip
+            "unknown_scheme",
+            "bad_day",
+            "bad_tier",
+            "unknown_race",
+            "race_in_season",
+            "race_in_season",
+            "not_in_season",
+            "not_entered",
+            "unknown_season",
+        ]
         done(await seasons.close(season, ana))
         closed = await seasons.plan(season, ana, "Monza")
         assert isinstance(closed, Refusal)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.render.scene import Undrawable
-from bot.tracks import Unreadable, check_track, draw_track, list_tracks
+from bot.tools.tracks import Unreadable, check_track, draw_track, list_tracks
 from rules.rulesets import RULESETS
-from rules.track import BadTrack
+from rules.track.track import BadTrack
 from rules.view import Board
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"
@@ -75,8 +75,11 @@ def test_every_track_in_data_is_without_fault(path: Path) -> None:
         ('"(10,2)"', '"(10,4)"', "S-18: arrow A1 names (10,4), which is not a space"),
         ("lanes = [60, 80, 100]", "lanes = [60, 85, 100]", "S-1: the limit 85 of (10,2) is no multiple of 20"),
         ("lanes = [60, 80, 100]", "lanes = [60, 80]", "S-18: corner C1, rows 10 to 12: 2 limits for 3 lanes"),
-        ("limits]]\nrows = [10, 12]", "limits]]\nrows = [10, 14]",
-         "S-18: limits of rows 10 to 14 are posted outside corner C1, rows 10 to 12"),
+        (
+            "limits]]\nrows = [10, 12]",
+            "limits]]\nrows = [10, 14]",
+            "S-18: limits of rows 10 to 14 are posted outside corner C1, rows 10 to 12",
+        ),
         ('inside = "left"\n', "", "S-18: corner C1: inside is missing"),
         ('inside = "left"', 'inside = "middle"', "S-18: corner C1: inside: input should be 'left' or 'right'"),
         ("rows = [18, 21]", "rows = [12, 21]", "S-18: (12,1) belongs to two corners, C1 and C2"),
@@ -89,7 +92,7 @@ def test_every_track_in_data_is_without_fault(path: Path) -> None:
         ("lane_width = ", "lane_width = 0.", "shape: lanes are drawn 0 pixels wide, and need 14"),
         ("lane_width = ", "lane_widht = ", "shape: lane_width: Field required"),
     ],
-)  # fmt: skip
+)
 def test_a_fault_is_a_line_with_its_rule(faults: Faults, old: str, new: str, line: str) -> None:
     assert line in faults(old, new)
 

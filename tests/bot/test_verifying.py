@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.cards import Setup
-from bot.racefile import Unreadable, digests, spelt
-from bot.reopening import readable, reopen
-from bot.verifying import verify
+from bot.record.racefile import Unreadable, digests, spelt
+from bot.record.reopen import readable, reopen
+from bot.record.verify import verify
+from bot.telling.summaries import Setup
 from rules.dice import seed_from_text
 from rules.rulesets import RULESETS as ALL
 from rules.values import digest

@@ -7,9 +7,9 @@ import pytest
 
 import rules
 from bot.forms.discord_text import shown_name
-from bot.library import Library
-from bot.narrator import Narrators
-from bot.posts import (
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from bot.telling.posts import (
     Abandoned,
     DmClosed,
     Driver,
@@ -25,12 +25,11 @@ from bot.posts import (
     Resumed,
     Ruled,
 )
-from bot.wording import LOG, Wording, Words
+from bot.telling.wording import LOG, Wording, Words
 from rules.view import CarView, Gauge, Placing, RaceView
 
-PHRASES = Path(rules.__file__).parent.parent / "data" / "phrases"
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS = Narrators.read({n: (PHRASES / f"{n}.toml").read_text("utf-8") for n in ("common", "speed_circuit")})
+NARRATORS = Narrators.read(LIBRARY.phrases())
 DRIVERS = (
     Driver(seat="red", number=1, name="Ann", member=11),
     Driver(seat="blue", number=2, name="@everyone **x**", member=12),
@@ -41,11 +40,18 @@ VIEW = RaceView(
     lap=1,
     laps=2,
     cars=tuple(
-        CarView(seat=d.seat, number=d.number, order=d.number, lap=0, speed=80, spaces=("(3,1)",),
-                gauges=(Gauge(name="wear", value=4, most=6),))
+        CarView(
+            seat=d.seat,
+            number=d.number,
+            order=d.number,
+            lap=0,
+            speed=80,
+            spaces=("(3,1)",),
+            gauges=(Gauge(name="wear", value=4, most=6),),
+        )
         for d in DRIVERS
     ),
-)  # fmt: skip
+)
 NAMES = {d.seat: d.name for d in DRIVERS}
 
 
@@ -58,10 +64,21 @@ def say(post: Post) -> Words:
 
 def lobby(**changes: Any) -> Lobby:
     facts = {
-        "title": "Speed Circuit", "game": "speed_circuit", "track": "TT-1", "laps": 2, "profile": "wbc", "options": {},
-        "pace": "orders", "hours": 48, "commitment": "ab" * 32, "creator": 11, "least": 2, "most": 12,
-        "drivers": DRIVERS, "stage": "lobby",
-    }  # fmt: skip
+        "title": "Speed Circuit",
+        "game": "speed_circuit",
+        "track": "TT-1",
+        "laps": 2,
+        "profile": "wbc",
+        "options": {},
+        "pace": "orders",
+        "hours": 48,
+        "commitment": "ab" * 32,
+        "creator": 11,
+        "least": 2,
+        "most": 12,
+        "drivers": DRIVERS,
+        "stage": "lobby",
+    }
     return Lobby.model_validate(facts | changes)
 
 
@@ -148,14 +165,23 @@ def test_the_flag_gives_the_classification_and_the_seeds() -> None:
         Placing(place=2, seat="blue", laps=1, status="crash"),
     )
     words = say(
-        Flag(round=9, classification=places, drivers=DRIVERS, names=NAMES, view=VIEW, house="00ff",
-             contributions=("hello", "`@here`"), seed="aa")
-    )  # fmt: skip
+        Flag(
+            round=9,
+            classification=places,
+            drivers=DRIVERS,
+            names=NAMES,
+            view=VIEW,
+            house="00ff",
+            contributions=("hello", "`@here`"),
+            seed="aa",
+        )
+    )
     assert "1. 🔴 Ann" in words.text
     assert "00ff" in words.text
     assert "@here" not in words.text
-    ruled = Ruled(round=9, act="disqualify", facts={"seat": "blue"}, reason="two engines", by=1, names=NAMES,
-                  placings=places)  # fmt: skip
+    ruled = Ruled(
+        round=9, act="disqualify", facts={"seat": "blue"}, reason="two engines", by=1, names=NAMES, placings=places
+    )
     assert "1. 🔴 Ann" in say(ruled).text
 
 
@@ -164,8 +190,16 @@ def test_the_flag_gives_the_points_of_the_table_that_the_race_was_driven_for() -
         Placing(place=1, seat="red", laps=2, status="finished"),
         Placing(place=2, seat="blue", laps=1, status="crash", led=True),
     )
-    flag = Flag(round=9, classification=places, drivers=DRIVERS, names=NAMES, view=VIEW, house="00ff",
-                contributions=("hello", "there"), seed="aa")  # fmt: skip
+    flag = Flag(
+        round=9,
+        classification=places,
+        drivers=DRIVERS,
+        names=NAMES,
+        view=VIEW,
+        house="00ff",
+        contributions=("hello", "there"),
+        seed="aa",
+    )
     assert "point" not in say(flag).text
     words = say(flag.model_copy(update={"scheme": "field_plus"}))
     assert "1. 🔴 Ann · finished, 2 laps · 5 points" in words.text

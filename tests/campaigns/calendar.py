@@ -14,29 +14,29 @@ from random import Random
 from typing import Any
 
 import rules
-from bot.bench import Bench
-from bot.cards import Card, OpenQuestion, Refusal, Setup
-from bot.clockwork import Clockwork
-from bot.control import RaceControl
-from bot.desk import Desk
-from bot.door import Door
+from bot.deadlines.pace import quiet_until
+from bot.deadlines.terms import Habits
+from bot.delivery.outbox import Outbox, Retry
+from bot.desk.clockwork import Clockwork
+from bot.desk.desk import Desk
+from bot.desk.house import House
 from bot.forms.discord_text import shown_name
-from bot.house import House
-from bot.library import Library
-from bot.narrator import Narrators
-from bot.outbox import Outbox, Retry
-from bot.pace import quiet_until
-from bot.posts import Digest, Letter, Question, Reminder, Report, Sent
-from bot.prompting import OPTIONS
-from bot.prompts import Prompts
-from bot.rulings import Rulings
+from bot.race.context import Bench
+from bot.race.control import RaceControl
+from bot.race.door import Door
+from bot.record.verify import verify
+from bot.stewards.prompting import OPTIONS
+from bot.stewards.prompts import Prompts
+from bot.stewards.rulings import Rulings
 from bot.store import members as habits_of
 from bot.store.database import Database
-from bot.terms import Habits
-from bot.verifying import verify
-from bot.wording import Wording
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from bot.telling.posts import Digest, Letter, Question, Reminder, Report, Sent
+from bot.telling.summaries import Card, OpenQuestion, Refusal, Setup
+from bot.telling.wording import Wording
 from rules.rulesets import RULESETS
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from rules.values import Json
 from tests.members import ONLOOKER, Local
 
@@ -197,9 +197,15 @@ class Calendar:
         drivers = [self.members[(n + k * (1 + n % 2)) % len(self.members)] for k in range(4)]
         pace: Any = "live" if n % 5 == 4 else "orders"
         setup = Setup(
-            game=name, track=track_of(name), laps=self.laps, hours=(24, 48)[n % 2], grace=30, pace=pace, answer_hours=6,
+            game=name,
+            track=track_of(name),
+            laps=self.laps,
+            hours=(24, 48)[n % 2],
+            grace=30,
+            pace=pace,
+            answer_hours=6,
             options=TERMS[n % len(TERMS)],
-        )  # fmt: skip
+        )
         organiser = Local(member=drivers[0])
         card: Card = meant(await self.desk.create(setup, organiser, 1, 70 + n))
         self.channel.games[card.id] = name

@@ -9,23 +9,27 @@ from functools import cache, partial
 from pathlib import Path
 
 import rules
-from bot.library import Library
-from bot.situation import Game
-from bot.stats import Wanted, course
-from rules.circus_maximus.arena import Arena
-from rules.circus_maximus.figures import counters
-from rules.circus_maximus.state import Chariot, CircusRace
+from bot.race.situation import Game
+from bot.store.library import Library
+from bot.tools.stats import Wanted, course
+from rules.circus_maximus.model.arena import Arena
+from rules.circus_maximus.model.figures import counters
+from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.rulesets import RULESETS
 from tests.campaigns.driving import PROCESSES, spread, steps
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["circus_maximus"]
+PARTS = GAME.profiles
 TRACK = "circus-romanus"
 KINDS = (("racer", "brawler"), ("brawler",), ("racer",))
 OPTIONS: tuple[dict[str, str | int | bool], ...] = (
-    {}, {"advanced": False}, {"evade_roll": False, "order_reveal": "full"}, {"corner_speed": "strict"},
+    {},
+    {"advanced": False},
+    {"evade_roll": False, "order_reveal": "full"},
+    {"corner_speed": "strict"},
     {"finish_tiebreak": "photo", "lash_team_dice": 2},
-)  # fmt: skip
+)
 
 
 def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str]:
@@ -36,8 +40,14 @@ def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str
 def faults(profile: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = Wanted(GAME.name, drivers=2 + number % 11, laps=1 + number % 2, profile=profile, options=options,
-                    kinds=KINDS[number % len(KINDS)])  # fmt: skip
+    wanted = Wanted(
+        GAME.name,
+        drivers=2 + number % 11,
+        laps=1 + number % 2,
+        profile=profile,
+        options=options,
+        kinds=KINDS[number % len(KINDS)],
+    )
     field = course(LIBRARY, GAME, TRACK, wanted, _table(profile))
     try:
         for n, before, after in steps(GAME, field, seed):

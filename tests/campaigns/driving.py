@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from typing import Any
 
-from bot.stats import Course
-from rules.answering import Filed
+from bot.tools.stats import Course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from rules.ruleset import RuleSet
 
 MOST_ROUNDS = 150

@@ -9,17 +9,18 @@ from functools import partial
 from pathlib import Path
 
 import rules
-from bot.library import Library
-from bot.stats import Wanted, course, drive
-from rules.formula_d.book import STOCKS
-from rules.formula_d.circuit import Circuit
-from rules.formula_d.state import Car, FormulaRace
+from bot.store.library import Library
+from bot.tools.stats import Wanted, course, drive
+from rules.formula_d.model.book import STOCKS
+from rules.formula_d.model.circuit import Circuit
+from rules.formula_d.model.state import Car, FormulaRace
 from rules.rulesets import RULESETS
 from tests.campaigns.driving import PROCESSES, spread, steps
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["formula_d"]
 TRACKS = ("nr-test", "lantern-harbour", "red-mesa", "tall-pines")
+PARTS = TRACKS
 KINDS = (("racer", "daredevil"), ("daredevil",), ("racer",))
 OPTIONS: tuple[dict[str, str | int | bool], ...] = (
     {},
@@ -29,9 +30,14 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
     {"blind_gears": True, "teams": True, "pit_pool": True, "masters_pits": True},
     {"mode": "basic", "basic_slipstream": True, "danger_per_space": True, "mud_total_5": True},
     {"inertia": True, "spin_check": True, "block_flex": True, "weather": True, "weather_fde": True, "grid_low": True},
-    {"casino_exact": True, "crowd_once": True, "jump_lane_change": True, "tie_first_come": True,
-     "masters_lapping": True},
-)  # fmt: skip
+    {
+        "casino_exact": True,
+        "crowd_once": True,
+        "jump_lane_change": True,
+        "tie_first_come": True,
+        "masters_lapping": True,
+    },
+)
 
 
 def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]) -> tuple[int, int]:
@@ -49,8 +55,9 @@ def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
 def faults(track: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = Wanted(GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options,
-                    kinds=KINDS[number % len(KINDS)])  # fmt: skip
+    wanted = Wanted(
+        GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
+    )
     field = course(LIBRARY, GAME, track, wanted)
     try:
         for n, before, after in steps(GAME, field, seed):

@@ -10,22 +10,27 @@ from functools import cache, partial
 from pathlib import Path
 
 import rules
-from bot.library import Library
-from bot.situation import Game
-from bot.stats import Wanted, course
-from rules.powersled.book import Book
-from rules.powersled.cards import whole_deck
-from rules.powersled.state import Sled, SledRace
+from bot.race.situation import Game
+from bot.store.library import Library
+from bot.tools.stats import Wanted, course
+from rules.powersled.model.book import Book
+from rules.powersled.model.state import Sled, SledRace
+from rules.powersled.play.cards import whole_deck
 from rules.rulesets import RULESETS
 from tests.campaigns.driving import PROCESSES, spread, steps
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["powersled"]
 TRACKS = ("halcyon-oval", "serpent-reach", "titan-trident")
+PARTS = TRACKS
 KINDS = (("racer", "brawler"), ("brawler",), ("racer",))
 OPTIONS: tuple[dict[str, str | int | bool], ...] = (
-    {}, {"order_mode": "book"}, {"play_for_places": True}, {"points": 6}, {"points": 3, "order_mode": "book"},
-)  # fmt: skip
+    {},
+    {"order_mode": "book"},
+    {"play_for_places": True},
+    {"points": 6},
+    {"points": 3, "order_mode": "book"},
+)
 
 
 def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
@@ -36,8 +41,9 @@ def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
 def faults(track: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = Wanted(GAME.name, drivers=2 + number % 5, laps=1 + number % 2, options=options,
-                    kinds=KINDS[number % len(KINDS)])  # fmt: skip
+    wanted = Wanted(
+        GAME.name, drivers=2 + number % 5, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
+    )
     field = course(LIBRARY, GAME, track, wanted, _table(track))
     try:
         for n, before, after in steps(GAME, field, seed):

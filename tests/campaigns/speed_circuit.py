@@ -12,33 +12,38 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.library import Library
-from bot.situation import Game
-from bot.stats import Course, Wanted, course, drive
+from bot.race.situation import Game
+from bot.store.library import Library
+from bot.tools.stats import Course, Wanted, course, drive
 from rules.questions import Refused
 from rules.rulesets import RULESETS
-from rules.speed_circuit.order import absolute
-from rules.speed_circuit.state import SpeedCircuitRace
+from rules.speed_circuit.board.standings import absolute
+from rules.speed_circuit.model.state import SpeedCircuitRace
 from rules.values import Json
 from tests.campaigns.driving import PROCESSES, spread, steps
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 GAME = RULESETS["speed_circuit"]
+PARTS = GAME.profiles
 TRACKS = ("long-meadow", "old-quarry", "three-rivers")
 CARS = 6
 FIELDS = (2, 3, 2, 4, 2, 3, 6)
 """How many cars start in the many races: few, so that there can be many; twelve in one race of a hundred."""
 KINDS = (("racer", "planner"), ("racer",), ("planner",))
 OPTIONS: tuple[dict[str, Json], ...] = (
-    {}, {"pits": True}, {"blind": True, "missing_order": "gm_planner"}, {"no_dice": True},
-    {"blind": True, "pits": True, "stop_after_winner": True}, {"allow_plot_zero": True, "missing_at_zero": "stay"},
+    {},
+    {"pits": True},
+    {"blind": True, "missing_order": "gm_planner"},
+    {"no_dice": True},
+    {"blind": True, "pits": True, "stop_after_winner": True},
+    {"allow_plot_zero": True, "missing_at_zero": "stay"},
     {"grid": "start_speed", "start_table": "2016", "test_fail_drop": 40, "slip_rear_min": 120, "post_spin_min": True},
     {"classic_era": True, "handicap": "red 0", "pass_keeps_line": True, "spun_defends": False, "points": "field_plus"},
     {"grid": "bid", "ah77_wear_per_race": True, "rear_end": "brake", "missing_order": "stored"},
     {"grid": "groups", "slip_when": "end", "slip_speed_bonus": 20, "pass_table": "draft", "block": "sequential"},
     {"chips_after_roll": True, "block": "plus2", "knockout_bid": True, "corner_accel": "never"},
     {"rear_end": "spin", "design": "cfr", "engine_fail_half": "after_test", "order_by": "track_row", "pits": True},
-)  # fmt: skip
+)
 
 
 @dataclass(frozen=True)
@@ -82,8 +87,14 @@ def faults(profile: str, number: int) -> Iterator[str]:
     track, seed = TRACKS[number % len(TRACKS)], f"{profile} {number}"
     turn = number // len(TRACKS)
     cars, laps = 12 if number % 100 == 0 else FIELDS[turn % len(FIELDS)], 2 if turn % 5 == 0 else 1
-    wanted = Wanted(GAME.name, drivers=cars, laps=laps, profile=profile, kinds=KINDS[turn // len(OPTIONS) % len(KINDS)],
-                    options=_fitting(track, profile, OPTIONS[turn % len(OPTIONS)]))  # fmt: skip
+    wanted = Wanted(
+        GAME.name,
+        drivers=cars,
+        laps=laps,
+        profile=profile,
+        kinds=KINDS[turn // len(OPTIONS) % len(KINDS)],
+        options=_fitting(track, profile, OPTIONS[turn % len(OPTIONS)]),
+    )
     field = course(LIBRARY, GAME, track, wanted, _laid(track, profile))
     try:
         for n, before, after in steps(GAME, field, seed):

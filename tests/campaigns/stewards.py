@@ -7,22 +7,18 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from bot.cards import Refusal, Setup
-from bot.doctor import examined
-from bot.library import Library
-from bot.plans import Planning, back, die
-from bot.verifying import verify
+from bot.record.verify import verify
+from bot.stewards.plans import Planning, back, die
+from bot.store.library import Library
+from bot.telling.summaries import Refusal, Setup
+from bot.tools.doctor import examined
 from rules.rulesets import RULESETS
+from rules.values import is_key, key_of
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Paddock, done, paddock
+from tests.games import track_of
 from tests.members import ONLOOKER, Local
 
 DATA = Path(__file__).parents[2] / "data"
-TRACKS = {
-    "speed_circuit": "tt-1",
-    "circus_maximus": "circus-romanus",
-    "powersled": "halcyon-oval",
-    "formula_d": "nr-test",
-}
 GM = Local(member=ANA)
 ACTS, TURNS = 9, 400
 
@@ -41,7 +37,7 @@ async def raced(game: str, seed: int, folder: Path) -> str:
 
 
 async def _started(place: Paddock, game: str, pace: str) -> int:
-    setup = Setup(game=game, track=TRACKS[game], laps=1, grace=0, pace="live" if pace == "live" else "orders")
+    setup = Setup(game=game, track=track_of(game), laps=1, grace=0, pace="live" if pace == "live" else "orders")
     race: int = done(await place.desk.create(setup, GM, 1, CHANNEL)).id
     for member in (ANA, BEN):
         done(await place.desk.join(race, Local(member=member, name=f"M{member}")))
@@ -72,7 +68,7 @@ async def _to_the_flag(place: Paddock, race: int, chance: Random) -> None:
 
 async def _some_act(place: Paddock, race: int, chance: Random) -> Planning | None:
     story = done(await place.rulings.story(race, GM))
-    keys = [e.key for n in story.entries for e in story.entries[n] if e.key[:1].isdigit()]
+    keys = [e.key for n in story.entries for e in story.entries[n] if is_key(e.key)]
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls]
     kind, salt = chance.choice(["back", "before", "die", "undo"]), chance.choice(["", str(chance.random())])
     if kind == "undo":
@@ -83,7 +79,7 @@ async def _some_act(place: Paddock, race: int, chance: Random) -> Planning | Non
         return die(roll["key"], [chance.randint(1, roll["sides"]) for _ in roll["faces"]])
     if kind == "before" and keys:
         key = chance.choice(keys)
-        return back(int(key.split("/")[0]), key, salt)
+        return back(key_of(key).round, key, salt)
     return back(chance.choice(list(story.bases)[:-1] or [0]), salt=salt)
 
 
@@ -91,7 +87,7 @@ def main(first: int, last: int) -> int:
     """Races of all games from one seed to another."""
     ill = 0
     for seed in range(first, last):
-        for game in TRACKS:
+        for game in RULESETS:
             with tempfile.TemporaryDirectory(prefix="steward-") as folder:
                 wrong = asyncio.run(raced(game, seed, Path(folder)))
             ill += bool(wrong)

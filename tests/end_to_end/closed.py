@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.app import Parts
-from bot.table import Channel, LocalTable, Message, Person
+from bot.fake_discord import Channel, LocalTable, Message, Person
 from tests.end_to_end.harness import bot_at, confirm, join, lobby
 
 Rows = list[str]

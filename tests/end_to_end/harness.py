@@ -9,8 +9,8 @@ from typing import Any
 from pydantic import SecretStr
 
 from bot.app import Parts, running
+from bot.fake_discord import LocalTable, Message, Outcome, Person
 from bot.settings import Settings
-from bot.table import LocalTable, Message, Outcome, Person
 
 
 def settings(table: LocalTable, database: Path) -> Settings:

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bot.table import LocalTable
+from bot.fake_discord import LocalTable
 from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, say, started
 
 DAY = 24 * 3600

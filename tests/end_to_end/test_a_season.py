@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.table import LocalTable
+from bot.fake_discord import LocalTable
 from tests.end_to_end.harness import bot_at, lobby, started
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.table import LocalTable, Message, Person
+from bot.fake_discord import LocalTable, Message, Person
 from tests.end_to_end.harness import bot_at, say, to_plots
 
 
@@ -19,16 +19,16 @@ async def test_standing_orders_are_said_back_confirmed_and_shown_to_their_owner_
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann, ben = table.member("Ann"), table.member("Ben")
         await to_plots(table, ann, ben)
-        asked = await ann.slash("orders", text="standing: slip yes defend 1 if blue moved 7+ pass blue 1")
-        assert "In every round: **Slip yes · Defend chips 1 · If blue moved 7+: pass blue 1**" in asked.text
-        assert "In every round" not in (await ann.slash("race status")).text
+        asked = await ann.slash("orders", text="standing: slip yes, defend 1; if blue moved 7+: pass blue 1")
+        assert "`in every round: slip yes, defend any 1; if blue moved 7+: pass blue chips 1`" in asked.text
+        assert "in every round" not in (await ann.slash("race status")).text
         await ann.press(asked.message, "Confirm")
         await ann.wait_for(lambda m: "counted" in m.text)
-        assert "In every round: **Slip yes" in (await ann.slash("race status")).text
-        assert "Slip" not in (await ben.slash("race status")).text
-        assert not any("Slip" in m.text for m in ben.sees_anywhere())
+        assert "`in every round: slip yes" in (await ann.slash("race status")).text
+        assert "slip yes" not in (await ben.slash("race status")).text
+        assert not any("in every round: slip" in m.text for m in ben.sees_anywhere())
         await filed(ann, "standing: none")
-        assert "In every round" not in (await ann.slash("race status")).text
+        assert "in every round" not in (await ann.slash("race status")).text
 
 
 async def test_a_sheet_sent_ahead_plots_when_its_round_comes(tmp_path: Path) -> None:
@@ -36,13 +36,13 @@ async def test_a_sheet_sent_ahead_plots_when_its_round_comes(tmp_path: Path) -> 
         ann, ben = table.member("Ann"), table.member("Ben")
         plots = await to_plots(table, ann, ben)
         said = await filed(ann, "ahead: 80 slip yes ; 60")
-        assert "Round 2: **Speed 80 · Slip yes**" in said.text
-        assert "Round 3: **Speed 60**" in said.text
+        assert "`round 2: 80, slip yes`" in said.text
+        assert "`round 3: 60`" in said.text
         await say(ann, "60")
         await say(ben, "60")
         second = await ben.wait_for(lambda m: "Round 2: plots are open" in m.text, after=plots)
         assert "1 of 2 in" in second.text
-        assert "Speed 80" in (await ann.slash("orders")).text
+        assert "`80, slip yes`" in (await ann.slash("orders")).text
         await say(ben, "60")
         report = await ann.wait_for(lambda m: "plots 80" in m.text)
         assert "🔴" in report.text
@@ -76,10 +76,12 @@ async def test_what_cannot_be_ordered_beforehand_is_refused_in_words_with_its_it
         ann = table.member("Ann")
         await to_plots(table, ann, automatic=1)
         assert "S-123" in (await ann.slash("orders", text="standing: route 2 2 1")).text
-        assert "no speed" in (await ann.slash("orders", text="ahead: slip yes")).text
-        assert "is over" in (await ann.slash("orders", text="ahead: turn 0: 60")).text
-        assert "“bleu” is no other car in this race" in (await ann.slash("orders", text="60 pass bleu 1")).text
-        assert "If blue moved 7+: slip yes" in (await ann.slash("orders", text="60 slip yes if blue moved 7+")).text
+        assert "does not begin a sheet" in (await ann.slash("orders", text="ahead: slip yes")).text
+        assert "can no longer be filed" in (await ann.slash("orders", text="ahead: turn 0: 60")).text
+        assert "Did you mean **blue**?" in (await ann.slash("orders", text="60 pass bleu 1")).text
+        assert (
+            "`60; if blue moved 7+: slip yes`" in (await ann.slash("orders", text="60 slip yes if blue moved 7+")).text
+        )
         assert "S-122" in (await ann.slash("orders", text="standing: if blue plots 120 slip yes")).text
         stranger = table.member("Cleo")
         assert "do not drive" in (await stranger.slash("orders", text="standing: slip yes")).text
@@ -93,7 +95,7 @@ async def test_standing_orders_may_be_typed_in_private_and_thrown_away(tmp_path:
         shown = await ann.wait_for(lambda m: m.channel is ann.dm and "about to order" in m.text)
         await ann.press(shown, "Discard")
         await ann.wait_for(lambda m: m.id == shown.id and "Nothing was changed" in m.text)
-        assert "In every round" not in (await ann.slash("race status")).text
+        assert "in every round" not in (await ann.slash("race status")).text
 
 
 async def test_orders_drafted_before_a_restart_have_to_be_written_again(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.table import LocalTable
+from bot.fake_discord import LocalTable
 from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, say
 
 
@@ -40,7 +40,7 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
         assert kept.attachments[0].content != picture.content
         said = (await ann.slash("orders", text="autopilot, never hook, force field against strength 2 or more")).message
         assert said is not None
-        assert "**Play autopilot · Hook never · Force Field from strength 2**" in said.text
+        assert "`autopilot; hook never; field from 2`" in said.text
         await confirm(ann, said)
         await say(ben, "autopilot")
         await ann.wait_for(lambda m: "Round 2: orders are open" in m.text)

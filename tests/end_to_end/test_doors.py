@@ -12,12 +12,12 @@ import pytest
 from discord import app_commands
 
 import bot
+from bot.fake_discord import Channel, LocalTable, Message, Outcome, Person
+from bot.fake_discord.interactions import MODAL_SUBMIT
+from bot.fake_discord.people import until
+from bot.fake_discord.posting import post
 from bot.forms.discord_view import ChosenMenu, PressedButton
 from bot.forms.presses import read_press
-from bot.table import Channel, LocalTable, Message, Outcome, Person
-from bot.table.interactions import MODAL_SUBMIT
-from bot.table.people import until
-from bot.table.posting import post
 from tests.end_to_end.closed import Paddock, paddock
 from tests.end_to_end.harness import bot_at
 
@@ -28,8 +28,15 @@ OF_NO_ACT = "This button belongs to an earlier race or message; nothing was chan
 NOTHING_THERE = ("There is no race #1 here.", "You drive in no race here.")
 """What may be offered in the place of choices."""
 OWN = {
-    "race create", "season create", "gm role", "me show", "me quiet", "me reminders", "vacation", "rules",
-}  # fmt: skip
+    "race create",
+    "season create",
+    "gm role",
+    "me show",
+    "me quiet",
+    "me reminders",
+    "vacation",
+    "rules",
+}
 """Commands that are about nothing but the place where they are given, or whoever gives them."""
 SUBCOMMAND, GROUP, BOOLEAN, MEMBERS, ROLES = 1, 2, 5, 6, 8
 
@@ -70,12 +77,35 @@ STRANGERS: dict[str, Callable[[Paddock], Stranger]] = {
 every_stranger = pytest.mark.parametrize("who", STRANGERS)
 
 FILLED: dict[str, Any] = {
-    "round": 1, "line": 1, "drivers": 1, "hours": 5, "begin": 22, "end": 7, "laps": 1, "drop": 0, "team_cars": 1,
-    "move": 0, "tier": 1, "reason": "because", "text": "60", "car": "red", "decision": "1/plot/red/",
-    "roll": "1/start/red/", "faces": "4 5", "title": "Monza", "day": "2027-03-14", "team": "Blues",
-    "zone": "Europe/Berlin", "points": "", "track": "tt-1", "game": "speed_circuit", "options": "", "profile": "",
-    "from": "", "to": "",
-}  # fmt: skip
+    "round": 1,
+    "line": 1,
+    "drivers": 1,
+    "hours": 5,
+    "begin": 22,
+    "end": 7,
+    "laps": 1,
+    "drop": 0,
+    "team_cars": 1,
+    "move": 0,
+    "tier": 1,
+    "reason": "because",
+    "text": "60",
+    "car": "red",
+    "decision": "1/plot/red/",
+    "roll": "1/start/red/",
+    "faces": "4 5",
+    "title": "Monza",
+    "day": "2027-03-14",
+    "team": "Blues",
+    "zone": "Europe/Berlin",
+    "points": "",
+    "track": "tt-1",
+    "game": "speed_circuit",
+    "options": "",
+    "profile": "",
+    "from": "",
+    "to": "",
+}
 """What the walker writes into an option. `race` and `season` are numbers, each tried with one that nothing has."""
 
 

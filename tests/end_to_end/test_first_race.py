@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table import LocalTable, Message, Person
+from bot.fake_discord import LocalTable, Message, Person
 from tests.end_to_end.harness import bot_at, choose, confirm, form, join, lobby, say
 
 ROUNDS = 150

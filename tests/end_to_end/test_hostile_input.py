@@ -15,26 +15,48 @@ import aiohttp
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
+from bot.fake_discord import LocalTable, Message, Person, refusals
+from bot.fake_discord.asking import INTEGER, STRING, SUBCOMMAND
+from bot.fake_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
 from bot.forms.presses import ACTS
-from bot.table import LocalTable, Message, Person, refusals
-from bot.table.asking import INTEGER, STRING, SUBCOMMAND
-from bot.table.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from rules.rulesets import RULESETS
 from tests.end_to_end.harness import bot_at, join, lobby, started
+from tests.games import track_of
 from tests.hostile import BIG, STRANGE, TEXTS
 
 MANY = int(os.environ.get("STEWARD_TEXTS", "2"))
 FIRST = (",", "x" * 300, BIG, "²")
 """Texts that every option is given."""
 NUMBERS = (0, -1, 2**53, 2**63, int("9" * 60))
-RESTS = ("", ":", "x", "-1", "0", "0:", "0:x", "99:x", "9999999999", BIG, "²", "１", "1.5", "1e9", "NaN", "x" * 70,
-         ":::", "\n", "0:\n", "@everyone", "\u202e1", "red", "red:luck", "None", " 1", "1 ")  # fmt: skip
+RESTS = (
+    "",
+    ":",
+    "x",
+    "-1",
+    "0",
+    "0:",
+    "0:x",
+    "99:x",
+    "9999999999",
+    BIG,
+    "²",
+    "１",
+    "1.5",
+    "1e9",
+    "NaN",
+    "x" * 70,
+    ":::",
+    "\n",
+    "0:\n",
+    "@everyone",
+    "\u202e1",
+    "red",
+    "red:luck",
+    "None",
+    " 1",
+    "1 ",
+)
 FIELDS: dict[int, Any] = {3: "x", 4: 1, 5: True}
-GAMES = {
-    "tt-1": "speed_circuit",
-    "circus-romanus": "circus_maximus",
-    "lantern-harbour": "formula_d",
-    "titan-trident": "powersled",
-}
 
 
 @asynccontextmanager
@@ -179,13 +201,13 @@ async def answered(table: LocalTable, person: Person, before: int) -> None:
     await table.until(lambda: any(m.author.is_bot for m in person.inbox()[before:]))
 
 
-@pytest.mark.parametrize("track", sorted(GAMES))
+@pytest.mark.parametrize("game", sorted(RULESETS))
 async def test_every_text_in_private_is_answered_in_the_words_of_the_game(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, track: str
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, game: str
 ) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        message = await lobby(ann, track=track, game=GAMES[track])
+        message = await lobby(ann, track=track_of(game), game=game)
         await join(ann, message)
         await ann.slash("race fill", drivers=2)
         await ann.press(message, "Start")

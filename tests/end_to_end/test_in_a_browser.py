@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, async_playwright, expect
 
-from bot.table import LocalTable
+from bot.fake_discord import LocalTable
 from tests.end_to_end.harness import bot_at
 from tests.referee import skip
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.table import LocalTable, Message, Person
+from bot.fake_discord import LocalTable, Message, Person
 from tests.end_to_end.harness import bot_at, choose, confirm, form, join, lobby
 
 
@@ -55,6 +55,6 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         assert "(F-28)" in (await ann.slash("orders", text="5th, inside")).text
         said = (await ann.slash("orders", text="up, inside, no brakes")).message
         assert said is not None
-        assert "Gear 2nd (2–4) · Way inside · Brakes 0" in said.text
+        assert "`2, path inside, brake no`" in said.text
         await confirm(ann, said)
         await ann.wait_for(lambda m: "🔴 Ann, 2nd" in m.text and "🔴 Ann moves" in m.text)

@@ -9,9 +9,10 @@ from typing import Any, get_args
 import pytest
 
 from bot.app import Parts
-from bot.bench import Bench, Ruling
-from bot.cards import Actor
-from bot.posts import (
+from bot.fake_discord import LocalTable, Message, Person, posting, refusals
+from bot.race.context import Bench, Ruling
+from bot.race.situation import Outcome
+from bot.telling.posts import (
     Abandoned,
     Correction,
     Digest,
@@ -34,9 +35,8 @@ from bot.posts import (
     Ruled,
     Tables,
 )
-from bot.situation import Outcome
-from bot.table import LocalTable, Message, Person, posting, refusals
-from rules.season import Line
+from bot.telling.summaries import Actor
+from rules.league.season import Line
 from rules.view import Placing, RaceView
 from tests.end_to_end.harness import bot_at, confirm, join, lobby, say
 
@@ -53,41 +53,85 @@ def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
     whole: dict[str, Any] = {"told": (), "view": view, "names": names}
     ruling: dict[str, Any] = {"round": 0, "act": "hold", "reason": "rain", "by": ann}
     lobby_post = Lobby(
-        title="Race", game="speed_circuit", track="TT-1", laps=1, profile="wbc", options={}, pace="orders", hours=48,
-        commitment="ab" * 32, creator=ann, least=2, most=12, drivers=drivers, stage="lobby",
-    )  # fmt: skip
+        title="Race",
+        game="speed_circuit",
+        track="TT-1",
+        laps=1,
+        profile="wbc",
+        options={},
+        pace="orders",
+        hours=48,
+        commitment="ab" * 32,
+        creator=ann,
+        least=2,
+        most=12,
+        drivers=drivers,
+        stage="lobby",
+    )
     opened = Opened(round=0, kinds=("build",), sealed=True, waiting=("red",), inside=("blue",), due=FAR)
     tables = Tables(
-        season=1, title="Cup", drivers=((Line(place=1, who="1", points=9, results=(9,)),),), teams=(),
-        races=(("One",),), rounds=(2,), names={"1": "Ann"}, race=1,
-    )  # fmt: skip
+        season=1,
+        title="Cup",
+        drivers=((Line(place=1, who="1", points=9, results=(9,)),),),
+        teams=(),
+        races=(("One",),),
+        rounds=(2,),
+        names={"1": "Ann"},
+        race=1,
+    )
     flag = Flag(
-        round=1, classification=places, drivers=drivers, names=names, view=view, house="aa", contributions=("x",),
+        round=1,
+        classification=places,
+        drivers=drivers,
+        names=names,
+        view=view,
+        house="aa",
+        contributions=("x",),
         seed="bb",
-    )  # fmt: skip
+    )
     correction = Correction(
-        **ruling, names=names, gone=("a",), now=("b",), void=0, until=0, moved=(), view=view,
-    )  # fmt: skip
+        **ruling,
+        names=names,
+        gone=("a",),
+        now=("b",),
+        void=0,
+        until=0,
+        moved=(),
+        view=view,
+    )
     public: list[Any] = [
-        lobby_post, lobby_post.model_copy(update={"stage": "running"}), opened,
-        opened.model_copy(update={"done": True}), opened.model_copy(update={"covered": True}),
+        lobby_post,
+        lobby_post.model_copy(update={"stage": "running"}),
+        opened,
+        opened.model_copy(update={"done": True}),
+        opened.model_copy(update={"covered": True}),
         Report(round=0, part=0, lines=("so far",), closes=False, drawn=False, **whole),
-        Report(round=0, part=1, lines=LINES, closes=True, **whole), flag, correction, tables,
-        Reminder(round=0, seat="red", member=ann, due=FAR, here=True), DmClosed(seat="red", member=ann),
+        Report(round=0, part=1, lines=LINES, closes=True, **whole),
+        flag,
+        correction,
+        tables,
+        Reminder(round=0, seat="red", member=ann, due=FAR, here=True),
+        DmClosed(seat="red", member=ann),
         Notice(what="back", facts={"who": ann, "seat": "red"}),
         Notice(what="prompts", facts={"round": 1}, knob="prompts"),
         *(Held(round=0, reason=why, creator=ann) for why in ("nobody", "review", "disturbed", "unreachable", "gm")),
-        Paused(round=0, by=ann, reason="rain"), Resumed(round=0), Resumed(round=0, moved=True), Ruled(**ruling),
+        Paused(round=0, by=ann, reason="rain"),
+        Resumed(round=0),
+        Resumed(round=0, moved=True),
+        Ruled(**ruling),
         Abandoned(round=0, by=ann, house="aa", seed="bb"),
-    ]  # fmt: skip
+    ]
     asked: dict[str, Any] = {"round": 0, "seat": "red", "kinds": ("build",), "due": FAR}
     owed = Owed(race=1, title="Race", round=0, due=FAR, channel=1)
     private: list[Any] = [
-        Question(**asked, numbers=(number,), lines=("You draw.",)), Question(**asked, numbers=(), lines=("You draw.",)),
-        Question(**asked, numbers=(), lines=LINES), Reminder(round=0, seat="red", member=ann, due=FAR, here=False),
-        Digest(owed=(owed,)), Prompted(round=0, waiting=(("protest", "red", 0),), names=names),
+        Question(**asked, numbers=(number,), lines=("You draw.",)),
+        Question(**asked, numbers=(), lines=("You draw.",)),
+        Question(**asked, numbers=(), lines=LINES),
+        Reminder(round=0, seat="red", member=ann, due=FAR, here=False),
+        Digest(owed=(owed,)),
+        Prompted(round=0, waiting=(("protest", "red", 0),), names=names),
         Notice(what="stuck", facts={"posts": 3, "place": 1, "since": 1, "reason": "403 50013"}),
-    ]  # fmt: skip
+    ]
     # Twice each: what is said again on purpose is not what was said before.
     return [Draft(post=p) for p in public * 2] + [Draft(post=p, to=ann) for p in private * 2]
 
@@ -241,9 +285,12 @@ async def test_where_too_much_was_said_since_the_race_is_held_and_its_organiser_
 
 @pytest.mark.parametrize(
     ("denied", "named"),
-    [(("attach_files",), "**Attach Files**"), (("embed_links",), "**Embed Links**"),
-     (("attach_files", "embed_links"), "**Embed Links**")],
-)  # fmt: skip
+    [
+        (("attach_files",), "**Attach Files**"),
+        (("embed_links",), "**Embed Links**"),
+        (("attach_files", "embed_links"), "**Embed Links**"),
+    ],
+)
 async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_organiser_is_told_once(
     tmp_path: Path, denied: tuple[str, ...], named: str
 ) -> None:

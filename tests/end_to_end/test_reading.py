@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.app import Parts
-from bot.cards import Actor
-from bot.table import LocalTable, Message, Person
+from bot.fake_discord import LocalTable, Message, Person
+from bot.telling.summaries import Actor
 from tests.bench.stable import open_questions, suggested
 from tests.end_to_end.harness import Moment, bot_at, lobby
 

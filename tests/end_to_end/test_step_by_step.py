@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.table import LocalTable, Message, Person
+from bot.fake_discord import LocalTable, Message, Person
 from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, say
 
 SILENT = (

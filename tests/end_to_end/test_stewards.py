@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.table import LocalTable
+from bot.fake_discord import LocalTable
 from tests.end_to_end.harness import bot_at, confirm, form, say, to_plots
 
 
@@ -21,7 +21,7 @@ async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_con
         assert "Rule S-" in explained.text
         opened = await ben.slash("race receipts")
         assert "🔴 red, Plot: `" in opened.text
-        assert '{"speed":"60"} ``)' in opened.text
+        assert '{"speed":60,"v":2} ``)' in opened.text
         shown = await ann.slash("gm back", round=1, reason="the grid was wrong")
         assert "beginning of round 1" in shown.text
         assert "of the log do not count" in shown.text
@@ -70,9 +70,9 @@ async def test_a_ruling_is_announced_with_its_reason_and_listed(tmp_path: Path) 
         await ann.press(shown.message, "Publish")
         ruled = await ben.wait_for(lambda m: "The stewards have answered for 🔵 Ben" in m.text)
         assert "“he wrote to me before the deadline, and I had not seen it”" in ruled.text, "the whole reason is read"
-        assert "Plot: Speed 60" in (await ann.slash("gm orders", car="blue")).text
+        assert "Plot: `60`" in (await ann.slash("gm orders", car="blue")).text
         assert "Speed" not in ruled.text
-        assert "At present: **Speed 60" in (await ben.slash("orders")).text
+        assert "At present: **`60`" in (await ben.slash("orders")).text
         shown = await ann.slash("gm undo", reason="he has changed his mind")
         await ann.press(shown.message, "Publish")
         await ben.wait_for(lambda m: "is taken back" in m.text and "changed his mind" in m.text)

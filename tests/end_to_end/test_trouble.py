@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.fake_discord import LocalTable, Message
+from bot.fake_discord.world import PUBLIC_THREAD
 from bot.render.scene import Undrawable
-from bot.table import LocalTable, Message
-from bot.table.world import PUBLIC_THREAD
 from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, say, started, to_plots
 
 HOURS = 3600
@@ -41,7 +41,7 @@ async def test_a_restart_in_mid_question_loses_nothing_that_counted(tmp_path: Pa
         pressed = await ben.press(drafted, "Confirm")
         assert pressed.failed
         async with bot_at(table, tmp_path / "s.sqlite"):
-            assert "At present: **Speed 60**" in (await form(ann, plots)).text
+            assert "At present: **`60`**" in (await form(ann, plots)).text
             await ben.press(drafted, "Confirm")
             await ben.wait_for(lambda m: "has changed" in m.text and m.is_ephemeral)
             await say(ben, "80")
@@ -347,7 +347,7 @@ async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monk
     def spoilt(*_: object) -> None:
         raise Undrawable("out of ink")
 
-    monkeypatch.setattr("bot.publisher.draw", spoilt)
+    monkeypatch.setattr("bot.delivery.publisher.draw", spoilt)
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         garages = await started(table, ann, automatic=1)

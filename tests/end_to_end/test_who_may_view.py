@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from bot.commands.sight import KEPT, Eyes
-from bot.table import LocalTable, Person
-from bot.table.posting import post
-from bot.table.world import Permission
+from bot.fake_discord import LocalTable, Person
+from bot.fake_discord.posting import post
+from bot.fake_discord.world import Permission
 from tests.end_to_end.closed import Paddock, drive, paddock
 from tests.end_to_end.harness import bot_at, join, lobby
 

@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.engine import Checkpoint, Progress
 from rules.events import Event, told_to
 from rules.journal import Entry, Journal, retire_key
+from rules.orders.answering import Filed
+from rules.orders.sheets import fields_of
+from rules.orders.spelling import is_stored
 from rules.questions import Refused, Steps
 from rules.ruleset import RuleSet, Table
 from rules.steward import Answerer, Asked
@@ -68,7 +70,7 @@ class _Scrutiny:
         prudent = self.ruleset.answer_for(self.table, sight, told_to(told, question.seat), question, None)
         assert prudent is not None, f"no prudent answer to {question}"
         form = self.ruleset.form(self.table, sight, question)
-        usual = self._accepted(sight, question, prudent.value)
+        usual = self._as_filled_in(self._accepted(sight, question, prudent.value))
         form.accept(usual)
         if said:
             self._accepted(sight, question, said[0])
@@ -77,6 +79,10 @@ class _Scrutiny:
         if isinstance(form, Steps):
             steps = random_steps(self.ruleset, self.table, sight, question, Random(asked.key))
             self._accepted(sight, question, steps or usual)
+
+    def _as_filled_in(self, value: Json) -> Json:
+        """A sheet by its fields, as its form has them."""
+        return fields_of(self.ruleset.sheets, value) if self.ruleset.sheets and is_stored(value) else value
 
     def _accepted(self, sight: Any, question: Any, value: Json) -> Json:
         try:

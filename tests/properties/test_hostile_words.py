@@ -13,14 +13,16 @@ from typing import Any
 import pytest
 
 from bot.forms import grammar
-from bot.forms.beforehand import beforehand, orders_in_words
+from bot.forms.beforehand import orders_in_words
 from bot.forms.discord_text import disarmed
 from bot.forms.echo import echo
 from bot.forms.plan import plan
-from bot.library import Library
-from bot.narrator import Narrator, Narrators
-from rules.answering import Filed
+from bot.store.library import Library
+from bot.telling.narrator import Narrator, Narrators
 from rules.journal import Journal
+from rules.orders.answering import Filed
+from rules.orders.sheets import Laid, corrected, fields_of, file_said, written_filed
+from rules.orders.spelling import stored
 from rules.questions import Form, Question, Refused, Sheet
 from rules.values import Json, canonical
 from tests.games import DATA, GAMES
@@ -56,14 +58,16 @@ class Window:
         self.filed = list[Json]()
 
     def typed(self, text: str) -> None:
-        """Read by the form, or by the rules; checked; said back."""
+        """Read by the form, or by the game's order language; checked; said back."""
+        sheets = self.ruleset.sheets
+        if sheets and sheets.asked(self.question):
+            self.written(Laid(sheets, self.table, self.sight, self.question), grammar.visible(text))
+            return
         try:
             draft = grammar.read(self.form, text, self.voice.option)
         except Refused as refusal:
             self.refused(refusal)
-            if refusal.code == "empty_text" or not isinstance(self.form, Sheet):
-                return
-            draft = grammar.visible(text)
+            return
         try:
             read = self.ruleset.read_answer(self.table, self.sight, self.question, draft)
         except Refused as refusal:
@@ -74,17 +78,29 @@ class Window:
         plan(self.form, read)
         assert canonical(read)
 
-    def beforehand(self, text: str) -> None:
-        """Read by the rules, said back, and kept."""
-        written = beforehand(grammar.visible(text))
-        assert written is not None
-        assert self.ruleset.read_orders is not None
+    def written(self, laid: Laid[Any], text: str) -> None:
+        """A line for a sheet, on top of none; what it means is said back, and reads to the same again."""
         try:
-            read = self.ruleset.read_orders(self.table, self.sight, written.said)
+            read = corrected(laid, text, None).value
         except Refused as refusal:
             self.refused(refusal)
             return
-        assert isinstance(orders_in_words(read, self.voice), list)
+        if read is not None:
+            kept = stored(read)
+            assert self.ruleset.read_answer(self.table, self.sight, self.question, kept) == kept
+            plan(self.form, fields_of(laid.sheets, kept))
+            assert canonical(kept)
+
+    def beforehand(self, text: str) -> None:
+        """Read by the rules, said back, and kept."""
+        assert self.ruleset.sheets is not None
+        laid = Laid(self.ruleset.sheets, self.table, self.sight)
+        try:
+            read, _ = file_said(laid, grammar.visible(text), None, self.sight.round)
+        except Refused as refusal:
+            self.refused(refusal)
+            return
+        assert isinstance(orders_in_words(written_filed(laid.sheets, read).items(), self.voice), list)
         assert canonical(read)
         if read not in self.filed:
             self.filed.append(read)
@@ -125,12 +141,6 @@ def windows(game: str) -> tuple[Window, ...]:
     return tuple(found.values())
 
 
-def order_form(window: Window) -> Form:
-    """What orders beforehand are written on."""
-    form = window.ruleset.orders_form
-    return form(window.table, window.sight) if form else window.form
-
-
 def texts(form: Form, salt: str) -> Iterator[str]:
     """The hand-picked ones, and some of those that begin like an order of this form."""
     known, chance = grammar.example(form), Random(salt)
@@ -149,9 +159,9 @@ def test_a_text_for_any_question_is_an_answer_or_refused_in_a_sentence(game: str
 @games
 def test_a_text_for_rounds_to_come_is_an_order_or_refused_and_the_race_goes_on_with_it(game: str) -> None:
     window = next((w for w in reversed(windows(game)) if isinstance(w.form, Sheet)), windows(game)[-1])
-    if window.ruleset.read_orders is None:
+    if window.ruleset.sheets is None:
         return
-    for n, text in enumerate(texts(order_form(window), "beforehand")):
+    for n, text in enumerate(texts(window.form, "beforehand")):
         with naming(window, text):
             window.beforehand(HEADS[n % len(HEADS)] + text)
     for orders in Random(game).sample(window.filed, min(PLAYED_ON, len(window.filed))):

@@ -1,7 +1,7 @@
 """Golden races of every game: their logs and digests lie beside this file and are compared line by line.
 
 `python -m tests.races.golden NAME` prints a race, `python -m tests.races.golden --write` writes all of them anew:
-when a rule or a phrase has changed on purpose.
+when a rule or a sentence has changed on purpose.
 """
 
 import sys
@@ -11,13 +11,14 @@ from functools import cache
 from pathlib import Path
 
 import rules
-from bot.library import Library
-from bot.narrator import Narrators
-from bot.stats import Course, Wanted, course
-from rules.answering import Filed
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from bot.tools.stats import Course, Wanted, course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Progress, advance, enter
+from rules.events import Event
 from rules.journal import Journal
+from rules.orders.answering import Filed, filed_anew
 from rules.rulesets import RULESETS
 from rules.values import Json, Seat, digest
 
@@ -49,7 +50,7 @@ RACES = {
         "golden 5",
         ("red", "blue"),
         {
-            "green": {"standing": {"speed": "MPS", "if": "red behind: slip yes, pass yes 1"}},
+            "green": {"standing": {"speed": "MPS", "if": "red behind: slip yes and pass yes 1"}},
             "black": {"standing": {"speed": "120", "corner_pay": "roll", "chance_chips": "0"}},
             "yellow": {"ahead": [{"turn": 2, "speed": "80"}, {"turn": 3, "speed": "100"}]},
         },
@@ -113,6 +114,12 @@ def log(name: str) -> Iterator[str]:
     yield from (f"{p.place}. {names[p.seat]}, {p.laps}, {p.status}" for p in _rounds(name)[-1].classification)
 
 
+def told(name: str) -> tuple[tuple[Event, ...], dict[Seat, str]]:
+    """All that is told of the race, and its drivers' names."""
+    facts = tuple(fact for progress in _rounds(name) for step in progress.closed for fact in step.told)
+    return facts, {seat: seat.title() for seat in _seats(RACES[name])}
+
+
 def digests(name: str) -> Iterator[str]:
     """A line a round: what was answered, rolled and told in it."""
     for round, progress in enumerate(_rounds(name)):
@@ -126,8 +133,13 @@ def _rounds(name: str) -> tuple[Progress, ...]:
     game, field = RULESETS[golden.wanted.game], _course(golden)
     drivers = {seat: kind for seat, kind in field.drivers.items() if seat in golden.driven}
     gone = frozenset(seat for seat in field.drivers if seat not in golden.driven)
-    filed = Filed(drivers=drivers, standing=golden.standing, absent=gone)
     checkpoint, luck = enter(game, field.game.table, field.start), Seeded(seed_from_text(golden.seed))
+    race = game.state.model_validate(checkpoint.state)
+    standing = {
+        seat: filed_anew(game, field.game.table, game.sight(field.game.table, race, seat), said, None)
+        for seat, said in golden.standing.items()
+    }
+    filed = Filed(drivers=drivers, standing=standing, absent=gone)
     found = list[Progress]()
     while len(found) < MOST_ROUNDS and not (found and found[-1].finished):
         found.append(advance(game, field.game.table, checkpoint, Journal(), luck, filed))

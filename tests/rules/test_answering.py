@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed, prudent
 from rules.engine import enter
+from rules.orders.answering import Filed, prudent
 from rules.questions import Question
 from rules.steward import Asked
 from tests.miniature import MINIATURE, CornerTooFast, Miniature, Orders, Plot, Stake, start, table
@@ -45,15 +45,15 @@ def test_what_is_put_always_is_put_in_orders_pace_too() -> None:
 
 
 def test_a_standing_order_answers_even_what_is_put_always() -> None:
-    assert said(Filed(standing={"red": {"plot": {"speed": 2}}}), PLOT) == ({"speed": 2}, "standing")
+    assert said(Filed(standing={"red": {"standing": {"v": 2, "plot": 2}}}), PLOT) == ({"speed": 2}, "standing")
 
 
 def test_a_standing_order_for_something_else_answers_nothing() -> None:
-    assert said(Filed(standing={"red": {"stake": 1}}), PLOT) is None
+    assert said(Filed(standing={"red": {"standing": {"v": 2, "stake": 1}}}), PLOT) is None
 
 
 def test_a_standing_order_that_has_become_illegal_is_no_answer() -> None:
-    assert said(Filed(standing={"red": {"plot": {"speed": 4}}}), PLOT, top=2) is None
+    assert said(Filed(standing={"red": {"standing": {"v": 2, "plot": 4}}}), PLOT, top=2) is None
 
 
 def test_prudence_answers_everything_for_a_driver_who_is_gone() -> None:
@@ -63,7 +63,7 @@ def test_prudence_answers_everything_for_a_driver_who_is_gone() -> None:
 
 
 def test_an_automatic_driver_answers_before_anything_filed() -> None:
-    automatic = Filed(drivers={"red": "bold"}, standing={"red": {"plot": {"speed": 1}}})
+    automatic = Filed(drivers={"red": "bold"}, standing={"red": {"standing": {"v": 2, "plot": 1}}})
     assert said(automatic, PLOT) == ({"speed": 3, "corner": "roll"}, "automatic")
 
 
@@ -80,7 +80,7 @@ def test_the_clock_takes_the_standing_order_or_the_prudent_answer() -> None:
     state, asked = race().model_dump(mode="json"), Asked(key="1/plot/red/", question=PLOT)
     entry = prudent(MINIATURE, TABLE, state, (), asked)
     assert (entry.key, entry.hand, entry.value, entry.about) == ("1/plot/red/", "clock", {"speed": 2}, PLOT.digest())
-    assert prudent(MINIATURE, TABLE, state, (), asked, {"plot": {"speed": 1}}).value == {"speed": 1}
+    assert prudent(MINIATURE, TABLE, state, (), asked, {"standing": {"v": 2, "plot": 1}}).value == {"speed": 1}
 
 
 def test_a_game_without_a_prudent_answer_is_a_fault_that_says_so() -> None:

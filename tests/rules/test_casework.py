@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rules.casework.files import CaseReport, run_files
-from rules.casework.lines import line_of
-from rules.casework.scripted import Listed
+from rules.casebook.files import CaseReport, run_files
+from rules.casebook.lines import line_of
+from rules.casebook.scripted import Listed
 from rules.dice import Dice
+from rules.rulesets import RULESETS
 
 DATA = str(Path(__file__).parents[2] / "data")
 
@@ -239,7 +240,7 @@ def test_values_may_be_written_as_people_write_them(written: str, otherwise: str
 
 
 HEAD = '[[case]]\nitem = ["S-1"]\ntitle = "Too many"\ngame = "{game}"\n'
-FIELDS = {"speed_circuit": 12, "circus_maximus": 12, "formula_d": 10, "powersled": 6}
+FIELDS = {name: ruleset.seats[1] for name, ruleset in RULESETS.items()}
 """How many may drive."""
 
 

@@ -3,7 +3,18 @@
 import pytest
 
 from rules.dice import Dice, Drawn
-from rules.journal import Disturbed, Entry, Journal, retire_key, ruling_key, seal_key
+from rules.journal import (
+    Disturbed,
+    Entry,
+    Journal,
+    retire_key,
+    retiring,
+    ruled_roll,
+    ruling_key,
+    seal_key,
+    sealed_set,
+)
+from rules.values import KeyParts
 
 KEY = "2/plot/red/"
 
@@ -74,3 +85,13 @@ def test_in_a_race_file_a_retirement_is_not_there_before_what_had_been_used_when
     filed = Journal([Entry(key=key, hand="driver", value=True) for key in keys], as_used=True)
     assert [e.key for e in filed.retirements(2)] == ["retire/2/red"]
     assert [e.key for e in filed.retirements(2, {"2/plot/blue/"})] == ["retire/2/red", "retire/2/blue"]
+
+
+def test_what_is_no_answer_is_read_as_it_was_written() -> None:
+    assert sealed_set(seal_key(2, "stake", "1/2")) == KeyParts(2, "stake", "", "1/2")
+    assert ruled_roll(ruling_key("2/chance/red/")) == "2/chance/red/"
+    assert retiring(retire_key(2, "red")) == "red"
+
+
+def test_an_answer_is_no_ruling_and_no_retirement() -> None:
+    assert (ruled_roll(KEY), retiring(KEY), retiring(ruling_key(KEY))) == ("", "", "")

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from rules.layout import layout_faults
-from rules.track import Track
-from rules.track_file import read_track
+from rules.track.layout import layout_faults
+from rules.track.track import Track
+from rules.track.track_file import read_track
 
 CIRCUS = Path(__file__).parents[2] / "data" / "tracks" / "circus-romanus.toml"
 

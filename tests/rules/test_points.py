@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.points import file_of, points, read_scheme
+from rules.league.points import file_of, points, read_scheme
 from rules.view import Placing
 
 DATA = Path(rules.__file__).parent.parent / "data"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.points import Scheme
-from rules.season import Finish, Line, Result, Terms, Tie, finishes, next_tiers, scored, standings, teams
+from rules.league.points import Scheme
+from rules.league.season import Finish, Line, Result, Terms, Tie, finishes, next_tiers, scored, standings, teams
 from rules.view import Placing
 
 SCHEME = Scheme(title="Nine", places=(9, 6, 4, 3), lead=1)
@@ -55,15 +55,21 @@ def test_S_114_a_race_that_was_missed_is_dropped_before_any_that_was_driven() ->
 )
 def test_S_114_ties_are_broken_in_the_order_of_the_terms(ties: tuple[Tie, ...], first: str) -> None:
     even = (4, 2, 2, 0)
-    races = (race("ana", "cho", "dee", "ben", scale=even), race("cho", "ben", "ana", scale=(1, 2, 0)),
-             race("dee", "ben", "ana", scale=(1, 2, 0)))  # fmt: skip
+    races = (
+        race("ana", "cho", "dee", "ben", scale=even),
+        race("cho", "ben", "ana", scale=(1, 2, 0)),
+        race("dee", "ben", "ana", scale=(1, 2, 0)),
+    )
     assert next(w for w in order(*races, ties=ties) if w in ("ana", "ben")) == first
 
 
 def test_S_114_more_second_places_break_a_tie_on_wins() -> None:
     level = (5, 5, 5)
-    races = (race("ana", "ben", "cho", scale=level), race("ben", "cho", "ana", scale=level),
-             race("cho", "ben", "ana", scale=level))  # fmt: skip
+    races = (
+        race("ana", "ben", "cho", scale=level),
+        race("ben", "cho", "ana", scale=level),
+        race("cho", "ben", "ana", scale=level),
+    )
     assert order(*races, ties=("places",)) == ["ben", "cho", "ana"]
 
 

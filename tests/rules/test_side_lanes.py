@@ -2,9 +2,9 @@
 
 import pytest
 
-from rules.layout import layout_faults
-from rules.track import BadTrack, Track
-from rules.track_file import read_track
+from rules.track.layout import layout_faults
+from rules.track.track import BadTrack, Track
+from rules.track.track_file import read_track
 
 PLAIN = """
 title = "T"

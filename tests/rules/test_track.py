@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from rules.layout import layout_faults
-from rules.track import BadTrack, Track, place
-from rules.track_file import read_track
+from rules.track.layout import layout_faults
+from rules.track.track import BadTrack, Track, place
+from rules.track.track_file import read_track
 
 TRACKS = Path(__file__).parents[2] / "data" / "tracks"
 
@@ -94,8 +94,15 @@ def test_a_corner_of_5040_units_divides_by_every_count_of_a_circus_corner() -> N
         units=420,
     )
     assert [sum(1 for s in corner.spaces.values() if s.lane == lane) - 4 for lane in corner.lanes] == [
-        6, 8, 10, 12, 14, 16, 18, 20,
-    ]  # fmt: skip
+        6,
+        8,
+        10,
+        12,
+        14,
+        16,
+        18,
+        20,
+    ]
     assert layout_faults(corner) == ()
 
 

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.values import Race, Value, canonical, digest
+from rules.values import KeyParts, Race, Value, canonical, digest, is_key, key_of
 
 
 class Point(Value):
@@ -31,3 +31,19 @@ def test_one_value_has_one_spelling() -> None:
 def test_what_json_cannot_say_is_refused(number: float) -> None:
     with pytest.raises(ValueError, match="JSON compliant"):
         canonical({"x": number})
+
+
+@pytest.mark.parametrize("at", ["", "Bend", "Bend/2", "(10,2)"])
+def test_a_key_names_round_kind_seat_and_what_else_tells_it_apart(at: str) -> None:
+    assert is_key(f"12/rest of path/red/{at}")
+    assert key_of(f"12/rest of path/red/{at}") == KeyParts(12, "rest of path", "red", at)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "3", "3/", "3/plot/red", "x/plot/red/", "seal/3/plot/", "dice/3/chance/red/", "²/plot/red/", "9" * 5000],
+)
+def test_what_names_no_question_and_no_roll_is_no_key(text: str) -> None:
+    assert not is_key(text)
+    with pytest.raises(ValueError, match=r"."):
+        key_of(text)

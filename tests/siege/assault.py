@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.table import LocalTable, Message, Person
-from bot.table.asking import fill_command
-from bot.table.interactions import COMMAND
-from bot.table.world import GM_PERMISSIONS
+from bot.fake_discord import LocalTable, Message, Person
+from bot.fake_discord.asking import fill_command
+from bot.fake_discord.interactions import COMMAND
+from bot.fake_discord.world import GM_PERMISSIONS
 from tests.end_to_end.harness import join, lobby, started
 from tests.siege import audit
 from tests.siege.garrison import garrison

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
-from bot.table import LocalTable, Message
-from bot.table.world import Change
+from bot.fake_discord import LocalTable, Message
+from bot.fake_discord.world import Change
 from rules.values import digest
 
 A_LOST_LINE = re.compile(r"^ERROR discord\.shard: Attempting a reconnect|Failed to connect for shard_id")

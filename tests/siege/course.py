@@ -6,16 +6,15 @@ import time
 from dataclasses import dataclass, field
 from random import Random
 
-from bot.table import Channel, LocalTable, Message, NotPossible, Outcome, Person
+from bot.fake_discord import Channel, LocalTable, Message, NotPossible, Outcome, Person
+from rules.rulesets import RULESETS
+from tests.games import track_of
 
 PATIENCE = 2.0
 """Seconds for which somebody looks at a form before he tries again."""
 AGAIN = 4.0
 """Seconds after which somebody answers once more what he has answered, if nothing goes on."""
-GAMES = (
-    ("speed_circuit", "tt-1"), ("circus_maximus", "circus-romanus"),
-    ("formula_d", "nr-test"), ("powersled", "halcyon-oval"),
-)  # fmt: skip
+GAMES = tuple((game, track_of(game)) for game in RULESETS)
 
 
 @dataclass

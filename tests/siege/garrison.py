@@ -20,9 +20,9 @@ from pydantic import SecretStr
 
 from bot import serving
 from bot.app import running
-from bot.exits import Failed
+from bot.fake_discord import LocalTable
 from bot.settings import Settings
-from bot.table import LocalTable
+from bot.tools.exits import Failed
 
 ROOT = Path(__file__).parents[2]
 READY_TIMEOUT = 0.05

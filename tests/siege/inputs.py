@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 import bot.commands
-from bot.table import Channel, LocalTable, Message, NotPossible, Person
-from bot.table.asking import fill_command
-from bot.table.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
-from bot.table.world import User
+from bot.fake_discord import Channel, LocalTable, Message, NotPossible, Person
+from bot.fake_discord.asking import fill_command
+from bot.fake_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from bot.fake_discord.world import User
 
 Json = dict[str, Any]
 Option = Json
@@ -28,15 +28,57 @@ LARGEST = 2**53 - 1
 """The largest whole number that a client of Discord sends for an option."""
 
 PLAIN_TEXTS = (
-    "120 slip yes", "wear 0", "60 lane 2 if red moved 7+", "standing: slip yes", "ahead: 120 ; 100", "best", "pit",
-    "red", "0 0 0 0 0 0", "drift 4, left after one, never hook", "long-meadow", "tt-1", "speed_circuit", "flag",
-    "why not", "{}", "None", "-1", "1e9", "@everyone", "<@1> [x](https://e.vil)", "\u202eabc\u0000", "🏁" * 20,
-    "'; DROP TABLE race; --", "../../etc/passwd", "%s%n{0}", "((((((((((", "if if if", "A" * 90,
-)  # fmt: skip
+    "120 slip yes",
+    "wear 0",
+    "60 lane 2 if red moved 7+",
+    "standing: slip yes",
+    "ahead: 120 ; 100",
+    "best",
+    "pit",
+    "red",
+    "0 0 0 0 0 0",
+    "drift 4, left after one, never hook",
+    "long-meadow",
+    "tt-1",
+    "speed_circuit",
+    "flag",
+    "why not",
+    "{}",
+    "None",
+    "-1",
+    "1e9",
+    "@everyone",
+    "<@1> [x](https://e.vil)",
+    "\u202eabc\u0000",
+    "🏁" * 20,
+    "'; DROP TABLE race; --",
+    "../../etc/passwd",
+    "%s%n{0}",
+    "((((((((((",
+    "if if if",
+    "A" * 90,
+)
 WICKED_TEXTS = (
-    ",", ";", "=", ",;=", " ", "\n", "=x", "x=", "track:" + "x" * 300, "points:" + "x" * 300, "x" * 1000,
-    "9" * 40, "-" + "9" * 40, "²", "٣", "1" + "0" * 19, "lane " + "9" * 30, "#9999999999999999999 120", "(" * 900,
-)  # fmt: skip
+    ",",
+    ";",
+    "=",
+    ",;=",
+    " ",
+    "\n",
+    "=x",
+    "x=",
+    "track:" + "x" * 300,
+    "points:" + "x" * 300,
+    "x" * 1000,
+    "9" * 40,
+    "-" + "9" * 40,
+    "²",
+    "٣",
+    "1" + "0" * 19,
+    "lane " + "9" * 30,
+    "#9999999999999999999 120",
+    "(" * 900,
+)
 PLAIN_NUMBERS = (0, 1, 2, 3, 7, 99, 10**6)
 WICKED_NUMBERS = (2**31, 2**63 - 1, 2**63, 2**64 + 1, 10**30)
 KINDS = ("command", "completion", "forged", "stale", "sheet")

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.table import LocalTable, NotPossible
+from bot.fake_discord import LocalTable, NotPossible
 from tests.siege import audit
 from tests.siege.course import Course, Tally
 from tests.siege.garrison import Garrison, garrison
@@ -92,10 +92,17 @@ async def besieged(siege: Siege, folder: Path) -> Toll:
             await _calm(database, siege.calm)
             await held.fell(signal.SIGTERM)
         return Toll(
-            siege.kills, starts, tally.presses, len(tally.acknowledged), tally.flags, posts.count,
-            audit.lost(database, tally.acknowledged), posts.twice, audit.missing(table, database),
+            siege.kills,
+            starts,
+            tally.presses,
+            len(tally.acknowledged),
+            tally.flags,
+            posts.count,
+            audit.lost(database, tally.acknowledged),
+            posts.twice,
+            audit.missing(table, database),
             audit.tracebacks(log),
-        )  # fmt: skip
+        )
 
 
 def _courses(table: LocalTable, siege: Siege, tally: Tally, random: Random) -> list[Course]:

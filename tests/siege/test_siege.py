@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table import LocalTable
+from bot.fake_discord import LocalTable
 from tests.bench.siege import found
 from tests.siege.assault import Assault, Breach, assaulted
 from tests.siege.garrison import garrison

@@ -1,45 +1,47 @@
-"""Orders that are not for this round: how they are written, and how they are said back."""
+"""Orders that are not for this round: how they are known, and how they are said back."""
 
 import pytest
 
-from bot.forms.beforehand import Written, beforehand, orders_in_words
-from bot.narrator import Narrator
+from bot.forms.beforehand import beforehand, orders_in_words, replaced_in_words
+from tests.voices import voice
 
-UI = {"orders_standing": "Always {said}", "orders_ahead": "{round}: {said}", "orders_none_ahead": "No more"}
-NARRATOR = Narrator({"ui": UI, "field": {"if": "If"}}, escape=lambda t: t.replace("*", ""))
+MESSAGES = """
+    ui-orders_line = `{ $said }`
+    ui-orders_replaced = { $round }: { $said }
+    """
+NARRATOR = voice(MESSAGES, escape=lambda t: t.replace("*", ""))
 
 
 @pytest.mark.parametrize(
-    ("text", "written"),
+    ("text", "about"),
     [
-        ("standing: slip yes", Written("standing", "slip yes")),
-        ("Standing orders = slip yes", Written("standing", "slip yes")),
-        ("ahead 120 ; 100", Written("ahead", "120 ; 100")),
-        ("ahead: 120\n100", Written("ahead", "120\n100")),
-        ("standing: none", Written("standing", "")),
-        ("ahead:", Written("ahead", "")),
-        ("120 slip yes", None),
-        ("if red ahead slip no", None),
-        ("standings", None),
+        ("standing: slip yes", True),
+        ("Standing orders = slip yes", True),
+        ("ahead 120 ; 100", True),
+        ("ahead: 120\n100", True),
+        ("standing: none", True),
+        ("ahead:", True),
+        ("**Round 7:** 120", True),
+        ("turn 7: none", True),
+        ("In every round: slip no", True),
+        ("120 slip yes", False),
+        ("if red ahead slip no", False),
+        ("standings", False),
+        ("round", False),
     ],
 )
-def test_the_first_word_tells_which_orders_are_meant(text: str, written: Written | None) -> None:
-    assert beforehand(text) == written
+def test_the_first_words_tell_whether_orders_are_for_this_round(text: str, *, about: bool) -> None:
+    assert beforehand(text) is about
 
 
-def test_a_part_that_is_withdrawn_is_said_to_the_game_as_nothing() -> None:
-    assert Written("ahead", "").said == {"ahead": None}
-
-
-def test_orders_are_said_field_by_field_and_round_by_round() -> None:
-    orders = {"standing": {"slip": "y*es", "if": "red ahead: slip no"}, "ahead": [{"turn": 4, "speed": "120"}]}
-    assert orders_in_words(orders, NARRATOR) == ["Always Slip yes · If red ahead: slip no", "4: Speed 120"]
+def test_orders_are_said_line_by_line_as_they_can_be_typed_back() -> None:
+    lines = ((None, "in every round: slip y*es"), (4, "round 4: 120"))
+    assert orders_in_words(lines, NARRATOR) == ["`in every round: slip yes`", "`round 4: 120`"]
 
 
 def test_rounds_that_are_over_are_not_said_again() -> None:
-    assert orders_in_words({"ahead": [{"turn": 4}, {"turn": 6}]}, NARRATOR, since=5) == ["6: "]
+    assert orders_in_words(((4, "round 4: 120"), (6, "round 6: 100")), NARRATOR, since=5) == ["`round 6: 100`"]
 
 
-def test_what_is_withdrawn_is_said_to_be_nothing() -> None:
-    assert orders_in_words({"standing": {}, "ahead": []}, NARRATOR) == ["Always nothing", "No more"]
-    assert orders_in_words(None, NARRATOR) == []
+def test_what_gives_way_is_said() -> None:
+    assert replaced_in_words(((None, "slip no"), (6, "100")), NARRATOR) == ["every: slip no", "6: 100"]

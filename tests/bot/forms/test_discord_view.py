@@ -20,10 +20,10 @@ from bot.forms.discord_view import (
 )
 from bot.forms.plan import plan
 from bot.forms.presses import LONGEST, Press, read_press, sign
-from bot.narrator import Narrator
 from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Sheet, Subset
+from tests.voices import voice
 
-VOICE = Narrator({})
+VOICE = voice()
 LONG = "x" * 300
 FORMS: tuple[Form, ...] = (
     Pick(options=tuple(Option(value=f"{LONG}{i}") for i in range(5))),
@@ -78,10 +78,16 @@ def test_a_messages_mark_is_no_part_of_what_its_buttons_say(rest: str) -> None:
     assert sign(made) == "a1b2c3"
 
 
-@pytest.mark.parametrize(("custom_id", "told"), [
-    ("b:confirm:17:abc", "form 17"), ("s:choose:17:0", "form 17"), ("b:say:17:0:~a1b2c3", "form 17"),
-    ("b:orders:17:", ""), ("", ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("custom_id", "told"),
+    [
+        ("b:confirm:17:abc", "form 17"),
+        ("s:choose:17:0", "form 17"),
+        ("b:say:17:0:~a1b2c3", "form 17"),
+        ("b:orders:17:", ""),
+        ("", ""),
+    ],
+)
 def test_a_form_is_known_by_its_question_and_never_by_a_race_of_the_same_number(custom_id: str, told: str) -> None:
     assert sign(custom_id) == told
 

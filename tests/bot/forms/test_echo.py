@@ -1,10 +1,10 @@
 """Answers said back."""
 
 from bot.forms.echo import echo
-from bot.narrator import Narrator
 from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Sheet, Subset
+from tests.voices import voice
 
-NARRATOR = Narrator({"option": {"pay": "Pay {wear} wear"}, "field": {"slip": "Slipstream"}}, escape=lambda t: f"<{t}>")
+NARRATOR = voice("option-pay = Pay { $wear } wear", "field-slip = Slipstream", escape=lambda t: f"<{t}>")
 
 
 def test_a_choice_is_said_by_the_name_on_its_button() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.cards import numbered
 from bot.forms.plan import Buttons, Menu, choices, plan, pressed, started, token
+from bot.telling.summaries import numbered
 from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Refused, Sheet, Subset
 
 
@@ -41,8 +41,14 @@ def landing(value: str, where: str, group: str) -> Option:
 
 
 def test_options_that_lead_to_spaces_bear_their_numbers_group_by_group() -> None:
-    ways = (landing("a", "S1", "free"), landing("b", "S2", "paid"), landing("c", "S3", "free"),
-            landing("d", "S1", "paid"), landing("e", "S4", "paid"), Option(value="no", group="free"))  # fmt: skip
+    ways = (
+        landing("a", "S1", "free"),
+        landing("b", "S2", "paid"),
+        landing("c", "S3", "free"),
+        landing("d", "S1", "paid"),
+        landing("e", "S4", "paid"),
+        Option(value="no", group="free"),
+    )
     rows = plan(Pick(options=ways)).rows
     assert all(isinstance(row, Buttons) for row in rows)
     assert [[(c.token, c.number) for c in row.choices] for row in rows] == [

@@ -6,8 +6,8 @@ from pathlib import Path
 from bot.render.board import course_of
 from bot.render.geometry import Course
 from bot.render.palette import LIVERIES
-from rules.track import Track
-from rules.track_file import read_track
+from rules.track.track import Track
+from rules.track.track_file import read_track
 from rules.view import Arrow, Board, CarView, Gauge, Label, RaceView
 
 TRACKS = Path(__file__).parents[3] / "data" / "tracks"

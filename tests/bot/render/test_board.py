@@ -20,7 +20,7 @@ from bot.render.panel import TITLE
 from bot.render.scene import Box, Disc, Line, Polygon, Scene, Text, Undrawable
 from bot.render.words import alt_text
 from bot.render.zones import COLOURS
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from rules.view import Board, Look, RaceView, Zone
 from tests.bot.render.printed import (
     NAMES,

@@ -8,8 +8,8 @@ import pytest
 from bot.render.geometry import Course, read_shape
 from bot.render.scene import Point, Undrawable
 from bot.render.survey import shape_faults
-from rules.track import Track
-from rules.track_file import read_track
+from rules.track.track import Track
+from rules.track.track_file import read_track
 from tests.bot.render.printed import NAMES, course, text_of
 
 

@@ -22,8 +22,8 @@ from bot.render.sand import Sand
 from bot.render.scene import Disc, Line, Polygon, Scene, Shape, Text
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.ruleset import Table
-from rules.track import Track
-from rules.track_file import read_track
+from rules.track.track import Track
+from rules.track.track_file import read_track
 from rules.view import Board, CarView, Gauge, Horse, Piece, RaceView, Rig
 from tests.bot.render.printed import SEATS, TRACKS
 from tests.bot.render.test_board import box, shown, texts
@@ -62,9 +62,15 @@ def chariot(n: int, team: str | None, **more: object) -> CarView:
     spaces = (team, before(team)) if team else ()
     gauges = (Gauge(name="END", value=40 - n, most=58), Gauge(name="hits", value=n, most=12))
     plain = CarView(
-        seat=SEATS[n], number=n + 1, order=n + 1, lap=1, speed=18, spaces=spaces, gauges=gauges,
+        seat=SEATS[n],
+        number=n + 1,
+        order=n + 1,
+        lap=1,
+        speed=18,
+        spaces=spaces,
+        gauges=gauges,
         rig=Rig(horses=("well",) * 4 if team else (), car=bool(team), driver=bool(team)),
-    )  # fmt: skip
+    )
     return plain.model_copy(update=more)
 
 
@@ -86,8 +92,14 @@ def pile_up() -> RaceView:
         chariot(4, None, spaces=("A:5/30",), status="out"),
         chariot(5, None, status="out"),
     )
-    pieces = (piece("wreck", "C1:4/5", 5), piece("fallen", "C1:5/3", 5), piece("wreck", "A:6/31", 4),
-              piece("wreck", "A:6/31", 3), piece("dragged", "B:4/5", 3), piece("walker", "A:5/30", 4))  # fmt: skip
+    pieces = (
+        piece("wreck", "C1:4/5", 5),
+        piece("fallen", "C1:5/3", 5),
+        piece("wreck", "A:6/31", 4),
+        piece("wreck", "A:6/31", 3),
+        piece("dragged", "B:4/5", 3),
+        piece("walker", "A:5/30", 4),
+    )
     return RaceView(round=5, lap=1, laps=3, cars=cars, pieces=pieces)
 
 
@@ -219,8 +231,9 @@ def test_wrecks_in_one_square_are_counted() -> None:
 
 
 def test_men_are_told_apart_by_their_numbers() -> None:
-    view = RaceView(round=1, lap=1, laps=1, cars=(),
-                    pieces=(piece("walker", "A:5/30", 4), piece("dragged", "B:4/5", 3)))  # fmt: skip
+    view = RaceView(
+        round=1, lap=1, laps=1, cars=(), pieces=(piece("walker", "A:5/30", 4), piece("dragged", "B:4/5", 3))
+    )
     assert [s.text for s in field(view) if isinstance(s, Text)] == ["5", "4"]
 
 

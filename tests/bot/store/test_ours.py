@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.cards import Setup
-from bot.doctor import copied
-from bot.headless import Wanted, automatic_race
-from bot.library import Library
 from bot.store.database import Database, Unusable, migrations
+from bot.store.library import Library
+from bot.telling.summaries import Setup
+from bot.tools.doctor import copied
+from bot.tools.headless import Wanted, automatic_race
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, paddock
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.table import LocalTable, Person
+from bot.fake_discord import LocalTable, Person
 from tests.bot.table.demo_bot import DemoBot, playing
 from tests.referee import Referee, description
 

@@ -9,8 +9,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.table import LocalTable, Person
-from bot.table.rest import LIKE_DISCORD
+from bot.fake_discord import LocalTable, Person
+from bot.fake_discord.rest import LIKE_DISCORD
 from tests.bot.table.demo_bot import DemoBot, playing
 
 

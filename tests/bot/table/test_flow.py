@@ -14,8 +14,8 @@ import pytest
 from aiohttp.abc import AbstractResolver, ResolveResult
 from discord.http import Route
 
-from bot.table import LocalTable, NotPossible, Person
-from bot.table.rest import BASE
+from bot.fake_discord import LocalTable, NotPossible, Person
+from bot.fake_discord.rest import BASE
 from tests.bot.table.demo_bot import DemoBot, connected, playing
 from tests.referee import Referee, needed_description, skip
 

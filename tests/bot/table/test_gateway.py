@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.table import LocalTable, Person
+from bot.fake_discord import LocalTable, Person
 from tests.bot.table.demo_bot import DemoBot
 
 Json = dict[str, Any]

@@ -9,8 +9,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.table import LocalTable
-from bot.table.interactions import COMMAND
+from bot.fake_discord import LocalTable
+from bot.fake_discord.interactions import COMMAND
 
 Json = dict[str, Any]
 Send = Callable[[str, str, Any], Any]

@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from playwright.async_api import Browser, Page, async_playwright, expect
 
-from bot.table import LocalTable, Person
+from bot.fake_discord import LocalTable, Person
 from tests.bot.table.demo_bot import DemoBot
 from tests.referee import skip
 

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import rules
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.book import Book
+from rules.circus_maximus.model.book import Book
+from rules.circus_maximus.model.orders import Sheet, Step
+from rules.circus_maximus.orders.grammar import LANGUAGE, PATHS
+from rules.orders.reading import read
 from rules.ruleset import Entrant, StartList, Table
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 
 DATA = Path(rules.__file__).parent.parent / "data"
 TABLES = (DATA / "circus_maximus" / "second-edition.toml").read_text("utf-8")
@@ -19,3 +22,14 @@ def start(seats: Sequence[str], laps: int = 3, **options: object) -> StartList:
     """A start list of these seats in this joining order."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
     return StartList(seats=entrants, profile="second-edition", laps=laps, options=dict(options))
+
+
+def path(words: str, seats: Sequence[str] = ("red", "blue")) -> tuple[Step, ...]:
+    """The steps of a path in words."""
+    steps: tuple[Step, ...] = read(PATHS, words, {"SEAT": seats})
+    return steps
+
+
+def sheet(words: str, seats: Sequence[str] = ("red", "blue")) -> Sheet:
+    """A sheet in words."""
+    return read(LANGUAGE, words, {"SEAT": seats})

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.amending import amend, amend_form
-from rules.circus_maximus.state import Chariot, CircusRace
+from rules.circus_maximus.model.state import Chariot, CircusRace
+from rules.circus_maximus.play.amending import amend, amend_form
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from rules.questions import Refused
 from tests.rules.circus_maximus.sand import SAND, start
 

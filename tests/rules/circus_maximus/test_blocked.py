@@ -2,21 +2,21 @@
 
 from collections import Counter
 from functools import cache
-from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.facts import Drove, MovementLost, Power
-from rules.circus_maximus.path import read_steps
-from rules.circus_maximus.state import CircusRace
-from rules.circus_maximus.walk import cost
+from rules.circus_maximus.model.facts import Drove, MovementLost, Power
+from rules.circus_maximus.model.state import CircusRace
+from rules.circus_maximus.orders.grammar import for_one_turn
+from rules.circus_maximus.play.walk import cost
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
 from rules.journal import Disturbed, Entry, Journal
-from tests.rules.circus_maximus.sand import SAND, start
+from rules.orders.answering import Filed
+from rules.orders.spelling import stored
+from tests.rules.circus_maximus.sand import SAND, path, sheet, start
 
 SEATS = ("red", "blue", "green", "white", "black", "yellow")
 STANDS = {"blue": "B:4/22", "green": "B:3/21", "white": "B:5/21", "black": "B:3/19", "yellow": "B:5/19"}
@@ -54,10 +54,12 @@ def shut_in(at: str, endurance: int) -> Checkpoint:
     return ready.model_copy(update={"state": race.model_dump(mode="json"), "round": 5})
 
 
-def turn(checkpoint: Checkpoint, red: dict[str, Any], filed: Filed) -> Progress:
-    holding = [Entry(key=f"5/speed/{s}/", hand="sheet", value={"speed": 0, "defend": "hold"}) for s in SEATS[1:]]
-    mine = Entry(key="5/speed/red/", hand="sheet", value=red)
-    return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([mine, *holding]), LUCK, filed)
+def turn(checkpoint: Checkpoint, red: str, filed: Filed) -> Progress:
+    """With red's sheet; without one he has filed it beforehand."""
+    hold = stored(sheet("0, defend hold"))
+    entries = [Entry(key=f"5/speed/{s}/", hand="sheet", value=hold) for s in SEATS[1:]]
+    entries += [Entry(key="5/speed/red/", hand="sheet", value=stored(sheet(red)))] if red else []
+    return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(entries), LUCK, filed)
 
 
 def told(progress: Progress, seat: str = "red") -> list[Event]:
@@ -66,23 +68,35 @@ def told(progress: Progress, seat: str = "red") -> list[Event]:
 
 def spent(facts: list[Event]) -> int:
     """MF driven, braked away, run into the one ahead, and lost."""
-    driven = [step for fact in facts if isinstance(fact, Drove) for step in read_steps(fact.way.split())]
+    driven = [step for fact in facts if isinstance(fact, Drove) for step in path(fact.way, SEATS)]
     lost = sum(fact.mf for fact in facts if isinstance(fact, MovementLost))
     return lost + sum(cost(SAND.book.tables.costs, step) for step in driven)
 
 
-@pytest.mark.parametrize("wish", WISHES)
+def wished(wish: str, filed_as: str) -> str:
+    return f"whip no; brake no{'; path ' if wish else ''}{wish}{'; targets any 3' if filed_as == 'targets' else ''}"
+
+
+WAYS = [
+    (wish, how)
+    for wish in WISHES
+    for how in ("sheet", "standing", "ahead", "targets")
+    if how != "standing" or not for_one_turn(sheet(wished(wish, how)))
+]
+"""Steps are for one turn and never stand."""
+
+
+@pytest.mark.parametrize(("wish", "filed_as"), WAYS)
 @pytest.mark.parametrize("at", ["B:4/20", "B:4/17"])
-@pytest.mark.parametrize("filed_as", ["sheet", "standing", "targets"])
 def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_told(
     wish: str, at: str, filed_as: str
 ) -> None:
-    fields = ({"path": wish} if wish else {}) | ({"targets": "any 3"} if filed_as == "targets" else {})
-    standing = {"red": {"standing": {"whip": "no", "brake": "no", **fields}}}
+    said = wished(wish, filed_as)
+    kept = {"standing": {"standing": stored(sheet(said))}, "ahead": {"ahead": {"5": stored(sheet(f"10; {said}"))}}}
+    mine = {"standing": "10", "ahead": ""}.get(filed_as, f"10; {said}")
     for endurance in (0, 1, 4, 30):
-        sheet = {"speed": 10} if filed_as == "standing" else {"speed": 10, "whip": "no", "brake": "no", **fields}
-        filed = Filed(pace="orders", standing=standing if filed_as == "standing" else {})
-        progress = turn(shut_in(at, endurance), sheet, filed)
+        filed = Filed(pace="orders", standing={"red": kept.get(filed_as)})
+        progress = turn(shut_in(at, endurance), mine, filed)
         facts = told(progress)
         assert not progress.open
         assert spent(facts) == 10, [fact.model_dump() for fact in facts]
@@ -92,7 +106,7 @@ def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_
 def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
     filed = Filed(absent=frozenset(SEATS))
     path = Entry(key="5/path/red/", hand="driver", value=["F3"])
-    holding = [Entry(key=f"5/speed/{s}/", hand="sheet", value={"speed": 3}) for s in SEATS]
+    holding = [Entry(key=f"5/speed/{s}/", hand="sheet", value=stored(sheet("3"))) for s in SEATS]
     with pytest.raises(Disturbed, match="red"):
         advance(CIRCUS_MAXIMUS, SAND, shut_in("B:4/20", 5), Journal([*holding, path]), LUCK, filed)
 

@@ -5,8 +5,8 @@ import tomllib
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.arena import GAME, check_track
-from rules.circus_maximus.book import check_tables, read_tables
+from rules.circus_maximus.model.arena import GAME, check_track
+from rules.circus_maximus.model.book import check_tables, read_tables
 from tests.rules.circus_maximus.sand import DATA, SAND, TABLES, TRACK
 
 
@@ -17,10 +17,16 @@ def test_c_1_the_projects_own_tables_are_sound() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("{ from = 4, to = 5, gives = 1 },\n    { from = 6, to = 8, gives = 2 }", "{ from = 6, to = 8, gives = 2 }",
-         "C-1: horse_injury: 4 to 5 is missing"),
-        ("{ from = 11, to = 14, gives = \"D\" }", "{ from = 10, to = 14, gives = \"D\" }",
-         "C-1: damage_to_cars: 10 is answered twice"),
+        (
+            "{ from = 4, to = 5, gives = 1 },\n    { from = 6, to = 8, gives = 2 }",
+            "{ from = 6, to = 8, gives = 2 }",
+            "C-1: horse_injury: 4 to 5 is missing",
+        ),
+        (
+            '{ from = 11, to = 14, gives = "D" }',
+            '{ from = 10, to = 14, gives = "D" }',
+            "C-1: damage_to_cars: 10 is answered twice",
+        ),
         ("{ from = 19, results", "{ from = 20, results", "C-1: corner_strain: 19 is missing"),
         ("{ from = 8 }]", "{ from = 9 }]", "C-1: lash_driver.factors: 8 is missing"),
         ("{ from = 13, plus = 2 }", "{ from = 14, plus = 2 }", "C-1: drag_injury: 13 is missing"),
@@ -28,7 +34,7 @@ def test_c_1_the_projects_own_tables_are_sound() -> None:
         ("divisors = [4, 3, 2]", "divisors = [4, 3]", "C-83: deaths.divisors needs 3 figures"),
         ("boxes = [5, 6, 7, 8, 9, 10, 11, 12]", "boxes = [5, 6, 7, 8, 9, 10, 11]", "C-23: driver_hits: 8 is missing"),
     ],
-)  # fmt: skip
+)
 def test_c_1_gaps_and_ambiguities_are_found(old: str, new: str, fault: str) -> None:
     assert old in TABLES
     assert fault in check_tables(TABLES.replace(old, new, 1))

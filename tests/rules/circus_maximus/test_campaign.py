@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.circus_maximus import campaign
-from rules.circus_maximus.campaign import Owner
-from rules.circus_maximus.state import Chariot, Horse
-from rules.points import file_of, points, read_scheme
+from rules.circus_maximus.model.state import Chariot, Horse
+from rules.circus_maximus.play import campaign
+from rules.circus_maximus.play.campaign import Owner
+from rules.league.points import file_of, points, read_scheme
 from rules.questions import Refused
 from rules.view import Placing
 from tests.rules.circus_maximus.sand import DATA, SAND

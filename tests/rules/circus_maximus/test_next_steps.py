@@ -3,18 +3,18 @@
 import pytest
 
 from bot.forms.echo import echo
-from bot.library import Library
-from bot.narrator import Narrators
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.answers import form, next_steps, preview, read_answer
-from rules.circus_maximus.cases import position
-from rules.circus_maximus.drivers import racer
-from rules.circus_maximus.questions import FootPath, Path, WriteSpeed
-from rules.circus_maximus.saying import answer_for
-from rules.circus_maximus.sight import Sight, sight_of
-from rules.circus_maximus.state import Phase
+from rules.circus_maximus.board.sight import Sight, sight_of
+from rules.circus_maximus.cases.vocabulary import position
+from rules.circus_maximus.drivers.racer import racer
+from rules.circus_maximus.model.questions import FootPath, Path, WriteSpeed
+from rules.circus_maximus.model.state import Phase
+from rules.circus_maximus.orders.answers import form, next_steps, preview, read_answer
+from rules.circus_maximus.orders.saying import answer_for
 from rules.questions import Option
-from tests.rules.circus_maximus.sand import DATA, SAND, start
+from tests.rules.circus_maximus.sand import DATA, SAND, sheet, start
 
 VOICE = Narrators.read(Library(DATA).phrases()).of("circus_maximus")
 NAMES = {"red": "Ann", "blue": "Ben"}
@@ -41,9 +41,14 @@ def offered(found: tuple[Option, ...]) -> dict[str, str | None]:
 def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end() -> None:
     found = offered(next_steps(SAND, sight("A:3/30", "B:1/9", 12), question(12), ()))
     assert found == {
-        "ahead": "A:3/31", "ahead 3": "A:3/33", "ahead 7": "C1:3/1", "ahead 12": "C1:3/6",
-        "out": "A:4/31", "in": "A:2/31", "rein in": None,
-    }  # fmt: skip
+        "ahead": "A:3/31",
+        "ahead 3": "A:3/33",
+        "ahead 7": "C1:3/1",
+        "ahead 12": "C1:3/6",
+        "out": "A:4/31",
+        "in": "A:2/31",
+        "rein in": None,
+    }
 
 
 def test_d_8_who_is_beside_the_car_can_be_attacked_and_is_called_by_name() -> None:
@@ -82,9 +87,9 @@ def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
 
 def test_d_15_a_sheet_that_says_wall_takes_the_shortest_way_to_it() -> None:
     seen, asked = sight("C1:3/5", "A:1/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
-    said = answer_for(SAND, seen, (), asked, {"foot": "wall"})
+    said = answer_for(SAND, seen.model_copy(update={"sheet": sheet("9, foot wall")}), (), asked, None)
     assert said is not None
-    assert (said.value, said.hand) == (["A:8/20", "wall"], "standing")
+    assert (said.value, said.hand) == (["A:8/20", "wall"], "sheet")
 
 
 @pytest.mark.parametrize(("beside", "written"), [("B:6/10", 17), ("B:4/10", 6)])
@@ -93,4 +98,4 @@ def test_who_is_shut_in_writes_little(beside: str, written: int) -> None:
     cars = {"red": "B:3/10", "blue": "B:3/12", "green": "B:2/10", "white": beside}
     race = position(SAND, race, {"cars": {seat: {"at": at} for seat, at in cars.items()}})
     asked = WriteSpeed(seat="red", square="B:3/10", most=17)
-    assert racer(SAND, sight_of(SAND, race, "red"), (), asked) == {"speed": written}
+    assert racer(SAND, sight_of(SAND, race, "red"), (), asked) == {"v": 2, "speed": written}

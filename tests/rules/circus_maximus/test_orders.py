@@ -4,85 +4,131 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.orders import (
-    brake_rule,
-    defence_wish,
-    horse_rule,
-    lane_wish,
-    read_defences,
-    read_sheet,
-    read_targets,
-    whip_rule,
-    wreck_rule,
-)
-from rules.circus_maximus.planner import Wish
-from rules.circus_maximus.standing import fields_now, read_orders
+from rules.circus_maximus.board.sight import Sight, sight_of
+from rules.circus_maximus.cases.vocabulary import position
+from rules.circus_maximus.model.questions import Defend, Path, RestOfPath, SpreadHits, Whip, WreckStrain, WriteSpeed
+from rules.circus_maximus.model.state import Phase
+from rules.circus_maximus.orders.saying import answer_for
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.journal import Entry, Journal, seal_key
-from rules.questions import Refused
+from rules.orders.answering import Filed, filed_anew
+from rules.orders.spelling import stored
+from rules.questions import Question, Refused
+from rules.ruleset import Said
 from rules.values import Json
-from tests.rules.circus_maximus.sand import SAND, start
+from tests.rules.circus_maximus.sand import SAND, sheet, start
+
+SEATS = ("red", "blue", "green")
 
 
-def test_whip_rules_say_when_and_how_much_endurance_is_kept() -> None:
-    assert whip_rule({"whip": "straights above 20"}) == ("straights", 20)
-    assert whip_rule({"whip": "always with END above 15"}) == ("yes", 15)
-    assert whip_rule({"whip": "never"}) == ("no", 0)
-    assert whip_rule({}) is None
+def sight() -> Sight:
+    """Red's, before the first turn."""
+    found: Sight = CIRCUS_MAXIMUS.sight(SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), "red")
+    return found
 
 
-def test_braking_and_wreck_rules() -> None:
-    assert brake_rule({"brake": "no"}) == 0
-    assert brake_rule({"brake": "2"}) == 2
-    assert wreck_rule({"wreck": "keep 5"}, asked=4, endurance=7) == 2
-    assert wreck_rule({"wreck": "all"}, asked=4, endurance=3) == 3
+def underway(words: str) -> Sight:
+    """Red's in its own phase, with a sheet."""
+    cars = {"red": "B:4/10", "blue": "B:1/9", "green": "B:8/9"}
+    race = position(SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), {"cars": {s: {"at": at} for s, at in cars.items()}})
+    race.phase, race.sheets = Phase(seat="red", mf=9, power=9), {"red": sheet(words, SEATS)}
+    return sight_of(SAND, race, "red")
 
 
-def test_hits_go_to_the_horses_in_the_order_of_the_sheet() -> None:
-    assert horse_rule({"horses": "4 1"}, ((1, 3), (2, 5), (4, 2)), 4) == [4, 4, 1, 1]
-    assert horse_rule({"horses": "strongest"}, ((1, 3), (2, 5)), 2) == [2, 2]
+def said(words: str, question: Question[Any], filed: Json = None) -> Said | None:
+    """What a sheet answers to a question."""
+    return answer_for(SAND, underway(words), (), question, filed)
 
 
-def test_targets_are_ranked_and_have_a_vindictiveness() -> None:
-    wishes = read_targets({"targets": "red ram 3, any lash 1"}, ("red", "blue"))
-    assert wishes == (Wish("red", "ram", 3), Wish("blue", "lash", 1))
+def value(words: str, question: Question[Any]) -> Json:
+    found = said(words, question)
+    return found.value if found and found.hand == "sheet" else None
 
 
-def test_a_rival_who_is_not_there_is_refused() -> None:
-    with pytest.raises(Refused) as refusal:
-        read_targets({"targets": "pink 2"}, ("red",))
-    assert refusal.value.because == "C-221"
+def filing(text: Json, had: Json = None) -> Json:
+    return filed_anew(CIRCUS_MAXIMUS, SAND, sight(), text, had)
 
 
-def test_defences_are_an_ordered_list_with_a_reserve() -> None:
-    sheet = {"defend": "lash: hold; ram: evade out, brake 8, hold"}
-    assert read_defences(sheet)["ram"] == (("evade out", 0), ("brake", 8), ("hold", 0))
-    assert defence_wish(sheet, "ram_car", ("brake",), endurance=9) == "brake"
-    assert defence_wish(sheet, "ram_car", ("brake",), endurance=7) == "hold"
-    assert defence_wish(sheet, "lash_driver", ("evade out",), endurance=9) == "hold"
-    assert defence_wish(sheet, "slide", ("evade out",), endurance=9) is None
+@pytest.mark.parametrize(
+    ("words", "endurance", "whipped"),
+    [
+        ("whip straights above 20", 21, "yes"),
+        ("whip straights above 20", 20, "no"),
+        ("whip above 15", 16, "yes"),
+        ("whip at least 15", 15, "yes"),
+        ("never whip", 60, "no"),
+        ("brake 2", 60, None),
+    ],
+)
+def test_c_44_whip_rules_say_when_and_how_much_endurance_is_kept(words: str, endurance: int, whipped: Json) -> None:
+    assert value(words, Whip(seat="red", mf=9, endurance=endurance, square="B:4/10")) == whipped
 
 
-def test_a_lane_may_be_wished_for() -> None:
-    wished = lane_wish("lane 3", 8)
-    assert wished is not None
-    assert wished.lane == 3
-    assert lane_wish("3 out", 8) is None
+@pytest.mark.parametrize(("words", "paid"), [("wreck keep 5", 2), ("wreck all", 4), ("wreck 3", 3), ("wreck none", 0)])
+def test_c_141_a_wreck_is_paid_as_the_sheet_says(words: str, paid: int) -> None:
+    assert value(words, WreckStrain(seat="red", asked=4, endurance=7)) == paid
+
+
+def test_c_103_hits_go_to_the_horses_in_the_order_of_the_sheet() -> None:
+    horses = ((1, 3), (2, 5), (4, 2))
+    assert value("horses 4 1", SpreadHits(seat="red", hits=4, horses=horses)) == [4, 4, 1, 1]
+    assert value("horses strongest", SpreadHits(seat="red", hits=2, horses=horses)) == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("manner", "open_ways", "done"),
+    [
+        ("ram_car", ("brake",), "brake"),
+        ("ram_team", ("evade out", "brake"), "evade out"),
+        ("ram_car", (), "hold"),
+        ("lash_driver", ("evade out",), "hold"),
+        ("slide", ("evade out",), None),
+    ],
+)
+def test_c_92_the_first_open_defence_for_the_attack_is_made(manner: str, open_ways: Any, done: Json) -> None:
+    attacked = Defend(seat="red", attacker="blue", manner=manner, defences=open_ways, modifier=0, own=0)
+    assert value("defend lash: hold; ram: evade out then brake 8 then hold", attacked) == done
+
+
+def test_c_221_where_the_sheet_says_ask_its_driver_is_asked_whatever_stands() -> None:
+    attacked = Defend(seat="red", attacker="blue", manner="ram_car", defences=("evade out",), modifier=0, own=0)
+    standing = filing("standing: defend hold")
+    asked, answered = said("defend ram: ask", attacked, standing), said("defend lash: ask", attacked, standing)
+    assert (asked and asked.hand, answered and answered.hand) == ("prudence", "standing")
+
+
+@pytest.mark.parametrize("words", ["9, targets red 2", "9, path 3 lash red", "9, path lane 9", "9, foot Z:1/1", "21"])
+def test_rivals_lanes_squares_and_speeds_that_there_are_not_are_refused(words: str) -> None:
     with pytest.raises(Refused):
-        lane_wish("lane 9", 8)
+        CIRCUS_MAXIMUS.read_answer(SAND, sight(), WriteSpeed(seat="red", square="A:1/4", most=20), words)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("18, path 3 out then lane 2", {"v": 2, "speed": 18, "path": {"steps": ["F3", "O"], "then": 2}}),
+        (
+            {"speed": 18, "defend": "evade out, brake 8"},
+            {"v": 2, "speed": 18, "defend": {"any": [{"way": "evade out"}, {"way": "brake", "reserve": 8}]}},
+        ),
+        ({"speed": "max", "cut": False, "brake": "no"}, {"v": 2, "speed": "max", "cut": False, "brake": 0}),
+        ({"v": 2, "speed": 3, "wreck": {"keep": 5}}, {"v": 2, "speed": 3, "wreck": {"keep": 5}}),
+    ],
+)
+def test_a_turns_sheet_is_kept_as_its_value_from_words_from_fields_and_from_itself(text: Json, kept: Json) -> None:
+    question = WriteSpeed(seat="red", square="A:1/4", most=20)
+    assert CIRCUS_MAXIMUS.read_answer(SAND, sight(), question, text) == kept
+    assert CIRCUS_MAXIMUS.read_answer(SAND, sight(), question, kept) == kept
 
 
 def test_a_turn_of_sheets_is_played_without_a_question() -> None:
-    seats = ("red", "blue", "green")
-    sheet = {
-        "speed": "max", "whip": "straights above 20", "brake": "prudent", "path": "best", "targets": "any 2",
-        "defend": "evade out, hold", "offered": "no", "wreck": "all", "cut": "yes", "reins": "yes",
-        "horses": "strongest", "pushed": "back", "foot": "wall",
-    }  # fmt: skip
-    progress = _turn(seats, dict.fromkeys(seats, sheet), "live")
+    words = (
+        "max, whip straights above 20, brake prudent, path best, targets any 2, defend evade out then hold, "
+        "offered no, wreck all, cut yes, reins yes, horses strongest, pushed back, foot wall"
+    )
+    progress = _turn(SEATS, dict.fromkeys(SEATS, words), "live")
     asked = [a.question.kind for a in progress.open]
     assert progress.round_closed, asked
     hands = {e.hand for e in progress.given if e.key.split("/")[1] in ("use whip", "path", "defence")}
@@ -90,67 +136,101 @@ def test_a_turn_of_sheets_is_played_without_a_question() -> None:
 
 
 def test_live_pace_asks_only_what_the_sheet_leaves_open() -> None:
-    progress = _turn(("red", "blue"), {s: {"speed": "10", "whip": "no"} for s in ("red", "blue")}, "live")
+    progress = _turn(("red", "blue"), dict.fromkeys(("red", "blue"), "10, whip no"), "live")
     assert [a.question.kind for a in progress.open] == ["brake"]
 
 
 def test_a_bare_speed_is_enough_when_nobody_is_asked_back() -> None:
-    progress = _turn(("red", "blue"), {s: {"speed": "10"} for s in ("red", "blue")}, "orders")
+    progress = _turn(("red", "blue"), dict.fromkeys(("red", "blue"), "10"), "orders")
     assert progress.round_closed
 
 
 def test_standing_orders_write_the_speed_and_drive() -> None:
-    standing = {"speed": "prudent", "path": "outside", "whip": "no", "brake": "prudent", "defend": "hold"}
+    standing = filing("standing: prudent, path outside, whip no, brake prudent, defend hold")
     progress = _turn(("red", "blue"), {}, "live", standing=dict.fromkeys(("red", "blue"), standing))
     assert progress.round_closed
     assert {e.hand for e in progress.given if "/speed/" in e.key or "/path/" in e.key} == {"standing"}
 
 
-def test_orders_may_stand_or_be_sent_ahead() -> None:
-    sight = CIRCUS_MAXIMUS.sight(SAND, CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue"))), "red")
-    filed = read_orders(SAND, sight, {"standing": {"speed": "max"}, "ahead": [{"turn": 1, "speed": 9, "whip": "no"}]})
-    assert fields_now(sight.model_copy(update={"round": 1}), filed) == {"speed": 9, "whip": "no"}
-    assert fields_now(sight, filed) == {"speed": "max"}
-    assert read_orders(SAND, sight, {"whip": "yes"})["standing"] == {"whip": "yes"}
-    for wrong in ({"whip": "perhaps"}, {"ahead": [{"turn": 0, "speed": 3}]}, "max"):
-        with pytest.raises(Refused):
-            read_orders(SAND, sight, wrong)
+def test_orders_may_stand_or_be_sent_ahead_and_are_kept_as_values() -> None:
+    kept = filing(
+        "standing: max whip no defend evade out then brake 8; ahead: 9 defend lash: hold; ram: hold / turn 5: max"
+    )
+    assert kept == {
+        "standing": {
+            "v": 2,
+            "speed": "max",
+            "whip": {"when": "no"},
+            "defend": {"any": [{"way": "evade out"}, {"way": "brake", "reserve": 8}]},
+        },
+        "ahead": {
+            "1": {"v": 2, "speed": 9, "defend": {"lash": [{"way": "hold"}], "ram": [{"way": "hold"}]}},
+            "5": {"v": 2, "speed": "max"},
+        },
+    }
+    assert filing("round 1: none", kept)["ahead"] == {"5": {"v": 2, "speed": "max"}}
+    assert filing({"standing": {"whip": "yes"}}) == {"standing": {"v": 2, "whip": {"when": "yes"}}}
+    table = {"standing": None, "ahead": [{"turn": 3, "speed": 9, "whip": "no"}]}
+    assert filing(table) == {"ahead": {"3": {"v": 2, "speed": 9, "whip": {"when": "no"}}}}
 
 
-def test_orders_beforehand_may_be_written_on_a_line() -> None:
-    sight = CIRCUS_MAXIMUS.sight(SAND, CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue"))), "red")
-    said = {"standing": "max whip no defend evade out, brake 8, hold"}
-    fields = {"speed": "max", "whip": "no", "defend": "evade out, brake 8, hold"}
-    assert read_orders(SAND, sight, said) == {"standing": fields}
-    ahead = read_orders(SAND, sight, {"ahead": "9 defend lash: hold; ram: hold ; turn 5: max"})["ahead"]
-    assert ahead == [{"turn": 1, "speed": 9, "defend": "lash: hold; ram: hold"}, {"turn": 5, "speed": "max"}]
-    assert read_orders(SAND, sight, {"standing": None, "ahead": None}) == {"standing": {}, "ahead": []}
-    for wrong in ({"standing": "whip"}, {"ahead": "turn 0: 3"}, {"standing": "warp 9"}):
-        with pytest.raises(Refused):
-            read_orders(SAND, sight, wrong)
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ("standing: whip perhaps", "not_understood"),
+        ("standing: whip", "breaks_off"),
+        ("round 1: 3 / round 1: 4", "round_twice"),
+        ("ahead: whip no", "first_missing"),
+        ("standing: path 3 out then best", "for_one_round"),
+        ("standing: foot wall", "for_one_round"),
+        ("ahead: 9, targets red 2", "no_such_rival"),
+        ("max", "no_order"),
+        ({"whip": "yes"}, "not_orders"),
+        (7, "not_orders"),
+    ],
+)
+def test_what_cannot_be_filed_is_refused_by_name(wrong: Json, code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        filing(wrong)
+    assert refused.value.code == code
 
 
-def test_a_sheet_sent_ahead_writes_the_speed() -> None:
-    ahead = {"standing": {"speed": "max"}, "ahead": [{"turn": 1, "speed": 9}]}
-    progress = _turn(("red", "blue"), {}, "orders", standing={"red": ahead, "blue": {"speed": "max"}})
-    said = {e.key: e.value for e in progress.given if "/speed/" in e.key}
-    assert said["1/speed/red/"] == {"speed": 9}
+def test_a_sheet_sent_ahead_is_the_turns_sheet_and_goes_as_far_as_the_team_can() -> None:
+    ahead, standing = filing("standing: max; round 1: 99, whip no"), filing("standing: max")
+    progress = _turn(("red", "blue"), {}, "orders", standing={"red": ahead, "blue": standing})
+    written = {e.key: e.value for e in progress.given if "/speed/" in e.key}
+    assert written["1/speed/red/"]["whip"] == {"when": "no"}
+    assert 0 < written["1/speed/red/"]["speed"] < 99
+    assert {e.hand for e in progress.given if "/use whip/red/" in e.key} == {"sheet"}
 
 
-def _turn(seats: tuple[str, ...], sheets: dict[str, Json], pace: Any, standing: Any = None) -> Progress:
+def test_a_sheet_of_the_turn_takes_the_place_of_the_one_sent_ahead() -> None:
+    ahead = filing("standing: brake no; round 1: 3, whip yes")
+    progress = _turn(("red", "blue"), dict.fromkeys(("red", "blue"), "10"), "live", standing={"red": ahead})
+    assert {e.hand for e in progress.given if "/use whip/red/" in e.key} == set()
+
+
+def test_c_221_what_the_sheet_leaves_blank_of_the_way_is_filled_from_what_stands() -> None:
+    standing = filing("standing: path outside, targets any 2")
+    way = said("9, path 3 out", Path(seat="red", mf=9, endurance=9, square="B:4/10"), standing)
+    rest = said("9, path 3 out", RestOfPath(seat="red", mf=5, endurance=9, square="B:4/10"), standing)
+    assert way is not None
+    assert way.value == ["F3", "O"]
+    assert rest is not None
+    assert rest.value.count("O") == 4
+
+
+def _turn(seats: tuple[str, ...], sheets: dict[str, str], pace: Any, standing: Any = None) -> Progress:
     """Turn 1 after an automatic preparation, played as far as it goes with these sheets."""
     before = enter(CIRCUS_MAXIMUS, SAND, start(seats))
     luck = Seeded(seed_from_text("orders"))
     checkpoint: Checkpoint = (
         advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, Filed(absent=frozenset(seats))).closed[-1].checkpoint
     )
-    entries = [Entry(key=f"1/speed/{seat}/", hand="driver", value=sheet) for seat, sheet in sheets.items()]
+    entries = [
+        Entry(key=f"1/speed/{seat}/", hand="driver", value=stored(sheet(words, seats)))
+        for seat, words in sheets.items()
+    ]
     seal = Entry(key=seal_key(1, "speed"), hand="clock", value=True)
     filed = Filed(pace=pace, standing=standing or {})
     return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([*entries, seal]), luck, filed)
-
-
-def test_a_path_that_attacks_who_is_not_there_is_refused() -> None:
-    for target in ("pink", "red"):
-        with pytest.raises(Refused, match="no_such_rival"):
-            read_sheet(SAND.book, ("blue",), 20, {"speed": 9, "path": f"3 out lash:{target} 4"})

@@ -2,10 +2,12 @@
 
 import pytest
 
-from rules.circus_maximus.path import follow, read_steps, written
-from rules.circus_maximus.walk import Ground, Step, Target, Walk, fault, may_slip, must_ram, next_ones
+from rules.circus_maximus.board.ground import Ground, Target, Walk
+from rules.circus_maximus.model.orders import Step, steps_of, written
+from rules.circus_maximus.play.path import follow
+from rules.circus_maximus.play.walk import fault, may_slip, must_ram, next_ones
 from rules.questions import Refused
-from tests.rules.circus_maximus.sand import SAND
+from tests.rules.circus_maximus.sand import SAND, path
 
 BOOK = SAND.book
 
@@ -20,32 +22,40 @@ BESIDE = Target(seat="red", team="B:4/11", car="B:4/10", driven=True)
 
 def test_c_41_a_line_of_words_and_the_specifications_tokens_say_the_same() -> None:
     sand, walk = ground(targets=(BESIDE,)), Walk("B:2/9", 9, 20)
-    plain, end = follow(sand, walk, read_steps(["1", "out", "lash:red", "4"]))
-    tokens, same = follow(sand, walk, read_steps(["F", "O", "A:lash_driver:red", "F4"]))
+    plain, end = follow(sand, walk, path("1 out lash:red 4"))
+    tokens, same = follow(sand, walk, path("F O A:lash_driver:red F4"))
     assert written(plain) == written(tokens) == ["F", "O", "A:lash_driver:red", "F4"]
     assert end == same
     assert end.mf == 2
-    assert written(read_steps(["slip:out", "B2", "brake", "in"])) == ["SO", "B3", "I"]
+    assert written(path("slip:out B2 brake in")) == ["SO", "B3", "I"]
+
+
+def test_a_path_is_kept_as_its_tokens_and_is_the_same_steps_again() -> None:
+    steps = path("3 out lash red ram car blue slip in B2 ram")
+    assert written(steps) == ["F3", "O", "A:lash:red", "A:ram_car:blue", "SI", "B2", "R"]
+    assert steps_of(written(steps)) == steps
+    with pytest.raises(ValueError, match="O3 is no step"):
+        steps_of(["O3"])
 
 
 @pytest.mark.parametrize("words", ["lash red", "lash_driver red", "A:lash_driver:red", "whip red"])
 def test_attacks_may_be_written_in_several_ways(words: str) -> None:
     sand = ground(targets=(BESIDE,))
-    steps, _ = follow(sand, Walk("B:3/11", 1, 20), read_steps(words.split()))
+    steps, _ = follow(sand, Walk("B:3/11", 1, 20), path(words))
     assert steps == (Step("A", "lash_driver", "red"),)
 
 
-@pytest.mark.parametrize("word", ["north", "5x", "O3", "lash:", "A:bite:red"])
+@pytest.mark.parametrize("word", ["north", "5x", "O3", "lash:", "A:bite:red", "3 then out"])
 def test_words_that_are_no_step_are_refused(word: str) -> None:
     with pytest.raises(Refused) as refusal:
-        read_steps([word])
+        path(word)
     assert refusal.value.because == "C-41"
 
 
 def test_c_42_one_attack_from_each_square() -> None:
     sand = ground(targets=(BESIDE,))
     with pytest.raises(Refused) as refusal:
-        follow(sand, Walk("B:3/11", 5, 20), read_steps(["ram:red", "lash:red"]))
+        follow(sand, Walk("B:3/11", 5, 20), path("ram:red lash:red"))
     assert refusal.value.because == "C-42"
 
 
@@ -57,7 +67,7 @@ def test_c_18_both_squares_of_a_lane_change_must_be_free() -> None:
 
 
 def test_c_19_a_sideslip_in_a_corner_goes_to_the_furthest_back_square() -> None:
-    steps, end = follow(ground(("C1:3/6",)), Walk("C1:3/5", 3, 20), read_steps(["SO"]))
+    steps, end = follow(ground(("C1:3/6",)), Walk("C1:3/5", 3, 20), path("SO"))
     assert steps
     assert end.team == "C1:4/5"
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.state import CircusRace
+from rules.circus_maximus.model.state import CircusRace
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from tests.campaigns.circus_maximus import illegal, many_races
 from tests.rules.circus_maximus.sand import SAND, start
 

@@ -1,12 +1,12 @@
 """C-32: a written speed and a sheet are secret until their chit is drawn; paths are nobody else's business."""
 
-from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.state import CircusRace, Phase
+from rules.circus_maximus.model.state import CircusRace, Phase
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
-from tests.rules.circus_maximus.sand import SAND, start
+from rules.orders.answering import Filed
+from tests.rules.circus_maximus.sand import SAND, path, sheet, start
 
 SEATS = ("red", "blue", "green")
 
@@ -17,24 +17,24 @@ def race() -> CircusRace:
     before = enter(CIRCUS_MAXIMUS, SAND, start(SEATS))
     state = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("s")), filed).state
     found = CircusRace.model_validate(state)
-    found.written, found.sheets = {"red": 13, "blue": 17}, {"red": {"speed": 13}, "blue": {"speed": 17, "path": "3"}}
-    found.phase = Phase(seat="blue", mf=5, path=("F", "O"))
+    found.written, found.sheets = {"red": 13, "blue": 17}, {"red": sheet("13"), "blue": sheet("17, path 3")}
+    found.phase = Phase(seat="blue", mf=5, path=path("F O"))
     return found
 
 
 def test_c_32_nobody_sees_what_another_has_written() -> None:
     for seat in ("red", None):
         one, other = race(), race()
-        other.written["blue"], other.sheets["blue"] = 4, {"speed": 4, "targets": "red 3"}
+        other.written["blue"], other.sheets["blue"] = 4, sheet("4, targets red 3")
         if other.phase:
-            other.phase.path = ("I",)
+            other.phase.path = path("I")
         assert CIRCUS_MAXIMUS.sight(SAND, one, seat) == CIRCUS_MAXIMUS.sight(SAND, other, seat)
         assert CIRCUS_MAXIMUS.view(SAND, one, seat) == CIRCUS_MAXIMUS.view(SAND, other, seat)
 
 
 def test_a_driver_sees_his_own_sheet_and_path() -> None:
     sight = CIRCUS_MAXIMUS.sight(SAND, race(), "blue")
-    assert (sight.written, sight.sheet["path"], sight.phase.path) == (17, "3", ("F", "O"))
+    assert (sight.written, sight.sheet.path, sight.phase.path) == (17, sheet("path 3").path, path("F O"))
 
 
 def test_c_31_the_order_of_chits_is_known_only_where_it_was_drawn_beforehand() -> None:

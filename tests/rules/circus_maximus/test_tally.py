@@ -1,7 +1,7 @@
 """What a race's facts come to."""
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.facts import (
+from rules.circus_maximus.model.facts import (
     Attacked,
     CutLoose,
     Defended,
@@ -17,7 +17,7 @@ from rules.circus_maximus.facts import (
     TurnEnded,
     WheelHit,
 )
-from rules.circus_maximus.tally import tally
+from rules.circus_maximus.model.tally import tally
 from rules.events import Event, Rolled
 
 LANES = tuple(Lane(seat=seat, lane=n, square=f"A:{n}/4") for n, seat in enumerate(("red", "blue"), 1))
@@ -46,11 +46,16 @@ def strain(effect: str) -> Event:
 
 def test_an_attack_gets_through_unless_its_own_defence_works() -> None:
     found = counted(
-        attack("red", "blue", "lash_driver"), answer("blue", "red", True),
-        attack("red", "blue", "lash_driver"), answer("blue", "red", False),
-        attack("red", "blue", "ram_team"), answer("blue", "red", None),
-        attack("red", "blue", "ram_car"), attack("blue", "red", "lash_driver"), answer("red", "blue", True),
-    )  # fmt: skip
+        attack("red", "blue", "lash_driver"),
+        answer("blue", "red", True),
+        attack("red", "blue", "lash_driver"),
+        answer("blue", "red", False),
+        attack("red", "blue", "ram_team"),
+        answer("blue", "red", None),
+        attack("red", "blue", "ram_car"),
+        attack("blue", "red", "lash_driver"),
+        answer("red", "blue", True),
+    )
     assert found["attacks: lash driver"] == (3, 1)
     assert found["got through, of all: lash driver"] == (1, 3)
     assert found["got through, of all: ram team"] == (1, 1)
@@ -70,11 +75,17 @@ def test_wrecks_and_men() -> None:
     gone = Flipped(seat="red", square="A:1/9", why="wheel")
     loose = CutLoose(seat="red", free=True, dragged=2, square="A:1/11")
     found = counted(
-        flipped, gone, LyingTeam(seat="red", square="A:1/9"), Runaway(seat="red", driver="dragged"),
-        Runaway(seat="blue", driver="dead", car=True), loose, loose.model_copy(update={"free": False}),
-        LeftCar(seat="blue", square="A:2/9"), WheelHit(seat="red", wheel="left", by=3, damage=5),
+        flipped,
+        gone,
+        LyingTeam(seat="red", square="A:1/9"),
+        Runaway(seat="red", driver="dragged"),
+        Runaway(seat="blue", driver="dead", car=True),
+        loose,
+        loose.model_copy(update={"free": False}),
+        LeftCar(seat="blue", square="A:2/9"),
+        WheelHit(seat="red", wheel="left", by=3, damage=5),
         WheelHit(seat="red", wheel="left", by=2, damage=7),
-    )  # fmt: skip
+    )
     assert (found["flips"], found["wrecks"], found["teams down"]) == ((2, 1), (2, 1), (1, 1))
     assert (found["drivers dragged"], found["drivers on foot"]) == ((1, 1), (2, 1))
     assert found["wheel damage"] == (5, 1)

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.finish import ranking
-from rules.circus_maximus.state import Chariot, CircusRace
+from rules.circus_maximus.board.standings import ranking
+from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
 from rules.journal import Entry, Journal, seal_key
+from rules.orders.answering import Filed
 from tests.rules.circus_maximus.sand import SAND, start
 
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
@@ -55,7 +55,7 @@ def test_brawlers_attack_and_racers_do_not() -> None:
 def test_c_220_only_points_and_speeds_are_secret() -> None:
     union = CIRCUS_MAXIMUS.questions.json_schema()["$defs"].values()
     kinds = {d["properties"]["kind"].get("const") for d in union if "kind" in d.get("properties", {})}
-    from rules.circus_maximus import questions
+    from rules.circus_maximus.model import questions
 
     sealed = {q.model_fields["kind"].default for q in vars(questions).values() if getattr(q, "sealed", False)}
     assert sealed == {"preparation", "speed"}
@@ -107,7 +107,7 @@ def _ready(seats: tuple[str, ...]) -> Checkpoint:
 
 def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_rolled() -> None:
     luck, filed = Seeded(seed_from_text("wait")), Filed(pace="live")
-    speeds = [Entry(key=f"5/speed/{seat}/", hand="driver", value={"speed": 4}) for seat in ("red", "blue")]
+    speeds = [Entry(key=f"5/speed/{seat}/", hand="driver", value={"v": 2, "speed": 4}) for seat in ("red", "blue")]
     answers = [
         *speeds,
         Entry(key=seal_key(5, "speed"), hand="clock", value=True),

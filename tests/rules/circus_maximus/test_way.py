@@ -4,13 +4,12 @@ from functools import cache
 
 import pytest
 
-from rules.answering import Filed
-from rules.circus_maximus.facts import Chit, Drove, Flipped, Power, Whipped
-from rules.circus_maximus.path import read_steps
-from rules.circus_maximus.walk import landing
-from rules.circus_maximus.way import SLID
+from rules.circus_maximus.model.facts import Chit, Drove, Flipped, Power, Whipped
+from rules.circus_maximus.play.walk import landing
+from rules.circus_maximus.play.way import SLID
 from rules.events import Event
-from tests.rules.circus_maximus.sand import SAND
+from rules.orders.answering import Filed
+from tests.rules.circus_maximus.sand import SAND, path
 from tests.rules.circus_maximus.test_turn import SEATS, whole_race
 
 ARENA = SAND.book.arena
@@ -31,7 +30,7 @@ def followed(start: str, way: str) -> list[str]:
     """The squares that are entered when a way is gone on an empty board."""
     square, found = start, list[str]()
     for word in way.split():
-        kinds = ["SO"] if word == SLID else [step.kind for step in read_steps([word])]
+        kinds = ["SO"] if word == SLID else [step.kind for step in path(word, SEATS)]
         for kind in kinds:
             if kind in ("F", *SIDEWAYS):
                 square = landing(ARENA, square, kind) or square

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from rules.formula_d.circuit import Circuit, read_circuit
-from rules.formula_d.routes import Ground, Start, Way, ways
-from rules.track import Track
-from rules.track_file import read_track
+from rules.formula_d.board.routes import Ground, Start, Way, ways
+from rules.formula_d.model.circuit import Circuit, read_circuit
+from rules.track.track import Track
+from rules.track.track_file import read_track
 from rules.values import SpaceId
 
 ROOT = Path(__file__).parents[3]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.formula_d.ahead import Ahead, next_stop
+from rules.formula_d.board.ahead import Ahead, next_stop
 from tests.rules.formula_d.boards import NR
 
 

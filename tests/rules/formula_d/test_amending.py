@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.formula_d import FORMULA_D
-from rules.formula_d.state import FormulaRace
+from rules.formula_d.model.state import FormulaRace
 from rules.questions import Refused
 from rules.ruleset import Entrant, StartList, Table
 from tests.rules.formula_d.boards import FIGURES, track

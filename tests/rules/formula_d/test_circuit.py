@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.formula_d.book import check_tables, lost_on, read_tables
-from rules.formula_d.circuit import check_track
-from rules.track import BadTrack
-from rules.track_file import read_track
+from rules.formula_d.model.book import check_tables, lost_on, read_tables
+from rules.formula_d.model.circuit import check_track
+from rules.track.track import BadTrack
+from rules.track.track_file import read_track
 from tests.rules.formula_d.boards import CASES, FIGURES, HARBOUR, NR, OWN, RS, TRACKS, circuit, track
 
 MESA = circuit("red-mesa")
@@ -54,8 +54,13 @@ def test_f_15_the_grid_lies_behind_the_line_pole_first() -> None:
 
 def test_f_41_corners_have_their_stops_and_the_lengths_of_their_ways() -> None:
     assert {name: (b.stops, b.shortest, b.longest) for name, b in NR.corners.items()} == {
-        "C1": (1, 3, 5), "C2": (2, 4, 6), "C3": (1, 3, 5), "C4": (2, 5, 7), "C5": (3, 6, 8), "C6": (1, 3, 5),
-    }  # fmt: skip
+        "C1": (1, 3, 5),
+        "C2": (2, 4, 6),
+        "C3": (1, 3, 5),
+        "C4": (2, 5, 7),
+        "C5": (3, 6, 8),
+        "C6": (1, 3, 5),
+    }
 
 
 def test_f_22_lanes_are_counted_from_the_inside_of_the_next_corner() -> None:
@@ -81,8 +86,10 @@ def test_the_track_with_the_zones_of_the_seed_has_all_five_where_the_seed_has_th
     assert zones["Colorado Jump"] == [f"{lane}#{n}" for lane in "LMR" for n in range(10, 14)]
     assert zones["Happy Crowd, left"] + zones["Happy Crowd, right"] == [f"{x}#{n}" for x in "LR" for n in range(9, 13)]
     assert zones["Muddy Track"] + zones["Muddy Track, left rock"] + zones["Muddy Track, right rock"] == [
-        "M#8", "L#7", "R#9",
-    ]  # fmt: skip
+        "M#8",
+        "L#7",
+        "R#9",
+    ]
     assert len(zones["Casino Stop"]) == 3
 
 
@@ -129,8 +136,13 @@ def test_f_127_f_128_losses_are_read_from_the_top_of_their_table() -> None:
     street = read_tables(FIGURES).street
     assert [lost_on(street.gunshot, face) for face in (15, 16, 19, 20)] == [None, "tires", "body", "engine"]
     assert [lost_on(street.radio, face) for face in (4, 5, 10, 13, 17, 18)] == [
-        "tires", "brakes", "gearbox", "body", "engine", "handling",
-    ]  # fmt: skip
+        "tires",
+        "brakes",
+        "gearbox",
+        "body",
+        "engine",
+        "handling",
+    ]
 
 
 @pytest.mark.parametrize(

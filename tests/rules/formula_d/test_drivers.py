@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from rules.formula_d import FORMULA_D
-from rules.formula_d.drivers import racer
-from rules.formula_d.questions import Path, Repair
-from rules.formula_d.state import FormulaRace, Turn
+from rules.formula_d.drivers.racer import racer
+from rules.formula_d.model.questions import Path, Repair
+from rules.formula_d.model.state import FormulaRace, Turn
 from rules.ruleset import Entrant, StartList, Table
 from tests.rules.formula_d.boards import FIGURES, track
 

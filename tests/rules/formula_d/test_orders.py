@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.formula_d import FORMULA_D
-from rules.formula_d.orders import gear_of, read_line
-from rules.formula_d.sight import Sight, sight_of
+from rules.formula_d.board.sight import Sight, sight_of
+from rules.formula_d.model.orders import gear_meant
+from rules.formula_d.model.questions import Gear
+from rules.formula_d.orders.grammar import LANGUAGE
 from rules.journal import Journal
+from rules.orders.answering import Filed, filed_anew
+from rules.orders.reading import read
 from rules.questions import Refused
 from rules.ruleset import Entrant, StartList, Table
 from tests.rules.formula_d.boards import FIGURES, track
@@ -30,52 +33,62 @@ def sight() -> Sight:
     return sight_of(VALLEY, race, "red")
 
 
-@pytest.mark.parametrize(
-    ("line", "fields"),
-    [
-        ("3rd, inside, stop in the corner if I can", {"gear": "3rd", "path": "inside stop"}),
-        ("4 or 3, no brakes, slipstream", {"gear": "4 3", "brake": "0", "slipstream": "yes"}),
-        ("up; brake 2; no slipstream", {"gear": "up", "brake": "2", "slipstream": "no"}),
-        ("keep to the middle lane, then stop", {"path": "middle stop"}),
-        ("same, 2 brakes, never pit", {"gear": "same", "brake": "2", "pit": "no"}),
-        ("gear: 5, path: far safe, nitro", {"gear": "5", "path": "far safe", "bonus": "yes"}),
-        ("soft tyres", {"tyres": "soft"}),
-    ],
-)  # fmt: skip
-def test_plain_words_are_understood(line: str, fields: dict[str, str]) -> None:
-    assert read_line(line) == fields
+def filing(said: Any, had: Any = None) -> Any:
+    return filed_anew(FORMULA_D, VALLEY, sight(), said, had)
 
 
-@pytest.mark.parametrize("line", ["3rd, fly", "gear 9", "brakes maybe"])
-def test_a_word_that_means_nothing_is_refused(line: str) -> None:
+def test_what_is_filed_is_kept_by_round_and_read_again_the_same() -> None:
+    kept = filing("standing: no slipstream\nahead: 3 inside; round 9: 4")
+    assert kept == {
+        "standing": {"v": 2, "slipstream": "no"},
+        "ahead": {"5": {"v": 2, "gear": [3], "path": ["inside"]}, "9": {"v": 2, "gear": [4]}},
+    }
+    assert filing({"standing": "no slipstream", "ahead": "3 inside / round 9: 4"}) == kept
+    assert filing("round 5: none", kept)["ahead"] == {"9": {"v": 2, "gear": [4]}}
+
+
+@pytest.mark.parametrize("said", ["standing: 3rd, fly", "standing: gear 9", "ahead: brakes maybe", "4, stop", 7, {}])
+def test_what_is_no_filing_is_refused(said: Any) -> None:
     with pytest.raises(Refused):
-        FORMULA_D.read_orders(VALLEY, sight(), line)  # type: ignore[misc]
-
-
-def test_sheets_ahead_are_for_the_rounds_they_name_or_the_next_ones() -> None:
-    read = FORMULA_D.read_orders(VALLEY, sight(), {"ahead": "3 inside; round 9: 4; 5"})  # type: ignore[misc]
-    assert [(sheet["turn"], sheet["gear"]) for sheet in read["ahead"]] == [(5, "3"), (9, "4"), (10, "5")]
-    with pytest.raises(Refused):
-        FORMULA_D.read_orders(VALLEY, sight(), {"ahead": [{"turn": 3, "gear": "4"}]})  # type: ignore[misc]
-
-
-def test_what_was_read_once_is_read_again_the_same() -> None:
-    once = FORMULA_D.read_orders(VALLEY, sight(), "4, stop, 1 brake")  # type: ignore[misc]
-    assert FORMULA_D.read_orders(VALLEY, sight(), once) == once  # type: ignore[misc]
+        filing(said)
 
 
 @pytest.mark.parametrize(
     ("said", "gears", "meant"),
-    [("5", (2, 3, 4), 4), ("5 2", (2, 3, 4), 2), ("up", (1, 2, 3, 4), 4), ("down", (2, 3, 4), 2), ("top", (2, 3), 3)],
+    [("5", (2, 3, 4), 5), ("5 2", (2, 3, 4), 2), ("up", (1, 2, 3, 4), 4), ("down", (2, 3, 4), 2), ("top", (2, 3), 3)],
 )
-def test_a_gear_that_cannot_be_had_gives_way_to_the_nearest(said: str, gears: tuple[int, ...], meant: int) -> None:
-    assert gear_of({"gear": said}, 3, gears) == meant
+def test_the_first_gear_that_can_be_had_is_meant(said: str, gears: tuple[int, ...], meant: int) -> None:
+    assert gear_meant(read(LANGUAGE, said, {}), 3, gears) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "stored"),
+    [
+        ("3rd, inside, stop in the corner if I can", {"v": 2, "gear": [3], "path": ["inside", "stop"]}),
+        ("up, no brakes", {"v": 2, "gear": [3], "brake": 0}),
+        ("5 2", {"v": 2, "gear": [2]}),
+        ({"gear": "down", "path": "stop"}, {"v": 2, "gear": [1], "path": ["stop"]}),
+        ({"v": 2, "gear": [3], "pit": True}, {"v": 2, "gear": [3], "pit": True}),
+    ],
+)
+def test_a_turns_sheet_is_stored_with_the_gear_it_comes_to(said: Any, stored: Any) -> None:
+    question = Gear(seat="red", square="(1,1)", lever=2, gears=(1, 2, 3))
+    assert FORMULA_D.read_answer(VALLEY, sight(), question, said) == stored
+
+
+@pytest.mark.parametrize(
+    "said", ["5th", "stop, inside", "3rd, perhaps", "", {"path": "far"}, {"v": 1, "gear": 3}, None]
+)
+def test_a_turns_sheet_without_a_gear_that_can_be_had_is_refused(said: Any) -> None:
+    question = Gear(seat="red", square="(1,1)", lever=2, gears=(1, 2, 3))
+    with pytest.raises(Refused):
+        FORMULA_D.read_answer(VALLEY, sight(), question, said)
 
 
 @pytest.mark.parametrize("options", [{}, {"blind_gears": True}])
 def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object]) -> None:
     """F-170: even live, to the flag: gears, ways and slipstreams are driven as filed."""
-    plans = FORMULA_D.read_orders(VALLEY, sight(), "up, stop, inside, no slipstream")  # type: ignore[misc]
+    plans = filing("standing: up, stop, inside, no slipstream")
     filed = Filed(pace="live", standing=dict.fromkeys(SEATS, plans))
     checkpoint, luck, hands = enter(FORMULA_D, VALLEY, start(**options)), Seeded(seed_from_text("plans")), list[str]()
     while not checkpoint.over and checkpoint.round < 60:

@@ -6,13 +6,13 @@ from random import Random
 import pytest
 
 from rules.formula_d import FORMULA_D
-from rules.formula_d.circuit import Circuit
-from rules.formula_d.dangers import Risk
-from rules.formula_d.plan import Plan
-from rules.formula_d.plans import plans
-from rules.formula_d.slipstream import slip_plans
-from rules.formula_d.state import Car, FormulaRace, Turn
-from rules.formula_d.zones import AVOIDABLE
+from rules.formula_d.model.circuit import Circuit
+from rules.formula_d.model.state import Car, FormulaRace, Turn
+from rules.formula_d.model.zones import AVOIDABLE
+from rules.formula_d.play.dangers import Risk
+from rules.formula_d.play.plan import Plan
+from rules.formula_d.play.plans import plans
+from rules.formula_d.play.slipstream import slip_plans
 from rules.ruleset import Entrant, StartList
 from rules.values import SpaceId
 from tests.rules.formula_d.boards import NR

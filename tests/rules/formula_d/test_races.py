@@ -2,12 +2,12 @@
 
 import pytest
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.formula_d import FORMULA_D
-from rules.formula_d.state import FormulaRace
+from rules.formula_d.model.state import FormulaRace
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from tests.campaigns.formula_d import illegal, many_races
 from tests.rules.formula_d.test_orders import SEATS, VALLEY, start
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.formula_d.circuit import Circuit
-from rules.formula_d.routes import Ground, Start, ways
+from rules.formula_d.board.routes import Ground, Start, ways
+from rules.formula_d.model.circuit import Circuit
 from rules.values import SpaceId
 from tests.rules.formula_d.boards import HARBOUR, NR, RS, counts, ends, found, ground
 

@@ -6,15 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.journal import Entry, Journal
+from rules.orders.answering import Filed
+from rules.orders.reading import read
+from rules.orders.spelling import stored
 from rules.powersled import POWERSLED
-from rules.powersled.book import Book
-from rules.powersled.state import Sled, SledRace
+from rules.powersled.model.book import Book
+from rules.powersled.model.state import Sled, SledRace
+from rules.powersled.orders.grammar import LANGUAGE
 from rules.ruleset import Entrant, StartList, Table
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from rules.values import Json, Seat
 
 DATA = Path(rules.__file__).parent.parent / "data"
@@ -57,11 +60,20 @@ def played(state: SledRace, filed: Filed | None = None, *entries: Entry, seed: s
     return advance(POWERSLED, table(), before, Journal(entries), Seeded(seed_from_text(seed)), filed)
 
 
+def ordered(said: str) -> Json:
+    """An order in words, as the journal keeps it."""
+    return stored(read(LANGUAGE, said, {"SEAT": SEATS}))
+
+
 def began(seats: tuple[Seat, ...] = SEATS, **options: Json) -> SledRace:
     """A race after its builds and its grid, drawn up by the clock."""
     filed = Filed(absent=frozenset(seats))
     progress = advance(
-        POWERSLED, table(), enter(POWERSLED, table(), start(seats, **options)), Journal(),
-        Seeded(seed_from_text("s")), filed,
-    )  # fmt: skip
+        POWERSLED,
+        table(),
+        enter(POWERSLED, table(), start(seats, **options)),
+        Journal(),
+        Seeded(seed_from_text("s")),
+        filed,
+    )
     return SledRace.model_validate(progress.state)

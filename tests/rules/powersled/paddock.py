@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import rules
-from rules.powersled.book import Book, read_book
+from rules.powersled.model.book import Book, read_book
 from rules.ruleset import Table
-from rules.track import Track
-from rules.track_file import read_track
+from rules.track.track import Track
+from rules.track.track_file import read_track
 
 DATA = Path(rules.__file__).parent.parent / "data"
 CHARTS = (DATA / "powersled" / "reconstructed-1.toml").read_text("utf-8")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.powersled import POWERSLED
-from rules.powersled.state import SledRace, Spin
+from rules.powersled.model.state import SledRace, Spin
 from rules.questions import Refused
 from tests.rules.powersled.laid import race, table
 

@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.powersled.book import Options, check_tables, read_book, read_tables
+from rules.powersled.model.book import Options, check_tables, read_book, read_tables
 from tests.rules.powersled.paddock import CHARTS, OVAL
 
 TABLES = read_tables(CHARTS)
@@ -19,8 +19,11 @@ def test_p_4_the_projects_own_charts_are_sound() -> None:
         ('{ from = 4, to = 5, gives = "lose 2" },\n', "", "P-96: control_loss: 4 to 5 is missing"),
         ("{ from = 7, to = 9, gives = 1 }", "{ from = 6, to = 9, gives = 1 }", "P-142: regain: 6 is answered twice"),
         ("{ from = 12, gives = 2 }", "{ from = 13, gives = 2 }", "P-103: spin_direction: 12 is missing"),
-        ("{ from = 11, to = 12, gives = 2 }", "{ from = 11, to = 11, gives = 2 }",
-         "P-113: off_the_wall: 12 is missing"),
+        (
+            "{ from = 11, to = 12, gives = 2 }",
+            "{ from = 11, to = 11, gives = 2 }",
+            "P-113: off_the_wall: 12 is missing",
+        ),
         ("5 = [3, 2, 1, 0]\n", "", "P-101: spin_track: the double circle 5 is missing"),
         ("5 = [3, 2, 1, 0]", "5 = [3, 2, 1]", "P-101: spin_track.5 must end with its only 0"),
         ("12 = [[0, 5], [0, 4], [0, 3], [0, 1], [0, 0]]", "", "P-123: collision: the row 12 is missing"),
@@ -32,7 +35,7 @@ def test_p_4_the_projects_own_charts_are_sound() -> None:
         ('"DRIFT 2", "Anti', '"Anti', "P-43: orders.discard must name every card of the deck once"),
         ('"Mine" = 2\n', "", "P-132: strengths: Mine is missing"),
     ],
-)  # fmt: skip
+)
 def test_p_4_gaps_and_ambiguities_are_found(old: str, new: str, fault: str) -> None:
     assert old in CHARTS
     assert fault in check_tables(CHARTS.replace(old, new, 1))
@@ -42,12 +45,15 @@ def test_p_4_gaps_and_ambiguities_are_found(old: str, new: str, fault: str) -> N
     ("old", "new", "fault"),
     [
         ('gives = "lose 2"', 'gives = "lose 1"', "P-96: control_loss: 4 loses two steps in the rulebook's examples"),
-        ("4 = [2, 1, 0]", "4 = [1, 0]",
-         "P-101: spin_track: the double circle 4 fixes three plays in the rulebook's examples"),
+        (
+            "4 = [2, 1, 0]",
+            "4 = [1, 0]",
+            "P-101: spin_track: the double circle 4 fixes three plays in the rulebook's examples",
+        ),
         ('"MOVE 3" = 6', '"MOVE 3" = 5', "P-35: deck: 49 cards; the rulebook's has 50"),
         ("steps = 3 ", "steps = 4 ", "P-31: control: the third step down loses control in the rulebook's examples"),
     ],
-)  # fmt: skip
+)
 def test_what_the_rulebooks_own_examples_say_of_its_charts_is_known(old: str, new: str, fault: str) -> None:
     assert old in CHARTS
     assert check_tables(CHARTS.replace(old, new, 1)) == (fault,)
@@ -94,15 +100,18 @@ def test_p_3_options_as_typed() -> None:
 
 
 def test_p_4_every_chart_can_be_replaced_by_a_groups_own() -> None:
-    own, replaced = CHARTS, {
-        "{ from = 8, gives": "{ from = 9, gives",
-        "from = 6, to = 7, gives": "from = 6, to = 8, gives",
-        "5 = [3, 2, 1, 0]": "5 = [4, 3, 2, 1, 0]",
-        "2 = [[1, 0], [2, -1]": "2 = [[2, 0], [2, -1]",
-        "thrust_least = 3": "thrust_least = 2",
-        '"Mine" = 2': '"Mine" = 4',
-        "180 = 2": "180 = 1",
-    }  # fmt: skip
+    own, replaced = (
+        CHARTS,
+        {
+            "{ from = 8, gives": "{ from = 9, gives",
+            "from = 6, to = 7, gives": "from = 6, to = 8, gives",
+            "5 = [3, 2, 1, 0]": "5 = [4, 3, 2, 1, 0]",
+            "2 = [[1, 0], [2, -1]": "2 = [[2, 0], [2, -1]",
+            "thrust_least = 3": "thrust_least = 2",
+            '"Mine" = 2': '"Mine" = 4',
+            "180 = 2": "180 = 1",
+        },
+    )
     for old, new in replaced.items():
         assert old in own
         own = own.replace(old, new, 1)

@@ -6,10 +6,10 @@ from typing import cast
 
 import pytest
 
-from rules.powersled.book import Book
-from rules.powersled.circuit import GAME, Way, beside, check_track, read_circuit
+from rules.powersled.model.book import Book
+from rules.powersled.model.circuit import GAME, Way, beside, check_track, read_circuit
 from rules.ruleset import Table
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from tests.rules.powersled.paddock import DATA, OVAL, REACH, TRIDENT, track
 
 TABLES = {"halcyon-oval": OVAL, "serpent-reach": REACH, "titan-trident": TRIDENT}
@@ -123,11 +123,20 @@ def test_p_10_p_11_the_lanes_are_as_long_as_chapter_17_says(name: str, length: i
 def test_p_13_p_19_corners_have_the_safe_speed_of_their_angle_and_an_inside() -> None:
     bends = TRIDENT.book.circuit.bends
     assert [(b.name, b.angle, b.safe, b.turn) for b in bends.values()] == [
-        ("A", 90, 3, "R"), ("B", 180, 2, "R"), ("C", 90, 3, "L"), ("D", 90, 3, "R"), ("E", 90, 3, "R")
-    ]  # fmt: skip
+        ("A", 90, 3, "R"),
+        ("B", 180, 2, "R"),
+        ("C", 90, 3, "L"),
+        ("D", 90, 3, "R"),
+        ("E", 90, 3, "R"),
+    ]
     assert [(b.name, b.safe) for b in REACH.book.circuit.bends.values()] == [
-        ("A", 3), ("X", 4), ("Y", 4), ("B", 2), ("E", 4), ("F", 4)
-    ]  # fmt: skip
+        ("A", 3),
+        ("X", 4),
+        ("Y", 4),
+        ("B", 2),
+        ("E", 4),
+        ("F", 4),
+    ]
     assert TRIDENT.book.circuit.inside("0:336") == "L"
     assert TRIDENT.book.circuit.inside("0:0") == "R"
 
@@ -189,17 +198,26 @@ def test_the_projects_own_tracks_are_sound(name: str) -> None:
     [
         ('"0:108", "0:120", ', '"0:120", ', "P-17: racing line A: no drift leads from 0:96 to 0:120"),
         ('"0:96", "0:108"', '"1:96", "0:108"', "P-17: racing line A: no drift leads from 1:96 to 0:108"),
-        ('doubles = ["1:384"]', 'doubles = ["1:432"]',
-         "P-17: the double-length square 1:432 belongs to no racing line"),
-        ('doubles = ["1:384"]', 'doubles = ["1:144"]',
-         "P-17: the double-length square 1:144 needs exactly two squares directly inside it"),
+        (
+            'doubles = ["1:384"]',
+            'doubles = ["1:432"]',
+            "P-17: the double-length square 1:432 belongs to no racing line",
+        ),
+        (
+            'doubles = ["1:384"]',
+            'doubles = ["1:144"]',
+            "P-17: the double-length square 1:144 needs exactly two squares directly inside it",
+        ),
         ('"1:420"]', '"1:384"]', "P-20: the grid square 1:384 is no normal square of a straight"),
         ('"1:420"]', '"1:421"]', "P-11: 1:421 is not a square"),
-        ("angle = 180", "angle = 170",
-         "P-13: corner A needs an angle of 45, 90 or 180, and its safe speed may be 1 to 4"),
+        (
+            "angle = 180",
+            "angle = 170",
+            "P-13: corner A needs an angle of 45, 90 or 180, and its safe speed may be 1 to 4",
+        ),
         ('infield = "right"', "", "P-16: powersled.infield: Field required"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_track_is_said_in_words(old: str, new: str, fault: str) -> None:
     text = (DATA / "tracks" / "halcyon-oval.toml").read_text("utf-8")
     assert old in text

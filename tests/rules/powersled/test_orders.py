@@ -1,18 +1,25 @@
 """Orders and standing orders (P-163 to P-168): what may be written, and what it says when the moment comes."""
 
+import re
 from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.journal import Entry, seal_key
+from rules.orders.answering import Filed, filed_anew
+from rules.orders.filed import is_filing, read_parts
+from rules.orders.reading import read as read_words
+from rules.orders.sheets import written_filed
 from rules.powersled import POWERSLED
-from rules.powersled.orders import cards_meant, discard_order, field_rule, hook_rule
-from rules.powersled.questions import AfterMove, Cost, Hook, Order, Reflexes, Shield
-from rules.powersled.standing import orders_now, plays_now
+from rules.powersled.model.orders import After, FieldRule, Orders
+from rules.powersled.model.questions import AfterMove, Cost, Hook, Order, Reflexes, Shield
+from rules.powersled.orders.defaults import cards_meant, discard_order, whole_field
+from rules.powersled.orders.grammar import LANGUAGE
+from rules.powersled.orders.sheets import SHEETS, ahead_now, reactions_now
+from rules.powersled.orders.writing import write
 from rules.questions import Refused
 from rules.values import Json
-from tests.rules.powersled.laid import began, played, race, start, table
+from tests.rules.powersled.laid import DATA, SEATS, began, ordered, played, race, start, table
 
 TABLES = table().book.tables
 HAND = ("MOVE 3", "MOVE 5", "DRIFT 4", "Good Speed", "Good Reflexes", "Mine")
@@ -28,17 +35,32 @@ def order(sight: Any) -> Order:
     return Order(seat="red", square=sight.sleds["red"].square, held=len(hand), hand=hand, nth=2)
 
 
+def order_of(said: str) -> Orders:
+    return read_words(LANGUAGE, said, {"SEAT": SEATS})
+
+
 def read(said: Json) -> Json:
     sight = field()
     return POWERSLED.read_answer(table(), sight, order(sight), said)
 
 
-def test_an_order_is_kept_as_it_is_written_out() -> None:
+def filed(said: Json, had: Json = None) -> Json:
+    return filed_anew(POWERSLED, table(), field(), said, had)
+
+
+def test_an_order_is_kept_as_its_value() -> None:
     said = {"play": "d4 fflf + speed", "else": "m5 then mine", "last": "auto", "shield": "3, no armor"}
-    assert read(said) == {
-        "play": "DRIFT 4 FFLF + speed", "else": "MOVE 5 then Mine", "last": "autopilot",
-        "shield": "from strength 3, no armor",
-    }  # fmt: skip
+    steps = [{"way": way} for way in "FFLF"]
+    kept = {
+        "v": 2,
+        "play": {"card": "DRIFT 4", "steps": steps, "speed": 1},
+        "other": {"card": "MOVE 5", "after": [{"card": "Mine"}]},
+        "last": "autopilot",
+        "field": {"strength": 3, "without_armor": True},
+    }
+    assert read(said) == kept
+    assert read("d4 fflf + speed, else m5 then mine, last auto; field 3, no armor") == kept
+    assert read(kept) == kept
 
 
 @pytest.mark.parametrize(
@@ -49,12 +71,26 @@ def test_an_order_is_kept_as_it_is_written_out() -> None:
         ({"play": "MOVE 5 then laser"}, "not_in_hand"),
         ({"play": "DRIFT 4 R"}, "no_lane_change"),
         ({"play": "DRIFT 4 LR"}, "no_drift_left"),
-        ({"play": "MOVE 5", "grapple": "perhaps"}, "not_a_hook_rule"),
-        ({"play": "MOVE 5", "grapple": "4 pink"}, "not_a_hook_rule"),
-        ({"play": "MOVE 5", "shield": "sometimes"}, "not_a_field_rule"),
+        ({"play": "MOVE 5", "grapple": "perhaps"}, "not_understood"),
+        ({"play": "MOVE 5", "grapple": "4 pink"}, "not_understood"),
+        ({"play": "MOVE 5", "grapple": "red"}, "no_such_rival"),
+        ({"play": "MOVE 5", "shield": "sometimes"}, "not_understood"),
+        ({"play": "MOVE 5", "shield": "up to 3"}, "least_only"),
         ({"play": "MOVE 5", "discard": "MOVE 9"}, "not_a_card"),
-        ({"else": "MOVE 5"}, "field_missing"),
-        ({"play": "MOVE 5", "warp": "9"}, "unknown_field"),
+        ({"else": "MOVE 5"}, "first_missing"),
+        ({"play": "MOVE 5", "warp": "9"}, "no_order"),
+        ({"v": 2, "play": {"card": "MOVE 5"}, "field": {}}, "not_orders"),
+        ({"v": 1, "play": {"card": "MOVE 5"}}, "not_orders"),
+        ({"v": 2, "play": {"card": "Mine"}}, "not_orders"),
+        ({"v": 2, "play": {"card": "MOVE 5", "drift": 1}}, "not_orders"),
+        ({"v": 2, "play": {"card": "MOVE 5", "after": [{"card": "MOVE 3"}]}}, "not_orders"),
+        ({"v": 2, "play": {"card": "MOVE 5", "after": [{"card": "Mine", "at": "blue"}]}}, "not_orders"),
+        ({"v": 2, "play": {"card": "DRIFT 4", "steps": [{"way": "F", "points": -4}]}}, "not_orders"),
+        ({"v": 2, "play": {"card": "MOVE 9"}}, "not_a_card"),
+        ({"v": 2, "hook": "never"}, "first_missing"),
+        ("drift 4, left after 999999", "not_such_a_figure"),
+        ("", "empty_text"),
+        (None, "not_orders"),
     ],
 )
 def test_what_cannot_be_is_refused(said: Json, code: str) -> None:
@@ -62,6 +98,12 @@ def test_what_cannot_be_is_refused(said: Json, code: str) -> None:
         read(said)
     assert refusal.value.code == code
     assert refusal.value.because.startswith("P-")
+
+
+def test_what_stands_in_a_field_is_about_that_field_alone() -> None:
+    assert read({"play": "MOVE 5", "shield": "3, hook"})["field"] == {"strength": 3, "against_hook": True}
+    assert read({"play": "MOVE 5", "discard": "Mine, Force Field"})["discard"] == ["Mine", "Force Field"]
+    assert read({"play": "MOVE 5", "grapple": "1"})["hook"] == {"least": 1}
 
 
 def test_every_play_that_is_offered_is_taken() -> None:
@@ -74,21 +116,19 @@ def test_every_play_that_is_offered_is_taken() -> None:
             assert POWERSLED.read_answer(table(), sight, order(sight), {"play": play})
 
 
-def test_rules_of_reactions() -> None:
-    hook = hook_rule({"grapple": "4 blue"}, ("blue",))
-    assert hook
-    assert (hook.least, hook.rivals) == (4, ("blue",))
-    never = hook_rule({"grapple": "never"}, ())
-    assert never
-    assert never.least is None
-    rule = field_rule({"shield": "2, without armor, hook"})
-    assert rule
-    assert (rule.strength, rule.without_armor, rule.against_hook) == (2, True, True)
-    assert discard_order(TABLES, {"discard": "mine, DRIFT 2"})[:3] == ("Mine", "DRIFT 2", "MOVE 3")
+def test_what_a_rule_for_the_field_does_not_name_keeps_its_default() -> None:
+    assert whole_field(TABLES, FieldRule(against_hook=True)) == FieldRule(
+        strength=3, without_armor=True, against_hook=True
+    )
+    assert whole_field(TABLES, FieldRule(strength="never")).without_armor
+
+
+def test_what_is_named_is_given_up_first() -> None:
+    assert discard_order(TABLES, ("Mine", "DRIFT 2"))[:3] == ("Mine", "DRIFT 2", "MOVE 3")
 
 
 def said(question: Any, standing: Json = None, **more: Any) -> tuple[Json, str]:
-    found = POWERSLED.answer_for(table(), field(**more), (), question, standing)
+    found = POWERSLED.answer_for(table(), field(**more), (), question, filed(standing) if standing else None)
     assert found
     return found.value, found.hand
 
@@ -99,6 +139,7 @@ def test_a_hook_is_played_from_the_speed_that_is_standing() -> None:
     assert said(question, {"standing": {"grapple": "4"}}) == ("yes", "standing")
     assert said(question, {"standing": {"grapple": "5"}}) == ("no", "standing")
     assert said(question.model_copy(update={"rival": "green"}), {"standing": {"grapple": "4 blue"}})[0] == "no"
+    assert said(question, {"standing": {"grapple": "ask"}}) == ("no", "prudence")
     assert said(question.model_copy(update={"holds": 0}), {"standing": {"grapple": "4"}}) == ("no", "standing")
 
 
@@ -111,6 +152,8 @@ def test_a_force_field_is_played_against_three_or_without_armor() -> None:
     assert said(hooked, armor=0) == ("no", "prudence")
     assert said(hooked, {"standing": {"shield": "3, hook"}}) == ("yes", "standing")
     assert said(question, {"standing": {"shield": "never"}}, armor=0) == ("no", "standing")
+    assert said(question, {"standing": "never force field against hooks"}, armor=0) == ("yes", "standing")
+    assert said(hooked, {"standing": "never force field against hooks"}, armor=0) == ("no", "standing")
 
 
 def test_reflexes_keep_control_with_the_fewest_cards() -> None:
@@ -134,11 +177,15 @@ def test_who_plays_as_ordered_is_not_asked_after_his_move() -> None:
     question = AfterMove(seat="red", square="0:36", moved=True, beside=(), hand=hand)
     assert said(question) == ([], "prudence")
     assert said(question, {"standing": {"after": "as ordered"}}) == ([], "standing")
-    sheets = {"red": {"then": "Mine"}}
-    state = race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}, sheets=sheets)
+    later = {"red": (After(card="Mine"),)}
+    state = race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}, later=later)
     found = POWERSLED.answer_for(table(), POWERSLED.sight(table(), state, "red"), (), question, None)
     assert found
     assert (found.value, found.hand) == (["Mine"], "sheet")
+    state.sheets = {"red": order_of("after ask")}
+    found = POWERSLED.answer_for(table(), POWERSLED.sight(table(), state, "red"), (), question, None)
+    assert found
+    assert (found.value, found.hand) == (["Mine"], "prudence")
 
 
 def test_good_reflexes_regain_only_when_ordered() -> None:
@@ -148,7 +195,7 @@ def test_good_reflexes_regain_only_when_ordered() -> None:
 
 
 def test_cards_of_an_order_not_carried_out_go_last() -> None:
-    sheets = {"red": {"play": "MOVE 3", "else": "MOVE 5"}}
+    sheets = {"red": order_of("MOVE 3; else MOVE 5")}
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}}, sheets=sheets)
     question = Cost(seat="red", count=2, held=6, hand=HAND, why="steps")
     found = POWERSLED.answer_for(table(), POWERSLED.sight(table(), state, "red"), (), question, None)
@@ -156,49 +203,64 @@ def test_cards_of_an_order_not_carried_out_go_last() -> None:
     assert found.value == ["DRIFT 4", "Mine"]
 
 
-@pytest.mark.parametrize("said", ["Nuke Grenade", "Nuke Grenade blue", "Mine, Nuke Grenade blue"])
-def test_a_grenade_still_to_be_thrown_is_meant_whoever_is_its_target(said: str) -> None:
-    assert "Nuke Grenade" in cards_meant(TABLES, ("red", "blue"), {"then": said})
+@pytest.mark.parametrize("target", ["", "blue"])
+def test_a_grenade_still_to_be_thrown_is_meant_whoever_is_its_target(target: str) -> None:
+    state = race({"red": {"square": "0:36", "hand": HAND}}, later={"red": (After(card="Nuke Grenade", at=target),)})
+    assert cards_meant(POWERSLED.sight(table(), state, "red")) == ("Nuke Grenade",)
 
 
 def test_orders_stand_or_are_sent_ahead() -> None:
-    sight = field()
-    filed = POWERSLED.read_orders(  # type: ignore[misc]
-        table(), sight, {"standing": "shield always reflex never", "ahead": "MOVE 5 + speed / round 7: autopilot"}
-    )
-    assert filed["standing"] == {"shield": "always", "reflex": "never"}
-    assert [sheet["turn"] for sheet in filed["ahead"]] == [3, 7]
-    later = sight.model_copy(update={"round": 3})
-    assert plays_now(later, filed) == ["MOVE 5 + speed"]
-    assert orders_now(later, filed) == {"shield": "always", "reflex": "never"}
+    kept = filed({"standing": "shield always reflex never", "ahead": "MOVE 5 + speed / round 7: autopilot"})
+    later = field().model_copy(update={"round": 3})
+    assert write(reactions_now(later, kept)) == "field always; reflex never"
+    ahead = ahead_now(later, kept)
+    assert ahead
+    assert write(ahead) == "MOVE 5 + speed"
+    assert filed(kept_again(kept)) == kept
     for wrong in (
         {"standing": "play MOVE 3"},
         {"ahead": "round 1: MOVE 3"},
         {"ahead": "warp"},
+        {"ahead": "never hook"},
         {"sometime": "x"},
         "max",
+        None,
+        7,
     ):
         with pytest.raises(Refused):
-            POWERSLED.read_orders(table(), sight, wrong)  # type: ignore[misc]
+            filed(wrong)
+
+
+def kept_again(kept: Json) -> Json:
+    """What is filed, as it is said back."""
+    return "; ".join(written_filed(SHEETS, kept).values())
+
+
+def test_a_sheet_ahead_speaks_of_reactions_in_the_absence_of_another_order() -> None:
+    kept = filed({"standing": "shield never; reflex never", "round 2": "MOVE 5; shield always"}, None)
+    sight = field()
+    assert write(reactions_now(sight, kept)) == "field always; reflex never"
+    ordered = sight.model_copy(update={"sheet": order_of("MOVE 3")})
+    assert write(reactions_now(ordered, kept)) == "field never; reflex never"
 
 
 def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
-    ahead = {"ahead": [{"turn": 2, "play": "DRIFT 2 FF", "else": "MOVE 5"}]}
+    ahead = filed({"ahead": [{"turn": 2, "play": "DRIFT 2 FF", "else": "MOVE 5", "reflex": "never"}]})
     progress = played(state, Filed(standing={"red": ahead}, absent=frozenset({"blue"})))
-    assert progress.given[0].value == {"play": "MOVE 5"}
+    assert progress.given[0].value == ordered("MOVE 5; reflex never")
     assert progress.given[0].hand == "standing"
 
 
 def test_without_cards_that_came_the_driver_is_asked() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
-    ahead = {"ahead": [{"turn": 2, "play": "DRIFT 2 FF"}]}
+    ahead = filed({"ahead": [{"turn": 2, "play": "DRIFT 2 FF"}]})
     assert played(state, Filed(standing={"red": ahead}, pace="live")).open
 
 
 def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
     sight = field()
-    answer = {"play": "MOVE 5", "else": "DRIFT 4 L"}
+    answer = ordered("MOVE 5; else DRIFT 4 L")
     assert POWERSLED.preview
     assert POWERSLED.preview(table(), sight, order(sight), answer) == ("0:48", "0:60", "0:72", "0:84", "0:96")
     blocked = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
@@ -208,7 +270,7 @@ def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
 
 def test_the_autopilot_may_stand_among_the_plans_and_decides_when_the_sled_is_due() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
-    plays = [Entry(key="2/order/red/", hand="automatic", value={"play": "MOVE 5", "else": "autopilot"})]
+    plays = [Entry(key="2/order/red/", hand="automatic", value=ordered("MOVE 5; else autopilot"))]
     told = [fact for step in played(state, Filed(absent=frozenset({"blue"})), *plays).closed for fact in step.told]
     (laid,) = [fact for fact in told if fact.what == "laid" and fact.seat == "red"]
     assert (laid.card, laid.drift) == ("Mine", 1)  # type: ignore[attr-defined]
@@ -219,13 +281,13 @@ def test_in_book_mode_each_sled_is_asked_when_it_is_due() -> None:
     state.settings = state.settings.model_copy(update={"order_mode": "book"})
     first = played(state, Filed())
     assert [a.key for a in first.open] == ["2/order now/red/"]
-    entry = Entry(key="2/order now/red/", hand="driver", value={"play": "MOVE 5"})
+    entry = Entry(key="2/order now/red/", hand="driver", value=ordered("MOVE 5"))
     assert [a.key for a in played(state, Filed(), entry).open] == ["2/order now/blue/"]
 
 
 def test_a_round_of_sealed_orders_is_resolved_in_one_go() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": HAND}})
-    plays = [Entry(key=f"2/order/{seat}/", hand="driver", value={"play": "MOVE 3"}) for seat in ("red", "blue")]
+    plays = [Entry(key=f"2/order/{seat}/", hand="driver", value=ordered("MOVE 3")) for seat in ("red", "blue")]
     assert played(state, Filed(), *plays).open
     done = played(state, Filed(), *plays, Entry(key=seal_key(2, "order"), hand="clock", value=True))
     assert done.round_closed
@@ -246,3 +308,24 @@ def test_discards_are_asked_of_those_over_the_limit() -> None:
     assert [a.question.kind for a in asked] == ["discard"] * 3
     sight = POWERSLED.sight(table(), began(), "red")
     assert sight.round == 1
+
+
+PRINTED = ("which-card =", "ui-how_to_play =")
+"""The messages that print orders."""
+
+
+def printed() -> list[str]:
+    """Orders that the bot prints: in its questions and in the first lines for newcomers, a fragment behind a card."""
+    messages = (DATA / "locales" / "en" / "powersled.ftl").read_text("utf-8").split("\n\n")
+    text = "".join(message for message in messages if any(name in message for name in PRINTED))
+    spans = [span.removeprefix("/orders text: ") for span in re.findall("`([^`]+)`", text)]
+    return [f"MOVE 5 {span}" if span.startswith(("+", "then")) else span for span in spans]
+
+
+@pytest.mark.parametrize("line", printed())
+def test_an_order_that_is_printed_can_be_typed(line: str) -> None:
+    names = {"SEAT": SEATS}
+    if is_filing(line, LANGUAGE, names):
+        assert read_parts(LANGUAGE, line, names)
+    else:
+        assert read_words(LANGUAGE, line, names).play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.powersled.state import Hazard
+from rules.powersled.model.state import Hazard
 from tests.campaigns.powersled import TRACKS, illegal, many_races
 from tests.rules.powersled.laid import began, table
 

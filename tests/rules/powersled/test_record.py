@@ -4,12 +4,12 @@ from functools import cache
 
 import pytest
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.journal import Journal
-from rules.powersled.sight import FACE_DOWN, sight_of
-from rules.powersled.state import SledRace
-from rules.powersled.view import view
+from rules.orders.answering import Filed
+from rules.powersled.board.sight import FACE_DOWN, sight_of
+from rules.powersled.board.view import view
+from rules.powersled.model.state import SledRace
 from rules.questions import Refused
 from tests.games import GAMES, SEATS
 from tests.paper_race import Nobody, PaperRace, spelled

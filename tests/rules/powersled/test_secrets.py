@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from rules.answering import Filed
 from rules.events import told_to
 from rules.journal import Entry, seal_key
+from rules.orders.answering import Filed
 from rules.powersled import POWERSLED
-from rules.powersled.state import SledRace
+from rules.powersled.model.state import SledRace
 from tests.paper_race import spelled
-from tests.rules.powersled.laid import SEATS, began, played, race, table
+from tests.rules.powersled.laid import SEATS, began, ordered, played, race, table
 
 CARDS = ("MOVE 5", "DRIFT 3", "Force Field", "Grappling Hook", "Good Reflexes", "Laser", "Mine")
 
@@ -47,9 +47,10 @@ def test_the_cards_drawn_are_told_to_their_driver_alone() -> None:
 
 def asked(hand: tuple[str, ...], behind: tuple[str, ...] = ("MOVE 3", "Mine"), **options: Any) -> list[str]:
     """What is asked in live pace while red, holding a hand, takes a corner too fast before blue."""
-    state = race({"red": {"square": "0:84", "hand": ("MOVE 3", *hand), **options},
-                  "blue": {"square": "0:72", "hand": behind}})  # fmt: skip
-    plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value={"play": "MOVE 3"}) for seat in ("red", "blue")]
+    state = race(
+        {"red": {"square": "0:84", "hand": ("MOVE 3", *hand), **options}, "blue": {"square": "0:72", "hand": behind}}
+    )
+    plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")]
     found, entries = list[str](), [*plays, Entry(key=seal_key(2, "order"), hand="clock", value=True)]
     for _ in range(12):
         progress = played(state, Filed(pace="live"), *entries)
@@ -81,7 +82,7 @@ def test_reactions_are_covered_and_open_orders_sealed() -> None:
     )
     orders = played(state, Filed(pace="live")).open
     assert [a.question.sealed for a in orders] == [True, True]
-    plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value={"play": "MOVE 3"}) for seat in ("red", "blue")]
+    plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")]
     (hook,) = played(state, Filed(pace="live"), *plays).open
     assert hook.question.kind == "hook"
     assert hook.question.covered

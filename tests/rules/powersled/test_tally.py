@@ -2,8 +2,8 @@
 
 from rules.events import Event, Rolled
 from rules.powersled import POWERSLED
-from rules.powersled.facts import Collided, Finished, LostControl, OnGrid, Out, SpinGoesOn, Struck
-from rules.powersled.tally import tally
+from rules.powersled.model.facts import Collided, Finished, LostControl, OnGrid, Out, SpinGoesOn, Struck
+from rules.powersled.model.tally import tally
 
 
 def counted(*facts: Event) -> dict[str, tuple[int, int]]:
@@ -16,14 +16,19 @@ def corner(effect: str) -> Event:
 
 def test_figures_and_shares() -> None:
     found = counted(
-        OnGrid(seat="red", place=1, square="0:444"), OnGrid(seat="blue", place=2, square="1:444"),
-        corner("none"), corner("lose 1"), LostControl(seat="red", crashing=False, circle=4),
+        OnGrid(seat="red", place=1, square="0:444"),
+        OnGrid(seat="blue", place=2, square="1:444"),
+        corner("none"),
+        corner("lose 1"),
+        LostControl(seat="red", crashing=False, circle=4),
         SpinGoesOn(seat="red", circle=2, crashing=False),
         Collided(seat="red", rival="blue", strength=3, square="0:12"),
         Collided(seat="red", rival="blue", strength=1, square="0:12", aside=True),
-        Struck(seat="red", why="mine", strength=2), LostControl(seat="blue", crashing=True, circle=4),
-        Out(seat="blue", reason="crash"), Finished(seat="red", square="0:0"),
-    )  # fmt: skip
+        Struck(seat="red", why="mine", strength=2),
+        LostControl(seat="blue", crashing=True, circle=4),
+        Out(seat="blue", reason="crash"),
+        Finished(seat="red", square="0:0"),
+    )
     assert (found["spins"], found["crashes"], found["spin plays"]) == ((1, 1), (1, 1), (1, 1))
     assert (found["collisions"], found["sideswipes"]) == ((1, 1), (1, 1))
     assert found["corner tests without effect, of all"] == (1, 2)

@@ -4,16 +4,21 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Closed, advance, enter
 from rules.events import Event
 from rules.journal import Journal
+from rules.orders.answering import Filed, filed_anew
+from rules.orders.reading import read
+from rules.orders.spelling import stored
 from rules.ruleset import Entrant, StartList, Table
 from rules.rulesets import RULESETS
-from rules.speed_circuit.book import Book
-from rules.speed_circuit.state import Car, SpeedCircuitRace, Stock
-from rules.track_file import read_track
+from rules.speed_circuit.model.book import Book
+from rules.speed_circuit.model.orders import Orders
+from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
+from rules.speed_circuit.orders.grammar import LANGUAGE
+from rules.track.track_file import read_track
+from rules.values import Json
 from rules.view import Placing
 
 DATA = Path(__file__).parents[3] / "data"
@@ -29,8 +34,8 @@ def tables_text() -> str:
 @lru_cache
 def table(track: str = "tt-1") -> Table[Book]:
     """A track and the wbc tables."""
-    read = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
-    return Table(read, GAME.read_book(read, tables_text()))
+    laid = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
+    return Table(laid, GAME.read_book(laid, tables_text()))
 
 
 def car(seat: str = "red", space: str = "(0,1)", speed: int = 100, **more: Any) -> Car:
@@ -64,6 +69,23 @@ def state(checkpoint: Checkpoint) -> SpeedCircuitRace:
     """The state of a checkpoint."""
     race: SpeedCircuitRace = GAME.state.model_validate(checkpoint.state)
     return race
+
+
+def orders(text: str) -> Orders:
+    """An order sheet, as it is written."""
+    return read(LANGUAGE, text, {"SEAT": SEATS, "CORNER": tuple(table().book.circuit.corners)})
+
+
+def ordered(text: str) -> Json:
+    """The same, as it is stored."""
+    return stored(orders(text))
+
+
+def filing(said: Json, round: int = 5) -> Json:
+    """What red has filed beforehand, as it is stored."""
+    race = state(start(("red", "blue")))
+    race.round = round
+    return filed_anew(GAME, table(), GAME.sight(table(), race, "red"), said, None)
 
 
 class Raced:

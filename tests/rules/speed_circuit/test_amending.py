@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rules.questions import Refused, Sheet
-from rules.speed_circuit.amending import amend, amend_form
-from rules.speed_circuit.state import Chain, SpeedCircuitRace, Stock
+from rules.speed_circuit.model.state import Chain, SpeedCircuitRace, Stock
+from rules.speed_circuit.play.amending import amend, amend_form
 from tests.rules.speed_circuit.paddock import GAME, car, start, state, table
 
 

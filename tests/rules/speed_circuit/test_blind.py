@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Closed, advance
 from rules.events import Event, told_to
 from rules.journal import Journal
-from rules.speed_circuit.state import Stock
+from rules.orders.answering import Filed
+from rules.speed_circuit.model.state import Stock
 from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, start, state, table
 
 PRIVATE = {"plotted", "paid", "paid_unseen", "chips", "roll", "tested", "damaged", "built", "bid", "stock", "upkeep"}
@@ -68,9 +68,16 @@ def _changed(race: Any) -> Any:
     """The same map, but another car: other stock, other figures, damaged."""
     car = race.cars["blue"]
     blue = car.model_copy(
-        update={"stock": Stock(wear=1), "known": Stock(wear=1), "engine": 1, "acceleration": 20, "top_speed": 120,
-                "speed": 20, "tyres": "hard"}
-    )  # fmt: skip
+        update={
+            "stock": Stock(wear=1),
+            "known": Stock(wear=1),
+            "engine": 1,
+            "acceleration": 20,
+            "top_speed": 120,
+            "speed": 20,
+            "tyres": "hard",
+        }
+    )
     return race.model_copy(update={"cars": {**race.cars, "blue": blue}})
 
 

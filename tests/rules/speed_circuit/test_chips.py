@@ -3,26 +3,37 @@
 import pytest
 
 from rules.questions import Refused
-from rules.speed_circuit.chips import affordable, lose, read_affordable, read_chips, unordered
-from rules.speed_circuit.state import Stock
+from rules.speed_circuit.model.state import Stock
+from rules.speed_circuit.orders.reading import read_chips
+from rules.speed_circuit.play.chips import affordable, lose, unordered
 from tests.rules.speed_circuit.paddock import table
 
 CHIPS = table().book.tables.chips
+RICH = Stock(ones=9, threes=3)
 
 
 @pytest.mark.parametrize(
     ("said", "word"),
-    [("0", "0"), ("none", "0"), ("1", "1"), ("-1", "1"), ("1+1", "2"), ("two -1 chips", "2"), ("one -3 chip", "3"),
-     ("-3", "3"), (2, "2")],
-)  # fmt: skip
+    [
+        ("0", "0"),
+        ("none", "0"),
+        ("1", "1"),
+        ("-1", "1"),
+        ("1+1", "2"),
+        ("two -1 chips", "2"),
+        ("one -3 chip", "3"),
+        ("-3", "3"),
+        (2, "2"),
+    ],
+)
 def test_chips_may_be_said_in_many_ways(said: object, word: str) -> None:
-    assert read_chips(said, CHIPS) == word
+    assert read_chips(CHIPS, RICH, said) == word
 
 
 @pytest.mark.parametrize("said", ["three -1 chips", "1+1+1", "-1 -1 -1", "3+1", "-3 -1", "4", "two -3", "many", ""])
 def test_more_than_the_limit_is_refused(said: str) -> None:
     with pytest.raises(Refused) as refused:
-        read_chips(said, CHIPS)
+        read_chips(CHIPS, RICH, said)
     assert refused.value.because == "S-94"
 
 
@@ -36,7 +47,7 @@ def test_nobody_can_spend_what_he_has_not_got() -> None:
     stock = Stock(ones=1)
     assert affordable(CHIPS, stock) == ("0", "1")
     with pytest.raises(Refused, match="not_so_many_chips"):
-        read_affordable("2", CHIPS, stock)
+        read_chips(CHIPS, stock, "2")
 
 
 def test_unordered_chips_are_ones_only() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.speed_circuit.circuit import check_track
-from rules.track_file import read_track
+from rules.speed_circuit.model.circuit import check_track
+from rules.track.track_file import read_track
 from tests.rules.speed_circuit.paddock import DATA, table
 
 TT1 = (DATA / "tracks" / "tt-1.toml").read_text()

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance
 from rules.events import Rolled, told_to
 from rules.journal import Entry, Journal, retire_key
+from rules.orders.answering import Filed
 from rules.ruleset import Table
-from rules.speed_circuit.book import read_tables
+from rules.speed_circuit.model.book import read_tables
 from rules.steward import Asked
-from rules.track_file import read_track
+from rules.track.track_file import read_track
 from rules.values import digest
 from tests.paper_race import Nobody
 from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, drive, driven_by, start, state, table, tables_text
@@ -144,8 +144,13 @@ def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
     progress = advance(GAME, table(), checkpoint, Journal(), luck, Some("red"))
     assert [asked.question.seat for asked in progress.open if asked.outstanding] == ["blue"]
     assert told_to(progress.told, "blue") == ()
-    journal = Journal([Entry(key=a.key, hand="driver", value={"wear": 2}, about=a.question.digest())
-                       for a in progress.open if a.question.seat == "red"])  # fmt: skip
+    journal = Journal(
+        [
+            Entry(key=a.key, hand="driver", value={"wear": 2}, about=a.question.digest())
+            for a in progress.open
+            if a.question.seat == "red"
+        ]
+    )
     hidden = advance(GAME, table(), checkpoint, journal, luck, Nobody())
     race = state(checkpoint.model_copy(update={"state": hidden.state}))
     assert GAME.sight(table(), race, "blue").cars["red"].build == race.cars["blue"].build

@@ -10,31 +10,44 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
+from rules.orders.answering import Filed
 from rules.questions import Question, Refused
 from rules.ruleset import Entrant, StartList, Table
-from rules.speed_circuit.book import Book
-from rules.speed_circuit.honoured import check_options
-from rules.speed_circuit.options import Options, Settings
-from rules.track_file import read_track
+from rules.speed_circuit.model.book import Book
+from rules.speed_circuit.model.honoured import check_options
+from rules.speed_circuit.model.options import Options, Settings
+from rules.track.track_file import read_track
 from rules.values import Json
 from tests.random_player import random_value
-from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS
+from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, ordered
 
 CASES = DATA.parent / "tests" / "cases" / "speed_circuit"
 OTHER: dict[str, list[Json]] = {
-    "handicap": ["red 0"], "test_fail_drop": [40], "slip_rear_min": [0, 120], "slip_speed_bonus": [20],
-    "points": ["field_plus"], "design": ["cfr"],
-}  # fmt: skip
+    "handicap": ["red 0"],
+    "test_fail_drop": [40],
+    "slip_rear_min": [0, 120],
+    "slip_speed_bonus": [20],
+    "points": ["field_plus"],
+    "design": ["cfr"],
+}
 """Values of the options that are no choice between named ones."""
 RARE = (
-    "block", "engine_fail_half", "pass_keeps_line", "rear_end", "slip_rear_min", "slip_speed_bonus", "slip_when",
-    "spun_defends", "stop_after_winner",
-)  # fmt: skip
+    "block",
+    "engine_fail_half",
+    "pass_keeps_line",
+    "rear_end",
+    "slip_rear_min",
+    "slip_speed_bonus",
+    "slip_when",
+    "spun_defends",
+    "stop_after_winner",
+)
 """What is seldom seen in a short race: a case shows it."""
+NO_PLOT = 0.2
+"""How often a reckless driver plots nothing."""
 
 
 def values(name: str, usual: Json) -> list[Json]:
@@ -61,7 +74,9 @@ def refuse(table: Table[Book], options: dict[str, Json]) -> None:
 
 
 def reckless(table: Any, sight: Any, told: Any, question: Question[Any]) -> Json:
-    """Answers at random, the same way every time."""
+    """Answers at random, the same way every time; now and then no plot comes."""
+    if question.kind == "plot" and Random(question.digest()).random() < NO_PLOT:
+        return ordered("no plot")
     return random_value(GAME, table, sight, told, question, Random(question.model_dump_json()))
 
 
@@ -72,8 +87,14 @@ def figures(profile: str, options: dict[str, Json]) -> tuple[Any, ...]:
     """What the book says under these options."""
     book = laid(profile).book
     book = book.under(book.chosen(options))
-    return (book.design, book.test_tables, book.chips, book.lapped, book.settings.points,
-            [book.settings.allowance(seat, book.design.allowance) for seat in SEATS])  # fmt: skip
+    return (
+        book.design,
+        book.test_tables,
+        book.chips,
+        book.lapped,
+        book.settings.points,
+        [book.settings.allowance(seat, book.design.allowance) for seat in SEATS],
+    )
 
 
 def facts(profile: str, options: dict[str, Json]) -> Iterator[str]:

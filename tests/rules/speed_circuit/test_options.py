@@ -7,8 +7,8 @@ from pydantic import ValidationError
 
 from rules.engine import enter
 from rules.ruleset import Entrant, StartList, Table
-from rules.speed_circuit.options import Options, Settings
-from rules.track_file import read_track
+from rules.speed_circuit.model.options import Options, Settings
+from rules.track.track_file import read_track
 from tests.rules.speed_circuit.paddock import DATA, GAME, SEATS, Raced, drive, driven_by, start
 
 CHOICES: list[dict[str, Any]] = [

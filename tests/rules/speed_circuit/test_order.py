@@ -1,7 +1,7 @@
 """Chapter 9: the order of movement."""
 
-from rules.speed_circuit.order import order_of_movement
-from rules.speed_circuit.state import Car, Turn
+from rules.speed_circuit.model.state import Car, Turn
+from rules.speed_circuit.play.order import order_of_movement
 from tests.rules.speed_circuit.paddock import car, table
 
 

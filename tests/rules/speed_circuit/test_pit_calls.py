@@ -2,10 +2,11 @@
 
 import pytest
 
-from rules.answering import Filed
+from rules.orders.answering import Filed
 from rules.questions import Refused
-from rules.speed_circuit.sheet import brakes_there, read_brake
-from rules.speed_circuit.wishes import Braking
+from rules.speed_circuit.model.orders import Braking
+from rules.speed_circuit.model.questions import Brake
+from rules.values import Json
 from tests.rules.speed_circuit import paddock
 from tests.rules.speed_circuit.paddock import drive, state
 
@@ -36,9 +37,14 @@ def test_S_117_he_drives_on_where_a_stop_is_not_worth_it(wear: int, laps: int) -
 
 
 def test_S_76_a_braking_in_the_pit_lane_may_be_written_in_small_letters() -> None:
-    book = paddock.table(TRACK).book
-    brakes_there(book, "20 at Pit:4/1")
-    (braking,) = (one for one in read_brake("20 at Pit:4/1") or () if isinstance(one, Braking))
-    assert braking.due(1, "Pit:4/1")
+    table = paddock.table(TRACK)
+    race = state(paddock.start(("red",), track=TRACK, pits=True))
+    question = Brake(seat="red", place="Pit:3/1", speed=60)
+
+    def read(said: str) -> Json:
+        return paddock.GAME.read_answer(table, paddock.GAME.sight(table, race, "red"), question, said)
+
+    for said in ("20 at Pit:4/1", "20 at pit:4/1"):
+        assert question.read(read(said)).brake_if == (Braking(by=20, at="Pit:4/1"),)
     with pytest.raises(Refused, match="no_such_space"):
-        brakes_there(book, "20 at Pit:4/99")
+        read("20 at Pit:4/99")

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from rules.speed_circuit.planner import best_plan, plan
-from rules.speed_circuit.search import WHOLE
-from rules.speed_circuit.state import Car, Stock, Turn
-from rules.speed_circuit.wishes import Braking, Plan, Wishes, setting_of
+from rules.speed_circuit.model.orders import Braking
+from rules.speed_circuit.model.state import Car, Stock, Turn
+from rules.speed_circuit.play.planner import best_plan, plan
+from rules.speed_circuit.play.search import WHOLE
+from rules.speed_circuit.play.wishes import Constraints, Plan, setting_of
 from tests.rules.speed_circuit.paddock import car, table
 
 BOOK = table().book
@@ -17,7 +18,7 @@ def driving(space: str, speed: int, **more: Any) -> Car:
 
 def planned(subject: Car, *taken: str, **wishes: Any) -> Plan:
     spaces = frozenset(BOOK.circuit.number[space] for space in taken)
-    found = plan(setting_of(BOOK, subject, spaces, Wishes(**wishes)))
+    found = plan(setting_of(BOOK, subject, spaces, Constraints(**wishes)))
     assert found
     return found
 
@@ -67,7 +68,7 @@ def test_chips_of_s_126_count_in_the_odds() -> None:
 
 def test_brake_failure_counts_as_a_crash() -> None:
     poor = driving("(0,2)", 60, brakes=1, stock=Stock(wear=0, ones=0))
-    found = planned(poor, brake=(Braking(20, "2"),))
+    found = planned(poor, brake=(Braking(by=20, after=2),))
     assert found.brake == (20, 2)
     assert found.crash == WHOLE * 6 // 36
 
@@ -95,7 +96,13 @@ def test_a_wear_limit_turns_to_dice_before_it_is_dropped() -> None:
 
 
 def test_without_any_way_on_it_stops_where_it_is() -> None:
-    found = best_plan(setting_of(BOOK, driving("(0,2)", 20), frozenset(
-        BOOK.circuit.number[s] for s in ("(1,1)", "(1,2)", "(1,3)")), Wishes()))  # fmt: skip
+    found = best_plan(
+        setting_of(
+            BOOK,
+            driving("(0,2)", 20),
+            frozenset(BOOK.circuit.number[s] for s in ("(1,1)", "(1,2)", "(1,3)")),
+            Constraints(),
+        )
+    )
     assert found is not None
     assert (found.moved, found.brake) == (0, (20, 0))

@@ -7,21 +7,22 @@ from typing import Any
 
 import pytest
 
-from rules.answering import Filed
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance
 from rules.events import Event
 from rules.journal import Entry, Hand, Journal
+from rules.orders.answering import Filed
 from rules.questions import Allot, Pick, Refused
 from rules.ruleset import Table
-from rules.speed_circuit.facts import Lap
-from rules.speed_circuit.order import absolute
-from rules.speed_circuit.state import SpeedCircuitRace
+from rules.speed_circuit.board.standings import absolute
+from rules.speed_circuit.model.facts import Lap
+from rules.speed_circuit.model.orders import SILENT, Orders, Wishes
+from rules.speed_circuit.model.state import SpeedCircuitRace
 from rules.steward import Answerer, Asked
 from rules.values import Json
 from tests.campaigns.speed_circuit import TRACKS, against_planner, finish_share, many_races
 from tests.rules.speed_circuit import paddock
-from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, start, state, table
+from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, ordered, start, state, table
 
 
 def assert_legal(raced: Raced, track: str = "tt-1") -> None:
@@ -112,7 +113,9 @@ class _Anything:
         try:
             return GAME.read_answer(self.table, sight, asked.question, self._say(asked, sight)), "automatic"
         except Refused:
-            return GAME.read_answer(self.table, sight, asked.question, {}), "automatic"
+            careful = GAME.answer_for(self.table, sight, (), asked.question, None)
+            assert careful
+            return careful.value, "automatic"
 
     def _say(self, asked: Asked, sight: Any) -> Json:
         form = GAME.form(self.table, sight, asked.question)
@@ -122,7 +125,7 @@ class _Anything:
             return {part.name: self.luck.choice(part.levels[:-1]) for part in form.parts}
         lanes = " ".join(str(self.luck.choice((1, 2, 3))) for _ in range(self.luck.randrange(1, 8)))
         said: dict[str, Json] = {
-            "plot": {"speed": self.luck.choice(("MPS", "flat out", str(self.luck.randrange(0, 240, 10)), "80", "100"))},
+            "plot": {"speed": self.luck.choice(("MPS", "no plot", str(self.luck.randrange(0, 240, 10)), "80", "100"))},
             "route": {"route": self.luck.choice(("planner", lanes)), "arrow": self.luck.choice(("yes", "no"))},
             "brake": self.luck.choice(("planner", "no", "20", "40 after 2")),
             "bid": {"wear": self.luck.randrange(3)},
@@ -158,7 +161,9 @@ def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
     checkpoint, luck = open_plots(Filed())
     waiting = advance(GAME, table(), checkpoint, Journal(), luck, Filed())
     assert [a.question.kind for a in waiting.open] == ["plot", "plot"]
-    sheets = entries({"1/plot/red/": {"speed": "60", "route": "1 1 1"}, "1/plot/blue/": {}, "seal/1/plot/": True})
+    sheets = entries(
+        {"1/plot/red/": ordered("60, route 1 1 1"), "1/plot/blue/": ordered("no plot"), "seal/1/plot/": True}
+    )
     progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, Filed())
     assert progress.round_closed
     assert {e.hand for e in progress.given} <= {"sheet", "prudence"}
@@ -167,7 +172,7 @@ def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
 def test_in_live_pace_the_mover_is_asked_for_route_and_braking() -> None:
     live = Filed(pace="live")
     checkpoint, luck = open_plots(live)
-    sheets = entries({"1/plot/red/": {"speed": "60"}, "1/plot/blue/": {"speed": "60"}, "seal/1/plot/": True})
+    sheets = entries({"1/plot/red/": ordered("60"), "1/plot/blue/": ordered("60"), "seal/1/plot/": True})
     progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, live)
     assert [a.question.kind for a in progress.open] == ["route", "brake"]
 
@@ -176,7 +181,7 @@ def test_a_sealed_plot_changes_nothing_a_rival_sees() -> None:
     checkpoint, luck = open_plots(Filed())
     seen = []
     for speed in ("20", "60"):
-        journal = Journal(entries({"1/plot/red/": {"speed": speed, "defend_chips": "2"}}))
+        journal = Journal(entries({"1/plot/red/": ordered(f"{speed}, defend 2")}))
         progress = advance(GAME, table(), checkpoint, journal, luck, Filed())
         race = GAME.state.model_validate(progress.state)
         seen.append((progress.told, GAME.sight(table(), race, "blue"), GAME.view(table(), race, "blue")))
@@ -185,10 +190,10 @@ def test_a_sealed_plot_changes_nothing_a_rival_sees() -> None:
 
 def test_a_sheet_stays_secret_after_the_reveal_but_its_speed() -> None:
     race = state(open_plots(Filed())[0])
-    race.sheets = {"red": {"speed": "60", "defend_chips": "2"}, "blue": {"speed": "60"}}
+    race.sheets = {"red": Orders(speed=60, wishes=Wishes(defence={"any": 2})), "blue": Orders(speed=60)}
     assert GAME.sight(table(), race, "red").sheet == race.sheets["red"]
-    assert "defend_chips" not in str(GAME.sight(table(), race, "blue"))
-    assert GAME.sight(table(), race, None).sheet == {}
+    assert "'any': 2" not in str(GAME.sight(table(), race, "blue"))
+    assert GAME.sight(table(), race, None).sheet == SILENT
 
 
 def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
@@ -207,7 +212,8 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
     for sheet, item in (
         ({"test_chips": "1+1+1"}, "S-94"),
         ({"route": "1 3"}, "S-9"),
-        ({"brake_if": "some at once"}, "S-76"),
+        ({"brake_if": "some at once"}, "S-120"),
+        ({"brake_if": "30"}, "S-76"),
         ({"corner_pay": "C9: wear"}, "S-120"),
         ({"max_wear": "99"}, "S-120"),
         ({"pace": "fast"}, "S-120"),

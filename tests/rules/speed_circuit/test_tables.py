@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.speed_circuit.book import Line, check_tables
+from rules.speed_circuit.model.book import Line, check_tables
 from tests.rules.speed_circuit.paddock import table, tables_text
 
 ODDS = {

@@ -1,17 +1,29 @@
 """What a race's facts come to."""
 
 from rules.events import Event
-from rules.speed_circuit.facts import BidMade, Built, Finished, OnGrid, Out, Paid, PassTried, Spun, Standing, TurnEnded
-from rules.speed_circuit.state import Build, Stock
-from rules.speed_circuit.tally import tally
+from rules.speed_circuit.model.facts import (
+    BidMade,
+    Built,
+    Finished,
+    OnGrid,
+    Out,
+    Paid,
+    PassTried,
+    Spun,
+    Standing,
+    TurnEnded,
+)
+from rules.speed_circuit.model.state import Build, Stock
+from rules.speed_circuit.model.tally import tally
 from tests.rules.speed_circuit.paddock import drive, driven_by, start
 
 STOCK = Stock(wear=6, ones=2, threes=0)
 
 
 def built(seat: str) -> Event:
-    return Built(seat=seat, columns=Build(), acceleration=40, deceleration=40, top_speed=160, start_speed=60,
-                 stock=STOCK)  # fmt: skip
+    return Built(
+        seat=seat, columns=Build(), acceleration=40, deceleration=40, top_speed=160, start_speed=60, stock=STOCK
+    )
 
 
 def turn(number: int, *seats: str) -> Event:

@@ -1,0 +1,1 @@
+"""When answers are due, as a race and its members have settled it. Pure."""

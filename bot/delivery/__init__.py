@@ -1,0 +1,1 @@
+"""From the commit to Discord."""

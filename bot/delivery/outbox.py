@@ -1,0 +1,274 @@
+"""Delivery: after the commit, in order, until it has arrived. Every channel and every member is a queue of its own."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Protocol
+
+from bot.deadlines.pace import quiet_until
+from bot.store import members, outbox
+from bot.store.database import Database, Transaction
+from bot.telling.posts import POST, Digest, Lacking, Letter, Reminder, Sent, Stuck
+
+log = logging.getLogger(__name__)
+
+LONGEST_WAIT = 600
+"""Seconds between two attempts at most."""
+REFUSED, LONGEST_REFUSED = 60, 3600
+"""Seconds between two attempts where Discord has refused: at first, and at most."""
+
+Lane = tuple[int, int | None]
+
+
+class Retry(Exception):
+    """It did not work this time, for some `reason`. `after`: seconds to wait; None: as long as the outbox thinks
+    right."""
+
+    def __init__(self, after: float | None = None, reason: str = "not now") -> None:
+        super().__init__()
+        self.after, self.reason = after, reason
+
+
+class Undeliverable(Exception):
+    """It will not work: the channel is gone, or the member takes no direct messages."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Doubtful(Undeliverable):
+    """It may have arrived, and too much has been said since to find it."""
+
+    def __init__(self) -> None:
+        super().__init__(outbox.DOUBTFUL)
+
+
+class Publisher(Protocol):
+    """The end of the outbox that speaks with Discord."""
+
+    async def publish(self, letter: Letter) -> Sent:
+        """Sends what has not arrived of it, or edits `letter.message`. Raises Retry, Undeliverable."""
+
+    async def find(self, letter: Letter) -> Sent | None:
+        """Our own message that is this letter, if an earlier attempt has arrived. Raises Retry, Undeliverable."""
+
+
+class Informed(Protocol):
+    """Who is told what cannot be delivered: the desk."""
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Calls back after every commit."""
+
+    async def dm_failed(self, race: int, member: int) -> None:
+        """A member takes no direct messages."""
+
+    async def unreachable(self, queue: Stuck) -> None:
+        """A race's channel cannot be written to, or nobody knows whether it was."""
+
+    async def stuck(self, queue: Stuck) -> None:
+        """A queue has been in trouble for long."""
+
+    async def reachable(self, race: int) -> None:
+        """A race's channel can be written to again."""
+
+    async def lacking(self, race: int, channel: int, what: Lacking) -> None:
+        """A post went out without what cannot be sent in this channel."""
+
+
+class Outbox:
+    """Delivers what waits, and begins again where it was after a restart."""
+
+    def __init__(
+        self,
+        desk: Informed,
+        database: Database,
+        publisher: Publisher,
+        clock: Callable[[], int],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._desk, self._database, self._publisher = desk, database, publisher
+        self._clock, self._sleep = clock, sleep
+        self._woken = asyncio.Event()
+        self._lanes: dict[Lane, asyncio.Task[None]] = {}
+        self._fresh = True
+        desk.watch(self.wake)
+
+    def wake(self) -> None:
+        """Something new may wait."""
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Until cancelled; what is under way is then given up, and tried again after the next start."""
+        try:
+            while True:
+                self._woken.clear()
+                try:
+                    await self._begin()
+                    wait = await self._wait()
+                except Exception as trouble:  # noqa: BLE001 (the next turn may find the database again)
+                    log.error("the outbox stumbled: %s", type(trouble).__name__)  # noqa: TRY400 (texts may be secret)
+                    wait = 20.0
+                await self._until_woken(wait)
+        finally:
+            for task in self._lanes.values():
+                task.cancel()
+            await asyncio.gather(*self._lanes.values(), return_exceptions=True)
+
+    def lanes(self) -> tuple[asyncio.Task[None], ...]:
+        """The queues that are being emptied now."""
+        return tuple(self._lanes.values())
+
+    async def drain(self) -> None:
+        """Delivers everything that can be delivered now."""
+        while True:
+            await self._begin()
+            if not self._lanes:
+                return
+            await asyncio.gather(*self._lanes.values(), return_exceptions=True)
+
+    async def look_after(self) -> None:
+        """Tells of the queues that have been in trouble for long."""
+        async with self._database.reading() as t:
+            found = await outbox.stuck(t, self._clock())
+        for queue in found:
+            if not queue.told:
+                await self._desk.stuck(queue)
+                await self._known(queue.id)
+
+    async def _begin(self) -> None:
+        """A task for every queue that may move and has none; after a start all may that have ever been tried."""
+        if self._fresh:
+            async with self._database.transaction() as t:
+                await outbox.begin_again(t)
+            self._fresh = False
+        async with self._database.reading() as t:
+            ready = await outbox.lanes(t, self._clock())
+        for lane in ready:
+            if lane not in self._lanes:
+                task = asyncio.create_task(self._empty(lane))
+                self._lanes[lane] = task
+                task.add_done_callback(partial(self._ended, lane))
+
+    def _ended(self, lane: Lane, done: asyncio.Task[None]) -> None:
+        self._lanes.pop(lane, None)
+        if not done.cancelled() and done.exception() is not None:
+            log.error("a queue of race %d stumbled: %s", lane[0], type(done.exception()).__name__)
+        self._woken.set()
+
+    async def _empty(self, lane: Lane) -> None:
+        while await self._next(lane):
+            pass
+
+    async def _next(self, lane: Lane) -> bool:
+        """Delivers the first post of a queue; False when the queue is empty or has to wait."""
+        async with self._database.transaction() as t:
+            row = await outbox.head(t, *lane, self._clock())
+            if row is None:
+                return False
+            if _is_too_late(POST.validate_json(row.body), self._clock()):
+                await outbox.failed(t, row.id, "too late")
+                return True
+            quiet = await self._quiet(t, row)
+            if row.audience in quiet:
+                await outbox.later(t, row.id, quiet[row.audience])
+                return False
+            await outbox.trying(t, row.id, self._clock())
+        letter = _letter(row, tuple(quiet))
+        try:
+            sent = await self._publisher.find(letter) if letter.tries else None
+            sent = sent or await self._publisher.publish(letter)
+        except Retry as retry:
+            return await self._later(letter, retry)
+        except Undeliverable as failure:
+            return await self._given_up(letter, failure)
+        except Exception as trouble:  # noqa: BLE001 (a post that cannot be made now must not be lost)
+            log.error("race %d, post %d: %s", letter.race, letter.ordinal, type(trouble).__name__)  # noqa: TRY400
+            return await self._later(letter, Retry(reason=type(trouble).__name__))
+        async with self._database.transaction() as t:
+            await outbox.sent(t, letter.id, sent.place, sent.message)
+        if row.reason and letter.audience is None:
+            await self._desk.reachable(letter.race)
+        for what in sent.lacking:
+            await self._desk.lacking(letter.race, sent.place, what)
+        return True
+
+    async def _quiet(self, t: Transaction, row: outbox.Row) -> dict[int | None, int]:
+        """Whom nothing may ping just now, and until when."""
+        asked = await outbox.readers(t, row.race) if row.audience is None else (row.audience,)
+        known = await members.habits(t, asked)
+        until = {member: quiet_until(habits, self._clock()) for member, habits in known.items()}
+        return {member: end for member, end in until.items() if end is not None}
+
+    async def _later(self, letter: Letter, trouble: Retry) -> bool:
+        grown = min(LONGEST_WAIT, 2 ** min(letter.tries + 1, 10))
+        wait = grown if trouble.after is None else max(trouble.after, 1)
+        async with self._database.transaction() as t:
+            await outbox.later(t, letter.id, self._clock() + int(wait), trouble.reason)
+        return False
+
+    async def _given_up(self, letter: Letter, failure: Undeliverable) -> bool:
+        """A member's closed door is remembered; in a channel the queue stands, and is tried again ever more rarely."""
+        if letter.audience is None or isinstance(failure, Doubtful):
+            return await self._stands(letter, failure.reason)
+        async with self._database.transaction() as t:
+            await outbox.failed(t, letter.id, failure.reason)
+        await self._desk.dm_failed(letter.race, letter.audience)
+        return True
+
+    async def _stands(self, letter: Letter, reason: str) -> bool:
+        """The organiser is told once; a race that goes on begins anew, and so does what is told of it."""
+        wait = min(LONGEST_REFUSED, REFUSED * 2 ** min(letter.tries, 10))
+        async with self._database.transaction() as t:
+            await outbox.later(t, letter.id, self._clock() + wait, reason)
+            queue = await outbox.queue_of(t, letter.id)
+        await (self._desk.unreachable(queue) if letter.audience is None else self._desk.stuck(queue))
+        await self._known(queue.id)
+        return False
+
+    async def _known(self, post: int) -> None:
+        async with self._database.transaction() as t:
+            await outbox.told(t, post)
+
+    async def _wait(self) -> float:
+        async with self._database.reading() as t:
+            due = await outbox.next_time(t)
+        return 20.0 if due is None else float(min(20, max(due - self._clock(), 1)))
+
+    async def _until_woken(self, seconds: float) -> None:
+        waiting = asyncio.ensure_future(self._woken.wait())
+        sleeping = asyncio.ensure_future(self._sleep(seconds))
+        try:
+            await asyncio.wait((waiting, sleeping), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (waiting, sleeping):
+                task.cancel()
+            await asyncio.gather(waiting, sleeping, return_exceptions=True)
+
+
+def _is_too_late(post: object, now: int) -> bool:
+    """A reminder of what is over would only startle."""
+    if isinstance(post, Digest):
+        return all(owed.due <= now for owed in post.owed)
+    return isinstance(post, Reminder) and post.due <= now
+
+
+def _letter(row: outbox.Row, quiet: tuple[int | None, ...]) -> Letter:
+    return Letter(
+        id=row.id,
+        race=row.race,
+        take=row.take,
+        ordinal=row.ordinal,
+        guild=row.guild,
+        channel=row.channel,
+        audience=row.audience,
+        subject=row.subject,
+        place=row.place,
+        message=row.message,
+        tries=row.tries,
+        first=row.first,
+        nonce=row.nonce,
+        post=POST.validate_json(row.body),
+        quiet=tuple(member for member in quiet if member is not None),
+    )

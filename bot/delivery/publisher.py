@@ -1,0 +1,376 @@
+"""The Discord end of the outbox: posts, private messages, edits. Says what went wrong in three kinds, repeats nothing
+that has arrived, and pings nobody who was not meant."""
+
+import asyncio
+import contextlib
+import hashlib
+import io
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+import aiohttp
+import discord
+from discord import ButtonStyle, HTTPException
+from discord.ui import View
+from discord.utils import MISSING
+
+from bot.delivery.outbox import Doubtful, Retry, Undeliverable
+from bot.desk.desk import Desk
+from bot.desk.house import House
+from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
+from bot.forms.discord_view import button, buttons
+from bot.forms.presses import form_sign, sign
+from bot.render.board import Picture, close_up, draw
+from bot.render.film import film
+from bot.render.hand import draw_hand
+from bot.render.scene import Undrawable
+from bot.render.tables import draw_tables
+from bot.telling.narrator import Narrator
+from bot.telling.posts import MARK, Lacking, Letter, Question, Sent, names_of
+from bot.telling.summaries import Actor, Card, OpenQuestion, Refusal, Way
+from bot.telling.wording import Knob, Wording, Words
+from rules.view import Face, RaceView
+
+log = logging.getLogger(__name__)
+
+Place = discord.PartialMessageable
+Page = Callable[[OpenQuestion, Actor], Awaitable[tuple[str, View, Sequence[discord.File]]]]
+"""The form of a question for a member: text, widgets, pictures."""
+
+CLOSED = {50007, 50278}
+"""This member takes no private messages from us: closed, blocked, or no server in common (Discord)."""
+GONE = {10003, 10004, 50001, 50013, 50083, 160005}
+"""The channel is gone, or we may no longer see it or write there (Discord)."""
+ARCHIVED = 50083
+"""The thread sleeps: a message sent to it would wake it, an edit does not (Discord)."""
+FORBIDDEN = 50013
+"""A permission is missing: to write, or only for what is sent beside the words (Discord)."""
+TOO_LARGE = 413
+"""The status with which a file is refused for good (Discord)."""
+EPOCH = 1_420_070_400
+"""There were no messages before 2015 (Discord)."""
+FURTHEST = 500
+"""Messages among which ours is looked for before it is sent again."""
+SKEW = 60
+"""Seconds by which our clock may be ahead of Discord's."""
+ALT = 1024
+"""Characters of a picture's description (Discord)."""
+FOOT = 40
+"""Characters that are kept free for a message's foot."""
+
+
+@dataclass(frozen=True)
+class Parcel:
+    """A message as it is sent, the `position`th of its letter. It is found again by the letter's mark in its picture's
+    name, in its buttons or at its foot; the form of a question (`form`) by that question's number."""
+
+    letter: Letter
+    words: Words
+    position: int = 0
+    view: View | None = None
+    form: int = 0
+    picture: Picture | None = None
+    files: Sequence[discord.File] = ()
+
+    @property
+    def race(self) -> int:
+        """Whose it is."""
+        return self.letter.race
+
+    @property
+    def file_name(self) -> str:
+        """Of its picture."""
+        return f"race-{self.race}-{self.letter.take}-{self.mark(0)}.png"
+
+    @property
+    def sign(self) -> str:
+        """By what its last piece is known."""
+        return form_sign(self.form) if self.form else self.mark(0)
+
+    def mark(self, piece: int) -> str:
+        """The beginning of the nonce."""
+        return self.nonce(piece)[:MARK]
+
+    def nonce(self, piece: int) -> str:
+        """Of the last piece (0) or of those before it, counted from 1: the letter's, or one that follows from it."""
+        own, where = self.letter.nonce, f"{self.position}.{piece}"
+        return own if where == "0.0" else hashlib.sha256(f"{own}/{where}".encode()).hexdigest()[: len(own)]
+
+    def without(self, lacking: Sequence[Lacking]) -> "Parcel":
+        """In words alone, as far as that is necessary."""
+        words = self.words
+        if "embed_links" in lacking:
+            words = replace(words, text=f"{words.text}\n{words.log}", log="")
+        bare = not {"attach_files", "too_large"} & set(lacking)
+        return replace(self, words=words, picture=self.picture if bare else None, files=self.files if bare else ())
+
+
+class Landed:
+    """Our messages in a place since a letter was tried first, by their signs. `whole`: there are no others."""
+
+    def __init__(self, signs: dict[str, int] | None = None, *, whole: bool = True) -> None:
+        self._signs, self._whole = signs or {}, whole
+
+    def at(self, sign: str) -> int:
+        """The message with this sign; 0 where there is none. Raises Doubtful where nobody can know."""
+        found = self._signs.get(sign, 0)
+        if not found and not self._whole:
+            raise Doubtful
+        return found
+
+
+class Artist:
+    """Draws races off the event loop. A race that cannot be drawn is told in words alone."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def picture(self, card: Card, view: RaceView) -> Picture | None:
+        """The race as this view shows it."""
+        scenery = await self._house.scenery(card.id)
+        if isinstance(scenery, Refusal):
+            return None
+        names = names_of(card.drivers)
+        title = f"{card.title} · #{card.id}"
+        try:
+            return await asyncio.to_thread(draw, scenery.track, scenery.text, scenery.board, view, names, title)
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", card.id, fault)
+            return None
+
+    async def film(self, card: Card, view: RaceView) -> bytes | None:
+        """The round that led to this view, as a GIF; None where nobody has moved."""
+        scenery = await self._house.scenery(card.id)
+        if isinstance(scenery, Refusal):
+            return None
+        printed, names = (scenery.track, scenery.text, scenery.board), names_of(card.drivers)
+        try:
+            return await asyncio.to_thread(film, *printed, view, names, f"{card.title} · #{card.id}")
+        except Undrawable:
+            return None
+
+    async def tables(self, words: Words) -> Picture:
+        """A season's tables."""
+        return await asyncio.to_thread(draw_tables, words.heading, words.tables, words.names or {})
+
+    async def hand(self, hand: tuple[Face, ...], voice: Narrator) -> Picture:
+        """A driver's cards, for him alone."""
+        texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
+        return await asyncio.to_thread(draw_hand, hand, texts)
+
+    async def way(self, way: Way) -> Picture | None:
+        """The surroundings of a car with the way before it: the next steps numbered, else its end marked."""
+        scenery = await self._house.scenery(way.card.id)
+        if isinstance(scenery, Refusal):
+            return None
+        printed, names = (scenery.track, scenery.text, scenery.board), names_of(way.card.drivers)
+        ends = way.onward or way.spaces[-1:]
+        try:
+            return await asyncio.to_thread(close_up, *printed, way.view, names, way.seat, ends)
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", way.card.id, fault)
+            return None
+
+
+class Publisher:
+    """Says letters on Discord. What cannot be said is told apart: Retry for now, Undeliverable for good."""
+
+    def __init__(
+        self, client: discord.Client, house: House, desk: Desk, wording: Wording, artist: Artist, page: Page
+    ) -> None:
+        self._client, self._house, self._desk = client, house, desk
+        self._wording, self._artist, self._page = wording, artist, page
+
+    async def publish(self, letter: Letter) -> Sent:
+        """A new message, or an edit of the one the letter belongs to."""
+        async with _told_apart(letter):
+            try:
+                return await self._published(letter)
+            except HTTPException as error:
+                if error.code != ARCHIVED or not await self._woken(letter.place or letter.channel):
+                    raise
+            return await self._published(letter)
+
+    async def _woken(self, thread: int) -> bool:
+        """Wakes a thread that has gone to sleep; one that was locked stays as its moderators left it."""
+        found: Any = await self._client.http.get_channel(thread)
+        if found.get("thread_metadata", {}).get("locked"):
+            return False
+        await self._client.http.edit_channel(thread, archived=False)
+        return True
+
+    async def _published(self, letter: Letter) -> Sent:
+        if letter.message is not None and letter.place is not None:
+            await self._edit(letter.place, letter.message, await self._parcel(letter))
+            return Sent(place=letter.place, message=letter.message)
+        place = await self._place(letter)
+        landed, message, lacking = await self._landed(place, letter), 0, tuple[Lacking, ...]()
+        for parcel in await self._parcels(letter):
+            message, lacked = await self._send(place, parcel, landed)
+            lacking = (*lacking, *lacked)
+        return Sent(place=place.id, message=message, lacking=lacking)
+
+    async def find(self, letter: Letter) -> Sent | None:
+        """Our own messages that are this letter; the last one."""
+        if letter.message is not None:
+            return None
+        async with _told_apart(letter):
+            place, parcels = await self._place(letter), await self._parcels(letter)
+            landed = await self._landed(place, letter)
+            found = [landed.at(parcel.sign) for parcel in parcels]
+        return Sent(place=place.id, message=found[-1]) if found and all(found) else None
+
+    async def _place(self, letter: Letter) -> Place:
+        channel = letter.channel if letter.audience is None else await self._private(letter.audience)
+        return self._client.get_partial_messageable(channel)
+
+    async def _landed(self, place: Place, letter: Letter) -> Landed:
+        """What may have arrived of a letter that has been tried before."""
+        if not letter.tries or self._client.user is None:
+            return Landed()
+        since = datetime.fromtimestamp(max((letter.first or 0) - SKEW, EPOCH), UTC)
+        signs, read = dict[str, int](), 0
+        async for message in place.history(limit=FURTHEST + 1, after=since, oldest_first=True):
+            read += 1
+            if message.author.id == self._client.user.id:
+                signs |= dict.fromkeys(_signs(message), message.id)
+        return Landed(signs, whole=read <= FURTHEST)
+
+    async def _parcels(self, letter: Letter) -> list[Parcel]:
+        post = letter.post
+        return await self._forms(letter, post) if isinstance(post, Question) else [await self._parcel(letter)]
+
+    async def _forms(self, letter: Letter, post: Question) -> list[Parcel]:
+        """A driver's open questions, each with its form; what he alone was told stands above the first."""
+        reader, parcels, heard = Actor(member=letter.audience or 0), list[Parcel](), "\n".join(post.lines)
+        for position, number in enumerate(post.numbers):
+            question = await self._desk.question(number, reader)
+            if isinstance(question, OpenQuestion):
+                text, view, files = await self._page(question.model_copy(update={"told": ()}), reader)
+                words = Words(f"{heard}\n\n{text}".strip())
+                parcels.append(Parcel(letter, words, position, view, number, files=files))
+                heard = ""
+        return [*parcels, self._told(letter, post, heard)] if heard else parcels
+
+    def _told(self, letter: Letter, post: Question, heard: str) -> Parcel:
+        """What he alone was told, where nothing is asked of him."""
+        knob = Knob(self._wording.full_log(), "log", str(post.round))
+        return Parcel(letter, Words(self._wording.told(letter.race, heard), knobs=(knob,)), len(post.numbers))
+
+    async def _parcel(self, letter: Letter) -> Parcel:
+        card = await self._house.card(letter.race)
+        if isinstance(card, Refusal):
+            raise Undeliverable("the race is not known")
+        words = self._wording.of(letter, card.game)
+        words = replace(words, mentions=tuple(m for m in words.mentions if m not in letter.quiet))
+        picture = await self._artist.picture(card, words.drawn) if words.drawn else None
+        picture = await self._artist.tables(words) if words.tables else picture
+        return Parcel(letter, words, picture=picture)
+
+    async def _private(self, member: int) -> int:
+        return int((await self._client.http.start_private_message(member))["id"])
+
+    async def _edit(self, channel: int, message: int, parcel: Parcel) -> None:
+        """Rewrites text and widgets of a message; one that is gone or too old to edit is let be."""
+        place, view = self._client.get_partial_messageable(channel).get_partial_message(message), _view(parcel)
+        text = parcel.words.text
+        text = cut(text, CONTENT) if view else self._footed(cut(text, CONTENT - FOOT), parcel, 0)
+        try:
+            await place.edit(content=text, view=view, allowed_mentions=only(*parcel.words.mentions))
+        except HTTPException as error:
+            if error.code not in (10008, 30046):
+                raise
+
+    async def _send(self, place: Place, parcel: Parcel, landed: Landed) -> tuple[int, tuple[Lacking, ...]]:
+        """A message that is not there yet, and what it had to do without."""
+        there = landed.at(parcel.sign)
+        if there:
+            return there, ()
+        try:
+            return await self._say(place, parcel, landed), ()
+        except HTTPException as error:
+            for lacking in _ways(parcel, error):
+                with contextlib.suppress(discord.Forbidden):
+                    return await self._say(place, parcel.without(lacking), landed), lacking
+            raise
+
+    async def _say(self, place: Place, parcel: Parcel, landed: Landed) -> int:
+        """All pieces; widgets and picture go with the last."""
+        words, allowed, view = parcel.words, only(*parcel.words.mentions), _view(parcel)
+        marked = bool(parcel.picture or view)
+        fits = marked and len(words.text) <= CONTENT
+        *first, last = [words.text] if fits else split(words.text, CONTENT - FOOT) or [""]
+        for i, piece in enumerate(first, 1):
+            if not landed.at(parcel.mark(i)):
+                text = self._footed(piece, parcel, i)
+                await place.send(text, nonce=parcel.nonce(i), allowed_mentions=allowed)
+        message = await place.send(
+            (last if marked else self._footed(last, parcel, 0)) or None,
+            embeds=[discord.Embed(description=cut(words.log, DESCRIPTION))] if words.log else MISSING,
+            files=_files(parcel) or MISSING,
+            view=view or MISSING,
+            nonce=parcel.nonce(0),
+            allowed_mentions=allowed,
+        )
+        return message.id
+
+    def _footed(self, text: str, parcel: Parcel, piece: int) -> str:
+        return f"{text}\n{self._wording.foot(parcel.race, parcel.mark(piece))}"
+
+
+@contextlib.asynccontextmanager
+async def _told_apart(letter: Letter) -> AsyncIterator[None]:
+    """Discord's refusals as the outbox understands them. Their text may quote what was said: only codes go on."""
+    try:
+        yield
+    except HTTPException as error:
+        said = f"{error.status} {error.code}"
+        if error.code in (GONE if letter.audience is None else GONE | CLOSED):
+            raise Undeliverable(said) from None
+        log.info("race %s, post %s is put off: %s", letter.race, letter.ordinal, said)
+        raise Retry(reason=said) from None
+    except (OSError, TimeoutError, aiohttp.ClientError) as error:
+        log.info("race %s, post %s is put off: %s", letter.race, letter.ordinal, type(error).__name__)
+        raise Retry(reason=type(error).__name__) from None
+
+
+def _signs(message: discord.Message) -> Iterator[str]:
+    """By what a message of ours may be known: its files, its buttons and menus, the last word of its foot."""
+    for file in message.attachments:
+        yield file.filename.removesuffix(".png").rpartition("-")[2]
+    rows: Sequence[Any] = message.components
+    for child in (child for row in rows for child in getattr(row, "children", ())):
+        yield sign(str(getattr(child, "custom_id", None) or ""))
+    last = message.content.rpartition("\n")[2]
+    if last.startswith("-# "):
+        yield last.split()[-1]
+
+
+def _ways(parcel: Parcel, refusal: HTTPException) -> list[tuple[Lacking, ...]]:
+    """What a message may do without, if that is what was refused; the least first."""
+    pictured = bool(parcel.picture or parcel.files)
+    if refusal.status == TOO_LARGE:
+        return [("too_large",)] if pictured else []
+    if refusal.code != FORBIDDEN:
+        return []
+    files: list[tuple[Lacking, ...]] = [("attach_files",)] if pictured else []
+    embeds: list[tuple[Lacking, ...]] = [("embed_links",)] if parcel.words.log else []
+    return [*files, *embeds, *([("attach_files", "embed_links")] if files and embeds else ())]
+
+
+def _view(parcel: Parcel) -> View | None:
+    """A form's widgets, or the buttons of a post."""
+    if parcel.view or not parcel.words.knobs:
+        return parcel.view
+    style = {True: ButtonStyle.primary, False: ButtonStyle.secondary}
+    knobs, mark = parcel.words.knobs, parcel.mark(0)
+    return buttons(*(button(k.label, k.act, k.race or parcel.race, k.rest, style[k.main], mark) for k in knobs))
+
+
+def _files(parcel: Parcel) -> list[discord.File]:
+    if parcel.picture is None:
+        return list(parcel.files)
+    return [discord.File(io.BytesIO(parcel.picture.png), parcel.file_name, description=cut(parcel.picture.alt, ALT))]

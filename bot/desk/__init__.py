@@ -1,0 +1,1 @@
+"""The doors to a race, and the clock that knocks at them."""

@@ -1,0 +1,104 @@
+"""The one task that waits: for deadlines, for full sets to close, for reminders, for the next round."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from bot.desk.house import House
+
+log = logging.getLogger(__name__)
+
+BEAT = 20
+"""Seconds between two heartbeats."""
+BREATH = 60
+"""Seconds for which a race is left alone after the database failed it."""
+
+Sleep = Callable[[float], Awaitable[None]]
+Chore = Callable[[], Awaitable[None]]
+"""What is done whenever the races are settled."""
+
+
+class Clockwork:
+    """Tends every race in which something is due, one at a time; sleeps until the next is, or until it is woken."""
+
+    def __init__(
+        self, house: House, clock: Callable[[], int], sleep: Sleep = asyncio.sleep, chores: Sequence[Chore] = ()
+    ) -> None:
+        self._house, self._clock, self._sleep, self._chores = house, clock, sleep, chores
+        self._woken = asyncio.Event()
+        self._resting: dict[int, int] = {}
+        self._beaten: int | None = None
+        self._unseen: list[int] | None = None
+        house.watch(self.wake)
+
+    def wake(self) -> None:
+        """Something has changed: look again."""
+        self._woken.set()
+
+    async def run(self) -> None:
+        """Until cancelled. No trouble of one race, nor of the database, ends it."""
+        while True:
+            self._woken.clear()
+            try:
+                await self.settle()
+                for chore in self._chores:
+                    await chore()
+                await self._review()
+                await self._beat()
+                wait = await self._wait()
+            except Exception as trouble:  # noqa: BLE001 (the clock goes on, whatever one turn of it met)
+                log.error("the clock stumbled: %s", type(trouble).__name__)  # noqa: TRY400 (texts may be secret)
+                wait = float(BEAT)
+            await self._until_woken(wait)
+
+    async def _review(self) -> None:
+        """Goes through every race once after a start, and tends between two of them whatever is due by then."""
+        if self._unseen is None:
+            self._unseen = list(await self._house.running())
+        while self._unseen:
+            await self._house.review(self._unseen.pop(0))
+            await self.settle()
+            await self._beat()
+
+    async def settle(self) -> int:
+        """Tends races until nothing is due, and reminds; how often a race was tended."""
+        turns = 0
+        while True:
+            due = [race for race in await self._house.restless() if self._resting.get(race, 0) <= self._clock()]
+            if not due:
+                await self._house.remind()
+                return turns
+            for race in due:
+                await self._tend(race)
+                turns += 1
+
+    async def _tend(self, race: int) -> None:
+        try:
+            await self._house.tend(race)
+            self._resting.pop(race, None)
+        except Exception as trouble:  # noqa: BLE001 (one race's trouble must not stop the others)
+            log.error("race %d rests for a minute: %s", race, type(trouble).__name__)  # noqa: TRY400
+            self._resting[race] = self._clock() + BREATH
+
+    async def _beat(self) -> None:
+        if self._beaten is None or self._clock() - self._beaten >= BEAT:
+            await self._house.beat()
+            self._beaten = self._clock()
+
+    async def _wait(self) -> float:
+        due = await self._house.next_time()
+        now = self._clock()
+        resting = [until for until in self._resting.values() if until > now]
+        if due is None:
+            return float(BEAT)
+        return float(min(BEAT, max(due - now, min(resting, default=now) - now, 0)))
+
+    async def _until_woken(self, seconds: float) -> None:
+        waiting = asyncio.ensure_future(self._woken.wait())
+        sleeping = asyncio.ensure_future(self._sleep(seconds))
+        try:
+            await asyncio.wait((waiting, sleeping), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (waiting, sleeping):
+                task.cancel()
+            await asyncio.gather(waiting, sleeping, return_exceptions=True)

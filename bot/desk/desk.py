@@ -1,0 +1,383 @@
+"""The one door to a race. What a member may do comes in here; what follows from it is recorded and queued in one go.
+
+Every door is async and returns a value: what was asked for, or a `Refusal`. Nothing is raised for what a member did.
+`Actor.token` is the interaction's id: handing the same one in again changes nothing and returns the same answer.
+"""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from bot.desk.explain import explained
+from bot.desk.receipts import proofs
+from bot.lobby.lobby import Lobby
+from bot.lobby.members import Membership
+from bot.lobby.officials import Officials
+from bot.lobby.seats import Seating
+from bot.race.context import Bench, Decide, Ruling, card, seated, shut
+from bot.race.door import Door
+from bot.race.filing import filed_lines, filing, read_beforehand
+from bot.race.situation import Handed
+from bot.record.racefile import race_file, spelt
+from bot.store import acts, outbox, questions, races, rounds
+from bot.store.acts import Act
+from bot.store.database import Transaction
+from bot.store.library import Library
+from bot.store.past import Past
+from bot.store.questions import Row
+from bot.store.races import Race
+from bot.store.rounds import Line, Round
+from bot.telling.posts import Driver, Report
+from bot.telling.summaries import (
+    Accepted,
+    Actor,
+    Card,
+    Changed,
+    Checked,
+    FiledOrders,
+    OpenQuestion,
+    Pace,
+    Proofs,
+    Refusal,
+    Scenery,
+    Setup,
+    Standing,
+    Way,
+    Why,
+    numbered,
+)
+from rules.journal import SEAL, Entry
+from rules.league.points import points_by_seat
+from rules.orders.sheets import corrected, written_sheet
+from rules.orders.spelling import stored
+from rules.questions import Refused
+from rules.receipts import receipt
+from rules.values import Json, key_of
+
+__all__ = [
+    "Accepted",
+    "Actor",
+    "Card",
+    "Changed",
+    "Desk",
+    "OpenQuestion",
+    "Pace",
+    "Refusal",
+    "Scenery",
+    "Setup",
+    "Standing",
+    "Way",
+]
+
+
+class Desk:
+    """Everything a member can do with a race; each door asks who comes.
+
+    `create`, `join`, `fill`, `leave`, `ask_by`, `start` are the Lobby's; `pause`, `resume`, `abandon`, `move`
+    the Officials'; `seats`, `take`, `replace`, `back`, `hand_over` the Seating's. `members`: what
+    they have settled for themselves.
+    """
+
+    def __init__(self, door: Door, library: Library) -> None:
+        self._door, self._library, self.shut = door, library, door.shut
+        lobby, officials = Lobby(door, library), Officials(door)
+        self.create, self.join, self.fill, self.leave = lobby.create, lobby.join, lobby.fill, lobby.leave
+        self.ask_by, self.start, self.still_here = lobby.ask_by, lobby.start, lobby.still_here
+        seating, self.members = Seating(door), Membership(door)
+        self.seats, self.take, self.replace = seating.seats, seating.take, seating.replace
+        self.back, self.hand_over = seating.back, seating.hand_over
+        self.pause, self.resume, self.abandon = officials.pause, officials.resume, officials.abandon
+        self.move = officials.move
+
+    async def races_of(self, actor: Actor) -> tuple[Card, ...]:
+        """The live races in which a member drives, as far as they exist where he stands."""
+        async with self._door.database.reading() as t:
+            found = await races.live_of(t, actor.member)
+        cards = [await self.card(race.id, actor) for race in found]
+        return tuple(c for c in cards if isinstance(c, Card))
+
+    async def race_here(self, actor: Actor, *, last: bool = False) -> Card | None:
+        """The live race of the channel he stands in; with `last`, where there is none, the one that was on last."""
+        async with self._door.database.reading() as t:
+            race = await races.live_in(t, actor.channel)
+            race = race or (await races.last_in(t, actor.channel) if last else None)
+        found = await self.card(race.id, actor) if race else None
+        return found if isinstance(found, Card) else None
+
+    async def card(self, race: int, actor: Actor) -> Card | Refusal:
+        """What anybody may know of a race who may know of it at all."""
+        found: Card | Refusal = await self._door.look(race, actor, card)
+        return found
+
+    async def standing(self, race: int, actor: Actor) -> Standing | Refusal:
+        """How a race stands in the eyes of a member."""
+        found: Standing | Refusal = await self._door.look(
+            race, actor, lambda bench: _standing(bench, actor.member, self._library)
+        )
+        return found
+
+    async def log(self, race: int, actor: Actor, round: int | None = None) -> tuple[str, ...] | Refusal:
+        """The lines of a round (None: of all), with those that only this member was told."""
+
+        async def read(t: Transaction) -> tuple[str, ...]:
+            found, drivers = await rounds.every(t, race), await races.drivers(t, race)
+            own = next((d.seat for d in drivers if d.member == actor.member), None)
+            lines: list[Line] = [line for r in found if round in (None, r.n) for line in r.lines]
+            return tuple(line.text for line in lines if line.to in (None, own))
+
+        return await self._door.read(race, actor, read)
+
+    async def report(self, race: int, actor: Actor, round: int) -> Report | Refusal:
+        """What everybody was told of a round, and what it looked like."""
+        body = await self._door.read(race, actor, lambda t: outbox.last_report(t, race, round))
+        if body is None:
+            return Refusal(code="no_report", facts={"round": round})
+        return body if isinstance(body, Refusal) else Report.model_validate_json(body)
+
+    async def race_file(self, race: int, actor: Actor) -> str | Refusal:
+        """The race as a file; before the flag without its seed and without anything that is not public."""
+
+        async def read(t: Transaction) -> tuple[Race, tuple[Driver, ...], tuple[Round, ...], tuple[Act, ...]]:
+            found = await races.find(t, race)
+            assert found is not None
+            return found, await races.drivers(t, race), await rounds.every(t, race), await acts.every(t, race)
+
+        rows = await self._door.read(race, actor, read)
+        if isinstance(rows, Refusal):
+            return rows
+        found, drivers, kept, ruled = rows
+        game = await asyncio.to_thread(self._door.game, found)
+        opens = partial(game.opens, found.options)
+        return spelt(race_file(found, drivers, kept, ruled, lambda key: opens(key_of(key).kind)))
+
+    async def questions(self, actor: Actor, race: int) -> tuple[OpenQuestion, ...] | Refusal:
+        """A member's open questions with their forms and present answers."""
+
+        def see(bench: Bench) -> tuple[OpenQuestion, ...] | Refusal:
+            there = seated(bench, actor.member)
+            if there is None:
+                return Refusal(code="not_seated")
+            return shut(bench.now.race) or bench.puts(there.seat)
+
+        found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, see)
+        return found
+
+    async def question(self, number: int, actor: Actor, draft: Json = None) -> OpenQuestion | Changed | Refusal:
+        """A question by its number, its form as a draft leaves it; what has taken its place, if it is out of date."""
+        row = await self._row(number, actor)
+        if row is None:
+            return Refusal(code="not_open")
+        found: OpenQuestion | Changed | Refusal = await self._door.look(
+            row.race, actor, lambda b: _found(b, row, actor.member, draft)
+        )
+        return found
+
+    async def check(self, number: int, actor: Actor, value: Json) -> Checked | Changed | Refusal:
+        """An answer as the rules read it. Nothing is recorded."""
+        return await self._seen(number, actor, lambda bench, row: _checked(bench, row, value))
+
+    async def correct(self, number: int, actor: Actor, text: str, draft: Json) -> Checked | Changed | Refusal:
+        """The draft of an order sheet after a line of text: in its place, added to it, or taken back. Nothing is
+        recorded."""
+        return await self._seen(number, actor, lambda bench, row: _corrected(bench, row, text, draft))
+
+    async def _seen(
+        self, number: int, actor: Actor, see: Callable[[Bench, Row], Checked | Refusal]
+    ) -> Checked | Changed | Refusal:
+        """What a member sees of an open question of his own."""
+        row = await self._row(number, actor)
+        if row is None:
+            return Refusal(code="not_open")
+
+        def look(bench: Bench) -> Checked | Changed | Refusal:
+            found = _found(bench, row, actor.member)
+            return see(bench, row) if isinstance(found, OpenQuestion) else found
+
+        found: Checked | Changed | Refusal = await self._door.look(row.race, actor, look)
+        return found
+
+    async def way(self, number: int, actor: Actor, value: Json) -> Way | Changed | Refusal:
+        """Where an answer would lead, as far as its seat knows, and where a step may lead then. Nothing is recorded."""
+        row = await self._row(number, actor)
+        if row is None:
+            return Refusal(code="not_open")
+
+        def see(bench: Bench) -> Way | Changed | Refusal:
+            found = _found(bench, row, actor.member, value)
+            if not isinstance(found, OpenQuestion):
+                return found
+            read = _read(bench, row, value) if value else value
+            return read if isinstance(read, Refusal) else _way(bench, row, read, found)
+
+        found: Way | Changed | Refusal = await self._door.look(row.race, actor, see)
+        return found
+
+    async def answer(self, number: int, actor: Actor, value: Json) -> Accepted | Changed | Refusal:
+        """An answer that counts. It may be changed until its set closes."""
+        row = await self._row(number, actor)
+        if row is None:
+            return Refusal(code="not_open")
+        done = await self._door.act(row.race, actor, _answering(row, actor, value), _token("answer", actor))
+        if isinstance(done, Refusal):
+            return await self._changed(row, actor) if done.code == "changed" else done
+        after = await self.question(number, actor)
+        proof = await self._door.look(row.race, actor, lambda bench: _receipt(bench, row, done))
+        return Accepted(question=after if isinstance(after, OpenQuestion) else None, value=done, receipt=proof)
+
+    async def receipts(self, race: int, actor: Actor, round: int | None = None) -> Proofs | Refusal:
+        """The receipts of a round's sealed orders (None: of the last), open as far as the member may read them."""
+        told = await self._door.past(race, actor)
+        found: Proofs | Refusal = (
+            told
+            if isinstance(told, Refusal)
+            else await self._door.look(race, actor, lambda b: proofs(b, told, round, actor.member))
+        )
+        return found
+
+    async def why(self, race: int, actor: Actor, round: int, number: int) -> Why | Refusal:
+        """What stands behind a line of the log; lines are counted from 1, as the member has read them."""
+
+        def see(bench: Bench, told: Past) -> Why | Refusal:
+            there = seated(bench, actor.member)
+            return explained(bench, told, round, number, there.seat if there else None)
+
+        told = await self._door.past(race, actor)
+        found: Why | Refusal = (
+            told if isinstance(told, Refusal) else await self._door.look(race, actor, lambda b: see(b, told))
+        )
+        return found
+
+    async def read_beforehand(self, race: int, actor: Actor, text: str) -> FiledOrders | Refusal:
+        """What would be filed after a text such as `standing: …`, as the rules read it. Nothing is recorded."""
+        found: FiledOrders | Refusal = await self._door.look(
+            race, actor, lambda bench: read_beforehand(bench, actor.member, text)
+        )
+        return found
+
+    async def file_standing(self, race: int, actor: Actor, text: str) -> FiledOrders | Refusal:
+        """Standing orders and sheets ahead, each part in place of the last; they answer wherever the rules let them."""
+        done = await self._door.act(race, actor, filing(actor, text), _token("file", actor))
+        return done if isinstance(done, Refusal) else FiledOrders.model_validate(done)
+
+    async def _row(self, number: int, actor: Actor) -> Row | None:
+        """A question by its number. One of a race that does not exist for an actor was never put."""
+        async with self._door.database.reading() as t:
+            row = await questions.find(t, number)
+        return None if row is None or await self._door.shut(row.race, actor) else row
+
+    async def _changed(self, row: Row, actor: Actor) -> Changed | Refusal:
+        now = await self.questions(actor, row.race)
+        if isinstance(now, Refusal):
+            return now
+        return Changed(questions=now) if now else Refusal(code="not_open")
+
+
+def _found(bench: Bench, row: Row, member: int, draft: Json = None) -> OpenQuestion | Changed | Refusal:
+    there = seated(bench, member)
+    if there is None or there.gone:
+        return Refusal(code="not_seated")
+    if there.seat != row.seat:
+        return Refusal(code="wrong_seat")
+    closed = shut(bench.now.race)
+    if closed:
+        return closed
+    found = bench.put(next((r for r in bench.now.open if r.number == row.number), row), draft)
+    if found:
+        return found
+    others = bench.puts(row.seat)
+    return Changed(questions=others) if others else Refusal(code="not_open")
+
+
+def _read(bench: Bench, row: Row, value: Json) -> Json | Refusal:
+    """A value as the rules read it, from what its seat knows."""
+    asked = bench.asked(row)
+    assert asked is not None
+    assert bench.progress is not None
+    sight = bench.game.sight(bench.progress.state, row.seat)
+    try:
+        return bench.game.ruleset.read_answer(bench.game.table, sight, asked.question, value)
+    except Refused as refused:
+        return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+
+
+def _checked(bench: Bench, row: Row, value: Json) -> Checked | Refusal:
+    read = _read(bench, row, value)
+    if isinstance(read, Refusal):
+        return read
+    laid = bench.laid(row)
+    return Checked(value=read, words=written_sheet(laid.sheets, read) if laid else "")
+
+
+def _corrected(bench: Bench, row: Row, text: str, draft: Json) -> Checked | Refusal:
+    laid = bench.laid(row)
+    assert laid is not None
+    try:
+        read = corrected(laid, text, draft)
+    except Refused as refused:
+        return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+    write = laid.sheets.language.write
+    before = "" if read.instead_of is None else write(read.instead_of)
+    if read.value is None:
+        return Checked(instead_of=before)
+    return Checked(value=stored(read.value), words=write(read.value), instead_of=before)
+
+
+def _receipt(bench: Bench, row: Row, value: Json) -> str:
+    seed = bench.now.race.seed
+    return receipt(seed, row.key, value, row.take) if seed and row.asked_in.startswith(SEAL) else ""
+
+
+def _way(bench: Bench, row: Row, answer: Json, put: OpenQuestion) -> Way | Refusal:
+    """From what the seat knows, and from nothing else."""
+    ruleset, asked, progress = bench.game.ruleset, bench.asked(row), bench.progress
+    if ruleset.preview is None or asked is None or progress is None:
+        return Refusal(code="no_way")
+    view, sight = bench.game.view(progress.state, row.seat), bench.game.sight(progress.state, row.seat)
+    own = next((car for car in view.cars if car.seat == row.seat), None)
+    spaces = ruleset.preview(bench.game.table, sight, asked.question, answer) if answer else ()
+    onward = numbered(put.form)
+    if own is None or not (spaces or onward):
+        return Refusal(code="no_way")
+    afoot = tuple(man.at for man in view.pieces if man.kind == "walker" and man.seat == own.seat)
+    trails = {own.seat: (*(afoot or own.spaces[:1]), *spaces)}
+    cars = tuple(c.model_copy(update={"trail": trails.get(c.seat, ())}) for c in view.cars)
+    view = view.model_copy(update={"cars": cars})
+    return Way(card=card(bench), seat=own.seat, view=view, spaces=spaces, onward=onward)
+
+
+def _answering(row: Row, actor: Actor, value: Json) -> Decide:
+    def decide(bench: Bench) -> Ruling | Refusal:
+        found = _found(bench, row, actor.member)
+        if isinstance(found, Changed):
+            return Refusal(code="changed")
+        if isinstance(found, Refusal):
+            return found
+        read = _read(bench, row, value)
+        if isinstance(read, Refusal):
+            return read
+        question = found.question
+        entry = Entry(key=row.key, hand="driver", value=read, about=question.digest())
+        return Ruling(bench.play([Handed(entry, actor.member)]), read)
+
+    return decide
+
+
+def _standing(bench: Bench, member: int, library: Library) -> Standing:
+    there, progress, race = seated(bench, member), bench.progress, bench.now.race
+    awaited = [a for a in progress.open if a.outstanding or a.question.covered] if progress else []
+    waiting = tuple(dict.fromkeys(a.question.seat for a in awaited))
+    dues = [row.due for row in bench.now.open if row.covered or not row.answered]
+    return Standing(
+        card=card(bench),
+        seat=there.seat if there else None,
+        view=bench.game.view(progress.state, there.seat if there else None) if progress else None,
+        waiting=waiting,
+        due=min(dues) if dues and race.stage == "running" else None,
+        filed=filed_lines(bench.game, bench.now.orders.get(there.seat)) if there else (),
+        classification=race.classification,
+        points=points_by_seat(library.scheme(bench.game.scheme(race.options)), race.classification),
+    )
+
+
+def _token(door: str, actor: Actor) -> str:
+    return f"{door}/{actor.token}" if actor.token else ""

@@ -1,0 +1,126 @@
+"""The house: what the bot does with races of its own accord. No member comes in here, and no command knows it."""
+
+from collections.abc import Callable
+
+from bot.desk.reminders import remind
+from bot.desk.tending import reviewing, tending
+from bot.lobby.officials import lacking, not_reached, reached_again, stuck
+from bot.race.context import Bench, Ruling, card, seated
+from bot.race.control import RaceControl
+from bot.race.situation import Outcome
+from bot.store import notes, outbox, questions, races
+from bot.telling.posts import DmClosed, Draft, Lacking, Stuck, Tables
+from bot.telling.summaries import Card, Refusal, Scenery
+from rules.values import Json
+
+
+class House:
+    """For the clock, the outbox and the publisher."""
+
+    def __init__(self, control: RaceControl) -> None:
+        self._control = control
+
+    def watch(self, changed: Callable[[], None]) -> None:
+        """Calls back after every commit."""
+        self._control.changed.append(changed)
+
+    async def card(self, race: int) -> Card | Refusal:
+        """What anybody may know of a race."""
+        found: Card | Refusal = await self._control.look(race, card)
+        return found
+
+    async def scenery(self, race: int) -> Scenery | Refusal:
+        """What a picture of the race needs besides a view."""
+        found: Scenery | Refusal = await self._control.look(race, _scenery)
+        return found
+
+    async def say(self, race: int, post: Tables, token: str) -> Json | Refusal:
+        """Says something in a race's channel, once for each token."""
+        return await self._control.act(
+            race, lambda bench: Ruling(Outcome(race=bench.now.race, posts=(Draft(post=post),))), token
+        )
+
+    async def unreachable(self, queue: Stuck) -> None:
+        """What is said does not reach the channel."""
+        await self._control.act(queue.race, lambda bench: not_reached(bench, queue))
+
+    async def stuck(self, queue: Stuck) -> None:
+        """A queue stands."""
+        await self._control.act(queue.race, lambda bench: stuck(bench, queue))
+
+    async def reachable(self, race: int) -> None:
+        """What is said reaches the channel again."""
+        await self._control.act(race, reached_again)
+
+    async def lacking(self, race: int, channel: int, what: Lacking) -> None:
+        """The organiser is told, once for a channel, what its posts have to do without."""
+        subject = f"lacking/{what}/{channel}"
+        async with self._control.database.reading() as t:
+            said = await outbox.was_said(t, race, subject)
+        if not said:
+            await self._control.act(race, lambda bench: lacking(bench, channel, what, subject))
+
+    async def dm_failed(self, race: int, member: int) -> None:
+        """A direct message could not be delivered: that is remembered, and said once in the channel."""
+
+        def decide(bench: Bench) -> Ruling | Refusal:
+            there = seated(bench, member)
+            if there is None or there.dm_closed:
+                return Refusal(code="not_seated")
+            post = DmClosed(seat=there.seat, member=member)
+            changed = there.model_copy(update={"dm_closed": True})
+            return Ruling(Outcome(race=bench.now.race, drivers=(changed,), posts=(Draft(post=post),)))
+
+        await self._control.act(race, decide)
+
+    async def restless(self) -> tuple[int, ...]:
+        """The races in which something is due now."""
+        async with self._control.database.reading() as t:
+            return await questions.restless(t, self._control.clock())
+
+    async def next_time(self) -> int | None:
+        """When something is due next."""
+        async with self._control.database.reading() as t:
+            return await questions.next_time(t)
+
+    async def tend(self, race: int) -> None:
+        """Does for one race what is due: opens its round, answers for the late, closes a full set, reminds."""
+        await self._control.act(race, tending)
+
+    async def remind(self) -> int:
+        """Calls those who are awaited and whose time it is; how many messages that were."""
+        async with self._control.database.transaction() as t:
+            said = await remind(t, self._control.clock())
+        if said:
+            self._control.tell()
+        return said
+
+    async def running(self) -> tuple[int, ...]:
+        """The races that run."""
+        async with self._control.database.reading() as t:
+            return await races.running(t)
+
+    async def review(self, race: int) -> None:
+        """After a start: a race whose rules have changed asks again what it now asks otherwise."""
+        await self._control.act(race, reviewing)
+
+    async def beat(self) -> None:
+        """The heartbeat that `steward health` reads; old tokens are forgotten on the way."""
+        async with self._control.database.transaction() as t:
+            await notes.write(t, "heartbeat", str(self._control.clock()))
+            await notes.forget_tokens(t, self._control.clock())
+
+    async def noted(self, name: str) -> str | None:
+        """What was kept by this name."""
+        async with self._control.database.reading() as t:
+            return await notes.read(t, name)
+
+    async def note(self, name: str, value: str) -> None:
+        """Keeps a note in place of the last one."""
+        async with self._control.database.transaction() as t:
+            await notes.write(t, name, value)
+
+
+def _scenery(bench: Bench) -> Scenery:
+    table = bench.game.table
+    return Scenery(track=table.track, text=bench.now.race.track_text, board=bench.game.ruleset.board(table))

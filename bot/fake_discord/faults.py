@@ -1,0 +1,194 @@
+"""Everything that can go wrong with Discord, switched on by a test or by the panel on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+from bot.fake_discord import refusals
+from bot.fake_discord.interactions import Interactions
+from bot.fake_discord.refusals import Refusal
+from bot.fake_discord.world import Channel, Guild, Message, Permission, User, World
+
+Json = dict[str, Any]
+
+OLD = 3600.0
+OLD_EDITS = 3
+OLD_EDITS_WINDOW = 20.0
+
+
+class Cut(Exception):
+    """The connection ends without an answer."""
+
+
+@dataclass
+class _Planned:
+    """What the next `times` requests to a route meet, before they are acted on or `after`."""
+
+    route: str
+    times: int
+    make: Callable[[], Refusal | Cut]
+    title: str
+    after: bool = False
+
+
+@dataclass
+class Faults:
+    """The table's faults. A route is written `POST /channels/{channel_id}/messages`, with `*` for any text.
+
+    `latency` holds up every answer of the API by so many seconds; `duplicates` is how many of the next interactions
+    are delivered twice; `fast_dms` how many of the next private conversations are refused with 40003.
+    """
+
+    world: World
+    interactions: Interactions
+    latency: float = 0.0
+    duplicates: int = 0
+    fast_dms: int = 0
+    drop_gateway: Callable[[bool, int | None], None] = lambda can_resume, shard: None
+    _planned: list[_Planned] = field(default_factory=list)
+    _old_edits: dict[int, list[float]] = field(default_factory=dict)
+
+    def fail(self, route: str = "POST *", times: int = 1, status: int = 500) -> None:
+        """Answers the next `times` requests to a route with a server error."""
+        title = f"{status} on the next {times} of {route}"
+        self._plan(route, times, lambda: refusals.server_error(status), title)
+
+    def limit(self, route: str = "*", times: int = 1, retry_after: float = 0.1, *, everywhere: bool = False) -> None:
+        """Answers the next `times` requests to a route with 429; `everywhere` makes it the global limit."""
+        title = f"429 on the next {times} of {route}"
+        self._plan(route, times, lambda: refusals.rate_limited(retry_after, everywhere=everywhere), title)
+
+    def refuse(self, route: str, refusal: Refusal, times: int = 1) -> None:
+        """Answers the next `times` requests to a route with any refusal."""
+        self._plan(route, times, lambda: refusal, f"{refusal.code or refusal.status} on the next {times} of {route}")
+
+    def cut(self, route: str = "POST *", times: int = 1, *, after: bool = False) -> None:
+        """Cuts the connections of the next `times` requests to a route; `after` they have been acted on, or before."""
+        title = f"the connection is cut {'after' if after else 'before'} the next {times} of {route}"
+        self._plan(route, times, Cut, title, after=after)
+
+    def _plan(
+        self, route: str, times: int, make: Callable[[], Refusal | Cut], title: str, *, after: bool = False
+    ) -> None:
+        self._planned.append(_Planned(route, times, make, title, after))
+        self._tell()
+
+    def close_dms(self, user: User) -> None:
+        """The user takes no private messages from the bot any more: 50007."""
+        user.takes_dms = False
+        self._tell()
+
+    def open_dms(self, user: User) -> None:
+        user.takes_dms = True
+        self._tell()
+
+    def leave(self, guild: Guild, user: User) -> None:
+        """The user leaves the server; without another in common, messages to him are refused with 50278."""
+        self.world.leave(guild, user)
+
+    def archive(self, thread: Channel, *, lock: bool = False) -> None:
+        """Archives a thread as time or a moderator would; edits in it are refused with 50083."""
+        thread.is_archived, thread.is_locked, thread.archived_at = True, lock, self.world.now()
+        self.world.publish("channel changed", thread)
+
+    def deny(self, channel: Channel, *permissions: str) -> None:
+        """Takes permissions from the bot in a channel (`send_messages`, `attach_files`, …): 50013 or 50001."""
+        allow, deny = channel.overwrites.get(self.world.bot.id, (0, 0))
+        for name in permissions:
+            deny |= Permission[name]
+        self.world.set_overwrite(channel, self.world.bot.id, allow & ~deny, deny)
+
+    def allow(self, channel: Channel) -> None:
+        """Gives the bot back what it was denied in a channel."""
+        self.world.set_overwrite(channel, self.world.bot.id, 0, 0)
+
+    def age(self, message: Message, seconds: float = OLD + 1) -> None:
+        """Makes a message older; many edits of those older than an hour are refused with 30046."""
+        message.sent_at -= seconds
+
+    def drop(self, *, can_resume: bool = True, shard: int | None = None) -> None:
+        """Cuts the gateway's connections, of one shard or all; without `can_resume` their sessions end too."""
+        self.drop_gateway(can_resume, shard)
+
+    def duplicate(self, times: int = 1) -> None:
+        """Delivers each of the next interactions twice."""
+        self.duplicates += times
+        self._tell()
+
+    def make_late(self, times: int = 1) -> None:
+        """Lets the next interactions arrive too late: answering them is refused with 10062."""
+        self.interactions.born_dead += times
+        self._tell()
+
+    def expire_tokens(self) -> None:
+        """Ends the quarter of an hour of every interaction so far: follow-ups are refused with 50027."""
+        self.interactions.expire()
+
+    def hurry_dms(self, times: int = 1) -> None:
+        """Refuses to open the next new private conversations with 40003."""
+        self.fast_dms += times
+        self._tell()
+
+    def clear(self) -> None:
+        """Ends all faults except archived threads and those who left."""
+        self._planned.clear()
+        self.latency, self.duplicates, self.fast_dms, self.interactions.born_dead = 0.0, 0, 0, 0
+        for user in self.world.users.values():
+            user.takes_dms = True
+        for channel in self.world.channels.values():
+            if self.world.bot.id in channel.overwrites:
+                self.allow(channel)
+        self._tell()
+
+    @property
+    def in_force(self) -> list[str]:
+        """What is wrong at the moment, a sentence each."""
+        told = [f"{user.name} takes no private messages" for user in self.world.users.values() if not user.takes_dms]
+        told += [plan.title for plan in self._planned]
+        for channel in self.world.channels.values():
+            denied = channel.overwrites.get(self.world.bot.id, (0, 0))[1]
+            lacking = [permission.name for permission in Permission if denied & permission]
+            told += [f"#{channel.name}: the bot lacks {name}" for name in lacking]
+        counted = {"delivered twice": self.duplicates, "arrive too late": self.interactions.born_dead}
+        told += [f"the next {number} interactions {what}" for what, number in counted.items() if number]
+        told += [f"the next {self.fast_dms} new private conversations are refused"] if self.fast_dms else []
+        return told + ([f"answers take {self.latency:g} s longer"] if self.latency else [])
+
+    def check_request(self, route: str, *, after: bool = False) -> None:
+        """Refuses a request that a planned fault meets, or cuts it off, and uses the fault up."""
+        for plan in self._planned:
+            if plan.after == after and fnmatchcase(route, plan.route):
+                plan.times -= 1
+                self._planned = [each for each in self._planned if each.times > 0]
+                self._tell()
+                raise plan.make()
+
+    def check_new_dm(self) -> None:
+        if self.fast_dms:
+            self.fast_dms -= 1
+            self._tell()
+            raise refusals.dms_too_fast()
+
+    def check_old_edit(self, message: Message) -> None:
+        """Refuses the fourth edit within 20 s in one channel of messages older than an hour."""
+        now = self.world.now()
+        if now - message.sent_at < OLD:
+            return
+        recent = [at for at in self._old_edits.get(message.channel.id, ()) if now - at < OLD_EDITS_WINDOW]
+        if len(recent) >= OLD_EDITS:
+            raise refusals.old_message_edits(round(OLD_EDITS_WINDOW - (now - recent[0]), 3))
+        self._old_edits[message.channel.id] = [*recent, now]
+
+    def takes_twice(self) -> bool:
+        """Whether the interaction being delivered is to be delivered twice."""
+        if not self.duplicates:
+            return False
+        self.duplicates -= 1
+        self._tell()
+        return True
+
+    def _tell(self) -> None:
+        self.world.publish("fault", self)

@@ -1,0 +1,62 @@
+"""The muster before the start: every driver is asked whether he is still there; who is silent is dropped, or a program
+takes his car. Pure."""
+
+from bot.deadlines import pace
+from bot.lobby.starting import automatic, started_with
+from bot.race.context import Bench, Ruling, field_of, lobby_post, seated, with_drivers
+from bot.race.situation import Outcome
+from bot.telling.posts import Draft, Driver, Notice
+from bot.telling.summaries import Actor, Refusal
+
+
+def called(bench: Bench, actor: Actor) -> Ruling | None:
+    """The muster that goes before this start; None where there is none, or none any more."""
+    race, moment = bench.now.race, bench.moment
+    if race.terms.muster == "off" or race.muster is not None:
+        return None
+    drivers = tuple(d.model_copy(update={"present": d.member in (None, actor.member)}) for d in bench.now.drivers)
+    silent = tuple(d.member for d in drivers if d.member and not d.present)
+    if not silent:
+        return None
+    until = moment + race.terms.muster_hours * pace.HOUR
+    what = f"muster_{race.terms.muster}"
+    post = Notice(what=what, facts={"at": until}, members=silent, knob="present")
+    mustering = race.model_copy(update={"muster": until})
+    posts = (Draft(post=post), lobby_post(bench.game, mustering, drivers))
+    return Ruling(Outcome(race=mustering, drivers=drivers, posts=posts))
+
+
+def answered(bench: Bench, actor: Actor) -> Ruling | Refusal:
+    """A driver is still there; the last one to say so starts the race."""
+    there, race = seated(bench, actor.member), bench.now.race
+    if there is None:
+        return Refusal(code="not_seated")
+    if race.stage != "lobby" or race.muster is None:
+        return Refusal(code="no_muster")
+    present = there.model_copy(update={"present": True})
+    drivers = with_drivers(bench.now.drivers, (present,))
+    if all(d.present or d.member is None for d in drivers):
+        return Ruling(started_with(bench, drivers, ()))
+    return Ruling(Outcome(race=race, drivers=(present,), posts=(lobby_post(bench.game, race, drivers),)))
+
+
+def ended(bench: Bench) -> Ruling:
+    """The time is up. With too few left the lobby stays open."""
+    race, drivers = bench.now.race, bench.now.drivers
+    silent = [d for d in drivers if d.member is not None and not d.present]
+    if race.terms.muster == "fill":
+        names = tuple(bench.game.ruleset.drivers)
+        filled = tuple(automatic(d.seat, d.number, names[d.number % len(names)]) for d in silent)
+        return Ruling(started_with(bench, with_drivers(drivers, filled), ()))
+    rest = [d for d in drivers if d not in silent]
+    left = tuple(d.seat for d in silent)
+    numbered = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
+    if len(rest) >= field_of(bench.game)[0]:
+        return Ruling(started_with(bench, numbered, left))
+    return Ruling(_failed(bench, numbered, left))
+
+
+def _failed(bench: Bench, rest: tuple[Driver, ...], left: tuple[str, ...]) -> Outcome:
+    race = bench.now.race.model_copy(update={"muster": None})
+    post = Notice(what="muster_failed", facts={"cars": list(left)}, members=(race.creator,))
+    return Outcome(race=race, left=left, drivers=rest, posts=(Draft(post=post), lobby_post(bench.game, race, rest)))

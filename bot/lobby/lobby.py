@@ -1,0 +1,359 @@
+"""Before the start: a race is opened, seats are taken and given back, programs fill the grid, the lights go out."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from bot.deadlines.terms import Terms
+from bot.lobby.check_in import answered, called
+from bot.lobby.starting import automatic, started_with
+from bot.race.context import Bench, Ruling, card, field_of, lobby_post, seated, with_driver
+from bot.race.door import Door
+from bot.race.situation import Game, Handed, Outcome, laid
+from bot.store.library import Library
+from bot.store.races import Race
+from bot.telling.posts import By, Driver
+from bot.telling.summaries import Actor, Card, Refusal, Setup
+from rules.dice import commitment
+from rules.journal import Entry, retire_key
+from rules.questions import Refused
+from rules.ruleset import RuleSet
+from rules.track.layout import layout_faults
+from rules.track.track import BadTrack
+from rules.values import Seat, Value
+
+V = TypeVar("V", bound=Value)
+
+SEATS: tuple[Seat, ...] = (
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "black",
+    "white",
+    "orange",
+    "purple",
+    "pink",
+    "cyan",
+    "brown",
+    "grey",
+)
+MOST_LAPS, MOST_HOURS = 20, 336
+LONGEST = 100
+"""Characters of a contribution to the dice."""
+
+
+PLAINLY = {
+    "bool_parsing": "it has to be yes or no",
+    "int_parsing": "it has to be a whole number",
+    "missing": "something is missing in it",
+}
+"""What pydantic says of a value in the words of programs."""
+
+
+class Lobby:
+    """Opening, joining, leaving, filling, starting."""
+
+    def __init__(self, door: Door, library: Library) -> None:
+        self._door, self._library = door, library
+
+    async def create(
+        self, setup: Setup, actor: Actor, guild: int, channel: int, *, open_seed: bytes | None = None
+    ) -> Card | Refusal:
+        """Opens a race in a channel. `open_seed`: 32 bytes that are no secret, for a race that is no contest."""
+        game = self._game(setup)
+        if isinstance(game, Refusal):
+            return game
+        race = self._race(setup, game, actor, guild, channel, open_seed)
+        if isinstance(race, Refusal):
+            return race
+        token = f"create/{actor.token}" if actor.token else ""
+        number = await self._door.open(race, token, lambda made: (lobby_post(game, made, ()),))
+        return number if isinstance(number, Refusal) else await self._card(number, actor)
+
+    async def join(
+        self, race: int, actor: Actor, seat: Seat | None = None, phrase: str = "", by: By = "dm"
+    ) -> Driver | Refusal:
+        """Takes a seat: the one named, else the first that is free. `phrase`: the driver's part of the dice's seed."""
+        said = " ".join(phrase.split())[:LONGEST] or actor.token or str(actor.member)
+        past = await self._door.record_of(actor.member)
+
+        def decide(bench: Bench) -> Ruling | Refusal:
+            drivers = bench.now.drivers
+            there = seated(bench, actor.member)
+            if there:
+                return Refusal(code="already_in", facts={"seat": there.seat})
+            chosen = _chosen(bench, seat)
+            if isinstance(chosen, Refusal):
+                return chosen
+            name = " ".join(actor.name.split())[:32] or chosen.title()
+            driver = Driver(
+                seat=chosen,
+                number=len(drivers) + 1,
+                name=name,
+                member=actor.member,
+                contribution=said,
+                by=by,
+                present=True,
+                past=past,
+            )
+            return Ruling(_lobby(bench, (*drivers, driver), driver))
+
+        done = await self._door.act(race, actor, decide, _token("join", actor))
+        return done if isinstance(done, Refusal) else await self._driver(race, actor)
+
+    async def fill(self, race: int, actor: Actor, count: int, driver: str | None = None) -> Card | Refusal:
+        """Gives empty seats to automatic drivers: the one named, else all that the game has, in turn."""
+
+        def decide(bench: Bench) -> Ruling | Refusal:
+            drivers, names = bench.now.drivers, tuple(bench.game.ruleset.drivers)
+            refusal = _closed(bench) or owner_only(bench, actor)
+            if refusal:
+                return refusal
+            free, most = _free(drivers), field_of(bench.game)[1]
+            if len(drivers) + count > most:
+                return Refusal(code="full", facts={"most": most})
+            if count < 1 or (driver is not None and driver not in names):
+                return Refusal(code="unknown_option", facts={"option": driver or str(count), "options": list(names)})
+            new = tuple(
+                automatic(free[i], len(drivers) + 1 + i, driver or names[(len(drivers) + i) % len(names)])
+                for i in range(count)
+            )
+            return Ruling(_lobby(bench, (*drivers, *new), *new))
+
+        done = await self._door.act(race, actor, decide, _token("fill", actor))
+        return done if isinstance(done, Refusal) else await self._card(race, actor)
+
+    async def leave(self, race: int, actor: Actor) -> Driver | Refusal:
+        """Before the start the seat is free again; afterwards the car is retired as soon as the rules allow."""
+        done = await self._door.act(race, actor, lambda bench: _left(bench, actor), _token("leave", actor))
+        return done if isinstance(done, Refusal) else Driver.model_validate(done)
+
+    async def ask_by(self, race: int, actor: Actor, by: By) -> Driver | Refusal:
+        """How a driver wants his orders asked for; direct messages are tried afresh."""
+
+        def decide(bench: Bench) -> Ruling | Refusal:
+            there = seated(bench, actor.member)
+            if there is None:
+                return Refusal(code="not_seated")
+            changed = there.model_copy(update={"by": by, "dm_closed": False})
+            return Ruling(Outcome(race=bench.now.race, drivers=(changed,)))
+
+        done = await self._door.act(race, actor, decide, _token("ask_by", actor))
+        return done if isinstance(done, Refusal) else await self._driver(race, actor)
+
+    async def start(self, race: int, actor: Actor) -> Card | Refusal:
+        """Closes the lobby and draws the seed of the dice; the first questions follow at once. Where the race has a
+        muster, that comes first; starting once more ends it."""
+
+        def decide(bench: Bench) -> Ruling | Refusal:
+            refusal = _closed(bench) or owner_only(bench, actor) or _wrong_count(bench)
+            return refusal or called(bench, actor) or Ruling(started_with(bench, bench.now.drivers, ()))
+
+        done = await self._door.act(race, actor, decide, _token("start", actor))
+        return done if isinstance(done, Refusal) else await self._card(race, actor)
+
+    async def still_here(self, race: int, actor: Actor) -> Card | Refusal:
+        """Answers the muster; the last one starts the race."""
+        done = await self._door.act(race, actor, lambda bench: answered(bench, actor), _token("still_here", actor))
+        return done if isinstance(done, Refusal) else await self._card(race, actor)
+
+    async def _card(self, race: int, actor: Actor) -> Card | Refusal:
+        found: Card | Refusal = await self._door.look(race, actor, card)
+        return found
+
+    async def _driver(self, race: int, actor: Actor) -> Driver | Refusal:
+        found: Driver | Refusal = await self._door.look(
+            race, actor, lambda bench: seated(bench, actor.member) or Refusal(code="not_seated")
+        )
+        return found
+
+    def _game(self, setup: Setup) -> "_Chosen | Refusal":
+        """The game, the track and the tables that a setup names."""
+        ruleset = self._door.rulesets.get(setup.game)
+        if ruleset is None:
+            return Refusal(code="unknown_game", facts={"game": setup.game, "games": list(self._door.rulesets)})
+        profile = setup.profile or ruleset.profiles[0]
+        tables = self._library.tables(setup.game, profile) if profile in ruleset.profiles else None
+        if tables is None:
+            return Refusal(code="no_such_profile", facts={"profile": profile, "profiles": list(ruleset.profiles)})
+        text = self._library.track(setup.track)
+        if text is None:
+            return Refusal(code="unknown_track", facts={"track": setup.track})
+        return _laid_out(ruleset, setup.track, text, profile, tables)
+
+    def _race(
+        self, setup: Setup, game: "_Chosen", actor: Actor, guild: int, channel: int, open_seed: bytes | None
+    ) -> Race | Refusal:
+        laps = setup.laps if setup.laps is not None else game.table.track.laps
+        of_time = {name: said for name, said in setup.options.items() if name in Terms.model_fields}
+        terms = _read(Terms, of_time, game.ruleset)
+        options = _read(
+            game.ruleset.options, {n: s for n, s in setup.options.items() if n not in of_time}, game.ruleset
+        )
+        if isinstance(terms, Refusal):
+            return terms
+        if isinstance(options, Refusal):
+            return options
+        try:
+            game.check(options)
+        except Refused as refused:
+            return Refusal(code=refused.code, facts=refused.facts)
+        scheme = game.scheme(options.model_dump(mode="json"))
+        if scheme and self._library.scheme(scheme) is None:
+            return Refusal(code="unknown_scheme", facts={"scheme": scheme, "schemes": list(self._library.schemes())})
+        if not 1 <= laps <= MOST_LAPS:
+            return Refusal(code="bad_laps")
+        answer_hours = terms.answer_hours if "answer_hours" in of_time else setup.answer_hours
+        if not (1 <= setup.hours <= MOST_HOURS and 1 <= answer_hours <= MOST_HOURS):
+            return Refusal(code="bad_hours")
+        house = None if open_seed else secrets.token_bytes(32)
+        return Race(
+            guild=guild,
+            channel=channel,
+            creator=actor.member,
+            title=setup.title or game.ruleset.title,
+            game=setup.game,
+            revision=game.ruleset.revision,
+            profile=game.profile,
+            options=options.model_dump(mode="json", exclude_unset=True),
+            laps=laps,
+            terms=terms,
+            review=terms.review,
+            pace=setup.pace,
+            hours=setup.hours,
+            answer_hours=answer_hours,
+            grace=setup.grace,
+            track=setup.track,
+            track_text=game.track_text,
+            tables=game.profile,
+            tables_text=game.tables_text,
+            house=house,
+            seed=open_seed,
+            commitment=commitment(house) if house else "",
+            unattended=open_seed is not None,
+            created=self._door.clock(),
+        )
+
+
+@dataclass(frozen=True)
+class _Chosen(Game):
+    """A game with the texts it was read from."""
+
+    profile: str
+    track_text: str
+    tables_text: str
+
+
+def _laid_out(ruleset: RuleSet[Any, Any], name: str, text: str, profile: str, tables: str) -> _Chosen | Refusal:
+    unfit = Refusal(code="track_unfit", facts={"track": name, "reason": f"it has no figures for {ruleset.title}"})
+    try:
+        game = laid(ruleset, name, text, tables)
+        faults = (*layout_faults(game.table.track), *ruleset.check_track(game.table.track))
+    except BadTrack as bad:
+        return unfit.model_copy(update={"facts": {"track": name, "reason": bad.faults[0]}})
+    except (LookupError, TypeError, ValueError):
+        return unfit
+    if faults:
+        return unfit.model_copy(update={"facts": {"track": name, "reason": faults[0]}})
+    return _Chosen(game.ruleset, game.table, profile, text, tables)
+
+
+def _read(options: type[V], said: dict[str, Any], ruleset: RuleSet[Any, Any]) -> V | Refusal:
+    """Options as they were typed, checked."""
+    try:
+        return options.model_validate(said)
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        name = str(next(iter(first["loc"] or said), ""))
+    known = [*ruleset.options.model_fields, *Terms.model_fields]
+    if first["type"] == "extra_forbidden":
+        return Refusal(code="unknown_option", facts={"option": name, "options": known})
+    said_so = first["msg"].removeprefix("Value error, ").replace("Input should be", "it has to be")
+    reason = PLAINLY.get(first["type"], said_so)
+    return Refusal(code="bad_option", facts={"option": name, "reason": reason})
+
+
+def owner_only(bench: Bench, actor: Actor) -> Refusal | None:
+    """What only the organiser may do, or who manages the server."""
+    creator = bench.now.race.creator
+    return (
+        None if actor.manager or actor.member == creator else Refusal(code="not_yours", facts={"owner": _at(creator)})
+    )
+
+
+def _at(member: int) -> str:
+    return f"<@{member}>"
+
+
+def _closed(bench: Bench) -> Refusal | None:
+    """Why the lobby is no place any more to do something."""
+    stage = bench.now.race.stage
+    if stage == "lobby":
+        return None
+    return Refusal(code={"over": "over", "abandoned": "stopped"}.get(stage, "already_started"))
+
+
+def _free(drivers: Sequence[Driver]) -> list[Seat]:
+    taken = [d.seat for d in drivers]
+    return [seat for seat in SEATS if seat not in taken]
+
+
+def _chosen(bench: Bench, seat: Seat | None) -> Seat | Refusal:
+    drivers, most = bench.now.drivers, field_of(bench.game)[1]
+    free = _free(drivers)
+    refusal = _closed(bench)
+    if refusal:
+        return refusal
+    if len(drivers) >= most:
+        return Refusal(code="full", facts={"most": most})
+    if seat is not None and seat not in free:
+        return Refusal(code="seat_taken" if seat in SEATS else "no_such_seat", facts={"seat": seat, "free": free})
+    return seat or free[0]
+
+
+def _lobby(bench: Bench, drivers: Sequence[Driver], *new: Driver, left: tuple[Seat, ...] = ()) -> Outcome:
+    """The lobby after somebody has come or gone, with its message."""
+    race = bench.now.race
+    return Outcome(race=race, drivers=new, left=left, posts=(lobby_post(bench.game, race, drivers),))
+
+
+def _left(bench: Bench, actor: Actor) -> Ruling | Refusal:
+    there, race = seated(bench, actor.member), bench.now.race
+    if there is None or there.gone:
+        return Refusal(code="not_seated")
+    if race.stage == "lobby":
+        rest = [d for d in bench.now.drivers if d.seat != there.seat]
+        moved = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
+        return Ruling(_lobby(bench, moved, left=(there.seat,)), there.model_dump(mode="json"))
+    if race.stage in ("over", "abandoned"):
+        return Refusal(code="over" if race.stage == "over" else "stopped")
+    gone = there.model_copy(update={"gone": True})
+    return Ruling(retired(bench, there, actor.member), gone.model_dump(mode="json"))
+
+
+def retired(bench: Bench, driver: Driver, by: int) -> Outcome:
+    """A car on its way out: prudence drives it until the rules let it go."""
+    gone = driver.model_copy(update={"gone": True})
+    now = replace(bench.now, drivers=with_driver(bench.now.drivers, gone))
+    key = retire_key(now.race.round, driver.seat)
+    handed = Handed(Entry(key=key, hand="driver" if by == driver.member else "gm", value=True), by)
+    if now.race.stage == "running" and not now.race.pending:
+        outcome = bench.play([handed], now)
+        return replace(outcome, drivers=(*(d for d in outcome.drivers if d.seat != driver.seat), gone))
+    return Outcome(race=now.race, entries=(handed,), drivers=(gone,))
+
+
+def _wrong_count(bench: Bench) -> Refusal | None:
+    least, most = field_of(bench.game)
+    count = len(bench.now.drivers)
+    if count < least:
+        return Refusal(code="too_few", facts={"least": least})
+    return Refusal(code="too_many", facts={"most": most}) if count > most else None
+
+
+def _token(door: str, actor: Actor) -> str:
+    return f"{door}/{actor.token}" if actor.token else ""

@@ -1,0 +1,164 @@
+"""What members settle for all their races: quiet hours, reminders, vacations from a bank of days."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.deadlines import pace
+from bot.deadlines.pace import Deadline
+from bot.deadlines.terms import Habits, Reminding
+from bot.race.context import Bench, Decide, Ruling, seated
+from bot.race.door import Door
+from bot.race.situation import Outcome
+from bot.store import members, races
+from bot.store.questions import Row
+from bot.telling.posts import Draft, Driver, Notice, Record
+from bot.telling.summaries import Actor, Refusal
+
+BANK = 28
+"""Days of vacation in a calendar year."""
+LONGEST = 400
+"""Days ahead that a vacation may lie."""
+
+
+class Membership:
+    """A member's own settings. A change holds for all his races at once."""
+
+    def __init__(self, door: Door) -> None:
+        self._door, self._database, self._clock = door, door.database, door.clock
+
+    async def habits(self, member: int) -> Habits:
+        """What he has settled."""
+        async with self._database.reading() as t:
+            return (await members.habits(t, [member])).get(member, Habits())
+
+    async def record(self, member: int) -> Record:
+        """How his orders came in all his races."""
+        return await self._door.record_of(member)
+
+    async def quiet(self, actor: Actor, first: int | None, last: int | None, zone: str | None) -> Habits | Refusal:
+        """From one hour to another nothing pings him; without hours anything may. The zone is kept until another."""
+        known = await self.habits(actor.member)
+        if (first is None) != (last is None) or (first is not None and (first == last or not zone)):
+            return Refusal(code="bad_quiet")
+        hours = (first, last) if first is not None and last is not None else None
+        try:
+            settled = Habits(zone=zone or known.zone, quiet=hours, off=known.off, away=known.away)
+        except ValueError:
+            return Refusal(code="bad_zone", facts={"zone": zone or ""})
+        return await self._settle(actor.member, settled)
+
+    async def reminders(self, actor: Actor, off: Sequence[Reminding]) -> Habits:
+        """The kinds of reminders he does without."""
+        known = await self.habits(actor.member)
+        return await self._settle(actor.member, known.model_copy(update={"off": tuple(off)}))
+
+    async def vacation(self, actor: Actor, first: date, last: date) -> Habits | Refusal:
+        """He is away from the first day to the last, both included. His races wait, as far as each of them does."""
+        known, now = await self.habits(actor.member), self._clock()
+        start, end = pace.start_of(first, known.zone), pace.start_of(last + timedelta(days=1), known.zone)
+        if last < first or end <= now or start > now + LONGEST * pace.DAY:
+            return Refusal(code="bad_vacation")
+        away = _joined((*known.away, (start, end)))
+        for year in range(first.year, last.year + 1):
+            used = days_in(replace_away(known, away), year)
+            if used > BANK:
+                return Refusal(code="vacation_spent", facts={"bank": BANK, "year": year, "over": used - BANK})
+        settled = await self._settle(actor.member, replace_away(known, away))
+        await self._tell(actor, lambda bench: _away(bench, actor.member, start, end))
+        return settled
+
+    async def home(self, actor: Actor) -> Habits:
+        """Vacations that have not begun are given back; one that is on ends now."""
+        known, now = await self.habits(actor.member), self._clock()
+        away = tuple((start, min(end, now)) for start, end in known.away if start < now)
+        settled = await self._settle(actor.member, replace_away(known, away))
+        if known.away != away:
+            await self._tell(actor, lambda bench: _home(bench, actor.member))
+        return settled
+
+    async def _settle(self, member: int, settled: Habits) -> Habits:
+        async with self._database.transaction() as t:
+            await members.settle(t, member, settled)
+        self._door.tell()
+        return settled
+
+    async def _tell(self, actor: Actor, decide: Decide) -> None:
+        """Wherever he stands: these are his own seats."""
+        async with self._database.reading() as t:
+            found = await races.live_of(t, actor.member)
+        for race in found:
+            await self._door.act(race.id, Actor(member=actor.member), decide)
+
+
+def days_in(habits: Habits, year: int) -> int:
+    """Days of vacation in a calendar year of his zone."""
+    zone = ZoneInfo(habits.zone)
+    days = {day for start, end in habits.away for day in _days(start, end, zone)}
+    return sum(day.year == year for day in days)
+
+
+def year_of(habits: Habits, moment: int) -> int:
+    """The calendar year in his zone."""
+    return datetime.fromtimestamp(moment, ZoneInfo(habits.zone)).year
+
+
+def replace_away(habits: Habits, away: tuple[tuple[int, int], ...]) -> Habits:
+    """The habits with other vacations."""
+    return habits.model_copy(update={"away": away})
+
+
+def read_day(text: str) -> date | None:
+    """`2026-12-24`, and nothing else: other ways of writing a date are read differently in different countries."""
+    try:
+        return datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=UTC).date()
+    except ValueError:
+        return None
+
+
+def _days(start: int, end: int, zone: ZoneInfo) -> list[date]:
+    first, last = (datetime.fromtimestamp(moment, zone).date() for moment in (start, max(start, end - 1)))
+    return [first + timedelta(days=n) for n in range((last - first).days + 1)]
+
+
+def _joined(away: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """Vacations that touch are one."""
+    joined = list[tuple[int, int]]()
+    for start, end in sorted(away):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)
+
+
+def _away(bench: Bench, member: int, start: int, end: int) -> Ruling | Refusal:
+    """The table is told, and what is asked of him now is due later, as far as the race still waits."""
+    there = seated(bench, member)
+    if there is None or there.gone:
+        return Refusal(code="not_seated")
+    rows, waited = _granted(bench, there)
+    post = Notice(what="away", facts={"seat": there.seat, "first": start, "last": end - 1})
+    driver = there.model_copy(update={"waited": there.waited + waited})
+    race = bench.now.race.model_copy(update={"pending": bench.now.race.stage == "running" or bench.now.race.pending})
+    return Ruling(Outcome(race=race, drivers=(driver,), kept=rows, posts=(Draft(post=post),)))
+
+
+def _granted(bench: Bench, driver: Driver) -> tuple[tuple[Row, ...], int]:
+    habits, race = bench.now.habits_of(driver.seat), bench.now.race
+    asked = {a.key for a in bench.progress.open if a.question.always} if bench.progress else set()
+    rows, waited = list[Row](), 0
+    for row in (r for r in bench.now.open if r.seat == driver.seat and r.key in asked and not r.covered):
+        due = pace.granted(race.terms, habits, Deadline(row.soft, row.due), row.opened, driver.waited)
+        remind = pace.next_reminder(race.terms, habits, row.opened, due, row.reminded)
+        rows.append(row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind}))
+        waited = max(waited, due.hard - row.due)
+    return tuple(rows), waited
+
+
+def _home(bench: Bench, member: int) -> Ruling | Refusal:
+    there = seated(bench, member)
+    if there is None or there.gone:
+        return Refusal(code="not_seated")
+    post = Notice(what="home", facts={"seat": there.seat})
+    return Ruling(Outcome(race=bench.now.race, posts=(Draft(post=post),)))

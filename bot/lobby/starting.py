@@ -1,0 +1,41 @@
+"""The lights go out: who starts, and the seed of the dice. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.race.context import Bench, lobby_post, with_race
+from bot.race.situation import Outcome
+from bot.store.races import Race
+from bot.telling.posts import Driver
+from rules.dice import seed_of_race
+from rules.engine import enter
+from rules.ruleset import Entrant, StartList
+from rules.values import Json, Seat
+
+
+def started_with(bench: Bench, drivers: Sequence[Driver], left: tuple[Seat, ...]) -> Outcome:
+    """The race begins with these drivers; `left`: the seats of those who have been dropped."""
+    race = bench.now.race.model_copy(update={"former": _former(bench, drivers)})
+    seed = race.seed if race.house is None else seed_of_race(race.house, [d.contribution for d in drivers])
+    checkpoint = enter(bench.game.ruleset, bench.game.table, start_list(race, drivers))
+    now = replace(bench.now, race=race, drivers=tuple(drivers))
+    running = with_race(now, seed=seed, stage="running", pending=True, round=checkpoint.round, muster=None).race
+    post = lobby_post(bench.game, running, drivers)
+    changed = tuple(d for d in drivers if d not in bench.now.drivers)
+    return Outcome(race=running, checkpoint=checkpoint, drivers=changed, left=left, posts=(post,))
+
+
+def _former(bench: Bench, drivers: Sequence[Driver]) -> dict[Seat, Json]:
+    former = bench.now.former
+    return {d.seat: former[d.member] for d in drivers if d.member is not None and d.member in former}
+
+
+def start_list(race: Race, drivers: Sequence[Driver]) -> StartList:
+    """Who starts, and what they brought to their last race."""
+    seats = tuple(Entrant(seat=d.seat, number=d.number) for d in drivers)
+    return StartList(seats=seats, profile=race.profile, laps=race.laps, options=race.options, former=race.former)
+
+
+def automatic(seat: Seat, number: int, driver: str) -> Driver:
+    """A seat that a program drives."""
+    return Driver(seat=seat, number=number, name=seat.title(), automatic=driver, contribution="automatic")

@@ -1,0 +1,1 @@
+"""One race, from what somebody does to the commit."""

@@ -1,0 +1,129 @@
+"""The rows of open questions: whose they are, until when, and when their drivers are reminded. Pure."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.deadlines import pace
+from bot.deadlines.pace import Deadline
+from bot.race.situation import Situation
+from bot.store.questions import Row
+from rules.engine import Progress
+from rules.steward import Asked
+from rules.values import Key, Seat
+
+
+@dataclass(frozen=True)
+class Put:
+    """`fresh`: rows to open; `kept`: rows that change, those that stay open and those that close. `slot`: when the last
+    round is due now; `waited`: seconds that the race waits longer for a seat."""
+
+    fresh: tuple[Row, ...]
+    kept: tuple[Row, ...]
+    slot: int | None
+    waited: dict[Seat, int]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Those that are open."""
+        return tuple(row for row in (*self.fresh, *self.kept) if not row.closed)
+
+
+@dataclass(frozen=True)
+class Asking:
+    """What a run asks, against what was asked before it."""
+
+    before: Situation
+    progress: Progress
+    moment: int
+
+    @property
+    def set(self) -> Key:
+        """The open set's name."""
+        return self.progress.open[0].seal or self.progress.open[0].key
+
+    @cached_property
+    def due(self) -> int:
+        """When the open set closes at the latest."""
+        return max((row.due for row in self.put().rows), default=self._deadline.hard)
+
+    @property
+    def veiled(self) -> bool:
+        """A covered set is open in a race with more people than one: alone among programs nobody betrays a hand."""
+        people = sum(driver.member is not None for driver in self.before.drivers)
+        return people > 1 and bool(self.progress.open) and self.progress.open[0].question.covered
+
+    def put(self) -> Put:
+        """The rows after the run."""
+        return self._put
+
+    @cached_property
+    def _put(self) -> Put:
+        known = {(row.key, row.digest): row for row in self.before.open}
+        fresh, kept = list[Row](), list[Row]()
+        for asked in self.progress.open:
+            row = known.pop((asked.key, asked.question.digest()), None)
+            if row:
+                kept.append(self._answered(row, asked))
+            elif self.before.driver(asked.question.seat).has_form:
+                fresh.append(self._row(asked))
+        closed = (row.model_copy(update={"closed": True}) for row in known.values())
+        opens = any(row.asked_in == self.set for row in fresh) if self.progress.open else False
+        slot = self._deadline.hard if opens and self._always else self.before.race.slot
+        waited = {r.seat: r.due - self._deadline.hard for r in fresh if r.due > self._deadline.hard and not r.covered}
+        return Put(self._nudged(tuple(fresh)), (*self._nudged(tuple(kept)), *closed), slot, waited)
+
+    @cached_property
+    def _always(self) -> bool:
+        return any(asked.question.always for asked in self.progress.open)
+
+    @cached_property
+    def _deadline(self) -> Deadline:
+        """Of what is asked now: of the set, if a part of it was asked before."""
+        race = self.before.race
+        same = [row for row in self.before.open if self.progress.open and row.asked_in == self.set]
+        if same:
+            first = min(same, key=lambda row: row.due)
+            return Deadline(first.soft, first.due)
+        if self._always:
+            return pace.deadline(race.terms, self.moment, race.hours, race.slot)
+        hard = pace.after(race.terms, self.moment, race.answer_hours * pace.HOUR)
+        return Deadline(pace.last_call(race.terms, self.moment, hard), hard)
+
+    def _row(self, asked: Asked) -> Row:
+        race, question, deadline = self.before.race, asked.question, self._deadline
+        habits, driver = self.before.habits_of(question.seat), self.before.driver(question.seat)
+        if question.always and not question.covered:
+            deadline = pace.granted(race.terms, habits, deadline, self.moment, driver.waited)
+        return Row(
+            race=race.id,
+            take=race.take,
+            round=race.round,
+            key=asked.key,
+            digest=question.digest(),
+            seat=question.seat,
+            kind=question.kind,
+            asked_in=self.set,
+            answered=asked.answer.hand if asked.answer else "",
+            opened=self.moment,
+            due=deadline.hard,
+            soft=deadline.soft,
+            remind=pace.next_reminder(race.terms, habits, self.moment, deadline),
+            covered=question.covered,
+        )
+
+    def _answered(self, row: Row, asked: Asked) -> Row:
+        hand = asked.answer.hand if asked.answer else ""
+        late = row.late or (hand == "driver" and not row.answered and self.moment > row.soft)
+        return row.model_copy(update={"answered": hand, "late": late})
+
+    def _nudged(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+        """Few are missing, and most are in: those few are told so once half of their time has run (S-131)."""
+        awaited = [row for row in rows if not row.answered]
+        few = 0 < len(awaited) <= min(self.before.race.terms.few, len(rows) // 2)
+        return tuple(self._sooner(row) if few and not row.answered and not row.covered else row for row in rows)
+
+    def _sooner(self, row: Row) -> Row:
+        half = pace.before(self.before.race.terms, row.due, (row.due - row.opened) // 2)
+        if row.remind is None or row.reminded or row.remind <= half:
+            return row
+        return row.model_copy(update={"remind": max(half, row.opened)})

@@ -1,0 +1,91 @@
+"""Who gave the orders that were owed, layer by layer: the driver, what he had filed, the careful answer of the clock,
+an automatic driver. Counted when a step has used them, told in the log, kept in the driver's record. Pure."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from bot.race.situation import Situation
+from bot.store.questions import Row
+from bot.telling.posts import Driver
+from rules.engine import Closed
+from rules.events import Event
+from rules.journal import Hand
+from rules.values import Seat, key_of
+
+LAYERS: Mapping[Hand, str] = {
+    "sheet": "ahead",
+    "standing": "standing",
+    "clock": "missed",
+    "automatic": "automatic",
+}
+"""Hands that speak for a driver, and what his record calls them."""
+
+
+class SpokenFor(Event):
+    """Somebody else gave a driver's orders; `count` such orders so far. `missed` in a row, of `most` after which a
+    program drives (0: never)."""
+
+    what: Literal["by_ahead", "by_standing", "by_clock"]
+    count: int
+    missed: int = 0
+    most: int = 0
+
+
+class TakenOver(Event):
+    """After so many misses in a row a program drives until the driver comes back."""
+
+    what: Literal["stands_in"] = "stands_in"
+    missed: int
+
+
+def attended(before: Situation, steps: Iterable[Closed], stand_in: str) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
+    """The drivers whose record has changed with these steps, and what the log says of it. `stand_in`: the automatic
+    driver for those who have missed too much."""
+    rows = {row.key: row for row in before.open}
+    drivers, told = dict[Seat, Driver](), list[Event]()
+    for step in steps:
+        hands = {entry.key: entry.hand for entry in step.used}
+        for key in step.owed:
+            seat = key_of(key).seat
+            driver = drivers.get(seat) or before.driver(seat)
+            if driver.member is None or driver.gone:
+                continue
+            after = _counted(driver, hands[key], rows.get(key))
+            after = _judged(after, before.race.terms.auto_after, stand_in)
+            drivers[seat] = after
+            told += _said(driver, after, hands[key], before.race.terms.auto_after)
+    return tuple(drivers.values()), tuple(told)
+
+
+def to_retire(drivers: Sequence[Driver], most: int) -> tuple[Driver, ...]:
+    """Those who have been away for so long that their cars are taken off the track (0: never)."""
+    return tuple(d for d in drivers if most and d.missed >= most and d.member is not None and not d.gone)
+
+
+def _counted(driver: Driver, hand: Hand, row: Row | None) -> Driver:
+    late = "late" if row and row.late else "in_time"
+    column = LAYERS.get(hand, late if hand == "driver" else "")
+    missed = {"clock": driver.missed + 1, "automatic": driver.missed + 1, "gm": driver.missed}.get(hand, 0)
+    if not column:
+        return driver
+    record = driver.record.model_copy(update={column: getattr(driver.record, column) + 1})
+    return driver.model_copy(update={"record": record, "missed": missed})
+
+
+def _judged(driver: Driver, most: int, stand_in: str) -> Driver:
+    away = most and driver.missed >= most and not driver.standin
+    return driver.model_copy(update={"standin": stand_in}) if away else driver
+
+
+def _said(driver: Driver, after: Driver, hand: Hand, most: int) -> list[Event]:
+    record, said = after.record, list[Event]()
+    if hand == "sheet":
+        said.append(SpokenFor(what="by_ahead", seat=driver.seat, count=record.ahead))
+    if hand == "standing":
+        said.append(SpokenFor(what="by_standing", seat=driver.seat, count=record.standing))
+    if hand == "clock":
+        ahead = most if after.missed < most else 0
+        said.append(SpokenFor(what="by_clock", seat=driver.seat, count=record.missed, missed=after.missed, most=ahead))
+    if after.standin and not driver.standin:
+        said.append(TakenOver(seat=driver.seat, missed=after.missed))
+    return said

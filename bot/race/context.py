@@ -1,0 +1,201 @@
+"""What lies before whoever decides something about a race, and what he may make of it. Pure."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.deadlines.pace import next_slot
+from bot.race.resolving import awaiting_review, resolve
+from bot.race.situation import Game, Handed, Outcome, Situation, run
+from bot.store.questions import Row
+from bot.store.races import Race
+from bot.store.rounds import Line
+from bot.telling.posts import Draft, Driver, Lobby, Narrate, names_of
+from bot.telling.summaries import Card, OpenQuestion, Refusal
+from rules.engine import Progress
+from rules.orders.reading import like
+from rules.orders.sheets import Laid, fields_of, written_sheet
+from rules.questions import Form, Question, Refused, Steps
+from rules.receipts import receipt
+from rules.steward import Asked
+from rules.values import Json, Seat
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What a decision changes, and what is handed back for it, now and whenever the same token comes again."""
+
+    outcome: Outcome
+    note: Json = None
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True)
+class Bench:
+    """What lies before whoever decides something about a race. `progress`: how far it has run; None in the lobby."""
+
+    game: Game
+    now: Situation
+    progress: Progress | None
+    moment: int
+    narrate: Narrate
+
+    def play(self, handed: Sequence[Handed], now: Situation | None = None, *, approved: bool = False) -> Outcome:
+        """What follows when these entries are handed in. Where the stewards review rounds, one that would be over waits
+        for them (the preparation does not), and nothing of it is told before it is `approved`. Raises Disturbed."""
+        before = now or self.now
+        progress = run(self.game, before, *(h.entry for h in handed))
+        if before.race.review and before.race.round and progress.round_closed and not approved:
+            return awaiting_review(before, handed, self.moment)
+        return resolve(self.game, before, handed, progress, self.moment, self.narrate)
+
+    def asked(self, row: Row) -> Asked | None:
+        """The open question of a row."""
+        found = self.progress.open if self.progress else ()
+        return next((a for a in found if a.key == row.key and a.question.digest() == row.digest), None)
+
+    def put(self, row: Row, draft: Json = None) -> OpenQuestion | None:
+        """A question as its driver sees it, a form of steps after those of his draft; None once it is closed."""
+        asked = self.asked(row)
+        if asked is None or self.progress is None:
+            return None
+        state, race = self.progress.state, self.now.race
+        sight = self.game.sight(state, row.seat)
+        view = self.game.view(state, row.seat)
+        return OpenQuestion(
+            number=row.number,
+            race=race.id,
+            round=race.round,
+            question=asked.question,
+            form=self._form(sight, asked.question, draft),
+            names=names_of(self.now.drivers),
+            present=asked.answer.value if asked.answer else None,
+            **self._in_words(asked, draft),
+            receipt=self._receipt(row, asked),
+            proposed=self.now.proposals.get(row.key) if asked.outstanding else None,
+            due=row.due if race.stage == "running" else None,
+            car=next((car for car in view.cars if car.seat == row.seat), None),
+            hand=view.hand,
+            leads=asked.question.leads and self.game.ruleset.preview is not None,
+            told=tuple(line.text for line in self._told(asked.question) if line.to == row.seat),
+        )
+
+    def _told(self, question: Question[Any]) -> tuple[Line, ...]:
+        """Lines of this round; above a round's orders those of the last one too."""
+        return (*(self.now.heard if question.always else ()), *self.now.round.lines)
+
+    def _form(self, sight: Any, question: Question[Any], draft: Json) -> Form:
+        ruleset, table = self.game.ruleset, self.game.table
+        form = ruleset.form(table, sight, question)
+        if not (isinstance(form, Steps) and draft and ruleset.next_steps):
+            return form
+        try:
+            so_far = tuple(map(str, ruleset.read_answer(table, sight, question, draft)))
+        except Refused:
+            return form.model_copy(update={"options": ()})
+        return form.model_copy(update={"options": ruleset.next_steps(table, sight, question, so_far)})
+
+    def _in_words(self, asked: Asked, draft: Json) -> dict[str, Json]:
+        """An order sheet that counts, or is drafted: in words, and field by field."""
+        sheets, present = self.game.ruleset.sheets, asked.answer.value if asked.answer else None
+        if sheets is None or not sheets.asked(asked.question):
+            return {"fields": present if draft is None else draft}
+        words = written_sheet(sheets, present) if present else ""
+        shown, example = fields_of(sheets, present if draft is None else draft), like(sheets.language)
+        return {"written": True, "words": words, "fields": shown, "example": example}
+
+    def laid(self, row: Row) -> Laid[Any] | None:
+        """The order sheets of a question that is answered by one, in its seat's eyes."""
+        asked, sheets = self.asked(row), self.game.ruleset.sheets
+        if asked is None or self.progress is None or sheets is None or not sheets.asked(asked.question):
+            return None
+        return Laid(sheets, self.game.table, self.game.sight(self.progress.state, row.seat), asked.question)
+
+    def _receipt(self, row: Row, asked: Asked) -> str:
+        """What a driver holds in hand against his sealed answer being changed."""
+        answer, seed = asked.answer, self.now.race.seed
+        if not asked.seal or answer is None or answer.hand not in ("driver", "gm") or seed is None:
+            return ""
+        return receipt(seed, row.key, answer.value, row.take)
+
+    def puts(self, seat: Seat) -> tuple[OpenQuestion, ...]:
+        """A seat's open questions."""
+        put = (self.put(row) for row in self.now.open if row.seat == seat)
+        return tuple(question for question in put if question)
+
+
+Decide = Callable[[Bench], Ruling | Refusal]
+
+
+def card(bench: Bench) -> Card:
+    """What anybody may know of a race."""
+    race = bench.now.race
+    least, most = field_of(bench.game)
+    return Card(
+        **{name: getattr(race, name) for name in Card.model_fields if name in Race.model_fields},
+        least=least,
+        most=most,
+        drivers=bench.now.drivers,
+    )
+
+
+def field_of(game: Game) -> tuple[int, int]:
+    """How many cars a race has at least, and at most: the grid may be shorter than the game allows."""
+    grid = len(game.ruleset.board(game.table).grid)
+    least, most = game.ruleset.seats
+    return least, min(most, grid) if grid else most
+
+
+def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
+    """The lobby's message as it should be now."""
+    least, most = field_of(game)
+    post = Lobby(
+        title=race.title,
+        game=race.game,
+        track=game.table.track.title,
+        laps=race.laps,
+        profile=race.profile,
+        options=race.options,
+        pace=race.pace,
+        hours=race.hours,
+        answer_hours=race.answer_hours,
+        terms=race.terms,
+        slot=next_slot(race.terms, race.created) if race.terms.days else None,
+        muster=race.muster,
+        commitment=race.commitment,
+        creator=race.creator,
+        least=least,
+        most=most,
+        drivers=tuple(drivers),
+        stage=race.stage,
+    )
+    return Draft(post=post, subject="lobby")
+
+
+def seated(bench: Bench, member: int) -> Driver | None:
+    """The member's seat."""
+    return next((d for d in bench.now.drivers if d.member == member), None)
+
+
+def shut(race: Race) -> Refusal | None:
+    """Why a race takes no answers."""
+    codes = {"lobby": "not_started", "paused": "paused", "held": "held", "over": "over", "abandoned": "stopped"}
+    if race.stage == "running":
+        return None
+    return Refusal(code=codes[race.stage], facts={"by": f"<@{race.creator}>"})
+
+
+def with_driver(drivers: Sequence[Driver], changed: Driver) -> tuple[Driver, ...]:
+    """The drivers after a change to one of them."""
+    return tuple(changed if d.seat == changed.seat else d for d in drivers)
+
+
+def with_drivers(drivers: Sequence[Driver], changed: Sequence[Driver]) -> tuple[Driver, ...]:
+    """The drivers after a change to some of them."""
+    after = {d.seat: d for d in changed}
+    return tuple(after.get(d.seat, d) for d in drivers)
+
+
+def with_race(now: Situation, **changes: Any) -> Situation:
+    """The situation after a change to the race's own row."""
+    return replace(now, race=now.race.model_copy(update=changes))

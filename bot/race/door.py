@@ -1,0 +1,73 @@
+"""The one door by which members come to races. Whether a race exists for somebody is decided here and nowhere else:
+from where he stands, what he may view there, and his seat. Of any other race he reads that there is none.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+from bot.race.context import Bench, Decide
+from bot.race.control import RaceControl
+from bot.store import races
+from bot.store.database import Transaction
+from bot.store.past import Past
+from bot.store.races import Place
+from bot.telling.summaries import Actor, Refusal
+from rules.values import Json
+
+T = TypeVar("T")
+LARGEST = 1 << 63
+"""No number of the database is as large."""
+
+
+class Door:
+    """Races as members reach them: nothing here can be asked without saying who asks. `control` asks nobody."""
+
+    def __init__(self, control: RaceControl) -> None:
+        self._control = control
+        self.database, self.clock, self.rulesets = control.database, control.clock, control.rulesets
+        self.open, self.record_of, self.game, self.tell = control.open, control.record_of, control.game, control.tell
+
+    async def shut(self, race: int, actor: Actor) -> Refusal | None:
+        """Why an actor does not reach a race: for him there is none of that number."""
+        if not 0 < race < LARGEST:
+            return unknown(race)
+        async with self.database.reading() as t:
+            place = await races.place(t, race, actor.member)
+        return None if place is not None and await exists(place, actor) else unknown(race)
+
+    async def act(self, race: int, actor: Actor, decide: Decide, token: str = "") -> Json | Refusal:
+        """Decides something about a race for an actor, and writes it down."""
+        return await self.shut(race, actor) or await self._control.act(race, decide, token)
+
+    async def look(self, race: int, actor: Actor, see: Callable[[Bench], Any]) -> Any:
+        """Whatever `see` makes of a race for an actor."""
+        return await self.shut(race, actor) or await self._control.look(race, see)
+
+    async def past(self, race: int, actor: Actor) -> Past | Refusal:
+        """What is recorded of the story that a race tells now."""
+        return await self.shut(race, actor) or await self._control.past(race)
+
+    async def read(self, race: int, actor: Actor, query: Callable[[Transaction], Awaitable[T]]) -> T | Refusal:
+        """Rows of a race, for an actor."""
+        shut = await self.shut(race, actor)
+        if shut:
+            return shut
+        async with self.database.reading() as t:
+            return await query(t)
+
+
+async def exists(place: Place, actor: Actor) -> bool:
+    """Whether there is such a race for an actor. In a server: one of that server whose channel he may view; where the
+    channel is lost, its organiser and whoever manages the server may still move it. In private: the one in which he
+    has a seat, and for its organiser the one of which we have written to him."""
+    if actor.guild is None:
+        return place.seated or (actor.written_to and actor.member == place.creator)
+    if actor.guild != place.guild:
+        return False
+    sight = await actor.sees(place.channel)
+    return sight == "seen" or (sight == "lost" and (actor.manager or actor.member == place.creator))
+
+
+def unknown(race: int) -> Refusal:
+    """There is no such race here."""
+    return Refusal(code="unknown_race", facts={"race": race})

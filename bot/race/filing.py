@@ -1,0 +1,73 @@
+"""Orders filed beforehand: read by the game with the driver's own eyes, kept beside what he has filed already. Pure."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.race.context import Bench, Decide, Ruling, seated, shut
+from bot.race.situation import Game, Outcome
+from bot.telling.summaries import Actor, FiledOrders, Refusal
+from rules.orders.filed import Replaced
+from rules.orders.sheets import Laid, file_said, written_filed
+from rules.questions import Refused
+from rules.values import Json, Seat
+
+Lines = tuple[tuple[int | None, str], ...]
+
+
+def read_beforehand(bench: Bench, member: int, text: str) -> FiledOrders | Refusal:
+    """What the seat of a member will have filed after a text, as the game reads it."""
+    there, sheets = seated(bench, member), bench.game.ruleset.sheets
+    if there is None or there.gone:
+        return Refusal(code="not_seated")
+    closed = shut(bench.now.race)
+    if closed or bench.progress is None:
+        return closed or Refusal(code="not_started")
+    if sheets is None:
+        return Refusal(code="no_orders_beforehand")
+    sight = bench.game.sight(bench.progress.state, there.seat)
+    laid, had = Laid(sheets, bench.game.table, sight), bench.now.orders.get(there.seat)
+    try:
+        kept, replaced = file_said(laid, text, had, bench.now.race.round, locked=_locked(bench, there.seat))
+    except Refused as refused:
+        return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+    return FiledOrders(value=kept, lines=filed_lines(bench.game, kept), instead_of=_replaced(bench.game, replaced))
+
+
+def _locked(bench: Bench, seat: Seat) -> bool:
+    """Whether the orders of the round that is played are fixed: nothing is asked any more that a sheet would answer."""
+    sheets, progress = bench.game.ruleset.sheets, bench.progress
+    assert sheets is not None
+    assert progress is not None
+    return not any(asked.question.seat == seat and sheets.asked(asked.question) for asked in progress.open)
+
+
+def filed_lines(game: Game, kept: Json) -> Lines:
+    """What is filed, a line for each round, as it can be typed back."""
+    return tuple(written_filed(game.ruleset.sheets, kept).items()) if game.ruleset.sheets else ()
+
+
+def _replaced(game: Game, replaced: tuple[Replaced[Any], ...]) -> Lines:
+    sheets = game.ruleset.sheets
+    return tuple((one.round, sheets.language.write(one.sheet)) for one in replaced) if sheets else ()
+
+
+def filing(actor: Actor, text: str) -> Decide:
+    """Files what a text says in place of the last. It speaks at once, wherever the rules let it."""
+
+    def decide(bench: Bench) -> Ruling | Refusal:
+        read = read_beforehand(bench, actor.member, text)
+        if isinstance(read, Refusal):
+            return read
+        there = seated(bench, actor.member)
+        assert there is not None
+        return Ruling(_filed(bench, there.seat, read.value), read.model_dump(mode="json"))
+
+    return decide
+
+
+def _filed(bench: Bench, seat: Seat, kept: Json) -> Outcome:
+    if bench.now.race.pending:
+        return Outcome(race=bench.now.race, filed=(seat, kept))
+    others = {s: o for s, o in bench.now.orders.items() if s != seat}
+    now = replace(bench.now, orders=others | ({seat: kept} if kept else {}))
+    return replace(bench.play([], now), filed=(seat, kept))

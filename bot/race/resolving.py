@@ -1,0 +1,342 @@
+"""What one run of the rules changes: values in, values out. No database, no clock, no Discord.
+
+A run never closes more than one round. What it told is compared with what was told before: the record wins, and a race
+in which they differ is held, nothing guessed.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from bot.race.announcing import Announcing
+from bot.race.asking import Asking
+from bot.race.attendance import attended
+from bot.race.situation import Game, Handed, Outcome, Situation
+from bot.race.wanted import wanted
+from bot.store.questions import Row
+from bot.store.races import Race
+from bot.store.rounds import Line, Round
+from bot.telling.catching_up import remembered
+from bot.telling.posts import Draft, Driver, Flag, Held, Narrate, Notice, Question, Report, names_of
+from rules.engine import Progress
+from rules.events import Event
+from rules.journal import Disturbed, Entry
+from rules.orders.answering import prudent
+from rules.questions import Refused
+from rules.steward import Asked
+from rules.values import Json, Seat, digest
+from rules.view import Placing, RaceView
+
+IDLE = 3
+"""Rounds in a row without a human after which a race is held."""
+HUMAN = ("driver", "standing", "gm")
+
+
+def resolve(
+    game: Game, before: Situation, handed: Sequence[Handed], progress: Progress, moment: int, narrate: Narrate
+) -> Outcome:
+    """What a run changes. `handed` are the entries it was given. Raises Disturbed when it told another story."""
+    return _Resolving(game, before, tuple(handed), progress, moment, narrate).outcome()
+
+
+def told_as_json(events: Sequence[Event]) -> tuple[Json, ...]:
+    """Facts as they are kept."""
+    return tuple(e.model_dump(mode="json") for e in events)
+
+
+@dataclass(frozen=True)
+class _Resolving:
+    game: Game
+    before: Situation
+    handed: tuple[Handed, ...]
+    progress: Progress
+    moment: int
+    narrate: Narrate
+    posts: list[Draft] = field(default_factory=list)
+
+    def outcome(self) -> Outcome:
+        self._unclaimed()
+        message = Announcing(self.before, self.progress, self.handed, self._asking, self.moment)
+        last, ended = message.ended()
+        self.posts.extend(ended)
+        record = self._record()
+        record = record.model_copy(update={"parts": record.parts + self._report(record)})
+        put = self._asking.put()
+        fresh, kept = put.fresh, put.kept
+        race = self._race(record).model_copy(update={"slot": put.slot, "opened": last})
+        race, news = message.announced(race)
+        self.posts.extend(news)
+        self._whisper(fresh)
+        closed, changed = self.progress.closed, self._changed(put.waited)
+        return Outcome(
+            race=race,
+            entries=(*self.handed, *(Handed(entry) for entry in self.progress.given)),
+            checkpoint=closed[-1].checkpoint if closed else None,
+            rounds=(record,),
+            drivers=changed,
+            fresh=fresh,
+            kept=kept,
+            posts=tuple(self.posts),
+            progress=self.progress,
+            wanted=wanted(closed),
+        )
+
+    def _unclaimed(self) -> None:
+        """What was told and rolled in the open step is told and rolled again, or the race is disturbed."""
+        already = self.before.race.told
+        if self._all_told()[: len(already)] != already:
+            raise Disturbed(f"round {self.before.race.round}: the rules now tell otherwise what has been posted")
+        rolled = {r.key for c in self.progress.closed for r in c.rolled} | {r.key for r in self.progress.rolled}
+        lost = [r["key"] for r in self.before.race.rolls if r["key"] not in rolled]
+        if lost:
+            raise Disturbed(f"{lost[0]}: recorded, but the rules roll it no longer")
+
+    @cached_property
+    def _events(self) -> tuple[Event, ...]:
+        return tuple(e for c in self.progress.closed for e in c.told) + self.progress.told
+
+    def _all_told(self) -> tuple[Json, ...]:
+        return told_as_json(self._events)
+
+    @cached_property
+    def _fresh_events(self) -> tuple[Event, ...]:
+        return self._events[len(self.before.race.told) :]
+
+    @cached_property
+    def _fresh_lines(self) -> tuple[Line, ...]:
+        """Who was spoken for, then what happened."""
+        names, game = names_of(self.before.drivers), self.before.race.game
+        first = len(self.before.round.told) + len(self.before.race.told)
+        return tuple(
+            Line(text=text, to=event.audience, fact=fact)
+            for fact, event in (
+                *((None, e) for e in (*self._attended[1], *self._dropped)),
+                *enumerate(self._fresh_events, first),
+            )
+            for text in self.narrate(game, (event,), names)
+        )
+
+    @cached_property
+    def _dropped(self) -> tuple[Event, ...]:
+        """Filed orders that the round which begins cannot carry out any more."""
+        find, state = self.game.ruleset.dropped, self.before.checkpoint.state
+        if find is None or not self._begins:
+            return ()
+        seats = [(driver.seat, self.before.orders.get(driver.seat)) for driver in self.before.drivers]
+        table, sight = self.game.table, self.game.sight
+        return tuple(fact for seat, orders in seats if orders for fact in find(table, sight(state, seat), orders))
+
+    @property
+    def _begins(self) -> bool:
+        """Nothing has been asked or told in the round."""
+        race = self.before.race
+        return race.pending and not self.before.checkpoint.step and not race.opened and not race.told
+
+    @cached_property
+    def _asking(self) -> Asking:
+        return Asking(self.before, self.progress, self.moment)
+
+    @cached_property
+    def _attended(self) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
+        return attended(self.before, self.progress.closed, next(iter(self.game.ruleset.drivers)))
+
+    def _record(self) -> Round:
+        """The round with what the steps that closed have added."""
+        round, closed = self.before.round, self.progress.closed
+        done = round.model_copy(
+            update={
+                "told": (*round.told, *told_as_json([e for c in closed for e in c.told])),
+                "lines": (*round.lines, *self._fresh_lines),
+                "rolls": (*round.rolls, *(r.model_dump(mode="json") for c in closed for r in c.rolled)),
+                "entries": (*round.entries, *(entry_as_json(e) for c in closed for e in c.used)),
+            }
+        )
+        if not self.progress.round_closed:
+            return done
+        done = done.model_copy(update={"closed": True, "state_sha256": digest(closed[-1].checkpoint.state)})
+        return done.model_copy(update={"sha256": digest(round_as_json(done))})
+
+    def _report(self, record: Round) -> int:
+        """Queues what everybody is told; how many posts that made."""
+        public = [e for e in self._fresh_events if e.audience is None]
+        lines = tuple(line.text for line in self._fresh_lines if line.to is None)
+        if not (self.progress.round_closed or lines):
+            return 0
+        report = Report(
+            round=self.before.race.round,
+            part=record.parts,
+            told=told_as_json(public),
+            lines=lines,
+            view=self._view(),
+            names=names_of(self.before.drivers),
+            closes=self.progress.round_closed,
+            drawn=self._drawn,
+        )
+        self.posts.append(Draft(post=report))
+        return 1
+
+    @property
+    def _drawn(self) -> bool:
+        """A round is drawn when it has ended; before, if anything has moved since the last step that ended. Who is to
+        move first, or what was discarded, is told without a second picture of the same board."""
+        now, then = self.progress.state, self.before.checkpoint.state
+        return self.progress.round_closed or _on_board(self.game.view(now)) != _on_board(self.game.view(then))
+
+    def _view(self) -> RaceView:
+        """The public's view, under the number of the round that is told of."""
+        return self.game.view(self.progress.state).model_copy(update={"round": self.before.race.round})
+
+    def _race(self, record: Round) -> Race:
+        """The race's own row after the run."""
+        race, progress = self.before.race, self.progress
+        if not progress.round_closed:
+            rolls = tuple(r.model_dump(mode="json") for r in progress.rolled)
+            taken = any(d.standin and not self.before.driver(d.seat).standin for d in self._attended[0])
+            update = {"told": told_as_json(progress.told), "rolls": rolls, "pending": taken, "seal_at": self._seal_at()}
+            return race.model_copy(update=update)
+        idle = 0 if any(e["hand"] in HUMAN for e in record.entries) else race.idle + 1
+        update = {"told": (), "rolls": (), "seal_at": None, "idle": idle, "round": progress.closed[-1].checkpoint.round}
+        places = remembered(race.places, race.round, self.moment, self._view())
+        race = race.model_copy(update={**update, "places": places, "pending": not progress.finished})
+        if progress.finished:
+            return self._flagged(race)
+        return self._unattended(race) if idle >= IDLE and not race.unattended else race
+
+    def _seal_at(self) -> int | None:
+        """A complete set closes after a grace, counted from the last answer, or at its time where nothing closes early.
+        A covered set closes at its time whatever has come in, if there is anybody from whom to hide who answers."""
+        asked = self.progress.open
+        if self._asking.veiled:
+            return self._asking.due
+        if not asked or any(a.outstanding for a in asked):
+            return None
+        if not self.before.race.terms.early and asked[0].question.always:
+            return self._asking.due
+        if self.handed or self.before.race.seal_at is None:
+            return self.moment + self.before.race.grace
+        return self.before.race.seal_at
+
+    def _flagged(self, race: Race) -> Race:
+        placings = without(self.before.disqualified, self.progress.classification)
+        self.posts.append(
+            Draft(
+                post=Flag(
+                    round=self.before.race.round,
+                    classification=placings,
+                    scheme=self.game.scheme(race.options),
+                    drivers=self.before.drivers,
+                    names=names_of(self.before.drivers),
+                    view=self._view(),
+                    house=race.house.hex() if race.house else "",
+                    contributions=tuple(d.contribution for d in self.before.drivers),
+                    seed=race.seed.hex() if race.seed else "",
+                )
+            )
+        )
+        return race.model_copy(update={"stage": "over", "classification": placings})
+
+    def _unattended(self, race: Race) -> Race:
+        held = Held(round=self.before.race.round, reason="nobody", creator=race.creator)
+        self.posts.append(Draft(post=held))
+        return race.model_copy(update={"stage": "held", "why": "nobody", "stopped": self.moment})
+
+    def _whisper(self, fresh: Sequence[Row]) -> None:
+        """Direct messages to each who is newly asked. What he alone was told stands above: in mid-round that of this
+        run; as a round begins that of the last round, also where nothing is asked; and at the flag."""
+        for driver in self.before.drivers:
+            heard = (*(self.before.heard if self._begins else ()), *self._fresh_lines)
+            lines = tuple(line.text for line in heard if line.to == driver.seat)
+            asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
+            told = lines and (self._begins or self.progress.finished)
+            if driver.member is None or not _is_written_to(driver) or not (told or asked):
+                continue
+            due = max((row.due for row in asked), default=self.moment)
+            kinds = tuple(row.kind for row in asked)
+            round = self.before.race.round if asked or not self._begins else max(0, self.before.race.round - 1)
+            post = Question(round=round, seat=driver.seat, numbers=(), kinds=kinds, due=due, lines=lines)
+            self.posts.append(Draft(post=post, to=driver.member))
+
+    def _changed(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
+        """Drivers whose record has changed, or for whom the race waits longer."""
+        changed = {d.seat: d for d in self._attended[0]}
+        for asked in (a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.always):
+            driver = changed.get(asked.question.seat) or self.before.driver(asked.question.seat)
+            changed[driver.seat] = driver.model_copy(update={"missed": 0, "standin": ""})
+            if driver.standin:
+                self.posts.append(Draft(post=Notice(what="back", facts={"seat": driver.seat, "who": driver.member})))
+        for seat, seconds in waited.items():
+            driver = changed.get(seat) or self.before.driver(seat)
+            changed[seat] = driver.model_copy(update={"waited": driver.waited + seconds})
+        return tuple(d for d in changed.values() if d != self.before.driver(d.seat))
+
+
+def entry_as_json(entry: Entry) -> Json:
+    """An entry as a race file has it."""
+    return entry.model_dump(mode="json", include={"key", "hand", "value"})
+
+
+def round_as_json(round: Round) -> dict[str, Json]:
+    """A closed round as a race file has it, but for its digest."""
+    return {
+        "n": round.n,
+        "take": round.take,
+        "entries": list(round.entries),
+        "rolls": list(round.rolls),
+        "told": list(round.told),
+        "state_sha256": round.state_sha256,
+    }
+
+
+def _is_written_to(driver: Driver) -> bool:
+    return driver.by == "dm" and not driver.dm_closed and not driver.gone
+
+
+def held(before: Situation, reason: str, detail: str, moment: int) -> Outcome:
+    """The race stands still; the stewards are told."""
+    post = Held(round=before.race.round, reason=reason, detail=detail, creator=before.race.creator)
+    race = before.race.model_copy(update={"stage": "held", "why": reason, "stopped": moment})
+    return Outcome(race=race, posts=(Draft(post=post),))
+
+
+def without(disqualified: frozenset[Seat], placings: Sequence[Placing]) -> tuple[Placing, ...]:
+    """The classification with the disqualified at its end."""
+    out = [p.model_copy(update={"status": "disqualified"}) for p in placings if p.seat in disqualified]
+    ranked = [*(p for p in placings if p.seat not in disqualified), *out]
+    return tuple(p.model_copy(update={"place": n}) for n, p in enumerate(ranked, 1))
+
+
+def _on_board(view: RaceView) -> tuple[object, ...]:
+    """What a picture shows on the board: where everybody stands, how he came there, and what lies about."""
+    cars = {c.seat: (c.status, c.spaces, c.beside, c.half, c.trail, c.loose, c.towed, c.rig) for c in view.cars}
+    return cars, view.marked, view.pieces, view.notes
+
+
+def awaiting_review(before: Situation, handed: Sequence[Handed], moment: int) -> Outcome:
+    """What was entered is kept; the round is over when the stewards have approved it."""
+    outcome = held(before, "review", "", moment)
+    again = before.race.why == "review"
+    return replace(outcome, entries=tuple(handed), posts=() if again else outcome.posts)
+
+
+def run_out(game: Game, before: Situation, progress: Progress, asked: Asked) -> Entry:
+    """What the clock enters for a driver whose time is up: what he had said before a take-back, if it still can be."""
+    proposed = before.proposals.get(asked.key)
+    if proposed is not None:
+        sight = game.sight(progress.state, asked.question.seat)
+        with suppress(Refused):
+            value = game.ruleset.read_answer(game.table, sight, asked.question, proposed)
+            return Entry(key=asked.key, hand="driver", value=value, about=asked.question.digest())
+    order = before.orders.get(asked.question.seat)
+    return prudent(game.ruleset, game.table, progress.state, progress.told, asked, order)
+
+
+def with_numbers(outcome: Outcome, numbers: dict[Seat, tuple[int, ...]]) -> Outcome:
+    """The outcome once its new questions have their numbers: direct messages carry them."""
+    posts = tuple(
+        draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": numbers.get(draft.post.seat, ())})})
+        if isinstance(draft.post, Question)
+        else draft
+        for draft in outcome.posts
+    )
+    return replace(outcome, posts=posts)

@@ -1,0 +1,158 @@
+"""Where a race stands, as it is recorded, and one run of the rules from there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from bot.deadlines.terms import Habits
+from bot.store.questions import Row
+from bot.store.races import Race
+from bot.store.rounds import Line, Round
+from bot.store.takes import Take, salts
+from bot.telling.posts import Draft, Driver
+from rules.dice import Drawn, Seeded
+from rules.engine import Checkpoint, Progress, advance
+from rules.journal import Entry, Journal
+from rules.orders.answering import Filed
+from rules.ruleset import RuleSet, Table
+from rules.track.track_file import read_track
+from rules.values import Json, Key, Seat, Value
+from rules.view import RaceView
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rule set, and a race's own table under it."""
+
+    ruleset: RuleSet[Any, Any]
+    table: Table[Any]
+
+    def view(self, state: dict[str, Any], seat: Seat | None = None) -> RaceView:
+        """The race as a seat, or the public, sees it."""
+        return self.ruleset.view(self.table, self.ruleset.state.model_validate(state), seat)
+
+    def scheme(self, options: Mapping[str, Json]) -> str:
+        """The points table that a race's options call for; "" where the game knows none."""
+        return self.ruleset.scheme(self.table, options) if self.ruleset.scheme else ""
+
+    def opens(self, options: Mapping[str, Json], kind: str) -> bool:
+        """Whether answers of this kind are everybody's to read once their round is over."""
+        return bool(self.ruleset.opens and self.ruleset.opens(self.table, options, kind))
+
+    def check(self, options: Value) -> None:
+        """Raises Refused for an option that does not fit the table, or would change nothing."""
+        if self.ruleset.check_options:
+            self.ruleset.check_options(self.table, options)
+
+    def sight(self, state: dict[str, Any], seat: Seat) -> Any:
+        """All that a seat knows."""
+        return self.ruleset.sight(self.table, self.ruleset.state.model_validate(state), seat)
+
+
+def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str) -> Game:
+    """The table for a race, from its own copy of the texts. Raises BadTrack, ValueError."""
+    circuit = read_track(track, track_text)
+    return Game(ruleset, Table(circuit, ruleset.read_book(circuit, tables_text)))
+
+
+@dataclass(frozen=True)
+class Situation:
+    """All that is recorded of where a race stands. `open`: the rows of its open questions; `habits`: its members';
+    `takes`: its take-backs; `proposals`: what people had answered in this round before it was taken back;
+    `former`: before the start, what members brought to their last race; `heard`: what drivers alone were told in the
+    round before."""
+
+    race: Race
+    drivers: tuple[Driver, ...]
+    checkpoint: Checkpoint
+    entries: tuple[Entry, ...]
+    orders: dict[Seat, Json]
+    round: Round
+    open: tuple[Row, ...]
+    habits: Mapping[int, Habits] = field(default_factory=dict)
+    takes: tuple[Take, ...] = ()
+    proposals: Mapping[Key, Json] = field(default_factory=dict)
+    disqualified: frozenset[Seat] = frozenset()
+    former: Mapping[int, Json] = field(default_factory=dict)
+    heard: tuple[Line, ...] = ()
+
+    @cached_property
+    def filed(self) -> Filed:
+        """Who answers inside a run."""
+        return Filed(
+            pace="live" if self.race.pace == "live" else "orders",
+            drivers={d.seat: d.program for d in self.drivers if d.program},
+            standing=self.orders,
+            absent=frozenset(d.seat for d in self.drivers if d.gone),
+        )
+
+    @property
+    def luck(self) -> Seeded:
+        """The race's dice, salted as its take-backs will have it."""
+        assert self.race.seed is not None
+        return Seeded(self.race.seed, salts(self.takes, self.race.take))
+
+    def driver(self, seat: Seat) -> Driver:
+        """Who sits in a seat."""
+        return next(d for d in self.drivers if d.seat == seat)
+
+    def habits_of(self, seat: Seat) -> Habits:
+        """What the member in a seat has settled for himself."""
+        return self.habits.get(self.driver(seat).member or 0, Habits())
+
+
+@dataclass(frozen=True)
+class Handed:
+    """An entry on its way into the journal, and the member who gave it. `reason`: of the stewards; `round`: another
+    than the one that is played."""
+
+    entry: Entry
+    member: int | None = None
+    reason: str = ""
+    round: int | None = None
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Something to ask the stewards: of which kind, about whose car and which decision."""
+
+    kind: str
+    seat: Seat
+    at: Key
+    facts: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What is to be written down in one go.
+
+    `fresh`: questions that were not open before, `kept`: those that change; `left`: seats that are free again;
+    `filed`: a standing order (None withdraws it); `replaced`: the driver whose seat another has taken; `struck`: keys
+    of this round whose entries stand no longer, `undone`: rows of the journal; `again`: the take and round that the
+    race begins again in, from `base`; `wanted`: what the stewards are asked.
+    """
+
+    race: Race
+    entries: tuple[Handed, ...] = ()
+    checkpoint: Checkpoint | None = None
+    rounds: tuple[Round, ...] = ()
+    drivers: tuple[Driver, ...] = ()
+    fresh: tuple[Row, ...] = ()
+    kept: tuple[Row, ...] = ()
+    left: tuple[Seat, ...] = ()
+    filed: tuple[Seat, Json] | None = None
+    replaced: Driver | None = None
+    struck: tuple[Key, ...] = ()
+    undone: tuple[int, ...] = ()
+    again: tuple[int, int] | None = None
+    base: Checkpoint | None = None
+    wanted: tuple[Wanted, ...] = ()
+    posts: tuple[Draft, ...] = ()
+    progress: Progress | None = None
+
+
+def run(game: Game, now: Situation, *entries: Entry) -> Progress:
+    """Plays on from where the race stands. Raises Disturbed."""
+    journal = Journal((*now.entries, *entries), (Drawn.model_validate(r) for r in now.race.rolls))
+    return advance(game.ruleset, game.table, now.checkpoint, journal, now.luck, now.filed)

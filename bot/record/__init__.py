@@ -1,0 +1,1 @@
+"""The race as a file: written, verified, opened again."""

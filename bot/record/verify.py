@@ -1,0 +1,336 @@
+"""Recomputes a race file: every roll from the seed, every round from its entries, the classification, every digest."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from pydantic import ValidationError
+
+from bot.race.resolving import entry_as_json, told_as_json, without
+from bot.race.sealed import receipts
+from bot.race.situation import Game, laid
+from bot.record.racefile import (
+    FORMAT,
+    RaceFile,
+    Unreadable,
+    digests,
+    read_json,
+    spelt,
+    text_section,
+)
+from bot.store import takes
+from bot.store.acts import measure_of
+from rules.dice import Seeded, commitment, seed_of_race
+from rules.engine import Checkpoint, Progress, advance, enter
+from rules.events import Event
+from rules.journal import Entry, Journal
+from rules.receipts import receipt_with
+from rules.ruleset import Entrant, RuleSet, StartList
+from rules.steward import Asked
+from rules.track.track_file import read_track
+from rules.values import Json, Seat, canonical, digest
+
+LONGEST = 120
+"""Characters of a value in a line."""
+NOTHING = object()
+
+Rulesets = Mapping[str, RuleSet[Any, Any]]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a file says something else than what is computed."""
+
+    path: str
+    recorded: str
+    computed: str
+
+    def __str__(self) -> str:
+        return f"{self.path}: recorded {self.recorded}, computed {self.computed}"
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What was checked, a sentence a line; the first difference, if any; what could not be checked."""
+
+    checked: tuple[str, ...]
+    difference: Difference | None
+    unchecked: tuple[str, ...] = ()
+
+
+def verify(text: str, rulesets: Rulesets, *, any_revision: bool = False) -> Verified:
+    """Checks a race file's text; `any_revision`: also one made under other rules. Raises Unreadable when it is none."""
+    body = read_json(text)
+    if not isinstance(body, dict) or "format" not in body:
+        raise Unreadable("is not a race file")
+    found = (one for one in _all(text, body, rulesets) if not (any_revision and one.path == "revision"))
+    difference = next(found, None)
+    if difference:
+        return Verified((), difference)
+    file = RaceFile.model_validate(body)
+    return Verified(_checked(file), None, () if file.seed else _unchecked(file))
+
+
+def _checked(file: RaceFile) -> tuple[str, ...]:
+    sealed = "" if file.secret else " (an open seed: no secret from the start)"
+    digests = f"track, tables and {len(file.sha256)} sections: every digest agrees"
+    if file.seed is None:
+        read = sum(len(r.opened) for r in file.rounds)
+        return (digests, *((f"{read} sealed orders open their receipts",) if read else ()))
+    rolls, entries = sum(len(r.rolls) for r in file.rounds), sum(len(r.entries) for r in file.rounds)
+    seed = f"seed{sealed}: {'commitment, house seed and contributions agree' if file.secret else 'as recorded'}"
+    played = f"{len(file.rounds)} rounds recomputed from {entries} entries; {rolls} rolls recomputed from the seed"
+    flag = f"classification of {len(file.classification)} recomputed" if file.classification else "no classification"
+    given = sum(len(r.receipts) for r in file.rounds)
+    return (digests, seed, played, *((f"{given} receipts of sealed orders recomputed",) if given else ()), flag)
+
+
+def _unchecked(file: RaceFile) -> tuple[str, ...]:
+    return (
+        f"not checked, since the race has not ended: the seed behind commitment {file.commitment}",
+        f"not checked, as they stay sealed until the flag: other orders, rolls and states of {len(file.rounds)} rounds",
+    )
+
+
+def _all(text: str, body: dict[str, Json], rulesets: Rulesets) -> Iterator[Difference]:
+    """All that is wrong; that a file cannot be looked through to its end is wrong as well."""
+    try:
+        yield from _differences(text, body, rulesets)
+    except Exception as fault:  # noqa: BLE001 (see _replayed)
+        yield Difference("(the file)", "something else", f"a race that can be looked through ({_kind(fault)})")
+
+
+def _differences(text: str, body: dict[str, Json], rulesets: Rulesets) -> Iterator[Difference]:
+    """All that is wrong, what can be recomputed first; whoever wants one only takes the first."""
+    yield from _shape(body, rulesets)
+    file = RaceFile.model_validate(body)
+    for name in ("track", "tables"):
+        part = getattr(file, name)
+        yield from differing(f"{name}.sha256", part.sha256, text_section(part.name, part.text)["sha256"])
+    yield from _seeds(file)
+    yield from _replayed(file, rulesets) if file.seed else _sealed(file)
+    for i, round in enumerate(body["rounds"]):
+        rest = {key: value for key, value in round.items() if key not in ("sha256", "receipts", "opened")}
+        yield from differing(f"rounds[{i}].sha256", round["sha256"], digest(rest))
+    yield from differing("sha256", body["sha256"], digests(body))
+    if text != spelt(body):
+        yield Difference("(the file)", "other bytes", "its canonical spelling")
+
+
+def _shape(body: dict[str, Json], rulesets: Rulesets) -> Iterator[Difference]:
+    """Keys that are unknown or missing, values of another kind; a format or a game that is not known here."""
+    yield from differing("format", body["format"], FORMAT)
+    try:
+        file = RaceFile.model_validate(body)
+    except ValidationError as fault:
+        yield from (_misshapen(error) for error in fault.errors())
+        return
+    if file.game not in rulesets:
+        yield Difference("game", shown(file.game), f"one of {', '.join(rulesets)}")
+    else:
+        yield from differing("revision", file.revision, rulesets[file.game].revision)
+
+
+def _misshapen(error: Any) -> Difference:
+    path = path_of(error["loc"])
+    if error["type"] == "missing":
+        return Difference(path, "nothing", "this key")
+    if error["type"] == "extra_forbidden":
+        return Difference(path, "an unknown key", "nothing")
+    return Difference(path, shown(error["input"]), str(error["msg"]).removeprefix("Input should be "))
+
+
+def path_of(loc: tuple[int | str, ...]) -> str:
+    """`rounds[3].rolls[2].faces`."""
+    return "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in loc).removeprefix(".")
+
+
+def _seeds(file: RaceFile) -> Iterator[Difference]:
+    """Commitment, house seed and contributions make the seed; an open seed has none of them."""
+    if not file.secret:
+        yield from differing("commitment", file.commitment, None)
+        yield from differing("house", file.house, None)
+        if digest(file.seed) != file.sha256.get("seed"):
+            yield Difference("seed", shown(file.seed), f"the open seed with the SHA-256 {file.sha256.get('seed')}")
+        if file.seed is None:
+            yield Difference("seed", "null", "the open seed")
+    elif file.house is None:
+        yield from differing("seed", file.seed, None)
+    else:
+        house = _unhex(file.house)
+        yield from differing("commitment", file.commitment, commitment(house))
+        yield from differing("seed", file.seed, seed_of_race(house, [s.contribution for s in file.seats]).hex())
+        yield from differing("house", file.house, house.hex())
+
+
+def _unhex(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""
+
+
+def _sealed(file: RaceFile) -> Iterator[Difference]:
+    """Before the flag a file holds nothing that is not public."""
+    for i, round in enumerate(file.rounds):
+        yield from differing(f"rounds[{i}].entries", [e.model_dump() for e in round.entries], [])
+        yield from differing(f"rounds[{i}].rolls", [r.model_dump() for r in round.rolls], [])
+        yield from differing(f"rounds[{i}].state_sha256", round.state_sha256, None)
+        yield from differing(f"rounds[{i}].told", round.told, [f for f in round.told if f.get("audience") is None])
+        made = {key: receipt_with(_unhex(one.nonce), one.value) for key, one in round.opened.items()}
+        given = {key: round.receipts.get(key, NOTHING) for key in made}
+        yield from differing(f"rounds[{i}].receipts", given, made)
+    yield from differing("former", file.former, {})
+    yield from differing("classification", [p.model_dump() for p in file.classification], [])
+
+
+class Silent:
+    """Answers nothing: whatever was answered is in the file."""
+
+    def seeing(self, ruleset: Any, table: Any, race: Any) -> "Silent":
+        """The same for every step."""
+        return self
+
+    def answer(self, asked: Asked, told: tuple[Event, ...]) -> None:
+        """Nothing."""
+
+
+def _replayed(file: RaceFile, rulesets: Rulesets) -> Iterator[Difference]:
+    """The race, run again. A file so altered that the rules cannot play it differs where they stop, whatever stops
+    them; but first in the sections that were altered without their digests."""
+    reached = Place("track.text")
+    try:
+        yield from _rounds(file, rulesets[file.game], reached)
+    except Exception as fault:  # noqa: BLE001 (rules were never meant to be run on what a forger writes)
+        yield from _sections(file)
+        yield Difference(reached.path, "what a race has there", f"nothing that the rules can play ({_kind(fault)})")
+
+
+def _sections(file: RaceFile) -> Iterator[Difference]:
+    """Sections but the rounds whose digests are others: it is there that a file was altered."""
+    try:
+        made = digests(file.model_dump(mode="json", exclude_unset=True, exclude={"rounds"}))
+    except (ValueError, RecursionError):
+        return
+    yield from differing("sha256", {name: file.sha256.get(name) for name in made}, made)
+
+
+def _kind(fault: BaseException) -> str:
+    """What kind of fault it was; Python wraps one of them."""
+    return type(fault.__cause__ if isinstance(fault.__cause__, StopIteration) else fault).__name__
+
+
+@dataclass
+class Place:
+    """How far a file has been run, as a path into it."""
+
+    path: str
+
+
+def _rounds(file: RaceFile, ruleset: RuleSet[Any, Any], reached: Place) -> Iterator[Difference]:
+    read_track(file.track.name, file.track.text)
+    reached.path = "tables.text"
+    game = laid(ruleset, file.track.name, file.track.text, file.tables.text)
+    reached.path = "seats"
+    for i, seat in enumerate(file.seats):
+        yield from differing(f"seats[{i}].number", seat.number, i + 1)
+        if seat.driver != "human" and seat.driver not in ruleset.drivers:
+            yield Difference(f"seats[{i}].driver", shown(seat.driver), f"human, {', '.join(ruleset.drivers)}")
+    if file.profile not in ruleset.profiles:
+        yield Difference("profile", shown(file.profile), f"one of {', '.join(ruleset.profiles)}")
+    yield from differing("tables.name", file.tables.name, file.profile)
+    if file.pace not in {"orders", "live"}:
+        yield Difference("pace", shown(file.pace), "orders or live")
+    reached.path = "options"
+    checkpoint, progress = _entered(file, game), None
+    reached.path = "rulings"
+    known = _takes(file)
+    current = known[-1].take if known else 0
+    luck = Seeded(bytes.fromhex(file.seed or ""), takes.salts(known, current))
+    for i, round in enumerate(file.rounds):
+        reached.path = f"rounds[{i}]"
+        yield from differing(f"rounds[{i}].n", round.n, checkpoint.round)
+        yield from differing(f"rounds[{i}].take", round.take, takes.owner(known, current, round.n))
+        progress = _played(file, game, checkpoint, i, luck)
+        yield from _round(file, i, progress)
+        checkpoint = progress.closed[-1].checkpoint
+        if progress.finished and i + 1 < len(file.rounds):
+            yield Difference(f"rounds[{i + 1}]", "a round", "no round after the flag")
+            return
+    reached.path = "classification"
+    placings = without(_disqualified(file), progress.classification if progress else ())
+    yield from differing(
+        "classification", [p.model_dump() for p in file.classification], [p.model_dump(mode="json") for p in placings]
+    )
+
+
+def _entered(file: RaceFile, game: Game) -> Checkpoint:
+    options = dict(file.options)
+    laps = options.pop("laps")
+    if not isinstance(laps, int) or isinstance(laps, bool):
+        raise TypeError(laps)
+    read = game.ruleset.options.model_validate(options).model_dump(mode="json", exclude_unset=True)
+    seats = tuple(Entrant(seat=s.seat, number=s.number) for s in file.seats)
+    start = StartList(seats=seats, profile=file.profile, laps=laps, options=read, former=file.former)
+    return enter(game.ruleset, game.table, start)
+
+
+def _takes(file: RaceFile) -> tuple[takes.Take, ...]:
+    """The take-backs that were entered."""
+    return tuple(takes.take_of(a.key, a.value) for a in file.rulings if a.key.startswith(takes.PREFIX))
+
+
+def _disqualified(file: RaceFile) -> frozenset[Seat]:
+    standing = (measure_of(act.key) for act in file.rulings if not act.struck)
+    return frozenset(about for measure, about in standing if measure == "disqualify")
+
+
+def _played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Seeded) -> Progress:
+    entries = (Entry.model_validate(e.model_dump()) for e in file.rounds[i].entries)
+    return advance(game.ruleset, game.table, checkpoint, Journal(entries, as_used=True), luck, Silent())
+
+
+def _round(file: RaceFile, i: int, progress: Progress) -> Iterator[Difference]:
+    """One round's rolls, entries, facts and state."""
+    round, path = file.rounds[i], f"rounds[{i}]"
+    rolls = [r.model_dump(mode="json") for c in progress.closed for r in c.rolled]
+    rolls += [r.model_dump(mode="json") for r in progress.rolled]
+    used = [entry_as_json(e) for c in progress.closed for e in c.used]
+    told = [*told_as_json([e for c in progress.closed for e in c.told]), *told_as_json(progress.told)]
+    if not progress.round_closed:
+        yield from _unanswered(path, progress)
+    yield from differing(f"{path}.rolls", [r.model_dump() for r in round.rolls], rolls)
+    yield from differing(f"{path}.told", round.told, told)
+    yield from differing(f"{path}.entries", [e.model_dump() for e in round.entries], used)
+    yield from differing(f"{path}.opened", {key: one.model_dump() for key, one in round.opened.items()}, {})
+    if "receipts" in round.model_fields_set:
+        given = receipts(used, bytes.fromhex(file.seed or ""), round.take)
+        yield from differing(f"{path}.receipts", round.receipts, given)
+    state = progress.closed[-1].checkpoint.state if progress.closed else {}
+    yield from differing(f"{path}.state_sha256", round.state_sha256, digest(state))
+
+
+def _unanswered(path: str, progress: Progress) -> Iterator[Difference]:
+    """The record ends before the round does."""
+    waiting = [a.key for a in progress.open if a.outstanding] or [a.seal for a in progress.open[:1]]
+    yield Difference(f"{path}.entries", "no entry for it", f"a question {shown(waiting[0])}")
+
+
+def differing(path: str, recorded: Json, computed: Json) -> Iterator[Difference]:
+    """Where two values differ, from the outside in, in the order of the file."""
+    if isinstance(recorded, dict) and isinstance(computed, dict):
+        for key in sorted({*recorded, *computed}):
+            yield from differing(f"{path}.{key}", recorded.get(key, NOTHING), computed.get(key, NOTHING))
+    elif isinstance(recorded, list) and isinstance(computed, list):
+        for i in range(max(len(recorded), len(computed))):
+            pair = (some[i] if i < len(some) else NOTHING for some in (recorded, computed))
+            yield from differing(f"{path}[{i}]", *pair)
+    elif type(recorded) is not type(computed) or recorded != computed:
+        yield Difference(path, shown(recorded), shown(computed))
+
+
+def shown(value: Json) -> str:
+    """A value, short enough for a line."""
+    text = "nothing" if value is NOTHING else canonical(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… (sha256 {sha256(text.encode()).hexdigest()[:16]})"

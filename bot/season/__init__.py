@@ -1,0 +1,1 @@
+"""Seasons: calendars, entries, tables."""

@@ -1,0 +1,306 @@
+"""Seasons: a calendar of races, who has entered, and the tables. Standings are computed from the results of the races
+whenever they are wanted, so that a race that is corrected corrects its season."""
+
+from collections.abc import Callable
+from datetime import date
+
+from bot.desk.house import House
+from bot.race.door import Door, unknown
+from bot.store import notes, races, seasons
+from bot.store.database import Clash, Stale, Transaction
+from bot.store.library import Library
+from bot.store.races import Race
+from bot.store.seasons import Entrant, Meeting, Season
+from bot.telling.posts import Driver, Tables
+from bot.telling.summaries import Actor, Refusal
+from rules.league.points import Scheme, read_scheme
+from rules.league.season import Finish, Line, Result, Terms, finishes, next_tiers, scored, standings, teams
+from rules.values import digest
+
+LONGEST = 60
+"""Characters of a title, a name, a team."""
+MOST = 60
+"""Races on a calendar."""
+TIERS = 9
+
+Change = Callable[[Season], Season | Refusal]
+
+
+class Seasons:
+    """What organisers and members do with a season. Every door gives the season or its tables, or a Refusal."""
+
+    def __init__(self, door: Door, house: House, library: Library) -> None:
+        self._door, self._house, self._library, self._database = door, house, library, door.database
+
+    async def create(self, guild: int, actor: Actor, title: str, terms: Terms) -> Season | Refusal:
+        """A new season without entrants or races."""
+        points = self._library.scheme_text(terms.scheme)
+        if points is None:
+            return Refusal(code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.schemes())})
+        season = Season(guild=guild, creator=actor.member, title=_short(title) or "Season", terms=terms, points=points)
+        async with self._database.transaction() as t:
+            return season.model_copy(update={"id": await seasons.add(t, season)})
+
+    def schemes(self) -> dict[str, str]:
+        """The points tables there are, with their titles."""
+        known = {name: self._library.scheme(name) for name in self._library.schemes()}
+        return {name: scheme.title for name, scheme in known.items() if scheme}
+
+    async def of_guild(self, guild: int) -> tuple[Season, ...]:
+        """A server's seasons, those that are on first."""
+        async with self._database.reading() as t:
+            return await seasons.of_guild(t, guild)
+
+    async def plan(self, season: int, actor: Actor, title: str, day: str = "", tier: int = 1) -> Season | Refusal:
+        """Puts a race on the calendar, before there is one. `day`: YYYY-MM-DD."""
+        if day and not _is_day(day):
+            return Refusal(code="bad_day", facts={"day": day})
+        meeting = Meeting(title=_short(title) or "Race", tier=tier, date=day)
+        return await self._change(season, actor, lambda s: _planned(s, meeting))
+
+    async def hold(self, season: int, actor: Actor, race: int, title: str = "", tier: int = 1) -> Season | Refusal:
+        """Counts a race: as the one of that title, else as the next of its tier's calendar, else as a further one."""
+        found = await self._door.read(race, actor, lambda t: races.find(t, race))
+        if found is None or isinstance(found, Refusal):
+            return found or unknown(race)
+        return await self._change(season, actor, lambda s: _held(s, found, _short(title), tier))
+
+    async def release(self, season: int, actor: Actor, race: int) -> Season | Refusal:
+        """A race counts no longer."""
+
+        def change(now: Season) -> Season | Refusal:
+            if not any(m.race == race for m in now.meetings):
+                return Refusal(code="not_in_season", facts={"race": race, "title": now.title})
+            rest = (m.model_copy(update={"race": None}) if m.race == race else m for m in now.meetings)
+            return now.model_copy(update={"meetings": tuple(rest)})
+
+        return await self._door.shut(race, actor) or await self._change(season, actor, change)
+
+    async def enter(self, season: int, actor: Actor, entrant: Entrant) -> Season | Refusal:
+        """Enters a member, or changes his entry: himself without a tier of his choice, anybody by the organiser."""
+        new = entrant.model_copy(update={"name": _short(entrant.name), "team": _short(entrant.team)})
+        if not 1 <= new.tier <= TIERS:
+            return Refusal(code="bad_tier", facts={"most": TIERS})
+        known = await self._known(season, actor)
+
+        def change(now: Season) -> Season | Refusal:
+            entry = now.entrant(new.member)
+            own = known.member == new.member and new.tier == (entry.tier if entry else 1)
+            if not (own or _may(now, known)):
+                return _not_yours(now)
+            rest = [e for e in now.entrants if e.member != new.member]
+            return now.model_copy(update={"entrants": (*rest, new)})
+
+        return await self._change(season, actor, change, own=False)
+
+    async def withdraw(self, season: int, actor: Actor, member: int) -> Season | Refusal:
+        """Takes an entry back; results stay."""
+        known = await self._known(season, actor)
+
+        def change(now: Season) -> Season | Refusal:
+            if now.entrant(member) is None:
+                return Refusal(code="not_entered", facts={"title": now.title})
+            if not (known.member == member or _may(now, known)):
+                return _not_yours(now)
+            return now.model_copy(update={"entrants": tuple(e for e in now.entrants if e.member != member)})
+
+        return await self._change(season, actor, change, own=False)
+
+    async def stand_in(self, season: int, actor: Actor, race: int, member: int, owner: int) -> Season | Refusal:
+        """Notes that in a race one member drove for another; for himself: it is taken back."""
+
+        def change(now: Season) -> Season | Refusal:
+            meeting = next((m for m in now.meetings if m.race == race), None)
+            if meeting is None:
+                return Refusal(code="not_in_season", facts={"race": race, "title": now.title})
+            pairs = {one: other for one, other in meeting.stand_ins.items() if one != member}
+            pairs |= {member: owner} if member != owner else {}
+            new = meeting.model_copy(update={"stand_ins": pairs})
+            return now.model_copy(update={"meetings": tuple(new if m is meeting else m for m in now.meetings)})
+
+        return await self._door.shut(race, actor) or await self._change(season, actor, change)
+
+    async def close(self, season: int, actor: Actor) -> Tables | Refusal:
+        """Ends a season; its tables stay. Entries are moved up and down, for the next one."""
+        async with self._database.reading() as t:
+            found = await _found(t, season, actor)
+            last = await self._tables(t, found) if found else None
+        if last is None:
+            return Refusal(code="unknown_season", facts={"season": season})
+        closed = await self._change(season, actor, lambda now: now.model_copy(update={"closed": True}))
+        return closed if isinstance(closed, Refusal) else last.model_copy(update={"closed": True})
+
+    async def follow(self, season: int, actor: Actor, title: str) -> Season | Refusal:
+        """A new season on the same terms, with the entrants of a closed one in the tiers they have earned."""
+        async with self._database.reading() as t:
+            old = await _found(t, season, actor)
+            tables = await self._tables(t, old) if old else None
+        if old is None or tables is None:
+            return Refusal(code="unknown_season", facts={"season": season})
+        if not _may(old, await self._known(season, actor)):
+            return _not_yours(old)
+        tiers = next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
+        tier_of = {who: n for n, tier in enumerate(tiers, 1) for who in tier}
+        moved = tuple(e.model_copy(update={"tier": tier_of.get(str(e.member), e.tier)}) for e in old.entrants)
+        new = Season(
+            guild=old.guild,
+            creator=actor.member,
+            title=_short(title) or old.title,
+            terms=old.terms,
+            points=self._library.scheme_text(old.terms.scheme) or old.points,
+            entrants=moved,
+        )
+        async with self._database.transaction() as t:
+            return new.model_copy(update={"id": await seasons.add(t, new)})
+
+    async def calendar(self, season: Season, actor: Actor) -> tuple[Meeting, ...]:
+        """A season's meetings; races that do not exist for the actor are not named."""
+        shut = {m.race: m.race and await self._door.shut(m.race, actor) for m in season.meetings}
+        return tuple(m.model_copy(update={"race": None}) if shut[m.race] else m for m in season.meetings)
+
+    async def tables(self, season: int, actor: Actor) -> Tables | Refusal:
+        """The tables as they stand."""
+        async with self._database.reading() as t:
+            found = await _found(t, season, actor)
+            return await self._tables(t, found) if found else Refusal(code="unknown_season", facts={"season": season})
+
+    async def settle(self) -> None:
+        """Posts the tables after every race that has ended, or has been corrected, since they were posted last."""
+        async with self._database.reading() as t:
+            waiting = await seasons.unposted(t)
+        for race, classification in waiting:
+            await self._post(race, classification)
+
+    async def _post(self, race: int, classification: str) -> None:
+        async with self._database.reading() as t:
+            season = await seasons.of_race(t, race)
+            before = await seasons.last_posted(t, race)
+            tables = await self._tables(t, season) if season else None
+        if tables:
+            post = tables.model_copy(update={"race": race, "again": bool(before)})
+            await self._house.say(race, post, f"tables/{race}/{digest([before, classification])}")
+        async with self._database.transaction() as t:
+            await seasons.posted(t, race, classification)
+
+    async def _change(self, season: int, actor: Actor, change: Change, *, own: bool = True) -> Season | Refusal:
+        """A season after a change; `own`: only its organiser may make it."""
+        known = await self._known(season, actor)
+        while True:
+            try:
+                async with self._database.transaction() as t:
+                    now = await _found(t, season, actor)
+                    if now is None:
+                        return Refusal(code="unknown_season", facts={"season": season})
+                    if now.closed:
+                        return Refusal(code="season_closed", facts={"title": now.title})
+                    after = change(now) if not own or _may(now, known) else _not_yours(now)
+                    if isinstance(after, Season):
+                        await seasons.change(t, after)
+            except Clash:
+                return Refusal(code="race_in_season")
+            except Stale:
+                continue
+            self._door.tell()
+            return after
+
+    async def _known(self, season: int, actor: Actor) -> Actor:
+        """The actor with the right to run the season, if he has the role of the server's stewards."""
+        async with self._database.reading() as t:
+            found = await _found(t, season, actor)
+            role = (await notes.settings(t, "guild", found.guild)).get("gm_role") if found else None
+        return actor.model_copy(update={"manager": True}) if role is not None and role in actor.roles else actor
+
+    async def _tables(self, t: Transaction, season: Season) -> Tables:
+        held = [(m, await self._result(t, season, m)) for m in season.meetings if m.race is not None]
+        ran = [(m, result, names) for m, (result, names) in held if result is not None]
+        tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
+        names = {str(e.member): e.name for e in season.entrants}
+        for _, _, known in ran:
+            names = {**known, **names}
+        return Tables(
+            season=season.id,
+            title=season.title,
+            drivers=tuple(_table(season, tier, [r for m, r, _ in ran if m.tier == tier]) for tier in tiers),
+            teams=teams([r for _, r, _ in ran], season.terms),
+            races=tuple(tuple(m.title for m, _, _ in ran if m.tier == tier) for tier in tiers),
+            rounds=tuple(sum(1 for m in season.meetings if m.tier == tier) for tier in tiers),
+            names=names,
+            closed=season.closed,
+        )
+
+    async def _result(
+        self, t: Transaction, season: Season, meeting: Meeting
+    ) -> tuple[tuple[Result, ...] | None, dict[str, str]]:
+        """The points of a race that is over, with the names of its drivers."""
+        race = await races.find(t, meeting.race or 0)
+        scheme = self._scheme(season)
+        if race is None or race.stage != "over" or scheme is None:
+            return None, {}
+        drivers = await races.drivers(t, race.id)
+        order = _who(season, meeting, race, drivers)
+        return scored(scheme, order, season.terms), {str(d.member): d.name for d in drivers if d.member is not None}
+
+    def _scheme(self, season: Season) -> Scheme | None:
+        return read_scheme(season.points) if season.points else self._library.scheme(season.terms.scheme)
+
+
+async def _found(t: Transaction, season: int, actor: Actor) -> Season | None:
+    """A season by its number; on another server there is none of that number."""
+    found = await seasons.find(t, season)
+    return found if found and found.guild == actor.guild else None
+
+
+def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...]) -> tuple[Finish, ...]:
+    """The classification by who scores, with the team whose car it was."""
+    owners = {d.seat: meeting.stand_ins.get(d.member, d.member) for d in drivers if d.member is not None}
+    scorers = owners if season.terms.scorer == "owner" else {d.seat: d.member for d in drivers if d.member is not None}
+    found = finishes(race.classification, {seat: str(member) for seat, member in scorers.items()})
+    entries = {seat: season.entrant(member or 0) for seat, member in owners.items()}
+    return tuple(
+        f.model_copy(update={"team": e.team if (e := entries.get(p.seat)) else ""})
+        for f, p in zip(found, race.classification, strict=True)
+    )
+
+
+def _table(season: Season, tier: int, results: list[tuple[Result, ...]]) -> tuple[Line, ...]:
+    rounds = sum(1 for m in season.meetings if m.tier == tier)
+    return standings(results, season.terms, rounds, (str(e.member) for e in season.entrants if e.tier == tier))
+
+
+def _planned(now: Season, meeting: Meeting) -> Season | Refusal:
+    if len(now.meetings) >= MOST:
+        return Refusal(code="calendar_full", facts={"most": MOST})
+    if not 1 <= meeting.tier <= TIERS:
+        return Refusal(code="bad_tier", facts={"most": TIERS})
+    return now.model_copy(update={"meetings": (*now.meetings, meeting)})
+
+
+def _held(now: Season, race: Race, title: str, tier: int) -> Season | Refusal:
+    if any(m.race == race.id for m in now.meetings):
+        return Refusal(code="race_in_season")
+    free = [m for m in now.meetings if m.race is None and m.tier == tier]
+    meant = next((m for m in free if m.title.casefold() == title.casefold()), None)
+    meant = meant or (free[0] if free and not title else None)
+    if meant is None:
+        return _planned(now, Meeting(title=title or f"{race.title}, {race.track}", tier=tier, race=race.id))
+    new = meant.model_copy(update={"race": race.id})
+    return now.model_copy(update={"meetings": tuple(new if m is meant else m for m in now.meetings)})
+
+
+def _may(season: Season, actor: Actor) -> bool:
+    return actor.manager or actor.member == season.creator
+
+
+def _not_yours(season: Season) -> Refusal:
+    return Refusal(code="not_yours", facts={"owner": f"<@{season.creator}>"})
+
+
+def _short(text: str) -> str:
+    return " ".join(text.split())[:LONGEST]
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

@@ -1,0 +1,1 @@
+"""What the stewards of a race do."""

@@ -1,0 +1,87 @@
+"""What is otherwise in a story that is told again: the difference of facts, not a second telling. Pure."""
+
+from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
+
+from bot.race.context import Bench
+from bot.race.situation import Situation
+from bot.store.rounds import Line
+from bot.telling.posts import Moved, names_of
+from bot.telling.summaries import Difference
+from rules.engine import Progress
+from rules.view import CarView, RaceView
+
+
+def difference(
+    bench: Bench, now: Situation, before: Mapping[int, Sequence[Line]], progress: Progress, *, whole: bool = False
+) -> Difference:
+    """`before`: what was told of the round and of those after it; `progress`: the new run of the round; `whole`: it is
+    told as far as the old one, though nobody has moved on."""
+    n, names = now.race.round, names_of(now.drivers)
+    public = [e for e in (*(e for c in progress.closed for e in c.told), *progress.told) if e.audience is None]
+    fresh = [line for event in public for line in bench.narrate(now.race.game, (event,), names)]
+    old = [line.text for line in _facts(before.get(n, ()))]
+    gone, told, rest = _compared(old, fresh, whole=whole or progress.round_closed)
+    later = {m: len(_facts(lines)) for m, lines in before.items() if m > n}
+    view = bench.game.view(progress.state).model_copy(update={"round": n})
+    return Difference(
+        round=n,
+        gone=gone,
+        now=told,
+        void=rest + sum(later.values()),
+        until=max((m for m, count in later.items() if count), default=n),
+        moved=_moved(bench, view),
+        view=view,
+        unrolled=progress.unrolled.dice if progress.unrolled else None,
+        waiting=tuple(dict.fromkeys(a.question.seat for a in progress.open if a.outstanding)),
+        closes=progress.round_closed,
+    )
+
+
+def _facts(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """What the rules told everybody; not who was spoken for."""
+    public = tuple(line for line in lines if line.to is None)
+    return tuple(line for line in public if line.fact is not None) or public
+
+
+def _compared(old: Sequence[str], new: Sequence[str], *, whole: bool) -> tuple[tuple[str, ...], tuple[str, ...], int]:
+    """Lines gone, lines new, and how many of the old ones lie beyond the end of a story that is not whole yet."""
+    gone, told, rest = list[str](), list[str](), 0
+    for what, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if what == "equal":
+            continue
+        beyond = max(0, (b - a) - (d - c)) if b == len(old) and not whole else 0
+        gone += old[a : b - beyond]
+        rest += beyond
+        if what != "delete":
+            told += new[c:d]
+    return tuple(gone), tuple(told), rest
+
+
+def _moved(bench: Bench, view: RaceView) -> tuple[Moved, ...]:
+    """Cars that stand elsewhere, or otherwise, than everybody saw them last."""
+    if bench.progress is None:
+        return ()
+    was = {car.seat: car for car in bench.game.view(bench.progress.state).cars}
+    pairs = ((was[car.seat], car) for car in view.cars if car.seat in was)
+    return tuple(_change(old, new) for old, new in pairs if _state(old) != _state(new))
+
+
+def _state(car: CarView) -> tuple[object, ...]:
+    return car.spaces[:1], car.beside, car.order, car.lap, car.status, car.speed
+
+
+def _change(old: CarView, new: CarView) -> Moved:
+    return Moved(
+        seat=new.seat,
+        was=_where(old),
+        now=_where(new),
+        was_order=old.order,
+        order=new.order,
+        speed=new.speed,
+        status="" if new.status == old.status else new.status,
+    )
+
+
+def _where(car: CarView) -> str:
+    return car.spaces[0] if car.spaces else car.beside or ""

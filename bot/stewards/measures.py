@@ -1,0 +1,197 @@
+"""What the stewards do with a race as a whole, or with a seat: acts that tell nothing otherwise. Pure."""
+
+from dataclasses import replace
+
+from bot.lobby.officials import abandoned, later, resumed
+from bot.race.context import Bench, shut
+from bot.race.resolving import without
+from bot.race.situation import Outcome
+from bot.stewards.plans import Plan, Planning
+from bot.stewards.rewind import Redo
+from bot.store.past import Past
+from bot.telling.posts import Driver
+from bot.telling.summaries import Refusal
+from rules.journal import Entry, retire_key, sealed_set
+from rules.values import Json, Key, Seat
+
+
+def hold() -> Planning:
+    """The race stands still until it is released."""
+
+    def change(bench: Bench, outcome: Outcome) -> Outcome:
+        race = bench.now.race
+        stopped = bench.moment if race.stopped is None else race.stopped
+        now = race.model_copy(update={"stage": "held", "why": "gm", "stopped": stopped})
+        return Outcome(race=now, entries=outcome.entries)
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        if bench.now.race.stage not in ("running", "paused"):
+            return shut(bench.now.race) or Refusal(code="held")
+        return Plan("hold", entries=(_act("hold"),), change=change)
+
+    return plan
+
+
+def release() -> Planning:
+    """A held or paused race goes on; if it cannot run, it is held again."""
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        if bench.now.race.stage not in ("held", "paused"):
+            return Refusal(code="running") if bench.now.race.stage == "running" else shut(bench.now.race) or _none()
+        return Plan("release", entries=(_act("release"),), change=_released)
+
+    return plan
+
+
+def _released(bench: Bench, outcome: Outcome) -> Outcome:
+    return replace(resumed(bench), entries=outcome.entries)
+
+
+def abandon(by: int, reason: str) -> Planning:
+    """The race ends without a flag; its last message says who has ruled so, and why."""
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        if bench.now.race.stage in ("over", "abandoned"):
+            return shut(bench.now.race) or _none()
+
+        def change(bench: Bench, outcome: Outcome) -> Outcome:
+            return replace(abandoned(bench, by, reason), entries=outcome.entries)
+
+        return Plan("abandon", entries=(_act("abandon"),), change=change, quiet=True)
+
+    return plan
+
+
+def extend(hours: int) -> Planning:
+    """More time for everybody who is asked something."""
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        rows = [row for row in bench.now.open if not row.closed]
+        if not rows:
+            return Refusal(code="nothing_open")
+
+        put_off = tuple(later(bench.now.race, row, hours * 3600) for row in rows)
+        value = {"hours": hours, "was": {str(row.number): row.due for row in rows}}
+        facts: dict[str, Json] = {"hours": hours, "due": min(row.due for row in put_off)}
+        return Plan("extend", facts, entries=(_act("extend", value),), rows=put_off)
+
+    return plan
+
+
+def _none() -> Refusal:
+    return Refusal(code="nothing_open")
+
+
+def review(*, on: bool) -> Planning:
+    """Whether rounds wait for the stewards before they are posted."""
+
+    def change(_: Bench, outcome: Outcome) -> Outcome:
+        return replace(outcome, race=outcome.race.model_copy(update={"review": on}))
+
+    return lambda bench, _: Plan("review_on" if on else "review_off", entries=(_act("review", on),), change=change)
+
+
+def accept() -> Planning:
+    """The story of the open round as the rules tell it now."""
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        if bench.now.race.why != "disturbed":
+            return Refusal(code="nothing_disturbed")
+        return Plan("accept", redo=Redo(round=bench.now.race.round, keep=True))
+
+    return plan
+
+
+def approve() -> Planning:
+    """The round that waits for the stewards is posted as it is."""
+
+    def change(bench: Bench, outcome: Outcome) -> Outcome:
+        race = bench.now.race.model_copy(update={"stage": "running", "why": "", "stopped": None})
+        played = bench.play((), replace(bench.now, race=race), approved=True)
+        return replace(played, entries=(*outcome.entries, *played.entries))
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        if bench.now.race.why != "review":
+            return Refusal(code="nothing_to_approve")
+        return Plan("approve", entries=(_act("approve"),), change=change, quiet=True)
+
+    return plan
+
+
+def settled(kind: str, seat: Seat, *, quiet: bool) -> Planning:
+    """The stewards have looked at something, and everything stands as it is."""
+    entry = _act(f"settle/{kind}/{seat}")
+    return lambda bench, _: Plan("stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet)
+
+
+def retire(seat: Seat) -> Planning:
+    """A seat leaves the race as soon as the rules allow; prudence drives it until then."""
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        driver = _driver(bench, seat)
+        if isinstance(driver, Refusal):
+            return driver
+        entry = Entry(key=retire_key(bench.now.race.round, seat), hand="gm", value=True)
+        return Plan("retire", {"seat": seat}, entries=(entry,), driver=_going(driver))
+
+    return plan
+
+
+def disqualify(seat: Seat) -> Planning:
+    """A seat is put at the end of the classification; one that still drives leaves the race."""
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        driver = next((d for d in bench.now.drivers if d.seat == seat), None)
+        if driver is None or seat in bench.now.disqualified:
+            return Refusal(code="no_such_driver", facts={"seat": seat})
+        entries, race = list[Entry](), bench.now.race
+        if race.stage == "over":
+            placings = without(bench.now.disqualified | {seat}, race.classification)
+            over = race.model_copy(update={"classification": placings})
+            return Plan(
+                "disqualify",
+                {"seat": seat},
+                entries=(_act(f"disqualify/{seat}"),),
+                placings=placings,
+                change=lambda bench, outcome: replace(outcome, race=over),
+            )
+        if not driver.gone:
+            entries.append(Entry(key=retire_key(race.round, seat), hand="gm", value=True))
+        entries.append(_act(f"disqualify/{seat}"))  # the last, so that it is the first to be undone
+        return Plan("disqualify", {"seat": seat}, entries=tuple(entries), driver=_going(driver))
+
+    return plan
+
+
+def unseal() -> Planning:
+    """The stewards may read the open sealed set from now on."""
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        seal = open_seal(bench)
+        if not seal:
+            return Refusal(code="nothing_sealed")
+        return Plan("unseal", {"kind": sealed_set(seal).kind}, entries=(_act(f"unseal/{seal}"),))
+
+    return plan
+
+
+def open_seal(bench: Bench) -> Key:
+    """The seal of the open set; empty without one."""
+    found = bench.progress.open if bench.progress else ()
+    return found[0].seal if found else ""
+
+
+def _act(name: str, value: Json = True) -> Entry:
+    return Entry(key=f"steward/{name}", hand="gm", value=value)
+
+
+def _driver(bench: Bench, seat: Seat) -> Driver | Refusal:
+    driver = next((d for d in bench.now.drivers if d.seat == seat and not d.gone), None)
+    if bench.now.race.stage in ("lobby", "over", "abandoned"):
+        return shut(bench.now.race) or Refusal(code="over")
+    return driver or Refusal(code="no_such_driver", facts={"seat": seat})
+
+
+def _going(driver: Driver) -> Driver:
+    """Prudence answers for him from now on, at once where he is asked something."""
+    return driver.model_copy(update={"gone": True})

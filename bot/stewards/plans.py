@@ -1,0 +1,225 @@
+"""What the stewards' acts come to: entries that touch nothing told, or the story told again from a point. Pure."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.race.context import Bench, Ruling, shut, with_driver
+from bot.race.situation import Handed, Outcome, Situation
+from bot.stewards.rewind import Redo, Words, announced, before, imagined, redone
+from bot.store.acts import Act, measure_of
+from bot.store.past import Past
+from bot.store.questions import Row
+from bot.store.takes import PREFIX as TAKE
+from bot.telling.posts import Driver
+from bot.telling.summaries import Difference, Refusal
+from rules.dice import Drawn
+from rules.journal import Disturbed, Entry, amend_key, retiring, ruled_roll, ruling_key, sealed_set
+from rules.questions import Form, Question, Refused
+from rules.values import Json, Key, is_key, key_of
+from rules.view import Placing
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What an act comes to. `act` names a phrase, `facts` fill it. `redo`: where the story begins again; else `entries`
+    are entered, those under the keys `without` stand no longer, the journal's rows `struck` are struck, a `driver` is
+    changed, and `change` may do something besides. `quiet`: what follows says it all. `placings`: a classification in
+    the place of the one that was told; `rows`: questions that are due at another time."""
+
+    act: str
+    facts: dict[str, Json] = field(default_factory=dict)
+    redo: Redo | None = None
+    entries: tuple[Entry, ...] = ()
+    struck: tuple[int, ...] = ()
+    without: tuple[Key, ...] = ()
+    driver: Driver | None = None
+    change: Callable[[Bench, Outcome], Outcome] | None = None
+    quiet: bool = False
+    placings: tuple[Placing, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
+Planning = Callable[[Bench, Past], "Plan | Refusal"]
+
+
+def ruled(bench: Bench, told: Past, plan: Plan, by: int, why: str) -> Ruling | Refusal:
+    """What a plan changes, and how everybody is told."""
+    words = Words(plan.act, why, by, plan.facts, plan.placings)
+    if plan.redo:
+        try:
+            done = redone(bench, told, plan.redo, words)
+        except Disturbed:
+            return Refusal(code="does_not_run")
+        return done if isinstance(done, Refusal) else replace(done, outcome=replace(done.outcome, undone=plan.struck))
+    now, handed = bench.now, [Handed(e, by, reason=why) for e in plan.entries]
+    due = {row.number: row for row in plan.rows}
+    now = replace(
+        now,
+        entries=tuple(e for e in now.entries if e.key not in plan.without),
+        open=tuple(due.get(row.number, row) for row in now.open),
+    )
+    if plan.driver:
+        now = replace(now, drivers=with_driver(now.drivers, plan.driver))
+    live = now.race.stage == "running" and not now.race.pending
+    outcome = bench.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed), kept=plan.rows)
+    outcome = plan.change(bench, outcome) if plan.change else outcome
+    changed = {d.seat: d for d in (plan.driver, *outcome.drivers) if d}
+    posts = (*(() if plan.quiet else (announced(bench, words),)), *outcome.posts)
+    return Ruling(replace(outcome, undone=plan.struck, drivers=tuple(changed.values()), posts=posts))
+
+
+@dataclass(frozen=True)
+class Seen:
+    """An act before it is done: how it is announced, and what it would make otherwise; None: nothing that was told.
+    `placings`: the classification that it would make."""
+
+    act: str
+    facts: dict[str, Json]
+    difference: Difference | None
+    placings: tuple[Placing, ...] = ()
+
+
+def shown(bench: Bench, told: Past, plan: Plan, member: int) -> Seen | Refusal:
+    """What a plan would do. Nothing is recorded."""
+    found = imagined(bench, told, plan.redo, member) if plan.redo else None
+    return found if isinstance(found, Refusal) else Seen(plan.act, plan.facts, found, plan.placings)
+
+
+@dataclass(frozen=True)
+class Point:
+    """A decision of the story, with what its seat knew when it was asked. `open`: it is asked now."""
+
+    question: Question[Any]
+    sight: Any
+    form: Form
+    open: bool
+
+
+def asked_at(bench: Bench, told: Past, key: Key) -> Point | Refusal:
+    """A decision that is open, or that was made."""
+    progress = bench.progress
+    if progress is None or not any(a.key == key for a in progress.open):
+        progress = before(bench, told, key)
+    asked = next((a for a in (progress.open if progress else ()) if a.key == key), None)
+    if asked is None or progress is None:
+        return Refusal(code="no_such_point", facts={"at": key})
+    ruleset, sight = bench.game.ruleset, bench.game.sight(progress.state, asked.question.seat)
+    form = ruleset.form(bench.game.table, sight, asked.question)
+    return Point(asked.question, sight, form, open=progress is bench.progress)
+
+
+def back(round: int, at: Key = "", salt: str = "") -> Planning:
+    """To a round's beginning, or to a decision; with other dice, if it is salted."""
+
+    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+        if at and not is_key(at):
+            return Refusal(code="no_such_point", facts={"at": at})
+        if not 0 <= round <= bench.now.race.round or (at and key_of(at).round != round):
+            return Refusal(code="no_such_round", facts={"round": round})
+        facts: dict[str, Json] = {"to": round, "salt": salt}
+        if at:
+            facts |= {"kind": key_of(at).kind, "seat": key_of(at).seat}
+        return Plan("back", facts, Redo(round=round, at=at, salt=salt))
+
+    return plan
+
+
+def die(roll: Key, faces: Sequence[int]) -> Planning:
+    """The faces of a roll: of one that was made, or of one that is still to come in this round."""
+
+    def plan(bench: Bench, told: Past) -> Plan | Refusal:
+        seats = {"", *(d.seat for d in bench.now.drivers)}
+        if not is_key(roll) or key_of(roll).seat not in seats:
+            return Refusal(code="no_such_point", facts={"at": roll})
+        entry, named = Entry(key=ruling_key(roll), hand="gm", value=list(faces)), key_of(roll)
+        facts: dict[str, Json] = {"roll": named.kind, "seat": named.seat, "faces": list(faces)}
+        made = next((r for r in rolls_of(bench.now, told) if r.key == roll), None)
+        if made is None:
+            soon = named.round == bench.now.race.round
+            return Plan("die_ahead", facts, entries=(entry,)) if soon else Refusal(code="not_yet", facts={"at": roll})
+        if len(faces) != len(made.faces):
+            return Refusal(code="bad_faces", facts={"count": len(made.faces)})
+        if made.faces == tuple(faces):
+            return Refusal(code="same_faces")
+        facts["was"] = list(made.faces)
+        return Plan("die", facts, Redo(round=named.round, at=roll, add=(entry,)))
+
+    return plan
+
+
+def amend(act: Json) -> Planning:
+    """A position, a stock, a speed or a status, at the end of the last step."""
+
+    def plan(bench: Bench, told: Past) -> Plan | Refusal:
+        ruleset, table, now = bench.game.ruleset, bench.game.table, bench.now
+        if ruleset.amend is None or ruleset.amend_form is None:
+            return Refusal(code="no_amendments")
+        race = ruleset.state.model_validate(now.checkpoint.state)
+        try:
+            read = ruleset.amend_form(table, ruleset.sight(table, race, None)).accept(act)
+            if len(read) < 2:
+                return Refusal(code="nothing_amended")
+            ruleset.amend(table, race, read)
+        except Refused as refused:
+            return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+        round, step = now.checkpoint.round, now.checkpoint.step
+        number = sum(e.key.startswith("amend/") for e in told.entries.get(round, ()))
+        entry = Entry(key=amend_key(round, step, number), hand="gm", value=read)
+        facts = {"seat": read["car"], "said": {k: v for k, v in read.items() if k != "car"}}
+        return Plan("amend", facts, Redo(round=round, keep=True, add=(entry,)))
+
+    return plan
+
+
+def say(key: Key, value: Json) -> Planning:
+    """An answer for a driver: to what he is asked now, or to what he was asked before."""
+
+    def plan(bench: Bench, told: Past) -> Plan | Refusal:
+        point = asked_at(bench, told, key)
+        if isinstance(point, Refusal):
+            return point
+        try:
+            read = bench.game.ruleset.read_answer(bench.game.table, point.sight, point.question, value)
+        except Refused as refused:
+            return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+        facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
+        entry = Entry(key=key, hand="gm", value=read, about=point.question.digest())
+        if not point.open:
+            return Plan("answer_then", facts, Redo(round=key_of(key).round, at=key, add=(entry,)))
+        return shut(bench.now.race) or Plan("answer", facts, entries=(entry,))
+
+    return plan
+
+
+def described(act: Act) -> tuple[str, dict[str, Json]]:
+    """An act by the phrase that tells it, and what fills that."""
+    measure, about = measure_of(act.key)
+    roll, seat = ruled_roll(act.key), retiring(act.key)
+    if act.key.startswith(TAKE):
+        what = act.value["act"]
+        return "amend_then" if what == "amend" else what, act.value["facts"]
+    if measure:
+        return _of_steward(measure, about, act.value)
+    if roll:
+        return "die_ahead", {"roll": key_of(roll).kind, "seat": key_of(roll).seat, "faces": act.value}
+    if seat:
+        return "retire", {"seat": seat}
+    return "answer", {"kind": key_of(act.key).kind, "seat": key_of(act.key).seat}
+
+
+def _of_steward(what: str, about: str, value: Json) -> tuple[str, dict[str, Json]]:
+    if what == "settle":
+        of, _, seat = about.partition("/")
+        return "stand", {"of": of, "seat": seat}
+    if what == "review":
+        return "review_on" if value else "review_off", {}
+    seat = about if what == "disqualify" else ""
+    hours = value["hours"] if what == "extend" and isinstance(value, dict) else value
+    return what, {"seat": seat, "hours": hours, "kind": sealed_set(about).kind if what == "unseal" else ""}
+
+
+def rolls_of(now: Situation, told: Past) -> tuple[Drawn, ...]:
+    """Every roll of the story."""
+    rolls = [roll for round in told.rounds.values() for roll in round.rolls]
+    return tuple(Drawn.model_validate(roll) for roll in (*rolls, *now.race.rolls))

@@ -1,0 +1,22 @@
+"""What the stewards can answer when they are asked, and what their answers come to. Pure.
+
+`missed`: a driver's time ran out. `entitled`: the rules would have let him have something that nobody asked for.
+`protest`: a driver says that he was understood otherwise than he meant.
+"""
+
+from bot.stewards.plans import Planning, back, say
+from bot.store.prompts import Prompt
+from rules.values import key_of
+
+OPTIONS = {"missed": ("stand", "again"), "entitled": ("stand", "give"), "protest": ("stand", "again")}
+ALWAYS = {"missed": ("stand",), "entitled": ("stand", "give"), "protest": ()}
+"""What can be answered, and what of it for good."""
+
+
+def act_of(prompt: Prompt, answer: str) -> Planning | None:
+    """What an answer does; None where everything stands as it is."""
+    if answer == "give":
+        return say(prompt.at, prompt.facts["options"][0])
+    if answer == "again":
+        return back(key_of(prompt.at).round, prompt.at)
+    return None

@@ -1,0 +1,122 @@
+"""The stewards are asked, and answer; what they have answered once is a precedent."""
+
+from bot.race.context import Bench, Ruling, seated, shut
+from bot.race.door import Door
+from bot.race.situation import Outcome, Wanted
+from bot.stewards.measures import settled
+from bot.stewards.plans import Planning
+from bot.stewards.prompting import ALWAYS, OPTIONS, act_of
+from bot.stewards.rulings import Rulings
+from bot.store import prompts
+from bot.store.past import Past
+from bot.store.prompts import Prompt
+from bot.telling.summaries import Actor, Refusal, Sight
+from rules.values import Json, is_key, key_of
+
+MOST, SIMILAR, KNOWN, LONGEST = 10, 3, 200, 300
+"""Precedents found at once; past rulings shown beside a question; of how many these are chosen; characters of a
+protest."""
+
+
+class Prompts:
+    """What waits for the stewards of a race."""
+
+    def __init__(self, door: Door, rulings: Rulings) -> None:
+        self._door, self._rulings = door, rulings
+
+    async def open(self, race: int, actor: Actor) -> tuple[tuple[Prompt, tuple[Prompt, ...]], ...] | Refusal:
+        """What is asked, each with similar rulings of the past."""
+        known = await self._rulings.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        async with self._door.database.reading() as t:
+            found = await prompts.open_in(t, race)
+            before = [await prompts.similar(t, one, KNOWN) for one in found]
+        return tuple([(one, await self._seen(old, known, SIMILAR)) for one, old in zip(found, before, strict=True)])
+
+    async def settle(
+        self, number: int, actor: Actor, answer: str, reason: str, *, always: bool = False
+    ) -> Prompt | Refusal:
+        """The stewards' answer, applied; `always`: every later question of this kind has the same."""
+        async with self._door.database.reading() as t:
+            prompt = await prompts.find(t, number)
+        if prompt is None or prompt.answer or await self._door.shut(prompt.race, actor):
+            return Refusal(code="settled")
+        if answer not in (ALWAYS if always else OPTIONS)[prompt.kind]:
+            return Refusal(code="not_on_offer")
+        act = act_of(prompt, answer) or _standing(prompt)
+        done = await self._rulings.rule(prompt.race, actor, act, reason)
+        if isinstance(done, Refusal):
+            return done
+        async with self._door.database.transaction() as t:
+            await prompts.settle(t, number, answer, reason, actor.member, self._door.clock(), always=always)
+            kept = await prompts.find(t, number)
+        assert kept is not None
+        return kept
+
+    async def follow(self) -> None:
+        """Applies precedents that are to be followed always."""
+        async with self._door.database.reading() as t:
+            found = await prompts.to_follow(t)
+            old = [await prompts.precedent(t, p.guild, p.game, p.kind) for p in found]
+        for prompt, precedent in zip(found, old, strict=True):
+            if precedent and precedent.member is not None:
+                actor = Actor(member=precedent.member, guild=prompt.guild, sees=_as_ruled, manager=True)
+                await self._follow(prompt, actor, precedent)
+
+    async def _follow(self, prompt: Prompt, actor: Actor, precedent: Prompt) -> None:
+        """One that cannot be followed any more is left as it is."""
+        reason = f"#{precedent.number}: {precedent.reason}"
+        done = await self.settle(prompt.number, actor, precedent.answer, reason)
+        if isinstance(done, Refusal):
+            async with self._door.database.transaction() as t:
+                now = self._door.clock()
+                await prompts.settle(t, prompt.number, "stand", reason, actor.member, now, always=False)
+
+    async def protest(self, race: int, actor: Actor, text: str) -> Json | Refusal:
+        """A driver asks the stewards to look at what became of his last order."""
+        said = " ".join(text.split())[:LONGEST]
+        told = await self._door.past(race, actor)
+        if isinstance(told, Refusal):
+            return told
+        return await self._door.act(race, actor, lambda bench: _protested(bench, told, actor, said))
+
+    async def precedents(self, actor: Actor, text: str) -> tuple[Prompt, ...]:
+        """What the stewards of his server have ruled in races that exist for him."""
+        async with self._door.database.reading() as t:
+            found = await prompts.search(t, actor.guild or 0, text.strip(), KNOWN)
+        return await self._seen(found, actor, MOST)
+
+    async def _seen(self, found: tuple[Prompt, ...], actor: Actor, most: int) -> tuple[Prompt, ...]:
+        """The newest of them that come from races which exist for an actor."""
+        shut = {race: await self._door.shut(race, actor) for race in {one.race for one in found}}
+        return tuple(one for one in found if not shut[one.race])[:most]
+
+
+async def _as_ruled(channel: int) -> Sight:
+    """A precedent is followed in every channel of its server."""
+    del channel
+    return "seen"
+
+
+def _standing(prompt: Prompt) -> Planning:
+    return settled(prompt.kind, prompt.seat, quiet=prompt.kind != "protest")
+
+
+def _protested(bench: Bench, told: Past, actor: Actor, text: str) -> Ruling | Refusal:
+    there = seated(bench, actor.member)
+    if there is None:
+        return Refusal(code="not_seated")
+    if bench.now.race.stage in ("lobby", "abandoned"):
+        return shut(bench.now.race) or Refusal(code="not_started")
+    own = [
+        e.key
+        for n in sorted(told.entries)
+        if n < bench.now.race.round or bench.now.race.stage == "over"
+        for e in told.entries[n]
+        if is_key(e.key) and key_of(e.key).seat == there.seat
+    ]
+    if not own or not text:
+        return Refusal(code="nothing_to_protest")
+    wanted = Wanted("protest", there.seat, own[-1], {"text": text, "kind": key_of(own[-1]).kind})
+    return Ruling(Outcome(race=bench.now.race, wanted=(wanted,)), True)

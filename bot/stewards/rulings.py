@@ -1,0 +1,224 @@
+"""What the stewards of a race decide: the organiser, and whoever has the role that the server has set for it.
+
+Every act has a reason, is entered in the journal, announced in the channel, and can be taken back. What would change
+the story that has been told can be looked at first.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from bot.lobby.lobby import owner_only
+from bot.race.context import Bench, Decide, Ruling, card, seated
+from bot.race.door import Door
+from bot.race.situation import run
+from bot.stewards.difference import difference
+from bot.stewards.measures import open_seal
+from bot.stewards.plans import Planning, Point, Seen, asked_at, ruled, shown
+from bot.stewards.undo import last_of, undo
+from bot.store import acts, notes, outbox, past, races
+from bot.store.acts import Act
+from bot.store.database import Transaction
+from bot.store.past import Past
+from bot.store.takes import PREFIX as TAKE
+from bot.telling.summaries import Actor, Card, Difference, OpenQuestion, Refusal
+from rules.questions import Sheet
+from rules.values import Key, Seat
+
+LONGEST = 300
+"""Characters of a reason."""
+
+
+class Rulings:
+    """The stewards' desk. Every door that changes something wants a reason; refusals are values."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+
+    async def set_role(self, guild: int, role: int | None) -> None:
+        """Which role of a server makes its members stewards of every race there."""
+        async with self._door.database.transaction() as t:
+            settings = await notes.settings(t, "guild", guild)
+            await notes.set_settings(t, "guild", guild, settings | {"gm_role": role})
+
+    async def steward(self, race: int, actor: Actor) -> Actor | Refusal:
+        """The actor with the right to rule, if he has it."""
+
+        async def read(t: Transaction) -> tuple[int, int | None]:
+            found = await races.find(t, race)
+            assert found is not None
+            return found.creator, (await notes.settings(t, "guild", found.guild)).get("gm_role")
+
+        found = await self._door.read(race, actor, read)
+        if isinstance(found, Refusal):
+            return found
+        creator, role = found
+        if actor.manager or actor.member == creator or (role is not None and role in actor.roles):
+            return actor.model_copy(update={"manager": True})
+        return Refusal(code="not_steward", facts={"owner": f"<@{creator}>"})
+
+    async def look(self, race: int, actor: Actor, act: Planning) -> Seen | Refusal:
+        """What an act would do. Nothing is recorded."""
+
+        def see(bench: Bench, told: Past) -> Seen | Refusal:
+            plan = act(bench, told)
+            return plan if isinstance(plan, Refusal) else shown(bench, told, plan, actor.member)
+
+        found: Seen | Refusal = await self._with_past(race, actor, see)
+        return found
+
+    async def rule(self, race: int, actor: Actor, act: Planning, reason: str) -> Card | Refusal:
+        """Does it: at once where nothing that was told is touched, else by one correction."""
+        known, why = await self.steward(race, actor), " ".join(reason.split())[:LONGEST]
+        if isinstance(known, Refusal):
+            return known
+        if not why:
+            return Refusal(code="no_reason")
+        while True:
+            told = await self._door.past(race, actor)
+            if isinstance(told, Refusal):
+                return told
+            done = await self._door.act(race, actor, _deciding(act, told, known, why), _token(actor))
+            if not (isinstance(done, Refusal) and done.code == "moved_on"):
+                break
+        return done if isinstance(done, Refusal) else await self._door.look(race, actor, card)
+
+    async def waiting_round(self, race: int, actor: Actor) -> Difference | Refusal:
+        """The round that waits for the stewards: what would be told, and how the race would stand."""
+
+        def see(bench: Bench, told: Past) -> Difference | Refusal:
+            if bench.now.race.why != "review":
+                return Refusal(code="nothing_to_approve")
+            before = {bench.now.race.round: told.rounds[bench.now.race.round].lines}
+            return difference(bench, bench.now, before, run(bench.game, bench.now))
+
+        found: Difference | Refusal = await self._with_past(race, actor, see)
+        return found
+
+    async def trouble(self, race: int, actor: Actor) -> str | Refusal:
+        """What disagreed when the race was held: keys of the record, and no answers."""
+        known = await self.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        async with self._door.database.reading() as t:
+            return await outbox.trouble(t, race)
+
+    async def undoing(self, race: int, actor: Actor) -> Planning | Refusal:
+        """The act that takes back the last one."""
+        known = await self.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        async with self._door.database.reading() as t:
+            found, done = await races.find(t, race), await acts.every(t, race)
+            assert found is not None
+            last = last_of(done)
+            if last is None:
+                return Refusal(code="nothing_to_undo")
+            parent = None
+            if last.key.startswith(TAKE):
+                parent = await past.past(t, found, last.value["parent"], last.value["since"])
+        return undo(last, parent)
+
+    async def acts(self, race: int, actor: Actor) -> tuple[Act, ...] | Refusal:
+        """What the stewards have done in a race: no secret."""
+        return await self._door.read(race, actor, lambda t: acts.every(t, race))
+
+    async def story(self, race: int, actor: Actor) -> Past | Refusal:
+        """What is recorded, for looking up decisions and rolls."""
+        found: Past | Refusal = await self._with_past(race, actor, lambda _, told: told)
+        return found
+
+    async def decision(self, race: int, actor: Actor, key: Key) -> Point | Refusal:
+        """A decision that is open or was made: what it asks, and how it can be answered."""
+        done = await self.acts(race, actor)
+        if isinstance(done, Refusal):
+            return done
+
+        def see(bench: Bench, told: Past) -> Point | Refusal:
+            point = asked_at(bench, told, key)
+            return point if isinstance(point, Refusal) else _closed(bench, point, actor, done) or point
+
+        found: Point | Refusal = await self._with_past(race, actor, see)
+        return found
+
+    async def amend_form(self, race: int, actor: Actor) -> Sheet | Refusal:
+        """What can be amended in this game."""
+        known = await self.steward(race, actor)
+        return known if isinstance(known, Refusal) else await self._door.look(race, actor, _amend_form)
+
+    async def asked(self, race: int, actor: Actor, seat: Seat) -> tuple[OpenQuestion, ...] | Refusal:
+        """What a seat is asked. What it has said in a sealed set is shown only when that is unsealed."""
+        known, done = await self.steward(race, actor), await self.acts(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        if isinstance(done, Refusal):
+            return done
+        found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, lambda b: _asked(b, seat, done))
+        return found
+
+    async def _with_past(self, race: int, actor: Actor, see: Callable[[Bench, Past], Any]) -> Any:
+        known = await self.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+        while True:
+            told = await self._door.past(race, actor)
+            if isinstance(told, Refusal):
+                return told
+            found = await self._door.look(race, actor, _seeing(see, told))
+            if not (isinstance(found, Refusal) and found.code == "moved_on"):
+                return found
+
+
+def _seeing(see: Callable[[Bench, Past], Any], told: Past) -> Callable[[Bench], Any]:
+    return lambda bench: see(bench, told)
+
+
+def _deciding(act: Planning, told: Past, actor: Actor, why: str) -> Decide:
+    def decide(bench: Bench) -> Ruling | Refusal:
+        refusal = owner_only(bench, actor)
+        if refusal or bench.now.race.stage == "lobby" or bench.now.race.seed is None:
+            return refusal or Refusal(code="not_started")
+        if told.version != bench.now.race.version:
+            return Refusal(code="moved_on")
+        plan = act(bench, told)
+        return plan if isinstance(plan, Refusal) else ruled(bench, told, plan, actor.member, why)
+
+    return decide
+
+
+def _amend_form(bench: Bench) -> Sheet | Refusal:
+    ruleset, table = bench.game.ruleset, bench.game.table
+    if ruleset.amend_form is None or bench.progress is None:
+        return Refusal(code="no_amendments")
+    race = ruleset.state.model_validate(bench.now.checkpoint.state)
+    return ruleset.amend_form(table, ruleset.sight(table, race, None))
+
+
+def _closed(bench: Bench, point: Point, actor: Actor, done: tuple[Act, ...]) -> Refusal | None:
+    """A steward who drives has no hand in what others seal, nor in what stays their secret when it is over: their forms
+    would show him what only they know."""
+    own, question, race = seated(bench, actor.member), point.question, bench.now.race
+    if own is None or own.seat == question.seat or race.stage == "over":
+        return None
+    sealed = question.sealed or question.covered
+    if point.open and sealed:
+        return None if _unsealed(bench, done) else Refusal(code="closed_to_you", facts={"seat": question.seat})
+    if bench.game.opens(race.options, question.kind):
+        return None
+    return Refusal(code="secret_to_you", facts={"seat": question.seat})
+
+
+def _unsealed(bench: Bench, done: tuple[Act, ...]) -> bool:
+    """Whether the open set is no secret from the stewards."""
+    seal, take = open_seal(bench), bench.now.race.take
+    return not seal or any(act.key == f"steward/unseal/{seal}" and act.take == take for act in done)
+
+
+def _asked(bench: Bench, seat: Seat, done: tuple[Act, ...]) -> tuple[OpenQuestion, ...] | Refusal:
+    if seat not in {d.seat for d in bench.now.drivers}:
+        return Refusal(code="no_such_driver", facts={"seat": seat})
+    puts = bench.puts(seat)
+    return puts if _unsealed(bench, done) else tuple(put.model_copy(update={"present": None}) for put in puts)
+
+
+def _token(actor: Actor) -> str:
+    return f"rule/{actor.token}" if actor.token else ""

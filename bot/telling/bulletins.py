@@ -1,0 +1,104 @@
+"""What the stewards have decided, what is otherwise after it, and why a line says what it says: in words."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from bot.telling.cars import car, driver
+from bot.telling.narrator import Narrator
+from bot.telling.posts import Correction, Moved, Prompted, Ruled
+from bot.telling.summaries import Card, Difference, Proofs, Why
+from rules.values import Json, Seat, canonical
+
+CHANGES = 1200
+"""Characters of what a correction takes back, and as many of what it says instead."""
+PROMPTS = 5
+"""Questions named in a message."""
+
+Shown = Callable[[str], str]
+"""Disarms what people have typed."""
+
+
+def known(names: Mapping[Seat, str], shown: Shown) -> dict[Seat, str]:
+    """Drivers with their cars' colours."""
+    return {seat: driver(seat, shown(name)) for seat, name in names.items()}
+
+
+def ruling_text(post: Ruled | Correction, race: int, voice: Narrator, shown: Shown) -> str:
+    """What the stewards have decided, and why."""
+    what = voice.phrase("ruling", post.act, post.facts, known(post.names, shown))
+    return voice.ui("ruled", race=race, what=what, by=f"<@{post.by}>", reason=voice.escape(post.reason))
+
+
+def prompts_text(post: Prompted, race: int, voice: Narrator, shown: Shown) -> str:
+    """What waits for the stewards."""
+    names = known(post.names, shown)
+    lines = [voice.phrase("prompt", kind, {"seat": s, "round": n}, names) for kind, s, n in post.waiting[:PROMPTS]]
+    rest = [voice.ui("prompts_more", count=len(post.waiting) - PROMPTS)] if len(post.waiting) > PROMPTS else []
+    return "\n".join([voice.ui("prompts_head", race=race, count=len(post.waiting)), *lines, *rest])
+
+
+def changed_text(found: Correction | Difference, names: Mapping[Seat, str], voice: Narrator, shown: Shown) -> str:
+    """Facts that are no longer true, those that are true instead, and cars that stand elsewhere."""
+    later = found.until if found.until > found.round else 0
+    gone = [f"~~{line}~~" for line in shortened(found.gone, CHANGES)]
+    now = [f"**{line}**" for line in shortened(found.now, CHANGES)]
+    lost = len(found.gone) + len(found.now) - len(gone) - len(now)
+    rest = [voice.ui("corrected_more", count=lost)] if lost else []
+    void = [voice.ui("corrected_void", count=found.void, round=found.round, until=later)] if found.void else []
+    moved = [_moved(one, known(names, shown), voice) for one in found.moved]
+    return "\n".join([*gone, *now, *rest, *void, *moved]) or voice.word("ui", "corrected_nothing")
+
+
+def _moved(one: Moved, names: Mapping[Seat, str], voice: Narrator) -> str:
+    facts = one.model_dump(mode="json") | {"name": names.get(one.seat, one.seat)}
+    if one.was == one.now:
+        facts |= {"was": "", "now": ""}
+    if one.was_order == one.order:
+        facts |= {"was_order": 0, "order": 0}
+    return voice.phrase("ui", "corrected_moved", facts)
+
+
+def why_text(why: Why, card: Card, voice: Narrator) -> str:
+    """What stands behind a line of the log, in lines."""
+    names = {d.seat: voice.escape(d.name) for d in card.drivers}
+    lines = [f"> {why.line}"]
+    lines += [voice.ui("why_item", item=why.item)] if why.item else []
+    lines += [voice.ui("why_throw", **throw.model_dump(mode="json")) for throw in why.throws]
+    plain = {k: v for k, v in why.figures.items() if k not in ("key", "faces", "modifiers", "roll", "effect")}
+    said = [voice.ui("why_figures", name=voice.label(k), value=_figure(v, names)) for k, v in plain.items()]
+    lines += [" · ".join(said)] if said else []
+    for one in why.decided:
+        what = voice.word("title", one.kind)
+        lines.append(voice.ui("why_decided", what=what, hand=voice.word("decided", one.hand)))
+    return "\n".join(lines) if len(lines) > 1 else f"{lines[0]}\n{voice.ui('why_none')}"
+
+
+def receipts_text(found: Proofs, race: int, voice: Narrator) -> str:
+    """The receipts of a round, with what opens them, in lines."""
+    lines = [voice.ui("receipts_head", race=race, round=found.round)]
+    for proof in found.proofs:
+        facts = {"car": car(proof.seat), "what": voice.word("title", proof.kind), "receipt": proof.receipt}
+        read = {"nonce": proof.nonce, "value": canonical(proof.value)} if proof.nonce else {}
+        lines.append(voice.ui("receipts_open" if read else "receipts_sealed", **facts, **read))
+    return "\n".join(lines)
+
+
+def _figure(value: Json, names: Mapping[Seat, str]) -> str:
+    """A figure of a fact as people write it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return " ".join(_figure(one, names) for one in value)
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_figure(one, names)}" for key, one in value.items())
+    return names.get(value, value) if isinstance(value, str) else str(value)
+
+
+def shortened(lines: Iterable[str], longest: int) -> list[str]:
+    """As many of the first lines as fit."""
+    kept, used = list[str](), 0
+    for line in lines:
+        used += len(line) + 1
+        if used > longest:
+            break
+        kept.append(line)
+    return kept

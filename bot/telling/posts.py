@@ -1,0 +1,475 @@
+"""What is to be said: typed values, complete in themselves, so that saying them needs no race, no rules and no clock.
+
+Times are whole seconds since 1970. `waiting` and `inside` say who, never what. Told facts are public ones only; a
+`Question` to a driver carries the private ones beside it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+from bot.deadlines.terms import Terms
+from rules.events import Event
+from rules.league.season import Line
+from rules.values import Json, Seat, Value
+from rules.view import Placing, RaceView
+
+Stage = Literal["lobby", "running", "paused", "held", "over", "abandoned"]
+MARK = 6
+"""Characters of a post's nonce by which its message is found again."""
+By = Literal["dm", "here"]
+"""How a driver wants his orders asked for: by direct message, or in the channel where only he sees the form."""
+
+Narrate = Callable[[str, Sequence[Event], Mapping[Seat, str]], Sequence[str]]
+"""(game, facts, drivers' names by seat) to lines of a log."""
+
+
+class Record(Value):
+    """How a driver's orders came: by his own hand before the last call or after it, sent ahead, by standing orders, not
+    at all (`missed`: the clock gave the careful answer), or from the program that drove for him."""
+
+    in_time: int = 0
+    late: int = 0
+    ahead: int = 0
+    standing: int = 0
+    missed: int = 0
+    automatic: int = 0
+
+    @property
+    def asked(self) -> int:
+        """Of how many orders."""
+        return self.came + self.missed + self.automatic
+
+    @property
+    def came(self) -> int:
+        """How many he gave, in whatever way."""
+        return self.in_time + self.late + self.ahead + self.standing
+
+
+class Driver(Value):
+    """A seat and who drives it. `member` None and `automatic` a driver's name where a program does. `gone`: retired by
+    his own wish or by the stewards; prudence answers for the car meanwhile. `contribution`: his part of the dice's
+    seed, public.
+
+    `missed`: orders missed in a row; `standin`: the automatic driver that drives until the member comes back; `since`:
+    the round in which he took the seat, and `record` his since then; `past`: his in earlier races; `waited`: seconds
+    that the race has waited for him; `present`: he has answered the muster.
+    """
+
+    seat: Seat
+    number: int
+    name: str
+    member: int | None = None
+    automatic: str = ""
+    contribution: str = ""
+    by: By = "dm"
+    dm_closed: bool = False
+    missed: int = 0
+    gone: bool = False
+    standin: str = ""
+    present: bool = False
+    waited: int = 0
+    since: int = 0
+    record: Record = Record()
+    past: Record | None = None
+
+    @property
+    def program(self) -> str:
+        """The automatic driver that drives now, if one does."""
+        return self.automatic or self.standin
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person is asked."""
+        return not self.program and not self.gone
+
+    @property
+    def has_form(self) -> bool:
+        """Whether a member may answer: also one for whom a program stands in, as long as the set is open."""
+        return self.member is not None and not self.automatic and not self.gone
+
+
+class Lobby(Value):
+    """The race's first message, edited as drivers come and go and once more when the lobby closes. `track`: its title;
+    `answer_hours`: for what is asked in mid-round, in live pace; `slot`: one of the
+    fixed moments at which its rounds are due; `muster`: until when its drivers are asked whether they are there."""
+
+    kind: Literal["lobby"] = "lobby"
+    title: str
+    game: str
+    track: str
+    laps: int
+    profile: str
+    options: dict[str, Any]
+    pace: str
+    hours: int
+    answer_hours: int = 8
+    terms: Terms = Terms()
+    slot: int | None = None
+    muster: int | None = None
+    commitment: str
+    creator: int
+    least: int
+    most: int
+    drivers: tuple[Driver, ...]
+    stage: Stage
+
+
+class Since(Value):
+    """Places won (positive) and lost since the end of a round, and those whose race has ended since, with how."""
+
+    round: int
+    at: int
+    moved: dict[Seat, int] = {}
+    ended: dict[Seat, str] = {}
+
+
+class Opened(Value):
+    """A set of questions is put: the message with the button "Your orders", edited as answers come in.
+
+    `kinds`: the questions' kinds, each once. `closing`: when the set closes although it could wait until `due`, since
+    everybody is in. `done`: closed; the button may go. `here`: members who want to be told in the channel.
+    `again`: the set had been closed and was reopened by a take-back; its answers have been seen. `later`: who has more
+    time than the others. `covered`: nobody may know who has answered: all are in `waiting` until the set closes.
+    `since`: what has become of everybody in the last days. `receipts`: the beginnings of those of a sealed set, once
+    everybody is in, so that all can see that nothing has been changed after the reveal.
+    """
+
+    kind: Literal["opened"] = "opened"
+    round: int
+    kinds: tuple[str, ...]
+    sealed: bool
+    waiting: tuple[Seat, ...]
+    inside: tuple[Seat, ...]
+    due: int
+    closing: int | None = None
+    done: bool = False
+    here: tuple[int, ...] = ()
+    again: bool = False
+    later: dict[Seat, int] = {}
+    covered: bool = False
+    since: Since | None = None
+    receipts: dict[Seat, str] = {}
+
+
+class Report(Value):
+    """What happened: public facts with their lines, and the race as everybody sees it after them.
+
+    `part` counts the reports of a round from 0. `closes`: the round ended with it; else the race waits in mid-round.
+    `drawn`: the picture shows something that the one before did not.
+    """
+
+    kind: Literal["report"] = "report"
+    round: int
+    part: int
+    told: tuple[Json, ...]
+    lines: tuple[str, ...]
+    view: RaceView
+    names: dict[Seat, str]
+    closes: bool
+    drawn: bool = True
+
+
+class Question(Value):
+    """To a driver, by direct message: what is open for him. `numbers`: the questions' rows, for custom ids.
+
+    `lines`: what only he was told; `numbers` may be empty where he is told something and asked nothing, and `round` is
+    then the one that he is told of.
+    """
+
+    kind: Literal["question"] = "question"
+    round: int
+    seat: Seat
+    numbers: tuple[int, ...]
+    kinds: tuple[str, ...]
+    due: int
+    lines: tuple[str, ...] = ()
+
+
+class Reminder(Value):
+    """To a driver who has not answered: by direct message, or as a mention in the channel (`here`), perhaps with
+    `others`. `waiting`: nearly all are in, and he is told so before his time. `numbers`: the questions' rows."""
+
+    kind: Literal["reminder"] = "reminder"
+    round: int
+    seat: Seat
+    member: int
+    due: int
+    here: bool
+    others: tuple[int, ...] = ()
+    waiting: bool = False
+    numbers: tuple[int, ...] = ()
+
+
+class Owed(Value):
+    """A race that waits for a member, with the question's row."""
+
+    number: int = 0
+    race: int
+    title: str
+    round: int
+    due: int
+    channel: int
+
+
+class Digest(Value):
+    """To a member, by direct message: the races that wait for him."""
+
+    kind: Literal["digest"] = "digest"
+    owed: tuple[Owed, ...]
+
+
+class DmClosed(Value):
+    """In the channel, once: this driver's direct messages are closed. Nothing secret in it."""
+
+    kind: Literal["dm_closed"] = "dm_closed"
+    seat: Seat
+    member: int
+
+
+class Held(Value):
+    """The race is held. `reason`: disturbed, nobody (no human for three rounds), unreachable (the channel), doubtful
+    (whether a post has arrived there), review or gm.
+
+    `detail` is for the stewards and names keys, never answers.
+    """
+
+    kind: Literal["held"] = "held"
+    round: int
+    reason: str
+    detail: str = ""
+    creator: int
+
+
+class Paused(Value):
+    """The clocks stand. `by`: a member; `reason` as he typed it."""
+
+    kind: Literal["paused"] = "paused"
+    round: int
+    by: int
+    reason: str = ""
+
+
+class Notice(Value):
+    """A line for the whole table about who drives, or until when. `what` names a phrase of `[notice]`.
+
+    `members`: who is pinged; `facts`: numbers, seats (`seat`), moments (`at`), members (`who`, `by`), and typed text.
+    `knob`: the button under it, by its phrase in `[knob]`.
+    """
+
+    kind: Literal["notice"] = "notice"
+    what: str
+    facts: dict[str, Any] = {}
+    members: tuple[int, ...] = ()
+    knob: str = ""
+
+
+class Resumed(Value):
+    """The race goes on, after a pause, a hold or a move; `due` is the next deadline, if somebody is awaited."""
+
+    kind: Literal["resumed"] = "resumed"
+    round: int
+    due: int | None = None
+    moved: bool = False
+
+
+class Ruled(Value):
+    """The stewards have decided something: `act` names a phrase that `facts` fill; always with their reason.
+    `placings`: the classification after it, where it has changed; `scheme`: the points table."""
+
+    kind: Literal["ruled"] = "ruled"
+    round: int
+    act: str
+    facts: dict[str, Json] = {}
+    reason: str
+    by: int
+    names: dict[Seat, str] = {}
+    placings: tuple[Placing, ...] = ()
+    scheme: str = ""
+
+
+class Prompted(Value):
+    """To the organiser, by direct message: what waits for the stewards: kind, seat and round of each."""
+
+    kind: Literal["prompted"] = "prompted"
+    round: int
+    waiting: tuple[tuple[str, Seat, int], ...]
+    names: dict[Seat, str]
+
+
+class Moved(Value):
+    """A car that stands elsewhere, or otherwise, after a correction. `status`: only where it has changed."""
+
+    seat: Seat
+    was: str
+    now: str
+    was_order: int
+    order: int
+    speed: int | None = None
+    status: str = ""
+
+
+class Correction(Value):
+    """The stewards have corrected the race: the difference of facts, and the race as it stands now.
+
+    `gone`: lines that are no longer true, `now`: lines that are true instead; `void`: how many lines, up to those of
+    round `until`, do not count any more and are driven again.
+    """
+
+    kind: Literal["correction"] = "correction"
+    round: int
+    act: str
+    facts: dict[str, Json] = {}
+    reason: str
+    by: int
+    names: dict[Seat, str]
+    gone: tuple[str, ...]
+    now: tuple[str, ...]
+    void: int
+    until: int
+    moved: tuple[Moved, ...]
+    view: RaceView
+
+
+class Abandoned(Value):
+    """The race ended without a flag; its seeds are no secret any more. `reason` as it was typed."""
+
+    kind: Literal["abandoned"] = "abandoned"
+    round: int
+    by: int
+    house: str
+    seed: str
+    reason: str = ""
+
+
+class Flag(Value):
+    """The race is over: the classification, and the seeds by which anyone can check the dice.
+
+    `scheme`: the points table; `house`: hex house seed, empty where the seed was no secret; `contributions` in joining
+    order; `seed`: hex.
+    """
+
+    kind: Literal["flag"] = "flag"
+    round: int
+    classification: tuple[Placing, ...]
+    scheme: str = ""
+    drivers: tuple[Driver, ...]
+    names: dict[Seat, str]
+    view: RaceView
+    house: str
+    contributions: tuple[str, ...]
+    seed: str
+
+
+class Tables(Value):
+    """A season's tables after a race. `drivers`: a table a tier, the upper one first; `races`: the titles of the races
+    that were held, a tuple a tier; `rounds`: how many are on a tier's calendar; `names` by who scores; `race`: whose
+    result is new, `again` where it had been posted otherwise before."""
+
+    kind: Literal["tables"] = "tables"
+    season: int
+    title: str
+    drivers: tuple[tuple[Line, ...], ...]
+    teams: tuple[Line, ...]
+    races: tuple[tuple[str, ...], ...]
+    rounds: tuple[int, ...]
+    names: dict[str, str]
+    race: int | None = None
+    again: bool = False
+    closed: bool = False
+
+
+Post = Annotated[
+    Lobby
+    | Opened
+    | Report
+    | Question
+    | Reminder
+    | Digest
+    | Notice
+    | DmClosed
+    | Held
+    | Paused
+    | Resumed
+    | Ruled
+    | Prompted
+    | Correction
+    | Abandoned
+    | Flag
+    | Tables,
+    Field(discriminator="kind"),
+]
+POST: TypeAdapter[Any] = TypeAdapter(Post)
+
+
+class Letter(Value):
+    """A post on its way.
+
+    `audience`: a member for a direct message, None for the race's `channel`. `subject`: posts with one subject are
+    one message, sent once and edited afterwards ("" stands alone); `message` is what to edit, if it has been sent
+    (in `place`, which is another channel than `channel` after a move). `nonce`: 20 characters, the same for
+    every attempt. `tries`: attempts before this one; from 1 on Discord may have seen it, since `first`. `quiet`:
+    members of the race whom nothing may ping just now.
+    """
+
+    id: int
+    race: int
+    take: int
+    ordinal: int
+    guild: int
+    channel: int
+    audience: int | None
+    subject: str
+    message: int | None = None
+    place: int | None = None
+    tries: int = 0
+    first: int | None = None
+    quiet: tuple[int, ...] = ()
+    nonce: str
+    post: Post
+
+    @property
+    def mark(self) -> str:
+        """By which its message is found again: in a file's name, in a button, or at its foot."""
+        return self.nonce[:MARK]
+
+
+Lacking = Literal["attach_files", "embed_links", "too_large"]
+"""Why a message went out in words alone: which permission was missing, or that its picture is refused for good."""
+
+
+class Sent(Value):
+    """Where a post ended up: channel (a direct message's own) and message; and what it had to do without."""
+
+    place: int
+    message: int
+    lacking: tuple[Lacking, ...] = ()
+
+
+class Stuck(Value):
+    """A race's queue, to its channel or to a member (`audience`), that stands since its first post (`id`) was tried.
+
+    `reason`: what Discord said last; `posts`: how many wait; `told`: its organiser knows.
+    """
+
+    id: int
+    race: int
+    audience: int | None
+    reason: str
+    since: int
+    posts: int
+    told: bool = False
+
+
+class Draft(Value):
+    """A post to be queued. `to`: a member, or None for the channel."""
+
+    post: Post
+    subject: str = ""
+    to: int | None = None
+
+
+def names_of(drivers: Sequence[Driver]) -> dict[Seat, str]:
+    """How the drivers are called in a log; programs are marked as such."""
+    return {d.seat: f"{d.name} (auto)" if d.program else d.name for d in drivers}

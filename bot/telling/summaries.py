@@ -1,0 +1,272 @@
+"""What the desk hands out: cards of races, questions as they are put to a driver, refusals."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Literal
+
+from bot.deadlines.terms import Terms
+from bot.telling.posts import Driver, Moved, Stage
+from rules.dice import Dice
+from rules.journal import Hand
+from rules.questions import Form, Pick, Question, Steps, landings
+from rules.values import Json, Key, Seat, SpaceId, Value
+from rules.view import CarView, Face, Placing, RaceView
+
+Pace = Literal["orders", "live"]
+Sight = Literal["seen", "hidden", "lost"]
+"""A channel in the eyes of a member: he may view it; he may not; nobody can tell, since it is gone or shut to us."""
+Sees = Callable[[int], Awaitable[Sight]]
+
+
+async def blind(channel: int) -> Sight:
+    """The eyes of one of whom nothing is known."""
+    del channel
+    return "hidden"
+
+
+class Refusal(Value):
+    """Why not. `code` names a phrase of `[refused]`, `because` a rule item, `facts` fill the phrase."""
+
+    code: str
+    because: str = ""
+    facts: dict[str, Any] = {}
+
+
+class Actor(Value):
+    """Who wants something, and where he stands: in a channel of a server, or (`guild` None) in private with us.
+
+    `sees`: which channels of that server he may view; `manager`: he may manage it; `roles`: his there. `written_to`: in
+    private he presses what we have written to him. `token`: the interaction's id, "" for none.
+    """
+
+    member: int
+    name: str = ""
+    guild: int | None = None
+    channel: int = 0
+    sees: Sees = blind
+    manager: bool = False
+    roles: tuple[int, ...] = ()
+    written_to: bool = False
+    token: str = ""
+
+
+class Setup(Value):
+    """What a race is to be. None: as the track, the game's first profile or the desk has it. `options` as typed: the
+    game's and those of time and absence (`Terms`) together."""
+
+    game: str
+    track: str
+    title: str = ""
+    laps: int | None = None
+    profile: str | None = None
+    options: dict[str, Any] = {}
+    pace: Pace = "orders"
+    hours: int = 48
+    answer_hours: int = 8
+    grace: int = 30
+
+
+class Card(Value):
+    """What anybody may know of a race."""
+
+    id: int
+    guild: int
+    channel: int
+    creator: int
+    title: str
+    game: str
+    track: str
+    laps: int
+    profile: str
+    options: dict[str, Any]
+    pace: Pace
+    hours: int
+    answer_hours: int
+    terms: Terms
+    stage: Stage
+    why: str
+    round: int
+    take: int
+    version: int
+    commitment: str
+    least: int
+    most: int
+    drivers: tuple[Driver, ...]
+
+
+class OpenQuestion(Value):
+    """A question as it is put to its driver. `number`: its row, for custom ids; `present`: what counts now.
+
+    `proposed`: what he had said before the race was taken back, his to confirm; `receipt`: of a sealed answer. `due`:
+    when the clock answers, None while the clocks stand; `car`: his own car with his own gauges; `hand`: the cards he
+    holds; `leads`: the way of an answer can be shown; `told`: what he alone was told in this round, above
+    its orders also what in the last. `written`: answered by an order sheet, in the game's order language; `words`: what
+    counts, as it can be typed back; `fields`: the draft, or else what counts, as the form shows it; `example`: a line
+    that would be read.
+    """
+
+    number: int
+    race: int
+    round: int
+    question: Question  # type: ignore[type-arg]
+    form: Form
+    names: dict[Seat, str]
+    present: Json = None
+    proposed: Json = None
+    receipt: str = ""
+    due: int | None = None
+    car: CarView | None = None
+    hand: tuple[Face, ...] = ()
+    leads: bool = False
+    told: tuple[str, ...] = ()
+    written: bool = False
+    words: str = ""
+    fields: Json = None
+    example: str = ""
+
+    @property
+    def seat(self) -> Seat:
+        """Whose it is."""
+        return self.question.seat
+
+
+class Checked(Value):
+    """An answer as the rules read it. `words`: an order sheet's, as it can be typed back; `instead_of`: the draft whose
+    place it takes, in words."""
+
+    value: Json = None
+    words: str = ""
+    instead_of: str = ""
+
+
+class FiledOrders(Value):
+    """What a seat has filed: a line for each round, as it can be typed back (round None: in every round). `instead_of`:
+    the lines whose place they take."""
+
+    value: Json = None
+    lines: tuple[tuple[int | None, str], ...] = ()
+    instead_of: tuple[tuple[int | None, str], ...] = ()
+
+
+class Way(Value):
+    """Where an answer would lead: the race as its driver sees it, his own car with that way as its trail. `onward`:
+    where the next steps lead, numbered from 1."""
+
+    card: Card
+    seat: Seat
+    view: RaceView
+    spaces: tuple[SpaceId, ...]
+    onward: tuple[SpaceId, ...] = ()
+
+
+def numbered(form: Form) -> tuple[SpaceId, ...]:
+    """The spaces that the next steps of a form lead to, or its options, in the order of their numbers."""
+    if isinstance(form, Pick):
+        return landings(form.options)
+    return tuple(o.where for o in form.options if o.where) if isinstance(form, Steps) else ()
+
+
+class Standing(Value):
+    """How a race stands in the eyes of one member: his seat (None: a spectator), the view he is entitled to, who is
+    awaited until when, and what he has filed, a line for each round (None: in every round)."""
+
+    card: Card
+    seat: Seat | None
+    view: RaceView | None
+    waiting: tuple[Seat, ...]
+    due: int | None
+    filed: tuple[tuple[int | None, str], ...] = ()
+    classification: tuple[Placing, ...] = ()
+    points: dict[Seat, int] = {}
+
+
+class SeatNow(Value):
+    """A seat of a running race. `open`: any member may take it."""
+
+    driver: Driver
+    open: bool
+
+
+class Accepted(Value):
+    """An answer that counts, as the rules read it. `question` is None where it closed the set at once; `receipt`: for a
+    sealed one."""
+
+    question: OpenQuestion | None
+    value: Json
+    receipt: str = ""
+
+
+class Changed(Value):
+    """The form is out of date: what is open for the member now, if anything."""
+
+    questions: tuple[OpenQuestion, ...]
+
+
+class Scenery(Value):
+    """What a picture of a race needs besides a view: the track file's name and text, and the board printed on it."""
+
+    track: Any
+    text: str
+    board: Any
+
+
+class Throw(Value):
+    """A roll that was shown: its key, its faces, and what was added."""
+
+    key: Key
+    faces: tuple[int, ...]
+    ruled: bool = False
+
+
+class Decided(Value):
+    """A decision that led to a fact, and the hand that made it."""
+
+    kind: str
+    hand: Hand
+
+
+class Why(Value):
+    """A line with what stands behind it."""
+
+    line: str
+    item: str = ""
+    seat: Seat | None = None
+    figures: dict[str, Json] = {}
+    throws: tuple[Throw, ...] = ()
+    decided: tuple[Decided, ...] = ()
+
+
+class Proof(Value):
+    """A sealed order's receipt: SHA-256 of `nonce` and the canonical answer. `nonce`, in hex, is empty where the answer
+    is not the asker's to read."""
+
+    kind: str
+    seat: Seat
+    receipt: str
+    nonce: str = ""
+    value: Json = None
+
+
+class Proofs(Value):
+    """Those of a round."""
+
+    round: int
+    proofs: tuple[Proof, ...]
+
+
+class Difference(Value):
+    """Lines that are no longer true and lines that are true instead; `void`: lines that are not told again yet, up to
+    round `until`; cars that stand elsewhere; the race as everybody would see it. `unrolled`: the dice at which it ends;
+    `waiting`: whose decisions it waits for; `sealed`: they may be known, but not to whoever asks; `closes`: the round
+    would be over."""
+
+    round: int
+    gone: tuple[str, ...]
+    now: tuple[str, ...]
+    void: int
+    until: int
+    moved: tuple[Moved, ...]
+    view: RaceView
+    unrolled: Dice | None = None
+    waiting: tuple[Seat, ...] = ()
+    sealed: bool = False
+    closes: bool = False

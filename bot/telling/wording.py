@@ -1,0 +1,376 @@
+"""Posts in words: what stands in a message, which buttons hang under it, who is pinged. No Discord in it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import singledispatchmethod
+
+from bot.render.tables import Table, tables_text
+from bot.render.words import standings_text
+from bot.telling.bulletins import changed_text, prompts_text, ruling_text, shortened
+from bot.telling.cars import car, driver
+from bot.telling.narrator import Narrator, Narrators, listed, signed
+from bot.telling.posts import (
+    Abandoned,
+    Correction,
+    Digest,
+    DmClosed,
+    Driver,
+    Flag,
+    Held,
+    Letter,
+    Lobby,
+    Notice,
+    Opened,
+    Paused,
+    Prompted,
+    Record,
+    Reminder,
+    Report,
+    Resumed,
+    Ruled,
+    Since,
+    Tables,
+)
+from rules.league.points import Scheme, points_by_seat
+from rules.values import Json, Seat
+from rules.view import Placing, RaceView
+
+DIGEST = 5
+"""Buttons under a digest."""
+REASON = 200
+"""Characters of a typed reason."""
+LOG = 1500
+"""Characters of a round's log under its picture; the whole of it is behind a button."""
+
+
+@dataclass(frozen=True)
+class Knob:
+    """A button: its label, what it does, whether it is the one to press, and of which race, if not of the letter's."""
+
+    label: str
+    act: str
+    rest: str = ""
+    main: bool = False
+    race: int = 0
+
+
+ORDERS = Knob("Your orders", "orders", main=True)
+
+
+@dataclass(frozen=True)
+class Words:
+    """A message. `drawn`: the race as the picture shows it, with the drivers' plain names; `tables`: a season's, under
+    the title `heading`."""
+
+    text: str
+    log: str = ""
+    knobs: tuple[Knob, ...] = ()
+    mentions: tuple[int, ...] = ()
+    drawn: RaceView | None = None
+    names: Mapping[str, str] | None = None
+    heading: str = ""
+    tables: tuple[Table, ...] = ()
+
+
+class Wording:
+    """All posts but a driver's own questions, which are forms. `shown` disarms names; `scheme` finds points tables."""
+
+    def __init__(
+        self, narrators: Narrators, shown: Callable[[str], str], scheme: Callable[[str], Scheme | None] = lambda _: None
+    ) -> None:
+        self._narrators, self._shown, self._scheme = narrators, shown, scheme
+        self._ui = narrators.common
+
+    def told(self, race: int, heard: str) -> str:
+        """What a driver alone was told, by itself."""
+        return f"{self._ui.ui('told_alone', race=race)}\n{heard}"
+
+    def foot(self, race: int, mark: str) -> str:
+        """The small print under a message that nothing else tells from others; its last word is the mark."""
+        return self._ui.ui("foot", race=race, mark=mark)
+
+    def full_log(self) -> str:
+        """The label of the button that shows the whole log."""
+        return self._ui.word("ui", "full_log")
+
+    def of(self, letter: Letter, game: str) -> Words:
+        """A letter's post in words."""
+        return self._say(letter.post, letter, self._narrators.of(game))
+
+    @singledispatchmethod
+    def _say(self, post: object, letter: Letter, voice: Narrator) -> Words:
+        raise TypeError(f"{type(post).__name__} is not a post for a channel")
+
+    @_say.register
+    def _(self, post: Lobby, letter: Letter, voice: Narrator) -> Words:
+        drivers = "\n".join(self._driver(d, mustered=post.muster is not None) for d in post.drivers) or voice.word(
+            "ui", "lobby_empty"
+        )
+        text = voice.ui(
+            "lobby",
+            race=letter.race,
+            title=self._shown(post.title),
+            track=self._shown(post.track),
+            laps=post.laps,
+            pace=post.pace,
+            time=self._time(post),
+            profile=post.profile,
+            options=", ".join(f"{k.replace('_', ' ')} {self._chosen(v)}" for k, v in sorted(post.options.items())),
+            owner=f"<@{post.creator}>",
+            commitment=post.commitment,
+            drivers=drivers,
+        ).strip()
+        if post.stage != "lobby":
+            stage = "lobby_closed" if post.stage in ("running", "paused", "held") else "lobby_over"
+            return Words(f"{text}\n\n{voice.word('ui', stage)}", knobs=(Knob("How to play", "how"),))
+        full = () if len(post.drivers) >= post.most else (Knob("Join", "join", main=True),)
+        mustering = (Knob(voice.word("knob", "present"), "present", main=True),) if post.muster is not None else ()
+        text += "\n\n" + voice.ui("lobby_muster", due=f"<t:{post.muster}:f>") if mustering else ""
+        knobs = (
+            *mustering,
+            *full,
+            Knob("Leave", "leave"),
+            Knob("Fill…", "fill"),
+            Knob("Start", "start"),
+            Knob("How to play", "how"),
+        )
+        return Words(text, knobs=knobs)
+
+    @_say.register
+    def _(self, post: Opened, letter: Letter, voice: Narrator) -> Words:
+        what = self._asked(post, voice)
+        count = {"inside": len(post.inside), "all": len(post.inside) + len(post.waiting)}
+        given = " · ".join(f"{car(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
+        receipts = [voice.ui("round_receipts", receipts=given)] if given else []
+        if post.done:
+            return Words("\n".join([voice.ui("round_closed", round=post.round, what=what, **count), *receipts]))
+        due = {"due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
+        head = "round_covered" if post.covered else "round_open"
+        lines = [voice.ui(head, race=letter.race, round=post.round, what=what, **due, **count)]
+        lines += [voice.ui("round_again")] if post.again else []
+        lines += [self._since(post.since, voice)] if post.since else []
+        if post.covered:
+            lines += [voice.ui("round_asked", asked=listed(map(car, post.waiting)))]
+            lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
+            return Words("\n".join(lines), knobs=(ORDERS,), mentions=post.here)
+        who = [voice.ui("round_in", inside=listed(map(car, post.inside)))] if post.inside else []
+        who += [voice.ui("round_awaited", waiting=listed(map(car, post.waiting)))] if post.waiting else []
+        lines += [" · ".join(who)]
+        lines += [voice.ui("round_later", car=car(s), due=f"<t:{at}:f>") for s, at in post.later.items()]
+        lines += [voice.ui("round_closing", closing=f"<t:{post.closing}:R>")] if post.closing is not None else []
+        lines += receipts
+        lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
+        return Words("\n".join(lines), knobs=(ORDERS,), mentions=post.here)
+
+    @_say.register
+    def _(self, post: Report, letter: Letter, voice: Narrator) -> Words:
+        head = voice.ui("report" if post.closes else "report_part", race=letter.race, round=post.round)
+        log = shortened(post.lines, LOG)
+        text = f"{head}\n{table(post.view, post.names)}" if post.drawn else head
+        whole = () if len(log) == len(post.lines) else (Knob(voice.word("ui", "full_log"), "log", str(post.round)),)
+        moved = post.closes and any(len(car.trail) > 1 for car in post.view.cars)
+        film = (Knob(voice.word("ui", "film"), "film", str(post.round)),) if moved else ()
+        return Words(text, "\n".join(log), (*whole, *film), drawn=post.view if post.drawn else None, names=post.names)
+
+    @_say.register
+    def _(self, post: Flag, letter: Letter, voice: Narrator) -> Words:
+        lines = [voice.ui("flag", race=letter.race), *self._placings(post, voice), ""]
+        if post.house:
+            said = " | ".join(self._shown(c) for c in post.contributions)
+            lines += [voice.ui("flag_seeds", house=post.house, contributions=said)]
+        else:
+            lines += [voice.ui("flag_seed", seed=post.seed)]
+        return Words("\n".join(lines), drawn=post.view, names=post.names)
+
+    @_say.register
+    def _(self, post: Reminder, letter: Letter, voice: Narrator) -> Words:
+        facts = {"race": letter.race, "round": post.round, "due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
+        last = "_waiting" if post.waiting else ""
+        if not post.here:
+            return Words(voice.ui(f"reminder_dm{last}", **facts), knobs=(ORDERS,))
+        members = (post.member, *post.others)
+        called = " ".join(f"<@{member}>" for member in members)
+        return Words(voice.ui(f"reminder{last}", members=called, **facts), knobs=(ORDERS,), mentions=members)
+
+    @_say.register
+    def _(self, post: Digest, letter: Letter, voice: Narrator) -> Words:
+        common, knobs = self._ui, list[Knob]()
+        lines = [common.ui("digest", count=len(post.owed))]
+        for owed in post.owed:
+            facts = {"due": f"<t:{owed.due}:f>", "left": f"<t:{owed.due}:R>", "place": f"<#{owed.channel}>"}
+            title = self._shown(owed.title)
+            lines += [common.ui("digest_race", race=owed.race, title=title, round=owed.round, **facts)]
+            knobs += [Knob(common.ui("digest_knob", race=owed.race), "orders", race=owed.race)]
+        return Words("\n".join(lines), knobs=tuple(knobs[:DIGEST]))
+
+    @_say.register
+    def _(self, post: Notice, letter: Letter, voice: Narrator) -> Words:
+        facts = {name: self._fact(name, value) for name, value in post.facts.items()}
+        text = voice.phrase("notice", post.what, {"race": letter.race, **facts}, {})
+        unnamed = [f"<@{member}>" for member in post.members if f"<@{member}>" not in text]
+        text = "\n".join([text, " ".join(unnamed)]).strip()
+        knobs = (Knob(voice.word("knob", post.knob), post.knob, main=True),) if post.knob else ()
+        return Words(text, knobs=knobs, mentions=post.members)
+
+    @_say.register
+    def _(self, post: DmClosed, letter: Letter, voice: Narrator) -> Words:
+        text = voice.ui("dm_closed", member=f"<@{post.member}>")
+        return Words(text, knobs=(ORDERS,), mentions=(post.member,))
+
+    @_say.register
+    def _(self, post: Held, letter: Letter, voice: Narrator) -> Words:
+        reason = voice.word("held", post.reason)
+        note = voice.ui("held_note", race=letter.race, reason=reason, creator=f"<@{post.creator}>")
+        seen = voice.ui("review_note", race=letter.race, round=post.round, creator=f"<@{post.creator}>")
+        text = seen if post.reason == "review" else note
+        choices = {
+            "nobody": Knob(voice.word("knob", "resume"), "resume", str(post.round)),
+            "review": Knob("Look (stewards)", "review", str(post.round)),
+            "disturbed": Knob("Decide (stewards)", "disturbed", str(post.round)),
+        }
+        look = (choices[post.reason],) if post.reason in choices else ()
+        return Words(text, knobs=look, mentions=(post.creator,))
+
+    @_say.register
+    def _(self, post: Paused, letter: Letter, voice: Narrator) -> Words:
+        reason = self._shown_text(post.reason)
+        knob = Knob(voice.word("knob", "resume"), "resume", str(post.round))
+        return Words(voice.ui("paused", race=letter.race, by=f"<@{post.by}>", reason=reason), knobs=(knob,))
+
+    @_say.register
+    def _(self, post: Resumed, letter: Letter, voice: Narrator) -> Words:
+        due = f"<t:{post.due}:f>" if post.due is not None else ""
+        return Words(voice.ui("moved_here" if post.moved else "resumed", race=letter.race, due=due))
+
+    @_say.register
+    def _(self, post: Ruled, letter: Letter, voice: Narrator) -> Words:
+        lines = [ruling_text(post, letter.race, voice, self._shown)]
+        return Words("\n".join([*lines, *self._placings(post, voice)]))
+
+    @_say.register
+    def _(self, post: Prompted, letter: Letter, voice: Narrator) -> Words:
+        knob = Knob("Decide", "prompts", main=True)
+        return Words(prompts_text(post, letter.race, voice, self._shown), knobs=(knob,))
+
+    @_say.register
+    def _(self, post: Correction, letter: Letter, voice: Narrator) -> Words:
+        head = ruling_text(post, letter.race, voice, self._shown)
+        changed = changed_text(post, post.names, voice, self._shown)
+        return Words(f"{head}\n{table(post.view, post.names)}", changed, drawn=post.view, names=post.names)
+
+    @_say.register
+    def _(self, post: Abandoned, letter: Letter, voice: Narrator) -> Words:
+        reason = self._ui.escape(post.reason)
+        facts = {"by": f"<@{post.by}>", "house": post.house, "seed": post.seed, "reason": reason}
+        return Words(voice.ui("abandoned", race=letter.race, **facts))
+
+    @_say.register
+    def _(self, post: Tables, letter: Letter, voice: Narrator) -> Words:
+        head = voice.ui("tables_again" if post.again else "tables", race=post.race, title=self._shown(post.title))
+        return self.tables(post, head)
+
+    def tables(self, post: Tables, head: str) -> Words:
+        """A season's tables under a line of their own."""
+        shown = tuple(_headed(post, self._ui))
+        names = {**post.names, **{line.who: line.who for line in post.teams}}
+        said = "\n".join(f"**{self._shown(t.heading)}**\n{tables_text(t, names)}" for t in shown if t.lines)
+        return Words(f"{head}\n{said}", names=names, heading=f"{post.title} · #S{post.season}", tables=shown)
+
+    def _placings(self, post: Flag | Ruled, voice: Narrator) -> list[str]:
+        """The classification, a line a car, with its points."""
+        placings = post.classification if isinstance(post, Flag) else post.placings
+        names = {seat: driver(seat, self._shown(name)) for seat, name in post.names.items()}
+        scored = points_by_seat(self._scheme(post.scheme), placings)
+        return [placing(p, names, voice, scored) for p in placings]
+
+    def _since(self, since: Since, voice: Narrator) -> str:
+        """What has become of everybody, in a line."""
+        moved = [f"{car(seat)} {signed(by)}" for seat, by in since.moved.items()]
+        ended = [f"{car(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
+        now = ", ".join([*moved, *ended]) or voice.word("ui", "round_same")
+        return voice.ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=now)
+
+    def _asked(self, post: Opened, voice: Narrator) -> str:
+        """`plots are open`, or for a question in mid-round its title."""
+        if len(post.kinds) == 1 and voice.has("stage_of_round", post.kinds[0]):
+            return voice.word("stage_of_round", post.kinds[0])
+        return listed(voice.word("title", kind) for kind in post.kinds)
+
+    def _driver(self, one: Driver, *, mustered: bool) -> str:
+        automatic = self._ui.word("hand", "automatic") if one.automatic else ""
+        name = driver(one.seat, self._shown(one.name))
+        past = reliability(self._ui, one.past) if one.past and one.member else ""
+        return self._ui.ui(
+            "lobby_driver",
+            number=one.number,
+            name=name,
+            driver=automatic,
+            past=past,
+            there="✓" if mustered and one.present else "",
+        )
+
+    def _time(self, post: Lobby) -> str:
+        """How a race keeps time, in a line."""
+        terms, ui = post.terms, self._ui.ui
+        time = (
+            ui("time_slots", days=listed(d.title() for d in terms.days), at=f"<t:{post.slot}:t>")
+            if terms.days
+            else (ui("time_hours", hours=post.hours))
+        )
+        rest = [
+            ui("time_answers", hours=post.answer_hours) if post.pace == "live" else "",
+            ui("time_weekends") if terms.weekends == "off" else "",
+            "" if terms.early else ui("time_late"),
+            ui("time_away", auto=terms.auto_after, retire=terms.retire_after),
+        ]
+        return " · ".join([time, *(one for one in rest if one)])
+
+    def _chosen(self, value: Json) -> str:
+        """An option's value as people write it."""
+        return ("yes" if value else "no") if isinstance(value, bool) else self._shown(str(value).replace("_", " "))
+
+    def _fact(self, name: str, value: Json) -> Json:
+        """What fills a notice: moments as each reader's own clock has them, members as mentions, cars by colour."""
+        if name in ("at", "due", "since") and isinstance(value, int):
+            return f"<t:{value}:f>"
+        if name in ("first", "last") and isinstance(value, int):
+            return f"<t:{value}:D>"
+        if name in ("who", "by") and isinstance(value, int):
+            return f"<@{value}>"
+        if name == "place":
+            return f"<#{value}>"
+        if name == "cars":
+            return listed(car(one) for one in value)
+        if name == "seat":
+            return car(value)
+        return self._shown_text(value) if isinstance(value, str) else value
+
+    def _shown_text(self, text: str) -> str:
+        return self._ui.escape(text[:REASON])
+
+
+def _headed(post: Tables, voice: Narrator) -> Iterator[Table]:
+    """The drivers' tables, tier by tier, and the teams'."""
+    tiers = zip(post.drivers, post.races, post.rounds, strict=True)
+    for tier, (lines, races, rounds) in enumerate(tiers, 1):
+        heading = voice.ui("table_drivers", tier=tier if len(post.drivers) > 1 else 0, held=len(races), rounds=rounds)
+        yield Table(heading, lines, races)
+    if post.teams:
+        yield Table(voice.word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races))
+
+
+def reliability(common: Narrator, record: Record) -> str:
+    """How reliable a driver has been, for all to see; nothing of who has not been asked yet."""
+    return common.ui("past", came=record.came, asked=record.asked, late=record.late) if record.asked else ""
+
+
+def table(view: RaceView, names: Mapping[Seat, str]) -> str:
+    """The standings in letters of one width."""
+    return f"```\n{standings_text(view, names)}\n```"
+
+
+def placing(one: Placing, names: Mapping[Seat, str], voice: Narrator, points: Mapping[Seat, int]) -> str:
+    """A line of the classification, with its points where there is a table for them."""
+    status, name, scored = voice.word("status", one.status), names.get(one.seat, one.seat), one.seat in points
+    said = voice.ui("placing", place=one.place, name=name, laps=one.laps, status=status)
+    return voice.ui("placing_points", said=said, points=points[one.seat]) if scored else said

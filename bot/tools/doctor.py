@@ -1,0 +1,120 @@
+"""Looks at a database from outside, also while the bot runs: is it alive, is every live race what its record says?"""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bot.race.control import situation
+from bot.race.resolving import told_as_json
+from bot.race.situation import Situation, laid, run
+from bot.record.racefile import race_file, spelt
+from bot.record.verify import verify
+from bot.store import acts, notes, outbox, races, rounds
+from bot.store.database import Database, Transaction
+from bot.store.races import Race
+from bot.store.rounds import Round
+from bot.telling.posts import Stuck
+from rules.journal import Disturbed
+from rules.ruleset import RuleSet
+from rules.values import Json
+
+
+@dataclass(frozen=True)
+class Report:
+    """A line a race; how many are ill."""
+
+    lines: tuple[str, ...]
+    ill: int
+
+
+async def examined(path: Path, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Report:
+    """Replays every live race from its start, and its open step. Raises Unusable."""
+    database = await Database.look(path)
+    try:
+        async with database.reading() as t:
+            found = [(race, await _trouble(t, race, rulesets)) for race in await races.live(t)]
+            standing = await outbox.stuck(t, int(time.time()))
+    finally:
+        await database.close()
+    lines = [f"race {race.id}: {trouble or 'sound'}" for race, trouble in found]
+    lines += [_queue(one) for one in standing]
+    ill = sum(trouble is not None for _, trouble in found) + len(standing)
+    return Report((*lines, f"{len(found)} live races"), ill)
+
+
+def _queue(one: Stuck) -> str:
+    """`race 3: 12 posts for its channel wait since 2026-05-01 18:00 UTC: 403 50013`; over or not."""
+    to = "its channel" if one.audience is None else f"member {one.audience}"
+    since = datetime.fromtimestamp(one.since, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    return f"race {one.race}: {one.posts} post{'s' if one.posts != 1 else ''} for {to} wait since {since}: {one.reason}"
+
+
+async def _trouble(t: Transaction, race: Race, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
+    """What is wrong with a race; None when it is sound."""
+    if race.stage == "lobby":
+        return None
+    if race.game not in rulesets:
+        return f"its game {race.game} is not known"
+    now = await situation(t, race.id)
+    assert now is not None
+    whole = spelt(
+        race_file(race, now.drivers, await rounds.every(t, race.id), await acts.every(t, race.id), inside=True)
+    )
+    verified = verify(whole, rulesets, any_revision=True)
+    if verified.difference:
+        return str(verified.difference)
+    return await _posted(t, now) or _open_step(now, rulesets)
+
+
+async def _posted(t: Transaction, now: Situation) -> str | None:
+    """Whether every round says what was posted of it, unless it has been corrected since."""
+    for round in await rounds.every(t, now.race.id):
+        told = [fact for fact in (*round.told, *_still_open(now, round)) if fact.get("audience") is None]
+        said = await outbox.told_of(t, now.race.id, round.take, round.n)
+        if said is not None and said != told:
+            return f"round {round.n} is recorded otherwise than it was posted"
+    return None
+
+
+def _still_open(now: Situation, round: Round) -> tuple[Json, ...]:
+    return now.race.told if round.n == now.race.round else ()
+
+
+def _open_step(now: Situation, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
+    """Whether the open step tells what was told and asks what is open."""
+    race = now.race
+    if race.pending or race.why in ("disturbed", "review"):
+        return "held: its rules do not run" if race.why == "disturbed" else None
+    try:
+        progress = run(laid(rulesets[race.game], race.track, race.track_text, race.tables_text), now)
+    except Disturbed as trouble:
+        return str(trouble)
+    told = told_as_json([e for c in progress.closed for e in c.told] + list(progress.told))
+    if told[: len(race.told)] != race.told:
+        return "its open step tells another story than was posted"
+    asked = {(a.key, a.question.digest()) for a in progress.open}
+    lost = [row.number for row in now.open if (row.key, row.digest) not in asked]
+    return f"question {lost[0]} is no longer asked" if lost else None
+
+
+async def copied(path: Path, target: Path) -> None:
+    """A copy of the database as it is now. Raises Unusable."""
+    database = await Database.look(path)
+    try:
+        await database.backup(target)
+    finally:
+        await database.close()
+
+
+async def heartbeat_age(path: Path) -> int | None:
+    """Seconds since the bot's last heartbeat; None if there has been none. Raises Unusable."""
+    database = await Database.look(path)
+    try:
+        async with database.reading() as t:
+            beaten = await notes.read(t, "heartbeat")
+    finally:
+        await database.close()
+    return None if beaten is None else max(0, int(time.time()) - int(beaten))

@@ -1,0 +1,230 @@
+"""The commands that do one thing and end: races, files, tables, the database. What each needs is imported when it runs,
+so that `steward health` does not wait for Discord's library."""
+
+import argparse
+import asyncio
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Any
+
+from bot.record.files import text_in
+from bot.store.library import Library, data_folder
+from bot.tools.exits import DONE, USAGE, WRONG, Failed, said
+from rules.reading import TooMuch, within_limits
+
+HEALTHY = 60
+"""Seconds since the last heartbeat within which the bot counts as alive."""
+
+
+def _game(wish: argparse.Namespace) -> str:
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    return wish.game or next(iter(RULESETS))
+
+
+def race(wish: argparse.Namespace) -> int:
+    """A whole race, headless."""
+    from bot.record.racefile import placings  # noqa: PLC0415
+    from bot.telling.summaries import Setup  # noqa: PLC0415
+    from bot.tools.headless import NoRace, Wanted, automatic_race  # noqa: PLC0415
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    setup = Setup(
+        game=_game(wish),
+        track=wish.track,
+        laps=wish.laps,
+        profile=wish.profile,
+        options=dict(wish.option),
+        pace=wish.pace,
+    )
+    wanted = Wanted(setup, wish.drivers, wish.seed if wish.seed is not None else secrets.token_hex(8), wish.out)
+    try:
+        sys.stdout.write(placings(automatic_race(wanted, _library(wish), RULESETS)))
+    except NoRace as fault:
+        raise Failed(str(fault), fault.code) from fault
+    return DONE
+
+
+def verify(wish: argparse.Namespace) -> int:
+    """A race file, recomputed."""
+    from bot.record.racefile import Unreadable  # noqa: PLC0415
+    from bot.record.verify import verify as verified  # noqa: PLC0415
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    try:
+        found = verified(read_text(wish.file), RULESETS)
+    except Unreadable as fault:
+        raise Failed(f"{wish.file} {fault}.", USAGE) from fault
+    if found.difference:
+        print(found.difference)
+        return WRONG
+    print(*found.checked, *found.unchecked, sep="\n")
+    return DONE
+
+
+def cases(wish: argparse.Namespace) -> int:
+    """Rulebook cases."""
+    from rules.casebook.files import run_files  # noqa: PLC0415
+
+    report = run_files(wish.files, lambda path: text_in(Path(path)), str(_library(wish).folder))
+    return _cases_told(report)
+
+
+def _cases_told(report: Any) -> int:
+    print(*report.lines, sep="\n") if report.lines else None
+    for fault in report.faults:
+        sys.stderr.write(f"{fault}\n")
+    return int(report.code)
+
+
+def stats(wish: argparse.Namespace) -> int:
+    """Many races, counted."""
+    from bot.tools.stats import Unknown, Wanted, counted  # noqa: PLC0415
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    wanted = Wanted(
+        game=_game(wish),
+        track=wish.track,
+        races=wish.races,
+        drivers=wish.drivers,
+        laps=wish.laps,
+        profile=wish.profile,
+        options=dict(wish.option),
+        kinds=tuple(wish.kind),
+    )
+    try:
+        for line in counted(_library(wish), RULESETS, wanted, os.cpu_count() or 1):
+            print(line, flush=True)
+    except Unknown as fault:
+        raise Failed(str(fault), USAGE) from fault
+    return DONE
+
+
+def list_tracks(wish: argparse.Namespace) -> int:
+    """A line a track."""
+    from bot.tools import tracks  # noqa: PLC0415
+
+    listed = tracks.list_tracks(_library(wish).tracks_folder, wish.game)
+    for line in listed.lines:
+        print(line)
+    for fault in listed.faults:
+        sys.stderr.write(f"{fault}\n")
+    return DONE
+
+
+def check_tracks(wish: argparse.Namespace) -> int:
+    """A line a fault."""
+    from bot.tools import tracks  # noqa: PLC0415
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    code = DONE
+    for path in wish.files:
+        try:
+            checked = tracks.check_track(path, RULESETS)
+        except tracks.Unreadable as fault:
+            code = max(code, said(str(fault), USAGE))
+            continue
+        for line in checked.lines:
+            print(line)
+        code = max(code, checked.code)
+    return code
+
+
+def draw_track(wish: argparse.Namespace) -> int:
+    """A picture of an empty track."""
+    from bot.render.scene import Undrawable  # noqa: PLC0415
+    from bot.tools import tracks  # noqa: PLC0415
+    from rules.ruleset import Table  # noqa: PLC0415
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+    from rules.track.track import BadTrack, Track  # noqa: PLC0415
+    from rules.view import Board  # noqa: PLC0415
+
+    def board(track: Track) -> Board:
+        game = wish.game or next((name for name in track.rules if name in RULESETS), None)
+        ruleset = RULESETS.get(game or "")
+        text = _library(wish).tables(game, ruleset.profiles[0]) if game and ruleset else None
+        if ruleset is None or text is None:
+            return Board()
+        return ruleset.board(Table(track, ruleset.read_book(track, text)))
+
+    try:
+        tracks.draw_track(wish.file, wish.out, board)
+    except (tracks.Unreadable, BadTrack, Undrawable, LookupError, ValueError) as fault:
+        raise Failed(str(fault).rstrip(".") + ".", USAGE) from fault
+    return DONE
+
+
+def check_tables(wish: argparse.Namespace) -> int:
+    """A line a fault."""
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    if wish.game and wish.game not in RULESETS:
+        raise Failed(f"There is no game {wish.game!r}. There are: {', '.join(RULESETS)}.", USAGE)
+    code = DONE
+    for path in wish.files:
+        text = toml_text(path)
+        game = wish.game or _library(wish).likest(text, {name: one.profiles for name, one in RULESETS.items()})
+        faults = RULESETS[game].check_tables(text)
+        print(*(f"{path}: {fault}" for fault in faults or ("OK",)), sep="\n")
+        code = WRONG if faults else code
+    return code
+
+
+def doctor(wish: argparse.Namespace) -> int:
+    """Every live race, replayed."""
+    from bot.tools.doctor import examined  # noqa: PLC0415
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    report = asyncio.run(examined(wish.settings.database, RULESETS))
+    for line in report.lines:
+        print(line)
+    return WRONG if report.ill else DONE
+
+
+def backup(wish: argparse.Namespace) -> int:
+    """A copy of the database."""
+    from bot.tools.doctor import copied  # noqa: PLC0415
+
+    asyncio.run(copied(wish.settings.database, wish.file))
+    return DONE
+
+
+def health(wish: argparse.Namespace) -> int:
+    """Whether the bot lives."""
+    from bot.tools.doctor import heartbeat_age  # noqa: PLC0415
+
+    age = asyncio.run(heartbeat_age(wish.settings.database))
+    if age is None or age >= HEALTHY:
+        raise Failed(
+            "There has been no heartbeat yet." if age is None else f"The last heartbeat is {age} s old.", WRONG
+        )
+    return DONE
+
+
+def _library(wish: argparse.Namespace) -> Library:
+    data = wish.settings.data
+    return Library(data_folder(str(data) if data else None))
+
+
+def toml_text(path: Path) -> str:
+    """A file that may be parsed as TOML, whether or not it is. Raises Failed."""
+    text = read_text(path)
+    try:
+        within_limits(text)
+    except TooMuch as fault:
+        raise Failed(f"{path} cannot be read: {fault}.", USAGE) from fault
+    return text
+
+
+def read_text(path: Path) -> str:
+    """A file as UTF-8. Raises Failed, which says why it cannot be read."""
+    try:
+        return text_in(path)
+    except OSError as fault:
+        raise Failed(f"{path} cannot be read: {fault.strerror}.", USAGE) from fault
+    except TooMuch as fault:
+        raise Failed(f"{path} cannot be read: {fault}.", USAGE) from fault
+    except UnicodeDecodeError as fault:
+        raise Failed(f"{path} is no UTF-8 text.", USAGE) from fault

@@ -1,0 +1,222 @@
+"""`steward race`: a whole race of automatic drivers, through the same desk, store and outbox as any other."""
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.delivery.outbox import Outbox
+from bot.desk.desk import Desk
+from bot.desk.house import House
+from bot.lobby.lobby import SEATS
+from bot.race.control import RaceControl
+from bot.race.door import Door
+from bot.render.board import draw
+from bot.render.scene import Undrawable
+from bot.store.database import Database
+from bot.store.library import Library
+from bot.store.ours import make_folder
+from bot.telling.narrator import Narrator, Narrators
+from bot.telling.posts import Driver, Flag, Held, Letter, Narrate, Report, Sent
+from bot.telling.summaries import Actor, Card, Refusal, Scenery, Setup, Sight
+from rules.dice import seed_from_text
+from rules.events import Event
+from rules.ruleset import RuleSet
+from rules.values import Seat
+from rules.view import Placing
+
+ROUNDS = 2000
+"""A race that takes longer is given up."""
+
+
+async def _everywhere(channel: int) -> Sight:
+    del channel
+    return "seen"
+
+
+NOBODY = Actor(member=0, guild=0, sees=_everywhere)
+"""Whoever drives races alone in his own database."""
+
+
+class NoRace(Exception):
+    """The race cannot be driven. `code`: 2 for what was asked, 1 for what came of it. One sentence."""
+
+    def __init__(self, sentence: str, code: int) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be driven, and where its files go. `seed`: any text."""
+
+    setup: Setup
+    drivers: int
+    seed: str
+    out: Path
+
+
+def automatic_race(wanted: Wanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]) -> tuple[Placing, ...]:
+    """Drives a race and writes race.json, log.txt and a picture a round into a new or empty folder. Raises NoRace."""
+    _make(wanted.out)
+    with tempfile.TemporaryDirectory(prefix="steward-") as folder:
+        return asyncio.run(_driven(wanted, library, rulesets, Path(folder) / "race.sqlite"))
+
+
+def _make(out: Path) -> None:
+    try:
+        make_folder(out)
+        if any(out.iterdir()):
+            raise NoRace(f"{out} holds files already: name a new or an empty folder.", 2)
+    except OSError as fault:
+        raise NoRace(f"{out} cannot be used: {fault.strerror}.", 2) from fault
+
+
+def _begin(out: Path) -> None:
+    """Finds out before the race whether its log can be written."""
+    try:
+        (out / "log.txt").touch()
+    except OSError as fault:
+        raise NoRace(f"{out} cannot be written to: {fault.strerror}.", 2) from fault
+
+
+async def _driven(
+    wanted: Wanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], path: Path
+) -> tuple[Placing, ...]:
+    narrators = Narrators.read(library.phrases())
+    database = await Database.open(path)
+    try:
+        control = RaceControl(database, rulesets, lambda: 0, _plainly(narrators))
+        desk, house = Desk(Door(control), library), House(control)
+        card = await _opened(desk, wanted, narrators)
+        _begin(wanted.out)
+        scribe = Scribe(house, card, narrators, wanted.out)
+        outbox = Outbox(house, database, scribe, lambda: 0)
+        await _played(house, outbox, scribe, card.id)
+        text = await desk.race_file(card.id, NOBODY)
+        assert isinstance(text, str)
+        (wanted.out / "race.json").write_bytes(text.encode())
+        (wanted.out / "log.txt").write_bytes("".join(f"{line}\n" for line in scribe.lines).encode())
+        return scribe.placings
+    finally:
+        await database.close()
+
+
+def _plainly(narrators: Narrators) -> Narrate:
+    """Lines with the cars' colours for names: all drivers are programs here."""
+
+    def lines(game: str, events: Sequence[Event], names: Mapping[Seat, str]) -> Sequence[str]:
+        return narrators.lines(game, events, {seat: seat.title() for seat in names})
+
+    return lines
+
+
+async def _opened(desk: Desk, wanted: Wanted, narrators: Narrators) -> Card:
+    """A race with all its drivers, started."""
+    seed = seed_from_text(wanted.seed)
+    voice = narrators.of(wanted.setup.game)
+    made = _meant(await desk.create(wanted.setup, NOBODY, 0, 0, open_seed=seed), voice)
+    if not made.least <= wanted.drivers <= min(made.most, len(SEATS)):
+        raise NoRace(f"{wanted.setup.track} takes {made.least} to {made.most} cars.", 2)
+    _meant(await desk.fill(made.id, NOBODY, wanted.drivers), voice)
+    return _meant(await desk.start(made.id, NOBODY), voice)
+
+
+def _meant(said: Card | Refusal, voice: Narrator) -> Card:
+    if isinstance(said, Refusal):
+        raise NoRace(voice.phrase("refused", said.code, said.facts), 2)
+    return said
+
+
+async def _played(house: House, outbox: Outbox, scribe: "Scribe", race: int) -> None:
+    """Round after round to the flag; what is said of each is written down before the next."""
+    progress = Progress()
+    for n in range(ROUNDS):
+        progress.show(n)
+        if race not in await house.restless():
+            break
+        await house.tend(race)
+        await outbox.drain()
+    progress.end()
+    if scribe.held:
+        raise NoRace(f"The race was held in round {scribe.held.round}: {scribe.held.detail}.", 1)
+    if not scribe.flagged:
+        raise NoRace(f"There was no flag after {ROUNDS} rounds.", 1)
+
+
+class Progress:
+    """A count of rounds on a terminal's stderr, and nowhere else."""
+
+    def __init__(self) -> None:
+        self._seen = sys.stderr.isatty()
+
+    def show(self, rounds: int) -> None:
+        """So many rounds are done."""
+        if self._seen:
+            sys.stderr.write(f"\rround {rounds} ")
+            sys.stderr.flush()
+
+    def end(self) -> None:
+        """Wipes the line."""
+        if self._seen:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
+class Scribe:
+    """Publishes to files: the log's lines, and a picture a round."""
+
+    def __init__(self, house: House, card: Card, narrators: Narrators, out: Path) -> None:
+        self._house, self._card, self._voice, self._out = house, card, narrators.of(card.game), out
+        self.lines = _heading(card)
+        self.placings: tuple[Placing, ...] = ()
+        self.flagged = False
+        self.held: Held | None = None
+
+    async def publish(self, letter: Letter) -> Sent:
+        """Writes a letter down."""
+        post = letter.post
+        if isinstance(post, Report):
+            self.lines += ["", f"Round {post.round}", *post.lines]
+            await self._draw(post)
+        elif isinstance(post, Flag):
+            self.placings, self.flagged = post.classification, True
+            self.lines += ["", "Classification", *map(self._placing, post.classification)]
+        elif isinstance(post, Held):
+            self.held = post
+        return Sent(place=0, message=letter.id)
+
+    async def find(self, letter: Letter) -> Sent | None:
+        """Never: a file is written once."""
+        return None
+
+    def _placing(self, placing: Placing) -> str:
+        status = self._voice.word("status", placing.status)
+        laps = f"{placing.laps} lap{'s' if placing.laps != 1 else ''}"
+        return f"{placing.place}. {placing.seat.title()}, {laps}, {status}"
+
+    async def _draw(self, post: Report) -> None:
+        scenery = await self._house.scenery(self._card.id)
+        if not post.closes or not isinstance(scenery, Scenery):
+            return
+        names = {d.seat: d.name for d in self._card.drivers}
+        args = (scenery.track, scenery.text, scenery.board, post.view, names, self._card.title)
+        try:
+            picture = await asyncio.to_thread(draw, *args)
+        except Undrawable:
+            return
+        (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)
+
+
+def _heading(card: Card) -> list[str]:
+    laps = f"{card.laps} lap{'s' if card.laps > 1 else ''}"
+    options = "".join(f", {key}={value}" for key, value in sorted(card.options.items()))
+    first = f"{card.title} on {card.track}, {laps}, tables {card.profile}, pace {card.pace}{options}"
+    return [first, *map(_driver, card.drivers)]
+
+
+def _driver(driver: Driver) -> str:
+    return f"{driver.number}. {driver.name}, automatic ({driver.automatic})"

@@ -1,0 +1,947 @@
+### Circus Maximus: what the heralds and the stewards of the sand say. Style: see common.ftl.
+
+
+## Parts of sentences.
+
+# $own-signed
+what-now = What do you do? You are at { $own-signed }.
+
+
+## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
+
+# A chariot is shown (C-21 to C-26). `instead`: no points came in.
+# $seat, $points-driver, $points-car, $points-speed, $points-endurance, $car, $speed, $endurance, $hits, $base,
+# $base-signed, $instead
+event-prepared =
+    { $seat } shows driver { $points-driver }, car { $points-car }, speed { $points-speed }, endurance { $points-endurance }: a { $car } car, team speed { $speed }, { $endurance } endurance, { $hits } driver hits{ $base ->
+        [0] {""}
+       *[other] , the driver { $base-signed }
+    }{ $instead ->
+        [true] {" "}(the stewards' own: no points came in)
+       *[false] {""}
+    }.
+
+# A chariot takes its place on the grid (C-27).
+# $seat, $lane, $square
+event-lane = { $seat } draws lane { $lane }: { $square }.
+
+# A chit is drawn (C-31). `whole`: the whole order is revealed (O-8).
+# $ordinal, $whole-names, $seat, $left
+event-chit =
+    { $ordinal ->
+        [0] The order of this turn: { $whole-names }.
+       *[other] { $seat }'s chit is drawn{ $left ->
+            [0] {""}
+           *[other] , { $left } still in the cup
+        }.
+    }
+
+# A written speed is opened (C-32). `speed` is E, `short` what it lacks; `missing`: nothing was written.
+# $short, $speed, $seat, $written, $missing
+event-speed_shown =
+    { $seat } shows { $written }{ $missing ->
+        [true] {" "}(none was written)
+       *[false] {""}
+    }{ $short ->
+        [0] {""}
+       *[other] , but has only { $speed } this turn
+    }.
+
+# MF at hand at the start of a phase (C-33), and what they are made of. `plain`: of the speed just shown alone.
+# $item, $forced, $seat, $plain, $mf, $first, $offered
+event-power =
+    { $item ->
+        [C-151] { $forced ->
+            [0] {""}
+           *[other] { $seat }'s team is forced on by { $forced }.
+        }
+       *[other] { $plain ->
+            [true] {""}
+           *[other] { $seat } has { $mf } to move{ $first ->
+                [0] {""}
+               *[other] , { $first } lost at the start
+            }{ $forced ->
+                [0] {""}
+               *[other] , { $forced } forced by the lash
+            }{ $offered ->
+                [0] {""}
+               *[other] , { $offered } taken from the lash
+            }.
+        }
+    }
+
+# Voluntary strain (C-44).
+# $seat, $by, $endurance
+event-whipped = { $seat } whips on for { $by } more; { $endurance } endurance left.
+
+# MF thrown away (C-45).
+# $seat, $by, $square, $endurance
+event-braked = { $seat } reins in by { $by } at { $square }; { $endurance } endurance left.
+
+# A chariot or a team has moved. `path`: the squares entered; `way`: the actions as they are ordered (C-41).
+# $squares, $item (C-151: a runaway team), $seat, $way-steps, $start, $to
+event-drove =
+    { $squares ->
+        [0] {""}
+       *[other] { $item ->
+            [C-151] { $seat }'s team runs on from { $start } to { $to }.
+           *[other] { $seat } drives { $way-steps }: { $start } to { $to }.
+        }
+    }
+
+# A change of lane (C-17) or a sideslip (C-19); `way`: out or in; `forced` by a result (C-104).
+# $forced, $seat, $way-word, $square
+event-changed =
+    { $forced ->
+        [true] { $seat } slides { $way-word } to { $square }.
+       *[other] {""}
+    }
+
+# Moved back one square (C-94, B of C-97).
+# $why, $seat, $square
+event-pushed =
+    { $why ->
+        [brake] {""}
+       *[other] { $seat } is driven back to { $square }.
+    }
+
+# END lost; `left`. `missing`: could not be paid and slows the team for good (C-82).
+# $why, $seat, $by, $left, $missing
+event-lost =
+    { $why ->
+        [whip] {""}
+        [brake] {""}
+        [lash] {""}
+        [horse] {""}
+        [corner] {""}
+        [wreck] {""}
+       *[other] { $seat } loses { $by } endurance, { $left } left{ $missing ->
+            [0] {""}
+           *[other] , { $missing } short: slower for good
+        }.
+    }
+
+# END 0 (C-81).
+# $seat
+event-exhausted = { $seat }'s team is exhausted.
+
+# A corner is taken too fast (C-71): strain points. `rolls`: False where an exhausted team flips at once.
+# $rolls, $seat, $corner, $speed, $safe, $strain, $paid
+event-strained =
+    { $rolls ->
+        [true] { $seat } takes { $corner } at { $speed }, safe is { $safe }: { $strain } over{ $paid ->
+            [0] {""}
+           *[other] , { $paid } endurance gone
+        }.
+       *[other] { $seat }'s spent team takes { $corner } at { $speed }, safe is { $safe }.
+    }
+
+# The driver is jostled (C-74); his modifier now.
+# $seat, $modifier-signed
+event-jostled = { $seat } is jostled: the driver is at { $modifier-signed }.
+
+# An attack is declared (C-91).
+# $manner, $target-name, $seat, $square
+event-attacked =
+    { $seat } { $manner ->
+        [lash_driver] lashes at { $target-name } from
+        [lash_team] lashes { $target-name }'s horses from
+        [ram_car] rams { $target-name }'s car from
+        [ram_team] rams { $target-name }'s horses from
+        [ram_driver] drives over { $target-name } in the reins at
+       *[other] attacks { $target-name } from
+    } { $square }.
+
+# What the defender does about it (C-92). `works` None: he holds, no roll. `square`: where a defence that works
+# leads.
+# $works, $defence, $square, $price, $seat, $defence-option
+event-defended =
+    { $works ->
+        [true] { $seat } { $defence ->
+            [brake] brakes back to { $square }{ $price ->
+                [0] {""}
+               *[other] , for { $price } endurance
+            }
+           *[other] evades to { $square }{ $price ->
+                [0] {""}
+               *[other] , for { $price } of the next phase
+            }
+        }.
+        [false] { $seat } tries to { $defence-option }: it fails.
+       *[none] { $seat } holds.
+    }
+
+# A lash lands on a team (C-95).
+# $seat, $endurance, $forced, $offered
+event-lashed =
+    { $seat }'s team feels the whip{ $endurance ->
+        [0] {""}
+       *[other] : { $endurance } endurance gone
+    }{ $forced ->
+        [0] {""}
+       *[other] , { $forced } more to move
+    }{ $offered ->
+        [0] {""}
+       *[other] , { $offered } more to move if the driver likes
+    }.
+
+# G: the defender has the attacker's whip (C-97). `seat` is the attacker.
+# $to-name, $seat, $left
+event-whip_lost =
+    { $to-name } tears the whip from { $seat }'s hand{ $left ->
+        [0] {""}
+       *[other] ; { $left } left
+    }.
+
+# The team is slower: next phase, next turn, or for good.
+# $why, $seat, $by
+event-slowed =
+    { $why ->
+        [evade] {""}
+        [exhausted] { $seat }'s exhausted team is slower by { $by } for good.
+       *[other] { $seat } is slower by { $by }{ $why ->
+            [lash] {" "}in the next phase
+            [man] {" "}in the next phase
+            [ram] {" "}next turn
+           *[other] {""}
+        }.
+    }
+
+# Driver hits; `left`.
+# $seat, $by, $left
+event-wounded =
+    { $seat }'s driver takes { $by ->
+        [one] { $by } hit
+       *[other] { $by } hits
+    }, { $left } left.
+
+# Horse hits; `horse` from 1.
+# $by, $horse, $left, $seat
+event-injured =
+    { $seat }'s { $by ->
+        [0] horses are unhurt
+       *[other] horse { $horse } takes { $by ->
+            [one] { $by } hit
+           *[other] { $by } hits
+        }, { $left } left
+    }.
+
+# A horse falls (C-83); END lost by it. `last`: none is left.
+# $seat, $horse, $endurance, $left, $last
+event-horse_dead =
+    { $seat }'s horse { $horse } falls{ $endurance ->
+        [0] {""}
+       *[other] { $left ->
+            [0] {""}
+           *[other] ; { $endurance } endurance lost, { $left } left
+        }
+    }{ $last ->
+        [true] : no horse is left
+       *[false] {""}
+    }.
+
+# An attempt to cut a horse free (C-84). `rest`: MF left, None if it failed.
+# $free, $horse, $cost, $rest, $seat
+event-cut =
+    { $seat } { $free ->
+        [true] cuts horse { $horse } free for { $cost }: { $rest } left to move
+       *[other] fails to cut horse { $horse } free: it would take { $cost }
+    }.
+
+# A wheel is damaged (C-100); `damage` now. `destroyed`: it is gone.
+# $by, $damage, $destroyed, $seat, $wheel
+event-wheel_hit =
+    { $seat }'s { $wheel } wheel { $by ->
+        [0] holds
+       *[other] takes { $by }, { $damage } in all{ $destroyed ->
+            [true] : it is gone
+           *[false] {""}
+        }
+    }.
+
+# A forced sideslip ends in a contact (C-104): with whom and what, or the wall.
+# $into, $rival-name, $seat
+event-slid =
+    { $seat } { $into ->
+        [wall] scrapes along the wall
+       *[other] slides into { $rival-name }: { $into }
+    }.
+
+# An involuntary ram of whatever stands ahead (C-103).
+# $seat, $rival-name, $lost
+event-rammed_ahead =
+    { $seat } runs into { $rival-name } from behind{ $lost ->
+        [0] {""}
+       *[other] , with { $lost } still to move
+    }.
+
+# A chariot flips (C-121).
+# $why, $seat, $square, $wreck
+event-flip =
+    { $why ->
+        [wheel] { $seat }'s wheel breaks, the car overturns
+        [corner] { $seat } overturns in the corner
+        [exhausted] { $seat }'s spent team overturns the car
+        [wreck] { $seat } overturns on the wreck
+       *[other] { $seat } overturns
+    } at { $square }{ $wreck ->
+        [none] {""}
+       *[other] : { $why ->
+            [wreck] the new one
+           *[other] the wreck
+        } lies at { $wreck }
+    }.
+
+# A wreck lands on a chariot (C-124). `seat` is the victim.
+# $of-name, $seat, $on-word, $square
+event-wreck_fell = { $of-name }'s wreck comes down on { $seat }'s { $on-word } at { $square }.
+
+# A wreck has been cleared (C-141): END asked and paid.
+# $seat, $square, $asked, $paid
+event-over_wreck = { $seat } is over the wreck at { $square }: { $asked } endurance asked, { $paid } paid.
+
+# A team runs away (C-151). `driver`: dragged or dead.
+# $driver, $seat
+event-runaway =
+    { $seat }'s team runs { $driver ->
+        [dragged] away with the driver in the reins
+       *[other] on without a driver
+    }.
+
+# A runaway team falls and lies where it is (C-153).
+# $seat, $square
+event-lying_team = { $seat }'s team lies at { $square }.
+
+# A runaway team leaves the track: caught (C-154), or over the line.
+# $finish, $seat
+event-caught =
+    { $seat }'s runaway team { $finish ->
+        [true] crosses the line and is led away
+       *[other] is caught
+    }.
+
+# A dragged driver tries to cut himself free (C-161).
+# $free, $dragged, $square, $seat
+event-cut_loose =
+    { $seat } { $free ->
+        [true] cuts loose{ $dragged ->
+            [0] {""}
+            [one] {" "}after { $dragged } square
+           *[other] {" "}after { $dragged } squares
+        }, at { $square }
+       *[other] cannot cut loose: dragged { $dragged ->
+            [one] { $dragged } square
+           *[other] { $dragged } squares
+        }
+    }.
+
+# A driver dies. `why`: lash, dragging, wreck, run_down, rammed.
+# $why, $seat, $by-name
+event-died =
+    { $why ->
+        [lash] { $seat }'s driver dies under the lash.
+        [dragging] { $seat }'s driver dies in the reins.
+        [wreck] { $seat }'s driver is dragged over a wreck and dies.
+        [run_down] {""}
+        [rammed] { $seat }'s driver dies under { $by-name }'s horses.
+       *[other] { $seat }'s driver dies.
+    }
+
+# A man on foot is run down (C-174). `lost`: MF lost now; `later`: taken from the next phase.
+# $seat, $man-name, $square, $lost, $later
+event-ran_down =
+    { $seat } runs { $man-name }'s driver down at { $square }: he is dead{ $lost ->
+        [0] {""}
+       *[other] , and { $lost } lost
+    }{ $later ->
+        [0] {""}
+       *[other] , and { $later } lost in the next phase
+    }.
+
+# A man on foot has moved (C-171). `safe`: he is over the wall (C-172).
+# $safe, $path, $path-list, $seat
+event-walked =
+    { $seat }'s driver { $safe ->
+        [true] climbs over the wall to safety
+       *[other] runs{ $path ->
+            [none] {""}
+           *[other] {" "}along { $path-list }
+        }
+    }.
+
+# D-16: the driver of a chariot without horses leaves it on foot.
+# $seat, $square
+event-left_car = { $seat }'s driver leaves the car at { $square }.
+
+# Nothing can or will be done in a phase.
+# $item, $seat
+event-waited =
+    { $item ->
+        [C-151] { $seat }'s team
+       *[other] { $seat }
+    } stands still.
+
+# The line is crossed (C-16): laps completed, laps left.
+# $left, $seat
+event-lap =
+    { $seat } { $left ->
+        [1] begins the last lap
+       *[other] crosses the line, { $left } to go
+    }.
+
+# A chariot finishes (C-110). `dragged`: its driver hangs in the reins (C-111).
+# $seat, $place, $dragged
+event-finished =
+    { $seat } finishes: P{ $place }{ $dragged ->
+        [true] , dragged over the line
+       *[false] {""}
+    }.
+
+# A chariot is out of the race.
+# $reason, $seat
+event-out =
+    { $seat } { $reason ->
+        [flip] is out: overturned
+        [driver] is out: the driver is dead
+        [driver-on-foot] is out: the driver is on foot
+        [driver-torn-out] is out: the driver is torn from the car
+        [horses] is out: no team
+        [exhausted] is out: the team can do no more
+        [retired] retires
+       *[other] is out: { $reason }
+    }.
+
+# The report of a turn (C-30).
+event-turn_ended = {""}
+
+# The race is over.
+event-flag = The mappa falls: the race is over.
+
+# MF that can be neither driven nor braked, and end with the phase (C-46, C-151, C-248).
+# $runaway, $seat, $mf
+event-mf_lost =
+    { $runaway ->
+        [true] { $seat }'s team finds no way on: { $mf } still to move
+       *[other] { $seat } can neither drive nor rein in the { $mf } still to move: they
+    } are lost.
+
+
+## Rolls: who tries what. The effect and the dice follow. $seat: the driver.
+
+roll-driver-hits = { $seat }'s driver
+roll-team-speed = { $seat }'s horses
+roll-endurance = { $seat }'s endurance
+roll-first-turn-die = { $seat } gets off the line
+roll-whip = { $seat } uses the whip
+roll-cut-horse-free = { $seat } cuts at the harness
+roll-wheel-check = { $seat }'s wheel is tried
+roll-corner-strain = { $seat } leans into the corner
+roll-horse-injury = { $seat }'s horses are hit
+roll-defence-roll = { $seat }, attack and defence
+roll-lash-team = { $seat }, whip and reins
+roll-lash-factor = { $seat }, arm against arm
+roll-lash-table = { $seat }'s lash lands
+roll-M-loss = { $seat } falters
+
+# $item
+roll-damage-to-cars =
+    { $seat }'s { $item ->
+        [C-124] wreck meets the car
+        [C-163] horses meet the man
+       *[other] wheels meet the other car
+    }
+
+# $item
+roll-wheel-damage =
+    { $seat }'s { $item ->
+        [C-163] driver
+       *[other] wheel
+    } takes the blow
+
+roll-landing-of-a-wreck = { $seat }'s car goes over, the wreck lands
+roll-wreck-strain = { $seat } goes over the wreck
+roll-wreck-chart = { $seat } comes off the wreck
+roll-driver-cuts-himself-free = { $seat } cuts at the reins
+roll-drag-injury = { $seat } is dragged along the sand
+roll-driver-run-down = { $seat } strikes a man on foot
+roll-runaway-caught = Grooms reach for { $seat }'s team
+
+
+## What a roll has come to.
+
+effect-minus = nothing
+effect-S = sideslip
+effect-SS = sideslip by two lanes
+effect-J = jostled
+effect-LH = left horse
+effect-RH = right horse
+effect-F = over it goes
+effect-G = the whip is grabbed
+effect-M = movement lost
+effect-B = back or a wound
+effect-W1 = one hit
+effect-W2 = two hits
+effect-W3 = three hits
+effect-X = torn from the car
+
+# $item
+effect-A =
+    { $item ->
+        [C-163] he is missed
+        [C-124] nothing
+       *[other] the attacker's car
+    }
+
+# $item
+effect-AD =
+    { $item ->
+        [C-163] he is under them
+        [C-124] the car is hit
+       *[other] both cars
+    }
+
+# $item
+effect-D =
+    { $item ->
+        [C-163] he is under them
+        [C-124] the car is hit
+       *[other] the other car
+    }
+
+# $item
+effect-DS =
+    { $item ->
+        [C-163] he is under them
+        [C-124] the car is hit
+       *[other] the other car, pushed aside
+    }
+
+# $item
+effect-DSS =
+    { $item ->
+        [C-163] he is under them
+        [C-124] the car is hit
+       *[other] the other car, pushed two lanes aside
+    }
+
+effect-LW = left wheel
+effect-RW = right wheel
+effect-here = where it was
+effect-out = one lane out
+effect-in = one lane in
+effect-out-2 = two lanes out
+effect-back = one square back
+effect-wheel-breaks = it breaks
+effect-wheel-cracks = it cracks
+effect-wheel-holds = it holds
+effect-caught = caught
+effect-runs-on = it runs on
+
+
+## What was added to a roll.
+
+modifier-driver = driver
+modifier-class = car
+modifier-defender = defender
+modifier-unpaid = not paid
+modifier-dead-team = dead team
+
+
+## Words in sentences.
+
+word-out = out
+word-in = in
+word-team = team
+word-car = car
+
+
+## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
+## round while it is open.
+
+# D-1: points for driver, car, speed and endurance (C-21).
+# $points
+question-preparation =
+    Prepare your chariot: { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } over driver, car, speed and endurance.
+    .title = Preparation
+    .stage_of_round = the stables are open
+
+# D-3: the turn's order sheet with the written speed (C-30).
+# $most, $square
+question-speed = Write your speed: at most { $most }, you stand at { $square }. Whip, braking, path, targets and defences may go with it.
+    .title = Speed
+    .stage_of_round = speeds are open
+
+# D-4: cut the fallen horse free, or wait (C-84).
+# $horse, $speed
+question-cut = Horse { $horse } lies in the harness, your speed is { $speed }. Cut it free, or wait?
+    .title = Fallen horse
+
+# D-5: take MF that the lash offers (C-95).
+# $offered, $mf
+question-offered = The lash offers { $offered } more to your { $mf }. How much do you take?
+    .title = Forced on
+
+# D-6: strain the horses with the whip (C-44).
+# $mf, $endurance, $square
+question-use-whip = You have { $mf } to move and { $endurance } endurance, at { $square }. Use the whip?
+    .title = Whip
+
+# D-7: braking before the move (C-45).
+# $mf, $endurance, $square
+question-brake = You have { $mf } to move and { $endurance } endurance, at { $square }. Rein in before you move?
+    .title = Reining in
+
+# D-8: the path of the whole phase (C-41).
+# $mf, $endurance, $square, $seat-code
+question-path =
+    You have { $mf } to move and { $endurance } endurance, at { $square }. Which way? For instance `3 out lash:{ $seat-code ->
+        [red] blue
+       *[other] red
+    } 4`.
+    .title = Path
+
+# D-9: the path is used up, or its rest has become illegal (C-41).
+# $mf, $square, $endurance
+question-rest-of-path = { $mf } are left to move, at { $square }, with { $endurance } endurance. Which way now?
+    .title = Rest of the path
+
+# D-10: what to do about an attack (C-92). `attacker` '' stands for a falling wreck.
+# $manner, $attacker-name, $modifier-signed, and those of `what-now`
+question-defence =
+    { $manner ->
+        [lash_driver] { $attacker-name } ({ $modifier-signed }) lashes at you. { what-now }
+        [lash_team] { $attacker-name } ({ $modifier-signed }) lashes your horses. { what-now }
+        [ram_car] { $attacker-name } ({ $modifier-signed }) rams your car. { what-now }
+        [ram_team] { $attacker-name } ({ $modifier-signed }) rams your horses. { what-now }
+        [wreck] { $attacker-name }'s wreck comes down on you. { what-now }
+        [ahead] { $attacker-name } ({ $modifier-signed }) runs into you from behind. { what-now }
+        [slide] { $attacker-name } ({ $modifier-signed }) slides into you. { what-now }
+       *[other] { $attacker-name } attacks you. What do you do?
+    }
+    .title = Defence
+
+# D-11: back one square, or a wound (C-97).
+# $attacker-name, $square
+question-pushed-back = { $attacker-name } drives you back to { $square }. Give way, or take a wound?
+    .title = Driven back
+
+# D-12: which horses are hit (C-103, C-124).
+# $hits
+question-hits =
+    { $hits ->
+        [one] { $hits } hit
+       *[other] { $hits } hits
+    } for your horses. Which take them?
+    .title = Horses
+
+# D-13: END for clearing a wreck (C-141).
+# $asked, $endurance
+question-pay-for-wreck = The wreck asks { $asked } endurance; you have { $endurance }. How much do you pay?
+    .title = Wreck
+
+# D-14: try to cut the reins (C-161).
+# $hits, $modifier-signed
+question-cut-loose =
+    You hang in the reins with { $hits ->
+        [one] { $hits } hit
+       *[other] { $hits } hits
+    } left ({ $modifier-signed }). Try to cut loose?
+    .title = In the reins
+
+# D-15: where the man on foot goes (C-171).
+# $square, $squares
+question-foot-path =
+    You are on foot at { $square } and can go { $squares ->
+        [one] { $squares } square
+       *[other] { $squares } squares
+    }. Which way? For instance `out out wall`.
+    .title = On foot
+
+# D-16: the last horse is dead: leave the car on foot? (C-83)
+# $square
+question-leave-car = No horse is left at { $square }. Leave the car on foot?
+    .title = Leave the car
+
+
+## Options, as they stand on buttons.
+
+# $part-field, $value
+option-level = { $part-field } { $value }
+
+option-hold = hold
+option-evade-out = evade out
+option-evade-in = evade in
+option-brake = brake
+
+# $count
+option-step-F =
+    ahead{ $count ->
+        [1] {""}
+       *[other] {" "}{ $count }
+    }
+
+option-step-O = out
+option-step-I = in
+option-step-B = rein in
+option-step-SO = slip out
+option-step-SI = slip in
+option-step-R = ram ahead
+
+# $where
+option-foot-out = out to { $where }
+
+# $where
+option-foot-in = in to { $where }
+
+option-foot-ahead = ahead
+option-foot-back = back
+option-foot-wall = over the wall
+
+# $manner, $target-name
+option-step-A =
+    { $manner ->
+        [lash_driver] lash { $target-name }
+        [lash_team] lash { $target-name }'s team
+        [ram_car] ram { $target-name }
+        [ram_team] ram { $target-name }'s team
+        [ram_driver] drive over { $target-name }
+       *[other] attack { $target-name }
+    }
+
+
+## Steps of a way. $count: how many at once.
+
+step-F =
+    { $count ->
+        [1] ahead
+       *[other] { $count } ahead
+    }
+
+step-O = out
+step-I = in
+
+step-B =
+    rein in{ $count ->
+        [1] {""}
+       *[other] {" "}by { $count }
+    }
+
+step-SO = slip out
+step-SI = slip in
+step-R = ram ahead
+
+# $first, $second-name
+step-A-2 =
+    { $first ->
+        [lash_driver] lash { $second-name }
+        [lash_team] lash { $second-name }'s team
+        [ram_car] ram { $second-name }
+        [ram_team] ram { $second-name }'s team
+        [ram_driver] drive over { $second-name }
+       *[other] { $first } { $second-name }
+    }
+
+# $first-name
+step-lash_driver-1 = lash { $first-name }
+
+# $first-name
+step-lash_team-1 = lash { $first-name }'s team
+
+# $first-name
+step-ram_car-1 = ram { $first-name }
+
+# $first-name
+step-ram_team-1 = ram { $first-name }'s team
+
+# $first-name
+step-ram_driver-1 = drive over { $first-name }
+
+step-wall = over the wall
+
+
+## Parts of a build and fields of a sheet, each with a hint of what can be written there (100 characters at most).
+
+field-driver = Driver
+field-car = Car
+
+field-speed = Speed
+    .hint = A number up to your highest speed, or max, prudent, last
+
+field-endurance = Endurance
+
+field-whip = Whip
+    .hint = no, yes, straights, above 20 (endurance), straights above 20
+
+field-brake = Brake
+    .hint = Reining in before the move: prudent, no, or a number
+
+field-path = Path
+    .hint = “3 out lash:red 4”, or straight, best, inside, outside, lane 3; or “3 out 4 then best”
+
+field-targets = Targets
+    .hint = Whom to attack, how, how keenly (1 to 3): red ram 3, blue lash team 1, any lash 2
+
+field-defend = Defend
+    .hint = evade out, evade in, brake 8 (endurance), hold; or lash: hold; ram: evade out, hold
+
+field-offered = Take offered
+    .hint = Take movement that a lash offers? yes or no
+
+field-wreck = Wreck
+    .hint = Endurance paid for clearing a wreck: all, none, 3, keep 5
+
+field-cut = Cut horse
+    .hint = Cut a fallen horse free? yes or no
+
+field-reins = Cut reins
+    .hint = Cut yourself loose when dragged? yes or no
+
+field-horses = Horses
+    .hint = Which take hits that may be spread: 4 3 2 1, or strongest
+
+field-pushed = Driven back
+    .hint = When a lash drives you back: back, or wound
+
+field-foot = On foot
+    .hint = Your way on foot: out out wall
+
+
+## Stocks and their figures.
+
+gauge-END = endurance
+gauge-hits = driver hits
+gauge-team = team speed
+gauge-L = left wheel
+gauge-R = right wheel
+
+
+## How a car's race has ended, or that it has not.
+
+status-flip = overturned
+status-driver = driver dead
+status-driver-on-foot = on foot
+status-driver-torn-out = driver torn out
+status-horses = no team
+status-exhausted = exhausted
+status-retired = retired
+
+
+## What stands in messages, forms and answers.
+
+# $car, $number, $dm
+ui-joined =
+    You are in: the { $car } chariot, number { $number }.{ $dm ->
+        [true] {" "}Orders go to your direct messages.
+       *[false] {""}
+    }
+
+# $car, $number
+ui-joined_here = You are in: the { $car } chariot, number { $number }. Press **Your orders** under each round's message: only you see the form.
+
+ui-lobby_empty = Nobody is on the grid yet. **Join** takes a chariot, **Fill…** gives empty seats to automatic drivers.
+
+# $car, $race
+ui-retire_sure = Retire the { $car } chariot from race #{ $race }? It cannot come back. Or leave it to an automatic driver: then others may take it, or you again.
+
+ui-retired = Your chariot is retired.
+
+# $car, $gauges
+ui-own_car = Your chariot { $car }: { $gauges }
+
+# $race, $round, $car
+ui-order_head = **Race #{ $race } · round { $round }** · your { $car } chariot
+
+# $race
+ui-flag = **Race #{ $race }: the mappa falls**
+
+ui-how_to_play =
+    {""}**Your first race in five lines**
+    1. Once, before the start, spread 4 points over driver, car, speed and endurance; then each turn everybody secretly writes a speed.
+    2. Press **Your orders** under the newest message (or type `/orders text: 16 whip straights`), choose, then **Confirm**.
+    3. Chits are drawn one by one; whose it is drives every square of his speed: ahead, out (1) or in (2), or an attack (1) on whoever is beside him.
+    4. Corner lanes print a safe speed. Every point over it costs endurance and a roll that may turn you over: rein in, or go further out.
+    5. Whatever your sheet leaves open is asked (live pace) or driven with care; you may change it until the speeds are opened.
+
+
+## Refusals: what is wrong, and what would be right. $said: what was typed.
+
+refused-not_a_step = “{ $said }” is no step. Write for instance `3 out lash:red 4`.
+
+# $step-steps, $cost, $mf
+refused-too_few_mf = { $step-steps } costs { $cost }, but only { $mf } are left to move.
+
+# $step-steps, $square
+refused-way_blocked = { $step-steps }: { $square } is taken.
+
+# $step-steps
+refused-no_lane = { $step-steps }: there is no lane on that side.
+
+# $step-steps, $square
+refused-not_free = { $step-steps }: { $square } and the square behind it must be free.
+
+refused-no_brake = You cannot rein in: no endurance is left, or a horse was just cut free.
+refused-no_slip = A sideslip is allowed only when the way ahead is blocked, or is sure to be.
+refused-no_ram = You run into the one ahead only when nothing else is left.
+refused-no_whip = You have no whip.
+
+# $mf
+refused-no_path = That path has no step. { $mf } are left to move.
+
+refused-struck_already = One attack from each square: move on first.
+refused-cannot_attack = In the turn in which a horse is cut free you cannot attack.
+
+# $target, $targets-list
+refused-no_such_target = “{ $target }” is not on the sand. There are: { $targets-list }.
+
+# $manners-list
+refused-no_such_attack = “{ $said }” is no attack. There are: { $manners-list }.
+
+# $target
+refused-on_grid = No attack while you or { $target } stand on the grey grid.
+
+# $target
+refused-not_beside = { $target } cannot be reached like that from there.
+
+# $target
+refused-side_closed = { $target }'s fallen horse lies between you.
+
+refused-not_a_target = “{ $said }” is no target. Write for instance `red ram 3, blue 1`: whom, how, how keen from 1 to 3.
+
+# $seats-list
+refused-no_such_rival = “{ $said }” is not in this race. There are: { $seats-list }.
+
+# $lanes
+refused-no_such_lane = “{ $said }” is no lane: 1 to { $lanes }.
+
+# $horses-list, $hits
+refused-not_a_horse =
+    “{ $said }” does not say which of { $horses-list } take { $hits ->
+        [one] { $hits } hit
+       *[other] { $hits } hits
+    }.
+
+refused-not_a_horse_rule = “{ $said }” is no rule for hits. Write `strongest` or the horses in order: `4 3 2 1`.
+
+# $near-list
+refused-not_a_foot_step = “{ $said }” is no step from there. Near are { $near-list }.
+
+# $squares
+refused-too_far_on_foot =
+    You can go { $squares ->
+        [one] { $squares } square
+       *[other] { $squares } squares
+    } on foot.
+
+# $square
+refused-no_exit = There is no way over the wall from { $square }.
+
+# $purse
+refused-bid_too_high = { $said } sesterces cannot be bid: you have { $purse }.
+
+# $most
+refused-stake_too_high = { $said } sesterces are too much: chits may come to { $most }, each more than nothing.
+
+refused-no_such_square = There is no square “{ $said }” here.

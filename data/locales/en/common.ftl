@@ -1,0 +1,1424 @@
+### All prose of Steward that is not one game's own, in Project Fluent (projectfluent.org). One game's file adds to it
+### and may replace a message.
+###
+### STYLE
+###  - One fact, one sentence, present tense, under 80 characters where it can be: it is read on a phone.
+###  - Say what happened first, then what it cost. The dice and the rule's number are added by the program.
+###  - The sport's words: plot, lap, grid, flag, stewards. No exclamation marks, no jokes about a driver who lost.
+###  - A refusal says what is wrong and what would be right, in the words of the game. Never "invalid", never "error".
+###  - Drivers by name, cars by colour, speeds in mph. "they" for a driver.
+###  - Nothing about a sealed order in anything more than one person can read.
+###
+### ARGUMENTS
+### The comment over a message, or over its group, names them. $seat is the driver's name; any other is a fact as it
+### stands in the rules, for choosing by and for figures. $rival-name is the driver called $rival, $by-signed is $by as
+### +2 or −1, $options-list is "a, b and c", $stock-wear the figure `wear` of a $stock, and $tyres-word the message `word-…`
+### of the code in $tyres ($kind-title: the title of a `question-…`). Numbers choose plurals, [0] and [1]; yes and no are
+### [true] and [false]; a text that is empty, or not there, is [none].
+
+
+## Refusals: what is wrong, and what would be right. $said: what was typed.
+
+# $options-list
+refused-not_an_option = “{ $said }” is not on offer here. Possible: { $options-list }.
+
+refused-not_a_number = “{ $said }” is not a whole number.
+
+# $least, $most, $step
+refused-out_of_range =
+    { $said } is off the scale: { $least } to { $most }{ $step ->
+        [none] {""}
+        [1] {""}
+       *[other] , in steps of { $step }
+    }.
+
+# $longest
+refused-too_long = That is too long: { $longest } characters at most.
+
+# $least, $most
+refused-wrong_count = Choose between { $least } and { $most }.
+
+# $options-list
+refused-two_readings = “{ $said }” could be { $options-list }: which of them do you mean?
+
+# $parts-spelt
+refused-unknown_part = There are these parts: { $parts-spelt }.
+
+# $part, $levels-list
+refused-no_such_level = { $part } comes in these levels: { $levels-list }.
+
+# $sum, $least
+refused-wrong_total = The levels add up to { $sum }; they must come to { $least }.
+
+# $sum, $least, $most
+refused-wrong_sum = The levels add up to { $sum }; they may add up to { $least } to { $most }.
+
+# $field, $fields-spelt
+refused-unknown_field = There is no “{ $field }” on this sheet. Its fields: { $fields-spelt }.
+
+# $field
+refused-field_missing = The sheet needs “{ $field }”.
+
+
+## Orders in words: what is wrong with a line, and what would be read. $said: the word; $after: those before it; $like: a
+## line that would be read.
+
+# $near: what was meant, perhaps; $expected: what may stand there.
+# $said, $after, $near, $expected, $expected-list, $like
+refused-not_understood =
+    “{ $said }” is not understood{ $after ->
+        [none] {""}
+       *[other] {" "}after “{ $after }”
+    }.{ $near ->
+        [none] {""}
+       *[other] {" "}Did you mean **{ $near }**?
+    }{ $expected ->
+        [none] {""}
+       *[other] {" "}Possible here: { $expected-list }.
+    } For instance `{ $like }`.
+
+# $denial: a word such as “never” that turns round what cannot be turned round.
+# $denial, $said, $expected, $expected-list, $like
+refused-not_to_be_denied =
+    “{ $denial }” is not understood before “{ $said }”.{ $expected ->
+        [none] {""}
+       *[other] {" "}Possible: { $expected-list }.
+    } For instance `{ $like }`.
+
+# $after, $expected, $expected-list, $like
+refused-breaks_off =
+    Something is missing{ $after ->
+        [none] {""}
+       *[other] {" "}after “{ $after }”
+    }{ $expected ->
+        [none] {""}
+       *[other] : { $expected-list }
+    }. For instance `{ $like }`.
+
+# $said, $like
+refused-no_order = That is no order, and nothing was filed: “{ $said }” is not understood. Orders look like `{ $like }`.
+
+refused-several_readings = That can be read in several ways. Which do you mean?
+
+refused-too_many_readings = That can be read in too many ways: write one wish a line.
+
+# A field is said twice in one text.
+# $field, $first, $second
+refused-said_twice =
+    “{ $field }” is said twice{ $first ->
+        [none] {""}
+       *[other] , { $first } and { $second }
+    }: say it once.
+
+# $said
+refused-listed_twice = “{ $said }” is listed twice: name each once.
+
+# $said, $like
+refused-first_missing = “{ $said }” does not begin a sheet. Write for instance `{ $like }`.
+
+# $said, $draft
+refused-add_or_anew = “{ $said }” is no whole sheet. To add it to `{ $draft }`, press the button; for a new sheet write all of it.
+
+# $like
+refused-nothing_to_add_to = There is nothing yet to add to. Write a whole sheet, for instance `{ $like }`.
+
+# $field
+refused-for_one_round = “{ $field }” holds for one round: send it `ahead:` or `round 7:`, not standing.
+
+# $round, $now
+refused-round_is_over = Orders for round { $round } can no longer be filed: it is round { $now } now.
+
+# $round
+refused-round_twice = Round { $round } is written twice: send one sheet for it.
+
+# $count, $most
+refused-too_many_ahead = { $count } sheets ahead are too many: at most { $most } are kept.
+
+# $said
+refused-least_only =
+    { $said ->
+        [none] Here
+       *[other] “{ $said }”: here
+    } only a least value can be ordered: `from 3`, `3 or more`.
+
+# $said
+refused-most_only =
+    { $said ->
+        [none] Here
+       *[other] “{ $said }”: here
+    } only a limit can be ordered: `at most 3`, `up to 3`.
+
+# $least, $most
+refused-bounds_reversed = From { $least } to { $most } is nothing: the smaller figure goes first.
+
+refused-and_with_or = “and” and “or” in one condition can be read in two ways: say it in two lines.
+
+# $length, $longest
+refused-order_too_long = { $length } characters are too many: at most { $longest } are read.
+
+# $said
+refused-not_orders = “{ $said }” is no order. Begin with `standing:`, `ahead:` or `round 7:`.
+
+
+## What the desk refuses, whatever the game. $said: what was typed.
+
+refused-drives_nowhere = You drive in no race here.
+# $race
+refused-unknown_race = There is no race #{ $race } here.
+
+# $races-list
+refused-which_race = You drive in several races: add `race:`, or begin with one of { $races-list }.
+
+refused-not_seated = You do not drive in this race.
+refused-wrong_seat = That form belongs to another driver.
+refused-not_open = That is settled: this form is from an earlier round.
+refused-changed = This question has changed. Here is how it stands now.
+refused-nothing_open = Nothing is asked of you just now.
+refused-held = The race stands still; no orders are taken until it goes on.
+refused-over = This race is over.
+refused-stopped = This race is over.
+refused-not_started = The race has not started yet.
+refused-already_started = The race has already started.
+
+# $by
+refused-paused = The race is paused: { $by } can resume it.
+
+refused-running = The race is running.
+
+# $game, $games-list
+refused-unknown_game = There is no game “{ $game }”. There are: { $games-list }.
+
+# $seat, $free-list
+refused-no_such_seat = There is no { $seat } here. Free: { $free-list }.
+
+# $seat
+refused-already_in = You are already in, as { $seat }.
+
+# $most
+refused-full = All { $most } cars are taken.
+
+# $seat, $free-list
+refused-seat_taken = { $seat } is taken. Free: { $free-list }.
+
+# $least
+refused-too_few = A race needs at least { $least } cars. **Fill…** gives empty seats to automatic drivers.
+
+# $most
+refused-too_many = At most { $most } cars can start.
+
+refused-no_season = There is no season on this server. `/season create` opens one.
+
+# $season
+refused-unknown_season = There is no season { $season } on this server.
+
+# $seasons-list
+refused-which_season = Several seasons are on: add `season:`, one of { $seasons-list }.
+
+# $title
+refused-season_closed = The season { $title } is closed.
+
+# $title
+refused-season_open = The season { $title } is still on: `/season close` ends it.
+
+# $scheme, $schemes-list
+refused-unknown_scheme = There is no points table “{ $scheme }”. There are: { $schemes-list }.
+
+# $day
+refused-bad_day = “{ $day }” is not a day: write it as 2027-03-14.
+
+# $most
+refused-bad_tier = Tiers are numbered from 1, the upper one, to { $most }.
+
+# $most
+refused-calendar_full = A calendar has at most { $most } races.
+
+refused-race_in_season = That race counts in a season already.
+
+# $race, $title
+refused-not_in_season = Race #{ $race } does not count in { $title }.
+
+# $title
+refused-not_entered = There is no such entry in { $title }.
+
+# $owner
+refused-not_yours = Only { $owner } or a member with Manage Server can do that.
+
+# $race
+refused-channel_busy = Race #{ $race } is still on in this channel. One race a channel: use another, or a thread.
+
+# $permissions-list
+refused-missing_permission = I lack a permission in this channel: { $permissions-list }.
+
+# $option, $options-list
+refused-unknown_option = There is no option “{ $option }”. There are: { $options-list }.
+
+# $option, $reason
+refused-bad_option = { $option }: { $reason }.
+
+# $track
+refused-unknown_track = There is no track “{ $track }”.
+
+# $track, $reason
+refused-track_unfit = { $track } is not laid out for this game: { $reason }.
+
+# $profile, $profiles-list
+refused-no_such_profile = There is no profile “{ $profile }”. There are: { $profiles-list }.
+
+refused-bad_laps = A race has 1 to 20 laps.
+refused-bad_hours = Deadlines are 1 to 336 hours.
+
+# $example
+refused-empty_text = Write your orders after `text:`, for instance `{ $example }`.
+
+# $kinds-list
+refused-which_question = Several things are asked of you. Start with one of { $kinds-list }.
+
+# $field
+refused-value_missing = “{ $field }” needs a value after it.
+
+refused-no_orders_beforehand = This game takes orders for the present round only.
+
+# $round
+refused-no_report = Nothing has been told of round { $round }.
+
+# $round
+refused-no_film = Nobody moved in round { $round }.
+
+refused-no_way = There is no way to show: with these orders nothing moves, or tests decide where to.
+refused-draft_lost = I no longer have these orders in mind: please write them again. Nothing was changed.
+
+# $seat, $free-list
+refused-seat_not_open = The { $seat } seat is not open. Open: { $free-list }.
+
+# $seat
+refused-at_the_wheel = You drive { $seat } yourself.
+
+refused-no_muster = Nobody is being asked whether they are there.
+refused-bad_quiet = Quiet hours need a beginning, another end and their place: begin 22, end 7, zone Europe/Berlin. Without any they end.
+
+# $zone
+refused-bad_zone = “{ $zone }” is no time zone. Choose one from the list, such as Europe/Berlin.
+
+refused-no_such_day = “{ $said }” is no day. Write it as 2026-12-24.
+refused-bad_vacation = A vacation ends after it begins, is not over yet, and begins within a year.
+
+# $over, $bank, $year
+refused-vacation_spent =
+    That is { $over ->
+        [one] { $over } day
+       *[other] { $over } days
+    } too many: { $bank } days of vacation in { $year }.
+
+refused-broken = That did not work; the stewards' log has the details. Nothing was changed.
+
+
+## What no game lets the stewards amend. $said: what was typed.
+
+# $place
+refused-no_such_place = There is no space “{ $place }” on this track.
+
+# $place, $seat
+refused-place_taken = { $place } is not free: { $seat } stands there.
+
+refused-no_team = There is no team with its driver on the board to be put anywhere.
+
+
+## What the stewards' desk refuses. $said: what was typed.
+
+refused-manager_only = Only a member with Manage Server can do that.
+
+# $owner
+refused-not_steward = Only { $owner }, the server's stewards or a member with Manage Server can rule on this race.
+
+refused-no_reason = Please say why: everybody reads the reason.
+
+# $round
+refused-no_such_round = There is no round { $round } to go back to.
+
+refused-nothing_amended = Say what is to be otherwise, for instance a place.
+
+# $at
+refused-no_such_point = Nothing of that name was decided or rolled: { $at }.
+
+# $at
+refused-not_yet = That is a roll of another round: { $at }.
+
+refused-same_faces = That is what the dice show already.
+
+# $count
+refused-bad_faces =
+    That roll is { $count ->
+        [one] { $count } die
+       *[other] { $count } dice
+    }: name a face for each, one that it has.
+
+refused-no_amendments = Positions cannot be amended in this game.
+
+# $seat
+refused-no_such_driver = There is no { $seat } that could be meant.
+
+refused-nothing_sealed = No sealed orders are open just now.
+refused-not_the_last = The stewards have done something else meanwhile: please look again.
+refused-nothing_to_undo = There is no act of the stewards left to take back.
+refused-does_not_run = With that the rules do not run: the record and the rules would disagree.
+
+# $round
+refused-no_receipts =
+    { $round ->
+        [0] {""}
+       *[other] Round { $round }:{" "}
+    }no sealed orders have been revealed.
+
+# $round
+refused-no_such_line = Round { $round } has no such line.
+
+refused-nothing_to_approve = No round is waiting for the stewards.
+refused-settled = That is settled already.
+refused-not_on_offer = That is not on offer here.
+refused-nothing_to_protest = There is no order of yours that the stewards could look at.
+refused-nothing_disturbed = Record and rules agree in this race.
+
+# $seat
+refused-closed_to_you = You drive in this race, so the sealed orders of { $seat } are closed to you. `/gm unseal` opens them, and tells everybody.
+
+# $seat
+refused-secret_to_you = You drive in this race, and this decision shows what only { $seat } may know. A steward who does not drive can rule on it.
+
+refused-moved_on = The race has moved on meanwhile: please look again.
+
+
+## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
+
+# The rules would have let a driver have something that nobody asked for; the stewards may give it to him. `key`:
+# the decision; `options`: what could have been said there.
+event-entitled = {""}
+
+# The stewards have amended the position at a step's end: what is so from now on, as their act was read.
+# $seat, $said-fields
+event-amended = The stewards amend { $seat }: { $said-fields }.
+
+# Somebody else gave a driver's orders; `count` such orders so far. `missed` in a row, of `most` after which a
+# program drives (0: never).
+# $seat, $count
+event-by_ahead =
+    { $seat }: by orders sent ahead, { $count ->
+        [one] { $count } time
+       *[other] { $count } times
+    } so far.
+
+# Somebody else gave a driver's orders; `count` such orders so far. `missed` in a row, of `most` after which a
+# program drives (0: never).
+# $seat, $count
+event-by_standing =
+    { $seat }: by standing orders, { $count ->
+        [one] { $count } time
+       *[other] { $count } times
+    } so far.
+
+# Somebody else gave a driver's orders; `count` such orders so far. `missed` in a row, of `most` after which a
+# program drives (0: never).
+# $seat, $missed, $most
+event-by_clock =
+    { $seat }: no orders came. Missed in a row: { $missed }{ $most ->
+        [0] {""}
+       *[other] ; at { $most } an automatic driver takes over
+    }.
+
+# After so many misses in a row a program drives until the driver comes back.
+# $seat, $missed
+event-stands_in =
+    { $seat }: an automatic driver takes over after { $missed ->
+        [one] { $missed } missed order
+       *[other] { $missed } missed orders
+    } in a row.
+
+
+## How a car's race has ended, or that it has not.
+
+status-disqualified = disqualified
+status-running = running
+status-finished = finished
+status-out = out
+
+
+## Who has spoken for a car.
+
+hand-driver = {""}
+hand-sheet = by sheet
+hand-standing = by standing orders
+hand-prudence = by prudence
+hand-clock = out of time, prudent
+hand-automatic = automatic driver
+hand-gm = ruled by the stewards
+
+
+## Whether a season is on.
+
+season-open = open
+season-closed = closed
+
+
+## Who takes the points of a race that is driven for somebody else.
+
+scorer-substitute = substitute
+scorer-owner = owner of the seat
+
+
+## Who has decided.
+
+decided-driver = the driver
+decided-sheet = his sheet
+decided-standing = his standing orders
+decided-prudence = prudence
+decided-clock = prudence, as his time had run out
+decided-automatic = the automatic driver
+decided-gm = the stewards
+
+
+## What a race is at.
+
+stage-lobby = in the lobby
+stage-running = running
+stage-paused = paused
+stage-held = standing still
+stage-finished = finished
+stage-abandoned = abandoned
+
+
+## Options, as they stand on buttons.
+
+# $part-field, $value-signed
+option-level = { $part-field } { $value-signed }
+
+
+## What stands in messages, forms and answers.
+
+# $race, $title, $track, $laps, $pace-pace, $time, $profile, $options, $owner, $commitment, $drivers
+ui-lobby =
+    {""}**Race #{ $race }: { $title }** on **{ $track }**, { $laps ->
+        [one] { $laps } lap
+       *[other] { $laps } laps
+    }
+    { $pace-pace } · { $time }
+    Rules: { $profile }{ $options ->
+        [none] {""}
+       *[other] {" "}· { $options }
+    }
+    Organiser: { $owner } · dice sealed as `{ $commitment }`
+
+    { $drivers }
+
+ui-lobby_empty = Nobody is on the grid yet. **Join** takes a car, **Fill…** gives empty seats to automatic drivers.
+
+# $number, $name, $driver, $past, $there
+ui-lobby_driver =
+    { $number }. { $name }{ $driver ->
+        [none] {""}
+       *[other] {" "}({ $driver })
+    }{ $past ->
+        [none] {""}
+       *[other] {" "}· { $past }
+    }{ $there ->
+        [none] {""}
+       *[other] {" "}{ $there }
+    }
+
+# $title, $race
+ui-tables = **{ $title }** after race #{ $race }
+
+# $title, $race
+ui-tables_again = **{ $title }**, corrected with race #{ $race }
+
+# $title, $closed, $closed-season, $season
+ui-tables_now =
+    {""}**{ $title }**{ $closed ->
+        [none] {""}
+       *[other] {" "}· { $closed-season }
+    } · season { $season }
+
+# $tier, $held, $rounds
+ui-table_drivers =
+    Drivers{ $tier ->
+        [0] {""}
+       *[other] , tier { $tier }
+    } · { $held } of { $rounds ->
+        [one] { $rounds } race
+       *[other] { $rounds } races
+    }
+
+ui-table_teams = Teams
+ui-tables_empty = No race has counted yet.
+
+# $season, $title, $scheme, $drop
+ui-season_created =
+    Season { $season }, **{ $title }**, is open. Points: { $scheme }{ $drop ->
+        [0] {""}
+        [one] ; each driver drops { $drop } result, the worst
+       *[other] ; each driver drops { $drop } results, the worst
+    }. Enter with `/season enter`; the organiser adds races with `/season hold` and a calendar with `/season plan`.
+
+# $title, $count
+ui-season_planned =
+    {""}**{ $title }** has { $count ->
+        [one] { $count } race
+       *[other] { $count } races
+    } on its calendar now.
+
+# $race, $title, $meeting
+ui-season_held = Race #{ $race } counts in **{ $title }** as “{ $meeting }”.
+
+# $race, $title
+ui-season_released = Race #{ $race } no longer counts in **{ $title }**.
+
+# $member, $title, $team, $tier
+ui-season_entered =
+    { $member } is in **{ $title }**{ $team ->
+        [none] {""}
+       *[other] , team { $team }
+    }{ $tier ->
+        [0] {""}
+       *[other] , tier { $tier }
+    }.
+
+# $member, $title
+ui-season_withdrawn = { $member } has left **{ $title }**. Results stay.
+
+# $member, $race, $owner, $scorer-scorer
+ui-season_stand_in = { $member } drives race #{ $race } for { $owner }; points go to the { $scorer-scorer }.
+
+# $member, $race
+ui-season_no_stand_in = { $member } drives race #{ $race } for nobody else.
+
+# $season, $title
+ui-season_followed = Season { $season }, **{ $title }**, is open, with the entries of the last one in the tiers they have earned.
+
+# $title
+ui-season_calendar = **{ $title }** · calendar
+
+# $n, $meeting, $tier, $day, $race
+ui-season_meeting =
+    { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}· tier { $tier }
+    }{ $day ->
+        [none] {""}
+       *[other] {" "}· { $day }
+    }{ $race ->
+        [0] {""}
+       *[other] {" "}· race #{ $race }
+    }
+
+# $name, $team, $tier
+ui-season_entrant =
+    { $name }{ $team ->
+        [none] {""}
+       *[other] {" "}({ $team })
+    }{ $tier ->
+        [0] {""}
+       *[other] {" "}· tier { $tier }
+    }
+
+# $entrants-list
+ui-season_entrants = Entries: { $entrants-list }
+
+ui-season_empty = Nothing is planned yet.
+
+# $due
+ui-lobby_muster = Muster until { $due }: whoever is still there says so; a tick means yes.
+
+ui-lobby_closed = The race is on: see below.
+ui-lobby_over = This race is over.
+
+ui-how_to_play =
+    {""}**Your first race in five lines**
+    1. Each round everybody secretly writes orders; then all of them are opened and every car moves.
+    2. Press **Your orders** under the newest round message, choose, then **Confirm**. You may also type `/orders text: …`.
+    3. Whatever you leave open is driven for you, carefully; nobody waits for a detail.
+    4. The picture shows the board after every round, the lines under it what happened and which rule says so.
+    5. You may change your orders until the round closes. Miss it, and the stewards drive on for you.
+
+# $race, $luck
+ui-how_to_join =
+    How shall I ask you for your orders in race #{ $race }? You can always use the public **Your orders** button as well.{ $luck ->
+        [none] {""}
+       *[other] {"\u000A"}Your luck phrase: “{ $luck }”
+    }
+
+# $car, $number, $dm
+ui-joined =
+    You are in: the { $car } car, number { $number }.{ $dm ->
+        [true] {" "}Orders go to your direct messages.
+       *[false] {""}
+    }
+
+# $car, $number
+ui-joined_here = You are in: the { $car } car, number { $number }. Press **Your orders** under each round's message: only you see the form.
+
+ui-left = You have left the grid.
+
+# $car, $race
+ui-retire_sure = Retire the { $car } car from race #{ $race }? It cannot come back. Or leave it to an automatic driver: then others may take it, or you again.
+
+ui-retired = Your car is retired.
+
+# $count
+ui-filled =
+    { $count ->
+        [one] { $count } automatic driver
+       *[other] { $count } automatic drivers
+    } on the grid now.
+
+ui-started = The race is on.
+ui-mustering = The drivers are asked whether they are still there; the race starts when all have answered, or when their time is up. **Start** once more starts it now.
+
+# $race, $by, $reason
+ui-paused =
+    Race #{ $race } is paused{ $by ->
+        [none] {""}
+       *[other] {" "}by { $by }
+    }{ $reason ->
+        [none] {""}
+       *[other] : “{ $reason }”
+    }.
+
+# $race, $due
+ui-resumed =
+    Race #{ $race } goes on.{ $due ->
+        [none] {""}
+       *[other] {" "}Next deadline { $due }.
+    }
+
+# $race, $due
+ui-moved_here =
+    Race #{ $race } goes on in this channel.{ $due ->
+        [none] {""}
+       *[other] {" "}Next deadline { $due }.
+    }
+
+# $race, $by, $reason, $house
+ui-abandoned =
+    Race #{ $race } is abandoned{ $by ->
+        [none] {""}
+       *[other] {" "}by { $by }
+    }{ $reason ->
+        [none] {""}
+       *[other] : “{ $reason }”
+    }.{ $house ->
+        [none] {""}
+       *[other] {" "}House seed of its dice: `{ $house }`.
+    }
+
+# $race
+ui-abandon_sure = Abandon race #{ $race } for good? Everybody loses it.
+
+ui-kept = Nothing was changed.
+
+# $race
+ui-created = Race #{ $race } is open.
+
+ui-how_many = How many automatic drivers?
+
+# $race
+ui-exported = Race #{ $race }, as a file that `steward verify` checks.
+
+# $race, $stage, $round
+ui-status = **Race #{ $race }** · { $stage }, round { $round }
+
+# $awaited, $due
+ui-nothing_asked =
+    Nothing is asked of you just now.{ $awaited ->
+        [none] {""}
+       *[other] {" "}Awaited: { $awaited }
+    }{ $due ->
+        [none] {""}
+       *[other] , until { $due }
+    }
+
+# $awaited, $due
+ui-awaited =
+    Awaited: { $awaited }{ $due ->
+        [none] {""}
+       *[other] , until { $due }
+    }
+
+# $car, $gauges
+ui-own_car = Your car { $car }: { $gauges }
+
+ui-luck_title = Luck phrase
+ui-luck_label = Any words
+ui-luck_hint = They go into the seed of the dice, so nobody alone can choose it.
+
+# $came, $asked, $late
+ui-past =
+    { $came } of { $asked ->
+        [one] { $asked } order
+       *[other] { $asked } orders
+    } came{ $late ->
+        [0] {""}
+       *[other] , { $late } late
+    }
+
+# $days, $at
+ui-time_slots = due every { $days } at { $at }
+
+# $hours
+ui-time_hours =
+    { $hours ->
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    } a round
+
+# $hours
+ui-time_answers =
+    { $hours ->
+        [one] { $hours } hour
+       *[other] { $hours } hours
+    } for a question in mid-round
+
+ui-time_weekends = weekends off
+ui-time_late = no round closes early
+
+# $auto, $retire
+ui-time_away =
+    { $auto ->
+        [0] { $retire ->
+            [0] {""}
+           *[other] retired after { $retire } missed
+        }
+       *[other] automatic driver after { $auto } missed{ $retire ->
+            [0] {""}
+           *[other] , retired after { $retire }
+        }
+    }
+
+# $round, $what, $inside, $all, $due, $left
+ui-round_open = **Round { $round }: { $what }** · { $inside } of { $all } in, until { $due }, { $left }
+
+# $round, $what, $due, $left
+ui-round_covered = **Round { $round }: { $what }** · open until { $due }, { $left }, whatever comes in
+
+# $asked
+ui-round_asked = Asked: { $asked }
+
+# $round, $at, $now
+ui-round_since =
+    Places since { $round ->
+        [0] the start
+       *[other] round { $round }
+    }, { $at }: { $now }
+
+ui-round_same = as they were
+
+# $car, $due
+ui-round_later = { $car } is away and has until { $due }
+
+# $round, $what, $inside, $all
+ui-round_closed = **Round { $round }: { $what }** · closed, { $inside } of { $all } were in
+
+ui-round_again = Taken back and asked again: what had been said before was seen by all.
+
+# $inside
+ui-round_in = In: { $inside }
+
+# $waiting
+ui-round_awaited = awaited: { $waiting }
+
+# $receipts
+ui-round_receipts = Receipts: { $receipts }
+
+# $closing
+ui-round_closing = Everybody is in: it closes { $closing }.
+
+# $race, $round
+ui-report = **Race #{ $race } · round { $round }**
+
+# $race, $round
+ui-report_part = **Race #{ $race } · round { $round }, so far**
+
+# $place, $name, $status, $laps
+ui-placing =
+    { $place }. { $name } · { $status }, { $laps ->
+        [one] { $laps } lap
+       *[other] { $laps } laps
+    }
+
+# $said, $points
+ui-placing_points =
+    { $said } · { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }
+
+# $race
+ui-flag = **Race #{ $race }: the chequered flag**
+
+# $house, $contributions
+ui-flag_seeds = Dice: house seed `{ $house }`; contributions in joining order: { $contributions }. `/race export` gives the file that anybody can check.
+
+# $seed
+ui-flag_seed = Dice: seed `{ $seed }`.
+
+# $race, $round, $car
+ui-order_head = **Race #{ $race } · round { $round }** · your { $car } car
+
+# $cards-list
+ui-hand = Your hand: { $cards-list }
+
+# $due
+ui-order_due = Until { $due }.
+
+# $speed
+ui-speed = speed { $speed }
+
+# $said
+ui-order_draft = You are about to say: **{ $said }**
+
+ui-order_confirm = It counts when you press **Confirm**.
+
+# $said
+ui-order_counted = Counted: **{ $said }**
+
+ui-order_change = You may change it until the round closes.
+
+# $receipt
+ui-order_receipt = Receipt of your sealed order: `{ $receipt }`
+
+# $said
+ui-order_present = At present: **{ $said }**
+
+# $example
+ui-order_text = Or type it: `{ $example }`
+
+# $count, $end
+ui-way =
+    If nobody else moves and its tests succeed: { $count ->
+        [one] { $count } space
+       *[other] { $count } spaces
+    }, to **{ $end }**.
+
+# $race
+ui-orders_head = **Race #{ $race }** · you are about to order:
+
+# $race
+ui-orders_filed = **Race #{ $race }** · counted:
+
+# What is filed, as it can be typed back.
+# $said
+ui-orders_line = `{ $said }`
+
+ui-orders_none = Nothing is filed beforehand.
+
+# $round, $said
+ui-orders_replaced =
+    { $round ->
+        [every] What was standing
+       *[other] The sheet for round { $round }
+    } gives way: `{ $said }`
+
+# A draft gives way to another.
+# $said
+ui-order_instead = In place of { $said }
+
+ui-orders_note = Orders for a round itself go first. Take these back with `standing: none` or `ahead: none`.
+
+# $reason
+ui-order_not_yet = Not yet: { $reason }
+
+# $member
+ui-dm_closed = { $member }, your direct messages are closed to me: please use **Your orders** under the round's message.
+
+# $members, $race, $due, $left
+ui-reminder = { $members }: race #{ $race } waits for your orders until { $due }, { $left }.
+
+# $members, $race, $due, $left
+ui-reminder_waiting = { $members }: nearly everybody is in. Race #{ $race } waits for your orders, until { $due }, { $left } at the latest.
+
+# $race, $round, $due, $left
+ui-reminder_dm = Race #{ $race }, round { $round }: I wait for your orders until { $due }, { $left }.
+
+# $race, $round, $due, $left
+ui-reminder_dm_waiting = Race #{ $race }, round { $round }: nearly everybody is in. I wait for your orders, until { $due }, { $left } at the latest.
+
+# $count
+ui-digest = { $count } races wait for your orders:
+
+# $race, $title, $round, $place, $due, $left
+ui-digest_race = **#{ $race }** { $title }, round { $round }, in { $place }: until { $due }, { $left }
+
+# $race
+ui-digest_knob = Orders #{ $race }
+
+ui-full_log = Full log
+
+# $race
+ui-told_alone = **Race #{ $race }** · told to you alone:
+
+ui-film = Film
+
+# $race, $round
+ui-film_of = Race #{ $race }, round { $round }
+
+ui-no_log = There is no log yet.
+
+# $creator, $race, $reason
+ui-held_note = { $creator }: race #{ $race } is held. { $reason }
+
+ui-unknown_button = This button belongs to an earlier race or message; nothing was changed.
+
+# $race, $mark
+ui-foot = -# #{ $race } · { $mark }
+
+
+## What the stewards decide, and how it is said.
+
+# $race, $what, $by, $reason
+ui-ruled =
+    ⚖️ **Race #{ $race }** · { $what }
+    { $by }: “{ $reason }”
+
+# $race, $round
+ui-receipts_head = **Race #{ $race } · round { $round }**: sealed orders. Each receipt is the SHA-256 of sixteen bytes and the order as it is written here.
+
+# $car, $what, $receipt, $nonce, $value
+ui-receipts_open = { $car }, { $what }: `{ $receipt }` = SHA-256(`{ $nonce }`, `` { $value } ``)
+
+# $car, $what, $receipt
+ui-receipts_sealed = { $car }, { $what }: `{ $receipt }`, sealed until the flag
+
+# $item
+ui-why_item = Rule { $item }
+
+# $faces-dice, $key, $ruled
+ui-why_throw =
+    Dice { $faces-dice }: `{ $key }`{ $ruled ->
+        [true] {" "}(set by the stewards)
+       *[false] {""}
+    }
+
+# $name, $value
+ui-why_figures = { $name }: { $value }
+
+# $what, $hand
+ui-why_decided = { $what }: { $hand }
+
+ui-why_none = This line has nothing behind it but what it says.
+
+# $race, $round, $creator
+ui-review_note = **Race #{ $race } · round { $round }** is with the stewards; it is posted when they have looked at it. { $creator }
+
+# $race, $round
+ui-review_head = **Race #{ $race } · round { $round }** as it would be posted. **Approve** posts it; `/gm die`, `/gm answer`, `/gm amend` or `/gm back` rule first, and it is run again.
+
+ui-approved_as_is = as it is
+ui-review_done = Approved and posted.
+
+# $race, $count
+ui-prompts_head =
+    {""}**Race #{ $race }** · { $count ->
+        [one] { $count } question waits
+       *[other] { $count } questions wait
+    } for the stewards:
+
+# $count
+ui-prompts_more = … and { $count } more.
+
+ui-prompts_none = Nothing waits for the stewards.
+
+# $answer, $reason
+ui-prompt_before = Before: { $answer }, “{ $reason }”
+
+ui-prompt_settled = Settled.
+ui-prompt_why = Why?
+ui-prompt_why_hint = Everybody reads it.
+
+# $number, $game, $race, $what, $answer, $reason, $always
+ui-precedent =
+    #{ $number } · { $game }, race #{ $race }: { $what } **{ $answer }**, “{ $reason }”{ $always ->
+        [true] {" "}(always)
+       *[false] {""}
+    }
+
+ui-no_precedents = Nothing of the kind has been ruled on here.
+ui-protested = The stewards have your protest.
+ui-disturbed_reason = the rules have been mended since
+
+# $detail
+ui-disturbed_detail = What disagrees: `{ $detail }`
+
+ui-disturbed_stuck =
+    The round cannot be run as it is recorded. Ways on:
+    1. `/gm undo` takes back what the stewards did last, a ruling on dice for instance; `/gm release` then goes on.
+    2. `/gm back` takes the race back to a point before it.
+
+ui-disturbed_ways =
+    Three ways on:
+    1. **Publish** accepts the story as the rules tell it now; a correction is posted.
+    2. `/gm back` takes the race back to a point where both stories agree.
+    3. The old result is kept by ruling: `/gm die` sets the rolls, `/gm amend` puts cars and stocks where they were.
+    If it was a ruling on dice that cannot fall so: `/gm undo`, then `/gm release`.
+
+# $race, $what, $reason
+ui-act_head =
+    {""}**Race #{ $race }** · { $what }
+    Reason: “{ $reason }”. Nobody has seen this yet; it would do the following:
+
+ui-act_plain = Nothing that has been told changes.
+ui-act_done = Published.
+
+# $round, $what, $by, $reason
+ui-act_line = Round { $round }: { $what } { $by }: “{ $reason }”
+
+ui-no_acts = The stewards have not ruled on anything in this race.
+
+# $role
+ui-role_set =
+    { $role ->
+        [none] No role makes anybody a steward here now: the organiser of a race and whoever manages the server rule on it.
+       *[other] { $role }: its members are stewards of every race here now.
+    }
+
+ui-nobody_asked = Nothing is asked of that driver just now.
+
+# $dice
+ui-whatif_dice = Then **{ $dice }** would be rolled; nobody knows yet what follows.
+
+# $waiting
+ui-whatif_waits = Then it would wait for { $waiting }.
+
+# $waiting
+ui-whatif_sealed = What follows lies with { $waiting }; as you drive in this race, their orders are closed to you.
+
+# $round
+ui-whatif_closes = Round { $round } would be over, and the next one would open.
+
+ui-order_proposed = The race was taken back. This is what you had said; it counts again if you confirm it, or if you say nothing.
+
+# $count, $round, $until
+ui-corrected_void =
+    { $count ->
+        [one] { $count } line of the log does not count
+       *[other] { $count } lines of the log do not count
+    }{ $until ->
+        [0] {""}
+       *[other] {" "}(rounds { $round } to { $until })
+    } until driven again.
+
+# $count
+ui-corrected_more =
+    … and { $count ->
+        [one] { $count } more line
+       *[other] { $count } more lines
+    }.
+
+# $name, $was, $now, $was_order, $order, $status, $status-status
+ui-corrected_moved =
+    { $name }{ $was ->
+        [none] {""}
+       *[other] { $now ->
+            [none] {""}
+           *[other] : { $was } → **{ $now }**
+        }
+    }{ $was_order ->
+        [0] {""}
+       *[other] { $order ->
+            [0] {""}
+           *[other] , place { $was_order } → **{ $order }**
+        }
+    }{ $status ->
+        [none] {""}
+       *[other] , { $status-status }
+    }
+
+ui-corrected_nothing = Nothing that was told is changed.
+
+# $race
+ui-seats = **Race #{ $race }** · seats
+
+# $name, $state-seat, $record
+ui-seat_line =
+    { $name } · { $state-seat }{ $record ->
+        [none] {""}
+       *[other] {" "}· { $record }
+    }
+
+ui-seats_open = Open seats can be taken by anybody; all goes on as it stands.
+ui-seats_full = No seat is open.
+
+# $car, $race
+ui-seat_taken_over = You drive { $car } in race #{ $race } from now on. Press **Your orders** under the round's message.
+
+# $who, $car, $race
+ui-seat_given = { $who } drives { $car } in race #{ $race } from now on.
+
+# $car, $race
+ui-seat_back = { $car } is yours again. Press **Your orders** under the round's message of race #{ $race }.
+
+# $car, $race
+ui-seat_left = An automatic driver has { $car } in race #{ $race }. `/race back` takes it back while nobody else has.
+
+# $car
+ui-stood_in = An automatic driver stands in for you, { $car }. Take your seat back to give orders again.
+
+# $race
+ui-present_noted = Noted: you are there for race #{ $race }.
+
+# $begin, $end, $zone
+ui-me_quiet = Quiet from { $begin } to { $end } o'clock in { $zone }: nothing pings you or writes to you.
+
+ui-me_never_quiet = No quiet hours.
+ui-me_all_on = All reminders are on.
+
+# $off-list
+ui-me_off = Without: { $off-list }.
+
+# $left, $bank, $year
+ui-me_bank = Vacation: { $left } of { $bank } days left in { $year }.
+
+# $record
+ui-me_reliable = In all your races: { $record }.
+
+# $first, $last
+ui-me_away = Away from { $first } to { $last }.
+
+
+## Who is at the wheel.
+
+seat-member = at the wheel
+seat-standin = an automatic driver stands in: open
+seat-automatic = automatic driver: open
+seat-gone = retired
+
+
+## Kinds of reminders.
+
+reminding-nudge = word that the others wait for you
+reminding-reminder = reminders before deadlines
+reminding-digest = one message for several races
+
+
+## How a race is played.
+
+pace-orders = by orders
+pace-live = live questions
+
+
+## What waits for the stewards.
+
+# $round, $seat, $kind, $kind-title
+prompt-missed =
+    Round { $round }: { $seat } was out of time and was driven with care{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }.
+
+# $round, $seat, $kind, $kind-title, $item
+prompt-entitled =
+    Round { $round }: { $seat } might have had more and had not asked for it{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}({ $item })
+    }.
+
+# $round, $seat, $kind, $kind-title, $text
+prompt-protest =
+    Round { $round }: { $seat } protests{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $text ->
+        [none] {""}
+       *[other] : “{ $text }”
+    }
+
+
+## What the stewards can do about it, on buttons. $kind_of: of what kind it is.
+
+settle-stand =
+    { $kind_of ->
+        [protest] Dismiss
+       *[other] Let it stand
+    }
+
+settle-again =
+    { $kind_of ->
+        [missed] Ask again
+       *[other] Take back and ask again
+    }
+
+settle-give = Give it
+
+
+## What follows from each.
+
+consequence-stand = nothing changes.
+consequence-again = the race goes back to before this decision; what others said later is theirs to confirm.
+
+# $options-first
+consequence-give = the race is corrected from there ({ $options-first }).
+
+
+## What the stewards have decided.
+
+# $of, $seat
+ruling-stand =
+    { $of ->
+        [protest] The protest of { $seat } is dismissed.
+       *[other] What became of { $seat } stands.
+    }
+
+# $seat-code, $seat, $kind-title, $to, $salt
+ruling-back =
+    The race is taken back to { $seat-code ->
+        [none] the beginning of
+       *[other] before { $seat }'s decision ({ $kind-title }) in
+    } round { $to }{ $salt ->
+        [true] , with other dice
+       *[false] {""}
+    }.
+
+# $faces-dice, $was-dice, $roll-roll
+ruling-die = The dice show { $faces-dice }, not { $was-dice }: { $roll-roll }.
+
+# $faces-dice, $roll-roll
+ruling-die_ahead = The dice will show { $faces-dice }: { $roll-roll }.
+
+# $seat
+ruling-amend = The position of { $seat } is amended.
+
+# $seat, $said-fields
+ruling-amend_then = The position is amended: { $seat }, { $said-fields }.
+
+# $seat, $kind-title
+ruling-answer = The stewards have answered for { $seat } ({ $kind-title }).
+
+# $seat, $kind-title
+ruling-answer_then = An order is corrected: { $seat } ({ $kind-title }).
+
+ruling-hold = The race stands still until the stewards release it.
+ruling-release = The stewards release the race.
+ruling-pause = The race is paused.
+ruling-resume = The race goes on.
+ruling-move = The race goes on in another channel.
+ruling-review_on = From now on rounds are posted when the stewards have looked at them.
+ruling-review_off = Rounds are posted at once again.
+ruling-approve = The round is approved.
+ruling-accept = The rules tell this round otherwise now, and that counts.
+ruling-abandon = The race is abandoned.
+
+# $hours, $due
+ruling-extend =
+    { $hours ->
+        [one] { $hours } hour more
+       *[other] { $hours } hours more
+    } for everybody{ $due ->
+        [none] {""}
+       *[other] : until <t:{ $due }:f>
+    }.
+
+# $seat
+ruling-retire = { $seat } is retired.
+
+# $seat
+ruling-disqualify = { $seat } is disqualified.
+
+# $kind-title
+ruling-unseal = The stewards have opened sealed orders that are still open ({ $kind-title }), and can read them from now on.
+
+# $of, $seat, $due
+ruling-undo =
+    { $of ->
+        [back] The take-back is taken back: the race goes on where it was.
+        [retire] { $seat } is no longer retired.
+        [disqualify] { $seat } is no longer disqualified.
+        [answer] The stewards' answer for { $seat } is taken back.
+        [extend] The extension is taken back{ $due ->
+            [none] {""}
+           *[other] : due again <t:{ $due }:f>
+        }.
+        [die] The ruling on { $seat }'s roll is taken back.
+       *[other] The last correction is taken back.
+    }
+
+
+## Why a race stands still.
+
+held-review = Round by round the stewards look first: this one is with them.
+held-disturbed = The record and the rules disagree; the stewards have to look at it.
+held-nobody = No member has driven for three rounds, only automatic drivers. **Go on** (or `/race resume`) lets it run, `/race abandon` ends it.
+held-unreachable = I cannot write in its channel. Once I may, `/race resume` goes on; `/race move` goes on in another channel.
+held-gm = The stewards have stopped it.
+
+held-doubtful = I cannot tell whether my last message in its channel has arrived: too much has been said there since. `/race resume` sends it again, and goes on.
+
+
+## Lines for the whole table about who drives, or until when.
+
+# $race, $seat, $missed
+notice-retired_absent =
+    Race #{ $race }: { $seat } is retired after { $missed ->
+        [one] { $missed } order
+       *[other] { $missed } orders
+    } missed in a row.
+
+# $race, $who, $seat
+notice-back = Race #{ $race }: { $who } is back at the wheel of { $seat }.
+
+# $race, $who, $seat
+notice-handed_over = Race #{ $race }: { $who } leaves { $seat } to an automatic driver. The seat is open.
+
+# $race, $who, $seat, $was
+notice-followed = Race #{ $race }: { $who } drives { $seat } from now on, after { $was }. Earlier orders are cleared.
+
+# $race, $seat, $first, $last
+notice-away = Race #{ $race }: the driver of { $seat } is away from { $first } to { $last }.
+
+# $race, $seat
+notice-home = Race #{ $race }: the driver of { $seat } is back.
+
+# $race, $at
+notice-muster_drop = Race #{ $race } is about to start: who is still there? Whoever has not said so by { $at } loses the seat.
+
+# $race, $at
+notice-muster_fill = Race #{ $race } is about to start: who is still there? Whoever has not said so by { $at } is replaced by an automatic driver.
+
+# $race, $round
+notice-prompts = Race #{ $race }, round { $round }: a ruling is waiting for the stewards (`/gm prompts`).
+
+# $race, $cars
+notice-muster_failed = Race #{ $race } has not started: too few were there. { $cars } are free again.
+
+# $who, $race
+notice-reachable = { $who }: I can write here again. Race #{ $race } is still held.
+
+# $race, $posts, $place, $reason, $since
+notice-stuck =
+    Race #{ $race }: { $posts ->
+        [one] { $posts } post
+       *[other] { $posts } posts
+    } for { $place } cannot be sent ({ $reason }), the first since { $since }. I keep trying. `/race move` takes the race to another channel.
+
+# $race, $posts, $who, $reason, $since
+notice-stuck_dm =
+    Race #{ $race }: { $posts ->
+        [one] { $posts } direct message
+       *[other] { $posts } direct messages
+    } for { $who } cannot be sent ({ $reason }), the first since { $since }. I keep trying.
+
+# $race, $place
+notice-attach_files = Race #{ $race }: I may not attach files in { $place }, so its rounds are told without pictures. It takes the permission **Attach Files**.
+
+# $race, $place
+notice-embed_links = Race #{ $race }: I may not embed in { $place }, so its logs stand in plain text. It takes the permission **Embed Links**.
+
+# $race, $place
+notice-too_large = Race #{ $race }: Discord does not take my picture in { $place }: it is too large. The words and the standings were posted without it.
+
+
+## Buttons.
+
+knob-resume = Go on
+knob-present = Still here
+knob-seats = Seats
+knob-prompts = Decide (stewards)
+knob-back = Take it back

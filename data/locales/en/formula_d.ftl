@@ -1,0 +1,766 @@
+### Formula D: what the commentary and the stewards say. Style: see common.ftl.
+
+
+## Parts of sentences.
+
+# $wet
+wet-track =
+    { $wet ->
+        [true] {" "}The track is wet.
+       *[false] {""}
+    }
+
+# What a way or a gear costs. $price-pool, $price-tires, $price-brakes, $price-gearbox, $price-engine
+price =
+    { $price-pool ->
+        [0] {""}
+        [one] , { $price-pool } wear point
+       *[other] , { $price-pool } wear points
+    }{ $price-tires ->
+        [0] {""}
+        [one] , { $price-tires } tire
+       *[other] , { $price-tires } tires
+    }{ $price-brakes ->
+        [0] {""}
+        [one] , { $price-brakes } brake
+       *[other] , { $price-brakes } brakes
+    }{ $price-gearbox ->
+        [0] {""}
+       *[other] , { $price-gearbox } gearbox
+    }{ $price-engine ->
+        [0] {""}
+       *[other] , { $price-engine } engine
+    }
+
+
+## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
+
+# A car takes its place on the grid (F-15). `score`: of its qualifying lap.
+# $place, $seat, $space, $score
+event-grid_place =
+    P{ $place }: { $seat }, on { $space }{ $score ->
+        [none] {""}
+        [0] {""}
+       *[other] , after a lap of { $score }
+    }.
+
+# A driver's card in a street race (F-127).
+# $seat, $card
+event-card = { $seat } drives as { $card }.
+
+# A car is shown (F-11).
+# $seat, $stock-tires, $stock-brakes, $stock-gearbox, $stock-body, $stock-engine, $stock-handling
+event-built = { $seat } shows the car: { $stock-tires } tires, { $stock-brakes } brakes, { $stock-gearbox } gearbox, { $stock-body } body, { $stock-engine } engine, { $stock-handling } road handling.
+
+# Tyres are fitted (F-117). `changed`: in the pits.
+# $changed, $seat, $tyre
+event-fitted =
+    { $seat } { $changed ->
+        [true] takes
+       *[other] starts on
+    } { $tyre } tyres.
+
+# The weather as it now is (F-113, F-114). `row` of the ladder; `changed`: not as before.
+# $when, $sky, $changed, $final, and those of `wet-track`
+event-weather =
+    { $when ->
+        [qualifying] The weather for qualifying: { $sky }.{ wet-track }
+       *[other] { $changed ->
+            [false] The weather stays as it is: { $sky }.
+           *[true] The weather: { $sky }{ $final ->
+                [true] , to the end of the race
+               *[false] {""}
+            }.{ wet-track }
+        }
+    }
+
+# What the start check came to (F-16).
+# $how, $seat
+event-started =
+    { $how ->
+        [stalled] { $seat }'s engine stalls on the grid.
+        [great] { $seat } has a great start.
+       *[other] { $seat } gets away.
+    }
+
+# The order of a round (F-21).
+event-order = {""}
+
+# A gear is named (F-28). `paid`: wear points by category; `forced`: there was no choice, and why.
+# $lowered, $seat, $gear-ordinal, $forced
+event-gear =
+    { $lowered ->
+        [true] { $seat }'s gear cannot be had: { $gear-ordinal }.
+       *[other] { $forced ->
+            [spun] { $seat } turns the car round.
+            [coasting] { $seat } coasts with a dead engine.
+           *[other] {""}
+        }
+    }
+
+# A car has moved. `steps`: spaces; `extras`: what was done to the roll; `why`: what ended the way early.
+# $kind, $ahead-name, $start, $to, $braked, $steps, $slid, $bonus, $bonus-signed, $bonus_of-word, $mud, $why,
+# $why-why, $seat
+event-drove =
+    { $seat } { $kind ->
+        [slipstream] slips past from behind { $ahead-name }: { $start } to { $to }{ $braked ->
+            [0] {""}
+           *[other] , { $braked } braked
+        }
+        [exit] drives off, { $steps ->
+            [one] { $steps } space
+           *[other] { $steps } spaces
+        }: { $to }
+       *[other] moves { $steps }: { $start } to { $to }{ $braked ->
+            [0] {""}
+           *[other] , { $braked } braked
+        }{ $slid ->
+            [0] {""}
+           *[other] , sliding { $slid }
+        }{ $bonus ->
+            [0] {""}
+           *[other] , { $bonus-signed } { $bonus_of-word }
+        }{ $mud ->
+            [0] {""}
+           *[other] , { $mud } in the mud
+        }{ $why ->
+            [none] {""}
+           *[other] , { $why-why }
+        }
+    }.
+
+# A car does not move, and why.
+# $seat
+event-waits = { $seat } does not get away.
+
+# A way is blocked (F-61): spaces not moved, and what that costs. `payable`: the car can pay it.
+# $payable, $seat, $rest
+event-blocked =
+    { $seat } is blocked, { $rest ->
+        [one] { $rest } space
+       *[other] { $rest } spaces
+    } short{ $payable ->
+        [false] , and cannot pay for it
+       *[other] {""}
+    }.
+
+# Wear points lost; what is `left`.
+# $why, $why-why, $seat, $by, $category, $category-category, $left
+event-lost =
+    { $why ->
+        [shift] { $seat } skips gears: { $by } { $category-category }, { $left } left.
+        [brakes] { $seat } has { $category ->
+            [pool] { $left ->
+                [one] { $left } wear point
+               *[other] { $left } wear points
+            }
+           *[other] { $left ->
+                [0] no brakes
+                [one] { $left } brake
+               *[other] { $left } brakes
+            }
+        } left.
+       *[other] { $seat } loses { $by } { $category-category } ({ $why-why }), { $left } left.
+    }
+
+# Wear points come back. `everything`: all that was lost.
+# $everything, $seat, $points-pool, $points-tires, $points-brakes, $points-gearbox, $points-body, $points-engine,
+# $points-handling
+event-regained =
+    { $seat } { $everything ->
+        [true] has everything back
+       *[other] is repaired
+    }{ $points-pool ->
+        [0] {""}
+        [one] , { $points-pool } wear point
+       *[other] , { $points-pool } wear points
+    }{ $points-tires ->
+        [0] {""}
+        [one] , { $points-tires } tire
+       *[other] , { $points-tires } tires
+    }{ $points-brakes ->
+        [0] {""}
+        [one] , { $points-brakes } brake
+       *[other] , { $points-brakes } brakes
+    }{ $points-gearbox ->
+        [0] {""}
+       *[other] , { $points-gearbox } gearbox
+    }{ $points-body ->
+        [0] {""}
+       *[other] , { $points-body } body
+    }{ $points-engine ->
+        [0] {""}
+       *[other] , { $points-engine } engine
+    }{ $points-handling ->
+        [0] {""}
+       *[other] , { $points-handling } road handling
+    }.
+
+# A corner is left a stop short (F-45): spaces beyond it, the tyres' factor, wear points lost.
+# $seat, $corner, $spaces
+event-overshot =
+    { $seat } overshoots { $corner } by { $spaces ->
+        [one] { $spaces } space
+       *[other] { $spaces } spaces
+    }.
+
+# A car spins (F-56).
+# $seat, $space
+event-spun = { $seat } spins at { $space }.
+
+# A stop is counted in a corner (F-42). `left`: still wanted.
+# $left, $seat, $corner
+event-stop =
+    { $seat } stops in { $corner }{ $left ->
+        [0] : it may be left now
+        [one] , { $left } stop is still wanted
+       *[other] , { $left } stops are still wanted
+    }.
+
+# A damage marker is laid (F-78).
+# $space
+event-marked = Debris lies on { $space }.
+
+# A car ends its turn beside others (F-67).
+# $seat, $touched-names
+event-beside = { $seat } is in contact with { $touched-names }.
+
+# The die calls for engine tests (F-73).
+# $seat
+event-engines = { $seat } is flat out: engines are tried.
+
+# A stop in the box or at the casino, and what came of it (F-104, F-156).
+# $how, $seat
+event-boxed =
+    { $how ->
+        [quick] { $seat }'s crew is quick.
+        [slow] { $seat } is held in the pits until next turn.
+        [technical] { $seat } is repaired, and leaves next turn.
+        [luck] { $seat } has luck at the casino.
+       *[other] { $seat } has no luck at the casino and stays until next turn.
+    }
+
+# A car falls into the river (F-140).
+# $seat, $space
+event-fell = { $seat } falls into the river at { $space }.
+
+# A car stands in the mud; movement still owed (F-150).
+# $seat, $debt
+event-mud =
+    { $seat } is in the mud, { $debt ->
+        [one] { $debt } space
+       *[other] { $debt } spaces
+    } still to pay.
+
+# A driver who is hard to pass costs another one a space (F-127).
+# $seat, $rival-name
+event-held_up = { $seat } is held up by { $rival-name }: one space less.
+
+# Stanley's radio (F-127).
+# $seat, $target-name
+event-called = { $seat } takes the radio: { $target-name } is stopped.
+
+# A speed is recorded (F-130). `fastest`: everybody is through, and this was the fastest.
+# $fastest, $seat, $speed
+event-police =
+    { $seat } { $fastest ->
+        [true] was fastest past the police, with
+       *[other] passes the police at
+    } { $speed }.
+
+# A lap is complete; laps `left`.
+# $lap, $left, $seat
+event-lap =
+    { $lap ->
+        [0] {""}
+       *[other] { $seat } { $left ->
+            [1] begins the last lap
+           *[other] completes lap { $lap }, { $left } to go
+        }.
+    }
+
+# C-20: a car that is lapped before it has played loses its turn; one that unlaps itself plays `again`.
+# $again, $rival-name, $seat
+event-lapped =
+    { $seat } is { $again ->
+        [true] back on the lap of { $rival-name }, and plays once more this round
+       *[other] lapped by { $rival-name }, and loses this round's turn
+    }.
+
+# A car finishes (F-163).
+# $awarded, $place, $seat
+event-finished =
+    { $seat } { $awarded ->
+        [true] is alone on the track and takes place { $place }
+       *[other] finishes: P{ $place }
+    }.
+
+# A car is out of the race, and why.
+# $reason, $seat, $space
+event-out =
+    { $reason ->
+        [overshot] { $seat } flies off the track at { $space }: out.
+        [tires] { $seat }'s tires are gone: off at { $space }, and out.
+        [pool] { $seat }'s car is worn out at { $space }.
+        [body] { $seat }'s body is wrecked at { $space }: out.
+        [engine] { $seat }'s engine blows at { $space }: out.
+        [handling] { $seat }'s suspension breaks at { $space }: out.
+        [blocked] { $seat } runs into the car ahead at { $space }: out.
+        [retired] { $seat } retires.
+       *[other] { $seat } is out: { $reason }.
+    }
+
+# A qualifying lap (F-110): rolls and overshot spaces. `broken`: it ended in a corner.
+# $broken, $score, $seat
+event-qualified =
+    { $seat }'s qualifying lap{ $broken ->
+        [true] {" "}ends beside the track: last on the grid
+       *[other] : { $score }
+    }.
+
+# Points of a place (F-123).
+# $seat, $points
+event-scored =
+    { $seat }: { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }.
+
+# Points of a team (F-123).
+# $place, $seats-names, $points
+event-team =
+    { $place }. { $seats-names } together: { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }.
+
+# The race is over (F-165).
+event-flag = The chequered flag is out: the race is over.
+
+
+## Rolls: who tries what. The effect and the dice follow. $seat: the driver.
+
+roll-grid = { $seat } draws for the grid
+roll-qualifying-weather = The sky before qualifying
+roll-race-weather = { $seat } looks at the sky
+roll-start-check = { $seat } at the lights
+
+# $table: the gear, None in neutral; $table-ordinal
+roll-gear-die =
+    { $table ->
+        [None] { $seat }'s gear die
+        [none] { $seat }'s gear die
+       *[other] { $seat }, { $table-ordinal }
+    }
+
+roll-dangerous-space = { $seat } drives over debris
+roll-dangerous-area = { $seat } drives along the edge
+roll-rock = { $seat } drives over rocks
+roll-quick-stop = { $seat } in the box
+roll-casino = { $seat } at the casino
+roll-gunshot = { $seat } in the gunshot zone
+roll-collision = { $seat }, in contact
+roll-collision-mover = { $seat }, in contact
+roll-engine = { $seat }'s engine is tried
+roll-weather-change = { $seat } brings the weather on
+roll-radio-call = { $seat }'s friends go to work
+roll-qualifying-tie = { $seat } rolls for the better place
+
+
+## What a roll has come to.
+
+effect-hit = damage
+effect-clear = unhurt
+effect-stalled = stalled
+effect-normal = away
+effect-great = a great start
+effect-quick = a quick stop
+effect-slow = a slow stop
+effect-luck = luck
+effect-nothing = nothing
+effect-rain = rain
+effect-changeable = changeable
+effect-good = good
+effect-tires = a tire
+effect-body = the body
+effect-brakes = the brakes
+effect-gearbox = the gearbox
+effect-engine = the engine
+effect-handling = the road handling
+
+
+## Gears.
+
+ordinal-1 = 1st
+ordinal-2 = 2nd
+ordinal-3 = 3rd
+ordinal-4 = 4th
+ordinal-5 = 5th
+ordinal-6 = 6th
+
+
+## What is lost. $by: how much of it.
+
+category-pool =
+    wear { $by ->
+        [1] point
+       *[other] points
+    }
+
+category-tires =
+    { $by ->
+        [1] tire
+       *[other] tires
+    }
+
+category-brakes =
+    { $by ->
+        [1] brake
+       *[other] brakes
+    }
+
+category-gearbox =
+    gearbox { $by ->
+        [1] point
+       *[other] points
+    }
+
+category-body =
+    body { $by ->
+        [1] point
+       *[other] points
+    }
+
+category-engine =
+    engine { $by ->
+        [1] point
+       *[other] points
+    }
+
+category-handling =
+    { $by ->
+        [1] point
+       *[other] points
+    } of road handling
+
+
+## Why points are lost.
+
+why-shift = gears skipped
+why-brakes = braking
+why-blocked = blocked
+why-slipstream = into the corner in the slipstream
+why-overshot = overshooting
+why-skill = skill
+why-collision = contact
+why-engine = engine test
+why-rock = rocks
+why-gunshot = a shot
+why-radio = the radio
+why-dangerous-space = debris
+why-dangerous-area = the edge
+why-finish = over the line
+why-lost = off the track
+why-crowd = held by the crowd
+why-box = into the box
+why-star = at the casino
+why-behind = behind the car ahead
+
+
+## Words in sentences.
+
+word-soft = for soft tyres
+word-nitro = of nitro
+word-skill = of skill
+
+
+## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
+## round while it is open.
+
+# D-2: wear points spread over the car (F-11).
+# $points
+question-build =
+    Spread { $points ->
+        [one] { $points } wear point
+       *[other] { $points } wear points
+    } over your car: tires, brakes, gearbox, body, engine, road handling.
+    .title = The car
+    .stage_of_round = the garages are open
+
+# D-3: which tyres are fitted (F-117).
+# $wet
+question-tyres =
+    The track is { $wet ->
+        [true] wet
+       *[other] dry
+    }. Which tyres do you take?
+    .title = Tyres
+    .stage_of_round = tyres are chosen
+
+# D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had; `corner`: the next one that
+# wants a stop, `wanted` of them, from `first` to `last` spaces straight on.
+# $square, $lever-ordinal, $first, $last, $corner, $wanted
+question-gear =
+    You are at { $square }, in { $lever-ordinal }.{ $first ->
+        [0] { $corner ->
+            [none] {""}
+           *[other] { $wanted ->
+                [0] {""}
+                [one] {" "}{ $corner } wants { $wanted } stop yet.
+               *[other] {" "}{ $corner } wants { $wanted } stops yet.
+            }
+        }{ $last ->
+            [0] {""}
+           *[other] {" "}Its last space is { $last } ahead.
+        }
+       *[other] {" "}Next, { $corner }: { $first } to { $last } spaces ahead, { $wanted ->
+            [one] { $wanted } stop
+           *[other] { $wanted } stops
+        } wanted.
+    } Which gear now? Wishes for the way, brakes and slipstream may go with it.
+    .title = Gear
+    .stage_of_round = gears are awaited
+
+# D-4 under F-171: the gear is named in secret, for everybody at once.
+# $square, $lever-ordinal
+question-secret-gear = You are at { $square }, in { $lever-ordinal }. Which gear do you name? All are opened together.
+    .title = Gear
+    .stage_of_round = gears are open
+
+# D-5: where to drive, and at what price. `rolled`: the die; `total`: movement; `stops`: missing in the corner it
+# stands in.
+# $leaving, $total, $gear-ordinal, $square, $stops
+question-path =
+    { $leaving ->
+        [true] You drive off at once: { $total ->
+            [one] { $total } space
+           *[other] { $total } spaces
+        }
+       *[other] { $gear-ordinal }: { $total ->
+            [one] { $total } space
+           *[other] { $total } spaces
+        } from { $square }{ $stops ->
+            [0] {""}
+            [one] ; this corner wants { $stops } stop yet
+           *[other] ; this corner wants { $stops } stops yet
+        }
+    }. Where to?
+    .title = Way
+
+# D-10: three more spaces behind the car ahead (F-88).
+# $ahead-name, $square, $brakes
+question-slipstream =
+    You are right behind { $ahead-name } at { $square }, with { $brakes ->
+        [one] { $brakes } brake
+       *[other] { $brakes } brakes
+    }. Take the slipstream for three more?
+    .title = Slipstream
+
+# D-11: tires alone, or a technical stop (F-108).
+# $points
+question-repair =
+    You are in your box. Tires come back anyway. Up to { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } for one or two other parts, and you leave next turn; or none, and a roll for a quick stop?
+    .title = In the box
+
+# D-13: wear points placed freely (F-126, F-130).
+# $points
+question-points-back =
+    { $points ->
+        [one] { $points } wear point comes
+       *[other] { $points } wear points come
+    } back. Where to?
+    .title = Points back
+
+# D-14: Julien may roll the weather again (F-127).
+# $face, $result
+question-weather-again = The weather die shows { $face }: { $result }. Have it rolled again?
+    .title = Weather
+
+# D-14: Stanley calls a car beside him, once a race (F-127).
+# $near-names
+question-radio = Call your friends on the car of { $near-names }? It works once a race.
+    .title = Radio
+
+# D-14: Temana leaves a marker on the space he leaves (F-127).
+# $square
+question-leave-marker = Leave debris at { $square }, where you came from? It works once a lap.
+    .title = Debris
+
+
+## Options, as they stand on buttons.
+
+# $part-field, $value
+option-level = { $part-field } { $value }
+
+# $gear-ordinal, $least, $most, $out, and those of `price`
+option-gear =
+    { $gear-ordinal } ({ $least }–{ $most }){ price }{ $out ->
+        [true] : out
+       *[false] {""}
+    }
+
+# $end, $out, $falls, $stop, $corner, $price-pool, $price-tires, $price-brakes, $price-gearbox, $price-engine,
+# $bonus, $bonus-signed, $bonus_of-word, $risk-pool, $risk-body, $risk-debris, $risk-handling, $risk-tires, $rest,
+# $ended, $ended-why
+option-plan =
+    { $end }{ $out ->
+        [true] : out
+       *[false] {""}
+    }{ $falls ->
+        [true] , into the river
+       *[false] {""}
+    }{ $stop ->
+        [true] , stop in { $corner }
+       *[false] {""}
+    }{ $price-pool ->
+        [0] {""}
+        [one] , { $price-pool } wear point
+       *[other] , { $price-pool } wear points
+    }{ $price-tires ->
+        [0] {""}
+        [one] , { $price-tires } tire
+       *[other] , { $price-tires } tires
+    }{ $price-brakes ->
+        [0] {""}
+        [one] , { $price-brakes } brake
+       *[other] , { $price-brakes } brakes
+    }{ $price-gearbox ->
+        [0] {""}
+       *[other] , { $price-gearbox } gearbox
+    }{ $price-engine ->
+        [0] {""}
+       *[other] , { $price-engine } engine
+    }{ $bonus ->
+        [0] {""}
+       *[other] , { $bonus-signed } { $bonus_of-word }
+    }{ $risk-pool ->
+        [0] {""}
+        [one] , { $risk-pool } roll for damage
+       *[other] , { $risk-pool } rolls for damage
+    }{ $risk-body ->
+        [0] {""}
+        [one] , { $risk-body } roll for body
+       *[other] , { $risk-body } rolls for body
+    }{ $risk-debris ->
+        [0] {""}
+        [one] , { $risk-debris } roll for debris
+       *[other] , { $risk-debris } rolls for debris
+    }{ $risk-handling ->
+        [0] {""}
+        [one] , { $risk-handling } roll for road handling
+       *[other] , { $risk-handling } rolls for road handling
+    }{ $risk-tires ->
+        [0] {""}
+        [one] , { $risk-tires } roll for tires
+       *[other] , { $risk-tires } rolls for tires
+    }{ $rest ->
+        [none] {""}
+       *[other] , blocked { $rest }
+    }{ $ended ->
+        [none] {""}
+       *[other] , { $ended-why }
+    }
+
+# $tyre
+option-tyre = { $tyre }
+
+# $car-name
+option-car = { $car-name }
+
+option-no = no
+option-yes = yes
+
+
+## Headings over options.
+
+group-free = Free of charge
+group-paid = At a price
+group-stop = A stop in the corner
+group-out = Out of the race
+
+
+## Parts of a build and fields of a sheet, each with a hint of what can be written there (100 characters at most).
+
+field-gear = Gear
+    .hint = 4, 3rd, up, down, same, top; or several, the first that can be had: 5 4
+
+field-path = Way
+    .hint = stop, far, short, inside, outside, left, middle, right, safe, usual: what matters most first
+
+field-brake = Brakes
+    .hint = How many brake points may go in a turn: 0, 1, 2, 3
+
+field-slipstream = Slipstream
+    .hint = Take slipstreams? yes or no
+
+field-pit = Pits
+    .hint = Drive into the pits? yes or no
+
+field-casino = Casino
+    .hint = Drive to the casino? yes or no
+
+field-bonus = Bonus
+    .hint = Use nitro, soft tyres and skill where they lead farther? yes or no
+
+field-tyres = Tyres
+    .hint = At the next choice: hard, soft, rain
+
+field-tires = Tires
+field-brakes = Brakes
+field-gearbox = Gearbox
+field-body = Body
+field-engine = Engine
+field-handling = Road handling
+field-pool = Wear points
+
+
+## Stocks and their figures.
+
+gauge-WP = wear points
+gauge-T = tires
+gauge-B = brakes
+gauge-G = gearbox
+gauge-C = body
+gauge-E = engine
+gauge-R = road handling
+
+
+## How a car's race has ended, or that it has not.
+
+status-overshot = off the track
+status-tires = no tires
+status-pool = worn out
+status-body = wrecked
+status-engine = engine blown
+status-handling = suspension broken
+status-blocked = ran into a car
+status-retired = retired
+status-stewards = taken out by the stewards
+
+
+## Refusals: what is wrong, and what would be right. $said: what was typed.
+
+# $seat
+refused-off_the_track = The { $seat } car is not on the track any more.
+
+refused-not_a_gear = “{ $said }” is no gear. Write `4`, `3rd`, `up`, `down`, `same` or `top`.
+
+refused-not_a_brake_limit = “{ $said }” is no number of brake points.
+refused-two_at_most = A technical stop repairs one or two parts.
+
+
+## What stands in messages, forms and answers.
+
+# $speed
+ui-speed = gear { $speed }
+
+ui-how_to_play =
+    {""}**Your first race in five lines**
+    1. Cars play one after the other, the leader first. On your turn you name a gear; its die says how far you go.
+    2. A corner says how many times you must end a turn in it. Leave one short and tires go, leave two short and you are out.
+    3. After the roll: in a live race you choose where to land, numbered on the picture as on the buttons; else your wishes choose (`inside`, `far`, `stop`).
+    4. One gear up or down is free, skipping gears down costs. Wear points do not grow again: spend them well.
+    5. In a hurry? Say it in one line: `/orders text: 3rd, inside, stop in the corner if I can`. Away? `ahead: 3rd, stop ; 4th, far` plans rounds to come.

@@ -1,0 +1,671 @@
+### Powersled Circuit: what race control says. Style: see common.ftl. Squares are `lane:tick`, lane 0 on the right.
+
+
+## Parts of sentences.
+
+# $strength
+play-a-field = strength { $strength }. Play a Force Field?
+
+# $square, $held
+which-card =
+    { $square } with { $held ->
+        [one] { $held } card
+       *[other] { $held } cards
+    }. Which card, which way? For instance `DRIFT 4 FFRF + speed then mine`.
+
+
+## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
+
+# A sled is shown (P-25 to P-29). `unspent`: points left over (P-25); `instead`: no points came in.
+# $seat, $thrust, $stability, $pilot-signed, $armor, $unspent, $instead
+event-built =
+    { $seat } rolls out a sled: thrust { $thrust }, stability { $stability }, pilot { $pilot-signed }, armor { $armor }{ $unspent ->
+        [0] {""}
+        [one] ; { $unspent } point unspent
+       *[other] ; { $unspent } points unspent
+    }{ $instead ->
+        [true] {" "}(race control's own: no design came in)
+       *[false] {""}
+    }.
+
+# The safe speeds of the race (P-3): each corner with its own, `A 2`.
+# $corners-list
+event-posted = Safe speeds: { $corners-list }.
+
+# A sled takes its place on the grid (P-20).
+# $seat, $place, $square
+event-on_grid = { $seat } starts from place { $place }, { $square }.
+
+# A turn begins (P-45).
+event-turn_begun = {""}
+
+# Cards are drawn (P-46); `paid`: debt taken off (P-48); `hand`: cards held now.
+# $paid, $seat, $count
+event-drew =
+    { $paid ->
+        [0] {""}
+       *[other] { $seat } draws { $count ->
+            [one] { $count } card
+           *[other] { $count } cards
+        }, { $paid } fewer for what was owed.
+    }
+
+# For the driver alone: what was drawn, and the whole hand.
+# $drawn-list
+event-hand = You draw { $drawn-list }.
+
+# The discards become a new draw pile (P-42).
+# $seat, $cards
+event-reshuffled =
+    { $seat }'s draw pile is empty: { $cards ->
+        [one] { $cards } card is
+       *[other] { $cards } cards are
+    } shuffled.
+
+# Cards go face up to the discards (P-42). `owed`: cards that were not there to be lost (P-48).
+# $why, $seat, $cards, $cards-list, $owed
+event-discarded =
+    { $why ->
+        [control] { $seat } loses the hand{ $cards ->
+            [none] {""}
+           *[other] : { $cards-list }
+        }.
+       *[other] { $seat } { $owed ->
+            [0] discards { $cards-list }
+           *[other] owes { $owed ->
+                [one] { $owed } card
+               *[other] { $owed } cards
+            }{ $cards ->
+                [none] {""}
+               *[other] , after giving up { $cards-list }
+            }
+        }.
+    }
+
+# The order of a round (P-50); `still`: who will stand still for want of cards (P-54).
+# $turn, $nth, $order-names, $still, $still-names
+event-round_order =
+    Turn { $turn }, round { $nth }: { $order-names }.{ $still ->
+        [none] {""}
+       *[other] {" "}Out of cards, so standing still: { $still-names }.
+    }
+
+# Cards are laid before a move (P-36, P-37). `drift`: the number a special counts as (P-38); `use`: what Good
+# Piloting is played for.
+# $drift, $seat, $card, $extra, $extra-list
+event-laid =
+    { $seat } plays { $card }{ $drift ->
+        [0] {" "}as DRIFT 0
+        [1] {" "}as DRIFT 1
+       *[other] {""}
+    }{ $extra ->
+        [none] {""}
+       *[other] {" "}with { $extra-list }
+    }.
+
+# Due with an empty hand (P-40).
+# $seat, $square
+event-stood_still = { $seat } has no card and stands at { $square }.
+
+# A sled has moved by its cards. `way`: the steps as they are ordered (P-65), if not all straight.
+# $seat, $squares, $way, $start, $to
+event-moved =
+    { $seat } moves { $squares ->
+        [one] { $squares } square
+       *[other] { $squares } squares
+    }{ $way ->
+        [none] {""}
+       *[other] {" "}({ $way })
+    }, { $start } to { $to }.
+
+# A step that was ordered was not possible and became a step forward (P-66).
+# $step, $square, $seat
+event-kept_lane =
+    { $seat } { $step ->
+        [S] finds nobody to sideswipe
+       *[other] cannot change lane at { $square }
+    } and goes straight.
+
+# Good Piloting: a square is crossed as if empty, or its hazards avoided (P-73, P-74).
+# $seat, $rivals, $rivals-names, $hazards, $square
+event-passed_through =
+    { $seat } threads{ $rivals ->
+        [none] {""}
+       *[other] {" "}past { $rivals-names }
+    }{ $hazards ->
+        [0] {""}
+        [one] {" "}round { $hazards } hazard
+       *[other] {" "}round { $hazards } hazards
+    } at { $square }.
+
+# Steps of control are lost (P-97): how far down now.
+# $seat, $steps, $down
+event-lost_steps =
+    { $seat } loses { $steps ->
+        [one] { $steps } step
+       *[other] { $steps } steps
+    } of control, { $down } down.
+
+# A spin or a crash begins (P-98, P-100): the double circle. `again`: a spin turns into a crash (P-110).
+# $crashing, $seat, $circle
+event-lost_control =
+    { $seat } loses control and { $crashing ->
+        [true] crashes
+       *[other] spins
+    }, circle { $circle }.
+
+# A sled has spun on (P-104, P-106): the circle, the squares.
+# $seat, $squares, $start, $to
+event-spun =
+    { $seat } spins { $squares ->
+        [one] { $squares } square
+       *[other] { $squares } squares
+    }, from { $start } to { $to }.
+
+# The marker moves to the next circle (P-106).
+# $circle, $seat
+event-spin_goes_on =
+    { $seat } { $circle ->
+        [0] comes to rest
+       *[other] is still out of control, circle { $circle }
+    }.
+
+# Circle 0: complete control again (P-108).
+# $seat, $square
+event-spin_over = { $seat } has the sled back under control at { $square }.
+
+# A spin leads along the wall (P-112).
+# $seat, $square
+event-hit_wall = { $seat } scrapes along the wall at { $square }.
+
+# A sled runs into another (P-120 to P-122). `aside`: a sideswipe (P-130); `again`: in a slide (P-129).
+# $aside, $rival-name, $square, $seat, $strength
+event-collided =
+    { $seat } { $aside ->
+        [true] sideswipes { $rival-name }
+       *[other] runs into { $rival-name } at { $square }
+    }, strength { $strength }.
+
+# A hit is about to be rolled (P-132).
+event-struck = {""}
+
+# A Force Field is played (P-81, P-82).
+# $against, $by-name, $seat
+event-shielded =
+    { $seat }'s force field { $against ->
+        [hook] shakes { $by-name }'s hook off
+       *[other] takes it all
+    }.
+
+# Damage (P-124): boxes lost, armor left, points that go through.
+# $through, $seat, $damage, $armor
+event-damaged =
+    { $through ->
+        [0] { $seat }'s armor loses { $damage }, { $armor } left.
+       *[other] { $seat } takes { $damage }: armor { $armor }, { $through } through.
+    }
+
+# A point that goes through takes thrust or stability (P-124).
+# $seat, $part, $left
+event-worn = { $seat } loses a point of { $part }, { $left } left.
+
+# A sled is pushed on by a collision (P-127, P-128).
+# $seat, $squares, $to
+event-slid =
+    { $seat } slides { $squares ->
+        [one] { $squares } square
+       *[other] { $squares } squares
+    } to { $to }.
+
+# A sled may not stay where there is no room (P-68).
+# $seat, $to
+event-put_back = { $seat } cannot stay there and stands at { $to }.
+
+# A Grappling Hook is played on the sled ahead (P-82). `shaken`: its Force Field shakes it off.
+# $seat, $rival-name
+event-hooked = { $seat } hooks { $rival-name }.
+
+# A hooked sled is placed (P-83).
+# $seat, $start, $to
+event-pulled = { $seat } is pulled along from { $start } to { $to }.
+
+# A laser is fired (P-77): at a sled, at a mine, or at nothing.
+# $at, $seat, $rival-name, $square
+event-fired =
+    { $at ->
+        [sled] { $seat } fires a laser at { $rival-name }.
+        [mine] { $seat }'s laser destroys the mine at { $square }.
+       *[other] { $seat } fires a laser at nothing.
+    }
+
+# A mine or a slick is dropped (P-78, P-79).
+# $kind, $seat, $square, $under, $under-names
+event-dropped =
+    { $seat } drops a { $kind ->
+        [mine] mine
+       *[other] slick
+    } at { $square }{ $under ->
+        [none] {""}
+       *[other] , under { $under-names }
+    }.
+
+# A nuke grenade is thrown (P-80).
+# $seat, $rival-name
+event-threw = { $seat } throws a grenade at { $rival-name }.
+
+# A sled runs over a mine or a slick (P-78, P-79). `leaving`: it was dropped under the sled.
+# $kind, $leaving, $seat, $square
+event-ran_over =
+    { $seat } { $kind ->
+        [mine] sets off the mine{ $leaving ->
+            [true] {" "}under it
+           *[false] {""}
+        } at { $square }
+       *[other] { $leaving ->
+            [true] leaves { $square } over the slick under it
+           *[false] runs onto the slick at { $square }
+        }
+    }.
+
+# P-142: steps regained; how far down now.
+# $down, $seat, $steps
+event-regained =
+    { $down ->
+        [0] { $seat } is in complete control again.
+       *[other] { $seat } { $steps ->
+            [0] is still { $down ->
+                [one] { $down } step
+               *[other] { $down } steps
+            } down
+           *[other] regains { $down ->
+                [1] a step
+               *[other] { $steps ->
+                    [one] { $steps } step
+                   *[other] { $steps } steps
+                }
+            }, { $down } down
+        }.
+    }
+
+# The line is crossed (P-145, P-146): laps completed, laps left.
+# $lap, $left, $seat
+event-lap =
+    { $lap ->
+        [0] {""}
+       *[other] { $seat } { $left ->
+            [1] begins the last lap
+           *[other] completes lap { $lap }, { $left } to go
+        }.
+    }
+
+# All laps are driven (P-146); the round is played to its end.
+# $seat, $square
+event-finished = { $seat } is over the finish line, at { $square }.
+
+# A sled is removed (P-149).
+# $reason, $seat
+event-out =
+    { $reason ->
+        [breakdown] { $seat } breaks down and is out.
+        [crash] { $seat }'s crash ends the race for it.
+        [retired] { $seat } retires.
+       *[other] { $seat } is out: { $reason }.
+    }
+
+# A finisher's place is settled (P-148).
+# $seat, $place
+event-placed = { $seat } takes place { $place }.
+
+# The race is over; `alone`: its only sled wins (P-150).
+# $alone, $seat
+event-flag =
+    { $alone ->
+        [true] { $seat } is the last sled racing and wins.
+       *[other] The chequered flag: the race is over.
+    }
+
+# A plan cannot be carried out (P-163): cards it needs are `lacking`, or no way leads where it goes. Told to its
+# driver alone.
+# $why, $lacking-list, $plan
+event-plan_dropped =
+    Your plan { $plan } is dropped: { $why ->
+        [cards] you do not hold { $lacking-list }
+       *[other] no way leads there from where you stand
+    }.
+
+# An after-move card that was ordered is not played (P-163). `why`: hand (it is not there any more), beside
+# (nobody to throw it at), moved (the sled has not), nothing (a laser would hit nothing). Told to its driver
+# alone.
+# $why, $card, $rival, $rival-name
+event-card_kept =
+    { $why ->
+        [hand] { $card } is no longer in your hand and is not played.
+        [beside] You keep your { $card }{ $rival ->
+            [none] {""}
+           *[other] {" "}for { $rival-name }
+        }: nobody to throw it at is beside you.
+        [moved] You keep your { $card }: you have not moved.
+        [nobody] You keep your { $card }: nobody is near enough behind you.
+       *[other] You keep your { $card }: it would hit nothing.
+    }
+
+
+## Rolls: who tries what. The effect and the dice follow. $seat: the driver.
+
+roll-GRID = { $seat } rolls for the grid
+roll-CTRL-CORNER = { $seat } takes the corner too fast
+roll-CTRL-SLICK = { $seat } fights for grip on the slick
+roll-CTRL-COLL = { $seat } fights for control
+roll-COLL = { $seat } takes the blow
+roll-DMG = { $seat } is damaged within
+roll-SPIN-DIR = { $seat } whirls
+roll-WALL = { $seat } comes off the wall
+roll-REGAIN = { $seat } steadies the sled
+
+
+## What a roll has come to.
+
+effect-none = no effect
+effect-lose-1 = one step lost
+effect-lose-2 = two steps lost
+effect-spin = control lost
+effect-crash = a crash
+effect-thrust = thrust
+effect-stability = stability
+effect-damage-0 = no damage
+effect-damage-1 = 1 damage
+effect-damage-2 = 2 damage
+effect-damage-3 = 3 damage
+effect-damage-4 = 4 damage
+effect-damage-5 = 5 damage
+effect-lanes-minus-2 = two lanes inwards
+effect-lanes-minus-1 = one lane inwards
+effect-lanes-0 = straight on
+effect-lanes-1 = one lane outwards
+effect-lanes-2 = two lanes outwards
+effect-wall-0 = along it
+effect-wall-1 = one lane away
+effect-wall-2 = two lanes away
+
+
+## What was added to a roll.
+
+modifier-corner = speed over the limit
+modifier-cornering = good cornering
+modifier-pilot = pilot
+modifier-reflexes = good reflexes
+modifier-collision = blow
+modifier-in-corner = in a corner
+
+
+## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
+## round while it is open.
+
+# D-BUILD: points over the four categories, secret until all are in (P-25).
+# $points
+question-build =
+    Design your sled: up to { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }, two at most in each. Thrust: cards drawn a turn, 6 and one a point. Stability: cards kept, likewise. Pilot: added to every roll for control. Armor: hits taken, 2 and one a point, for each lap.
+    .title = Design
+    .stage_of_round = the workshops are open
+
+# D-DISCARD: what goes, of a hand over its limit (P-49).
+# $held, $count
+question-discard =
+    You hold { $held ->
+        [one] { $held } card
+       *[other] { $held } cards
+    }. Which { $count } do you discard?
+    .title = Discards
+    .stage_of_round = discards
+
+# D-ORDER, sealed (P-160).
+# $nth and those of `which-card`
+question-order =
+    Round { $nth } of the turn; you stand at { which-card }
+    .title = Orders
+    .stage_of_round = orders are open
+
+# D-ORDER in book mode: put when the sled is due (P-160).
+# $nth and those of `which-card`
+question-order-now =
+    You are due, round { $nth } of the turn, at { which-card }
+    .title = Your turn
+    .stage_of_round = one sled is due
+
+# D-HOOK: be pulled along by the sled ahead, which has just laid a card (P-82)? `speed`: of the card at the head
+# of the chain.
+# $rival-name, $card
+question-hook = { $rival-name }, right ahead of you, has played { $card }. Play a Grappling Hook and be pulled along?
+    .title = Hook
+    .stage_of_round = resolving
+
+# D-FIELD: play Force Field against what is about to strike, or against a hook (P-81, P-82)?
+# $against, $by-name, and those of `play-a-field`
+question-field =
+    { $against ->
+        [hook] { $by-name } hooks you. Play a Force Field to shake the hook off?
+        [mine] A mine is about to go off under you, { play-a-field }
+        [laser] { $by-name }'s laser is about to hit you, { play-a-field }
+        [nuke] { $by-name }'s grenade is about to hit you, { play-a-field }
+        [sideswipe] A sideswipe with { $by-name }, { play-a-field }
+       *[other] A collision with { $by-name }, { play-a-field }
+    }
+    .title = Force Field
+    .stage_of_round = resolving
+
+# D-REFLEX: how many Good Reflexes after the dice of an own test (P-75)? `down`: steps lost before; `spinning`:
+# only a crash counts (P-110).
+# $test, $total, $down
+question-reflexes =
+    { $test ->
+        [REGAIN] Regaining control: your total is { $total }, you are { $down } down
+       *[other] Control test: your total is { $total }{ $down ->
+            [0] {""}
+           *[other] , you are { $down } down
+        }
+    }. How many Good Reflexes (+2 each)?
+    .title = Reflexes
+    .stage_of_round = resolving
+
+# D-AFTER: which after-move cards, in which sequence, at whom (P-87).
+# $seat-code, $square
+question-after =
+    Your move is over, at { $square }. Laser, mine, slick or grenade? For instance `mine, nuke { $seat-code ->
+        [blue] red
+       *[other] blue
+    }`; or `none`.
+    .title = After the move
+    .stage_of_round = resolving
+
+# D-COST: which cards are lost (P-97, P-106).
+# $why, $count, $held
+question-cost =
+    { $why ->
+        [spin] Your sled spins on. Which card do you give up?
+       *[other] You lose { $count ->
+            [one] { $count } card
+           *[other] { $count } cards
+        } of { $held }. Which?
+    }
+    .title = Cards lost
+    .stage_of_round = resolving
+
+
+## Options, as they stand on buttons.
+
+option-none-held = no (you hold none; all who could are asked alike)
+
+# $part-field, $value
+option-level = { $part-field } { $value }
+
+
+## Parts of a build and fields of a sheet, each with a hint of what can be written there (100 characters at most).
+
+field-car = Sled
+field-place = Square
+field-lap = Laps done
+field-debt = Cards owed
+field-steps = Steps down
+field-status = Status
+field-thrust = Thrust
+field-stability = Stability
+field-pilot = Pilot
+field-armor = Armor
+
+field-play = Play
+    .hint = Card and path: DRIFT 4 FFRF + speed then mine; Mine as DRIFT 1; or autopilot
+
+field-else = Else
+    .hint = Played if the first plan would run into somebody or cannot be driven
+
+field-last = Last
+    .hint = Played if neither of them is clear
+
+field-grapple = Hook
+    .hint = Hook the sled ahead: never, always, from 4 (least speed of its card), blue from 4; ask
+
+field-shield = Force Field
+    .hint = Force Field: always, never, or from 3 (least strength), without armor, not against hooks; ask
+
+field-reflex = Reflexes
+    .hint = Good Reflexes: keep control, never, no loss, ask
+
+field-discard = Discard first
+    .hint = Cards you give up first: MOVE 3, DRIFT 2
+
+field-after = After the move
+    .hint = Live reactions: as ordered (what your plan names, no question), or ask
+
+
+## What a card does.
+
+card-MOVE-3 = straight ahead
+card-MOVE-4 = straight ahead
+card-MOVE-5 = straight ahead
+card-DRIFT-2 = one lane change or sideswipe
+card-DRIFT-3 = one lane change or sideswipe
+card-DRIFT-4 = one lane change or sideswipe
+card-Good-Cornering = safe speeds +1 this round
+card-Good-Piloting = one more drift, or through one square
+card-Good-Reflexes = +2 to a control test, after the dice
+card-Good-Speed = one square more, same speed
+card-Laser = after the move: strength 1, ahead in lane
+card-Mine = after the move: strength 2, left behind
+card-Anti-Gravity-Slick = after the move: a test, left behind
+card-Nuke-Grenade = after the move: strength 3 beside; costs a step
+card-Force-Field = against a hit, a collision, a hook
+card-Grappling-Hook = be pulled by the sled right ahead
+
+
+## Stocks and their figures.
+
+gauge-armor = armor
+gauge-thrust = thrust
+gauge-stability = stability
+gauge-hand = cards
+
+
+## How a car's race has ended, or that it has not.
+
+status-breakdown = broken down
+status-crash = crashed
+status-retired = retired
+status-stewards = taken out by the stewards
+
+
+## Refusals: what is wrong, and what would be right. $said: what was typed.
+
+# $corners-list
+refused-no_such_bend = safe: there is no corner { $said }; there are { $corners-list }.
+
+refused-not_a_path = “{ $said }” is no path. Write F ahead, L left, R right, S1(blue) for a sideswipe: `FFRF`.
+refused-not_a_card = “{ $said }” is no card. Write `MOVE 5`, `DRIFT 3` or a special as a drift: `Mine as DRIFT 1`.
+
+# $card
+refused-drift_number = { $card } can be played as DRIFT 0 or DRIFT 1: write `{ $card } as DRIFT 1`.
+
+refused-not_laid_with = “{ $said }” is not laid with a movement card. There are cornering, speed, piloting drift and piloting through.
+
+# $cards-list
+refused-not_after = “{ $said }” is not played after a move. There are { $cards-list }.
+
+# $card
+refused-no_drift = { $card } goes straight ahead: only DRIFT cards change lane or sideswipe.
+
+# $path, $points
+refused-path_too_long =
+    { $path } needs more than the { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } you have.
+
+refused-one_sideswipe = One sideswipe in a round is all a drift card pays for.
+
+# $speed, $points
+refused-sideswipe_points = A sideswipe takes 1 to { $speed } points with this card, not { $points }.
+
+# $seats-list
+refused-no_such_rival = “{ $said }” is not another sled in this race. There are: { $seats-list }.
+
+refused-not_on_track = That sled is not on the track any more and stood nowhere before.
+
+# $card, $hand-list
+refused-not_in_hand = You do not hold { $card } for that. Your hand: { $hand-list }.
+
+# $nth, $step, $square
+refused-no_lane_change = Step { $nth }, { $step } at { $square }: no clear way leads there.
+
+# $nth, $step, $square
+refused-no_drift_left = Step { $nth }, { $step } at { $square }: no drift is left to pay for it.
+
+# $card
+refused-not_moved = { $card } is dropped behind you: you have not moved this round.
+
+# $rivals-list
+refused-not_beside = A grenade needs a sled beside you. There: { $rivals-list }.
+
+# $step, $square
+refused-nobody_to_swipe = { $step }: at { $square } you are not beside that sled. A sideswipe needs one even with you or partially behind you in the next lane.
+
+# $rivals-list
+refused-two_sleds_to_hook = You name { $rivals-list } and { $said }: a hook waits for the card of the sled that it is played on. For instance `hook { $said } if it plays 4`.
+
+# $least, $most
+refused-not_such_a_figure = { $said } is out of range here: { $least } to { $most }.
+
+
+## What stands in messages, forms and answers.
+
+# $race, $round, $car
+ui-order_head = **Race #{ $race } · round { $round }** · your { $car } sled
+
+# $car, $number, $dm
+ui-joined =
+    You are in: the { $car } sled, number { $number }.{ $dm ->
+        [true] {" "}Orders go to your direct messages.
+       *[false] {""}
+    }
+
+# $car, $number
+ui-joined_here = You are in: the { $car } sled, number { $number }. Press **Your orders** under each round's message: only you see the form.
+
+ui-lobby_empty = Nobody is on the grid yet. **Join** takes a sled, **Fill…** gives empty seats to automatic drivers.
+
+# $car, $race
+ui-retire_sure = Retire the { $car } sled from race #{ $race }? It cannot come back. Or leave it to an automatic driver: then others may take it, or you again.
+
+ui-retired = Your sled is retired.
+
+# $car, $gauges
+ui-own_car = Your sled { $car }: { $gauges }
+
+ui-how_to_play =
+    {""}**Your first race in five lines**
+    1. Each turn you draw cards, keep as many as your stability, and play three rounds; every round all write orders in secret, then the leader moves first.
+    2. Press **Your orders**, choose a card: MOVE goes straight, DRIFT may change lane once (`DRIFT 4 FFRF`, or `drift 4, right after 2`). **Confirm**.
+    3. A corner bears its safe speed: with a faster card you roll for control. Two steps down is a warning, three is a spin.
+    4. Specials go along: `+ speed`, `+ cornering`, `then mine`. Any special is also a DRIFT 0 or 1. Your hand is yours alone to see.
+    5. Reactions may be ordered for good: `/orders text: standing: force field against strength 3 or more, never hook, reflexes if it saves a spin`.

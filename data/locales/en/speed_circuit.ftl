@@ -1,0 +1,911 @@
+### Speed Circuit: what the stewards and the timekeepers say. Style: see common.ftl.
+
+
+## Parts of sentences.
+
+# Who has decided, where it was not the driver: at the end of a sentence. $hand
+by-hand =
+    { $hand ->
+        [prudence] , by the planner
+        [standing] , by standing orders
+        [clock] , time was up
+        [gm] , by the stewards
+        [none] {""}
+       *[other] , { $hand }
+    }
+
+# Who pays with what, and what for. $toward, $seat, $line, $line-paid, $short, and those of `in-corner` and `too-much`
+payment =
+    { $toward ->
+        [tyres] { $seat }'s soft tyres take { $line } in place of the roll
+       *[other] { $seat } pays { $line-paid }{ $toward ->
+            [deceleration] {" "}for the hard braking{ too-much }
+            [braking] {" "}for braking{ too-much }
+            [corner] { in-corner }{ too-much }
+            [arrow] {" "}for leaving the line{ in-corner }
+            [contact] {" "}for the contact
+            [brakes] {" "}for the hot brakes
+           *[other] {""}
+        }{ $short ->
+            [true] {" "}and cannot pay all of it
+           *[false] {""}
+        }
+    }
+
+# $corner
+in-corner =
+    { $corner ->
+        [none] {""}
+       *[other] {" "}in { $corner }
+    }
+
+# $over
+too-much =
+    { $over ->
+        [0] {""}
+       *[other] {" "}(+{ $over })
+    }
+
+# $stock-ones, $stock-threes
+chips-left = You have { $stock-ones } −1 and { $stock-threes } −3.
+
+
+## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
+
+# A build is revealed (S-21): columns, and the car they make. `instead`: it stands in for a missing build: the
+# usual one, or the driver's `last` legal one.
+# $instead, $seat, $acceleration, $deceleration, $top_speed, $start_speed, $stock-wear, $stock-ones, $stock-threes
+event-built =
+    { $seat } shows { $acceleration }/{ $deceleration }/{ $top_speed }/{ $start_speed }: { $stock-wear } wear{ $stock-ones ->
+        [0] {""}
+        [one] , { $stock-ones } −1 chip
+       *[other] , { $stock-ones } −1 chips
+    }{ $stock-threes ->
+        [0] {""}
+        [one] , { $stock-threes } −3 chip
+       *[other] , { $stock-threes } −3 chips
+    }{ $instead ->
+        [last] {" "}(the driver's last legal build: none came in)
+        [true] {" "}(the stewards' own build: none came in)
+       *[false] {""}
+    }.
+
+# A handicap names a colour that nobody drives (S-22).
+# $colour
+event-handicap_idle = Nobody drives the { $colour } car: its handicap counts for nothing.
+
+# A build adds up to less than it might (S-19).
+# $seat, $sum-signed, $allowance-signed
+event-sum_too_low = { $seat } leaves points unused: the columns add up to { $sum-signed }, { $allowance-signed } was allowed.
+
+# A grid bid is revealed (S-23). `halves`: its value in half points.
+# $halves, $halves-halved, $bid-wear, $bid-ones, $bid-threes, $seat
+event-bid =
+    { $seat } bids { $halves ->
+        [0] nothing
+       *[other] { $halves-halved }{ $bid-wear ->
+            [0] {""}
+           *[other] {" "}· { $bid-wear } wear
+        }{ $bid-ones ->
+            [0] {""}
+            [one] {" "}· { $bid-ones } −1 chip
+           *[other] {" "}· { $bid-ones } −1 chips
+        }{ $bid-threes ->
+            [0] {""}
+            [one] {" "}· { $bid-threes } −3 chip
+           *[other] {" "}· { $bid-threes } −3 chips
+        }
+    }.
+
+# In which group of the grid a car starts, and the wear that moved it there (S-28).
+# $seat, $group, $wear
+event-grouped =
+    { $seat } starts in group { $group }{ $wear ->
+        [0] {""}
+       *[other] , for { $wear } wear
+    }.
+
+# A car takes its place on the grid (S-25).
+# $place, $seat, $space
+event-grid = P{ $place }: { $seat }, on { $space }.
+
+# A plot is revealed (phase 2) and stands after the check (chapter 6). `said`: in the driver's words; `hand`: who
+# answered (S-132); `tests` it must roll; `overage` over its Deceleration (S-34).
+# $hand, $seat, $plot, $before, $overage
+event-plotted =
+    { $seat } plots { $plot } mph, from { $before }{ $overage ->
+        [0] {""}
+       *[other] , { $overage } over the brakes
+    }{ $hand ->
+        [sheet] {" "}(sheet sent ahead)
+        [standing] {" "}(standing orders)
+        [clock] {" "}(time was up)
+        [gm] {" "}(by the stewards)
+       *[other] {""}
+    }.
+
+# No plot was received, or none that says a speed (S-38). `in_a_row`: how often now (S-132); `hand`: who spoke in
+# its place, "planner" being a ghost plot and "sheet" the last one sent.
+# $hand, $in_a_row, $seat, $plot
+event-no_plot =
+    No plot from { $seat }{ $in_a_row ->
+        [1] {""}
+       *[other] {" "}({ $in_a_row } in a row)
+    }: { $hand ->
+        [planner] the planner drives, { $plot } mph
+        [sheet] the last sheet is driven again, { $plot } mph
+       *[other] { $plot } mph
+    }.
+
+# A sheet sent ahead for this turn is dropped, since speed or position have made it impossible (S-123). Told to
+# its driver alone. `why`: as in `PlotReplaced`, or route.
+# $why, $turn, $said-fields
+event-sheet_dropped =
+    Your sheet for round { $turn } ({ $said-fields }) is dropped: { $why ->
+        [too_high] your car cannot get so fast
+        [too_low] your car cannot slow down so much
+        [no_acceleration] it speeds up inside a corner
+        [off_track] you are on the grass
+        [route] its route leads nowhere from where you stand
+        [standing] you stand still, and there is no speed to keep
+       *[other] it cannot be driven any more
+    }.
+
+# An impossible plot is replaced by the closest achievable speed (S-39). `why`: rounded, too_high, too_low,
+# no_acceleration, least or off_track.
+# $why, $seat, $said, $plot
+event-plot_replaced =
+    { $why ->
+        [rounded] { $seat }'s “{ $said }” is read as { $plot } mph.
+        [too_high] { $seat } cannot reach “{ $said }”: { $plot } mph.
+        [too_low] { $seat } cannot slow down to “{ $said }”: { $plot } mph.
+        [no_acceleration] { $seat } may not speed up inside the corner: { $plot } mph.
+        [least] { $seat } has to roll: { $plot } mph is the least.
+        [off_track] { $seat } is on the grass and gets no more than { $plot } mph.
+       *[other] { $seat }'s “{ $said }” becomes { $plot } mph.
+    }
+
+# The order of movement (S-53), before the tests and before the moves.
+# $before, $seats-names
+event-order =
+    { $before ->
+        [tests] {""}
+       *[moves] Order of movement: { $seats-names }.
+    }
+
+# What a test made of a car's speed (T-4, T-5, T-6). `effect`: goes, mis-shift, stall, fails or holds.
+# $effect, $seat, $attempted, $speed, $effect-effect
+event-tested =
+    { $effect ->
+        [goes] { $seat } gets the { $attempted } mph.
+        [mis-shift] { $seat } misses the gear: { $speed } mph instead of { $attempted }.
+        [stall] { $seat } stalls.
+        [fails] { $seat } does not get the { $attempted } mph: { $speed }.
+        [holds] {""}
+       *[other] { $seat }: { $effect-effect }, { $speed } mph.
+    }
+
+# Engine or brakes are damaged (S-44, S-105): the attribute loses `by` and is now `left`; `count` such damages.
+# $part, $seat, $attribute-field, $left
+event-damaged =
+    { $seat }'s { $part ->
+        [engine] engine suffers
+       *[other] brakes suffer
+    }: { $attribute-field } is down to { $left }.
+
+# Engine failure (S-107): the plot is halved to `speed`.
+# $seat, $speed
+event-engine_failed = { $seat }'s engine gives up: rolling out at { $speed } mph.
+
+# A price is paid. `toward`: deceleration, braking, corner, arrow, contact, brakes; `over` by how much; `line` in
+# words; `roll` that still follows; `hand`: who chose the line, where it was not the driver.
+# $seat, $wear_left, and those of `payment` and `by-hand`
+event-paid = { payment }; { $wear_left } wear left{ by-hand }.
+
+# A price is paid in a blind race (S-133): as `paid`, without what is left.
+# those of `payment`
+event-paid_unseen = { payment }.
+
+# In a blind race a driver is told his stock, once a `lap` or because it has become low (S-133).
+# $seat, $stock-wear, $stock-ones, $stock-threes
+event-stock =
+    { $seat } has { $stock-wear } wear, { $stock-ones ->
+        [one] { $stock-ones } −1 chip
+       *[other] { $stock-ones } −1 chips
+    } and { $stock-threes ->
+        [one] { $stock-threes } −3 chip
+       *[other] { $stock-threes } −3 chips
+    } left.
+
+# Skill chips are spent on a roll (S-91): `effect` is what they change it by; `hand`: who spent them, where it was
+# not the driver.
+# $item (T-14: chips take the place of a roll), $broken, $ones, $threes, $seat, and those of `by-hand`
+event-chips =
+    { $seat } { $broken ->
+        [true] breaks a −3 chip and spends { $ones ->
+            [one] { $ones } −1 chip
+           *[other] { $ones } −1 chips
+        }
+       *[false] spends{ $ones ->
+            [0] {""}
+            [one] {" "}{ $ones } −1 chip
+           *[other] {" "}{ $ones } −1 chips
+        }{ $threes ->
+            [0] {""}
+            [one] {" "}{ $threes } −3 chip
+           *[other] {" "}{ $threes } −3 chips
+        }
+    } { $item ->
+        [T-14] in place of the roll
+       *[other] on the roll
+    }{ by-hand }.
+
+# A car has driven. `path`: every space it entered; off track, `side` and the row beside which it stands; `hand`:
+# who chose the way, where it was not the driver (`prudence` is the planner).
+# $speed, $spaces, $seat, $start, $to, and those of `by-hand`
+event-moved =
+    { $seat } { $speed ->
+        [0] gets { $spaces ->
+            [one] { $spaces } space
+           *[other] { $spaces } spaces
+        } far
+       *[other] drives { $spaces ->
+            [one] { $spaces } space
+           *[other] { $spaces } spaces
+        } at { $speed }
+    }: { $start } to { $to }{ by-hand }.
+
+# Emergency braking (S-76): by how much, the sum of the turn, the speed now. `forced`: no way led on (S-79).
+# `hand`: who braked, where it was not the driver.
+# $seat, $by, $space, $speed, $forced, and those of `by-hand`
+event-braked =
+    { $seat } brakes by { $by } at { $space }: { $speed } mph{ $forced ->
+        [true] {" "}(no way on)
+       *[false] {""}
+    }{ by-hand }.
+
+# A bonus space taken behind a car (S-74). `hand`: who took it, where it was not the driver.
+# $seat, $behind-name, $space, and those of `by-hand`
+event-slipstream =
+    { $seat } takes { $behind-name }'s slipstream to { $space }{ by-hand }.
+
+# A racing line is begun, driven to its head, or lost (S-69).
+# $effect, $seat, $arrow, $space
+event-arrow =
+    { $effect ->
+        [begun] {""}
+        [driven] { $seat } drives the { $arrow } to its end.
+        [left] { $seat } leaves the { $arrow } at { $space }.
+        [lost] { $seat } loses the { $arrow } at { $space }.
+       *[other] {""}
+    }
+
+# A forced pass is tried (S-80). `at`: the occupied space; `in_a_row`: passes immediately before it (S-85);
+# `hand`: who tried it, where it was not the driver.
+# $seat, $rival-name, $at, $in_a_row, and those of `by-hand`
+event-pass_tried =
+    { $seat } forces a way past { $rival-name } at { $at }{ $in_a_row ->
+        [0] {""}
+       *[other] , straight after another pass
+    }{ by-hand }.
+
+# A block is declared against a forced pass: `by` on the roll, or `chips` that both sides pay.
+# $seat, $passer-name, $by-signed, $chips
+event-blocked =
+    { $seat } blocks { $passer-name }: { $by-signed }{ $chips ->
+        [0] {""}
+        [one] , for { $chips } chip
+       *[other] , for { $chips } chips
+    }.
+
+# A forced pass succeeds (S-82).
+# $seat, $rival-name
+event-passed = { $seat } is past { $rival-name }.
+
+# A forced pass fails (S-83), perhaps with contact (S-84).
+# $contact, $rival-name, $seat, $space, $speed
+event-pass_failed =
+    { $seat } { $contact ->
+        [true] and { $rival-name } touch: { $seat } stays at
+       *[other] finds no way past { $rival-name }:
+    } { $space }, { $speed } mph.
+
+# A failed passer is put on the nearest empty space of the row (S-86).
+# $seat, $space
+event-placed = { $seat } is put on { $space }.
+
+# A spin (S-95). `why`: corner, arrow, chart, brakes, contact, involvement or wear.
+# $why, $seat, $space
+event-spin =
+    { $seat } { $why ->
+        [corner] spins in the corner
+        [arrow] spins off the line
+        [chart] brakes too hard and spins
+        [brakes] locks up and spins
+        [contact] is spun round
+        [involvement] spins past the wreck
+        [wear] has no tyres left and spins
+        [rear_end] finds no way on and spins
+        [stall] stands across the road
+       *[other] spins
+    } at { $space }.
+
+# A crash, on course (marks its row, S-96) or off course (S-67).
+# $course, $seat, $space
+event-crash =
+    { $seat } { $course ->
+        [on] crashes on course
+        [off] flies off the course
+       *[other] crashes
+    } at { $space }.
+
+# A car is put off the track (S-100).
+# $seat, $side, $row, $speed
+event-off_track = { $seat } is off the track on the { $side }, beside row { $row }, at { $speed } mph.
+
+# A car comes back onto the track (S-102).
+# $seat, $space
+event-rejoined = { $seat } is back on the track at { $space }.
+
+# What a turn off track costs (S-104).
+# $seat, $wear, $chips
+event-upkeep =
+    { $seat } pays { $wear } wear{ $chips ->
+        [0] {""}
+        [one] {" "}and { $chips } chip
+       *[other] {" "}and { $chips } chips
+    } for the grass.
+
+# The tyres a car starts on (S-118).
+# $seat, $tyres-word
+event-tyres = { $seat } starts on { $tyres-word } tyres.
+
+# A car stops in its box, for so many full turns (S-117).
+# $seat, $box, $turns
+event-pit_stop =
+    { $seat } stops in { $box } for { $turns ->
+        [one] { $turns } turn
+       *[other] { $turns } turns
+    }.
+
+# A pit stop is over (S-117).
+# $seat, $left-wear, $tyres-word, $repaired, $repaired-list
+event-served =
+    { $seat } is ready to go: { $left-wear } wear, { $tyres-word } tyres{ $repaired ->
+        [none] {""}
+       *[other] , repaired: { $repaired-list }
+    }.
+
+# Hard tyres give wear back (S-118).
+# $seat, $wear
+event-tyres_give = { $seat }'s hard tyres give { $wear } wear back.
+
+# A lap is completed.
+# $left, $lap, $seat
+event-lap =
+    { $seat } { $left ->
+        [1] begins the last lap
+       *[other] completes lap { $lap }
+    }.
+
+# A car finishes (S-109 to S-111): its place.
+# $seat, $place, $speed
+event-finished = { $seat } takes the flag: P{ $place }, { $speed } mph.
+
+# A car is out of the race. `reason`: crash, engine, brakes, off_track or retired.
+# $reason, $seat
+event-out =
+    { $seat } { $reason ->
+        [crash] is out: crash
+        [engine] is out: engine
+        [brakes] is out: brakes
+        [off_track] is out: stranded off the track
+        [retired] retires
+        [stalled] is out: the engine will not start
+       *[other] is out: { $reason }
+    }.
+
+# The end of a turn (S-30, phase 7): every car still racing, by absolute row.
+event-turn_ended = {""}
+
+# The race is over (S-112).
+event-flag = The chequered flag: the race is over.
+
+# A wish is dropped, since it cannot be met on this move beside those that rank above it (S-128, S-147), or a slip
+# that was ordered is not taken (S-148). Told to its driver alone. `why`: blocked, impossible, the wish above it
+# that it does not go with, or others where it is more than one; of a slip taken, crash, max_wear or tow.
+# $wish, $why-hindrance, $wish-wish
+event-wish_dropped =
+    { $wish ->
+        [slip] You asked for the slipstream and do not take it: { $why-hindrance }.
+        [brake] Your braking order is dropped: { $why-hindrance }.
+        [stop] You do not get into your box on this move: { $why-hindrance }.
+        [box] You do not get into the pit lane on this move: { $why-hindrance }.
+       *[other] Your { $wish-wish } is dropped: { $why-hindrance }.
+    }
+
+# A braking that was ordered `wanted` is carried out `by` as much as the spaces driven leave (S-149). Told to its
+# driver alone.
+# $by, $wanted, $space
+event-braking_cut =
+    Your braking of { $wanted } at { $space } { $by ->
+        [0] comes to nothing: the speed is used up there
+       *[other] is cut to { $by }: the spaces you have driven allow no more
+    }.
+
+
+## What is rolled for.
+
+rolled_for-acceleration = more acceleration
+rolled_for-top-speed = a higher top speed
+rolled_for-brakes = the brakes
+rolled_for-brakes-plotted-overage = the brakes
+rolled_for-brakes-emergency = the brakes
+
+
+## What is paid.
+
+paid-roll = with a roll
+paid-test = with a test
+paid-1-wear-roll = 1 wear and a roll
+paid-2-wear-roll = 2 wear and a roll
+paid-1-wear-test = 1 wear and a test
+
+
+## Rolls: who tries what. The effect and the dice follow. $seat: the driver.
+
+roll-grid-tie = { $seat } rolls for the grid
+roll-start-speed = { $seat } tries a flying start
+roll-acceleration = { $seat } tries the engine for more acceleration
+roll-top-speed = { $seat } tries the engine beyond its top speed
+roll-brakes = { $seat } tries the brakes
+roll-brakes-plotted-overage = { $seat } stands on the brakes
+roll-brakes-emergency = { $seat } stands on the brakes
+roll-chance-corner = { $seat } takes a chance in the corner
+roll-crash-involvement = { $seat } steers around the wreck
+roll-forced-pass = { $seat } goes for the gap
+roll-off-track-side = { $seat } runs off
+
+
+## What a roll has come to.
+
+effect-goes = it goes
+effect-mis-shift = mis-shift
+effect-stall = stall
+effect-fails = it fails
+effect-holds = they hold
+effect-safe = safe
+effect-spin = spin
+effect-crash = crash
+effect-passes = through
+effect-contact = contact
+effect-left = to the left
+effect-right = to the right
+
+
+## What was added to a roll.
+
+# $by
+modifier-chips =
+    { $by ->
+        [-1] chip
+       *[other] chips
+    }
+
+modifier-defence = defence
+modifier-block = block
+modifier-running = pass after pass
+modifier-distance = past the wreck
+modifier-width = wide track
+
+
+## What is to be known of a car.
+
+badge-engine-damaged = engine damaged
+badge-brakes-damaged = brakes damaged
+badge-spun = spun
+badge-off-track = off track
+badge-in-the-pits = in the pits
+badge-soft-tyres = soft tyres
+badge-hard-tyres = hard tyres
+
+
+## Words in sentences.
+
+word-soft = soft
+word-hard = hard
+word-engine = engine
+word-brakes = brakes
+
+
+## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
+## round while it is open.
+
+# D-1: a column for each attribute (S-19).
+# $laps, $allowance-signed
+question-build =
+    Build your car for { $laps ->
+        [one] { $laps } lap
+       *[other] { $laps } laps
+    }: one column for each part, together at most { $allowance-signed }.
+    .title = Build
+    .stage_of_round = the garages are open
+
+# D-2: what to give for the grid (S-23).
+# $stock-wear, $stock-ones, $stock-threes
+question-bid = What do you give for a better place on the grid? Whatever you bid is gone. You have { $stock-wear } wear, { $stock-ones } −1 and { $stock-threes } −3 chips.
+    .title = Grid bid
+    .stage_of_round = bids for the grid are open
+
+# D-2 where the grid goes by groups: wear, each of which moves the car one group forward (S-28).
+# $group
+question-group = You would start in group { $group }. Every wear moves you one group forward: how much do you spend?
+    .title = Grid group
+
+# D-3: the round's order sheet (S-120).
+# $speed, $place
+question-plot =
+    Plot your speed: you { $speed ->
+        [0] stand still
+       *[other] did { $speed } mph and stand
+    } at { $place }.
+    .title = Plot
+    .stage_of_round = plots are open
+
+# D-4: chips for a test of the plot; `at` is the roll's name.
+# $attempted, and those of `chips-left`
+question-test-chips = You try for { $attempted } mph. How many chips on the roll? { chips-left }
+    .title = Chips for the test
+
+# D-5: a line of T-9 for a plot over the Deceleration.
+# $over, $stock-wear
+question-overage = You brake { $over } harder than your brakes allow. How do you pay? { $stock-wear } wear left.
+    .title = Hard braking
+
+# D-5: a line of T-9 for emergency braking; `over` is the sum of the turn (S-78).
+# $over, $stock-wear
+question-braking-price = You brake by { $over } this turn. How do you pay? { $stock-wear } wear left.
+    .title = Braking
+
+# D-6: the mover's route and arrow; asked again when a wish has failed.
+# $place, $speed
+question-route = You stand at { $place } and do { $speed } mph. Which way?
+    .title = Route
+
+# D-7: a line of T-10 on entering a space.
+# $corner, $space, $over, $stock-wear
+question-corner-price = You enter { $corner } at { $space }, { $over } over its limit. How do you pay? { $stock-wear } wear left.
+    .title = Corner
+
+# D-8: a wish to brake, put together with the route.
+# $place, $speed
+question-brake = You stand at { $place } and do { $speed } mph. Brake on the way?
+    .title = Brake
+
+# D-9: drive through an occupied space? (S-80)
+# $rival-name, $space
+question-pass = { $rival-name } stands in your way at { $space }. Force the pass?
+    .title = Forced pass
+
+# D-10: chips of passer and passee, in secret (S-81).
+# $passer-name, $passee-name, and those of `chips-left`
+question-pass-chips = { $passer-name } forces a pass on { $passee-name }. How many chips do you set? { chips-left }
+    .title = Chips for the pass
+
+# D-11: take the bonus space, and which? (S-73)
+# $behind-name
+question-slip = You were in the slipstream of { $behind-name }. Take the extra space?
+    .title = Slipstream
+
+# D-10 where a block is declared openly (option block = plus2), or paid for in chips (option no_dice).
+# $passer-name, $by-signed, $chips
+question-block =
+    { $passer-name } forces a pass on you. Block it ({ $by-signed })?{ $chips ->
+        [0] {""}
+        [one] {" "}It costs { $chips } chip.
+       *[other] {" "}It costs { $chips } chips.
+    }
+    .title = Block
+
+# D-10 where the passee sets his chips first, openly (option block = sequential).
+# $passer-name, and those of `chips-left`
+question-defence-chips = { $passer-name } forces a pass on you. How many chips do you set against it? { chips-left }
+    .title = Chips against the pass
+
+# D-10 for a passer who knows what stands against him.
+# $passee-name, $against-signed, and those of `chips-left`
+question-attack-chips = { $passee-name } sets { $against-signed } against your pass. How many chips do you set? { chips-left }
+    .title = Chips for the pass
+
+# D-4, D-5, D-7, D-12 where chips follow the dice (S-92): `total` as it lies on `table`.
+# $total, $table, $roll, and those of `chips-left`
+question-chips-after = { $total } lies on { $table }: { $roll }. How many chips do you spend? { chips-left }
+    .title = Chips on the dice
+
+# D-12: chips for crash involvement (S-97).
+# $row, $modifier-signed, and those of `chips-left`
+question-involvement-chips = There is a wreck in row { $row }: you roll to get past it ({ $modifier-signed }). How many chips? { chips-left }
+    .title = Chips at the wreck
+
+# D-14: stop in the box on this move? On which tyres, with what repaired (S-116 to S-118).
+# $box, $tyres, $tyres-word
+question-pit-stop =
+    Stop in your box { $box } on this move?{ $tyres ->
+        [none] {""}
+       *[other] {" "}You are on { $tyres-word } tyres.
+    }
+    .title = Pit stop
+
+# D-14 before the race: the tyres to start on (S-118).
+question-tyres = Which tyres do you start on? Soft: 1 wear may stand in for a roll of engine or brakes. Hard: they give wear back each lap.
+    .title = Tyres
+
+# D-14 on soft tyres: 1 wear instead of a roll on T-5 or T-6? (S-118)
+# $roll-rolled_for
+question-soft-tyres = You roll for { $roll-rolled_for }. Pay 1 wear instead?
+    .title = Soft tyres
+
+# D-13: where to come back onto the track (S-102).
+# $speed
+question-rejoin = You are off the track at { $speed } mph. Where do you come back?
+    .title = Rejoin
+
+
+## Options, as they stand on buttons.
+
+option-no = No
+option-yes = Yes
+option-soft = Soft tyres
+option-hard = Hard tyres
+option-same = The same tyres
+
+# $effect
+option-chips =
+    { $effect ->
+        [0] No chip
+        [1] One −1 chip
+        [2] Two −1 chips
+        [3] A −3 chip
+       *[other] { $effect } by chips
+    }
+
+# $roll, $wear, $chips, $spin
+option-price =
+    { $roll ->
+        [true] { $wear ->
+            [0] {""}
+           *[other] { $wear } wear and{" "}
+        }a roll{ $chips ->
+            [0] {""}
+           *[other] {" "}with { $chips } off by chips
+        }{ $spin ->
+            [true] , then a spin
+           *[false] {""}
+        }
+       *[other] { $wear } wear{ $spin ->
+            [true] , then a spin
+           *[false] {""}
+        }
+    }
+
+
+## Refusals: what is wrong, and what would be right. $said: what was typed.
+
+# $sum-signed, $most-signed
+refused-wrong_sum = Your columns add up to { $sum-signed }; together they may come to { $most-signed } at most.
+
+# $option, $profile
+refused-without_design = { $option }: { $profile } has no other table to build cars by.
+
+# $option
+refused-without_race_wear = { $option } speaks of the cars of 1977 (profile ah77) alone.
+
+# $option
+refused-without_bids = { $option }: on this grid nobody bids. It goes with grid=bid.
+
+# $option, $profile
+refused-without_passes = { $option }: { $profile } knows no forced passes.
+
+# $option, $profile
+refused-without_chips = { $option }: { $profile } knows no chips.
+
+# $option
+refused-without_dice = { $option }: without dice (no_dice) there is nothing for it to change.
+
+# $option, $profile
+refused-without_table = { $option }: { $profile } has no such table.
+
+# $option, $track
+refused-without_pits = { $option }: { $track } has no pits.
+
+# $options-list
+refused-not_chips = “{ $said }” is no number of chips. Possible: { $options-list }.
+
+# $options-list
+refused-too_many_chips = “{ $said }” is more than one roll may take. Possible: { $options-list }.
+
+# $ones, $threes
+refused-not_so_many_chips = You have not that many chips: { $ones } −1 and { $threes } −3 are left.
+
+# $step, $space, $lane
+refused-no_such_step = Step { $step } of your route leads nowhere: from { $space } there is no way into lane { $lane }.
+
+refused-no_pits = There are no pits in this race.
+
+# $space, $step
+refused-no_such_way = Your route cannot go from { $space } to { $said }, its step { $step }.
+
+refused-not_a_price = “{ $said }” is no price. Write “wear”, “roll”, “1 wear + roll” or “roll, chips 2”.
+refused-not_a_route = “{ $said }” is no route. Write a lane for each step, “2 2 1”, or “planner”.
+refused-not_a_braking = “{ $said }” is no braking. Write “no”, “planner”, “40”, “40 after 3”, “40 at (19,2)”, or several with commas between.
+
+# $wear, $options-list
+refused-not_payable = “{ $said }” is more than the { $wear } wear you have left. Possible: { $options-list }.
+
+# $speed
+refused-other_speed = All alternatives of a sheet plot the same speed; these say { $speed } and { $said }.
+
+refused-empty_alternative = “{ $said }” says no order after its condition. Write, for instance, “if { $said }: slip yes”.
+
+# $known-list
+refused-no_such_condition = “{ $said }” is no condition. Write, for instance, { $known-list }.
+
+# $known-list
+refused-condition_sealed = “{ $said }” asks what other drivers keep sealed. Write, for instance, { $known-list }.
+
+refused-no_such_space = There is no space “{ $said }” here.
+
+refused-not_a_stop = “{ $said }” is no pit stop. Write “no”, “yes” or “yes, hard, repair engine”.
+
+# $seats-list
+refused-no_such_rival = “{ $said }” is no other car in this race. There are: { $seats-list }.
+
+# $lanes-list
+refused-no_such_lane = There is no lane { $said } here. There are: { $lanes-list }.
+
+# $figure
+refused-not_a_change =
+    “{ $said }” is no speed: write the speed itself.{ $figure ->
+        [none] {""}
+       *[other] {" "}You mean `{ $figure }`, perhaps.
+    }
+
+# $field
+refused-or_wants_a_condition = “or” is not understood: a sheet says one { $field }. Alternatives go by a condition: `lane 2; if (12,2) taken: lane 3`.
+
+# $field
+refused-nothing_to_only = “only” is not understood: nothing is said for when the condition does not hold, and { $field } has no opposite.
+
+
+## Parts of a build and fields of a sheet, each with a hint of what can be written there (100 characters at most).
+
+field-acceleration = Acceleration
+field-deceleration = Deceleration
+field-top_speed = Top speed
+field-start_speed = Start speed
+
+field-wear = Wear
+    .hint = Each point counts one
+
+field-skill = Skill
+
+field-ones = −1 chips
+    .hint = Each −1 chip counts a half
+
+field-threes = −3 chips
+    .hint = Each −3 chip counts a half
+
+field-speed = Speed
+    .hint = 20 to your top speed in steps of 20, or MPS: the same speed again
+
+field-test_chips = Test chips
+    .hint = Chips for a test of start, acceleration or top speed: 0, 1, 2 or 3
+
+field-brake_pay = Brake pay
+    .hint = Braking too hard: wear or test; “test, chips 2”
+
+field-route = Route
+    .hint = A lane for each step, “2 2 1”, or planner
+
+field-end_lane = End lane
+    .hint = The lane to end in; the planner finds the way
+
+field-arrow = Arrow
+    .hint = Drive the racing line through the corner? yes or no
+
+field-corner_pay = Corner pay
+    .hint = Corners too fast: wear or roll; for one corner “C1: roll, chips 2; C2: wear”
+
+field-max_wear = Max wear
+    .hint = The most wear to spend this round
+
+field-brake_if = Brake if
+    .hint = Emergency braking: planner, no, “40 after 3”, “20 after 1, 40 at (19,2)”
+
+field-slip = Slip
+    .hint = Take the extra space behind another car? yes, no, only lane 2
+
+field-pass = Pass
+    .hint = Force a way past a car? no, yes, yes 2 (chips), or a car: blue 1
+
+field-defend_chips = Defend chips
+    .hint = Chips when somebody forces a pass on you: 1, or “blue 2, 1”
+
+field-chance_chips = Chance chips
+    .hint = Chips for rolls nobody planned: 0, 1, 2 or 3
+
+field-pit = Pit stop
+    .hint = Stop in your box? no, yes, “yes, hard, repair engine”
+
+field-soft = Soft tyres
+    .hint = On soft tyres: 1 wear instead of a roll of engine or brakes? yes or no
+
+field-enter = Stop
+    .hint = Into the pit lane and your box
+
+field-tyres = Tyres
+
+field-repair = Repair
+    .hint = One damage more takes one turn more: none, engine, brakes, both
+
+field-if = If
+    .hint = What else to do if something has happened: “red moved 7+: slip yes if (12,2) taken: route 2 2 1”
+
+
+## Stocks and their figures.
+
+gauge-wear = wear
+gauge-ones = −1 chips
+gauge-threes = −3 chips
+gauge-minus-1-chips = −1 chips
+gauge-minus-3-chips = −3 chips
+
+
+## How a car's race has ended, or that it has not.
+
+status-crash = crash
+status-engine = engine
+status-brakes = brakes
+status-off_track = off track
+status-retired = retired
+status-stalled = stalled
+
+
+## What stands in messages, forms and answers.
+
+# $speed
+ui-speed = { $speed } mph
+
+ui-how_to_play =
+    {""}**Your first race in five lines**
+    1. Each round everybody secretly plots one speed; then all cars move, the leader first.
+    2. Press **Your orders** under the newest round message (or type `/orders text: 120`). Choose a speed, then **Confirm**.
+    3. Corners print a limit in mph. Every 20 over costs wear (tyres) or a roll of two dice; low is good.
+    4. Your car gains and loses only so much speed a round: plan the braking before the corner.
+    5. You may change your orders until the round closes. Miss it, and your car keeps its speed.
+
+
+## Wishes for a move, as they are called.
+
+wish-route = route
+wish-end_lane = end lane
+wish-arrow = racing line
+wish-max_wear = wear limit
+wish-no_dice = ban on dice
+
+
+## Why a wish cannot be met.
+
+hindrance-blocked = a car stands in the way, or no way leads on
+hindrance-impossible = no way from here allows it
+hindrance-others = it does not go with your other orders
+hindrance-stop = it does not go with the stop in your box
+hindrance-end_lane = it does not go with your end lane
+hindrance-arrow = it does not go with your racing line
+hindrance-max_wear = it does not go with your wear limit
+hindrance-brake = it does not go with what you ordered about braking
+hindrance-no_dice = it does not go with your ban on dice
+hindrance-box = it does not go with the way into the pits
+hindrance-taken = the space you want is not free
+hindrance-tow = who brakes hard has lost the tow
+hindrance-crash = every space it could lead to is a certain crash

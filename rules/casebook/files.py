@@ -1,0 +1,86 @@
+"""The command `steward cases FILE...`: reads case files, plays them, says what holds."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from rules.casebook.playing import play_case
+from rules.casebook.reading import Case, Fault, Rulesets, faults_of, read_cases
+from rules.casebook.words import Unreadable
+from rules.reading import TooMuch
+from rules.rulesets import RULESETS
+
+ReadText = Callable[[str], str]
+"""The text of a file; raises OSError where there is none, UnicodeDecodeError where it is no text."""
+
+
+@dataclass(frozen=True)
+class CaseReport:
+    """What to print: `lines` on stdout, `faults` on stderr; `code` is the exit code (0, 1 or 2)."""
+
+    lines: tuple[str, ...]
+    faults: tuple[str, ...]
+    code: int
+
+
+def run_files(
+    paths: Iterable[str], read_text: ReadText, data: str = "data", rulesets: Rulesets = RULESETS
+) -> CaseReport:
+    """Plays every case of the files. With a fault in any of them, nothing is played that depends on it: exit code 2.
+
+    `data`: the folder of the project's own tracks and tables; files beside a case come first.
+    """
+    cases, faults, texts = list[Case](), list[Fault](), dict[str, str]()
+    for path in paths:
+        text = _text(path, read_text, faults)
+        if text is not None:
+            texts[path] = text
+            found, wrong = read_cases(path, text, rulesets)
+            cases += found
+            faults += wrong
+    if faults:
+        return CaseReport((), tuple(map(str, faults)), 2)
+    return _played(cases, texts, read_text, data, rulesets)
+
+
+def _text(path: str, read_text: ReadText, faults: list[Fault]) -> str | None:
+    try:
+        return read_text(path)
+    except OSError as fault:
+        faults.append(Fault(path, 1, f"cannot be read: {fault.strerror or fault}"))
+    except UnicodeDecodeError:
+        faults.append(Fault(path, 1, "is not UTF-8 text"))
+    except TooMuch as fault:
+        faults.append(Fault(path, 1, f"cannot be read: {fault}"))
+    return None
+
+
+def _played(cases: list[Case], texts: dict[str, str], read_text: ReadText, data: str, rulesets: Rulesets) -> CaseReport:
+    lines, faults, passed = list[str](), list[str](), 0
+    for case in cases:
+        try:
+            differences = play_case(case, rulesets, shelf(case.file, read_text, data))
+        except Unreadable as fault:
+            faults += map(str, faults_of(case, texts[case.file], [fault]))
+            continue
+        passed += not differences
+        if differences:
+            lines += [f"FAILED {case.file}:{case.line}: {case.name}", *(f"  {line}" for line in differences)]
+    if faults:
+        return CaseReport(tuple(lines), tuple(faults), 2)
+    failed = len(cases) - passed
+    return CaseReport((*lines, f"{passed} passed, {failed} failed"), (), 1 if failed else 0)
+
+
+def shelf(file: str, read_text: ReadText, data: str) -> Callable[[str], str]:
+    """Finds tracks and tables: beside the case file or in the folder `tracks` beside it, then in the data folder."""
+    folder = file[: file.rfind("/") + 1]
+
+    def fetch(name: str) -> str:
+        for place in (f"{folder}{name.rpartition('/')[2]}", f"{folder}{name}"):
+            try:
+                return read_text(place)
+            except OSError:
+                continue
+        return read_text(f"{data}/{name}")
+
+    return fetch

@@ -1,0 +1,127 @@
+"""The race as it is drawn and tabulated, and what is printed on the board."""
+
+from rules.circus_maximus.board.standings import ranking
+from rules.circus_maximus.model.book import Book
+from rules.circus_maximus.model.figures import car_square, hanging
+from rules.circus_maximus.model.state import Chariot, CircusRace
+from rules.circus_maximus.model.state import Horse as StateHorse
+from rules.ruleset import Table
+from rules.values import Seat, SpaceId
+from rules.view import Board, CarView, Gauge, Horse, Label, Piece, RaceView, Rig
+
+TINTS = (10, 14, 20)
+"""Safe speeds up to these are tinted 3, 2 and 1."""
+
+
+def view(table: Table[Book], race: CircusRace, _: Seat | None) -> RaceView:
+    """Everything on the sand is public; a written speed is shown when its chit has been drawn (C-32), before that the
+    speed of the last phase. Gauges have short names, for the picture: END, driver hits, team speed, both wheels."""
+    order = ranking(table.book.arena, race)
+    return RaceView(
+        round=race.round,
+        lap=max((min(max(c.counted, 1), race.laps) for c in order), default=1),
+        laps=race.laps,
+        cars=tuple(_chariot(table.book, race, chariot, place) for place, chariot in enumerate(order, 1)),
+        pieces=_pieces(table.book, race),
+    )
+
+
+def _chariot(book: Book, race: CircusRace, chariot: Chariot, place: int) -> CarView:
+    running = chariot.status == "running"
+    trail = race.phase.trail if race.phase and race.phase.seat == chariot.seat else chariot.trail
+    return CarView(
+        seat=chariot.seat,
+        number=chariot.number,
+        order=place,
+        lap=max(0, chariot.counted - 1),
+        status=chariot.status,
+        spaces=_spaces(book, chariot),
+        trail=trail,
+        speed=race.revealed.get(chariot.seat, chariot.speed) if running else None,
+        gauges=(
+            Gauge(name="END", value=chariot.endurance, most=chariot.endurance_full),
+            Gauge(name="hits", value=chariot.hits, most=chariot.hits_full),
+            Gauge(
+                name="team",
+                value=sum(h.left for h in chariot.horses),
+                most=sum(h.boxes for h in chariot.horses),
+            ),
+            Gauge(name="L", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[0]), most=_wheel(book)),
+            Gauge(name="R", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[1]), most=_wheel(book)),
+        ),
+        badges=_badges(chariot),
+        rig=Rig(
+            horses=tuple(_horse(h) for h in chariot.horses) if chariot.team else (),
+            car=chariot.car and chariot.team is not None,
+            driver=chariot.driven,
+        ),
+    )
+
+
+def _wheel(book: Book) -> int:
+    return book.tables.car.wheel_boxes
+
+
+def _horse(horse: StateHorse) -> Horse:
+    return "gone" if horse.cut else "well" if horse.alive else "fallen"
+
+
+def _spaces(book: Book, chariot: Chariot) -> tuple[SpaceId, ...]:
+    """Team and car; without a car team and dragged driver; else the man on foot."""
+    behind = car_square(book.arena, chariot) or hanging(book.arena, chariot)
+    if chariot.team is None:
+        behind = behind or chariot.foot
+    return tuple(square for square in (chariot.team, behind) if square)
+
+
+def _pieces(book: Book, race: CircusRace) -> tuple[Piece, ...]:
+    """Wrecks in the order in which they came about, then men, in joining order."""
+    numbers = {seat: chariot.number for seat, chariot in race.chariots.items()}
+    lying = tuple(
+        Piece(kind="fallen" if w.team else "wreck", at=w.square, seat=w.seat, number=numbers[w.seat])
+        for w in race.wrecks
+    )
+    return (*lying, *(piece for chariot in race.chariots.values() for piece in _man(book, chariot)))
+
+
+def _man(book: Book, chariot: Chariot) -> tuple[Piece, ...]:
+    hung = hanging(book.arena, chariot)
+    if hung:
+        return (Piece(kind="dragged", at=hung, seat=chariot.seat, number=chariot.number),)
+    if chariot.driver == "foot" and chariot.foot:
+        return (Piece(kind="walker", at=chariot.foot, seat=chariot.seat, number=chariot.number),)
+    return ()
+
+
+def _badges(chariot: Chariot) -> tuple[str, ...]:
+    facts = (
+        ("exhausted", chariot.endurance == 0),
+        ("no whip", chariot.whips == 0),
+        ("jostled", chariot.jostle > 0),
+        ("horse down", chariot.stuck),
+        ("runaway", chariot.runaway),
+        ("dragged", chariot.driver == "dragged"),
+        ("on foot", chariot.driver == "foot"),
+    )
+    return tuple(name for name, true in facts if true and chariot.active)
+
+
+def board(table: Table[Book]) -> Board:
+    """Safe speeds on the first and last square of every corner lane (C-13), corners, grid."""
+    arena = table.book.arena
+    ends = [
+        s
+        for s in arena.squares.values()
+        if s.corner and (arena[s.ahead].corner != s.corner or arena[s.behind].corner != s.corner)
+    ]
+    corners = {name: tuple(s.id for s in arena.squares.values() if s.corner == name) for name in arena.corners}
+    return Board(
+        labels={s.id: Label(text=str(s.safe), tint=_tint(s.safe)) for s in ends},
+        corners=corners,
+        grid=(*arena.front, *arena.second),
+        shaded=tuple(id for id in arena.squares if id in arena.grid),
+    )
+
+
+def _tint(safe: int) -> int:
+    return sum(safe <= tint for tint in TINTS)

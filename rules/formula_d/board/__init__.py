@@ -1,0 +1,1 @@
+"""What is where, and who may see it."""

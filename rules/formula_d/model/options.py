@@ -1,0 +1,126 @@
+"""What a league or a race may choose: the modules of sections 14 to 16 and every key of section 22.
+
+A profile's file settles whatever is left open, by the mode (`basic` or `advanced`) where that makes a difference.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, create_model
+
+from rules.values import Value
+
+Face = Annotated[int, Field(ge=1, le=20)]
+Factor = Annotated[int, Field(ge=1, le=4)]
+Mode = Literal["basic", "advanced"]
+
+
+class Settings(Value):
+    """The options of a race, every one of them settled."""
+
+    mode: Mode
+    build: bool
+    """F-11."""
+    qualifying: bool
+    """F-110."""
+    weather: bool
+    """F-112."""
+    tyres: bool
+    """F-117."""
+    pit_pool: bool
+    """F-108."""
+    teams: bool
+    """F-123: seats 1 and 2 are a team, 3 and 4, and so on."""
+    points: Literal["", "own", "modern"]
+    """F-123: places are worth points, by the rulebook's scale or the other one."""
+    street: bool
+    """F-124: driver cards, nitro and checkpoints, without pit stops."""
+    blind_gears: bool
+    """F-171."""
+    basic_slipstream: bool
+    """F-99."""
+    last_car_wins: bool
+    """F-167: a car that is alone on the track is given the next place."""
+    great_start_from: Face
+    """C-1."""
+    grid_low: bool
+    """C-2."""
+    tie_first_come: bool
+    """C-3."""
+    collision_max: Face
+    """C-4: in the dry."""
+    auto_body_on_kill: bool
+    """C-6."""
+    block_kill_hits_front: bool
+    """C-7."""
+    block_flex: bool
+    """C-8: blocked without the brakes the table asks for, tires pay for them."""
+    masters_markers: bool
+    """C-9."""
+    inertia: bool
+    """C-10."""
+    spin_check: bool
+    """C-11."""
+    spin_overshoot_only: bool
+    """C-12."""
+    soft_wet_factor: Factor
+    """C-13: at age 1 and 2."""
+    soft_malus: bool
+    """C-14."""
+    slide_required_only: bool
+    """C-15."""
+    weather_end_of_round: bool
+    """C-16."""
+    weather_fde: bool
+    """C-17."""
+    changeable_keeps_wet: bool
+    """C-18."""
+    masters_pits: bool
+    """C-19."""
+    masters_lapping: bool
+    """C-20."""
+    litsu_en: bool
+    """C-21."""
+    mud_total_5: bool
+    """C-23."""
+    danger_per_space: bool
+    """C-25."""
+    jump_lane_change: bool
+    """F-139."""
+    crowd_once: bool
+    """F-148."""
+    casino_exact: bool
+    """F-158."""
+
+    @property
+    def basic(self) -> bool:
+        """One pool of wear points (F-9)."""
+        return self.mode == "basic"
+
+    @property
+    def slips(self) -> bool:
+        """Slipstreams are driven (F-88, F-99)."""
+        return not self.basic or self.basic_slipstream
+
+
+def _optional() -> dict[str, Any]:
+    return {name: (field.annotation | None, None) for name, field in Settings.model_fields.items()}  # type: ignore[operator]
+
+
+Options: type[Value] = create_model("Options", __base__=Value, **_optional())
+"""What may be chosen for a race; whatever is left open is as the profile has it."""
+
+ADVANCED_ONLY = ("build", "qualifying", "weather", "tyres", "pit_pool", "street")
+"""Sections 14 to 16 are modules of the advanced rules."""
+
+
+def settled(usual: Mapping[str, Mapping[str, Any]], chosen: Mapping[str, Any]) -> Settings:
+    """A race's options over its profile's: `usual` has a table for both modes, and one for each that adds to it."""
+    said = {name: value for name, value in chosen.items() if value is not None}
+    mode = said.get("mode", usual["both"]["mode"])
+    figures = {**usual["both"], **usual.get(mode, {}), **said, "mode": mode}
+    if mode == "basic":
+        figures |= dict.fromkeys(ADVANCED_ONLY, False)
+    if figures["street"]:
+        figures |= {"tyres": False, "build": False, "pit_pool": False}
+    return Settings.model_validate(figures)

@@ -1,0 +1,169 @@
+"""The decision points of section 21. Kinds are readable names; `decision` is the specification's number.
+
+`at` makes keys unique within a round: an ordinal where a question can come up more than once.
+No kind is the name of a roll: both make keys.
+Answers as the rules take them (after `read_answer`):
+
+| kind | decision | answer |
+|---|---|---|
+| build | D-2 | {tires, brakes, …}: wear points |
+| tyres | D-3 | "hard", "soft", "rain" |
+| gear | D-4, D-12 | the order sheet; its `gear` is one that can be had |
+| secret gear | D-4 under F-171 | the same |
+| path | D-5 to D-9, D-15 | a plan by its name: "S3:M#25", "S3:M#24 brake 1", "S3:M#25 risking body" |
+| slipstream | D-10 | "no", or a plan by its name |
+| repair | D-11 | "tires", or points: {brakes, gearbox, …} |
+| points back | D-13 | {tires, brakes, …}: points placed |
+| weather again | D-14 | "yes", "no" |
+| radio | D-14 | "no", or a seat |
+| leave marker | D-14 | "yes", "no" |
+
+D-1 belongs to joining. Pit, casino, clearing lane, brakes, bonuses and what to do when blocked are all parts of the one
+answer to "path": every legal way is on offer with its price.
+"""
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, TypeAdapter
+
+from rules.formula_d.model.orders import Sheet
+from rules.formula_d.model.state import Tyre
+from rules.orders.spelling import unspelled
+from rules.questions import Question
+from rules.values import Json, Seat, SpaceId
+
+
+class Build(Question[Json]):
+    """D-2: wear points spread over the car (F-11)."""
+
+    decision: ClassVar[str] = "D-2"
+    sealed: ClassVar[bool] = True
+    always: ClassVar[bool] = True
+    kind: Literal["build"] = "build"
+    points: int
+
+
+class Tyres(Question[Tyre]):
+    """D-3: which tyres are fitted (F-117)."""
+
+    decision: ClassVar[str] = "D-3"
+    kind: Literal["tyres"] = "tyres"
+    wet: bool
+    now: str
+
+
+class Gear(Question[Sheet]):
+    """D-4: the turn's order sheet with the gear (F-28). `gears`: those that can be had; `corner`: the next one that
+    wants a stop, `wanted` of them, from `first` to `last` spaces straight on."""
+
+    decision: ClassVar[str] = "D-4"
+    always: ClassVar[bool] = True
+    kind: Literal["gear"] = "gear"
+    square: SpaceId
+    lever: int
+    gears: tuple[int, ...]
+    corner: str = ""
+    first: int = 0
+    last: int = 0
+    wanted: int = 0
+
+    def read(self, value: Json) -> Sheet:
+        """The sheet, from what is stored of it."""
+        return Sheet.model_validate(unspelled(value))
+
+
+class SecretGear(Question[Sheet]):
+    """D-4 under F-171: the gear is named in secret, for everybody at once."""
+
+    decision: ClassVar[str] = "D-4"
+    sealed: ClassVar[bool] = True
+    always: ClassVar[bool] = True
+    kind: Literal["secret gear"] = "secret gear"
+    square: SpaceId
+    lever: int
+    gears: tuple[int, ...]
+
+    def read(self, value: Json) -> Sheet:
+        """The sheet, from what is stored of it."""
+        return Sheet.model_validate(unspelled(value))
+
+
+class Path(Question[str]):
+    """D-5: where to drive, and at what price. `rolled`: the die; `total`: movement; `stops`: missing in the corner it
+    stands in."""
+
+    decision: ClassVar[str] = "D-5"
+    leads: ClassVar[bool] = True
+    kind: Literal["path"] = "path"
+    square: SpaceId
+    gear: int
+    total: int
+    stops: int = 0
+    leaving: bool = False
+    """The exit move of a stop: it costs nothing."""
+    about: str = ""
+    """A digest of all that the ways depend on: an answer given to another position is asked again."""
+
+
+class Slipstream(Question[str]):
+    """D-10: three more spaces behind the car ahead (F-88)."""
+
+    decision: ClassVar[str] = "D-10"
+    leads: ClassVar[bool] = True
+    kind: Literal["slipstream"] = "slipstream"
+    square: SpaceId
+    ahead: Seat
+    gear: int
+    brakes: int
+    about: str = ""
+
+
+class Repair(Question[Json]):
+    """D-11: tires alone, or a technical stop (F-108)."""
+
+    decision: ClassVar[str] = "D-11"
+    kind: Literal["repair"] = "repair"
+    points: int
+    room: dict[str, int]
+    """What each category can take."""
+
+
+class PointsBack(Question[Json]):
+    """D-13: wear points placed freely (F-126, F-130)."""
+
+    decision: ClassVar[str] = "D-13"
+    kind: Literal["points back"] = "points back"
+    points: int
+    room: dict[str, int]
+
+
+class WeatherAgain(Question[str]):
+    """D-14: a rainmaker may roll the weather again (F-127)."""
+
+    decision: ClassVar[str] = "D-14"
+    kind: Literal["weather again"] = "weather again"
+    result: str
+    face: int
+
+
+class Radio(Question[str]):
+    """D-14: a driver with a radio calls on a car beside them, once a race (F-127)."""
+
+    decision: ClassVar[str] = "D-14"
+    kind: Literal["radio"] = "radio"
+    near: tuple[Seat, ...]
+
+
+class LeaveMarker(Question[str]):
+    """D-14: who litters leaves a marker on the space they leave (F-127)."""
+
+    decision: ClassVar[str] = "D-14"
+    kind: Literal["leave marker"] = "leave marker"
+    square: SpaceId
+
+
+AnyQuestion = (
+    Build | Tyres | Gear | SecretGear | Path | Slipstream | Repair | PointsBack | WeatherAgain | Radio | LeaveMarker
+)
+
+QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])

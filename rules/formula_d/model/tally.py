@@ -1,0 +1,62 @@
+"""What a race's facts come to: the figures a league looks at when it wonders about its house rules."""
+
+from collections.abc import Iterable, Sequence
+
+from rules.events import Event, Rolled
+from rules.formula_d.model.facts import (
+    Blocked,
+    Boxed,
+    Drove,
+    Fell,
+    Finished,
+    GridPlace,
+    Marked,
+    Ordered,
+    Out,
+    Overshot,
+    Shifted,
+    Spun,
+)
+from rules.ruleset import Count
+
+SIMPLE: tuple[tuple[str, type[Event]], ...] = (
+    ("rounds", Ordered),
+    ("overshoots", Overshot),
+    ("spins", Spun),
+    ("blocked", Blocked),
+    ("markers", Marked),
+    ("falls", Fell),
+)
+RUINS = ("overshot", "tires", "pool", "body", "engine", "handling", "blocked")
+TESTS = ("collision", "collision, mover", "engine", "dangerous space", "dangerous area", "rock")
+
+
+def tally(told: Iterable[Event]) -> tuple[Count, ...]:
+    """Figures a race, and shares: of the cars, of the moves, of the dice of each kind."""
+    facts = tuple(told)
+    starters = len({fact.seat for fact in facts if isinstance(fact, GridPlace)})
+    moves = [fact for fact in facts if isinstance(fact, Drove)]
+    return (
+        *(Count(name=name, value=sum(isinstance(fact, kind) for fact in facts)) for name, kind in SIMPLE),
+        Count(name="finishers, of the cars", value=sum(isinstance(f, Finished) for f in facts), of=starters),
+        *(Count(name=f"out: {why}, of the cars", value=_out(facts, why), of=starters) for why in RUINS),
+        Count(name="slipstreams", value=sum(fact.kind == "slipstream" for fact in moves)),
+        Count(name="braked, of the moves", value=sum(fact.braked > 0 for fact in moves), of=len(moves)),
+        Count(name="stops in boxes", value=sum(isinstance(f, Boxed) and f.where == "pits" for f in facts)),
+        Count(name="stops at the casino", value=sum(isinstance(f, Boxed) and f.where == "casino" for f in facts)),
+        *(Count(name=f"gear {gear}, of all", value=_shifted(facts, gear), of=_shifted(facts)) for gear in range(1, 7)),
+        *(_tested(facts, name) for name in TESTS),
+    )
+
+
+def _out(facts: Sequence[Event], why: str) -> int:
+    return sum(isinstance(fact, Out) and fact.reason == why for fact in facts)
+
+
+def _shifted(facts: Sequence[Event], gear: int = 0) -> int:
+    return sum(isinstance(fact, Shifted) and fact.gear in (gear, gear or fact.gear) for fact in facts)
+
+
+def _tested(facts: Sequence[Event], name: str) -> Count:
+    dice = [fact for fact in facts if isinstance(fact, Rolled) and fact.roll == name]
+    return Count(name=f"hits, of all: {name}", value=sum(fact.effect == "hit" for fact in dice), of=len(dice))

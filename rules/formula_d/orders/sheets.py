@@ -1,0 +1,46 @@
+"""Order sheets at the table: what of them holds in this race, and what those filed beforehand say now (F-170)."""
+
+from typing import Any
+
+from rules.formula_d.board.sight import Sight
+from rules.formula_d.model.book import Book
+from rules.formula_d.model.orders import SILENT, Sheet, gear_meant, over
+from rules.formula_d.model.questions import Gear, SecretGear
+from rules.formula_d.orders.grammar import LANGUAGE
+from rules.formula_d.orders.writing import fields
+from rules.orders.sheets import OrderSheets, filed_of
+from rules.orders.words import Names
+from rules.questions import Question, Refused
+from rules.ruleset import Table
+from rules.values import Json
+
+
+def names(_: Table[Book], sight: Sight) -> Names:
+    """What is called so in this race."""
+    return {"SEAT": tuple(sight.cars)}
+
+
+def check(_: Table[Book], __: Sight, question: Question[Any] | None, sheet: Sheet) -> Sheet:
+    """F-28: of the gears wished for, the first that can be had. Refuses a turn's sheet without one."""
+    if not isinstance(question, Gear | SecretGear):
+        return sheet
+    gear = gear_meant(sheet, question.lever, question.gears)
+    if gear not in question.gears:
+        raise Refused("not_an_option", "F-28", said=str(gear), options=list(question.gears))
+    return sheet.model_copy(update={"gear": (gear,)})
+
+
+SHEETS = OrderSheets(
+    language=LANGUAGE,
+    value=Sheet,
+    names=names,
+    check=check,
+    asked=lambda question: isinstance(question, Gear | SecretGear),
+    fields=fields,
+)
+
+
+def wishes_now(sight: Sight, filed: Json) -> Sheet:
+    """What was filed beforehand says in this round: the sheet sent ahead for it over what is standing."""
+    orders = filed_of(SHEETS, filed)
+    return over(orders.standing or SILENT, orders.ahead.get(sight.round, SILENT))

@@ -1,0 +1,1 @@
+"""From results to points and tables."""

@@ -1,0 +1,91 @@
+"""Who answers inside a run: automatic drivers, filed orders, and prudence where nobody is to be asked back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal
+
+from rules.events import Event, told_to
+from rules.journal import Entry, Hand
+from rules.orders.sheets import Laid, file_said
+from rules.questions import Question, Refused
+from rules.ruleset import B, RuleSet, S, Table
+from rules.steward import Answerer, Asked
+from rules.values import Json, Race, Seat
+
+Pace = Literal["orders", "live"]
+
+
+@dataclass(frozen=True)
+class Filed:
+    """What is settled beforehand for a race: its pace, which seats a program drives (seat to driver's name), standing
+    orders by seat, and the seats for which prudence answers everything (gone, or out of time)."""
+
+    pace: Pace = "orders"
+    drivers: Mapping[Seat, str] = field(default_factory=dict)
+    standing: Mapping[Seat, Json] = field(default_factory=dict)
+    absent: frozenset[Seat] = frozenset()
+
+    def seeing(self, ruleset: RuleSet[S, B], table: Table[B], race: S) -> Answerer:
+        """Bound to the state of a step; each answer is given from the seat's own sight."""
+        return _Bound(self, ruleset, table, race)
+
+
+@dataclass(frozen=True)
+class _Bound(Generic[S, B]):
+    filed: Filed
+    ruleset: RuleSet[S, B]
+    table: Table[B]
+    race: S
+
+    def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Json, Hand] | None:
+        question, seat = asked.question, asked.question.seat
+        if self._only_the_driver(question, seat):
+            return None
+        sight = self.ruleset.sight(self.table, self.race, seat)
+        heard = told_to(told, seat)
+        if seat in self.filed.drivers:
+            driver = self.ruleset.drivers[self.filed.drivers[seat]]
+            return driver(self.table, sight, heard, question), "automatic"
+        said = self.ruleset.answer_for(self.table, sight, heard, question, self.filed.standing.get(seat))
+        if said is None or (said.hand == "prudence" and not self._nobody_is_asked(question.always, seat)):
+            return None
+        return said.value, said.hand
+
+    def _only_the_driver(self, question: Question[Any], seat: Seat) -> bool:
+        """Orders filed for the round never answer what is put always: nothing need be computed."""
+        filed = self.filed
+        return question.always and seat not in filed.drivers and seat not in filed.absent and seat not in filed.standing
+
+    def _nobody_is_asked(self, always: bool, seat: Seat) -> bool:
+        return seat in self.filed.absent or (self.filed.pace == "orders" and not always)
+
+
+def prudent(
+    ruleset: RuleSet[S, B],
+    table: Table[B],
+    state: dict[str, Any],
+    told: tuple[Event, ...],
+    asked: Asked,
+    standing: Json = None,
+) -> Entry:
+    """What the clock enters for a seat that let its time run out: its standing order, else the prudent answer."""
+    race: Race = ruleset.state.model_validate(state)
+    seat = asked.question.seat
+    sight = ruleset.sight(table, race, seat)  # type: ignore[arg-type]
+    said = ruleset.answer_for(table, sight, told_to(told, seat), asked.question, standing)
+    if said is None:
+        raise ValueError(f"{ruleset.name} has no prudent answer to {asked.question.kind}")
+    return Entry(key=asked.key, hand="clock", value=said.value, about=asked.question.digest())
+
+
+def filed_anew(
+    ruleset: RuleSet[S, B], table: Table[B], sight: Any, said: Json, had: Json, *, locked: bool = False
+) -> Json:
+    """What a seat has filed after it has said more, in a text such as `standing: …` or a table of parts; None for
+    nothing. `locked`: the orders of the round that is played are fixed. Raises Refused."""
+    if ruleset.sheets is not None:
+        return file_said(Laid(ruleset.sheets, table, sight), said, had, sight.round, locked=locked)[0]
+    if ruleset.read_orders is None:
+        raise Refused("no_orders_beforehand")
+    orders = {**(had or {}), **ruleset.read_orders(table, sight, said)}
+    return {part: orders[part] for part in orders if orders[part]} or None

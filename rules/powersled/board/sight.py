@@ -1,0 +1,62 @@
+"""What a seat knows (P-33): everything on the track, its own hand and order; of other hands and of every draw pile only
+how many cards there are."""
+
+from collections.abc import Mapping
+
+from rules.powersled.board.ground import Ground
+from rules.powersled.model.book import Book, Settings
+from rules.powersled.model.orders import After, Orders
+from rules.powersled.model.state import Hazard, Sled, SledRace
+from rules.ruleset import Table
+from rules.values import Json, Seat, Value
+
+FACE_DOWN = "?"
+
+
+class Sight(Value):
+    """A seat's knowledge; seat None is the public. `sheet`: its own order, None where it has given none in this round;
+    `later`: after-move cards of its plan that has been carried out."""
+
+    seat: Seat | None
+    round: int
+    turn: int
+    laps: int
+    settings: Settings
+    sleds: dict[Seat, Sled]
+    hazards: tuple[Hazard, ...]
+    order: tuple[Seat, ...]
+    sheet: Orders | None = None
+    later: tuple[After, ...] = ()
+
+    def ground(self, book: Book) -> Ground:
+        """The board."""
+        return Ground(book.circuit, self.sleds, self.hazards)
+
+
+def sight_of(_: Table[Book], race: SledRace, seat: Seat | None) -> Sight:
+    """What may be known by a seat."""
+    return Sight(
+        seat=seat,
+        round=race.round,
+        turn=race.turn,
+        laps=race.laps,
+        settings=race.settings,
+        sleds={name: _shown(sled, own=name == seat) for name, sled in race.sleds.items()},
+        hazards=race.hazards,
+        order=race.order,
+        sheet=race.sheets.get(seat or ""),
+        later=race.later.get(seat or "", ()),
+    )
+
+
+def _shown(sled: Sled, *, own: bool) -> Sled:
+    """A sled with its cards face down; the hand is its driver's to see."""
+    pile = (FACE_DOWN,) * len(sled.pile)
+    hand = sled.hand if own else (FACE_DOWN,) * len(sled.hand)
+    return sled.model_copy(update={"pile": pile, "hand": hand})
+
+
+def opens(_table: Table[Book], _options: Mapping[str, Json], kind: str) -> bool:
+    """P-33: builds and the discard pile are public. An order names cards that are perhaps still in the hand, and what
+    was said to a hook or a mine betrays it."""
+    return kind in ("build", "discard")

@@ -1,0 +1,170 @@
+"""Automatic drivers: a racer, who looks for the fastest safe way, and a brawler, who looks for the others."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules.events import Event
+from rules.orders.spelling import stored
+from rules.powersled.board.ground import Ground
+from rules.powersled.board.sight import Sight
+from rules.powersled.model.book import LASER, MINE, NUKE, SLICK, Book
+from rules.powersled.model.orders import AUTOPILOT, FieldRule, Orders, Plan
+from rules.powersled.model.questions import (
+    AfterMove,
+    Cost,
+    Design,
+    Drop,
+    Hook,
+    Order,
+    OrderNow,
+    Reflexes,
+    Shield,
+    told_apart,
+)
+from rules.powersled.model.state import Sled
+from rules.powersled.orders.defaults import prudent, said_of
+from rules.powersled.orders.planner import Taste, Tried, candidates, expected, rams, sideswipes, tried, worth
+from rules.powersled.play.after import beam
+from rules.powersled.play.plan import card_speed
+from rules.questions import Question
+from rules.ruleset import Table
+from rules.values import Json, Seat
+
+RACERS = ({"thrust": 1, "stability": 0, "pilot": 2, "armor": 0}, {"thrust": 1, "stability": 1, "pilot": 1, "armor": 0})
+BRAWLERS = (
+    {"thrust": 0, "stability": 0, "pilot": 1, "armor": 2},
+    {"thrust": 1, "stability": 0, "pilot": 0, "armor": 2},
+)
+RACING = Taste()
+BRAWLING = Taste(ram=9, swipe=11, blocked=10, step=10, spin=80)
+KEPT = {
+    "MOVE 5": 11,
+    "DRIFT 4": 10,
+    "DRIFT 2": 10,
+    "DRIFT 3": 9,
+    "MOVE 4": 9,
+    "Good Speed": 9,
+    "Good Cornering": 9,
+    "Laser": 7,
+    "Good Reflexes": 6,
+    "Force Field": 6,
+    "Mine": 6,
+    "Grappling Hook": 6,
+    "MOVE 3": 5,
+    "Good Piloting": 5,
+    "Anti-Gravity Slick": 4,
+    "Nuke Grenade": 3,
+}
+"""What a card in hand is worth; every further copy is worth so much less."""
+COPY = 2
+THROWN = 8
+"""What a grenade is worth to a brawler."""
+BEHIND = 60
+"""Ticks behind in which a rival makes a mine worth dropping."""
+NEAR = 72
+
+
+def racer(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
+    """Fast cards on straights, safe ones into corners; harms only whom a beam or a mine meets anyway."""
+    if isinstance(question, Design):
+        return _within(RACERS[sight.sleds[question.seat].number % len(RACERS)], question.points)
+    return _drive(table.book, sight, question, RACING)
+
+
+def brawler(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
+    """Sideswipes and rams whom it can, throws its grenade when it is in control."""
+    if isinstance(question, Design):
+        return _within(BRAWLERS[sight.sleds[question.seat].number % len(BRAWLERS)], question.points)
+    return _drive(table.book, sight, question, BRAWLING)
+
+
+def _within(levels: dict[str, int], points: int) -> dict[str, int]:
+    """A build for a limit of at least three points; what is over the favourite goes to the rest."""
+    chosen = dict(levels)
+    while sum(chosen.values()) > points:
+        name = max(chosen, key=lambda n: chosen[n])
+        chosen[name] -= 1
+    for name in (*chosen, *chosen):
+        if sum(chosen.values()) < points and chosen[name] < 2:
+            chosen[name] += 1
+    return chosen
+
+
+def _drive(book: Book, sight: Sight, question: Question[Any], taste: Taste) -> Json:
+    sled = sight.sleds[question.seat]
+    match question:
+        case Order() | OrderNow():
+            return _plans(book, sight, sled, taste)
+        case AfterMove():
+            return _after(book, sight, question, taste)
+        case Drop() | Cost():
+            return given_up(question.hand, question.count, KEPT | {NUKE: THROWN} if taste.ram else KEPT)
+        case Hook():
+            return "yes" if question.holds and question.speed > 2 else "no"
+        case Shield():
+            return said_of(book, sight, question, Orders(field=FieldRule(strength=2, without_armor=True)))
+        case Reflexes():
+            return said_of(book, sight, question, Orders(reflex="no loss" if sled.steps else "keep control"))
+    return prudent(book, sight, question)
+
+
+def given_up(hand: tuple[str, ...], count: int, kept: Mapping[str, int] = KEPT) -> list[str]:
+    """The cards of least worth."""
+    copies = [kept.get(card, 0) - COPY * hand[:n].count(card) for n, card in enumerate(hand)]
+    least = sorted(range(len(hand)), key=lambda n: copies[n])[:count]
+    names = told_apart(hand)
+    return [names[n] for n in sorted(least)]
+
+
+def _plans(book: Book, sight: Sight, sled: Sled, taste: Taste) -> Json:
+    """The best plan if those ahead move away; the best plain one that is slower; the autopilot."""
+    ground = expected(book, sight, sled)
+    found = list(tried(book, sight, ground, sled, candidates(book, sled)))
+    if taste.ram:
+        swipes = tried(book, sight, ground, sled, sideswipes(book, sled, _near(book, ground, sled)))
+        found += [*rams(found), *(one for one in swipes if one.seen.clean)]
+    first = _best(book, sight, sled, found, taste)
+    speed = card_speed(book.tables, first)
+    slower = [p for p in candidates(book, sled, plain=True) if card_speed(book.tables, p) < speed]
+    second = _best(book, sight, sled, tried(book, sight, ground, sled, slower), taste) if slower else None
+    return stored(Orders(play=first, other=second, last=AUTOPILOT))
+
+
+def _best(book: Book, sight: Sight, sled: Sled, plans: Iterable[Tried], taste: Taste) -> Plan:
+    return max(plans, key=lambda one: worth(book, sight, sled, one, taste) + _harm(book, one, taste)).plan
+
+
+def _near(book: Book, ground: Ground, sled: Sled) -> tuple[Seat, ...]:
+    """Who could be sideswiped: near ahead, in a lane next to it."""
+    here = book.circuit[sled.square or ""]
+    rivals = [(s.seat, book.circuit[s.square]) for s in ground.sleds.values() if s.square]
+    length = book.circuit.length
+    return tuple(seat for seat, at in rivals if abs(at.lane - here.lane) == 1 and (at.end - here.end) % length < NEAR)
+
+
+def _harm(book: Book, one: Tried, taste: Taste) -> int:
+    """What a sideswipe or a ram is worth to a brawler."""
+    harm = taste.swipe * sum(step.points for step in one.plan.steps if step.way == "S")
+    if one.plan.ram:
+        harm += taste.ram * max(1, card_speed(book.tables, one.plan) - len(one.seen.squares))
+    return harm
+
+
+def _after(book: Book, sight: Sight, question: AfterMove, taste: Taste) -> list[str]:
+    """A laser at whoever is in its way, mine and slick for who comes behind, a grenade when in full control."""
+    sled, ground = sight.sleds[question.seat], sight.ground(book)
+    chosen = list[str]()
+    if LASER in sled.hand and isinstance(beam(ground, sled, book.tables.cards.laser_corner_squares), Sled):
+        chosen.append(LASER)
+    if question.moved and _followed(book, sight, sled):
+        chosen += [card for card in (MINE, SLICK) if card in sled.hand][:1]
+    if taste.ram and NUKE in sled.hand and question.beside and not sled.steps:
+        chosen.append(f"{NUKE}:{question.beside[0]}")
+    return chosen
+
+
+def _followed(book: Book, sight: Sight, sled: Sled) -> bool:
+    """Somebody is close behind in its lane."""
+    here = book.circuit[sled.square or ""]
+    lane = [book.circuit[s.square] for s in sight.sleds.values() if s.square and s.seat != sled.seat]
+    return any(s.lane == here.lane and 0 < (here.start - s.start) % book.circuit.length <= BEHIND for s in lane)

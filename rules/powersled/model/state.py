@@ -1,0 +1,130 @@
+"""What is true of a race between two steps: sleds with their hands, hazards on the track, what is still to do."""
+
+from typing import Literal
+
+from rules.powersled.model.book import Settings
+from rules.powersled.model.orders import After, Orders
+from rules.values import Race, Seat, SpaceId, State, Value
+
+Status = Literal["running", "finished", "out"]
+
+
+class Points(Value):
+    """Build points by category (P-25)."""
+
+    thrust: int = 0
+    stability: int = 0
+    pilot: int = 0
+    armor: int = 0
+
+
+class Spin(Value):
+    """The marker on the spin track (P-100): on which double circle it was put, and how many plays have been made
+    since."""
+
+    double: int
+    plays: int = 0
+    crashing: bool = False
+
+
+class Spot(Value):
+    """A square, and how often the line has been crossed on the way there (P-12)."""
+
+    square: SpaceId
+    laps: int
+
+
+class Hazard(Value):
+    """A mine or a slick. `under`: who stood on the square when it was dropped and has not left since (P-21)."""
+
+    kind: Literal["mine", "slick"]
+    seat: Seat
+    square: SpaceId
+    under: tuple[Seat, ...] = ()
+
+
+class Sled(State):
+    """A sled and its deck. `hand` and `pile` are secret, the pile even to its own driver; all else is public (P-33)."""
+
+    seat: Seat
+    number: int
+    points: Points = Points()
+    thrust: int = 0
+    stability: int = 0
+    pilot: int = 0
+    armor: int = 0
+    armor_full: int = 0
+    hand: tuple[str, ...] = ()
+    pile: tuple[str, ...] = ()
+    discards: tuple[str, ...] = ()
+    """Face up, the last one last."""
+    debt: int = 0
+    steps: int = 0
+    """Steps down from complete control (P-31)."""
+    spin: Spin | None = None
+    speed: int = 0
+    """P-32."""
+    cornering: int = 0
+    """Good Cornering cards laid in this round: they count for all that it enters in it (P-71)."""
+    square: SpaceId | None = None
+    laps: int = -1
+    counted: int = -1
+    """The laps that have been told of."""
+    rear: bool = False
+    """The rear half of a double-length square that holds two (P-16)."""
+    passing: bool = False
+    """Over a square without room, in the middle of a move (P-73)."""
+    stamp: int = 0
+    """P-51: arrival."""
+    acted: bool = False
+    trail: tuple[SpaceId, ...] = ()
+    """The squares of its last round, the first one included."""
+    towed: Seat = ""
+    """By whom it was pulled along in its last round."""
+    status: Status = "running"
+    reason: str = ""
+    place: int = 0
+    when: int = 0
+    """The round in which it finished or dropped out."""
+    front: int = 0
+    """Its front coordinate when it left the board (P-148)."""
+    last: SpaceId | None = None
+
+    @property
+    def racing(self) -> bool:
+        """It can still finish."""
+        return self.status == "running"
+
+    @property
+    def on_track(self) -> bool:
+        """It stands on the board, finished or not (P-147)."""
+        return self.square is not None
+
+
+class SledRace(Race):
+    """A race. `agenda`: the steps still to be played; `sleds` in joining order.
+
+    Secret until carried out: `sheets`, and in `later` the after-move cards of a plan that has been. `counts`: how often
+    a roll or a question was made in this round.
+    """
+
+    laps: int
+    settings: Settings
+    sleds: dict[Seat, Sled]
+    agenda: tuple[str, ...] = ("build",)
+    turn: int = 0
+    order: tuple[Seat, ...] = ()
+    """P-50: the order of this round."""
+    sheets: dict[Seat, Orders] = {}
+    later: dict[Seat, tuple[After, ...]] = {}
+    hazards: tuple[Hazard, ...] = ()
+    stamps: int = 0
+    counts: dict[str, int] = {}
+
+    def on_track(self) -> tuple[Sled, ...]:
+        """Sleds on the board, in joining order."""
+        return tuple(s for s in self.sleds.values() if s.on_track)
+
+    def racing(self) -> tuple[Sled, ...]:
+        """Sleds that can still finish."""
+        return tuple(s for s in self.sleds.values() if s.racing)

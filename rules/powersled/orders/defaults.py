@@ -1,0 +1,154 @@
+"""What is done for a driver who says nothing, and what orders say instead: one code path (P-43, P-165 to P-168)."""
+
+from typing import Any
+
+from rules.orders.spelling import stored
+from rules.powersled.board.sight import Sight
+from rules.powersled.model.book import Book, Tables
+from rules.powersled.model.orders import AUTOPILOT, SILENT, FieldRule, HookRule, Orders
+from rules.powersled.model.questions import AfterMove, Cost, Design, Drop, Hook, Reflexes, Shield, told_apart
+from rules.powersled.model.state import Sled
+from rules.powersled.play.after import useful
+from rules.powersled.play.cards import least_worth
+from rules.powersled.play.control import loses_control
+from rules.powersled.play.plan import cards_of
+from rules.questions import Question
+from rules.values import Json
+
+CATEGORIES = ("pilot", "stability", "thrust", "armor")
+"""In the sequence in which points are dealt where none come in (D-BUILD)."""
+
+
+def prudent(book: Book, sight: Sight, question: Question[Any]) -> Json:
+    """The built-in answer to any question."""
+    match question:
+        case Design(points=points):
+            return dealt(points, book.tables.build.most)
+        case Drop() | Cost():
+            return given_up(book, sight, question, ())
+        case Hook():
+            return "no"
+        case Shield():
+            return shield(book, sight, question, usual_field(book.tables))
+        case Reflexes():
+            return reflexes(book, question, "keep control")
+        case AfterMove():
+            return after(book, sight, question)
+    return stored(Orders(play=AUTOPILOT))
+
+
+def said_of(book: Book, sight: Sight, question: Question[Any], orders: Orders) -> Json:
+    """What orders say for a decision; None where they say nothing, or want to be asked."""
+    match question:
+        case Drop() | Cost() if isinstance(orders.discard, tuple):
+            return given_up(book, sight, question, orders.discard)
+        case Hook() if orders.hook not in (None, "ask"):
+            return _hook(question, orders.hook)
+        case Shield() if isinstance(orders.field, FieldRule):
+            return shield(book, sight, question, orders.field)
+        case Reflexes() if orders.reflex not in (None, "ask"):
+            return reflexes(book, question, str(orders.reflex))
+        case AfterMove() if orders.after != "ask":
+            named = after(book, sight, question)
+            return named if named or orders.after == "as ordered" else None
+    return None
+
+
+def dealt(points: int, most: int) -> dict[str, int]:
+    """D-BUILD: one at a time, going round until the limit is used up."""
+    levels = dict.fromkeys(CATEGORIES, 0)
+    while points and min(levels.values()) < most:
+        for name in CATEGORIES:
+            if points and levels[name] < most:
+                levels[name], points = levels[name] + 1, points - 1
+    return levels
+
+
+def _own(sight: Sight, question: Question[Any]) -> Sled:
+    return sight.sleds[question.seat]
+
+
+def given_up(book: Book, sight: Sight, question: Drop | Cost, first: tuple[str, ...]) -> Json:
+    """P-43: by the standing discard order; cards of an order not yet carried out last."""
+    order = discard_order(book.tables, first)
+    return list(told_apart(least_worth(question.hand, question.count, order, cards_meant(sight))))
+
+
+def discard_order(tables: Tables, first: tuple[str, ...]) -> tuple[str, ...]:
+    """P-43: the cards named first, then the usual order."""
+    return (*first, *(card for card in tables.orders.discard if card not in first))
+
+
+def cards_meant(sight: Sight) -> tuple[str, ...]:
+    """Cards named in an order that is not carried out yet (P-43), as often as the plan that needs most of them says."""
+    plans = (sight.sheet or SILENT).plans
+    most: dict[str, int] = {}
+    for cards in (*map(cards_of, plans), tuple(after.card for after in sight.later)):
+        for card in cards:
+            most[card] = max(most.get(card, 0), cards.count(card))
+    return tuple(card for card, count in most.items() for _ in range(count))
+
+
+def _hook(question: Hook, rule: HookRule | str | None) -> Json:
+    """P-165, P-182."""
+    if not isinstance(rule, HookRule):
+        return "no"
+    wanted = question.speed >= rule.least and (not rule.rivals or question.rival in rule.rivals)
+    return "yes" if wanted and question.holds else "no"
+
+
+def usual_field(tables: Tables) -> FieldRule:
+    """P-166."""
+    return FieldRule(strength=tables.orders.field_strength, without_armor=True, against_hook=False)
+
+
+def whole_field(tables: Tables, rule: FieldRule) -> FieldRule:
+    """P-192: what a rule does not name keeps its default."""
+    return usual_field(tables).model_copy(update=rule.model_dump(exclude_none=True))
+
+
+def shield(book: Book, sight: Sight, question: Shield, said: FieldRule) -> Json:
+    """P-165, P-166."""
+    rule = whole_field(book.tables, said)
+    if question.against == "hook":
+        wanted = rule.against_hook
+    else:
+        strong = isinstance(rule.strength, int) and question.strength >= rule.strength
+        wanted = strong or (rule.without_armor and _own(sight, question).armor == 0)
+    return "yes" if wanted and question.holds else "no"
+
+
+def reflexes(book: Book, question: Reflexes, rule: str) -> int:
+    """P-165, P-166: the fewest cards that keep control; `no loss`: the fewest with the best result."""
+    each = book.tables.cards.reflexes
+    if rule == "never" or not question.holds:
+        return 0
+    grades = [_grade(book, question, question.total + count * each, rule) for count in range(question.holds + 1)]
+    return grades.index(min(grades))
+
+
+def _grade(book: Book, question: Reflexes, total: int, rule: str) -> int:
+    """How bad a result is, from 0; `keep control` knows only lost control and crash."""
+    tables = book.tables
+    if question.test == "REGAIN":
+        said = tables.regain.read(total)
+        return (
+            0 if rule != "no loss" else question.down - (question.down if said == "all" else min(question.down, said))
+        )
+    loss = tables.control_loss.read(total)
+    if loss == "crash":
+        return 9
+    if question.spinning:
+        return 0
+    if loses_control(tables, question.down, loss):
+        return 8
+    return 0 if rule != "no loss" or loss == "none" else int(loss[-1])
+
+
+def after(book: Book, sight: Sight, question: AfterMove) -> list[str]:
+    """P-163: what the order names, if it can be played now; a grenade with its target."""
+    ground, sled = sight.ground(book), _own(sight, question)
+    most = book.tables.cards.laser_corner_squares
+    wanted = (one for one in sight.later if one.card in question.hand)
+    played = (one for one in wanted if useful(ground, sled, one, moved=question.moved, corner_squares=most))
+    return [f"{one.card}:{one.at}" if one.at else one.card for one in played]

@@ -1,0 +1,39 @@
+"""The fields of an order, as a driver may fill them in one by one (P-163 to P-167)."""
+
+from collections.abc import Sequence
+
+from rules.powersled.model.orders import ALWAYS_FIELD, AUTOPILOT, NEVER_FIELD, FieldRule, HookRule
+from rules.powersled.orders.writing import field_in_words, hook_in_words
+from rules.questions import Field, Line, Option, Pick, Sheet
+
+LONGEST = 120
+HOOKS = tuple(hook_in_words(rule) for rule in ("never", HookRule(), HookRule(least=4), "ask"))
+FIELDS = tuple(
+    field_in_words(rule)
+    for rule in (
+        FieldRule(strength=3, without_armor=True),
+        ALWAYS_FIELD,
+        NEVER_FIELD,
+        FieldRule(against_hook=True),
+        "ask",
+    )
+)
+REFLEXES = ("keep control", "never", "no loss", "ask")
+
+
+def sheet_form(suggestions: Sequence[str]) -> Sheet:
+    """The order of a round, with plans that are offered."""
+    plays = Line(suggestions=(*suggestions, AUTOPILOT), longest=LONGEST, because="P-163")
+    return Sheet(
+        because="P-163",
+        fields=(
+            Field(name="play", required=True, ask=plays),
+            Field(name="else", ask=Line(longest=LONGEST, because="P-164")),
+            Field(name="last", ask=Line(longest=LONGEST, because="P-164")),
+            Field(name="grapple", ask=Line(suggestions=HOOKS, because="P-165")),
+            Field(name="shield", ask=Line(suggestions=FIELDS, because="P-166")),
+            Field(name="reflex", ask=Line(suggestions=REFLEXES, because="P-166")),
+            Field(name="discard", ask=Line(longest=LONGEST, because="P-43")),
+            Field(name="after", ask=Pick(options=(Option(value="as ordered"), Option(value="ask")), because="P-167")),
+        ),
+    )

@@ -1,0 +1,35 @@
+"""Plays that are offered to a driver: every card in hand, the best ways first."""
+
+from collections.abc import Callable, Iterable
+
+from rules.powersled.board.sight import Sight
+from rules.powersled.model.book import Book
+from rules.powersled.model.orders import Plan, plan_in_words
+from rules.powersled.model.state import Sled
+from rules.powersled.orders.planner import Taste, candidates, expected, laid_together, tried, worth
+
+MOST = 20
+EACH = 6
+"""Ways to play one card."""
+
+
+def suggested(book: Book, sight: Sight, sled: Sled) -> tuple[str, ...]:
+    """The best play of every card first, where it helps with a special; then further ways to play them."""
+    ground, taste = expected(book, sight, sled), Taste()
+
+    def rated(plans: Iterable[Plan]) -> list[Plan]:
+        found = tried(book, sight, ground, sled, plans)
+        return [one.plan for one in sorted(found, key=lambda one: -worth(book, sight, sled, one, taste))]
+
+    ways: dict[str, list[Plan]] = {}
+    every = rated(candidates(book, sled, plain=True))
+    for plan in every:
+        ways.setdefault(f"{plan.card} {plan.drift}", []).append(plan)
+    best = [_helped(sled, plans[0], rated) for plans in ways.values()]
+    more = [plan for plan in every if plan not in best and plan in ways[f"{plan.card} {plan.drift}"][:EACH]]
+    return tuple(plan_in_words(plan) for plan in (*best, *more)[:MOST])
+
+
+def _helped(sled: Sled, plan: Plan, rated: Callable[[Iterable[Plan]], list[Plan]]) -> Plan:
+    """The plan with the special that makes most of it; a special used as a drift card is not helped by another."""
+    return plan if plan.drift is not None else rated((plan, *laid_together(sled, plan)))[0]

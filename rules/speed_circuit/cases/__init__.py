@@ -1,0 +1,1 @@
+"""The words of rulebook cases, and what is read back."""

@@ -1,0 +1,443 @@
+"""What is told of a race. Places are the specification's; speeds mph; `row` is a row of the lap."""
+
+from typing import Any, Literal
+
+from pydantic import TypeAdapter
+
+from rules.events import Entitled, Event, Rolled, one_of
+from rules.speed_circuit.model.facts_of_options import (
+    HandicapIdle,
+    PaidUnseen,
+    Served,
+    StockShown,
+    Stopped,
+    TyresGive,
+    TyresOn,
+)
+from rules.speed_circuit.model.state import Build, Stock
+from rules.values import Seat, SpaceId, Value
+
+
+class Built(Event):
+    """A build is revealed (S-21): columns, and the car they make. `instead`: it stands in for a missing build: the
+    usual one, or the driver's `last` legal one."""
+
+    what: Literal["built"] = "built"
+    columns: Build
+    acceleration: int
+    deceleration: int
+    top_speed: int
+    start_speed: int
+    stock: Stock
+    instead: bool | Literal["last"] = False
+
+
+class SumTooLow(Event):
+    """A build adds up to less than it might (S-19)."""
+
+    what: Literal["sum_too_low"] = "sum_too_low"
+    sum: int
+    allowance: int
+
+
+class BidMade(Event):
+    """A grid bid is revealed (S-23). `halves`: its value in half points."""
+
+    what: Literal["bid"] = "bid"
+    bid: Stock
+    halves: int
+    left: Stock
+
+
+class Grouped(Event):
+    """In which group of the grid a car starts, and the wear that moved it there (S-28)."""
+
+    what: Literal["grouped"] = "grouped"
+    group: int
+    wear: int
+    left: Stock
+
+
+class OnGrid(Event):
+    """A car takes its place on the grid (S-25)."""
+
+    what: Literal["grid"] = "grid"
+    place: int
+    space: SpaceId
+
+
+class Plotted(Event):
+    """A plot is revealed (phase 2) and stands after the check (chapter 6). `said`: in the driver's words; `hand`: who
+    answered (S-132); `tests` it must roll; `overage` over its Deceleration (S-34)."""
+
+    what: Literal["plotted"] = "plotted"
+    said: str
+    plot: int
+    before: int
+    tests: tuple[str, ...] = ()
+    overage: int = 0
+    launch: bool = False
+    hand: str = ""
+
+
+class NoPlot(Event):
+    """No plot was received, or none that says a speed (S-38). `in_a_row`: how often now (S-132); `hand`: who spoke in
+    its place, "planner" being a ghost plot and "sheet" the last one sent."""
+
+    what: Literal["no_plot"] = "no_plot"
+    said: str = ""
+    plot: int
+    before: int
+    in_a_row: int
+    hand: str = ""
+
+
+class SheetDropped(Event):
+    """A sheet sent ahead for this turn is dropped, since speed or position have made it impossible (S-123). Told to its
+    driver alone. `why`: as in `PlotReplaced`, or route."""
+
+    what: Literal["sheet_dropped"] = "sheet_dropped"
+    turn: int
+    said: dict[str, Any]
+    why: str
+
+
+class PlotReplaced(Event):
+    """An impossible plot is replaced by the closest achievable speed (S-39). `why`: rounded, too_high, too_low,
+    no_acceleration, least or off_track."""
+
+    what: Literal["plot_replaced"] = "plot_replaced"
+    said: str
+    plot: int
+    why: str
+
+
+class Order(Event):
+    """The order of movement (S-53), before the tests and before the moves."""
+
+    what: Literal["order"] = "order"
+    before: Literal["tests", "moves"]
+    seats: tuple[Seat, ...]
+
+
+class Tested(Event):
+    """What a test made of a car's speed (T-4, T-5, T-6). `effect`: goes, mis-shift, stall, fails or holds."""
+
+    what: Literal["tested"] = "tested"
+    test: str
+    effect: str
+    attempted: int
+    speed: int
+
+
+class Damaged(Event):
+    """Engine or brakes are damaged (S-44, S-105): the attribute loses `by` and is now `left`; `count` such damages."""
+
+    what: Literal["damaged"] = "damaged"
+    part: Literal["engine", "brakes"]
+    attribute: str
+    by: int
+    left: int
+    count: int
+
+
+class EngineFailed(Event):
+    """Engine failure (S-107): the plot is halved to `speed`."""
+
+    what: Literal["engine_failed"] = "engine_failed"
+    plot: int
+    speed: int
+
+
+class Paid(Event):
+    """A price is paid. `toward`: deceleration, braking, corner, arrow, contact, brakes; `over` by how much;
+    `line` in words; `roll` that still follows; `hand`: who chose the line, where it was not the driver."""
+
+    what: Literal["paid"] = "paid"
+    toward: str
+    over: int = 0
+    line: str
+    wear: int
+    wear_left: int
+    roll: bool = False
+    corner: str = ""
+    space: SpaceId | None = None
+    short: bool = False
+    hand: str = ""
+
+
+class ChipsSpent(Event):
+    """Skill chips are spent on a roll (S-91): `effect` is what they change it by; `hand`: who spent them, where it was
+    not the driver."""
+
+    what: Literal["chips"] = "chips"
+    roll: str
+    effect: int
+    ones: int
+    threes: int
+    broken: bool = False
+    left: Stock
+    hand: str = ""
+
+
+class Moved(Event):
+    """A car has driven. `path`: every space it entered; off track, `side` and the row beside which it stands; `hand`:
+    who chose the way, where it was not the driver (`prudence` is the planner)."""
+
+    what: Literal["moved"] = "moved"
+    start: str
+    path: tuple[str, ...]
+    to: str
+    spaces: int
+    speed: int
+    hand: str = ""
+
+
+class Braked(Event):
+    """Emergency braking (S-76): by how much, the sum of the turn, the speed now. `forced`: no way led on (S-79).
+    `hand`: who braked, where it was not the driver."""
+
+    what: Literal["braked"] = "braked"
+    space: str
+    by: int
+    sum: int
+    speed: int
+    forced: bool = False
+    hand: str = ""
+
+
+class WishDropped(Event):
+    """A wish is dropped, since it cannot be met on this move beside those that rank above it (S-128, S-147), or a slip
+    that was ordered is not taken (S-148). Told to its driver alone. `why`: blocked, impossible, the wish above it that
+    it does not go with, or others where it is more than one; of a slip taken, crash, max_wear or tow."""
+
+    what: Literal["wish_dropped"] = "wish_dropped"
+    wish: str
+    why: str
+
+
+class BrakingCut(Event):
+    """A braking that was ordered `wanted` is carried out `by` as much as the spaces driven leave (S-149). Told to its
+    driver alone."""
+
+    what: Literal["braking_cut"] = "braking_cut"
+    space: str
+    wanted: int
+    by: int
+
+
+class Slipstream(Event):
+    """A bonus space taken behind a car (S-74). `hand`: who took it, where it was not the driver."""
+
+    what: Literal["slipstream"] = "slipstream"
+    behind: Seat
+    space: SpaceId
+    hand: str = ""
+
+
+class OnArrow(Event):
+    """A racing line is begun, driven to its head, or lost (S-69)."""
+
+    what: Literal["arrow"] = "arrow"
+    arrow: str
+    effect: Literal["begun", "driven", "left", "lost"]
+    space: SpaceId
+
+
+class PassTried(Event):
+    """A forced pass is tried (S-80). `at`: the occupied space; `in_a_row`: passes immediately before it (S-85);
+    `hand`: who tried it, where it was not the driver."""
+
+    what: Literal["pass_tried"] = "pass_tried"
+    rival: Seat
+    space: SpaceId
+    at: SpaceId
+    in_a_row: int = 0
+    hand: str = ""
+
+
+class Blocked(Event):
+    """A block is declared against a forced pass: `by` on the roll, or `chips` that both sides pay."""
+
+    what: Literal["blocked"] = "blocked"
+    passer: Seat
+    by: int
+    chips: int
+
+
+class Passed(Event):
+    """A forced pass succeeds (S-82)."""
+
+    what: Literal["passed"] = "passed"
+    rival: Seat
+    space: SpaceId
+
+
+class PassFailed(Event):
+    """A forced pass fails (S-83), perhaps with contact (S-84)."""
+
+    what: Literal["pass_failed"] = "pass_failed"
+    rival: Seat
+    space: SpaceId
+    speed: int
+    contact: bool = False
+
+
+class Placed(Event):
+    """A failed passer is put on the nearest empty space of the row (S-86)."""
+
+    what: Literal["placed"] = "placed"
+    space: SpaceId
+
+
+class Spun(Event):
+    """A spin (S-95). `why`: corner, arrow, chart, brakes, contact, involvement or wear."""
+
+    what: Literal["spin"] = "spin"
+    space: str
+    why: str
+
+
+class Crashed(Event):
+    """A crash, on course (marks its row, S-96) or off course (S-67)."""
+
+    what: Literal["crash"] = "crash"
+    space: str
+    row: int
+    course: Literal["on", "off"]
+    why: str
+
+
+class OffTrack(Event):
+    """A car is put off the track (S-100)."""
+
+    what: Literal["off_track"] = "off_track"
+    side: Literal["left", "right"]
+    row: int
+    speed: int
+
+
+class Rejoined(Event):
+    """A car comes back onto the track (S-102)."""
+
+    what: Literal["rejoined"] = "rejoined"
+    space: SpaceId
+
+
+class Upkeep(Event):
+    """What a turn off track costs (S-104)."""
+
+    what: Literal["upkeep"] = "upkeep"
+    wear: int
+    chips: int
+    left: Stock
+
+
+class Lap(Event):
+    """A lap is completed."""
+
+    what: Literal["lap"] = "lap"
+    lap: int
+    left: int
+
+
+class Finished(Event):
+    """A car finishes (S-109 to S-111): its place."""
+
+    what: Literal["finished"] = "finished"
+    place: int
+    space: str
+    speed: int
+
+
+class Out(Event):
+    """A car is out of the race. `reason`: crash, engine, brakes, off_track or retired."""
+
+    what: Literal["out"] = "out"
+    reason: str
+    space: str
+
+
+class Standing(Value):
+    """A line of the report: what lies open after each turn (S-133)."""
+
+    seat: Seat
+    place: str
+    lap: int
+    speed: int
+    stock: Stock | None
+
+
+class TurnEnded(Event):
+    """The end of a turn (S-30, phase 7): every car still racing, by absolute row."""
+
+    what: Literal["turn_ended"] = "turn_ended"
+    turn: int
+    cars: tuple[Standing, ...]
+
+
+class Classified(Value):
+    """A line of the classification."""
+
+    place: int
+    seat: Seat
+    status: str
+    laps: int
+
+
+class Flag(Event):
+    """The race is over (S-112)."""
+
+    what: Literal["flag"] = "flag"
+    places: tuple[Classified, ...]
+
+
+FACTS = (
+    Rolled,
+    Built,
+    SumTooLow,
+    BidMade,
+    Grouped,
+    OnGrid,
+    Plotted,
+    NoPlot,
+    SheetDropped,
+    PlotReplaced,
+    Order,
+    Tested,
+    Damaged,
+    EngineFailed,
+    Paid,
+    ChipsSpent,
+    Moved,
+    Braked,
+    BrakingCut,
+    WishDropped,
+    Slipstream,
+    Entitled,
+    OnArrow,
+    PassTried,
+    Blocked,
+    Passed,
+    PassFailed,
+    Placed,
+    Spun,
+    Crashed,
+    OffTrack,
+    Rejoined,
+    Upkeep,
+    Lap,
+    Finished,
+    Out,
+    PaidUnseen,
+    StockShown,
+    TyresOn,
+    Stopped,
+    Served,
+    TyresGive,
+    HandicapIdle,
+    TurnEnded,
+    Flag,
+)
+
+EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

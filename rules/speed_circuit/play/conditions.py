@@ -1,0 +1,98 @@
+"""Conditions of an order sheet (S-122), judged by what a mover may see when they are asked, and what of a sheet they
+leave in force. Never by plots, chips or sheets of others.
+
+`moved`: the car's move of this turn is over, and so many spaces were driven in it; `ahead`, `behind`: it stands so many
+rows away, laps counted; `spun`, `crashed`: in this turn, `out`: in whichever turn; `free`, `taken`: no other car stands
+on a space, or one does; `slip`: somebody's slipstream is to be had (S-71) and is not lost.
+"""
+
+from collections.abc import Callable
+
+from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.standings import absolute
+from rules.speed_circuit.model.circuit import Circuit
+from rules.speed_circuit.model.orders import AllOf, AnyOf, Condition, Is, Orders, Wishes, wishes_over
+from rules.speed_circuit.model.state import Car
+
+
+def in_force(orders: Orders, circuit: Circuit, sight: Sight) -> Wishes:
+    """What is wished for at this moment: for each field the first alternative that has it and whose condition holds,
+    else what stands outside of them."""
+    wishes = orders.wishes
+    for one in reversed(orders.alternatives):
+        if holds(one.when, circuit, sight):
+            wishes = wishes_over(wishes, one.wishes)
+    return wishes
+
+
+def holds(condition: Condition, circuit: Circuit, sight: Sight) -> bool:
+    """Whether it holds now, in the eyes of a seat."""
+    if isinstance(condition, AllOf):
+        return all(holds(one, circuit, sight) for one in condition.all)
+    if isinstance(condition, AnyOf):
+        return any(holds(one, circuit, sight) for one in condition.any)
+    return JUDGED[condition.what](condition, circuit, sight) != condition.no
+
+
+def _moved(condition: Is, _: Circuit, sight: Sight) -> bool:
+    """Nothing is known of a move before it is over. Without figures one space is enough."""
+    seat, car = condition.about, sight.cars[condition.about]
+    over = seat in sight.order and f"move:{seat}" not in sight.agenda and car.turn.done
+    unbounded = condition.least is None and condition.most is None
+    least = 1 if unbounded else condition.least or 0
+    return over and least <= car.turn.moved and (condition.most is None or car.turn.moved <= condition.most)
+
+
+def _ahead(condition: Is, circuit: Circuit, sight: Sight) -> bool:
+    return _rows_ahead(condition, circuit, sight) > 0
+
+
+def _behind(condition: Is, circuit: Circuit, sight: Sight) -> bool:
+    return _rows_ahead(condition, circuit, sight) < 0
+
+
+def _rows_ahead(condition: Is, circuit: Circuit, sight: Sight) -> int:
+    other = sight.cars[condition.about]
+    return absolute(circuit, other) - absolute(circuit, sight.car) if other.running else 0
+
+
+def _spun(condition: Is, _: Circuit, sight: Sight) -> bool:
+    return sight.cars[condition.about].turn.spun
+
+
+def _crashed(condition: Is, _: Circuit, sight: Sight) -> bool:
+    car = sight.cars[condition.about]
+    return _is_out(car) and car.reason == "crash" and car.when == sight.round
+
+
+def _out(condition: Is, _: Circuit, sight: Sight) -> bool:
+    return _is_out(sight.cars[condition.about])
+
+
+def _is_out(car: Car) -> bool:
+    return car.status == "out"
+
+
+def _free(condition: Is, _: Circuit, sight: Sight) -> bool:
+    return not _taken(condition, _, sight)
+
+
+def _taken(condition: Is, _: Circuit, sight: Sight) -> bool:
+    return any(c.running and c.space == condition.about for c in sight.cars.values() if c.seat != sight.seat)
+
+
+def _slip(_: Is, __: Circuit, sight: Sight) -> bool:
+    return sight.car.turn.tow is not None and not sight.car.turn.lost_tow
+
+
+JUDGED: dict[str, Callable[[Is, Circuit, Sight], bool]] = {
+    "moved": _moved,
+    "ahead": _ahead,
+    "behind": _behind,
+    "spun": _spun,
+    "crashed": _crashed,
+    "out": _out,
+    "free": _free,
+    "taken": _taken,
+    "slip": _slip,
+}

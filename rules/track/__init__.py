@@ -1,0 +1,1 @@
+"""The track: its file, its spaces, and ways over them."""

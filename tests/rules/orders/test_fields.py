@@ -1,0 +1,35 @@
+"""A sheet filled in field by field: what stands in a field is read as in a line, and is about that field."""
+
+import pytest
+
+from rules.orders.fields import read_fields
+from rules.orders.filed import Filed, file_table
+from rules.orders.reading import read
+from rules.powersled.orders.grammar import LANGUAGE
+from rules.questions import Refused
+
+NAMES = {"SEAT": ("red", "blue")}
+
+
+@pytest.mark.parametrize(
+    ("fields", "line"),
+    [
+        ({"shield": "3, hook"}, "field from 3 and against hooks"),
+        ({"discard": "Mine, Force Field"}, "discard Mine then Force Field"),
+        ({"play": "MOVE 5, never hook", "reflex": "ask"}, "MOVE 5; hook never; reflex ask"),
+        ({"grapple": 4, "after": None}, "hook from 4"),
+    ],
+)
+def test_what_stands_in_a_field_is_about_that_field_where_it_can_be(fields: dict[str, object], line: str) -> None:
+    assert LANGUAGE.write(read_fields(LANGUAGE, NAMES, fields)) == line
+
+
+def test_fields_that_are_filed_are_read_one_by_one_too() -> None:
+    filing = file_table(LANGUAGE, {"standing": {"shield": "3, hook"}}, NAMES, 4, Filed())
+    assert filing.filed.standing == read(LANGUAGE, "field from 3 and against hooks", NAMES)
+
+
+def test_a_field_with_no_such_words_is_refused_by_its_word() -> None:
+    with pytest.raises(Refused) as caught:
+        read_fields(LANGUAGE, NAMES, {"grapple": "perhaps"})
+    assert "perhaps" in str(caught.value.facts)

@@ -1,0 +1,122 @@
+"""Orders filed beforehand, in the words of one game; the protocol is the same in all."""
+
+import pytest
+
+from rules.formula_d.model.orders import Sheet
+from rules.formula_d.orders.grammar import LANGUAGE
+from rules.orders.filed import Filed, Filing, Replaced, file_table, file_text, is_filing, written
+from rules.questions import Refused
+
+NONE: Filed[Sheet] = Filed()
+
+
+def filed(text: str, had: Filed[Sheet] = NONE, now: int = 4, *, locked: bool = True) -> Filing[Sheet]:
+    return file_text(LANGUAGE, text, {}, now, had, locked=locked)
+
+
+def refused(text: str, had: Filed[Sheet] = NONE, now: int = 4) -> Refused:
+    with pytest.raises(Refused) as caught:
+        filed(text, had, now)
+    return caught.value
+
+
+def test_standing_orders_take_the_place_of_what_was_standing_and_say_so() -> None:
+    first = filed("standing: slipstream if free").filed
+    again = filed("In every round: brake 1, no pit", first)
+    assert again.filed.standing == Sheet(brake=1, pit=False)
+    assert again.replaced == (Replaced(None, Sheet(slipstream="if free")),)
+
+
+def test_also_adds_to_what_is_standing() -> None:
+    first = filed("standing: slipstream if free").filed
+    again = filed("standing: also brake 1", first)
+    assert again.filed.standing == Sheet(slipstream="if free", brake=1)
+    assert again.replaced == ()
+
+
+def test_sheets_ahead_are_for_the_next_rounds_or_for_the_round_they_name() -> None:
+    done = filed("ahead: 4 inside / 3 / round 9: 5, far").filed
+    assert done.ahead == {
+        5: Sheet(gear=(4,), path=("inside",)),
+        6: Sheet(gear=(3,)),
+        9: Sheet(gear=(5,), path=("far",)),
+    }
+
+
+@pytest.mark.parametrize("between", [" / ", "\n", "; ", "\n\n"])
+def test_sheets_ahead_are_parted_in_whichever_way_drivers_part_them(between: str) -> None:
+    assert filed(f"ahead: 4, inside{between}3, pit").filed.ahead == {
+        5: Sheet(gear=(4,), path=("inside",)),
+        6: Sheet(gear=(3,), pit=True),
+    }
+
+
+def test_a_semicolon_within_a_sheet_begins_no_other() -> None:
+    assert filed("ahead: 4; inside; brake 1").filed.ahead == {5: Sheet(gear=(4,), path=("inside",), brake=1)}
+
+
+def test_a_round_of_its_own_leaves_the_others_and_says_what_it_replaces() -> None:
+    before = filed("ahead: 4 / 3").filed
+    after = filed("Round 6: 2, pit", before)
+    assert after.filed.ahead == {5: Sheet(gear=(4,)), 6: Sheet(gear=(2,), pit=True)}
+    assert after.replaced == (Replaced(6, Sheet(gear=(3,))),)
+
+
+def test_none_withdraws() -> None:
+    before = filed("standing: pit no\nround 5: 4\nround 6: 3").filed
+    assert filed("round 5: none", before).filed.ahead == {6: Sheet(gear=(3,))}
+    assert filed("ahead: none", before).filed.ahead == {}
+    assert filed("standing: none", before).filed.standing is None
+
+
+def test_what_is_filed_can_be_typed_back() -> None:
+    before = filed("standing: pit no; round 5: 4, far / round 7: 3").filed
+    assert filed("\n".join(written(LANGUAGE, before).values())).filed == before
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "fact"),
+    [
+        ("round 3: 4", "round_is_over", 3),
+        ("round 4: 4", "round_is_over", 4),
+        ("ahead: 4 / round 5: 3", "round_twice", 5),
+        ("round 6: 4; round 7: 3 / round 6: 2", "round_twice", 6),
+        ("standing: pit no; standing: pit", "said_twice", "standing"),
+        ("ahead: 4 / 3; ahead: 2", "said_twice", "ahead"),
+        ("ahead: " + " / ".join(["3"] * 13), "too_many_ahead", 13),
+        ("ahead: inside", "first_missing", "path inside"),
+        ("round 6: brake 2", "first_missing", "brake 2"),
+        ("standing: pit maybe", "not_understood", "maybe"),
+    ],
+)
+def test_a_filing_that_cannot_be_is_refused_by_name(text: str, code: str, fact: object) -> None:
+    found = refused(text)
+    assert found.code == code
+    assert fact in found.facts.values()
+
+
+def test_this_round_is_taken_as_long_as_its_orders_are_not_locked() -> None:
+    assert filed("round 4: 5", locked=False).filed.ahead == {4: Sheet(gear=(5,))}
+
+
+@pytest.mark.parametrize(
+    "said", [None, 7, "4, inside", {}, {"round x": "4"}, {"standing": {"pit": [1]}}, {"gear": "4"}]
+)
+def test_what_is_no_filing_is_refused_and_never_guessed(said: object) -> None:
+    with pytest.raises(Refused) as caught:
+        file_table(LANGUAGE, said, {}, 4, NONE)
+    assert caught.value.code == "not_orders"
+
+
+def test_a_table_takes_the_same_path_as_a_text() -> None:
+    table = {"standing": {"pit": False}, "ahead": ["4, inside", {"gear": 3}, {"turn": 9, "gear": 5}]}
+    text = "standing: pit no; ahead: 4, inside / 3 / round 9: 5"
+    assert file_table(LANGUAGE, table, {}, 4, NONE) == filed(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "about"),
+    [("standing: pit no", True), ("ahead: 4", True), ("Round 7: 4", True), ("4, inside", False), ("up", False)],
+)
+def test_orders_beforehand_are_known_by_their_first_word(text: str, *, about: bool) -> None:
+    assert is_filing(text, LANGUAGE, {}) is about
