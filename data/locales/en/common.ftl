@@ -78,9 +78,9 @@ refused-not_understood =
     } For instance `{ $like }`.
 
 # $denial: a word such as “never” that turns round what cannot be turned round.
-# $denial, $said, $expected, $expected-list, $like
+# $denial, $expected, $expected-list, $like
 refused-not_to_be_denied =
-    “{ $denial }” is not understood before “{ $said }”.{ $expected ->
+    “{ $denial }” is not understood here: nothing that may stand there can be turned round.{ $expected ->
         [none] {""}
        *[other] {" "}Possible: { $expected-list }.
     } For instance `{ $like }`.
