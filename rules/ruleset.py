@@ -107,10 +107,6 @@ class RuleSet(Generic[S, B]):
     drivers: Mapping[str, Callable[[Table[B], Any, tuple[Event, ...], Question[Any]], Json]]
     classify: Callable[[Table[B], S], tuple[Placing, ...]]
     cases: Any = None
-    read_orders: Callable[[Table[B], Any, Json], Json] | None = None
-    """Orders filed beforehand, as `answer_for` wants them; only the parts that are given. Raises Refused."""
-    orders_form: Callable[[Table[B], Any], Sheet] | None = None
-    """The form of each sheet of such orders, to say them back by."""
     sheets: OrderSheets[Any] | None = None
     """How the game's order sheets are written and read."""
     dropped: Callable[[Table[B], Any, Json], tuple[Event, ...]] | None = None

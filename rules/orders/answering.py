@@ -83,9 +83,6 @@ def filed_anew(
 ) -> Json:
     """What a seat has filed after it has said more, in a text such as `standing: …` or a table of parts; None for
     nothing. `locked`: the orders of the round that is played are fixed. Raises Refused."""
-    if ruleset.sheets is not None:
-        return file_said(Laid(ruleset.sheets, table, sight), said, had, sight.round, locked=locked)[0]
-    if ruleset.read_orders is None:
+    if ruleset.sheets is None:
         raise Refused("no_orders_beforehand")
-    orders = {**(had or {}), **ruleset.read_orders(table, sight, said)}
-    return {part: orders[part] for part in orders if orders[part]} or None
+    return file_said(Laid(ruleset.sheets, table, sight), said, had, sight.round, locked=locked)[0]

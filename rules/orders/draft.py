@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from rules.orders.parsing import Parser, alt, last, made, many, meaning, opt, seq, word
-from rules.orders.reading import Language, Read, as_it_is, like, parsed, read
+from rules.orders.reading import Language, Read, as_it_is, like, parsed
 from rules.orders.words import Names
 from rules.questions import Refused
 
@@ -77,8 +77,3 @@ def _corrections(language: Language[T]) -> Parser[Correction]:
 def _written(language: Language[T], correction: Correction) -> str:
     kind, said = correction
     return "-" if kind == "drop" else language.write(said)
-
-
-def amended(language: Language[T], text: str, names: Names, under: T) -> T:
-    """A sheet with what a text says in the place of its fields. Raises Refused."""
-    return language.over(under, read(language, text, names))

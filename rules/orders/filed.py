@@ -280,11 +280,6 @@ def _by_round(language: Language[T], part: Part[T], now: int, *, locked: bool) -
     return found
 
 
-def in_round(filed: Filed[T], round: int) -> T | None:
-    """The sheet sent ahead for a round."""
-    return filed.ahead.get(round)
-
-
 def written_parts(language: Language[T], parts: Iterable[Part[T]]) -> str:
     """Parts as they are typed."""
     return "; ".join(_written(language, part) for part in parts)
