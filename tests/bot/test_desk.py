@@ -124,6 +124,22 @@ async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) 
         assert (await p.asked(race, ANA)).present == {"top": 4, "tyres": 2}
 
 
+async def test_an_answer_handed_in_again_after_its_set_has_closed_gets_its_first_reply(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        asked, actor = await p.asked(race, ANA), Local(member=ANA, token="55")
+        first = await p.desk.answer(asked.number, actor, BUILD)
+        await p.answer(race, BEN, BUILD)
+        await p.settle()
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+        again = await p.desk.answer(asked.number, actor, {"top": 4, "tyres": 2})
+        assert isinstance(first, Accepted)
+        assert isinstance(again, Accepted)
+        assert (again.value, again.receipt) == (first.value, first.receipt)
+        await p.desk.abandon(race, Local(member=ANA))
+        assert isinstance(await p.desk.answer(asked.number, actor, BUILD), Accepted)
+
+
 async def test_a_race_is_opened_once_however_often_the_press_arrives(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
