@@ -1,5 +1,6 @@
 """What may be seen of a race, in the words all games share. Built by listing what may be seen; nothing is stripped."""
 
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from rules.values import Seat, SpaceId, Value
@@ -55,7 +56,9 @@ class CarView(Value):
     stands next to when it is off track, and on which side; `half`: its part of a space that holds two; `trail`: the
     spaces it has driven through this round, in order; `order`: its place in the running order, from 1; `status`:
     running, finished or out; `rig`: the team before it, where cars have one; `craft`: what it looks like without one;
-    `loose`: how it is out of its driver's control; `towed`: by whom it was pulled along in this round.
+    `loose`: how it is out of its driver's control; `towed`: by whom it was pulled along in this round; `left`: whole
+    rows, squares or spaces to the end of its race; `gap`: those behind the first car that is still racing; `level`:
+    exactly level with the car before it.
     """
 
     seat: Seat
@@ -75,6 +78,29 @@ class CarView(Value):
     craft: Literal["car", "sled"] = "car"
     loose: Literal["", "spinning", "crashing"] = ""
     towed: Seat | None = None
+    left: int | None = None
+    gap: int | None = None
+    level: bool = False
+
+
+def spread(cars: Iterable[CarView], to_go: Mapping[Seat, int], unit: int) -> tuple[CarView, ...]:
+    """Cars in running order with their gaps. `to_go`: of those still racing, what is left of the race, exact; `unit`:
+    how much of that is a row, square or space. Halves are rounded up."""
+    spaced, first, before = list[CarView](), None, None
+    for car in cars:
+        left = to_go.get(car.seat)
+        if left is None:
+            spaced.append(car)
+            continue
+        first = left if first is None else first
+        figures = {"left": _whole(left, unit), "gap": _whole(left - first, unit), "level": left == before}
+        spaced.append(car.model_copy(update=figures))
+        before = left
+    return tuple(spaced)
+
+
+def _whole(exact: int, unit: int) -> int:
+    return (2 * exact + unit) // (2 * unit)
 
 
 class Arrow(Value):

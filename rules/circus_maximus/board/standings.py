@@ -10,6 +10,13 @@ def to_go(arena: Arena, chariot: Chariot) -> int:
     return arena[square].to_go if square else 0
 
 
+def squares_left(arena: Arena, race: CircusRace, chariot: Chariot) -> int:
+    """Squares up to the end of its race, all in the lane it is in now (C-110, C-112)."""
+    square = chariot.where or chariot.team or chariot.last
+    lane = max((s.to_go for s in arena.squares.values() if square and s.lane == arena[square].lane), default=0)
+    return to_go(arena, chariot) + (race.laps - chariot.counted) * lane
+
+
 def ranking(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:
     """C-110, C-112: finishers by place, those who can still finish, those who cannot; the latter two by crossings,
     squares to go, later turn of dropping out, joining order."""

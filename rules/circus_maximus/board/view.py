@@ -1,13 +1,13 @@
 """The race as it is drawn and tabulated, and what is printed on the board."""
 
-from rules.circus_maximus.board.standings import ranking
+from rules.circus_maximus.board.standings import ranking, squares_left
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_square, hanging
 from rules.circus_maximus.model.state import Chariot, CircusRace
 from rules.circus_maximus.model.state import Horse as StateHorse
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
-from rules.view import Board, CarView, Gauge, Horse, Label, Piece, RaceView, Rig
+from rules.view import Board, CarView, Gauge, Horse, Label, Piece, RaceView, Rig, spread
 
 TINTS = (10, 14, 20)
 """Safe speeds up to these are tinted 3, 2 and 1."""
@@ -21,7 +21,11 @@ def view(table: Table[Book], race: CircusRace, _: Seat | None) -> RaceView:
         round=race.round,
         lap=max((min(max(c.counted, 1), race.laps) for c in order), default=1),
         laps=race.laps,
-        cars=tuple(_chariot(table.book, race, chariot, place) for place, chariot in enumerate(order, 1)),
+        cars=spread(
+            (_chariot(table.book, race, chariot, place) for place, chariot in enumerate(order, 1)),
+            {c.seat: squares_left(table.book.arena, race, c) for c in order if c.status == "running" and c.team},
+            1,
+        ),
         pieces=_pieces(table.book, race),
     )
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from rules.formula_d.board.standings import laps_done, standings
+from rules.formula_d.board.standings import distance, laps_done, standings
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.state import SKY, Car, FormulaRace
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
-from rules.view import Board, CarView, Gauge, Label, Look, Placing, RaceView, Zone
+from rules.view import Board, CarView, Gauge, Label, Look, Placing, RaceView, Zone, spread
 
 
 def view(table: Table[Book], race: FormulaRace, _: Seat | None) -> RaceView:
@@ -16,14 +16,17 @@ def view(table: Table[Book], race: FormulaRace, _: Seat | None) -> RaceView:
     order = standings(table.book, race.settings, race.cars.values())
     taken = list[SpaceId]()
     cars = [_car(table.book, race, car, place, taken) for place, car in enumerate(order, 1)]
+    circuit, driving = table.book.circuit, [car for car in order if car.running and not race.qualifying]
+    way = (race.laps + circuit.grid_behind_line) * circuit.length
+    to_go = {car.seat: way - distance(table.book, car)[0] for car in driving}
     lap = max((car.lap for car in cars), default=0) + 1
-    driving = ("qualifying",) if race.qualifying else ()
-    notes = (*driving, f"weather: {SKY[race.weather]}") if race.settings.weather else driving
+    stage = ("qualifying",) if race.qualifying else ()
+    notes = (*stage, f"weather: {SKY[race.weather]}") if race.settings.weather else stage
     return RaceView(
         round=race.round,
         lap=min(lap, race.laps),
         laps=race.laps,
-        cars=tuple(cars),
+        cars=spread(cars, to_go, 2 * table.track.unit),
         marked=race.marked,
         notes=notes,
         pace="gear",

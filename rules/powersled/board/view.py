@@ -11,7 +11,10 @@ from rules.powersled.model.book import Book
 from rules.powersled.model.state import Sled, SledRace
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
-from rules.view import CarView, Gauge, Piece, RaceView
+from rules.view import CarView, Gauge, Piece, RaceView, spread
+
+SQUARE = 12
+"""Ticks of a plain square (P-11)."""
 
 
 def view(table: Table[Book], race: SledRace, seat: Seat | None) -> RaceView:
@@ -23,7 +26,11 @@ def view(table: Table[Book], race: SledRace, seat: Seat | None) -> RaceView:
         round=race.round,
         lap=max((min(max(s.laps + 1, 1), race.laps) for s in order), default=1),
         laps=race.laps,
-        cars=tuple(_sled(table.book, ground, sled, place, _opening(race)) for place, sled in enumerate(order, 1)),
+        cars=spread(
+            (_sled(table.book, ground, sled, place, _opening(race)) for place, sled in enumerate(order, 1)),
+            {s.seat: race.laps * ground.circuit.length - ground.front(s) for s in order if s.racing and s.square},
+            SQUARE,
+        ),
         hand=tuple(face(table.book.tables, card) for card in own.hand) if own else (),
         pieces=(*_lying(race), *_taken_off(race)),
         board=printed(table.book.circuit, race.settings.safe) if race.settings.safe else None,

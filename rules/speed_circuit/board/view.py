@@ -2,12 +2,12 @@
 
 from rules.ruleset import Table
 from rules.speed_circuit.board.knowledge import as_seen
-from rules.speed_circuit.board.standings import laps_completed, place_of, running_order
+from rules.speed_circuit.board.standings import absolute, laps_completed, place_of, running_order
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
 from rules.values import Seat, SpaceId
-from rules.view import Arrow, Board, CarView, Gauge, Label, RaceView
+from rules.view import Arrow, Board, CarView, Gauge, Label, RaceView, spread
 
 SLOW = 60
 STEP = 20
@@ -28,9 +28,13 @@ def view(table: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> RaceV
         round=race.round,
         lap=max((min(laps_completed(race, c) + 1, race.laps) for c in race.cars.values()), default=1),
         laps=race.laps,
-        cars=tuple(
-            _car(table, race, as_seen(race, car, car.seat == seat), place, _open(race, car, seat))
-            for place, car in enumerate(cars, 1)
+        cars=spread(
+            (
+                _car(table, race, as_seen(race, car, car.seat == seat), place, _open(race, car, seat))
+                for place, car in enumerate(cars, 1)
+            ),
+            {car.seat: race.laps * circuit.length - absolute(circuit, car) for car in still},
+            circuit.unit,
         ),
         marked=tuple(id for n, id in enumerate(circuit.ids) if circuit.row[n] in marked),
     )
