@@ -13,12 +13,14 @@ from rules.speed_circuit.model.facts import (
     OffTrack,
     Order,
     Paid,
+    PaidUnseen,
     Passed,
     PassFailed,
     PassTried,
+    Served,
+    StockShown,
     TurnEnded,
 )
-from rules.speed_circuit.model.facts_of_options import PaidUnseen, Served, StockShown
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock
 from rules.speed_circuit.play.chips import FieldOf
 from rules.speed_circuit.play.plotting import half

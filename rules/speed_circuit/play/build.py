@@ -6,8 +6,7 @@ from rules.journal import Entry
 from rules.questions import Allot, Part, Refused
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.design import Design
-from rules.speed_circuit.model.facts import Built, SumTooLow
-from rules.speed_circuit.model.facts_of_options import HandicapIdle
+from rules.speed_circuit.model.facts import Built, HandicapIdle, SumTooLow
 from rules.speed_circuit.model.questions import BuildCar
 from rules.speed_circuit.model.state import Build, Car, Stock
 from rules.speed_circuit.play.chips import FieldOf

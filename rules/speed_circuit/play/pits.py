@@ -2,8 +2,7 @@
 
 from rules.questions import Field, Option, Pick, Sheet
 from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.facts import Paid
-from rules.speed_circuit.model.facts_of_options import Served, Stopped, TyresGive, TyresOn
+from rules.speed_circuit.model.facts import Paid, Served, Stopped, TyresGive, TyresOn
 from rules.speed_circuit.model.orders import PitCall, Repair
 from rules.speed_circuit.model.questions import ChooseTyres, PitStop, SoftTyres
 from rules.speed_circuit.model.state import Car, Stop
