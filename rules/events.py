@@ -1,16 +1,16 @@
 """Facts that rules emit. Prose is made of them elsewhere."""
 
-from typing import Annotated, Any, Literal
+from typing import ClassVar
 
-from pydantic import Field
-
+from rules.kinds import Tagged
 from rules.values import Json, Key, Seat, Value
 
 
-class Event(Value):
+class Event(Tagged):
     """A fact. `what` names it, `item` the rule behind it; `audience` None means everyone."""
 
-    what: str
+    tag_field: ClassVar[str] = "what"
+    what: str = ""
     item: str = ""
     seat: Seat | None = None
     audience: Seat | None = None
@@ -23,10 +23,9 @@ class Modifier(Value):
     by: int
 
 
-class Rolled(Event):
+class Rolled(Event, tag="roll"):
     """Dice on a table: natural faces, each modifier with its source, the total, the row read, the effect."""
 
-    what: Literal["roll"] = "roll"
     key: Key
     roll: str
     faces: tuple[int, ...]
@@ -39,7 +38,6 @@ class Rolled(Event):
 class Amended(Event):
     """The stewards have amended the position at a step's end: what is so from now on, as their act was read."""
 
-    what: Literal["amended"] = "amended"
     said: dict[str, Json] = {}
 
 
@@ -49,7 +47,6 @@ class Entitled(Event):
     `key`: the decision; `options`: what could have been said there.
     """
 
-    what: Literal["entitled"] = "entitled"
     key: Key
     options: tuple[str, ...]
 
@@ -57,11 +54,3 @@ class Entitled(Event):
 def told_to(events: tuple[Event, ...], seat: Seat | None) -> tuple[Event, ...]:
     """The events that a seat (None: the public) is told."""
     return tuple(e for e in events if e.audience is None or e.audience == seat)
-
-
-def one_of(*kinds: type[Event]) -> Any:
-    """A union of event types told apart by `what`, for a TypeAdapter."""
-    union = kinds[0]
-    for kind in kinds[1:]:
-        union = union | kind  # type: ignore[assignment]
-    return Annotated[union, Field(discriminator="what")] if len(kinds) > 1 else union

@@ -4,10 +4,11 @@ A question carries cheap facts only; its form (options, searches) is computed by
 has to look at it. Every form refuses what it cannot take, naming the rule item.
 """
 
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, cast
 
 from pydantic import Field as Default
 
+from rules.kinds import Tagged
 from rules.values import Json, Seat, SpaceId, Value, digest
 
 A = TypeVar("A")
@@ -51,10 +52,16 @@ def landings(options: tuple[Option, ...]) -> tuple[SpaceId, ...]:
     return tuple(dict.fromkeys(o.where for group in grouped(options).values() for o in group if o.where))
 
 
-class Pick(Value):
+class Asked(Tagged):
+    """How something is asked: a form that takes an answer or refuses it."""
+
+    tag_field: ClassVar[str] = "form"
+    form: str = ""
+
+
+class Pick(Asked):
     """One of the options."""
 
-    form: Literal["pick"] = "pick"
     options: tuple[Option, ...]
     because: str = ""
 
@@ -66,10 +73,9 @@ class Pick(Value):
         raise Refused("not_an_option", self.because, said=str(value), options=[o.value for o in self.options])
 
 
-class Amount(Value):
+class Amount(Asked):
     """A whole number from `least` to `most` by `step`; or one of the words."""
 
-    form: Literal["amount"] = "amount"
     least: int
     most: int
     step: int = 1
@@ -90,10 +96,9 @@ class Amount(Value):
         return int(text)
 
 
-class Line(Value):
+class Line(Asked):
     """A line of free text, which the rules interpret; suggestions are offered, nothing is forced."""
 
-    form: Literal["line"] = "line"
     suggestions: tuple[str, ...] = ()
     longest: int = 100
     because: str = ""
@@ -106,10 +111,9 @@ class Line(Value):
         return text
 
 
-class Subset(Value):
+class Subset(Asked):
     """Between `least` and `most` of the options."""
 
-    form: Literal["subset"] = "subset"
     options: tuple[Option, ...]
     least: int = 0
     most: int
@@ -127,13 +131,12 @@ class Subset(Value):
         return [o.value for o in self.options if o in chosen]
 
 
-class Steps(Value):
+class Steps(Asked):
     """Steps one after the other, each legal after those before it; written on one line, or taken one by one.
 
     `options`: the steps that are legal first; what is legal later, the game's `next_steps` says. The game reads them.
     """
 
-    form: Literal["steps"] = "steps"
     options: tuple[Option, ...] = ()
     longest: int = 200
     because: str = ""
@@ -162,10 +165,9 @@ class Part(Value):
         return self.usual if self.unsaid is None else self.unsaid
 
 
-class Allot(Value):
+class Allot(Asked):
     """A level for every part; the levels together stay between `least` and `most`."""
 
-    form: Literal["allot"] = "allot"
     parts: tuple[Part, ...]
     least: int
     most: int
@@ -202,10 +204,9 @@ class Field(Value):
     required: bool = False
 
 
-class Sheet(Value):
+class Sheet(Asked):
     """Named fields, each with a form of its own; the first may be written without its name."""
 
-    form: Literal["sheet"] = "sheet"
     fields: tuple[Field, ...]
     because: str = ""
 
@@ -224,8 +225,8 @@ class Sheet(Value):
 Form = Annotated[Pick | Amount | Line | Subset | Steps | Allot | Sheet, Default(discriminator="form")]
 
 
-class Question(Value, Generic[A]):
-    """Put to one seat. A concrete question adds `kind` and the cheap facts that its form and its prose need.
+class Question(Tagged, Generic[A]):
+    """Put to one seat. A concrete question adds the cheap facts that its form and its prose need; `kind` is its name.
 
     `at` says what it is about (a corner, a rival, an ordinal) and is part of its key. `sealed`: the answer may be
     changed until the whole set closes. `always`: it is put to the driver even where orders filed beforehand answer
@@ -239,7 +240,9 @@ class Question(Value, Generic[A]):
     always: ClassVar[bool] = False
     leads: ClassVar[bool] = False
     covered: ClassVar[bool] = False
-    kind: str
+    tag_field: ClassVar[str] = "kind"
+    gap: ClassVar[str] = " "
+    kind: str = ""
     seat: Seat
     at: str = ""
 

@@ -17,8 +17,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from rules.casebook.words import Vocabulary
 from rules.dice import Dice
-from rules.events import Event, Rolled, one_of
+from rules.events import Event, Rolled
 from rules.journal import Hand
+from rules.kinds import kinds_in, one_of
 from rules.orders.parsing import alt, made, many, meaning, opt, seq, word
 from rules.orders.reading import Language
 from rules.orders.shared import field, gather, number
@@ -180,14 +181,12 @@ class Build(Question[dict[str, int]]):
     decision: ClassVar[str] = "M-1"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["build"] = "build"
 
 
 class Plot(Question[Orders]):
     decision: ClassVar[str] = "M-2"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["plot"] = "plot"
     lap: int
 
     def read(self, value: Json) -> Orders:
@@ -197,32 +196,27 @@ class Plot(Question[Orders]):
 class Stake(Question[int]):
     decision: ClassVar[str] = "M-3"
     sealed: ClassVar[bool] = True
-    kind: Literal["stake"] = "stake"
     against: Seat
 
 
-class CornerTooFast(Question[Literal["pay", "roll"]]):
+class CornerTooFast(Question[Literal["pay", "roll"]], tag="corner_too_fast"):
     """Put to every driver who is too fast, also to one without tyres: they are nobody else's business."""
 
     decision: ClassVar[str] = "M-4"
-    kind: Literal["corner_too_fast"] = "corner_too_fast"
     excess: int
 
 
 class Revealed(Event):
-    what: Literal["revealed"] = "revealed"
     item: str = "M-2"
     speed: int
 
 
 class Moved(Event):
-    what: Literal["moved"] = "moved"
     item: str = "M-3"
     trail: tuple[SpaceId, ...]
 
 
 class Pushed(Event):
-    what: Literal["pushed"] = "pushed"
     item: str = "M-3"
     rival: Seat
     staked: int
@@ -231,13 +225,11 @@ class Pushed(Event):
 
 
 class Held(Event):
-    what: Literal["held"] = "held"
     item: str = "M-4"
     corner: str
 
 
 class TyresLeft(Event):
-    what: Literal["tyres_left"] = "tyres_left"
     item: str = "M-4"
     left: int
 
@@ -646,8 +638,8 @@ WORDS = Vocabulary(
     after=frozenset({"at", "tyres", "status"}),
     sheet=frozenset({"corner"}),
     rolls=("chance",),
-    questions=(Build, Plot, Stake, CornerTooFast),
-    facts=(Rolled, Revealed, Moved, Pushed, Held, TyresLeft),
+    questions=kinds_in(globals(), Question),
+    facts=(Rolled, *kinds_in(globals(), Event)),
     plot="M-2",
     position=position,
     seen=seen,
@@ -656,8 +648,8 @@ WORDS = Vocabulary(
     plain=lambda table, key, value: value,
     chapters={},
 )
-QUESTIONS: TypeAdapter[Any] = TypeAdapter(Build | Plot | Stake | CornerTooFast)
-EVENTS: TypeAdapter[Any] = TypeAdapter(one_of(Rolled, Revealed, Moved, Pushed, Held, TyresLeft, Stopped, Gone))
+QUESTIONS: TypeAdapter[Any] = TypeAdapter(one_of(*kinds_in(globals(), Question)))
+EVENTS: TypeAdapter[Any] = TypeAdapter(one_of(Rolled, *kinds_in(globals(), Event)))
 
 MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     name="miniature",

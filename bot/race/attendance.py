@@ -31,10 +31,9 @@ class SpokenFor(Event):
     most: int = 0
 
 
-class TakenOver(Event):
+class TakenOver(Event, tag="stands_in"):
     """After so many misses in a row a program drives until the driver comes back."""
 
-    what: Literal["stands_in"] = "stands_in"
     missed: int
 
 

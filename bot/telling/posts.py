@@ -5,12 +5,13 @@ Times are whole seconds since 1970. `waiting` and `inside` say who, never what. 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
 from bot.deadlines.terms import Terms
 from rules.events import Event
+from rules.kinds import Tagged
 from rules.league.season import Line
 from rules.values import Json, Seat, Value
 from rules.view import Placing, RaceView
@@ -90,12 +91,18 @@ class Driver(Value):
         return self.member is not None and not self.automatic and not self.gone
 
 
-class Lobby(Value):
+class Publication(Tagged):
+    """What is posted, as a value: `kind` is its name, and the wording is made from the rest."""
+
+    tag_field: ClassVar[str] = "kind"
+    kind: str = ""
+
+
+class Lobby(Publication):
     """The race's first message, edited as drivers come and go and once more when the lobby closes. `track`: its title;
     `answer_hours`: for what is asked in mid-round, in live pace; `slot`: one of the
     fixed moments at which its rounds are due; `muster`: until when its drivers are asked whether they are there."""
 
-    kind: Literal["lobby"] = "lobby"
     title: str
     game: str
     track: str
@@ -125,7 +132,7 @@ class Since(Value):
     ended: dict[Seat, str] = {}
 
 
-class Opened(Value):
+class Opened(Publication):
     """A set of questions is put: the message with the button "Your orders", edited as answers come in.
 
     `kinds`: the questions' kinds, each once. `closing`: when the set closes although it could wait until `due`, since
@@ -136,7 +143,6 @@ class Opened(Value):
     everybody is in, so that all can see that nothing has been changed after the reveal.
     """
 
-    kind: Literal["opened"] = "opened"
     round: int
     kinds: tuple[str, ...]
     sealed: bool
@@ -153,14 +159,13 @@ class Opened(Value):
     receipts: dict[Seat, str] = {}
 
 
-class Report(Value):
+class Report(Publication):
     """What happened: public facts with their lines, and the race as everybody sees it after them.
 
     `part` counts the reports of a round from 0. `closes`: the round ended with it; else the race waits in mid-round.
     `drawn`: the picture shows something that the one before did not.
     """
 
-    kind: Literal["report"] = "report"
     round: int
     part: int
     told: tuple[Json, ...]
@@ -171,14 +176,13 @@ class Report(Value):
     drawn: bool = True
 
 
-class Question(Value):
+class Question(Publication):
     """To a driver, by direct message: what is open for him. `numbers`: the questions' rows, for custom ids.
 
     `lines`: what only he was told; `numbers` may be empty where he is told something and asked nothing, and `round` is
     then the one that he is told of.
     """
 
-    kind: Literal["question"] = "question"
     round: int
     seat: Seat
     numbers: tuple[int, ...]
@@ -187,11 +191,10 @@ class Question(Value):
     lines: tuple[str, ...] = ()
 
 
-class Reminder(Value):
+class Reminder(Publication):
     """To a driver who has not answered: by direct message, or as a mention in the channel (`here`), perhaps with
     `others`. `waiting`: nearly all are in, and he is told so before his time. `numbers`: the questions' rows."""
 
-    kind: Literal["reminder"] = "reminder"
     round: int
     seat: Seat
     member: int
@@ -213,72 +216,65 @@ class Owed(Value):
     channel: int
 
 
-class Digest(Value):
+class Digest(Publication):
     """To a member, by direct message: the races that wait for him."""
 
-    kind: Literal["digest"] = "digest"
     owed: tuple[Owed, ...]
 
 
-class DmClosed(Value):
+class DmClosed(Publication):
     """In the channel, once: this driver's direct messages are closed. Nothing secret in it."""
 
-    kind: Literal["dm_closed"] = "dm_closed"
     seat: Seat
     member: int
 
 
-class Held(Value):
+class Held(Publication):
     """The race is held. `reason`: disturbed, nobody (no human for three rounds), unreachable (the channel), doubtful
     (whether a post has arrived there), review or gm.
 
     `detail` is for the stewards and names keys, never answers.
     """
 
-    kind: Literal["held"] = "held"
     round: int
     reason: str
     detail: str = ""
     creator: int
 
 
-class Paused(Value):
+class Paused(Publication):
     """The clocks stand. `by`: a member; `reason` as he typed it."""
 
-    kind: Literal["paused"] = "paused"
     round: int
     by: int
     reason: str = ""
 
 
-class Notice(Value):
+class Notice(Publication):
     """A line for the whole table about who drives, or until when. `what` names a phrase of `[notice]`.
 
     `members`: who is pinged; `facts`: numbers, seats (`seat`), moments (`at`), members (`who`, `by`), and typed text.
     `knob`: the button under it, by its phrase in `[knob]`.
     """
 
-    kind: Literal["notice"] = "notice"
     what: str
     facts: dict[str, Any] = {}
     members: tuple[int, ...] = ()
     knob: str = ""
 
 
-class Resumed(Value):
+class Resumed(Publication):
     """The race goes on, after a pause, a hold or a move; `due` is the next deadline, if somebody is awaited."""
 
-    kind: Literal["resumed"] = "resumed"
     round: int
     due: int | None = None
     moved: bool = False
 
 
-class Ruled(Value):
+class Ruled(Publication):
     """The stewards have decided something: `act` names a phrase that `facts` fill; always with their reason.
     `placings`: the classification after it, where it has changed; `scheme`: the points table."""
 
-    kind: Literal["ruled"] = "ruled"
     round: int
     act: str
     facts: dict[str, Json] = {}
@@ -289,10 +285,9 @@ class Ruled(Value):
     scheme: str = ""
 
 
-class Prompted(Value):
+class Prompted(Publication):
     """To the organiser, by direct message: what waits for the stewards: kind, seat and round of each."""
 
-    kind: Literal["prompted"] = "prompted"
     round: int
     waiting: tuple[tuple[str, Seat, int], ...]
     names: dict[Seat, str]
@@ -310,14 +305,13 @@ class Moved(Value):
     status: str = ""
 
 
-class Correction(Value):
+class Correction(Publication):
     """The stewards have corrected the race: the difference of facts, and the race as it stands now.
 
     `gone`: lines that are no longer true, `now`: lines that are true instead; `void`: how many lines, up to those of
     round `until`, do not count any more and are driven again.
     """
 
-    kind: Literal["correction"] = "correction"
     round: int
     act: str
     facts: dict[str, Json] = {}
@@ -332,10 +326,9 @@ class Correction(Value):
     view: RaceView
 
 
-class Abandoned(Value):
+class Abandoned(Publication):
     """The race ended without a flag; its seeds are no secret any more. `reason` as it was typed."""
 
-    kind: Literal["abandoned"] = "abandoned"
     round: int
     by: int
     house: str
@@ -343,14 +336,13 @@ class Abandoned(Value):
     reason: str = ""
 
 
-class Flag(Value):
+class Flag(Publication):
     """The race is over: the classification, and the seeds by which anyone can check the dice.
 
     `scheme`: the points table; `house`: hex house seed, empty where the seed was no secret; `contributions` in joining
     order; `seed`: hex.
     """
 
-    kind: Literal["flag"] = "flag"
     round: int
     classification: tuple[Placing, ...]
     scheme: str = ""
@@ -362,12 +354,11 @@ class Flag(Value):
     seed: str
 
 
-class Tables(Value):
+class Tables(Publication):
     """A season's tables after a race. `drivers`: a table a tier, the upper one first; `races`: the titles of the races
     that were held, a tuple a tier; `rounds`: how many are on a tier's calendar; `names` by who scores; `race`: whose
     result is new, `again` where it had been posted otherwise before."""
 
-    kind: Literal["tables"] = "tables"
     season: int
     title: str
     drivers: tuple[tuple[Line, ...], ...]

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.casebook.lines import Path
 from rules.events import Event
+from rules.kinds import tags_of
 from rules.questions import Question
 from rules.ruleset import RuleSet, StartList, Table
 from rules.values import Json, Race, Seat
@@ -84,7 +85,7 @@ class Vocabulary:
 
     def fields(self) -> Mapping[str, frozenset[str]]:
         """The keys of each fact by its `what`."""
-        return {str(f.model_fields["what"].default): frozenset(f.model_fields) for f in self.facts}
+        return {word: frozenset(f.model_fields) for f in self.facts for word in tags_of(f)}
 
     def agrees(self, table: Table[Any], key: str, wanted: Json, got: Json) -> bool:
         """Whether a written value fits: of a table only what is written, of a list all of it, words in any case."""

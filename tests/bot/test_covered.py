@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import pytest
 
@@ -28,11 +28,10 @@ class Hook(Question[str]):
     decision: ClassVar[str] = "M-9"
     sealed: ClassVar[bool] = True
     covered: ClassVar[bool] = True
-    kind: Literal["hook"] = "hook"
 
 
 class Hooked(Event):
-    what: Literal["hooked"] = "hooked"
+    """A sled is hooked."""
 
 
 def hooking_step(meet: Meet[Miniature, Any]) -> None:

@@ -1,7 +1,5 @@
 """Facts into prose."""
 
-from typing import Literal
-
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.phrases import named
 from rules.events import Event, Modifier, Rolled
@@ -11,7 +9,6 @@ from tests.voices import messages, voice
 
 
 class Spun(Event):
-    what: Literal["spun"] = "spun"
     corner: str = ""
     rival: str = ""
     wear: int = 0

@@ -2,7 +2,8 @@
 
 from pydantic import TypeAdapter
 
-from rules.events import Event, Modifier, Rolled, one_of, told_to
+from rules.events import Event, Modifier, Rolled, told_to
+from rules.kinds import one_of
 from tests.miniature import Moved, TyresLeft
 
 PUBLIC, PRIVATE = Moved(seat="red", trail=("(1,1)",)), TyresLeft(seat="red", audience="red", left=2)

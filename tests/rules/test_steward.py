@@ -1,6 +1,6 @@
 """What rules may call: asking, sealing, rolling, telling; and what is never done twice."""
 
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar
 
 import pytest
 
@@ -20,7 +20,6 @@ class Hook(Question[str]):
     """Its being asked would betray a hand."""
 
     covered: ClassVar[bool] = True
-    kind: Literal["hook"] = "hook"
 
 
 class Standing:

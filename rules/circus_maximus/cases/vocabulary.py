@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from rules.casebook.words import Unreadable, Vocabulary
 from rules.circus_maximus.cases import chapters as case_chapters
@@ -12,7 +12,7 @@ from rules.circus_maximus.cases import values as case_values
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.facts import FACTS
 from rules.circus_maximus.model.figures import boxes, car_square, hanging, highest, modifier, team_speed
-from rules.circus_maximus.model.questions import AnyQuestion
+from rules.circus_maximus.model.questions import ASKED
 from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, Preparation, Standing, Wreck
 from rules.circus_maximus.play.creation import deal
 from rules.circus_maximus.play.rolls import ROLLS
@@ -240,7 +240,7 @@ VOCABULARY = Vocabulary(
     after=AFTER,
     sheet=SHEET,
     rolls=tuple(ROLLS),
-    questions=get_args(AnyQuestion),
+    questions=ASKED,
     facts=FACTS,
     plot="D-3",
     position=position,

@@ -25,33 +25,32 @@ Answers as the rules take them (after `read_answer`):
 D-2 belongs to a campaign (`campaign.py`); D-17 is answered by the rules (C-152).
 """
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 
 from rules.circus_maximus.model.orders import Sheet, Step, steps_of
+from rules.kinds import kinds_in, one_of
 from rules.orders.spelling import unspelled
 from rules.questions import Question
 from rules.values import Json, Seat, SpaceId
 
 
-class Prepare(Question[Json]):
+class Prepare(Question[Json], tag="preparation"):
     """D-1: points for driver, car, speed and endurance (C-21)."""
 
     decision: ClassVar[str] = "D-1"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["preparation"] = "preparation"
     points: int
 
 
-class WriteSpeed(Question[Sheet]):
+class WriteSpeed(Question[Sheet], tag="speed"):
     """D-3: the turn's order sheet with the written speed (C-30)."""
 
     decision: ClassVar[str] = "D-3"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["speed"] = "speed"
     square: SpaceId
     most: int
 
@@ -60,29 +59,26 @@ class WriteSpeed(Question[Sheet]):
         return Sheet.model_validate(unspelled(value))
 
 
-class CutHorse(Question[str]):
+class CutHorse(Question[str], tag="cut"):
     """D-4: cut the fallen horse free, or wait (C-84)."""
 
     decision: ClassVar[str] = "D-4"
-    kind: Literal["cut"] = "cut"
     horse: int
     speed: int
 
 
-class TakeOffered(Question[int]):
+class TakeOffered(Question[int], tag="offered"):
     """D-5: take MF that the lash offers (C-95)."""
 
     decision: ClassVar[str] = "D-5"
-    kind: Literal["offered"] = "offered"
     mf: int
     offered: int
 
 
-class Whip(Question[str]):
+class Whip(Question[str], tag="use whip"):
     """D-6: strain the horses with the whip (C-44)."""
 
     decision: ClassVar[str] = "D-6"
-    kind: Literal["use whip"] = "use whip"
     mf: int
     endurance: int
     square: SpaceId
@@ -92,7 +88,6 @@ class Brake(Question[int]):
     """D-7: braking before the move (C-45)."""
 
     decision: ClassVar[str] = "D-7"
-    kind: Literal["brake"] = "brake"
     mf: int
     endurance: int
     square: SpaceId
@@ -103,7 +98,6 @@ class Path(Question[tuple[Step, ...]]):
 
     decision: ClassVar[str] = "D-8"
     leads: ClassVar[bool] = True
-    kind: Literal["path"] = "path"
     mf: int
     endurance: int
     square: SpaceId
@@ -118,7 +112,6 @@ class RestOfPath(Question[tuple[Step, ...]]):
 
     decision: ClassVar[str] = "D-9"
     leads: ClassVar[bool] = True
-    kind: Literal["rest of path"] = "rest of path"
     mf: int
     endurance: int
     square: SpaceId
@@ -128,11 +121,10 @@ class RestOfPath(Question[tuple[Step, ...]]):
         return steps_of(value)
 
 
-class Defend(Question[str]):
+class Defend(Question[str], tag="defence"):
     """D-10: what to do about an attack (C-92). `attacker` '' stands for a falling wreck."""
 
     decision: ClassVar[str] = "D-10"
-    kind: Literal["defence"] = "defence"
     attacker: Seat
     manner: str
     defences: tuple[str, ...]
@@ -144,26 +136,23 @@ class PushedBack(Question[str]):
     """D-11: back one square, or a wound (C-97)."""
 
     decision: ClassVar[str] = "D-11"
-    kind: Literal["pushed back"] = "pushed back"
     attacker: Seat
     square: SpaceId
 
 
-class SpreadHits(Question[Json]):
+class SpreadHits(Question[Json], tag="hits"):
     """D-12: which horses are hit (C-103, C-124)."""
 
     decision: ClassVar[str] = "D-12"
-    kind: Literal["hits"] = "hits"
     hits: int
     horses: tuple[tuple[int, int], ...]
     """Living horses, from 1, with their boxes left."""
 
 
-class WreckStrain(Question[int]):
+class WreckStrain(Question[int], tag="pay for wreck"):
     """D-13: END for clearing a wreck (C-141)."""
 
     decision: ClassVar[str] = "D-13"
-    kind: Literal["pay for wreck"] = "pay for wreck"
     asked: int
     endurance: int
 
@@ -172,7 +161,6 @@ class CutLoose(Question[str]):
     """D-14: try to cut the reins (C-161)."""
 
     decision: ClassVar[str] = "D-14"
-    kind: Literal["cut loose"] = "cut loose"
     hits: int
     modifier: int
 
@@ -182,7 +170,6 @@ class FootPath(Question[Json]):
 
     decision: ClassVar[str] = "D-15"
     leads: ClassVar[bool] = True
-    kind: Literal["foot path"] = "foot path"
     square: SpaceId
     squares: int
 
@@ -191,26 +178,8 @@ class LeaveCar(Question[str]):
     """D-16: the last horse is dead: leave the car on foot? (C-83)"""
 
     decision: ClassVar[str] = "D-16"
-    kind: Literal["leave car"] = "leave car"
     square: SpaceId
 
 
-AnyQuestion = (
-    Prepare
-    | WriteSpeed
-    | CutHorse
-    | TakeOffered
-    | Whip
-    | Brake
-    | Path
-    | RestOfPath
-    | Defend
-    | PushedBack
-    | SpreadHits
-    | WreckStrain
-    | CutLoose
-    | FootPath
-    | LeaveCar
-)
-
-QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])
+ASKED = kinds_in(globals(), Question)
+QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(one_of(*ASKED))

@@ -12,7 +12,7 @@ from rules.formula_d.board.standings import laps_done
 from rules.formula_d.cases import chapters as case_chapters
 from rules.formula_d.model.book import STOCKS, Book, Card, Wear
 from rules.formula_d.model.facts import FACTS
-from rules.formula_d.model.questions import AnyQuestion
+from rules.formula_d.model.questions import ASKED
 from rules.formula_d.model.state import GOOD, RAIN, Car, Condition, FormulaRace, Status, Tyre
 from rules.formula_d.play.gears import TOP
 from rules.formula_d.play.order import playing_order
@@ -225,7 +225,7 @@ VOCABULARY = Vocabulary(
     after=AFTER,
     sheet=SHEET,
     rolls=tuple(ROLLS),
-    questions=get_args(AnyQuestion),
+    questions=ASKED,
     facts=FACTS,
     plot="D-4",
     position=position,

@@ -22,12 +22,13 @@ D-1 belongs to joining. Pit, casino, clearing lane, brakes, bonuses and what to 
 answer to "path": every legal way is on offer with its price.
 """
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.state import Tyre
+from rules.kinds import kinds_in, one_of
 from rules.orders.spelling import unspelled
 from rules.questions import Question
 from rules.values import Json, Seat, SpaceId
@@ -39,7 +40,6 @@ class Build(Question[Json]):
     decision: ClassVar[str] = "D-2"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["build"] = "build"
     points: int
 
 
@@ -47,7 +47,6 @@ class Tyres(Question[Tyre]):
     """D-3: which tyres are fitted (F-117)."""
 
     decision: ClassVar[str] = "D-3"
-    kind: Literal["tyres"] = "tyres"
     wet: bool
     now: str
 
@@ -58,7 +57,6 @@ class Gear(Question[Sheet]):
 
     decision: ClassVar[str] = "D-4"
     always: ClassVar[bool] = True
-    kind: Literal["gear"] = "gear"
     square: SpaceId
     lever: int
     gears: tuple[int, ...]
@@ -78,7 +76,6 @@ class SecretGear(Question[Sheet]):
     decision: ClassVar[str] = "D-4"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["secret gear"] = "secret gear"
     square: SpaceId
     lever: int
     gears: tuple[int, ...]
@@ -94,7 +91,6 @@ class Path(Question[str]):
 
     decision: ClassVar[str] = "D-5"
     leads: ClassVar[bool] = True
-    kind: Literal["path"] = "path"
     square: SpaceId
     gear: int
     total: int
@@ -110,7 +106,6 @@ class Slipstream(Question[str]):
 
     decision: ClassVar[str] = "D-10"
     leads: ClassVar[bool] = True
-    kind: Literal["slipstream"] = "slipstream"
     square: SpaceId
     ahead: Seat
     gear: int
@@ -122,7 +117,6 @@ class Repair(Question[Json]):
     """D-11: tires alone, or a technical stop (F-108)."""
 
     decision: ClassVar[str] = "D-11"
-    kind: Literal["repair"] = "repair"
     points: int
     room: dict[str, int]
     """What each category can take."""
@@ -132,7 +126,6 @@ class PointsBack(Question[Json]):
     """D-13: wear points placed freely (F-126, F-130)."""
 
     decision: ClassVar[str] = "D-13"
-    kind: Literal["points back"] = "points back"
     points: int
     room: dict[str, int]
 
@@ -141,7 +134,6 @@ class WeatherAgain(Question[str]):
     """D-14: a rainmaker may roll the weather again (F-127)."""
 
     decision: ClassVar[str] = "D-14"
-    kind: Literal["weather again"] = "weather again"
     result: str
     face: int
 
@@ -150,7 +142,6 @@ class Radio(Question[str]):
     """D-14: a driver with a radio calls on a car beside them, once a race (F-127)."""
 
     decision: ClassVar[str] = "D-14"
-    kind: Literal["radio"] = "radio"
     near: tuple[Seat, ...]
 
 
@@ -158,12 +149,8 @@ class LeaveMarker(Question[str]):
     """D-14: who litters leaves a marker on the space they leave (F-127)."""
 
     decision: ClassVar[str] = "D-14"
-    kind: Literal["leave marker"] = "leave marker"
     square: SpaceId
 
 
-AnyQuestion = (
-    Build | Tyres | Gear | SecretGear | Path | Slipstream | Repair | PointsBack | WeatherAgain | Radio | LeaveMarker
-)
-
-QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])
+ASKED = kinds_in(globals(), Question)
+QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(one_of(*ASKED))

@@ -5,7 +5,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, get_args
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -16,7 +16,7 @@ from rules.powersled.cases import chapters as case_chapters
 from rules.powersled.model.book import Book
 from rules.powersled.model.facts import FACTS
 from rules.powersled.model.orders import AUTOPILOT
-from rules.powersled.model.questions import AnyQuestion, told_apart
+from rules.powersled.model.questions import ASKED, told_apart
 from rules.powersled.model.state import Hazard, Sled, SledRace, Spin
 from rules.powersled.play.figures import ROUNDS
 from rules.powersled.play.rolls import CODES
@@ -228,7 +228,7 @@ VOCABULARY = Vocabulary(
     after=AFTER,
     sheet=frozenset({*PLANS, *REACTIONS}),
     rolls=(*CODES, "SHUFFLE", "RESHUFFLE"),
-    questions=get_args(AnyQuestion),
+    questions=ASKED,
     facts=FACTS,
     plot="D-ORDER",
     position=position,

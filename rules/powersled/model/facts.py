@@ -1,10 +1,11 @@
 """What is told of a race. What only its driver may know goes to an audience of one: cards drawn."""
 
-from typing import Literal, get_args
+from typing import Literal
 
 from pydantic import TypeAdapter
 
-from rules.events import Event, Rolled, one_of
+from rules.events import Event, Rolled
+from rules.kinds import kinds_in, one_of
 from rules.powersled.model.state import Points
 from rules.values import Seat, SpaceId
 
@@ -15,7 +16,6 @@ Harmful = Literal["collision", "sideswipe", "laser", "mine", "nuke"]
 class Built(Event):
     """A sled is shown (P-25 to P-29). `unspent`: points left over (P-25); `instead`: no points came in."""
 
-    what: Literal["built"] = "built"
     points: Points
     thrust: int
     stability: int
@@ -28,14 +28,12 @@ class Built(Event):
 class Posted(Event):
     """The safe speeds of the race (P-3): each corner with its own, `A 2`."""
 
-    what: Literal["posted"] = "posted"
     corners: tuple[str, ...]
 
 
 class OnGrid(Event):
     """A sled takes its place on the grid (P-20)."""
 
-    what: Literal["on_grid"] = "on_grid"
     place: int
     square: SpaceId
 
@@ -43,14 +41,12 @@ class OnGrid(Event):
 class TurnBegun(Event):
     """A turn begins (P-45)."""
 
-    what: Literal["turn_begun"] = "turn_begun"
     turn: int
 
 
 class Drew(Event):
     """Cards are drawn (P-46); `paid`: debt taken off (P-48); `hand`: cards held now."""
 
-    what: Literal["drew"] = "drew"
     count: int
     hand: int
     paid: int = 0
@@ -59,7 +55,6 @@ class Drew(Event):
 class Hand(Event):
     """For the driver alone: what was drawn, and the whole hand."""
 
-    what: Literal["hand"] = "hand"
     drawn: tuple[str, ...]
     hand: tuple[str, ...]
 
@@ -67,14 +62,12 @@ class Hand(Event):
 class Reshuffled(Event):
     """The discards become a new draw pile (P-42)."""
 
-    what: Literal["reshuffled"] = "reshuffled"
     cards: int
 
 
 class Discarded(Event):
     """Cards go face up to the discards (P-42). `owed`: cards that were not there to be lost (P-48)."""
 
-    what: Literal["discarded"] = "discarded"
     cards: tuple[str, ...]
     why: str
     owed: int = 0
@@ -83,7 +76,6 @@ class Discarded(Event):
 class RoundOrder(Event):
     """The order of a round (P-50); `still`: who will stand still for want of cards (P-54)."""
 
-    what: Literal["round_order"] = "round_order"
     turn: int
     nth: int
     order: tuple[Seat, ...]
@@ -94,7 +86,6 @@ class Laid(Event):
     """Cards are laid before a move (P-36, P-37). `drift`: the number a special counts as (P-38); `use`: what Good
     Piloting is played for."""
 
-    what: Literal["laid"] = "laid"
     card: str
     drift: int | None = None
     extra: tuple[str, ...] = ()
@@ -104,14 +95,12 @@ class Laid(Event):
 class StoodStill(Event):
     """Due with an empty hand (P-40)."""
 
-    what: Literal["stood_still"] = "stood_still"
     square: SpaceId
 
 
 class Moved(Event):
     """A sled has moved by its cards. `way`: the steps as they are ordered (P-65), if not all straight."""
 
-    what: Literal["moved"] = "moved"
     start: SpaceId
     to: SpaceId
     way: str
@@ -121,7 +110,6 @@ class Moved(Event):
 class KeptLane(Event):
     """A step that was ordered was not possible and became a step forward (P-66)."""
 
-    what: Literal["kept_lane"] = "kept_lane"
     square: SpaceId
     step: str
 
@@ -130,7 +118,6 @@ class PlanDropped(Event):
     """A plan cannot be carried out (P-163): cards it needs are `lacking`, or no way leads where it goes. Told to its
     driver alone."""
 
-    what: Literal["plan_dropped"] = "plan_dropped"
     plan: str
     why: Literal["cards", "way"]
     lacking: tuple[str, ...] = ()
@@ -141,7 +128,6 @@ class CardKept(Event):
     to throw it at), moved (the sled has not), nobody (near enough behind, P-193), nothing (a laser would hit nothing).
     Told to its driver alone."""
 
-    what: Literal["card_kept"] = "card_kept"
     card: str
     rival: Seat | None = None
     why: Literal["hand", "beside", "moved", "nobody", "nothing"]
@@ -150,7 +136,6 @@ class CardKept(Event):
 class PassedThrough(Event):
     """Good Piloting: a square is crossed as if empty, or its hazards avoided (P-73, P-74)."""
 
-    what: Literal["passed_through"] = "passed_through"
     square: SpaceId
     rivals: tuple[Seat, ...] = ()
     hazards: int = 0
@@ -159,7 +144,6 @@ class PassedThrough(Event):
 class LostSteps(Event):
     """Steps of control are lost (P-97): how far down now."""
 
-    what: Literal["lost_steps"] = "lost_steps"
     steps: int
     down: int
 
@@ -167,7 +151,6 @@ class LostSteps(Event):
 class LostControl(Event):
     """A spin or a crash begins (P-98, P-100): the double circle. `again`: a spin turns into a crash (P-110)."""
 
-    what: Literal["lost_control"] = "lost_control"
     crashing: bool
     circle: int
     again: bool = False
@@ -176,7 +159,6 @@ class LostControl(Event):
 class Spun(Event):
     """A sled has spun on (P-104, P-106): the circle, the squares."""
 
-    what: Literal["spun"] = "spun"
     start: SpaceId
     to: SpaceId
     squares: int
@@ -185,7 +167,6 @@ class Spun(Event):
 class SpinGoesOn(Event):
     """The marker moves to the next circle (P-106)."""
 
-    what: Literal["spin_goes_on"] = "spin_goes_on"
     circle: int
     crashing: bool
 
@@ -193,21 +174,18 @@ class SpinGoesOn(Event):
 class SpinOver(Event):
     """Circle 0: complete control again (P-108)."""
 
-    what: Literal["spin_over"] = "spin_over"
     square: SpaceId
 
 
 class HitWall(Event):
     """A spin leads along the wall (P-112)."""
 
-    what: Literal["hit_wall"] = "hit_wall"
     square: SpaceId
 
 
 class Collided(Event):
     """A sled runs into another (P-120 to P-122). `aside`: a sideswipe (P-130); `again`: in a slide (P-129)."""
 
-    what: Literal["collided"] = "collided"
     rival: Seat
     strength: int
     square: SpaceId
@@ -218,7 +196,6 @@ class Collided(Event):
 class Struck(Event):
     """A hit is about to be rolled (P-132)."""
 
-    what: Literal["struck"] = "struck"
     why: Harmful
     strength: int
     by: Seat | None = None
@@ -227,7 +204,6 @@ class Struck(Event):
 class Shielded(Event):
     """A Force Field is played (P-81, P-82)."""
 
-    what: Literal["shielded"] = "shielded"
     against: str
     by: Seat | None = None
 
@@ -235,7 +211,6 @@ class Shielded(Event):
 class Damaged(Event):
     """Damage (P-124): boxes lost, armor left, points that go through."""
 
-    what: Literal["damaged"] = "damaged"
     damage: int
     armor: int
     through: int = 0
@@ -244,7 +219,6 @@ class Damaged(Event):
 class Worn(Event):
     """A point that goes through takes thrust or stability (P-124)."""
 
-    what: Literal["worn"] = "worn"
     part: Literal["thrust", "stability"]
     left: int
 
@@ -252,7 +226,6 @@ class Worn(Event):
 class Slid(Event):
     """A sled is pushed on by a collision (P-127, P-128)."""
 
-    what: Literal["slid"] = "slid"
     to: SpaceId
     squares: int
 
@@ -260,14 +233,12 @@ class Slid(Event):
 class PutBack(Event):
     """A sled may not stay where there is no room (P-68)."""
 
-    what: Literal["put_back"] = "put_back"
     to: SpaceId
 
 
 class Hooked(Event):
     """A Grappling Hook is played on the sled ahead (P-82). `shaken`: its Force Field shakes it off."""
 
-    what: Literal["hooked"] = "hooked"
     rival: Seat
     shaken: bool = False
 
@@ -275,7 +246,6 @@ class Hooked(Event):
 class Pulled(Event):
     """A hooked sled is placed (P-83)."""
 
-    what: Literal["pulled"] = "pulled"
     rival: Seat
     start: SpaceId
     to: SpaceId
@@ -284,7 +254,6 @@ class Pulled(Event):
 class Fired(Event):
     """A laser is fired (P-77): at a sled, at a mine, or at nothing."""
 
-    what: Literal["fired"] = "fired"
     at: Literal["sled", "mine", "nothing"]
     rival: Seat | None = None
     square: SpaceId | None = None
@@ -293,7 +262,6 @@ class Fired(Event):
 class Dropped(Event):
     """A mine or a slick is dropped (P-78, P-79)."""
 
-    what: Literal["dropped"] = "dropped"
     kind: Literal["mine", "slick"]
     square: SpaceId
     under: tuple[Seat, ...] = ()
@@ -302,14 +270,12 @@ class Dropped(Event):
 class Threw(Event):
     """A nuke grenade is thrown (P-80)."""
 
-    what: Literal["threw"] = "threw"
     rival: Seat
 
 
-class Ran(Event):
+class Ran(Event, tag="ran_over"):
     """A sled runs over a mine or a slick (P-78, P-79). `leaving`: it was dropped under the sled."""
 
-    what: Literal["ran_over"] = "ran_over"
     kind: Literal["mine", "slick"]
     square: SpaceId
     leaving: bool = False
@@ -318,7 +284,6 @@ class Ran(Event):
 class Regained(Event):
     """P-142: steps regained; how far down now."""
 
-    what: Literal["regained"] = "regained"
     steps: int
     down: int
 
@@ -326,7 +291,6 @@ class Regained(Event):
 class Lap(Event):
     """The line is crossed (P-145, P-146): laps completed, laps left."""
 
-    what: Literal["lap"] = "lap"
     lap: int
     left: int
 
@@ -334,74 +298,26 @@ class Lap(Event):
 class Finished(Event):
     """All laps are driven (P-146); the round is played to its end."""
 
-    what: Literal["finished"] = "finished"
     square: SpaceId
 
 
 class Out(Event):
     """A sled is removed (P-149)."""
 
-    what: Literal["out"] = "out"
     reason: Literal["breakdown", "crash", "retired"]
 
 
 class Placed(Event):
     """A finisher's place is settled (P-148)."""
 
-    what: Literal["placed"] = "placed"
     place: int
 
 
 class Flag(Event):
     """The race is over; `alone`: its only sled wins (P-150)."""
 
-    what: Literal["flag"] = "flag"
     alone: bool = False
 
 
-AnyFact = (
-    Rolled
-    | Built
-    | Posted
-    | OnGrid
-    | TurnBegun
-    | Drew
-    | Hand
-    | Reshuffled
-    | Discarded
-    | RoundOrder
-    | Laid
-    | StoodStill
-    | PlanDropped
-    | CardKept
-    | Moved
-    | KeptLane
-    | PassedThrough
-    | LostSteps
-    | LostControl
-    | Spun
-    | SpinGoesOn
-    | SpinOver
-    | HitWall
-    | Collided
-    | Struck
-    | Shielded
-    | Damaged
-    | Worn
-    | Slid
-    | PutBack
-    | Hooked
-    | Pulled
-    | Fired
-    | Dropped
-    | Threw
-    | Ran
-    | Regained
-    | Lap
-    | Finished
-    | Out
-    | Placed
-    | Flag
-)
-FACTS: tuple[type[Event], ...] = get_args(AnyFact)
-EVENTS = TypeAdapter(one_of(*FACTS))
+FACTS: tuple[type[Event], ...] = (Rolled, *kinds_in(globals(), Event))
+EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

@@ -21,10 +21,11 @@ given to another hand is not taken for it.
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 
+from rules.kinds import kinds_in, one_of
 from rules.orders.spelling import unspelled
 from rules.powersled.model.facts import Harmful
 from rules.powersled.model.orders import After, Orders
@@ -47,23 +48,21 @@ def told_apart(cards: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-class Design(Question[dict[str, int]]):
+class Design(Question[dict[str, int]], tag="build"):
     """D-BUILD: points over the four categories, secret until all are in (P-25)."""
 
     decision: ClassVar[str] = "D-BUILD"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["build"] = "build"
     points: int
 
 
-class Drop(Question[tuple[str, ...]]):
+class Drop(Question[tuple[str, ...]], tag="discard"):
     """D-DISCARD: what goes, of a hand over its limit (P-49)."""
 
     decision: ClassVar[str] = "D-DISCARD"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["discard"] = "discard"
     count: int
     held: int
     hand: tuple[str, ...]
@@ -80,7 +79,6 @@ class Order(Question[Orders]):
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
     leads: ClassVar[bool] = True
-    kind: Literal["order"] = "order"
     square: SpaceId
     held: int
     hand: tuple[str, ...]
@@ -98,7 +96,6 @@ class OrderNow(Question[Orders]):
     decision: ClassVar[str] = "D-ORDER"
     always: ClassVar[bool] = True
     leads: ClassVar[bool] = True
-    kind: Literal["order now"] = "order now"
     square: SpaceId
     held: int
     hand: tuple[str, ...]
@@ -115,19 +112,17 @@ class Hook(Question[str]):
 
     decision: ClassVar[str] = "D-HOOK"
     covered: ClassVar[bool] = True
-    kind: Literal["hook"] = "hook"
     rival: Seat
     card: str
     speed: int
     holds: int
 
 
-class Shield(Question[str]):
+class Shield(Question[str], tag="field"):
     """D-FIELD: play Force Field against what is about to strike, or against a hook (P-81, P-82)?"""
 
     decision: ClassVar[str] = "D-FIELD"
     covered: ClassVar[bool] = True
-    kind: Literal["field"] = "field"
     against: Harmful | Literal["hook"]
     strength: int = 0
     by: Seat | None = None
@@ -140,7 +135,6 @@ class Reflexes(Question[int]):
 
     decision: ClassVar[str] = "D-REFLEX"
     covered: ClassVar[bool] = True
-    kind: Literal["reflexes"] = "reflexes"
     test: str
     total: int
     down: int
@@ -148,12 +142,11 @@ class Reflexes(Question[int]):
     holds: int
 
 
-class AfterMove(Question[tuple[After, ...]]):
+class AfterMove(Question[tuple[After, ...]], tag="after"):
     """D-AFTER: which after-move cards, in which sequence, at whom (P-87)."""
 
     decision: ClassVar[str] = "D-AFTER"
     covered: ClassVar[bool] = True
-    kind: Literal["after"] = "after"
     square: SpaceId
     moved: bool
     beside: tuple[Seat, ...]
@@ -169,7 +162,6 @@ class Cost(Question[tuple[str, ...]]):
     """D-COST: which cards are lost (P-97, P-106)."""
 
     decision: ClassVar[str] = "D-COST"
-    kind: Literal["cost"] = "cost"
     count: int
     held: int
     hand: tuple[str, ...]
@@ -180,6 +172,5 @@ class Cost(Question[tuple[str, ...]]):
         return as_cards(value)
 
 
-AnyQuestion = Design | Drop | Order | OrderNow | Hook | Shield | Reflexes | AfterMove | Cost
-
-QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])
+ASKED = kinds_in(globals(), Question)
+QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(one_of(*ASKED))

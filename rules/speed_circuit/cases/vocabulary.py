@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from rules.casebook.words import Vocabulary
 from rules.orders.reading import read
@@ -17,7 +17,7 @@ from rules.speed_circuit.cases.positions import FIGURES, position
 from rules.speed_circuit.cases.spelling import plain
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.facts import FACTS
-from rules.speed_circuit.model.questions import AnyQuestion
+from rules.speed_circuit.model.questions import ASKED
 from rules.speed_circuit.model.state import Paid
 from rules.speed_circuit.orders.grammar import LANGUAGE
 from rules.values import Json, Seat
@@ -197,7 +197,7 @@ VOCABULARY = Vocabulary(
     after=AFTER,
     sheet=SHEET,
     rolls=ROLLS,
-    questions=get_args(AnyQuestion),
+    questions=ASKED,
     facts=FACTS,
     plot="D-3",
     position=position,

@@ -4,7 +4,8 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from rules.events import Entitled, Event, Rolled, one_of
+from rules.events import Entitled, Event, Rolled
+from rules.kinds import kinds_in, one_of
 from rules.speed_circuit.model.state import Build, Stock
 from rules.values import Seat, SpaceId, Value
 
@@ -13,7 +14,6 @@ class Built(Event):
     """A build is revealed (S-21): columns, and the car they make. `instead`: it stands in for a missing build: the
     usual one, or the driver's `last` legal one."""
 
-    what: Literal["built"] = "built"
     columns: Build
     acceleration: int
     deceleration: int
@@ -26,15 +26,13 @@ class Built(Event):
 class SumTooLow(Event):
     """A build adds up to less than it might (S-19)."""
 
-    what: Literal["sum_too_low"] = "sum_too_low"
     sum: int
     allowance: int
 
 
-class BidMade(Event):
+class BidMade(Event, tag="bid"):
     """A grid bid is revealed (S-23). `halves`: its value in half points."""
 
-    what: Literal["bid"] = "bid"
     bid: Stock
     halves: int
     left: Stock
@@ -43,16 +41,14 @@ class BidMade(Event):
 class Grouped(Event):
     """In which group of the grid a car starts, and the wear that moved it there (S-28)."""
 
-    what: Literal["grouped"] = "grouped"
     group: int
     wear: int
     left: Stock
 
 
-class OnGrid(Event):
+class OnGrid(Event, tag="grid"):
     """A car takes its place on the grid (S-25)."""
 
-    what: Literal["grid"] = "grid"
     place: int
     space: SpaceId
 
@@ -61,7 +57,6 @@ class Plotted(Event):
     """A plot is revealed (phase 2) and stands after the check (chapter 6). `said`: in the driver's words; `hand`: who
     answered (S-132); `tests` it must roll; `overage` over its Deceleration (S-34)."""
 
-    what: Literal["plotted"] = "plotted"
     said: str
     plot: int
     before: int
@@ -75,7 +70,6 @@ class NoPlot(Event):
     """No plot was received, or none that says a speed (S-38). `in_a_row`: how often now (S-132); `hand`: who spoke in
     its place, "planner" being a ghost plot and "sheet" the last one sent."""
 
-    what: Literal["no_plot"] = "no_plot"
     said: str = ""
     plot: int
     before: int
@@ -87,7 +81,6 @@ class SheetDropped(Event):
     """A sheet sent ahead for this turn is dropped, since speed or position have made it impossible (S-123). Told to its
     driver alone. `why`: as in `PlotReplaced`, or route."""
 
-    what: Literal["sheet_dropped"] = "sheet_dropped"
     turn: int
     said: dict[str, Any]
     why: str
@@ -97,7 +90,6 @@ class PlotReplaced(Event):
     """An impossible plot is replaced by the closest achievable speed (S-39). `why`: rounded, too_high, too_low,
     no_acceleration, least or off_track."""
 
-    what: Literal["plot_replaced"] = "plot_replaced"
     said: str
     plot: int
     why: str
@@ -106,7 +98,6 @@ class PlotReplaced(Event):
 class Order(Event):
     """The order of movement (S-53), before the tests and before the moves."""
 
-    what: Literal["order"] = "order"
     before: Literal["tests", "moves"]
     seats: tuple[Seat, ...]
 
@@ -114,7 +105,6 @@ class Order(Event):
 class Tested(Event):
     """What a test made of a car's speed (T-4, T-5, T-6). `effect`: goes, mis-shift, stall, fails or holds."""
 
-    what: Literal["tested"] = "tested"
     test: str
     effect: str
     attempted: int
@@ -124,7 +114,6 @@ class Tested(Event):
 class Damaged(Event):
     """Engine or brakes are damaged (S-44, S-105): the attribute loses `by` and is now `left`; `count` such damages."""
 
-    what: Literal["damaged"] = "damaged"
     part: Literal["engine", "brakes"]
     attribute: str
     by: int
@@ -135,7 +124,6 @@ class Damaged(Event):
 class EngineFailed(Event):
     """Engine failure (S-107): the plot is halved to `speed`."""
 
-    what: Literal["engine_failed"] = "engine_failed"
     plot: int
     speed: int
 
@@ -144,7 +132,6 @@ class Paid(Event):
     """A price is paid. `toward`: deceleration, braking, corner, arrow, contact, brakes; `over` by how much;
     `line` in words; `roll` that still follows; `hand`: who chose the line, where it was not the driver."""
 
-    what: Literal["paid"] = "paid"
     toward: str
     over: int = 0
     line: str
@@ -157,11 +144,10 @@ class Paid(Event):
     hand: str = ""
 
 
-class ChipsSpent(Event):
+class ChipsSpent(Event, tag="chips"):
     """Skill chips are spent on a roll (S-91): `effect` is what they change it by; `hand`: who spent them, where it was
     not the driver."""
 
-    what: Literal["chips"] = "chips"
     roll: str
     effect: int
     ones: int
@@ -175,7 +161,6 @@ class Moved(Event):
     """A car has driven. `path`: every space it entered; off track, `side` and the row beside which it stands; `hand`:
     who chose the way, where it was not the driver (`prudence` is the planner)."""
 
-    what: Literal["moved"] = "moved"
     start: str
     path: tuple[str, ...]
     to: str
@@ -188,7 +173,6 @@ class Braked(Event):
     """Emergency braking (S-76): by how much, the sum of the turn, the speed now. `forced`: no way led on (S-79).
     `hand`: who braked, where it was not the driver."""
 
-    what: Literal["braked"] = "braked"
     space: str
     by: int
     sum: int
@@ -202,7 +186,6 @@ class WishDropped(Event):
     that was ordered is not taken (S-148). Told to its driver alone. `why`: blocked, impossible, the wish above it that
     it does not go with, or others where it is more than one; of a slip taken, crash, max_wear or tow."""
 
-    what: Literal["wish_dropped"] = "wish_dropped"
     wish: str
     why: str
 
@@ -211,7 +194,6 @@ class BrakingCut(Event):
     """A braking that was ordered `wanted` is carried out `by` as much as the spaces driven leave (S-149). Told to its
     driver alone."""
 
-    what: Literal["braking_cut"] = "braking_cut"
     space: str
     wanted: int
     by: int
@@ -220,16 +202,14 @@ class BrakingCut(Event):
 class Slipstream(Event):
     """A bonus space taken behind a car (S-74). `hand`: who took it, where it was not the driver."""
 
-    what: Literal["slipstream"] = "slipstream"
     behind: Seat
     space: SpaceId
     hand: str = ""
 
 
-class OnArrow(Event):
+class OnArrow(Event, tag="arrow"):
     """A racing line is begun, driven to its head, or lost (S-69)."""
 
-    what: Literal["arrow"] = "arrow"
     arrow: str
     effect: Literal["begun", "driven", "left", "lost"]
     space: SpaceId
@@ -239,7 +219,6 @@ class PassTried(Event):
     """A forced pass is tried (S-80). `at`: the occupied space; `in_a_row`: passes immediately before it (S-85);
     `hand`: who tried it, where it was not the driver."""
 
-    what: Literal["pass_tried"] = "pass_tried"
     rival: Seat
     space: SpaceId
     at: SpaceId
@@ -250,7 +229,6 @@ class PassTried(Event):
 class Blocked(Event):
     """A block is declared against a forced pass: `by` on the roll, or `chips` that both sides pay."""
 
-    what: Literal["blocked"] = "blocked"
     passer: Seat
     by: int
     chips: int
@@ -259,7 +237,6 @@ class Blocked(Event):
 class Passed(Event):
     """A forced pass succeeds (S-82)."""
 
-    what: Literal["passed"] = "passed"
     rival: Seat
     space: SpaceId
 
@@ -267,7 +244,6 @@ class Passed(Event):
 class PassFailed(Event):
     """A forced pass fails (S-83), perhaps with contact (S-84)."""
 
-    what: Literal["pass_failed"] = "pass_failed"
     rival: Seat
     space: SpaceId
     speed: int
@@ -277,22 +253,19 @@ class PassFailed(Event):
 class Placed(Event):
     """A failed passer is put on the nearest empty space of the row (S-86)."""
 
-    what: Literal["placed"] = "placed"
     space: SpaceId
 
 
-class Spun(Event):
+class Spun(Event, tag="spin"):
     """A spin (S-95). `why`: corner, arrow, chart, brakes, contact, involvement or wear."""
 
-    what: Literal["spin"] = "spin"
     space: str
     why: str
 
 
-class Crashed(Event):
+class Crashed(Event, tag="crash"):
     """A crash, on course (marks its row, S-96) or off course (S-67)."""
 
-    what: Literal["crash"] = "crash"
     space: str
     row: int
     course: Literal["on", "off"]
@@ -302,7 +275,6 @@ class Crashed(Event):
 class OffTrack(Event):
     """A car is put off the track (S-100)."""
 
-    what: Literal["off_track"] = "off_track"
     side: Literal["left", "right"]
     row: int
     speed: int
@@ -311,14 +283,12 @@ class OffTrack(Event):
 class Rejoined(Event):
     """A car comes back onto the track (S-102)."""
 
-    what: Literal["rejoined"] = "rejoined"
     space: SpaceId
 
 
 class Upkeep(Event):
     """What a turn off track costs (S-104)."""
 
-    what: Literal["upkeep"] = "upkeep"
     wear: int
     chips: int
     left: Stock
@@ -327,7 +297,6 @@ class Upkeep(Event):
 class Lap(Event):
     """A lap is completed."""
 
-    what: Literal["lap"] = "lap"
     lap: int
     left: int
 
@@ -335,7 +304,6 @@ class Lap(Event):
 class Finished(Event):
     """A car finishes (S-109 to S-111): its place."""
 
-    what: Literal["finished"] = "finished"
     place: int
     space: str
     speed: int
@@ -344,7 +312,6 @@ class Finished(Event):
 class Out(Event):
     """A car is out of the race. `reason`: crash, engine, brakes, off_track or retired."""
 
-    what: Literal["out"] = "out"
     reason: str
     space: str
 
@@ -352,21 +319,18 @@ class Out(Event):
 class HandicapIdle(Event):
     """A handicap names a colour that nobody drives (S-22)."""
 
-    what: Literal["handicap_idle"] = "handicap_idle"
     colour: Seat
 
 
-class TyresOn(Event):
+class TyresOn(Event, tag="tyres"):
     """The tyres a car starts on (S-118)."""
 
-    what: Literal["tyres"] = "tyres"
     tyres: str
 
 
-class Stopped(Event):
+class Stopped(Event, tag="pit_stop"):
     """A car stops in its box, for so many full turns (S-117)."""
 
-    what: Literal["pit_stop"] = "pit_stop"
     box: SpaceId
     turns: int
 
@@ -374,7 +338,6 @@ class Stopped(Event):
 class Served(Event):
     """A pit stop is over (S-117)."""
 
-    what: Literal["served"] = "served"
     tyres: str
     repaired: tuple[str, ...] = ()
     left: Stock
@@ -383,7 +346,6 @@ class Served(Event):
 class TyresGive(Event):
     """Hard tyres give wear back (S-118)."""
 
-    what: Literal["tyres_give"] = "tyres_give"
     wear: int
     left: Stock
 
@@ -391,7 +353,6 @@ class TyresGive(Event):
 class PaidUnseen(Event):
     """A price is paid in a blind race (S-133): as `paid`, without what is left."""
 
-    what: Literal["paid_unseen"] = "paid_unseen"
     toward: str
     over: int = 0
     line: str
@@ -400,10 +361,9 @@ class PaidUnseen(Event):
     short: bool = False
 
 
-class StockShown(Event):
+class StockShown(Event, tag="stock"):
     """In a blind race a driver is told his stock, once a `lap` or because it has become low (S-133)."""
 
-    what: Literal["stock"] = "stock"
     stock: Stock
     lap: bool
 
@@ -421,7 +381,6 @@ class Standing(Value):
 class TurnEnded(Event):
     """The end of a turn (S-30, phase 7): every car still racing, by absolute row."""
 
-    what: Literal["turn_ended"] = "turn_ended"
     turn: int
     cars: tuple[Standing, ...]
 
@@ -438,56 +397,8 @@ class Classified(Value):
 class Flag(Event):
     """The race is over (S-112)."""
 
-    what: Literal["flag"] = "flag"
     places: tuple[Classified, ...]
 
 
-FACTS = (
-    Rolled,
-    Built,
-    SumTooLow,
-    BidMade,
-    Grouped,
-    OnGrid,
-    Plotted,
-    NoPlot,
-    SheetDropped,
-    PlotReplaced,
-    Order,
-    Tested,
-    Damaged,
-    EngineFailed,
-    Paid,
-    ChipsSpent,
-    Moved,
-    Braked,
-    BrakingCut,
-    WishDropped,
-    Slipstream,
-    Entitled,
-    OnArrow,
-    PassTried,
-    Blocked,
-    Passed,
-    PassFailed,
-    Placed,
-    Spun,
-    Crashed,
-    OffTrack,
-    Rejoined,
-    Upkeep,
-    Lap,
-    Finished,
-    Out,
-    PaidUnseen,
-    StockShown,
-    TyresOn,
-    Stopped,
-    Served,
-    TyresGive,
-    HandicapIdle,
-    TurnEnded,
-    Flag,
-)
-
+FACTS: tuple[type[Event], ...] = (Rolled, Entitled, *kinds_in(globals(), Event))
 EVENTS: TypeAdapter[Event] = TypeAdapter(one_of(*FACTS))

@@ -26,10 +26,11 @@ Answers as the rules take them (after `read_answer`):
 | soft tyres | D-14 | "yes", "no" |
 """
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Any, ClassVar
 
-from pydantic import Field, TypeAdapter
+from pydantic import TypeAdapter
 
+from rules.kinds import kinds_in, one_of
 from rules.orders.spelling import unspelled
 from rules.questions import Question
 from rules.speed_circuit.model.book import Line
@@ -38,34 +39,31 @@ from rules.speed_circuit.model.state import Stock
 from rules.values import Json, Seat, SpaceId
 
 
-class BuildCar(Question[Json]):
+class BuildCar(Question[Json], tag="build"):
     """D-1: a column for each attribute (S-19)."""
 
     decision: ClassVar[str] = "D-1"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["build"] = "build"
     laps: int
     allowance: int
 
 
-class BidForGrid(Question[Json]):
+class BidForGrid(Question[Json], tag="bid"):
     """D-2: what to give for the grid (S-23)."""
 
     decision: ClassVar[str] = "D-2"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["bid"] = "bid"
     stock: Stock
 
 
-class ImproveGroup(Question[int]):
+class ImproveGroup(Question[int], tag="group"):
     """D-2 where the grid goes by groups: wear, each of which moves the car one group forward (S-28)."""
 
     decision: ClassVar[str] = "D-2"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["group"] = "group"
     group: int
     most: int
 
@@ -77,7 +75,6 @@ class Plot(Question[Orders]):
     leads: ClassVar[bool] = True
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["plot"] = "plot"
     speed: int
     place: str
 
@@ -90,7 +87,6 @@ class TestChips(Question[str]):
     """D-4: chips for a test of the plot; `at` is the roll's name."""
 
     decision: ClassVar[str] = "D-4"
-    kind: Literal["test chips"] = "test chips"
     attempted: int
     stock: Stock
 
@@ -99,18 +95,16 @@ class ChipsAfter(Question[str]):
     """D-4, D-5, D-7, D-12 where chips follow the dice (S-92): `total` as it lies on `table`."""
 
     decision: ClassVar[str] = "D-4"
-    kind: Literal["chips after"] = "chips after"
     roll: str
     table: str
     total: int
     stock: Stock
 
 
-class PlottedOverage(Question[str]):
+class PlottedOverage(Question[str], tag="overage"):
     """D-5: a line of T-9 for a plot over the Deceleration."""
 
     decision: ClassVar[str] = "D-5"
-    kind: Literal["overage"] = "overage"
     over: int
     lines: tuple[Line, ...]
     stock: Stock
@@ -120,7 +114,6 @@ class BrakingPrice(Question[str]):
     """D-5: a line of T-9 for emergency braking; `over` is the sum of the turn (S-78)."""
 
     decision: ClassVar[str] = "D-5"
-    kind: Literal["braking price"] = "braking price"
     over: int
     lines: tuple[Line, ...]
     stock: Stock
@@ -131,7 +124,6 @@ class Route(Question[Wishes]):
 
     decision: ClassVar[str] = "D-6"
     leads: ClassVar[bool] = True
-    kind: Literal["route"] = "route"
     place: str
     speed: int
     moved: int = 0
@@ -145,7 +137,6 @@ class CornerPrice(Question[str]):
     """D-7: a line of T-10 on entering a space."""
 
     decision: ClassVar[str] = "D-7"
-    kind: Literal["corner price"] = "corner price"
     corner: str
     space: SpaceId
     over: int
@@ -158,7 +149,6 @@ class Brake(Question[Wishes]):
 
     decision: ClassVar[str] = "D-8"
     leads: ClassVar[bool] = True
-    kind: Literal["brake"] = "brake"
     place: str
     speed: int
     moved: int = 0
@@ -168,11 +158,10 @@ class Brake(Question[Wishes]):
         return Orders.model_validate(unspelled(value)).wishes
 
 
-class ForcePass(Question[str]):
+class ForcePass(Question[str], tag="pass"):
     """D-9: drive through an occupied space? (S-80)"""
 
     decision: ClassVar[str] = "D-9"
-    kind: Literal["pass"] = "pass"
     rival: Seat
     space: SpaceId
     in_a_row: int = 0
@@ -183,7 +172,6 @@ class PassChips(Question[str]):
 
     decision: ClassVar[str] = "D-10"
     sealed: ClassVar[bool] = True
-    kind: Literal["pass chips"] = "pass chips"
     passer: Seat
     passee: Seat
     stock: Stock
@@ -195,7 +183,6 @@ class Block(Question[str]):
     """D-10 where a block is declared openly (option block = plus2), or paid for in chips (option no_dice)."""
 
     decision: ClassVar[str] = "D-10"
-    kind: Literal["block"] = "block"
     passer: Seat
     by: int
     chips: int
@@ -205,7 +192,6 @@ class DefenceChips(Question[str]):
     """D-10 where the passee sets his chips first, openly (option block = sequential)."""
 
     decision: ClassVar[str] = "D-10"
-    kind: Literal["defence chips"] = "defence chips"
     passer: Seat
     stock: Stock
 
@@ -214,7 +200,6 @@ class AttackChips(Question[str]):
     """D-10 for a passer who knows what stands against him."""
 
     decision: ClassVar[str] = "D-10"
-    kind: Literal["attack chips"] = "attack chips"
     passee: Seat
     against: int
     stock: Stock
@@ -224,7 +209,6 @@ class Slip(Question[str]):
     """D-11: take the bonus space, and which? (S-73)"""
 
     decision: ClassVar[str] = "D-11"
-    kind: Literal["slip"] = "slip"
     behind: Seat
     spaces: tuple[SpaceId, ...]
 
@@ -233,7 +217,6 @@ class InvolvementChips(Question[str]):
     """D-12: chips for crash involvement (S-97)."""
 
     decision: ClassVar[str] = "D-12"
-    kind: Literal["involvement chips"] = "involvement chips"
     row: int
     modifier: int
     stock: Stock
@@ -243,26 +226,23 @@ class PitStop(Question[Json]):
     """D-14: stop in the box on this move? On which tyres, with what repaired (S-116 to S-118)."""
 
     decision: ClassVar[str] = "D-14"
-    kind: Literal["pit stop"] = "pit stop"
     box: SpaceId
     tyres: str
     damage: tuple[str, ...]
 
 
-class ChooseTyres(Question[str]):
+class ChooseTyres(Question[str], tag="tyres"):
     """D-14 before the race: the tyres to start on (S-118)."""
 
     decision: ClassVar[str] = "D-14"
     sealed: ClassVar[bool] = True
     always: ClassVar[bool] = True
-    kind: Literal["tyres"] = "tyres"
 
 
 class SoftTyres(Question[str]):
     """D-14 on soft tyres: 1 wear instead of a roll on T-5 or T-6? (S-118)"""
 
     decision: ClassVar[str] = "D-14"
-    kind: Literal["soft tyres"] = "soft tyres"
     roll: str
 
 
@@ -270,34 +250,9 @@ class Rejoin(Question[str]):
     """D-13: where to come back onto the track (S-102)."""
 
     decision: ClassVar[str] = "D-13"
-    kind: Literal["rejoin"] = "rejoin"
     spaces: tuple[SpaceId, ...]
     speed: int
 
 
-AnyQuestion = (
-    BuildCar
-    | BidForGrid
-    | ImproveGroup
-    | Plot
-    | TestChips
-    | PlottedOverage
-    | BrakingPrice
-    | Route
-    | CornerPrice
-    | Brake
-    | ForcePass
-    | PassChips
-    | Block
-    | DefenceChips
-    | AttackChips
-    | ChipsAfter
-    | Slip
-    | InvolvementChips
-    | Rejoin
-    | PitStop
-    | ChooseTyres
-    | SoftTyres
-)
-
-QUESTIONS: TypeAdapter[Any] = TypeAdapter(Annotated[AnyQuestion, Field(discriminator="kind")])
+ASKED = kinds_in(globals(), Question)
+QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(one_of(*ASKED))

@@ -1,0 +1,63 @@
+"""Kinds of facts, questions and forms: the class name is the word in JSON."""
+
+from importlib import import_module
+from typing import Literal
+
+import pytest
+
+from rules.events import Event
+from rules.kinds import kinds_in, one_of, tags_of
+from rules.questions import Question
+from rules.rulesets import RULESETS
+
+
+class TyresAreGone(Event):
+    """A fact without another word."""
+
+
+class Spun(Event, tag="spin"):
+    """A fact that is called otherwise."""
+
+    space: str
+
+
+class SpareTyres(Question[str]):
+    """A question."""
+
+
+class Either(Event):
+    """A fact that says itself what it may be."""
+
+    what: Literal["one", "two"]
+
+
+def test_the_name_of_a_class_is_its_word() -> None:
+    assert TyresAreGone().model_dump_json() == '{"what":"tyres_are_gone","item":"","seat":null,"audience":null}'
+    assert (SpareTyres(seat="red").kind, Spun(space="(1,1)").what) == ("spare tyres", "spin")
+
+
+def test_a_kind_that_states_its_words_keeps_them() -> None:
+    assert Either(what="two").what == "two"
+
+
+def test_no_other_word_is_taken() -> None:
+    with pytest.raises(ValueError, match="literal_error"):
+        TyresAreGone(what="spin")
+
+
+def test_two_kinds_of_one_word_are_refused_by_name() -> None:
+    twin = type("Spin", (Event,), {"__module__": __name__})
+    with pytest.raises(TypeError, match=r"'spin': \['Spun', 'Spin'\]"):
+        one_of(TyresAreGone, Spun, twin)
+
+
+def test_a_module_s_kinds_are_its_own_in_their_order() -> None:
+    assert kinds_in(globals(), Event) == (TyresAreGone, Spun, Either)
+    assert kinds_in(globals(), Question) == (SpareTyres,)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_no_question_of_a_game_is_called_as_a_roll(game: str) -> None:
+    """Both make keys."""
+    asked = {word for kind in import_module(f"rules.{game}.model.questions").ASKED for word in tags_of(kind)}
+    assert not asked & set(RULESETS[game].cases.rolls)
