@@ -26,8 +26,8 @@ from rules.circus_maximus.model.facts import EVENTS
 from rules.circus_maximus.model.questions import QUESTIONS
 from rules.circus_maximus.model.state import CircusRace
 from rules.circus_maximus.model.tally import tally
-from rules.circus_maximus.orders.answers import form, next_steps, preview, read_answer
-from rules.circus_maximus.orders.saying import answer_for
+from rules.circus_maximus.orders.decisions import DECISIONS
+from rules.circus_maximus.orders.paths import next_steps, preview
 from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.amending import amend, amend_form
 from rules.circus_maximus.play.creation import enter_race
@@ -50,12 +50,12 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     check_tables=check_tables,
     enter=enter_race,
     play_step=play_step,
-    form=form,
-    read_answer=read_answer,
+    form=DECISIONS.form,
+    read_answer=DECISIONS.read_answer,
     sight=sight_of,
     view=view,
     board=board,
-    answer_for=answer_for,
+    answer_for=DECISIONS.answer_for,
     drivers={"racer": racer, "brawler": brawler},
     classify=classify,
     cases=VOCABULARY,

@@ -11,8 +11,9 @@ from rules.formula_d.model.options import Options
 from rules.formula_d.model.questions import QUESTIONS
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tally import tally
-from rules.formula_d.orders.answers import answer_for, form, preview, read_answer
+from rules.formula_d.orders.decisions import DECISIONS
 from rules.formula_d.orders.sheets import SHEETS
+from rules.formula_d.orders.ways import preview
 from rules.formula_d.play.amending import amend, amend_form
 from rules.formula_d.play.starting import enter
 from rules.formula_d.play.turn import play_step
@@ -33,12 +34,12 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     check_tables=check_tables,
     enter=enter,
     play_step=play_step,
-    form=form,
-    read_answer=read_answer,
+    form=DECISIONS.form,
+    read_answer=DECISIONS.read_answer,
     sight=sight_of,
     view=view,
     board=board,
-    answer_for=answer_for,
+    answer_for=DECISIONS.answer_for,
     drivers={"racer": racer, "daredevil": daredevil},
     classify=classify,
     cases=VOCABULARY,

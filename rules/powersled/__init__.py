@@ -11,7 +11,8 @@ from rules.powersled.model.facts import EVENTS
 from rules.powersled.model.questions import QUESTIONS
 from rules.powersled.model.state import SledRace
 from rules.powersled.model.tally import tally
-from rules.powersled.orders.answers import answer_for, dropped, form, preview, read_answer
+from rules.powersled.orders.decisions import DECISIONS
+from rules.powersled.orders.outcome import dropped, preview
 from rules.powersled.orders.sheets import SHEETS
 from rules.powersled.play.amending import amend, amend_form
 from rules.powersled.play.design import check_options, enter_race
@@ -35,12 +36,12 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     check_options=check_options,
     enter=enter_race,
     play_step=play_step,
-    form=form,
-    read_answer=read_answer,
+    form=DECISIONS.form,
+    read_answer=DECISIONS.read_answer,
     sight=sight_of,
     view=view,
     board=board,
-    answer_for=answer_for,
+    answer_for=DECISIONS.answer_for,
     drivers={"racer": racer, "brawler": brawler},
     classify=classify,
     cases=VOCABULARY,

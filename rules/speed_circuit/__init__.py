@@ -13,8 +13,7 @@ from rules.speed_circuit.model.options import Options
 from rules.speed_circuit.model.questions import QUESTIONS
 from rules.speed_circuit.model.state import SpeedCircuitRace
 from rules.speed_circuit.model.tally import tally
-from rules.speed_circuit.orders.answers import answer_for
-from rules.speed_circuit.orders.forms import form, read_answer
+from rules.speed_circuit.orders.decisions import DECISIONS
 from rules.speed_circuit.orders.preview import preview
 from rules.speed_circuit.orders.sheets import SHEETS, dropped
 from rules.speed_circuit.play.amending import amend, amend_form
@@ -38,12 +37,12 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     check_tables=check_tables,
     enter=enter_race,
     play_step=play_step,
-    form=form,
-    read_answer=read_answer,
+    form=DECISIONS.form,
+    read_answer=DECISIONS.read_answer,
     sight=sight,
     view=view,
     board=board,
-    answer_for=answer_for,
+    answer_for=DECISIONS.answer_for,
     drivers={"racer": racer, "planner": planner},
     classify=classify,
     cases=VOCABULARY,

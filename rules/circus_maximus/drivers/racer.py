@@ -17,7 +17,8 @@ from rules.circus_maximus.model.questions import (
     WriteSpeed,
 )
 from rules.circus_maximus.model.state import Chariot
-from rules.circus_maximus.orders.saying import answer_for, speed_alone
+from rules.circus_maximus.orders.decisions import DECISIONS
+from rules.circus_maximus.orders.saying import speed_alone
 from rules.circus_maximus.play.defaults import defence
 from rules.circus_maximus.play.planner import Wish, Wishes, plan, risk
 from rules.circus_maximus.play.walk import blocker, fault
@@ -82,8 +83,7 @@ def _drive(
         return written(plan(book, sight, chariot, Wishes(lane=lane, weight=40, targets=targets)))
     if isinstance(question, Defend):
         return defence(book, sight, chariot, question.defences, question.manner)
-    said = answer_for(table, sight, told, question, None)
-    return said.value if said else None
+    return DECISIONS.answer_for(table, sight, told, question, None).value
 
 
 def speed(book: Book, chariot: Chariot, most: int) -> int:

@@ -1,9 +1,9 @@
-"""What is answered for a driver: by his sheet, by what he filed beforehand, or with prudence (C-221 to C-223)."""
+"""What is answered for a driver by his sheet, or by what he filed beforehand (C-221, C-222)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from rules.circus_maximus.board.sight import Sight, usual_points
+from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import SILENT, Defence, Keep, Pay, Sheet, Speed, written
 from rules.circus_maximus.model.questions import (
@@ -14,7 +14,6 @@ from rules.circus_maximus.model.questions import (
     FootPath,
     LeaveCar,
     Path,
-    Prepare,
     PushedBack,
     RestOfPath,
     SpreadHits,
@@ -25,41 +24,31 @@ from rules.circus_maximus.model.questions import (
 )
 from rules.circus_maximus.orders.choosing import wished_steps
 from rules.circus_maximus.orders.sheets import SHEETS
-from rules.circus_maximus.play.defaults import braking, defence, prudent_speed, straight_on, wreck_pay
-from rules.circus_maximus.play.foot import squares_a_turn, squares_walked, taken_squares, way_out
-from rules.events import Event
+from rules.circus_maximus.play.defaults import braking
+from rules.circus_maximus.play.foot import squares_walked, taken_squares, way_out
 from rules.journal import Hand
-from rules.orders.filed import Filed
 from rules.orders.sheets import filed_of
 from rules.orders.spelling import stored
-from rules.questions import Question, Refused
+from rules.questions import Refused
 from rules.ruleset import Said, Table
 from rules.values import Json
 
-
-def answer_for(
-    table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any], standing: Json
-) -> Said | None:
-    """The sheet's answer, else that of what was filed beforehand, else prudence's."""
-    filed = filed_of(SHEETS, standing)
-    said = _of_orders(table.book, sight, question, filed)
-    return said or Said(value=prudent(table.book, sight, question), hand="prudence")
+SaidOf = Callable[[Book, Sight, Any, Sheet], Json]
+"""What a sheet says for a decision; None where it says nothing."""
 
 
-def _of_orders(book: Book, sight: Sight, question: Question[Any], filed: Filed[Sheet]) -> Said | None:
-    standing = filed.standing or SILENT
-    match question:
-        case WriteSpeed():
-            return _sheet_beforehand(question, filed.ahead.get(sight.round, Sheet(speed=standing.speed)))
-        case Path() | RestOfPath():
-            return _way(book, sight, question, standing)
-        case Defend():
-            return _defence(sight, question, standing)
-    return _first(
-        (said, hand)
-        for sheet, hand in _sheets(sight, standing)
-        if (said := _said(book, sight, question, sheet)) is not None
-    )
+def spoken(said_of: SaidOf) -> Callable[[Table[Book], Sight, Any, Json], Said | None]:
+    """This turn's sheet, and in its blanks what is standing."""
+
+    def said(table: Table[Book], sight: Sight, question: Any, filed: Json) -> Said | None:
+        standing = filed_of(SHEETS, filed).standing or SILENT
+        return _first(
+            (value, hand)
+            for sheet, hand in _sheets(sight, standing)
+            if (value := said_of(table.book, sight, question, sheet)) is not None
+        )
+
+    return said
 
 
 def _sheets(sight: Sight, standing: Sheet) -> tuple[tuple[Sheet, Hand], ...]:
@@ -71,9 +60,11 @@ def _first(found: Iterable[tuple[Json, Hand]]) -> Said | None:
     return next((Said(value=value, hand=hand) for value, hand in found), None)
 
 
-def _sheet_beforehand(question: WriteSpeed, sheet: Sheet) -> Said | None:
+def sheet_beforehand(_: Table[Book], sight: Sight, question: WriteSpeed, orders: Json) -> Said | None:
     """The sheet sent ahead for this turn, whole; of what is standing the speed. A number is written as far as the team
     can go."""
+    filed = filed_of(SHEETS, orders)
+    sheet = filed.ahead.get(sight.round, Sheet(speed=(filed.standing or SILENT).speed))
     if sheet.speed is None:
         return None
     speed = min(sheet.speed, question.most) if isinstance(sheet.speed, int) else sheet.speed
@@ -85,39 +76,33 @@ def speed_alone(speed: Speed) -> Json:
     return stored(Sheet(speed=speed))
 
 
-def _said(book: Book, sight: Sight, question: Question[Any], sheet: Sheet) -> Json:
-    """What a sheet says for a decision; None where it says nothing."""
-    match question:
-        case Whip():
-            return _whip(book, question, sheet)
-        case Brake():
-            return _brake(book, sight, question, sheet)
-        case WreckStrain():
-            return _for_wreck(question, sheet)
-        case SpreadHits():
-            return _hits(question, sheet)
-        case FootPath():
-            return _on_foot(book, sight, question, sheet)
-    return _plainly_said(question, sheet)
+def cut(_: Book, __: Sight, ___: CutHorse, sheet: Sheet) -> Json:
+    """C-84."""
+    return None if sheet.cut is None else "cut" if sheet.cut else "wait"
 
 
-def _plainly_said(question: Question[Any], sheet: Sheet) -> Json:
-    """Fields that are answers as they stand."""
-    match question:
-        case CutHorse() if sheet.cut is not None:
-            return "cut" if sheet.cut else "wait"
-        case TakeOffered() if sheet.offered is not None:
-            return question.offered if sheet.offered else 0
-        case PushedBack():
-            return sheet.pushed
-        case LeaveCar() if sheet.foot:
-            return "yes"
-        case CutLoose() if sheet.reins is not None:
-            return "yes" if sheet.reins else "no"
-    return None
+def offered(_: Book, __: Sight, question: TakeOffered, sheet: Sheet) -> Json:
+    """C-95: all MF that are offered, or none."""
+    return None if sheet.offered is None else question.offered if sheet.offered else 0
 
 
-def _whip(book: Book, question: Whip, sheet: Sheet) -> str | None:
+def pushed(_: Book, __: Sight, ___: PushedBack, sheet: Sheet) -> Json:
+    """C-97."""
+    return sheet.pushed
+
+
+def leave_car(_: Book, __: Sight, ___: LeaveCar, sheet: Sheet) -> Json:
+    """C-83: who has written a way on foot leaves."""
+    return "yes" if sheet.foot else None
+
+
+def cut_loose(_: Book, __: Sight, ___: CutLoose, sheet: Sheet) -> Json:
+    """C-161."""
+    return None if sheet.reins is None else "yes" if sheet.reins else "no"
+
+
+def whip(book: Book, _: Sight, question: Whip, sheet: Sheet) -> str | None:
+    """C-44: no, yes, or on straights, with END to be left."""
     if sheet.whip is None:
         return None
     square = book.arena[question.square]
@@ -126,13 +111,14 @@ def _whip(book: Book, question: Whip, sheet: Sheet) -> str | None:
     return "yes" if wanted and question.endurance > sheet.whip.above else "no"
 
 
-def _brake(book: Book, sight: Sight, question: Brake, sheet: Sheet) -> int | None:
+def brake(book: Book, sight: Sight, question: Brake, sheet: Sheet) -> int | None:
+    """C-45: so much, or as prudence brakes."""
     if sheet.brake == "prudent":
         return braking(book, sight.chariots[question.seat], question.mf)
     return None if sheet.brake is None else min(sheet.brake, question.mf, question.endurance)
 
 
-def _for_wreck(question: WreckStrain, sheet: Sheet) -> int | None:
+def for_wreck(_: Book, __: Sight, question: WreckStrain, sheet: Sheet) -> int | None:
     """END to pay for a wreck."""
     match sheet.wreck:
         case Keep(keep=keep):
@@ -144,20 +130,20 @@ def _for_wreck(question: WreckStrain, sheet: Sheet) -> int | None:
     return 0 if sheet.wreck == "none" else None
 
 
-def _hits(question: SpreadHits, sheet: Sheet) -> list[int] | None:
+def hits(_: Book, __: Sight, question: SpreadHits, sheet: Sheet) -> list[int] | None:
     """A horse for each hit: the first of the list that still has a box free for it, then the one with most."""
     if sheet.horses is None:
         return None
     left, taken = dict(question.horses), list[int]()
     order = [] if sheet.horses == "strongest" else [n for n in sheet.horses if n in left]
-    order += [n for n, _ in sorted(question.horses, key=lambda horse: (-horse[1], horse[0])) if n not in order]
-    for _ in range(question.hits):
+    order += [n for n, boxes in sorted(question.horses, key=lambda horse: (-horse[1], horse[0])) if n not in order]
+    while len(taken) < question.hits:
         taken.append(next((n for n in order if left[n] > 0), order[0]))
         left[taken[-1]] -= 1
     return taken
 
 
-def _on_foot(book: Book, sight: Sight, question: FootPath, sheet: Sheet) -> Json:
+def on_foot(book: Book, sight: Sight, question: FootPath, sheet: Sheet) -> Json:
     """The way as written, if it can be gone; `wall` alone is the shortest way to it."""
     taken = taken_squares(book.arena, sight.chariots)
     where = (book.arena, sight.settings, taken, question.square, question.squares)
@@ -169,8 +155,9 @@ def _on_foot(book: Book, sight: Sight, question: FootPath, sheet: Sheet) -> Json
         return None
 
 
-def _defence(sight: Sight, question: Defend, standing: Sheet) -> Said | None:
+def defence(_: Table[Book], sight: Sight, question: Defend, filed: Json) -> Said | None:
     """The first defence that is open, of the list for this attack; a sheet's lists go before what is standing."""
+    standing = filed_of(SHEETS, filed).standing or SILENT
     endurance = sight.chariots[question.seat].endurance
     for sheet, hand in _sheets(sight, standing):
         ways = _ways_against(question.manner, sheet)
@@ -193,43 +180,9 @@ def _open_way(ways: tuple[Defence, ...], open_ways: tuple[str, ...], endurance: 
     return next(fitting, "hold")
 
 
-def _way(book: Book, sight: Sight, question: Path | RestOfPath, standing: Sheet) -> Said | None:
-    steps = wished_steps(book, sight, question, standing)
+def way(table: Table[Book], sight: Sight, question: Path | RestOfPath, filed: Json) -> Said | None:
+    """The steps, the lane and the rivals that were asked for."""
+    standing = filed_of(SHEETS, filed).standing or SILENT
+    steps = wished_steps(table.book, sight, question, standing)
     hand: Hand = "sheet" if sight.sheet.path or sight.sheet.targets else "standing"
     return Said(value=written(steps), hand=hand) if steps else None
-
-
-def prudent(book: Book, sight: Sight, question: Question[Any]) -> Json:
-    """The built-in answer to any question."""
-    chariot = sight.chariots[question.seat]
-    match question:
-        case Prepare():
-            return usual_points(book).model_dump()
-        case WriteSpeed():
-            return speed_alone(prudent_speed(book, sight, chariot))
-        case Brake(mf=mf):
-            return braking(book, chariot, mf)
-        case Path() | RestOfPath():
-            return written(straight_on(sight.ground(book, chariot), sight.walk(chariot)))
-        case Defend():
-            return defence(book, sight, chariot, question.defences, question.manner)
-        case SpreadHits():
-            return [max(question.horses, key=lambda h: (h[1], -h[0]))[0]] * question.hits
-        case WreckStrain():
-            return wreck_pay(question, book.tables.wreck_chart.keep)
-        case FootPath():
-            taken = taken_squares(book.arena, sight.chariots)
-            most = squares_a_turn(book.tables, chariot)
-            return way_out(book.arena, sight.settings, taken, question.square, most)
-    return USUAL[type(question)]
-
-
-USUAL: dict[type[Any], Json] = {
-    CutHorse: "cut",
-    TakeOffered: 0,
-    Whip: "no",
-    PushedBack: "back",
-    CutLoose: "yes",
-    LeaveCar: "yes",
-}
-"""The defaults that need no thought (chapter 19)."""

@@ -10,7 +10,8 @@ from rules.formula_d.model.circuit import Circuit
 from rules.formula_d.model.figures import held, named, slide_of
 from rules.formula_d.model.questions import Build, Gear, Path, Repair, SecretGear, Slipstream, Tyres
 from rules.formula_d.model.state import Car
-from rules.formula_d.orders.answers import gear_alone, offered, prudent
+from rules.formula_d.orders.decisions import DECISIONS, gear_alone
+from rules.formula_d.orders.ways import offered
 from rules.formula_d.play.gears import TOP, choices
 from rules.formula_d.play.plan import Plan
 from rules.formula_d.play.plans import likely
@@ -49,16 +50,16 @@ DAREDEVIL = Temper(wear=8, last=30, test=6, ruin=900, next=6, slips=True)
 
 def racer(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
     """Spends wear points where they buy time, keeps some for the last lap."""
-    return _drive(table.book, sight, question, RACER)
+    return _drive(table, sight, question, RACER)
 
 
 def daredevil(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
     """In front first, whatever it costs."""
-    return _drive(table.book, sight, question, DAREDEVIL)
+    return _drive(table, sight, question, DAREDEVIL)
 
 
-def _drive(book: Book, sight: Sight, question: Question[Any], temper: Temper) -> Json:
-    car = sight.cars[question.seat]
+def _drive(table: Table[Book], sight: Sight, question: Question[Any], temper: Temper) -> Json:
+    book, car = table.book, sight.cars[question.seat]
     match question:
         case Gear() | SecretGear():
             return gear_alone(_gear(book, sight, car, question.gears, temper))
@@ -76,7 +77,7 @@ def _drive(book: Book, sight: Sight, question: Question[Any], temper: Temper) ->
         case Repair(points=points, room=room):
             last = [name for name in vital(car) if name in room][:2]
             return dict.fromkeys(room, 0) | spread_points(car, points, {name: room[name] for name in last})
-    return prudent(book, sight, question)
+    return DECISIONS.default(table, sight, question)
 
 
 def _slip(book: Book, sight: Sight, car: Car, question: Slipstream, temper: Temper) -> str:

@@ -1,8 +1,16 @@
-"""The fields of a turn's sheet beside the gear, as a driver may fill them in one by one (F-170)."""
+"""The forms of builds, of a turn's sheet (F-170) and of ways."""
 
+from rules.formula_d.board.sight import Sight
+from rules.formula_d.model.book import STOCKS, Book, Wear
+from rules.formula_d.model.figures import FATAL, held, named, told
 from rules.formula_d.model.orders import Sheet, UpTo
+from rules.formula_d.model.questions import Gear, SecretGear
+from rules.formula_d.model.state import Car
 from rules.formula_d.orders.writing import fields
-from rules.questions import Field, Line, Option, Pick
+from rules.formula_d.play.gears import choices
+from rules.formula_d.play.plan import Plan
+from rules.questions import Allot, Field, Line, Option, Part, Pick
+from rules.questions import Sheet as SheetForm
 
 YES_NO = (Option(value="yes"), Option(value="no"))
 LEE = (*YES_NO, Option(value=fields(Sheet(slipstream="if free"))["slipstream"]))
@@ -28,3 +36,60 @@ def wishes_fields() -> tuple[Field, ...]:
         Field(name="casino", ask=Pick(options=YES_NO, because="F-155")),
         Field(name="bonus", also=("nitro",), ask=Pick(options=YES_NO, because="F-125")),
     )
+
+
+def build_form(book: Book, points: int) -> Allot:
+    """F-11: a level for each category."""
+    most, least = book.tables.build.most, book.tables.build.least
+    usual = book.tables.usual_build
+    parts = tuple(
+        Part(name=name, levels=tuple(range(least, getattr(most, name) + 1)), usual=getattr(usual, name))
+        for name in STOCKS
+    )
+    return Allot(parts=parts, least=points, most=points, because="F-11")
+
+
+def allot_form(room: dict[str, int], least: int, most: int, usual: dict[str, int], item: str) -> Allot:
+    """Points for the categories that have room."""
+    parts = tuple(
+        Part(name=name, levels=tuple(range(min(by, most) + 1)), usual=usual.get(name, 0)) for name, by in room.items()
+    )
+    return Allot(parts=parts, least=least, most=most, because=item)
+
+
+def gear_form(book: Book, sight: Sight, question: Gear | SecretGear) -> SheetForm:
+    """The order sheet of a turn: the gear with its price, and wishes for the rest of it."""
+    car = sight.cars[question.seat]
+    prices = {c.gear: c.price for c in choices(book, sight.settings, car, qualifying=sight.qualifying)}
+    options = tuple(_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
+    gear = Field(name="gear", ask=Pick(options=options, because="F-28"), required=True)
+    return SheetForm(fields=(gear, *wishes_fields()), because="F-28")
+
+
+def _gear_option(book: Book, car: Car, gear: int, price: Wear) -> Option:
+    """A gear with what its die can show and what it costs to get there (F-6, F-30), the race at worst (F-31)."""
+    faces = book.tables.dice.faces(gear)
+    out = any(by == held(car, name) for name, by in named(price).items() if name in FATAL)
+    facts = {"gear": gear, "least": min(faces), "most": max(faces), "price": told(price), "out": "out" if out else ""}
+    return Option(value=gear, code="gear", facts=facts)
+
+
+def plan_option(plan: Plan) -> Option:
+    """A landing with what it costs, among others that cost alike; one in the river says so."""
+    group = "out" if plan.out else "stop" if plan.stop else "paid" if plan.wear else "free"
+    facts = {
+        "end": plan.end,
+        "price": told(plan.price),
+        "out": plan.out,
+        "stop": plan.stop,
+        "risk": plan.risk._asdict(),
+        "brakes": plan.brakes,
+        "bonus": plan.bonus,
+        "bonus_of": plan.bonus_of,
+        "rest": plan.rest,
+        "ended": plan.way.ended,
+        "corner": plan.fate.corner,
+        "spins": plan.fate.held,
+        "falls": plan.falls,
+    }
+    return Option(value=plan.name, code="plan", facts=facts, where=plan.end, group=group)

@@ -22,7 +22,8 @@ from rules.powersled.model.questions import (
     told_apart,
 )
 from rules.powersled.model.state import Sled
-from rules.powersled.orders.defaults import prudent, said_of
+from rules.powersled.orders.decisions import DECISIONS
+from rules.powersled.orders.defaults import reflexes, shield
 from rules.powersled.orders.planner import Taste, Tried, candidates, expected, rams, sideswipes, tried, worth
 from rules.powersled.play.after import beam
 from rules.powersled.play.plan import card_speed
@@ -68,14 +69,14 @@ def racer(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Ques
     """Fast cards on straights, safe ones into corners; harms only whom a beam or a mine meets anyway."""
     if isinstance(question, Design):
         return _within(RACERS[sight.sleds[question.seat].number % len(RACERS)], question.points)
-    return _drive(table.book, sight, question, RACING)
+    return _drive(table, sight, question, RACING)
 
 
 def brawler(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
     """Sideswipes and rams whom it can, throws its grenade when it is in control."""
     if isinstance(question, Design):
         return _within(BRAWLERS[sight.sleds[question.seat].number % len(BRAWLERS)], question.points)
-    return _drive(table.book, sight, question, BRAWLING)
+    return _drive(table, sight, question, BRAWLING)
 
 
 def _within(levels: dict[str, int], points: int) -> dict[str, int]:
@@ -90,8 +91,8 @@ def _within(levels: dict[str, int], points: int) -> dict[str, int]:
     return chosen
 
 
-def _drive(book: Book, sight: Sight, question: Question[Any], taste: Taste) -> Json:
-    sled = sight.sleds[question.seat]
+def _drive(table: Table[Book], sight: Sight, question: Question[Any], taste: Taste) -> Json:
+    book, sled = table.book, sight.sleds[question.seat]
     match question:
         case Order() | OrderNow():
             return _plans(book, sight, sled, taste)
@@ -102,10 +103,10 @@ def _drive(book: Book, sight: Sight, question: Question[Any], taste: Taste) -> J
         case Hook():
             return "yes" if question.holds and question.speed > 2 else "no"
         case Shield():
-            return said_of(book, sight, question, Orders(field=FieldRule(strength=2, without_armor=True)))
+            return shield(book, sight, question, FieldRule(strength=2, without_armor=True))
         case Reflexes():
-            return said_of(book, sight, question, Orders(reflex="no loss" if sled.steps else "keep control"))
-    return prudent(book, sight, question)
+            return reflexes(book, question, "no loss" if sled.steps else "keep control")
+    return DECISIONS.default(table, sight, question)
 
 
 def given_up(hand: tuple[str, ...], count: int, kept: Mapping[str, int] = KEPT) -> list[str]:

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from rules.orders.spelling import stored
 from rules.powersled.board.sight import Sight
 from rules.powersled.model.book import Book, Tables
-from rules.powersled.model.orders import AUTOPILOT, SILENT, FieldRule, HookRule, Orders
-from rules.powersled.model.questions import AfterMove, Cost, Design, Drop, Hook, Reflexes, Shield, told_apart
+from rules.powersled.model.orders import SILENT, FieldRule, HookRule, Orders
+from rules.powersled.model.questions import AfterMove, Cost, Drop, Hook, Reflexes, Shield, told_apart
 from rules.powersled.model.state import Sled
 from rules.powersled.play.after import useful
 from rules.powersled.play.cards import least_worth
@@ -19,41 +18,6 @@ CATEGORIES = ("pilot", "stability", "thrust", "armor")
 """In the sequence in which points are dealt where none come in (D-BUILD)."""
 
 
-def prudent(book: Book, sight: Sight, question: Question[Any]) -> Json:
-    """The built-in answer to any question."""
-    match question:
-        case Design(points=points):
-            return dealt(points, book.tables.build.most)
-        case Drop() | Cost():
-            return given_up(book, sight, question, ())
-        case Hook():
-            return "no"
-        case Shield():
-            return shield(book, sight, question, usual_field(book.tables))
-        case Reflexes():
-            return reflexes(book, question, "keep control")
-        case AfterMove():
-            return after(book, sight, question)
-    return stored(Orders(play=AUTOPILOT))
-
-
-def said_of(book: Book, sight: Sight, question: Question[Any], orders: Orders) -> Json:
-    """What orders say for a decision; None where they say nothing, or want to be asked."""
-    match question:
-        case Drop() | Cost() if isinstance(orders.discard, tuple):
-            return given_up(book, sight, question, orders.discard)
-        case Hook() if orders.hook not in (None, "ask"):
-            return _hook(question, orders.hook)
-        case Shield() if isinstance(orders.field, FieldRule):
-            return shield(book, sight, question, orders.field)
-        case Reflexes() if orders.reflex not in (None, "ask"):
-            return reflexes(book, question, str(orders.reflex))
-        case AfterMove() if orders.after != "ask":
-            named = after(book, sight, question)
-            return named if named or orders.after == "as ordered" else None
-    return None
-
-
 def dealt(points: int, most: int) -> dict[str, int]:
     """D-BUILD: one at a time, going round until the limit is used up."""
     levels = dict.fromkeys(CATEGORIES, 0)
@@ -62,6 +26,34 @@ def dealt(points: int, most: int) -> dict[str, int]:
             if points and levels[name] < most:
                 levels[name], points = levels[name] + 1, points - 1
     return levels
+
+
+def discards(book: Book, sight: Sight, question: Drop | Cost, orders: Orders) -> Json:
+    """P-43: by the order that was given."""
+    return given_up(book, sight, question, orders.discard) if isinstance(orders.discard, tuple) else None
+
+
+def hooks(_: Book, __: Sight, question: Hook, orders: Orders) -> Json:
+    """P-165."""
+    return _hook(question, orders.hook) if orders.hook not in (None, "ask") else None
+
+
+def shields(book: Book, sight: Sight, question: Shield, orders: Orders) -> Json:
+    """P-166."""
+    return shield(book, sight, question, orders.field) if isinstance(orders.field, FieldRule) else None
+
+
+def steadies(book: Book, _: Sight, question: Reflexes, orders: Orders) -> Json:
+    """P-166."""
+    return reflexes(book, question, str(orders.reflex)) if orders.reflex not in (None, "ask") else None
+
+
+def follows(book: Book, sight: Sight, question: AfterMove, orders: Orders) -> Json:
+    """P-163: cards for after the move; None where they are to be asked for, or none is named."""
+    if orders.after == "ask":
+        return None
+    named = after(book, sight, question)
+    return named if named or orders.after == "as ordered" else None
 
 
 def _own(sight: Sight, question: Question[Any]) -> Sled:

@@ -14,7 +14,8 @@ from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.orders import UNSAID, Wishes
 from rules.speed_circuit.model.questions import AttackChips, BidForGrid, BuildCar, PassChips, Slip, TestChips
 from rules.speed_circuit.model.state import Car, Turn
-from rules.speed_circuit.orders.answers import answer_for, plot_alone
+from rules.speed_circuit.orders.answers import plot_alone
+from rules.speed_circuit.orders.decisions import DECISIONS
 from rules.speed_circuit.orders.sheets import wishes_alone
 from rules.speed_circuit.play.build import fallback
 from rules.speed_circuit.play.chips import within
@@ -46,7 +47,7 @@ def planner(table: Table[Book], sight: Sight, told: tuple[Event, ...], question:
         return plot_alone(ghost_plot(book, sight.round, sight.cars, sight.car))
     if question.kind == "build":
         return dict(fallback(book, sight.car))
-    return answer_for(table, sight, told, question, None).value
+    return DECISIONS.answer_for(table, sight, told, question, None).value
 
 
 def racer(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:

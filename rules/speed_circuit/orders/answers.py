@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.events import Event
 from rules.orders.sheets import filed_of
 from rules.orders.spelling import stored
-from rules.questions import Question
 from rules.ruleset import Said, Table
 from rules.speed_circuit.board.sight import Sight
 from rules.speed_circuit.model.book import Book
@@ -55,30 +53,33 @@ from rules.values import Json, Seat
 FIRST = "1"
 """Route and braking of a sheet are meant for the start of the move; asked again, the planner drives (S-127)."""
 Priced = PlottedOverage | BrakingPrice | CornerPrice
+AnswerOf = Callable[[Book, Sight, Wishes, Any], Said]
 
 
-def answer_for(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any], standing: Json) -> Said:
-    """This turn's sheet where it speaks to the question (hand "sheet"), else what is standing, else the default.
+def spoken(answer: AnswerOf) -> Callable[[Table[Book], Sight, Any, Json], Said]:
+    """This turn's sheet where it speaks to the question (hand "sheet"), else what is standing, else the default."""
 
-    A plot is answered by the sheet sent ahead for this turn, or by standing orders that name a speed (S-123).
-    """
-    if question.kind in ("build", "bid"):
-        return Said(value={}, hand="prudence")
-    book = table.book.under(sight.settings)
-    if question.kind == "plot":
-        return _plot(book, sight, standing)
-    own = in_force(sight.sheet, book.circuit, sight)
-    said = ANSWERS[question.kind](book, sight, own, question)
-    always = filed_of(SHEETS, standing).standing
-    if always is None:
-        return said
-    wishes = wishes_over(in_force(always, book.circuit, sight), own)
-    both = ANSWERS[question.kind](book, sight, wishes, question)
-    hand = "standing" if (said.hand, both.hand) == ("prudence", "sheet") else both.hand
-    return Said(value=_with_more(question, both.value, own, wishes), hand=hand)
+    def said(table: Table[Book], sight: Sight, question: Any, standing: Json) -> Said:
+        book = table.book.under(sight.settings)
+        own = in_force(sight.sheet, book.circuit, sight)
+        alone = answer(book, sight, own, question)
+        always = filed_of(SHEETS, standing).standing
+        if always is None:
+            return alone
+        wishes = wishes_over(in_force(always, book.circuit, sight), own)
+        both = answer(book, sight, wishes, question)
+        hand = "standing" if (alone.hand, both.hand) == ("prudence", "sheet") else both.hand
+        return Said(value=_with_more(question, both.value, own, wishes), hand=hand)
+
+    return said
 
 
-def _with_more(question: Question[Any], value: Json, own: Wishes, wishes: Wishes) -> Json:
+def unspoken(answer: AnswerOf) -> Callable[[Table[Book], Sight, Any], Json]:
+    """What is done where no sheet says anything."""
+    return lambda table, sight, question: answer(table.book.under(sight.settings), sight, UNSAID, question).value
+
+
+def _with_more(question: Any, value: Json, own: Wishes, wishes: Wishes) -> Json:
     """What the planner must know of standing orders, for a move whose sheet says nothing of it."""
     if not isinstance(question, Route):
         return value
@@ -86,8 +87,10 @@ def _with_more(question: Question[Any], value: Json, own: Wishes, wishes: Wishes
     return wishes_alone(wishes_over(question.read(value), more))
 
 
-def _plot(book: Book, sight: Sight, standing: Json) -> Said:
-    """Standing orders without a speed leave the plot to the driver; when they are late it is their sheet (S-38)."""
+def plot_filed(table: Table[Book], sight: Sight, _: Any, standing: Json) -> Said:
+    """A plot is answered by the sheet sent ahead for this turn, or by standing orders that name a speed (S-123).
+    Without a speed they leave the plot to the driver; when they are late it is their sheet (S-38)."""
+    book = table.book.under(sight.settings)
     ahead = sheet_ahead(book, sight, standing)
     if ahead is not None:
         return Said(value=stored(ahead), hand="sheet")
@@ -112,12 +115,13 @@ def _ordered(chips: Chips | None, usual: str = "0") -> str:
     return usual if chips in (None, "ask") else str(chips)
 
 
-def _test_chips(book: Book, _: Sight, wishes: Wishes, question: TestChips) -> Said:
+def chips_for_test(book: Book, _: Sight, wishes: Wishes, question: TestChips) -> Said:
+    """S-126: chips for a test of the plot."""
     wanted = _ordered(wishes.test_chips)
     return _said(wishes.test_chips, within(book.tables.chips, question.stock, wanted))
 
 
-def _overage(book: Book, sight: Sight, wishes: Wishes, question: PlottedOverage) -> Said:
+def overage(book: Book, sight: Sight, wishes: Wishes, question: PlottedOverage) -> Said:
     """The driver plotted this test on purpose: it gets the chips that were ordered, and no others (S-126)."""
     pay = _payment(wishes.brake_pay)
     chips = within(book.chips, question.stock, _ordered(pay.chips if pay else None))
@@ -128,13 +132,15 @@ def _payment(said: Payment | None) -> Pay | None:
     return said if isinstance(said, Pay) else None
 
 
-def _braking(book: Book, sight: Sight, wishes: Wishes, question: BrakingPrice) -> Said:
+def braking(book: Book, sight: Sight, wishes: Wishes, question: BrakingPrice) -> Said:
+    """T-9 in the move."""
     pay = _payment(wishes.brake_pay)
     chips = _chance_chips(book, wishes, question, pay)
     return _said(wishes.brake_pay, _price(sight, wishes, question, pay, "test", chips))
 
 
-def _corner(book: Book, sight: Sight, wishes: Wishes, question: CornerPrice) -> Said:
+def corner(book: Book, sight: Sight, wishes: Wishes, question: CornerPrice) -> Said:
+    """T-10."""
     wish = wishes.payment(question.corner)
     pay = _payment(wish)
     return _said(wish, _price(sight, wishes, question, pay, "roll", _chance_chips(book, wishes, question, pay)))
@@ -158,26 +164,30 @@ def _chance_chips(book: Book, wishes: Wishes, question: Priced, pay: Pay | None)
     return within(book.chips, question.stock, str(ordered))
 
 
-def _involvement(book: Book, _: Sight, wishes: Wishes, question: InvolvementChips) -> Said:
+def involvement(book: Book, _: Sight, wishes: Wishes, question: InvolvementChips) -> Said:
+    """S-97: chips where others have crashed."""
     chips, ordered = book.tables.chips, wishes.chance_chips
     word = within(chips, question.stock, _ordered(ordered, unordered(chips, question.stock)))
     return _said(ordered, word)
 
 
-def _route(_: Book, __: Sight, wishes: Wishes, question: Route) -> Said:
+def route(_: Book, __: Sight, wishes: Wishes, question: Route) -> Said:
+    """The way that was ordered for the start of the move, else the planner's (S-127)."""
     way = part_of(wishes, ("route", "end_lane", "arrow"))
     if question.at != FIRST or way == UNSAID:
         return Said(value=wishes_alone(UNSAID), hand="prudence")
     return Said(value=wishes_alone(way), hand="sheet")
 
 
-def _brake(_: Book, __: Sight, wishes: Wishes, question: Brake) -> Said:
+def brake(_: Book, __: Sight, wishes: Wishes, question: Brake) -> Said:
+    """S-76: the braking that was ordered for the start of the move."""
     if question.at != FIRST:
         return Said(value=wishes_alone(UNSAID), hand="prudence")
     return _said(wishes.brake_if, wishes_alone(part_of(wishes, ("brake_if",))))
 
 
-def _pass(_: Book, __: Sight, wishes: Wishes, question: ForcePass) -> Said:
+def force_pass(_: Book, __: Sight, wishes: Wishes, question: ForcePass) -> Said:
+    """S-80: a pass that was ordered."""
     return _said(wishes.passing, "yes" if wishes.attack_on(question.rival) else "no")
 
 
@@ -193,7 +203,8 @@ def _defence(wishes: Wishes, attacker: Seat) -> Said:
     return _said(chips if wishes.defence else None, _ordered(chips))
 
 
-def _pass_chips(book: Book, _: Sight, wishes: Wishes, question: PassChips) -> Said:
+def pass_chips(book: Book, _: Sight, wishes: Wishes, question: PassChips) -> Said:
+    """S-81, S-92: chips as passer or passee."""
     attacks = question.seat == question.passer
     wanted = _said(wishes.passing, _attack(wishes, question.passee)) if attacks else _defence(wishes, question.passer)
     value = wanted.value
@@ -217,7 +228,7 @@ def _needed(book: Book, table: str, total: int, limit: str, effect: str = "") ->
     return str(min(n for n in words if ranks[n] == best))
 
 
-def _chips_after(book: Book, _: Sight, wishes: Wishes, question: ChipsAfter) -> Said:
+def chips_after(book: Book, _: Sight, wishes: Wishes, question: ChipsAfter) -> Said:
     """As S-126, but no more than the dice call for."""
     chips, planned = book.tables.chips, question.table in ("T-4", "T-5")
     ordered = wishes.test_chips if planned else wishes.chance_chips
@@ -226,63 +237,48 @@ def _chips_after(book: Book, _: Sight, wishes: Wishes, question: ChipsAfter) -> 
     return _said(ordered, _needed(book, question.table, question.total, limit))
 
 
-def _block(_: Book, __: Sight, wishes: Wishes, question: Block) -> Said:
+def block(_: Book, __: Sight, wishes: Wishes, question: Block) -> Said:
     """Who ordered chips for a defence declares a block."""
     wanted = _defence(wishes, question.passer)
     return Said(value="no" if wanted.value == "0" else "yes", hand=wanted.hand)
 
 
-def _defence_chips(book: Book, _: Sight, wishes: Wishes, question: DefenceChips) -> Said:
+def defence_chips(book: Book, _: Sight, wishes: Wishes, question: DefenceChips) -> Said:
+    """S-81: chips as passee."""
     wanted = _defence(wishes, question.passer)
     return Said(value=within(book.tables.chips, question.stock, wanted.value), hand=wanted.hand)
 
 
-def _attack_chips(book: Book, _: Sight, wishes: Wishes, question: AttackChips) -> Said:
+def attack_chips(book: Book, _: Sight, wishes: Wishes, question: AttackChips) -> Said:
+    """S-81: chips as passer."""
     return _said(wishes.passing, within(book.tables.chips, question.stock, _attack(wishes, question.passee)))
 
 
-def _slip(book: Book, sight: Sight, wishes: Wishes, question: Slip) -> Said:
+def slip(book: Book, sight: Sight, wishes: Wishes, question: Slip) -> Said:
+    """S-148: a slip as it was ordered."""
     return _said(wishes.slip, ordered_slip(book, sight.car, wishes, question.spaces)[0])
 
 
-def _rejoin(_: Book, __: Sight, ___: Wishes, question: Rejoin) -> Said:
+def rejoin(_: Book, __: Sight, ___: Wishes, question: Rejoin) -> Said:
+    """S-102: the nearest space."""
     return Said(value=question.spaces[0], hand="prudence")
 
 
-def _group(_: Book, __: Sight, ___: Wishes, ____: Any) -> Said:
+def group(_: Book, __: Sight, ___: Wishes, ____: Any) -> Said:
+    """S-28: no wear for a group."""
     return Said(value=0, hand="prudence")
 
 
-def _pit_stop(_: Book, __: Sight, wishes: Wishes, ___: Any) -> Said:
+def pit_stop(_: Book, __: Sight, wishes: Wishes, ___: Any) -> Said:
+    """S-117: a stop as it was ordered."""
     return _said(wishes.pit, in_fields(wishes.pit) if isinstance(wishes.pit, PitCall) else {"enter": "no"})
 
 
-def _tyres(_: Book, __: Sight, ___: Wishes, ____: Any) -> Said:
+def tyres(_: Book, __: Sight, ___: Wishes, ____: Any) -> Said:
+    """S-118: the usual tyres."""
     return Said(value=TYRES[0], hand="prudence")
 
 
-def _soft_tyres(_: Book, __: Sight, wishes: Wishes, ___: Any) -> Said:
+def soft_tyres(_: Book, __: Sight, wishes: Wishes, ___: Any) -> Said:
+    """S-118: soft tyres as they were ordered."""
     return _said(wishes.soft, "yes" if wishes.soft else "no")
-
-
-ANSWERS: dict[str, Callable[[Book, Sight, Wishes, Any], Said]] = {
-    "group": _group,
-    "pit stop": _pit_stop,
-    "tyres": _tyres,
-    "soft tyres": _soft_tyres,
-    "test chips": _test_chips,
-    "overage": _overage,
-    "braking price": _braking,
-    "route": _route,
-    "corner price": _corner,
-    "brake": _brake,
-    "pass": _pass,
-    "pass chips": _pass_chips,
-    "block": _block,
-    "defence chips": _defence_chips,
-    "attack chips": _attack_chips,
-    "chips after": _chips_after,
-    "slip": _slip,
-    "involvement chips": _involvement,
-    "rejoin": _rejoin,
-}

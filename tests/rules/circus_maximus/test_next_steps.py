@@ -11,8 +11,8 @@ from rules.circus_maximus.cases.vocabulary import position
 from rules.circus_maximus.drivers.racer import racer
 from rules.circus_maximus.model.questions import FootPath, Path, WriteSpeed
 from rules.circus_maximus.model.state import Phase
-from rules.circus_maximus.orders.answers import form, next_steps, preview, read_answer
-from rules.circus_maximus.orders.saying import answer_for
+from rules.circus_maximus.orders.decisions import DECISIONS
+from rules.circus_maximus.orders.paths import next_steps, preview
 from rules.questions import Option
 from tests.rules.circus_maximus.sand import DATA, SAND, sheet, start
 
@@ -72,9 +72,9 @@ def test_d_9_nothing_is_offered_when_every_mf_is_spent() -> None:
 )
 def test_c_41_a_line_of_text_is_the_same_path(text: str) -> None:
     seen = sight("B:3/10", "B:4/12", 9)
-    read = read_answer(SAND, seen, question(9), text)
+    read = DECISIONS.read_answer(SAND, seen, question(9), text)
     assert read == ["F2", "A:lash_driver:blue", "I", "F3"]
-    assert echo(form(SAND, seen, question(9)), read, VOICE, NAMES) == "2 ahead, lash Ben, in, 3 ahead"
+    assert echo(DECISIONS.form(SAND, seen, question(9)), read, VOICE, NAMES) == "2 ahead, lash Ben, in, 3 ahead"
 
 
 def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
@@ -82,12 +82,12 @@ def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
     found = offered(next_steps(SAND, seen, asked, ()))
     assert found == {"out to A:8/20": "A:8/20", "in to A:6/20": "A:6/20", "ahead": "A:7/21"}
     assert offered(next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
-    assert echo(form(SAND, seen, asked), ["A:8/20", "wall"], VOICE, NAMES) == "A:8/20, over the wall"
+    assert echo(DECISIONS.form(SAND, seen, asked), ["A:8/20", "wall"], VOICE, NAMES) == "A:8/20, over the wall"
 
 
 def test_d_15_a_sheet_that_says_wall_takes_the_shortest_way_to_it() -> None:
     seen, asked = sight("C1:3/5", "A:1/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
-    said = answer_for(SAND, seen.model_copy(update={"sheet": sheet("9, foot wall")}), (), asked, None)
+    said = DECISIONS.answer_for(SAND, seen.model_copy(update={"sheet": sheet("9, foot wall")}), (), asked, None)
     assert said is not None
     assert (said.value, said.hand) == (["A:8/20", "wall"], "sheet")
 

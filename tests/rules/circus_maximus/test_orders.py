@@ -9,7 +9,7 @@ from rules.circus_maximus.board.sight import Sight, sight_of
 from rules.circus_maximus.cases.vocabulary import position
 from rules.circus_maximus.model.questions import Defend, Path, RestOfPath, SpreadHits, Whip, WreckStrain, WriteSpeed
 from rules.circus_maximus.model.state import Phase
-from rules.circus_maximus.orders.saying import answer_for
+from rules.circus_maximus.orders.decisions import DECISIONS
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.journal import Entry, Journal, seal_key
@@ -39,7 +39,7 @@ def underway(words: str) -> Sight:
 
 def said(words: str, question: Question[Any], filed: Json = None) -> Said | None:
     """What a sheet answers to a question."""
-    return answer_for(SAND, underway(words), (), question, filed)
+    return DECISIONS.answer_for(SAND, underway(words), (), question, filed)
 
 
 def value(words: str, question: Question[Any]) -> Json:

@@ -1,4 +1,4 @@
-"""What is asked, and how it is answered: forms, and the reading of answers."""
+"""Paths: the steps that are legal next, how they are read, and where they lead (C-41, C-171)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,84 +9,19 @@ from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import Step, steps_of, written
 from rules.circus_maximus.model.questions import (
-    Brake,
-    CutHorse,
-    CutLoose,
-    Defend,
     FootPath,
-    LeaveCar,
     Path,
-    Prepare,
-    PushedBack,
     RestOfPath,
-    SpreadHits,
-    TakeOffered,
-    Whip,
-    WreckStrain,
-    WriteSpeed,
 )
-from rules.circus_maximus.orders.form import sheet_form
 from rules.circus_maximus.orders.grammar import ON_FOOT, PATHS
-from rules.circus_maximus.orders.sheets import SHEETS, names
+from rules.circus_maximus.orders.sheets import names
 from rules.circus_maximus.play.foot import WALL, may_leave, squares_walked, taken_squares
 from rules.circus_maximus.play.path import follow, passable
 from rules.circus_maximus.play.walk import after, fault, landing, next_ones
 from rules.orders.reading import Language, read
-from rules.orders.sheets import Laid, read_said
-from rules.orders.spelling import stored
-from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Question, Refused, Steps
+from rules.questions import Option, Question, Refused, Steps
 from rules.ruleset import Table
 from rules.values import Json, SpaceId
-
-
-def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
-    """How a question can be answered."""
-    match question:
-        case Prepare(points=points):
-            levels = tuple(range(table.book.tables.preparation.most + 1))
-            usual = table.book.tables.preparation.usual
-            parts = tuple(Part(name=name, levels=levels, usual=level) for name, level in usual.items())
-            return Allot(parts=parts, least=points, most=points, because="C-21")
-        case WriteSpeed(most=most):
-            return sheet_form(most)
-        case TakeOffered(offered=offered):
-            return Amount(least=0, most=offered, because="C-95")
-        case Brake(mf=mf, endurance=endurance):
-            return Amount(least=0, most=min(mf, endurance), because="C-45")
-        case WreckStrain(asked=asked, endurance=endurance):
-            return Amount(least=0, most=min(asked, endurance), because="C-141")
-        case Path() | RestOfPath():
-            return Steps(options=next_steps(table, sight, question, ()), because="C-41")
-        case FootPath():
-            return Steps(options=next_steps(table, sight, question, ()), because="C-171")
-        case SpreadHits(hits=hits):
-            return Line(suggestions=_usual_hits(question), longest=4 * hits + 8, because="C-103")
-    return Pick(options=_choices(question), because=BECAUSE[type(question)])
-
-
-BECAUSE: dict[type[Any], str] = {
-    CutHorse: "C-84",
-    Whip: "C-44",
-    Defend: "C-92",
-    PushedBack: "C-97",
-    CutLoose: "C-161",
-    LeaveCar: "C-83",
-}
-
-
-def _choices(question: Question[Any]) -> tuple[Option, ...]:
-    match question:
-        case Defend(defences=defences):
-            return tuple(Option(value=name) for name in ("hold", *defences))
-        case CutHorse():
-            return (Option(value="cut"), Option(value="wait"))
-        case PushedBack():
-            return (Option(value="back"), Option(value="wound"))
-    return (Option(value="yes"), Option(value="no"))
-
-
-def _usual_hits(question: SpreadHits) -> tuple[str, ...]:
-    return tuple(" ".join([str(horse)] * question.hits) for horse, _ in question.horses)
 
 
 def next_steps(
@@ -156,27 +91,13 @@ def _next_on_foot(table: Table[Book], sight: Sight, question: FootPath, so_far: 
     return (*wall, *squares)
 
 
-def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value: Json) -> Json:
-    """The answer as the rules take it; refuses what they do not."""
-    match question:
-        case WriteSpeed():
-            return stored(read_said(Laid(SHEETS, table, sight, question), value))
-        case Path() | RestOfPath():
-            return _read_path(table, sight, question, value)
-        case FootPath():
-            return _read_on_foot(table, sight, question, value)
-        case SpreadHits():
-            return _read_hits(question, value)
-    return form(table, sight, question).accept(value)
-
-
 def _read_row(language: Language[Any], table: Table[Book], sight: Sight, said: Sequence[str]) -> tuple[Any, ...]:
     """Steps in a row, in words or in tokens."""
     steps: tuple[Any, ...] = read(language, " ".join(said), names(table, sight)) if said else ()
     return steps
 
 
-def _read_path(table: Table[Book], sight: Sight, question: Path | RestOfPath, value: Json) -> Json:
+def read_path(table: Table[Book], sight: Sight, question: Path | RestOfPath, value: Json) -> Json:
     """The steps of a path, every attack named, if all of it can be gone."""
     chariot, said = sight.chariots[question.seat], Steps(because="C-41").accept(value)
     wanted = _read_row(PATHS, table, sight, said)
@@ -186,20 +107,11 @@ def _read_path(table: Table[Book], sight: Sight, question: Path | RestOfPath, va
     return written(steps)
 
 
-def _read_on_foot(table: Table[Book], sight: Sight, question: FootPath, value: Json) -> Json:
+def read_on_foot(table: Table[Book], sight: Sight, question: FootPath, value: Json) -> Json:
     """The squares that are entered."""
     arena, steps = table.book.arena, _read_row(ON_FOOT, table, sight, Steps(because="C-171").accept(value))
     taken = taken_squares(arena, sight.chariots)
     return squares_walked(arena, sight.settings, taken, question.square, question.squares, steps)
-
-
-def _read_hits(question: SpreadHits, value: Json) -> Json:
-    """A horse for each hit; one horse alone takes all."""
-    said = [str(v) for v in value] if isinstance(value, list | tuple) else str(value).replace(",", " ").split()
-    known = [str(horse) for horse, _ in question.horses]
-    if any(s not in known for s in said) or len(said) not in (1, question.hits):
-        raise Refused("not_a_horse", "C-103", said=" ".join(said), horses=known, hits=question.hits)
-    return [int(s) for s in (said * question.hits if len(said) == 1 else said)]
 
 
 def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:

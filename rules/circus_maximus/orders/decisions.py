@@ -1,0 +1,156 @@
+"""How each kind of question is put, read, and answered for those who are silent (chapter 19, C-221 to C-223)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.circus_maximus.board.sight import Sight, usual_points
+from rules.circus_maximus.model import questions
+from rules.circus_maximus.model.book import Book
+from rules.circus_maximus.model.orders import written
+from rules.circus_maximus.model.questions import Brake, FootPath, Path, RestOfPath, SpreadHits, WreckStrain, WriteSpeed
+from rules.circus_maximus.orders import saying
+from rules.circus_maximus.orders.form import sheet_form
+from rules.circus_maximus.orders.paths import next_steps, read_on_foot, read_path
+from rules.circus_maximus.orders.sheets import SHEETS
+from rules.circus_maximus.play.defaults import braking, defence, prudent_speed, straight_on, wreck_pay
+from rules.circus_maximus.play.foot import squares_a_turn, taken_squares, way_out
+from rules.decisions import Decision, Decisions
+from rules.orders.sheets import Laid, read_said
+from rules.orders.spelling import stored
+from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Refused, Steps
+from rules.ruleset import Table
+from rules.values import Json
+
+FormOf = Callable[[Table[Book], Sight, Any], Form]
+
+
+def _pick(item: str, *values: str) -> FormOf:
+    return lambda _, __, ___: Pick(options=tuple(Option(value=value) for value in values), because=item)
+
+
+def _up_to(item: str, most: Callable[[Any], int]) -> FormOf:
+    return lambda _, __, question: Amount(least=0, most=most(question), because=item)
+
+
+def _steps(item: str) -> FormOf:
+    return lambda table, sight, question: Steps(options=next_steps(table, sight, question, ()), because=item)
+
+
+def _always(value: Json) -> Callable[[Table[Book], Sight, Any], Json]:
+    """A default that needs no thought."""
+    return lambda _, __, ___: value
+
+
+def _build(table: Table[Book], _: Sight, question: questions.Prepare) -> Form:
+    """C-21: a level for each part."""
+    levels = tuple(range(table.book.tables.preparation.most + 1))
+    usual = table.book.tables.preparation.usual
+    parts = tuple(Part(name=name, levels=levels, usual=level) for name, level in usual.items())
+    return Allot(parts=parts, least=question.points, most=question.points, because="C-21")
+
+
+def _usual_build(table: Table[Book], _: Sight, __: questions.Prepare) -> Json:
+    return usual_points(table.book).model_dump()
+
+
+def _sheet(_: Table[Book], __: Sight, question: WriteSpeed) -> Form:
+    return sheet_form(question.most)
+
+
+def _read_sheet(table: Table[Book], sight: Sight, question: WriteSpeed, value: Json) -> Json:
+    return stored(read_said(Laid(SHEETS, table, sight, question), value))
+
+
+def _prudent_speed(table: Table[Book], sight: Sight, question: WriteSpeed) -> Json:
+    return saying.speed_alone(prudent_speed(table.book, sight, sight.chariots[question.seat]))
+
+
+def _prudent_braking(table: Table[Book], sight: Sight, question: Brake) -> Json:
+    return braking(table.book, sight.chariots[question.seat], question.mf)
+
+
+def _straight_on(table: Table[Book], sight: Sight, question: Path | RestOfPath) -> Json:
+    chariot = sight.chariots[question.seat]
+    return written(straight_on(sight.ground(table.book, chariot), sight.walk(chariot)))
+
+
+def _defences(_: Table[Book], __: Sight, question: questions.Defend) -> Form:
+    return Pick(options=tuple(Option(value=name) for name in ("hold", *question.defences)), because="C-92")
+
+
+def _usual_defence(table: Table[Book], sight: Sight, question: questions.Defend) -> Json:
+    chariot = sight.chariots[question.seat]
+    return defence(table.book, sight, chariot, question.defences, question.manner)
+
+
+def _hits(_: Table[Book], __: Sight, question: SpreadHits) -> Form:
+    usual = tuple(" ".join([str(horse)] * question.hits) for horse, _ in question.horses)
+    return Line(suggestions=usual, longest=4 * question.hits + 8, because="C-103")
+
+
+def _read_hits(_: Table[Book], __: Sight, question: SpreadHits, value: Json) -> Json:
+    """A horse for each hit; one horse alone takes all."""
+    said = [str(v) for v in value] if isinstance(value, list | tuple) else str(value).replace(",", " ").split()
+    known = [str(horse) for horse, _ in question.horses]
+    if any(s not in known for s in said) or len(said) not in (1, question.hits):
+        raise Refused("not_a_horse", "C-103", said=" ".join(said), horses=known, hits=question.hits)
+    return [int(s) for s in (said * question.hits if len(said) == 1 else said)]
+
+
+def _strongest_horse(_: Table[Book], __: Sight, question: SpreadHits) -> Json:
+    return [max(question.horses, key=lambda h: (h[1], -h[0]))[0]] * question.hits
+
+
+def _wreck_pay(table: Table[Book], _: Sight, question: WreckStrain) -> Json:
+    return wreck_pay(question, table.book.tables.wreck_chart.keep)
+
+
+def _way_out(table: Table[Book], sight: Sight, question: FootPath) -> Json:
+    book = table.book
+    taken = taken_squares(book.arena, sight.chariots)
+    most = squares_a_turn(book.tables, sight.chariots[question.seat])
+    return way_out(book.arena, sight.settings, taken, question.square, most)
+
+
+PATH: Decision[Book] = Decision(form=_steps("C-41"), default=_straight_on, said=saying.way, read=read_path)
+DECISIONS: Decisions[Book] = Decisions(
+    {
+        questions.Prepare: Decision(form=_build, default=_usual_build),
+        WriteSpeed: Decision(form=_sheet, default=_prudent_speed, said=saying.sheet_beforehand, read=_read_sheet),
+        questions.CutHorse: Decision(
+            form=_pick("C-84", "cut", "wait"), default=_always("cut"), said=saying.spoken(saying.cut)
+        ),
+        questions.TakeOffered: Decision(
+            form=_up_to("C-95", lambda q: q.offered), default=_always(0), said=saying.spoken(saying.offered)
+        ),
+        questions.Whip: Decision(
+            form=_pick("C-44", "yes", "no"), default=_always("no"), said=saying.spoken(saying.whip)
+        ),
+        Brake: Decision(
+            form=_up_to("C-45", lambda q: min(q.mf, q.endurance)),
+            default=_prudent_braking,
+            said=saying.spoken(saying.brake),
+        ),
+        Path: PATH,
+        RestOfPath: PATH,
+        questions.Defend: Decision(form=_defences, default=_usual_defence, said=saying.defence),
+        questions.PushedBack: Decision(
+            form=_pick("C-97", "back", "wound"), default=_always("back"), said=saying.spoken(saying.pushed)
+        ),
+        SpreadHits: Decision(form=_hits, default=_strongest_horse, said=saying.spoken(saying.hits), read=_read_hits),
+        WreckStrain: Decision(
+            form=_up_to("C-141", lambda q: min(q.asked, q.endurance)),
+            default=_wreck_pay,
+            said=saying.spoken(saying.for_wreck),
+        ),
+        questions.CutLoose: Decision(
+            form=_pick("C-161", "yes", "no"), default=_always("yes"), said=saying.spoken(saying.cut_loose)
+        ),
+        questions.LeaveCar: Decision(
+            form=_pick("C-83", "yes", "no"), default=_always("yes"), said=saying.spoken(saying.leave_car)
+        ),
+        FootPath: Decision(
+            form=_steps("C-171"), default=_way_out, said=saying.spoken(saying.on_foot), read=read_on_foot
+        ),
+    }
+)

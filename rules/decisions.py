@@ -1,0 +1,64 @@
+"""What a game does with each kind of question: one record a kind."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from rules.events import Event
+from rules.questions import Form, Question
+from rules.ruleset import Said, Table
+from rules.values import Json
+
+B = TypeVar("B")
+
+
+def _silent(*_: Any) -> None:
+    """Orders filed beforehand say nothing of such a question."""
+
+
+@dataclass(frozen=True)
+class Decision(Generic[B]):
+    """How one kind of question is put and answered, from the table, the seat's own sight and the question.
+
+    `form`: in what form it is put. `default`: the default order, for somebody who says nothing. `said`: what this
+    round's sheet and orders filed beforehand say to it; None where they say nothing. `read`: an answer as the rules
+    take it; raises Refused; without it, the form reads.
+    """
+
+    form: Callable[[Table[B], Any, Any], Form]
+    default: Callable[[Table[B], Any, Any], Json]
+    said: Callable[[Table[B], Any, Any, Json], Said | None] = _silent
+    read: Callable[[Table[B], Any, Any, Json], Json] | None = None
+
+
+@dataclass(frozen=True)
+class Decisions(Generic[B]):
+    """A game's decisions, by class of question."""
+
+    kinds: Mapping[type[Question[Any]], Decision[B]]
+
+    def of(self, question: Question[Any]) -> Decision[B]:
+        """The record of a question's kind."""
+        return self.kinds[type(question)]
+
+    def form(self, table: Table[B], sight: Any, question: Question[Any]) -> Form:
+        """How a question can be answered."""
+        return self.of(question).form(table, sight, question)
+
+    def read_answer(self, table: Table[B], sight: Any, question: Question[Any], value: Json) -> Json:
+        """An answer as the rules take it; raises Refused."""
+        decision = self.of(question)
+        if decision.read:
+            return decision.read(table, sight, question, value)
+        return decision.form(table, sight, question).accept(value)
+
+    def answer_for(
+        self, table: Table[B], sight: Any, _: tuple[Event, ...], question: Question[Any], standing: Json
+    ) -> Said:
+        """What orders say to a question, else the default order."""
+        said = self.of(question).said(table, sight, question, standing)
+        return said or Said(value=self.default(table, sight, question), hand="prudence")
+
+    def default(self, table: Table[B], sight: Any, question: Question[Any]) -> Json:
+        """The default order."""
+        return self.of(question).default(table, sight, question)

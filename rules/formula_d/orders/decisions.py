@@ -1,0 +1,154 @@
+"""How each kind of question is put, read, and answered for those who are silent (chapter 21)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.decisions import Decision, Decisions
+from rules.formula_d.board.sight import Sight
+from rules.formula_d.model import questions
+from rules.formula_d.model.book import Book
+from rules.formula_d.model.figures import named
+from rules.formula_d.model.orders import Sheet, gear_meant
+from rules.formula_d.model.questions import Gear, Path, PointsBack, Radio, Repair, SecretGear, Slipstream, Tyres
+from rules.formula_d.orders.choosing import prudent_gear
+from rules.formula_d.orders.form import allot_form, build_form, gear_form, plan_option
+from rules.formula_d.orders.sheets import SHEETS, wishes_now
+from rules.formula_d.orders.ways import offered, on_the_way, plan_named
+from rules.formula_d.play.street import spread_points
+from rules.orders.sheets import Laid, read_said
+from rules.orders.spelling import stored
+from rules.questions import Form, Option, Pick, Refused
+from rules.ruleset import Said, Table
+from rules.values import Json
+
+NO = Option(value="no", code="no")
+YES_NO = (NO, Option(value="yes", code="yes"))
+
+
+def gear_alone(gear: int) -> Json:
+    """The answer of a sheet that names a gear and nothing else."""
+    return stored(Sheet(gear=(gear,)))
+
+
+def _no(_: Table[Book], __: Sight, ___: Any) -> Json:
+    return "no"
+
+
+def _yes_no(_: Table[Book], __: Sight, ___: Any) -> Form:
+    return Pick(options=YES_NO, because="F-127")
+
+
+def _build(table: Table[Book], _: Sight, question: questions.Build) -> Form:
+    return build_form(table.book, question.points)
+
+
+def _usual_build(table: Table[Book], _: Sight, __: questions.Build) -> Json:
+    return named(table.book.tables.usual_build)
+
+
+def _gear(table: Table[Book], sight: Sight, question: Gear | SecretGear) -> Form:
+    return gear_form(table.book, sight, question)
+
+
+def _prudent_gear(table: Table[Book], sight: Sight, question: Gear | SecretGear) -> Json:
+    return gear_alone(prudent_gear(table.book, sight, sight.cars[question.seat], question.gears))
+
+
+def _gear_filed(_: Table[Book], sight: Sight, question: Gear | SecretGear, standing: Json) -> Said | None:
+    """F-171: the nearest to what was filed beforehand."""
+    gear = gear_meant(wishes_now(sight, standing), question.lever, question.gears)
+    return None if gear is None else Said(value=gear_alone(_nearest(gear, question.gears)), hand="standing")
+
+
+def _nearest(wanted: int, gears: tuple[int, ...]) -> int:
+    return min(gears, key=lambda gear: (abs(gear - wanted), gear))
+
+
+def _read_gear(table: Table[Book], sight: Sight, question: Gear | SecretGear, value: Json) -> Json:
+    return stored(read_said(Laid(SHEETS, table, sight, question), value))
+
+
+def _path(table: Table[Book], sight: Sight, question: Path) -> Form:
+    return Pick(options=tuple(map(plan_option, offered(table.book, sight, question))), because="F-39")
+
+
+def _slipstream(table: Table[Book], sight: Sight, question: Slipstream) -> Form:
+    return Pick(options=(NO, *map(plan_option, offered(table.book, sight, question))), because="F-89")
+
+
+def _first_plan(table: Table[Book], sight: Sight, question: Path) -> Json:
+    """F-175."""
+    return offered(table.book, sight, question)[0].name
+
+
+def _reading(form: Callable[[Table[Book], Sight, Any], Form]) -> Callable[[Table[Book], Sight, Any, Json], Json]:
+    def read(table: Table[Book], sight: Sight, question: Path | Slipstream, value: Json) -> Json:
+        return plan_named(table.book, sight, question, value) or form(table, sight, question).accept(value)
+
+    return read
+
+
+def _tyres(_: Table[Book], __: Sight, ___: Tyres) -> Form:
+    tyres = (Option(value=tyre, code="tyre", facts={"tyre": tyre}) for tyre in ("hard", "soft", "rain"))
+    return Pick(options=tuple(tyres), because="F-117")
+
+
+def _same_tyres(_: Table[Book], __: Sight, question: Tyres) -> Json:
+    return question.now
+
+
+def _tyres_filed(_: Table[Book], sight: Sight, __: Tyres, standing: Json) -> Said | None:
+    filed = wishes_now(sight, standing)
+    return Said(value=filed.tyres, hand="standing") if filed.tyres else None
+
+
+def _radio(_: Table[Book], __: Sight, question: Radio) -> Form:
+    near = (Option(value=seat, code="car", facts={"car": seat}) for seat in question.near)
+    return Pick(options=(NO, *near), because="F-127")
+
+
+def _repair(_: Table[Book], __: Sight, question: Repair) -> Form:
+    return allot_form(question.room, 0, question.points, {}, "F-108")
+
+
+def _read_repair(table: Table[Book], sight: Sight, question: Repair, value: Json) -> Json:
+    """F-108: "tires", or points in one or two categories."""
+    if value == "tires":
+        value = {}
+    accepted = _repair(table, sight, question).accept(value)
+    if sum(by > 0 for by in accepted.values()) > 2:
+        raise Refused("two_at_most", "F-108")
+    return accepted
+
+
+def _tires_alone(_: Table[Book], __: Sight, question: Repair) -> Json:
+    return dict.fromkeys(question.room, 0)
+
+
+def _points_back(_: Table[Book], sight: Sight, question: PointsBack) -> Form:
+    points, room = question.points, question.room
+    placed = spread_points(sight.cars[question.seat], points, room)
+    return allot_form(room, min(points, sum(room.values())), points, placed, "F-126")
+
+
+def _spread(_: Table[Book], sight: Sight, question: PointsBack) -> Json:
+    return spread_points(sight.cars[question.seat], question.points, question.room)
+
+
+GEAR: Decision[Book] = Decision(form=_gear, default=_prudent_gear, said=_gear_filed, read=_read_gear)
+ASIDE: Decision[Book] = Decision(form=_yes_no, default=_no)
+DECISIONS: Decisions[Book] = Decisions(
+    {
+        questions.Build: Decision(form=_build, default=_usual_build),
+        Gear: GEAR,
+        SecretGear: GEAR,
+        Path: Decision(form=_path, default=_first_plan, said=on_the_way, read=_reading(_path)),
+        Slipstream: Decision(form=_slipstream, default=_no, said=on_the_way, read=_reading(_slipstream)),
+        Tyres: Decision(form=_tyres, default=_same_tyres, said=_tyres_filed),
+        Repair: Decision(form=_repair, default=_tires_alone, read=_read_repair),
+        PointsBack: Decision(form=_points_back, default=_spread),
+        questions.WeatherAgain: ASIDE,
+        Radio: Decision(form=_radio, default=_no),
+        questions.LeaveMarker: ASIDE,
+    }
+)

@@ -1,0 +1,96 @@
+"""Ways: those that are on offer, which one words or a sheet mean, and where it leads."""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+from rules.formula_d.board.sight import Sight
+from rules.formula_d.model.book import Book
+from rules.formula_d.model.orders import Sheet, UpTo, over
+from rules.formula_d.model.questions import Path, Slipstream
+from rules.formula_d.orders.choosing import wished_plan
+from rules.formula_d.orders.grammar import LANGUAGE
+from rules.formula_d.orders.sheets import wishes_now
+from rules.formula_d.play.plan import Plan
+from rules.formula_d.play.plans import plans
+from rules.formula_d.play.slipstream import slip_plans
+from rules.journal import Hand
+from rules.orders.reading import read
+from rules.questions import Question, Refused
+from rules.ruleset import Said, Table
+from rules.values import Json, SpaceId
+
+
+def offered(book: Book, sight: Sight, question: Question[Any]) -> tuple[Plan, ...]:
+    """The plans of a question, the prudent one first."""
+    car, turn = sight.cars[question.seat], sight.own_turn(question.seat)
+    find = slip_plans if isinstance(question, Slipstream) else plans
+    return find(book, sight, car, turn)
+
+
+def plan_named(book: Book, sight: Sight, question: Path | Slipstream, value: Json) -> str | None:
+    """A plan by its name, without the making of a form; a space alone is enough where one plan ends on it."""
+    said, plans = str(value).strip().casefold(), offered(book, sight, question)
+    there = [plan.name for plan in plans if plan.end.casefold() == said]
+    named = next((plan.name for plan in plans if plan.name.casefold() == said), None)
+    return named or (there[0] if len(there) == 1 else _plan_wished(book, question, plans, said))
+
+
+def _plan_wished(book: Book, question: Path | Slipstream, plans: Sequence[Plan], said: str) -> str | None:
+    """The way that is meant by words: `far`, `inside`, `pit`, `brake 2`; None where these are none, or others than of
+    a way."""
+    if isinstance(question, Slipstream) and said == "yes":
+        return plans[0].name
+    try:
+        sheet = read(LANGUAGE, said, {})
+    except Refused:
+        return None
+    if sheet.gear or sheet.tyres:
+        return None
+    brakes_alone = sheet.brake is not None and sheet == Sheet(brake=sheet.brake)
+    plan = _braking(plans, sheet.brake or 0) if brakes_alone else wished_plan(book, sheet, plans)
+    return plan.name if plan else None
+
+
+def _braking(plans: Sequence[Plan], points: int) -> Plan | None:
+    """D-9: the first that brakes so much; where the way is blocked, and another comes to the same, that one."""
+    exact = (plan for plan in plans if plan.brakes == points)
+    same = (plan for plan in plans if plan.brakes < points <= plan.brakes + plan.rest and plan.falls and not plan.out)
+    more = (plan for plan in plans if plan.brakes > points)
+    return next(chain(exact, same, more), None)
+
+
+def on_the_way(table: Table[Book], sight: Sight, question: Path | Slipstream, standing: Json) -> Said | None:
+    """Wishes of the turn's sheet go before those filed beforehand, field by field."""
+    book, sheet = table.book, over(wishes_now(sight, standing), sight.sheet)
+    hand: Hand = "standing" if sight.sheet == Sheet(gear=sight.sheet.gear) else "sheet"
+    plans = offered(book, sight, question)
+    if isinstance(question, Slipstream):
+        return _in_the_lee(book, sheet, plans, hand)
+    plan = wished_plan(book, sheet, plans)
+    return Said(value=plan.name, hand=hand) if plan else None
+
+
+def _in_the_lee(book: Book, sheet: Sheet, plans: Sequence[Plan], hand: Hand) -> Said | None:
+    """F-89, F-90: the slipstream as it was ordered; never out of the race for it."""
+    if sheet.slipstream in (None, "ask"):
+        return None
+    wanted = sheet if sheet.path else over(sheet, Sheet(path=("usual",)))
+    plan = wished_plan(book, wanted, [plan for plan in plans if _fits(sheet.slipstream, plan)])
+    takes = sheet.slipstream != "no" and not plans[0].out
+    return Said(value=plan.name if takes and plan and not plan.out else "no", hand=hand)
+
+
+def _fits(wanted: object, plan: Plan) -> bool:
+    """Whether a slipstream costs no more than was allowed."""
+    if wanted == "if free":
+        return not plan.wear
+    return not isinstance(wanted, UpTo) or plan.wear <= plan.brakes <= wanted.brakes
+
+
+def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
+    """The spaces a plan leads through, everybody else standing still; empty for other questions."""
+    if not isinstance(question, Path | Slipstream):
+        return ()
+    found = (plan for plan in offered(table.book, sight, question) if plan.name == answer)
+    return next((plan.way.spaces for plan in found), ())

@@ -1,0 +1,169 @@
+"""How each kind of question is put, read, and answered for those who are silent (P-163 to P-168)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.decisions import Decision, Decisions
+from rules.orders.reading import as_it_is, parsed
+from rules.orders.sheets import Laid, read_said
+from rules.orders.spelling import stored
+from rules.powersled.board.sight import Sight
+from rules.powersled.model.book import AFTER_MOVE, LASER, NUKE, Book
+from rules.powersled.model.orders import AUTOPILOT, SILENT, After, Orders, after_in_words, over
+from rules.powersled.model.questions import (
+    AfterMove,
+    Cost,
+    Design,
+    Drop,
+    Hook,
+    Order,
+    OrderNow,
+    Reflexes,
+    Shield,
+    told_apart,
+)
+from rules.powersled.orders import defaults
+from rules.powersled.orders.form import sheet_form
+from rules.powersled.orders.grammar import AFTER_ANSWER, LANGUAGE
+from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now
+from rules.powersled.orders.suggest import suggested
+from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Refused, Subset
+from rules.ruleset import Said, Table
+from rules.values import Json
+
+YES_OR_NO = (Option(value="yes"), Option(value="no"))
+NONE_HELD = (Option(value="no", code="none held"),)
+"""Who does not hold the card is asked as well (P-167), and can only say no."""
+SaidOf = Callable[[Book, Sight, Any, Orders], Json]
+"""What orders say for a decision; None where they say nothing, or want to be asked."""
+
+
+def _spoken(said_of: SaidOf) -> Callable[[Table[Book], Sight, Any, Json], Said | None]:
+    """The order of this round, and in its blanks what is standing."""
+
+    def said(table: Table[Book], sight: Sight, question: Any, standing: Json) -> Said | None:
+        own = sight.sheet or SILENT
+        value = said_of(table.book, sight, question, over(reactions_now(sight, standing), own))
+        if value is None:
+            return None
+        by_order = said_of(table.book, sight, question, own) is not None
+        return Said(value=value, hand="sheet" if by_order else "standing")
+
+    return said
+
+
+def _default(said_of: Callable[[Book, Sight, Any], Json]) -> Callable[[Table[Book], Sight, Any], Json]:
+    return lambda table, sight, question: said_of(table.book, sight, question)
+
+
+def _design(table: Table[Book], _: Sight, question: Design) -> Form:
+    """P-25: a level for each category."""
+    levels, usual = tuple(range(table.book.tables.build.most + 1)), _dealt(table, _, question)
+    parts = tuple(Part(name=name, levels=levels, usual=usual[name], unsaid=0) for name in sorted(defaults.CATEGORIES))
+    return Allot(parts=parts, least=0, most=question.points, because="P-25")
+
+
+def _dealt(table: Table[Book], _: Sight, question: Design) -> Json:
+    return defaults.dealt(question.points, table.book.tables.build.most)
+
+
+def _discards(item: str) -> Callable[[Table[Book], Sight, Any], Form]:
+    def form(_: Table[Book], __: Sight, question: Drop | Cost) -> Form:
+        cards = tuple(Option(value=card) for card in told_apart(question.hand))
+        return Subset(options=cards, least=question.count, most=question.count, because=item)
+
+    return form
+
+
+def _given_up(book: Book, sight: Sight, question: Drop | Cost) -> Json:
+    return defaults.given_up(book, sight, question, ())
+
+
+def _order(table: Table[Book], sight: Sight, question: Order | OrderNow) -> Form:
+    return sheet_form(suggested(table.book, sight, sight.sleds[question.seat]))
+
+
+def _read_order(table: Table[Book], sight: Sight, question: Order | OrderNow, value: Json) -> Json:
+    return stored(read_said(Laid(SHEETS, table, sight, question), value))
+
+
+def _ordered_ahead(table: Table[Book], sight: Sight, question: Order | OrderNow, standing: Json) -> Said | None:
+    """P-163: what was sent ahead for this round, as far as it can be carried out."""
+    ahead = ahead_now(sight, standing)
+    kept = carried_out(table, sight, question, ahead) if ahead else None
+    return Said(value=stored(kept), hand="standing") if kept else None
+
+
+def _autopilot(_: Table[Book], __: Sight, ___: Order | OrderNow) -> Json:
+    """P-168."""
+    return stored(Orders(play=AUTOPILOT))
+
+
+def _reflexes(_: Table[Book], __: Sight, question: Reflexes) -> Form:
+    return Amount(least=0, most=question.holds, because="P-75")
+
+
+def _keep_control(book: Book, _: Sight, question: Reflexes) -> Json:
+    return defaults.reflexes(book, question, "keep control")
+
+
+def _card_held(item: str) -> Callable[[Table[Book], Sight, Any], Form]:
+    return lambda _, __, question: Pick(options=YES_OR_NO if question.holds else NONE_HELD, because=item)
+
+
+def _no(_: Table[Book], __: Sight, ___: Hook) -> Json:
+    return "no"
+
+
+def _usual_shield(book: Book, sight: Sight, question: Shield) -> Json:
+    return defaults.shield(book, sight, question, defaults.usual_field(book.tables))
+
+
+def _after(_: Table[Book], __: Sight, question: AfterMove) -> Form:
+    return Line(suggestions=(after_in_words(()), *_after_offers(question)), because="P-87")
+
+
+def _after_offers(question: AfterMove) -> tuple[str, ...]:
+    return tuple(
+        after_in_words([card])
+        for name in AFTER_MOVE
+        if name in question.hand
+        for card in (
+            tuple(After(card=NUKE, at=seat) for seat in question.beside) if name == NUKE else (After(card=name),)
+        )
+        if question.moved or name in (LASER, NUKE)
+    )
+
+
+def _read_after(table: Table[Book], sight: Sight, question: AfterMove, value: Json) -> Json:
+    """P-87: only what is in hand and can be played now."""
+    said = ", ".join(map(str, value)) or after_in_words(()) if isinstance(value, list | tuple) else str(value)
+    cards: tuple[After, ...] = parsed(LANGUAGE, AFTER_ANSWER, said, names(table, sight), as_it_is, after_in_words)
+    played = [after.card for after in cards]
+    for name in played:
+        if played.count(name) > question.hand.count(name):
+            raise Refused("not_in_hand", "P-87", card=name, hand=list(question.hand))
+        if name not in (LASER, NUKE) and not question.moved:
+            raise Refused("not_moved", "P-78", card=name)
+    for after in cards:
+        if after.card == NUKE and (not question.beside or (after.at and after.at not in question.beside)):
+            raise Refused("not_beside", "P-80", rivals=list(question.beside))
+    return [f"{after.card}:{after.at}" if after.at else after.card for after in cards]
+
+
+ORDER: Decision[Book] = Decision(form=_order, default=_autopilot, said=_ordered_ahead, read=_read_order)
+DECISIONS: Decisions[Book] = Decisions(
+    {
+        Design: Decision(form=_design, default=_dealt),
+        Drop: Decision(form=_discards("P-49"), default=_default(_given_up), said=_spoken(defaults.discards)),
+        Cost: Decision(form=_discards("P-97"), default=_default(_given_up), said=_spoken(defaults.discards)),
+        Order: ORDER,
+        OrderNow: ORDER,
+        Reflexes: Decision(form=_reflexes, default=_default(_keep_control), said=_spoken(defaults.steadies)),
+        AfterMove: Decision(
+            form=_after, default=_default(defaults.after), said=_spoken(defaults.follows), read=_read_after
+        ),
+        Hook: Decision(form=_card_held("P-82"), default=_no, said=_spoken(defaults.hooks)),
+        Shield: Decision(form=_card_held("P-81"), default=_default(_usual_shield), said=_spoken(defaults.shields)),
+    }
+)

@@ -1,0 +1,115 @@
+"""The decision points of S-125: how each kind of question is put, read, and answered for those who are silent."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.decisions import Decision, Decisions
+from rules.orders.sheets import Laid, read_said
+from rules.orders.spelling import stored
+from rules.questions import Refused
+from rules.ruleset import Table
+from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.model import questions
+from rules.speed_circuit.model.book import Book
+from rules.speed_circuit.model.orders import Orders
+from rules.speed_circuit.orders import answers, forms
+from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_stop, read_way
+from rules.speed_circuit.orders.sheets import SHEETS
+from rules.speed_circuit.play.build import read_build
+from rules.speed_circuit.play.grid import read_bid
+from rules.speed_circuit.play.pits import pit_form
+from rules.values import Json
+
+ReaderOf = Callable[[Table[Book], Any, Any, Json], Json]
+
+
+def _decision(form: forms.FormOf, answer: answers.AnswerOf, read: ReaderOf | None = None) -> Decision[Book]:
+    """A decision within the race, which sheets may speak to."""
+    return Decision(form=_laid(form), default=answers.unspoken(answer), said=answers.spoken(answer), read=read)
+
+
+def _laid(form: forms.FormOf) -> Callable[[Table[Book], Any, Any], Any]:
+    """A form under the settings of the race."""
+    return lambda table, sight, question: form(table.book.under(sight.settings), sight, question)
+
+
+def _nothing(_: Table[Book], __: Sight, ___: Any) -> Json:
+    """The usual car, and no bid."""
+    return {}
+
+
+def _no_plot(_: Table[Book], __: Sight, ___: Any) -> Json:
+    """S-38."""
+    return stored(Orders(speed="no plot"))
+
+
+def _read_build(table: Table[Book], sight: Sight, question: Any, value: Json) -> Json:
+    return read_build(table.book.under(sight.settings), question.allowance, value)
+
+
+def _read_bid(_: Table[Book], __: Sight, question: Any, value: Json) -> Json:
+    return read_bid(question.stock, value)
+
+
+def _read_plot(table: Table[Book], sight: Sight, question: Any, value: Json) -> Json:
+    """The order sheet. A change of speed is refused with the figure that it would mean."""
+    try:
+        return stored(read_said(Laid(SHEETS, table, sight, question), value))
+    except Refused as no:
+        if no.code != "not_a_change":
+            raise
+        raise Refused(no.code, no.because, **no.facts, figure=sight.car.speed + no.facts["by"]) from None
+
+
+def _read_stop(_: Table[Book], __: Sight, ___: Any, value: Json) -> Json:
+    return pit_form().accept(value) if isinstance(value, dict) else read_stop(str(value))
+
+
+def _read_chips(table: Table[Book], sight: Sight, question: Any, value: Json) -> Json:
+    return read_chips(table.book.under(sight.settings).tables.chips, question.stock, value)
+
+
+def _read_price(dice: str, item: str) -> ReaderOf:
+    def read(table: Table[Book], sight: Sight, question: Any, value: Json) -> Json:
+        chips = table.book.under(sight.settings).chips
+        return read_price(str(value), question.lines, dice, chips, question.stock, item)
+
+    return read
+
+
+def _chips(answer: answers.AnswerOf) -> Decision[Book]:
+    """Chips on a roll (S-94)."""
+    return _decision(forms.chips, answer, _read_chips)
+
+
+def _price(answer: answers.AnswerOf, dice: str, item: str) -> Decision[Book]:
+    """A line of a chart; `dice`: what its roll is called."""
+    return _decision(forms.price(dice, item), answer, _read_price(dice, item))
+
+
+DECISIONS: Decisions[Book] = Decisions(
+    {
+        questions.BuildCar: Decision(form=_laid(forms.build), default=_nothing, read=_read_build),
+        questions.BidForGrid: Decision(form=_laid(forms.bid), default=_nothing, read=_read_bid),
+        questions.ImproveGroup: _decision(forms.group, answers.group),
+        questions.Plot: Decision(form=_laid(forms.plot), default=_no_plot, said=answers.plot_filed, read=_read_plot),
+        questions.TestChips: _chips(answers.chips_for_test),
+        questions.PlottedOverage: _price(answers.overage, "test", "S-47"),
+        questions.BrakingPrice: _price(answers.braking, "test", "S-78"),
+        questions.Route: _decision(forms.route, answers.route, read_way),
+        questions.CornerPrice: _price(answers.corner, "roll", "S-63"),
+        questions.Brake: _decision(forms.brake, answers.brake, read_braking),
+        questions.ForcePass: _decision(forms.yes_or_no("S-80"), answers.force_pass),
+        questions.PassChips: _chips(answers.pass_chips),
+        questions.Block: _decision(forms.yes_or_no("S-81"), answers.block),
+        questions.DefenceChips: _chips(answers.defence_chips),
+        questions.AttackChips: _chips(answers.attack_chips),
+        questions.ChipsAfter: _chips(answers.chips_after),
+        questions.Slip: _decision(forms.spaces("S-74"), answers.slip),
+        questions.InvolvementChips: _chips(answers.involvement),
+        questions.Rejoin: _decision(forms.spaces("S-102"), answers.rejoin),
+        questions.PitStop: _decision(forms.pit, answers.pit_stop, _read_stop),
+        questions.ChooseTyres: _decision(forms.tyres, answers.tyres),
+        questions.SoftTyres: _decision(forms.yes_or_no("S-118"), answers.soft_tyres),
+    }
+)
