@@ -36,7 +36,8 @@ class Checkpoint(Value):
 class Closed(Value):
     """A step that ended: its checkpoint, and what was told, rolled and used (in the order the rules used it).
 
-    `owed`: the keys of those answers used that drivers owed by themselves (`Question.always`).
+    `owed`: the keys of those answers used that drivers owed by themselves (`Question.always`). A step that was not the
+    last of a run `unasked` has a checkpoint without a state.
     """
 
     checkpoint: Checkpoint
@@ -91,20 +92,25 @@ def advance(
     journal: Journal,
     luck: Luck,
     answerer: AnswererFor,
+    *,
+    unasked: bool = False,
 ) -> Progress:
     """Play on from a checkpoint. Pure: the same arguments give the same progress, to the byte.
 
-    At most one round is closed in a call; a race that is over stays as it is. Raises Disturbed when a key is used
-    twice, a record does not fit, or a round does not end.
+    At most one round is closed in a call; a race that is over stays as it is. `unasked`: nobody is there to be asked,
+    so that the state is written down where the round ends only; a run that has to wait all the same is run again as
+    others are. Raises Disturbed when a key is used twice, a record does not fit, or a round does not end.
+
+    The state goes on from step to step: the one that a step leaves is the one that the next begins with. A step that
+    is suspended has spoilt it, and what counts then is the checkpoint written down before that step.
     """
     if checkpoint.over:
         race = ruleset.state.model_validate(checkpoint.state)
         return Progress(state=checkpoint.state, finished=True, classification=ruleset.classify(table, race))
-    began, closed, given = checkpoint.round, list[Closed](), list[Entry]()
-    steps = turns(f"round {began}")
+    began, closed, given = checkpoint, list[Closed](), list[Entry]()
+    steps, race = turns(f"round {began.round}"), ruleset.state.model_validate(checkpoint.state)
     while True:
         next(steps)
-        race = ruleset.state.model_validate(checkpoint.state)
         steward = Steward(
             checkpoint.round, journal, luck, answerer.seeing(ruleset, table, race), frozenset(checkpoint.spent)
         )
@@ -114,6 +120,8 @@ def advance(
                 steward.veil = partial(ruleset.veil, race)
             ruleset.play_step(Meet(race, table.track, table.book, steward, checkpoint.started))
         except (Suspended, Unrolled) as stop:
+            if unasked and closed:
+                return advance(ruleset, table, began, journal, luck, answerer)
             return Progress(
                 closed=tuple(closed),
                 open=stop.open if isinstance(stop, Suspended) else (),
@@ -126,7 +134,8 @@ def advance(
                 unused=journal.keys() - steward.spent(),
             )
         given.extend(steward.given)
-        checkpoint = _after(ruleset, checkpoint, race, steward)
+        ended = race.over or race.round != began.round
+        checkpoint = _after(ruleset, checkpoint, race, steward, written=ended or not unasked)
         closed.append(
             Closed(
                 checkpoint=checkpoint,
@@ -136,7 +145,7 @@ def advance(
                 owed=tuple(steward.owed),
             )
         )
-        if race.over or race.round != began:
+        if ended:
             return Progress(
                 closed=tuple(closed),
                 given=tuple(given),
@@ -162,14 +171,14 @@ def _amended(ruleset: RuleSet[S, B], table: Table[B], race: S, steward: Steward,
     return race
 
 
-def _after(ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: Steward) -> Checkpoint:
+def _after(ruleset: RuleSet[S, B], before: Checkpoint, race: S, steward: Steward, *, written: bool) -> Checkpoint:
     same_round = race.round == before.round
     return Checkpoint(
         round=race.round,
         step=before.step + 1 if same_round else 0,
         revision=ruleset.revision,
         started=before.started,
-        state=race.model_dump(mode="json"),
+        state=race.model_dump(mode="json") if written else {},
         spent=tuple(sorted(steward.spent())) if same_round else (),
         over=race.over,
     )

@@ -288,7 +288,8 @@ def _disqualified(file: RaceFile) -> frozenset[Seat]:
 
 def _played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Seeded) -> Progress:
     entries = (Entry.model_validate(e.model_dump()) for e in file.rounds[i].entries)
-    return advance(game.ruleset, game.table, checkpoint, Journal(entries, as_used=True), luck, Silent())
+    journal = Journal(entries, as_used=True)
+    return advance(game.ruleset, game.table, checkpoint, journal, luck, Silent(), unasked=True)
 
 
 def _round(file: RaceFile, i: int, progress: Progress) -> Iterator[Difference]:

@@ -215,7 +215,7 @@ def _driven(course: Course, seed: str) -> Driven:
     checkpoint, luck = enter(ruleset, table, course.start), Seeded(seed_from_text(seed))
     filed, closed = Filed(drivers=course.drivers), list[Closed]()
     for n in range(ROUNDS):
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed)
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)
         closed += progress.closed
         checkpoint = closed[-1].checkpoint
         if progress.finished:

@@ -46,7 +46,7 @@ def driven(field: Course, seed: str, watch: Watch) -> Iterator[Checkpoint]:
     checkpoint, luck = enter(ruleset, table, field.start), Seeded(seed_from_text(seed))
     while not checkpoint.over:
         with watch.running():
-            progress = advance(ruleset, table, checkpoint, Journal(), luck, filed)
+            progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)
         checkpoint = progress.closed[-1].checkpoint
         yield checkpoint
 

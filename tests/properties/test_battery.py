@@ -5,7 +5,7 @@ name of a failed test.
 """
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
 from random import Random
@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from rules.engine import Checkpoint, Progress
+from rules.engine import Checkpoint, Progress, advance
 from rules.events import Event, told_to
 from rules.journal import Entry, Journal, retire_key
 from rules.orders.answering import Filed
 from rules.orders.sheets import fields_of
 from rules.orders.spelling import is_stored
 from rules.questions import Refused, Steps
-from rules.ruleset import RuleSet, Table
+from rules.ruleset import Meet, RuleSet, Table
 from rules.steward import Answerer, Asked
 from rules.values import Json, Seat, canonical
 from tests.games import GAMES, SEATS, seeds_of
@@ -175,6 +175,48 @@ def test_the_seed_gives_every_recorded_roll_again(game: str, seed: int) -> None:
     for r in race.rounds:
         again = race.advance(r.before, Journal(r.used), filed=Nobody())
         assert [roll for step in again.closed for roll in step.rolled] == r.rolls
+
+
+@races
+def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed: int) -> None:
+    """A state that goes on from step to step holds no mutable object twice, and nothing that JSON does not keep."""
+    race, rules = played(game, seed), reloading(GAMES[game].ruleset)
+    for r in race.rounds:
+        journal, table = Journal(r.used, r.rolls), race.game.table
+        live = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody())
+        assert written(advance(rules, table, r.before, journal, Dry(), Nobody())) == written(live)
+        brief = advance(race.game.ruleset, table, r.before, journal, Dry(), Nobody(), unasked=True)
+        assert (brief.state, brief.closed[-1]) == (live.state, live.closed[-1])
+        assert [(step.told, step.rolled, step.used) for step in brief.closed] == [
+            (step.told, step.rolled, step.used) for step in live.closed
+        ]
+
+
+@games
+def test_programs_see_the_same_in_a_state_that_is_read_again_before_every_step(game: str) -> None:
+    kinds = sorted(GAMES[game].ruleset.drivers)
+    drivers = {seat: kinds[n % len(kinds)] for n, seat in enumerate(SEATS[: CARS - 1])}
+    filed = Filed(drivers=drivers, absent=frozenset(SEATS))
+    live = PaperRace(GAMES[game], CARS, named(game, 0), filed)
+    again = PaperRace(replace(GAMES[game], ruleset=reloading(GAMES[game].ruleset)), CARS, named(game, 0), filed)
+    assert live.progress.finished
+    assert list(map(written, live.progresses)) == list(map(written, again.progresses))
+
+
+def reloading(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
+    """The same rules, but every step begins with a state that has been to JSON and back."""
+
+    def play_step(meet: Meet[Any, Any]) -> None:
+        fresh = ruleset.state.model_validate_json(meet.race.model_dump_json())
+        vars(meet.race).update(vars(fresh))
+        ruleset.play_step(meet)
+
+    return replace(ruleset, play_step=play_step)
+
+
+def written(progress: Progress) -> str:
+    """All of a progress, to the byte."""
+    return progress.model_dump_json(serialize_as_any=True)
 
 
 @races
