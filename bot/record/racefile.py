@@ -3,7 +3,7 @@ data/README.md; `verify` (verifying.py) recomputes it."""
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -172,6 +172,11 @@ def digests(body: dict[str, Json]) -> dict[str, str]:
     return {name: digest(body[name]) for name in SECTIONS if name in body}
 
 
+def digests_of(sections: Mapping[str, str]) -> dict[str, str]:
+    """The same, of sections that are spelt already."""
+    return {name: sha256(sections[name].encode()).hexdigest() for name in SECTIONS if name in sections}
+
+
 def text_section(name: str, text: str) -> dict[str, Json]:
     """A file, embedded whole."""
     return {"name": name, "sha256": sha256(text.encode()).hexdigest(), "text": text}
@@ -180,6 +185,11 @@ def text_section(name: str, text: str) -> dict[str, Json]:
 def spelt(body: dict[str, Json]) -> str:
     """The file as it is written."""
     return canonical(body) + "\n"
+
+
+def spelt_of(sections: Mapping[str, str]) -> str:
+    """The same, of sections that are spelt already, in the order of their names."""
+    return f"{{{','.join(f'{canonical(name)}:{text}' for name, text in sections.items())}}}\n"
 
 
 def placings(lines: Sequence[Placing]) -> str:

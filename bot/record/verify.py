@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -9,14 +10,15 @@ from pydantic import ValidationError
 
 from bot.race.resolving import entry_as_json, told_as_json, without
 from bot.race.sealed import receipts
-from bot.race.situation import Game, laid
+from bot.race.situation import Game
 from bot.record.racefile import (
     FORMAT,
     RaceFile,
     Unreadable,
     digests,
+    digests_of,
     read_json,
-    spelt,
+    spelt_of,
     text_section,
 )
 from bot.store import takes
@@ -26,11 +28,13 @@ from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
 from rules.journal import Entry, Journal
 from rules.receipts import receipt_with
-from rules.ruleset import Entrant, RuleSet, StartList
+from rules.ruleset import Entrant, RuleSet, StartList, Table
 from rules.steward import Asked
 from rules.track.track_file import read_track
 from rules.values import Json, Seat, canonical, digest
 
+APART = {"sha256", "receipts", "opened"}
+"""What of a round is no part of its digest."""
 LONGEST = 120
 """Characters of a value in a line."""
 NOTHING = object()
@@ -64,12 +68,35 @@ def verify(text: str, rulesets: Rulesets, *, any_revision: bool = False) -> Veri
     body = read_json(text)
     if not isinstance(body, dict) or "format" not in body:
         raise Unreadable("is not a race file")
-    found = (one for one in _all(text, body, rulesets) if not (any_revision and one.path == "revision"))
+    record = _Record(text, body)
+    found = (one for one in _all(record, rulesets) if not (any_revision and one.path == "revision"))
     difference = next(found, None)
     if difference:
         return Verified((), difference)
-    file = RaceFile.model_validate(body)
-    return Verified(_checked(file), None, () if file.seed else _unchecked(file))
+    return Verified(_checked(record.file), None, () if record.file.seed else _unchecked(record.file))
+
+
+@dataclass(frozen=True)
+class _Record:
+    """A file that is looked through: its text, what stands in it, and what is worked out of that once."""
+
+    text: str
+    body: dict[str, Json]
+
+    @cached_property
+    def file(self) -> RaceFile:
+        """Read strictly. Raises ValidationError."""
+        return RaceFile.model_validate(self.body)
+
+    @cached_property
+    def sections(self) -> dict[str, str]:
+        """The canonical spelling of each section."""
+        return {name: canonical(self.body[name]) for name in sorted(self.body)}
+
+    @cached_property
+    def rounds(self) -> tuple[str, ...]:
+        """The digest of each round."""
+        return tuple(digest({key: round[key] for key in round.keys() - APART}) for round in self.body["rounds"])
 
 
 def _checked(file: RaceFile) -> tuple[str, ...]:
@@ -93,36 +120,35 @@ def _unchecked(file: RaceFile) -> tuple[str, ...]:
     )
 
 
-def _all(text: str, body: dict[str, Json], rulesets: Rulesets) -> Iterator[Difference]:
+def _all(record: _Record, rulesets: Rulesets) -> Iterator[Difference]:
     """All that is wrong; that a file cannot be looked through to its end is wrong as well."""
     try:
-        yield from _differences(text, body, rulesets)
+        yield from _differences(record, rulesets)
     except Exception as fault:  # noqa: BLE001 (see _replayed)
         yield Difference("(the file)", "something else", f"a race that can be looked through ({_kind(fault)})")
 
 
-def _differences(text: str, body: dict[str, Json], rulesets: Rulesets) -> Iterator[Difference]:
+def _differences(record: _Record, rulesets: Rulesets) -> Iterator[Difference]:
     """All that is wrong, what can be recomputed first; whoever wants one only takes the first."""
-    yield from _shape(body, rulesets)
-    file = RaceFile.model_validate(body)
+    yield from _shape(record, rulesets)
+    file, body = record.file, record.body
     for name in ("track", "tables"):
         part = getattr(file, name)
         yield from differing(f"{name}.sha256", part.sha256, text_section(part.name, part.text)["sha256"])
     yield from _seeds(file)
-    yield from _replayed(file, rulesets) if file.seed else _sealed(file)
-    for i, round in enumerate(body["rounds"]):
-        rest = {key: value for key, value in round.items() if key not in ("sha256", "receipts", "opened")}
-        yield from differing(f"rounds[{i}].sha256", round["sha256"], digest(rest))
-    yield from differing("sha256", body["sha256"], digests(body))
-    if text != spelt(body):
+    yield from _replayed(record, rulesets) if file.seed else _sealed(file)
+    for i, made in enumerate(record.rounds):
+        yield from differing(f"rounds[{i}].sha256", body["rounds"][i]["sha256"], made)
+    yield from differing("sha256", body["sha256"], digests_of(record.sections))
+    if record.text != spelt_of(record.sections):
         yield Difference("(the file)", "other bytes", "its canonical spelling")
 
 
-def _shape(body: dict[str, Json], rulesets: Rulesets) -> Iterator[Difference]:
+def _shape(record: _Record, rulesets: Rulesets) -> Iterator[Difference]:
     """Keys that are unknown or missing, values of another kind; a format or a game that is not known here."""
-    yield from differing("format", body["format"], FORMAT)
+    yield from differing("format", record.body["format"], FORMAT)
     try:
-        file = RaceFile.model_validate(body)
+        file = record.file
     except ValidationError as fault:
         yield from (_misshapen(error) for error in fault.errors())
         return
@@ -196,14 +222,14 @@ class Silent:
         """Nothing."""
 
 
-def _replayed(file: RaceFile, rulesets: Rulesets) -> Iterator[Difference]:
+def _replayed(record: _Record, rulesets: Rulesets) -> Iterator[Difference]:
     """The race, run again. A file so altered that the rules cannot play it differs where they stop, whatever stops
     them; but first in the sections that were altered without their digests."""
     reached = Place("track.text")
     try:
-        yield from _rounds(file, rulesets[file.game], reached)
+        yield from _rounds(record, rulesets[record.file.game], reached)
     except Exception as fault:  # noqa: BLE001 (rules were never meant to be run on what a forger writes)
-        yield from _sections(file)
+        yield from _sections(record.file)
         yield Difference(reached.path, "what a race has there", f"nothing that the rules can play ({_kind(fault)})")
 
 
@@ -228,10 +254,11 @@ class Place:
     path: str
 
 
-def _rounds(file: RaceFile, ruleset: RuleSet[Any, Any], reached: Place) -> Iterator[Difference]:
-    read_track(file.track.name, file.track.text)
+def _rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Place) -> Iterator[Difference]:
+    file = record.file
+    track = read_track(file.track.name, file.track.text)
     reached.path = "tables.text"
-    game = laid(ruleset, file.track.name, file.track.text, file.tables.text)
+    game = Game(ruleset, Table(track, ruleset.read_book(track, file.tables.text)))
     reached.path = "seats"
     for i, seat in enumerate(file.seats):
         yield from differing(f"seats[{i}].number", seat.number, i + 1)
@@ -253,7 +280,7 @@ def _rounds(file: RaceFile, ruleset: RuleSet[Any, Any], reached: Place) -> Itera
         yield from differing(f"rounds[{i}].n", round.n, checkpoint.round)
         yield from differing(f"rounds[{i}].take", round.take, takes.owner(known, current, round.n))
         progress = _played(file, game, checkpoint, i, luck)
-        yield from _round(file, i, progress)
+        yield from _round(record, i, progress)
         checkpoint = progress.closed[-1].checkpoint
         if progress.finished and i + 1 < len(file.rounds):
             yield Difference(f"rounds[{i + 1}]", "a round", "no round after the flag")
@@ -287,29 +314,32 @@ def _disqualified(file: RaceFile) -> frozenset[Seat]:
 
 
 def _played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Seeded) -> Progress:
-    entries = (Entry.model_validate(e.model_dump()) for e in file.rounds[i].entries)
+    entries = (Entry.model_validate(dict(e)) for e in file.rounds[i].entries)
     journal = Journal(entries, as_used=True)
     return advance(game.ruleset, game.table, checkpoint, journal, luck, Silent(), unasked=True)
 
 
-def _round(file: RaceFile, i: int, progress: Progress) -> Iterator[Difference]:
-    """One round's rolls, entries, facts and state."""
-    round, path = file.rounds[i], f"rounds[{i}]"
-    rolls = [r.model_dump(mode="json") for c in progress.closed for r in c.rolled]
-    rolls += [r.model_dump(mode="json") for r in progress.rolled]
-    used = [entry_as_json(e) for c in progress.closed for e in c.used]
-    told = [*told_as_json([e for c in progress.closed for e in c.told]), *told_as_json(progress.told)]
+def _round(record: _Record, i: int, progress: Progress) -> Iterator[Difference]:
+    """One round's rolls, entries, facts and state: value by value only where the digests of all of them differ."""
+    round, path = record.body["rounds"][i], f"rounds[{i}]"
+    made: dict[str, Json] = {
+        "rolls": [
+            r.model_dump(mode="json") for r in (*(r for c in progress.closed for r in c.rolled), *progress.rolled)
+        ],
+        "told": [*told_as_json([e for c in progress.closed for e in c.told]), *told_as_json(progress.told)],
+        "entries": [entry_as_json(e) for c in progress.closed for e in c.used],
+        "state_sha256": digest(progress.closed[-1].checkpoint.state if progress.closed else {}),
+    }
     if not progress.round_closed:
         yield from _unanswered(path, progress)
-    yield from differing(f"{path}.rolls", [r.model_dump() for r in round.rolls], rolls)
-    yield from differing(f"{path}.told", round.told, told)
-    yield from differing(f"{path}.entries", [e.model_dump() for e in round.entries], used)
-    yield from differing(f"{path}.opened", {key: one.model_dump() for key, one in round.opened.items()}, {})
-    if "receipts" in round.model_fields_set:
-        given = receipts(used, bytes.fromhex(file.seed or ""), round.take)
-        yield from differing(f"{path}.receipts", round.receipts, given)
-    state = progress.closed[-1].checkpoint.state if progress.closed else {}
-    yield from differing(f"{path}.state_sha256", round.state_sha256, digest(state))
+    same = digest({"n": round["n"], "take": round["take"], **made}) == record.rounds[i]
+    for name in () if same else ("rolls", "told", "entries"):
+        yield from differing(f"{path}.{name}", round[name], made[name])
+    yield from differing(f"{path}.opened", round.get("opened", {}), {})
+    if "receipts" in round:
+        given = receipts(made["entries"], bytes.fromhex(record.file.seed or ""), round["take"])
+        yield from differing(f"{path}.receipts", round["receipts"], given)
+    yield from differing(f"{path}.state_sha256", round["state_sha256"], made["state_sha256"])
 
 
 def _unanswered(path: str, progress: Progress) -> Iterator[Difference]:

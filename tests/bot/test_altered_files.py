@@ -143,10 +143,10 @@ async def test_whatever_stops_the_rules_is_a_difference_at_its_round(
     (tmp_path / "race.json").write_text(text, encoding="utf-8")
     rounds, calls = json.loads(text)["rounds"], iter(range(99))
 
-    def stopping(*known: Any) -> Any:
+    def stopping(*known: Any, **how: Any) -> Any:
         if next(calls) == 2:
             raise fault
-        return advance(*known)
+        return advance(*known, **how)
 
     monkeypatch.setattr("bot.record.verify.advance", stopping)
     assert len(rounds) > 2
