@@ -5,9 +5,6 @@ from typing import Literal
 
 from rules.values import Seat, SpaceId, Value
 
-Horse = Literal["well", "fallen", "gone"]
-"""Whether a horse pulls, lies dead in harness, or has been cut loose."""
-
 
 class Gauge(Value):
     """A stock: "wear 4/6". `most` None where it has no upper end."""
@@ -17,48 +14,36 @@ class Gauge(Value):
     most: int | None = None
 
 
-class Rig(Value):
-    """A car that is drawn by horses, leftmost first. `car`, `driver`: these are still with them."""
-
-    horses: tuple[Horse, ...] = ()
-    car: bool = True
-    driver: bool = True
-
-
 class Piece(Value):
-    """What else lies or walks on the board, and whose it is: a wrecked car, a fallen team, a driver on foot, a driver
-    dragged by his team, a mine or a slick that was dropped, what is left of a car taken off in this round."""
+    """What else lies, stands or walks on the board, and whose it is. `shape`: what it looks like, by a name that the
+    pictures have a drawing for; `steered`: what its driver steers now."""
 
-    kind: Literal["wreck", "fallen", "walker", "dragged", "mine", "slick", "debris"]
+    shape: str
     at: SpaceId
     seat: Seat
     number: int
-
-
-Sign = Literal[
-    "ahead", "drift", "bend", "wheel", "bolt", "faster", "beam", "mine", "slick", "trefoil", "shield", "hook"
-]
-"""What is drawn on a card, to tell it without a colour."""
+    steered: bool = False
 
 
 class Face(Value):
-    """A card as its holder sees it. `figure`: its number, where it has one."""
+    """A card as its holder sees it. `sign`: what is drawn on it, to tell it without a colour; `figure`: its number,
+    where it has one."""
 
     name: str
-    sign: Sign
+    sign: str
     figure: str = ""
 
 
 class CarView(Value):
     """One car as a viewer sees it.
 
-    `spaces`: where it stands, front first (a chariot has two; none when it is off the board); `beside`: the space it
+    `spaces`: where it stands, front first (none when it is off the board); `beside`: the space it
     stands next to when it is off track, and on which side; `half`: its part of a space that holds two; `trail`: the
     spaces it has driven through this round, in order; `order`: its place in the running order, from 1; `status`:
-    running, finished or out; `rig`: the team before it, where cars have one; `craft`: what it looks like without one;
-    `loose`: how it is out of its driver's control; `towed`: by whom it was pulled along in this round; `left`: whole
-    rows, squares or spaces to the end of its race; `gap`: those behind the first car that is still racing; `level`:
-    exactly level with the car before it.
+    running, finished or out; `shape`: what it looks like, by a name that the pictures have a drawing for; `marks`: its
+    state, in that drawing's own words; `tied`: the car that it hangs on; `left`: whole rows, squares or spaces to the
+    end of its race; `gap`: those behind the first car that is still racing; `level`: exactly level with the car before
+    it.
     """
 
     seat: Seat
@@ -74,10 +59,9 @@ class CarView(Value):
     speed: int | None = None
     gauges: tuple[Gauge, ...] = ()
     badges: tuple[str, ...] = ()
-    rig: Rig | None = None
-    craft: Literal["car", "sled"] = "car"
-    loose: Literal["", "spinning", "crashing"] = ""
-    towed: Seat | None = None
+    shape: str = "car"
+    marks: tuple[str, ...] = ()
+    tied: Seat | None = None
     left: int | None = None
     gap: int | None = None
     level: bool = False
@@ -117,15 +101,12 @@ class Label(Value):
     tint: int = 0
 
 
-Look = Literal["danger", "water", "crowd", "mud", "rock", "star"]
-"""What the ground of a zone looks like."""
-
-
 class Zone(Value):
-    """Spaces where something awaits a car, and what they look like. Zones of one name are named once."""
+    """Spaces where something awaits a car. `look`: what their ground looks like, by a name that the pictures know.
+    Zones of one name are named once."""
 
     name: str
-    look: Look
+    look: str
     spaces: tuple[SpaceId, ...]
 
 
@@ -147,8 +128,8 @@ class Board(Value):
 
 class RaceView(Value):
     """A race as a viewer sees it: cars in running order, cards in the viewer's hand. `notes`: what holds for all, in a
-    word or two: the weather; `pace`: what a car's speed is; `board`: what is printed for this race, where its options
-    make it another than the track's."""
+    word or two: the weather; `pace`: the word for what a car's speed is; `board`: what is printed for this race, where
+    its options make it another than the track's."""
 
     round: int
     lap: int
@@ -156,7 +137,7 @@ class RaceView(Value):
     cars: tuple[CarView, ...]
     marked: tuple[SpaceId, ...] = ()
     notes: tuple[str, ...] = ()
-    pace: Literal["speed", "gear"] = "speed"
+    pace: str = "speed"
     hand: tuple[Face, ...] = ()
     pieces: tuple[Piece, ...] = ()
     board: Board | None = None

@@ -338,7 +338,7 @@ def _way(bench: Bench, row: Row, answer: Json, put: OpenQuestion) -> Way | Refus
     onward = numbered(put.form)
     if own is None or not (spaces or onward):
         return Refusal(code="no_way")
-    afoot = tuple(man.at for man in view.pieces if man.kind == "walker" and man.seat == own.seat)
+    afoot = tuple(man.at for man in view.pieces if man.steered and man.seat == own.seat)
     trails = {own.seat: (*(afoot or own.spaces[:1]), *spaces)}
     cars = tuple(c.model_copy(update={"trail": trails.get(c.seat, ())}) for c in view.cars)
     view = view.model_copy(update={"cars": cars})

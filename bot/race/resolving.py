@@ -308,7 +308,7 @@ def without(disqualified: frozenset[Seat], placings: Sequence[Placing]) -> tuple
 
 def _on_board(view: RaceView) -> tuple[object, ...]:
     """What a picture shows on the board: where everybody stands, how he came there, and what lies about."""
-    cars = {c.seat: (c.status, c.spaces, c.beside, c.half, c.trail, c.loose, c.towed, c.rig) for c in view.cars}
+    cars = {c.seat: (c.status, c.spaces, c.beside, c.half, c.trail, c.shape, c.marks, c.tied) for c in view.cars}
     return cars, view.marked, view.pieces, view.notes
 
 

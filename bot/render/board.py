@@ -119,7 +119,7 @@ def _enlarged(
     key, ground = _ground(course, _Printed(view.board or board), theme)
     field = Field(course, view.cars, theme, view.pieces)
     spot = field.spot(one)
-    afoot = [course.middle(man.at) for man in field.pieces if man.kind == "walker" and man.seat == one.seat]
+    afoot = [course.middle(man.at) for man in field.pieces if man.steered and man.seat == one.seat]
     stands = afoot or ([spot[0]] if spot else [])
     points = [course.middle(id) for id in choices if id in course.track.spaces] + stands
     window = _window(course, points or [course.at(0)])

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.render import raster
 from bot.render.board import TROUBLE, course_of, scene
+from bot.render.looks import car_look
 from bot.render.scene import Undrawable
 from rules.track.track import Track
 from rules.values import Seat, SpaceId
@@ -42,5 +43,6 @@ def _underway(car: CarView, n: int, count: int) -> CarView:
     at = n * (len(car.trail) - 1) // count
     length = max(1, len(car.spaces))
     spaces: tuple[SpaceId, ...] = tuple(car.trail[max(0, at - i)] for i in range(length))
-    under_way = {"status": "running", "beside": None, "half": "", "loose": ""}
+    marks = tuple(mark for mark in car.marks if mark not in car_look(car).passing)
+    under_way = {"status": "running", "beside": None, "half": "", "marks": marks}
     return car.model_copy(update={"trail": car.trail[: at + 1], "spaces": spaces, **under_way})

@@ -10,7 +10,6 @@ from bot.render.scene import Line, Point, Polygon, Shape, Text
 from bot.render.zones import COLOURS, emblem
 from rules.track.track import Space
 from rules.values import SpaceId
-from rules.view import Look
 
 SLIP = 2.4
 """Rows over which a side lane leaves the road."""
@@ -73,7 +72,7 @@ class Ground(Inscriptions):
     def _paint(self, id: SpaceId) -> str:
         label = self.board.labels.get(id)
         if id in self._looks:
-            return COLOURS[self.theme.name][self._looks[id]]
+            return COLOURS[self.theme.name].get(self._looks[id], self.theme.shade)
         if label:
             return self.theme.tints[min(3, max(0, label.tint))]
         return self.theme.shade if id in self.board.shaded else self.theme.asphalt
@@ -175,7 +174,7 @@ class Ground(Inscriptions):
         self.taken.append((tip[0] - 9, tip[1] - 9, tip[0] + 9, tip[1] + 9))
 
     @cached_property
-    def _looks(self) -> dict[SpaceId, Look]:
+    def _looks(self) -> dict[SpaceId, str]:
         """What a zone's spaces look like."""
         return {id: zone.look for zone in self.board.zones for id in zone.spaces if id in self.track.spaces}
 

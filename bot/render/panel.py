@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from bot.render.cars import car
 from bot.render.lettering import fit, legible, width
-from bot.render.palette import Theme, livery
-from bot.render.rigs import rig, walker, wreck
+from bot.render.looks import car_look
+from bot.render.palette import Theme
 from bot.render.scene import Box, Shape, Text
-from bot.render.sleds import sled
 from rules.values import Seat
-from rules.view import CarView, Gauge, RaceView, Rig
+from rules.view import CarView, Gauge, RaceView
 
 TITLE = 54
 """Pixels above the board."""
@@ -92,21 +90,10 @@ class Panel:
 
     def _likeness(self, one: CarView, x: float, y: float) -> Iterator[Shape]:
         """The car as it is on the board; the driver or the wreck, where that is all there is."""
-        paint = livery(one.seat, one.number)
-        if one.rig is None:
-            drawn, figures = (sled, 17) if one.craft == "sled" else (car, 20)
-            yield from drawn(((x, y), 0.0), (25, 14.5), paint, one.number, figures)
-            return
-        yield Box(round(x) - 31, round(y) - 23, 62, ROW - 4, self.theme.asphalt)
-        if one.rig.horses or one.rig.car or one.status != "out":
-            its = one.rig if one.rig.horses else Rig(horses=("well",) * 4)
-            size = (15.0, 18.0)
-            front, back = (((x + 13, y), 0.0), size), (((x - 13, y), 0.0), size)
-            yield from rig(its, front, back, paint, str(one.number), 17)
-        elif any(p.kind == "walker" and p.seat == one.seat for p in self.view.pieces):
-            yield from walker(((x, y), 0.0), 18, paint, one.number)
-        else:
-            yield from wreck(((x, y), 0.0), 17, paint, one.number)
+        look = car_look(one)
+        if look.plate:
+            yield Box(round(x) - 31, round(y) - 23, 62, ROW - 4, self.theme.asphalt)
+        yield from look.panel((x, y), one)
 
     def _name(self, one: CarView, x: int, end: int, y: int) -> Iterator[Shape]:
         badges = (*([one.status] if one.status != "running" else []), *one.badges)

@@ -2,12 +2,34 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal, get_args
 
 from bot.render.palette import BLACK, COATS, DEAD, SKIN, WHITE, WOOD, Livery, Theme, Trim
 from bot.render.scene import Disc, Line, Point, Polygon, Shape, Spot, Text
-from rules.view import Horse, Rig
 
+Horse = Literal["well", "fallen", "gone"]
+"""Whether a horse pulls, lies dead in harness, or has been cut loose."""
+
+
+@dataclass(frozen=True)
+class Rig:
+    """A team, leftmost horse first, and what it draws. `car`, `driver`: these are still with it."""
+
+    horses: tuple[Horse, ...] = ()
+    car: bool = True
+    driver: bool = True
+
+
+def read_rig(marks: Iterable[str]) -> Rig:
+    """What is left of a rig, from the marks of a car: its horses in order, `car`, `driver`."""
+    said = tuple(marks)
+    horses = tuple(horse for mark in said for horse in HORSES if mark == horse)
+    return Rig(horses, "car" in said, "driver" in said)
+
+
+HORSES: tuple[Horse, ...] = get_args(Horse)
 Berth = tuple[Spot, tuple[float, float]]
 """Where something stands, its half length and half width."""
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping
 
 from bot.render.palette import BLACK, WHITE
 from bot.render.scene import Colour, Disc, Line, Point, Polygon, Shape
-from rules.view import Sign
 
 BOLT = ((0.15, -1.0), (-0.55, 0.12), (-0.05, 0.12), (-0.25, 1.0), (0.55, -0.25), (0.05, -0.25))
 SHIELD = (
@@ -36,9 +35,20 @@ PUDDLE = (
 SPIKES = 8
 
 
-def sign(kind: Sign, at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    """A sign within so many pixels of a point."""
-    yield from DRAWN[kind](at, reach, ink)
+def sign(kind: str, at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
+    """A sign within so many pixels of a point; a ring for one that has no drawing."""
+    yield from DRAWN.get(kind, _ring)(at, reach, ink)
+
+
+def badge(kind: str, at: Point, lane: float) -> Iterator[Shape]:
+    """A sign on a white disc, for a lane of a width."""
+    reach = max(9.0, lane * 0.28)
+    yield Disc(at, reach * 1.16, WHITE)
+    yield from sign(kind, at, reach, BLACK)
+
+
+def _ring(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
+    yield Line(_at(_arc(0, 345, 0.8), at, reach), ink, reach * 0.24, closed=True)
 
 
 def _at(points: tuple[Point, ...], at: Point, reach: float) -> tuple[Point, ...]:
@@ -164,7 +174,7 @@ def chain(from_: Point, to: Point, reach: float) -> Iterator[Shape]:
             yield Line((near, far), WHITE, reach * 0.12)
 
 
-DRAWN: Mapping[Sign, Callable[[Point, float, Colour], Iterator[Shape]]] = {
+DRAWN: Mapping[str, Callable[[Point, float, Colour], Iterator[Shape]]] = {
     "ahead": _ahead,
     "drift": _drift,
     "bend": _bend,

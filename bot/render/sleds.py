@@ -3,9 +3,13 @@
 import math
 from collections.abc import Iterable, Iterator
 
-from bot.render.palette import BLACK, WHITE, Livery, Theme
+from bot.render.motors import driven
+from bot.render.palette import BLACK, WHITE, Livery, Theme, livery
 from bot.render.rigs import alarm
 from bot.render.scene import Disc, Line, Point, Polygon, Shape, Spot, Text
+from bot.render.signs import badge
+from bot.render.stand import Stand
+from rules.view import CarView, Piece
 
 HULL = ((1.0, 0.0), (0.88, 0.2), (0.5, 0.54), (-0.2, 0.7), (-0.8, 0.62), (-1.0, 0.36))
 """The left half of a hull, nose to tail, in half lengths and half widths."""
@@ -60,3 +64,41 @@ def debris(at: Point, reach: float, paint: Livery, number: int, theme: Theme) ->
             ends = (at[0] - reach * 0.8, at[1] - side * reach), (at[0] + reach * 0.8, at[1] + side * reach)
             yield Line(ends, colour, reach * wide)
     yield Text(at, str(number), max(14, round(reach * 0.95)), paint.ink, "narrow", halo=paint.body)
+
+
+def on_board(stand: Stand, one: CarView) -> Iterator[Shape]:
+    """A sled where it stands, and how it is out of control: `spinning` or `crashing`."""
+    yield from driven(stand, one, sled, 1.35)
+    spot = stand.spot(one)
+    if spot and one.marks:
+        half = stand.half(one.spaces[0] if one.spaces else one.beside or "")
+        yield from whirl(spot[0], half[1] * 1.35, stand.theme, crashing="crashing" in one.marks)
+
+
+def in_panel(at: Point, one: CarView) -> Iterator[Shape]:
+    """A sled in a line of the standings."""
+    yield from sled((at, 0.0), (25, 14.5), livery(one.seat, one.number), one.number, 17)
+
+
+def removed(stand: Stand, piece: Piece) -> Iterator[Shape]:
+    """Where a sled was taken off."""
+    reach = stand.course.lane_width * 0.46
+    yield from debris(stand.course.middle(piece.at), reach, livery(piece.seat, piece.number), piece.number, stand.theme)
+
+
+def mine(stand: Stand, piece: Piece) -> Iterator[Shape]:
+    """A mine, to the left where a slick lies beside it."""
+    yield from _dropped(stand, piece, 0.27)
+
+
+def slick(stand: Stand, piece: Piece) -> Iterator[Shape]:
+    """A slick, to the right where a mine lies beside it."""
+    yield from _dropped(stand, piece, -0.27)
+
+
+def _dropped(stand: Stand, piece: Piece, aside: float) -> Iterator[Shape]:
+    """In the middle of an empty space, else beside what lies there and the nose of whoever stands there."""
+    taken = piece.at in {one.spaces[0] for one in stand.shown if one.spaces}
+    alone = not taken and len({p.shape for p in stand.pieces if p.at == piece.at}) == 1
+    at = stand.course.middle(piece.at, 0.34 if taken else 0.0, 0.0 if alone else aside)
+    yield from badge(piece.shape, at, stand.course.lane_width)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.render.looks import PIECES, car_look, piece_look
 from bot.render.panel import displayed, stage
 from rules.values import Seat, SpaceId
 from rules.view import CarView, RaceView
@@ -19,21 +20,13 @@ def alt_text(view: RaceView, names: Mapping[Seat, str]) -> str:
 
 PACES = {"speed": "spd", "gear": "g"}
 """Heads of a narrow column."""
-PIECES = {
-    "wreck": "Wrecked cars",
-    "fallen": "Fallen teams",
-    "walker": "On foot",
-    "dragged": "Dragged",
-    "mine": "Mines",
-    "slick": "Slicks",
-    "debris": "Taken off",
-}
 
 
 def _pieces_in_words(view: RaceView) -> str:
     """What else lies and walks there: ` On foot: red at A:5/30.`"""
-    found = {kind: [f"{p.seat} at {p.at}" for p in view.pieces if p.kind == kind] for kind in PIECES}
-    return "".join(f" {PIECES[kind]}: {', '.join(its)}." for kind, its in found.items() if its)
+    looks = dict.fromkeys([*PIECES.values(), *map(piece_look, view.pieces)])
+    found = {look.word: [f"{p.seat} at {p.at}" for p in view.pieces if piece_look(p) == look] for look in looks}
+    return "".join(f" {word}: {', '.join(its)}." for word, its in found.items() if its)
 
 
 def _in_words(car: CarView, names: Mapping[Seat, str], pace: str = "speed") -> str:
@@ -43,8 +36,8 @@ def _in_words(car: CarView, names: Mapping[Seat, str], pace: str = "speed") -> s
         return f"{who} {car.status}"
     if car.spaces:
         speed = f", {pace} {car.speed}" if car.speed is not None else ""
-        loose = f", {car.loose}" if car.loose else ""
-        return f"{who} at {car.spaces[0]}{speed}{loose}" + (f", pulled by {car.towed}" if car.towed else "")
+        loose = "".join(f", {mark}" for mark in car.marks if mark in car_look(car).passing)
+        return f"{who} at {car.spaces[0]}{speed}{loose}" + (f", pulled by {car.tied}" if car.tied else "")
     return f"{who} off the track, {car.side} of {car.beside}" if car.beside else who
 
 

@@ -4,12 +4,11 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 
 from bot.render.scene import Disc, Line, Point, Polygon, Shape, Text
-from rules.view import Look
 
 Place = Callable[[float, float], Point]
 """The point of a space some shares of its length forward of its middle, and of its width to the left."""
 INK = "#2a2a2a"
-COLOURS: Mapping[str, Mapping[Look, str]] = {
+COLOURS: Mapping[str, Mapping[str, str]] = {
     "day": {
         "danger": "#efb7a8",
         "water": "#a5cfe6",
@@ -31,7 +30,7 @@ COLOURS: Mapping[str, Mapping[Look, str]] = {
 LINED: Mapping[str, str] = {"day": INK, "night": "#f6f2e6"}
 
 
-def emblem(look: Look, place: Place, size: float, theme: str) -> Iterator[Shape]:
+def emblem(look: str, place: Place, size: float, theme: str) -> Iterator[Shape]:
     """The sign of a zone, on one of its spaces. `size`: pixels that it may be wide."""
     at, ink = place(0, 0), LINED[theme]
     if look == "danger":
@@ -47,7 +46,7 @@ def emblem(look: Look, place: Place, size: float, theme: str) -> Iterator[Shape]
         yield Polygon(_round(at, size * 0.4, 9, 0.22), "#5d4123")
     elif look == "rock":
         yield Polygon(_round(at, size * 0.42, 6, 0.12), "#57534c")
-    else:
+    elif look == "star":
         yield Polygon(_star(at, size * 0.5), "#a87b00")
 
 

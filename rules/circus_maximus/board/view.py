@@ -3,11 +3,10 @@
 from rules.circus_maximus.board.standings import ranking, squares_left
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_square, hanging
-from rules.circus_maximus.model.state import Chariot, CircusRace
-from rules.circus_maximus.model.state import Horse as StateHorse
+from rules.circus_maximus.model.state import Chariot, CircusRace, Horse
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
-from rules.view import Board, CarView, Gauge, Horse, Label, Piece, RaceView, Rig, spread
+from rules.view import Board, CarView, Gauge, Label, Piece, RaceView, spread
 
 TINTS = (10, 14, 20)
 """Safe speeds up to these are tinted 3, 2 and 1."""
@@ -54,11 +53,8 @@ def _chariot(book: Book, race: CircusRace, chariot: Chariot, place: int) -> CarV
             Gauge(name="R", value=max(0, book.tables.car.wheel_boxes - chariot.wheels[1]), most=_wheel(book)),
         ),
         badges=_badges(chariot),
-        rig=Rig(
-            horses=tuple(_horse(h) for h in chariot.horses) if chariot.team else (),
-            car=chariot.car and chariot.team is not None,
-            driver=chariot.driven,
-        ),
+        shape="chariot",
+        marks=_marks(chariot),
     )
 
 
@@ -66,7 +62,14 @@ def _wheel(book: Book) -> int:
     return book.tables.car.wheel_boxes
 
 
-def _horse(horse: StateHorse) -> Horse:
+def _marks(chariot: Chariot) -> tuple[str, ...]:
+    """What is left of a rig: its horses, leftmost first, then `car` and `driver` where these are with them."""
+    rest = (("car", chariot.car and chariot.team is not None), ("driver", chariot.driven))
+    horses = tuple(map(_horse, chariot.horses)) if chariot.team else ()
+    return (*horses, *(name for name, there in rest if there))
+
+
+def _horse(horse: Horse) -> str:
     return "gone" if horse.cut else "well" if horse.alive else "fallen"
 
 
@@ -82,7 +85,7 @@ def _pieces(book: Book, race: CircusRace) -> tuple[Piece, ...]:
     """Wrecks in the order in which they came about, then men, in joining order."""
     numbers = {seat: chariot.number for seat, chariot in race.chariots.items()}
     lying = tuple(
-        Piece(kind="fallen" if w.team else "wreck", at=w.square, seat=w.seat, number=numbers[w.seat])
+        Piece(shape="fallen" if w.team else "wreck", at=w.square, seat=w.seat, number=numbers[w.seat])
         for w in race.wrecks
     )
     return (*lying, *(piece for chariot in race.chariots.values() for piece in _man(book, chariot)))
@@ -91,9 +94,9 @@ def _pieces(book: Book, race: CircusRace) -> tuple[Piece, ...]:
 def _man(book: Book, chariot: Chariot) -> tuple[Piece, ...]:
     hung = hanging(book.arena, chariot)
     if hung:
-        return (Piece(kind="dragged", at=hung, seat=chariot.seat, number=chariot.number),)
+        return (Piece(shape="dragged", at=hung, seat=chariot.seat, number=chariot.number),)
     if chariot.driver == "foot" and chariot.foot:
-        return (Piece(kind="walker", at=chariot.foot, seat=chariot.seat, number=chariot.number),)
+        return (Piece(shape="walker", at=chariot.foot, seat=chariot.seat, number=chariot.number, steered=True),)
     return ()
 
 

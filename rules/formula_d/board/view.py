@@ -7,7 +7,7 @@ from rules.formula_d.model.book import Book
 from rules.formula_d.model.state import SKY, Car, FormulaRace
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
-from rules.view import Board, CarView, Gauge, Label, Look, Placing, RaceView, Zone, spread
+from rules.view import Board, CarView, Gauge, Label, Placing, RaceView, Zone, spread
 
 
 def view(table: Table[Book], race: FormulaRace, _: Seat | None) -> RaceView:
@@ -96,7 +96,7 @@ def board(table: Table[Book]) -> Board:
     )
 
 
-LOOKS: Mapping[str, Look] = {
+LOOKS: Mapping[str, str] = {
     "danger_lane": "danger",
     "danger_space": "danger",
     "gunshot": "danger",

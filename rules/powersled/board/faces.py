@@ -15,9 +15,9 @@ from rules.powersled.model.book import (
     SPEED,
     Tables,
 )
-from rules.view import Face, Sign
+from rules.view import Face
 
-SIGNS: Mapping[str, Sign] = {
+SIGNS: Mapping[str, str] = {
     CORNERING: "bend",
     PILOTING: "wheel",
     REFLEXES: "bolt",

@@ -1,7 +1,6 @@
 """The race as it is drawn and tabulated. Of hands the viewer sees his own; of others only how many cards they hold."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from rules.powersled.board.faces import face
 from rules.powersled.board.ground import Ground
@@ -46,14 +45,14 @@ def _lying(race: SledRace) -> Iterator[Piece]:
     """Mines and slicks, and whose they were."""
     for hazard in race.hazards:
         number = race.sleds[hazard.seat].number
-        yield Piece(kind=hazard.kind, at=hazard.square, seat=hazard.seat, number=number)
+        yield Piece(shape=hazard.kind, at=hazard.square, seat=hazard.seat, number=number)
 
 
 def _taken_off(race: SledRace) -> Iterator[Piece]:
     """P-134: a sled that was removed in the round that is shown, where it stood last."""
     for sled in race.sleds.values():
         if sled.last and sled.status == "out" and sled.when == race.round - _opening(race):
-            yield Piece(kind="debris", at=sled.last, seat=sled.seat, number=sled.number)
+            yield Piece(shape="debris", at=sled.last, seat=sled.seat, number=sled.number)
 
 
 def _sled(book: Book, ground: Ground, sled: Sled, place: int, opening: bool) -> CarView:
@@ -72,9 +71,9 @@ def _sled(book: Book, ground: Ground, sled: Sled, place: int, opening: bool) -> 
         speed=sled.speed if sled.square else None,
         gauges=_gauges(book, sled) if sled.armor_full else (),
         badges=_badges(sled),
-        craft="sled",
-        loose=_loose(sled),
-        towed=(sled.towed or None) if driven else None,
+        shape="sled",
+        marks=_loose(sled),
+        tied=(sled.towed or None) if driven else None,
     )
 
 
@@ -88,10 +87,11 @@ def _gauges(book: Book, sled: Sled) -> tuple[Gauge, ...]:
     )
 
 
-def _loose(sled: Sled) -> Literal["", "spinning", "crashing"]:
+def _loose(sled: Sled) -> tuple[str, ...]:
+    """How it is out of its driver's control."""
     if sled.spin is None:
-        return ""
-    return "crashing" if sled.spin.crashing else "spinning"
+        return ()
+    return ("crashing",) if sled.spin.crashing else ("spinning",)
 
 
 def _spaces(ground: Ground, sled: Sled) -> tuple[SpaceId, ...]:

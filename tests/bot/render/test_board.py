@@ -21,7 +21,7 @@ from bot.render.scene import Box, Disc, Line, Polygon, Scene, Text, Undrawable
 from bot.render.words import alt_text
 from bot.render.zones import COLOURS
 from rules.track.track_file import read_track
-from rules.view import Board, Look, RaceView, Zone
+from rules.view import Board, RaceView, Zone
 from tests.bot.render.printed import (
     NAMES,
     SEATS,
@@ -347,7 +347,7 @@ def test_lettered_places_are_numbered_every_fifth_as_they_are_written() -> None:
 
 
 def test_zones_of_one_name_are_named_once_and_each_look_has_its_sign() -> None:
-    looks: tuple[Look, ...] = ("danger", "water", "crowd", "mud", "rock", "star")
+    looks = ("danger", "water", "crowd", "mud", "rock", "star")
     zones = tuple(Zone(name=f"Z{n // 2}", look=look, spaces=(f"A:L#{n + 2}",)) for n, look in enumerate(looks))
     plain, zoned = (
         scene(course_of("lettered", LETTERED), board, RaceView(round=0, lap=0, laps=1, cars=()), {}, "T")

@@ -17,14 +17,14 @@ from bot.render.curves import glide
 from bot.render.geometry import Course
 from bot.render.inscriptions import overlap
 from bot.render.palette import COATS, DEAD, LIVERIES, SANDS, SKIN
-from bot.render.rigs import rig
+from bot.render.rigs import Horse, Rig, rig
 from bot.render.sand import Sand
 from bot.render.scene import Disc, Line, Polygon, Scene, Shape, Text
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.ruleset import Table
 from rules.track.track import Track
 from rules.track.track_file import read_track
-from rules.view import Board, CarView, Gauge, Horse, Piece, RaceView, Rig
+from rules.view import Board, CarView, Gauge, Piece, RaceView
 from tests.bot.render.printed import SEATS, TRACKS
 from tests.bot.render.test_board import box, shown, texts
 
@@ -69,13 +69,14 @@ def chariot(n: int, team: str | None, **more: object) -> CarView:
         speed=18,
         spaces=spaces,
         gauges=gauges,
-        rig=Rig(horses=("well",) * 4 if team else (), car=bool(team), driver=bool(team)),
+        shape="chariot",
+        marks=(*("well",) * 4, "car", "driver") if team else (),
     )
     return plain.model_copy(update=more)
 
 
 def piece(kind: str, at: str, n: int) -> Piece:
-    return Piece.model_validate({"kind": kind, "at": at, "seat": SEATS[n], "number": n + 1})
+    return Piece.model_validate({"shape": kind, "at": at, "seat": SEATS[n], "number": n + 1})
 
 
 def grid(chariots: int = 12) -> RaceView:
@@ -86,9 +87,9 @@ def pile_up() -> RaceView:
     """A corner with all that can happen in it."""
     cars = (
         chariot(0, "C1:3/6", trail=("C1:3/3", "C1:3/4", "C1:3/5", "C1:3/6")),
-        chariot(1, "C1:4/6", rig=Rig(horses=("well", "gone", "well", "fallen"))),
-        chariot(2, "C1:5/6", rig=Rig(horses=("well",) * 4, driver=False), status="out"),
-        chariot(3, "B:4/6", spaces=("B:4/6", "B:4/5"), rig=Rig(horses=("well",) * 4, car=False, driver=False)),
+        chariot(1, "C1:4/6", marks=("well", "gone", "well", "fallen", "car", "driver")),
+        chariot(2, "C1:5/6", marks=(*("well",) * 4, "car"), status="out"),
+        chariot(3, "B:4/6", spaces=("B:4/6", "B:4/5"), marks=("well",) * 4),
         chariot(4, None, spaces=("A:5/30",), status="out"),
         chariot(5, None, status="out"),
     )
@@ -203,7 +204,7 @@ def test_a_missing_horse_leaves_its_place_empty() -> None:
 
 def test_only_a_driven_car_has_a_driver_and_only_another_bears_a_warning() -> None:
     driven = RaceView(round=1, lap=1, laps=1, cars=(chariot(0, "B:4/6"),))
-    left = chariot(0, "B:4/6", rig=Rig(horses=("well",) * 4, driver=False))
+    left = chariot(0, "B:4/6", marks=(*("well",) * 4, "car"))
     runaway = driven.model_copy(update={"cars": (left,)})
     assert SKIN in fills(field(driven))
     assert SKIN not in fills(field(runaway))

@@ -1,0 +1,71 @@
+"""What cars and pieces look like, by the names that views give their shapes: the one place that knows any game's. A
+name without a drawing is a racing car, or a disc with its number."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.render import chariots, motors, sleds
+from bot.render.palette import BLACK, livery
+from bot.render.scene import Disc, Point, Shape, Text
+from bot.render.stand import Stand
+from rules.view import CarView, Piece
+
+Layer = Literal["lying", "dropped", "afoot"]
+"""Under the cars with a warning edge, one a space; over the cars; over all."""
+
+
+@dataclass(frozen=True)
+class CarLook:
+    """How a car is drawn. `passing`: marks that hold for a moment only; `plate`: on a plate of the ground's colour in
+    the standings."""
+
+    board: Callable[[Stand, CarView], Iterator[Shape]]
+    panel: Callable[[Point, CarView], Iterator[Shape]]
+    passing: tuple[str, ...] = ()
+    plate: bool = False
+
+
+@dataclass(frozen=True)
+class PieceLook:
+    """How a piece is drawn, in which layer, and the word for several of its kind."""
+
+    board: Callable[[Stand, Piece], Iterator[Shape]]
+    layer: Layer
+    word: str
+
+
+def _token(stand: Stand, piece: Piece) -> Iterator[Shape]:
+    """A disc with a number."""
+    paint, reach, at = livery(piece.seat, piece.number), stand.course.lane_width * 0.4, stand.course.middle(piece.at)
+    yield Disc(at, reach + 1.6, BLACK)
+    yield Disc(at, reach, paint.body)
+    yield Text(at, str(piece.number), max(12, round(reach * 1.3)), paint.ink, "narrow")
+
+
+CAR = CarLook(motors.on_board, motors.in_panel)
+TOKEN = PieceLook(_token, "dropped", "On the track")
+CARS: Mapping[str, CarLook] = {
+    "car": CAR,
+    "chariot": CarLook(chariots.on_board, chariots.in_panel, plate=True),
+    "sled": CarLook(sleds.on_board, sleds.in_panel, passing=("spinning", "crashing")),
+}
+PIECES: Mapping[str, PieceLook] = {
+    "wreck": PieceLook(chariots.broken, "lying", "Wrecked cars"),
+    "fallen": PieceLook(chariots.lying, "lying", "Fallen teams"),
+    "walker": PieceLook(chariots.on_foot, "afoot", "On foot"),
+    "dragged": PieceLook(chariots.pulled, "afoot", "Dragged"),
+    "mine": PieceLook(sleds.mine, "dropped", "Mines"),
+    "slick": PieceLook(sleds.slick, "dropped", "Slicks"),
+    "debris": PieceLook(sleds.removed, "dropped", "Taken off"),
+}
+
+
+def car_look(one: CarView) -> CarLook:
+    """How a car is drawn."""
+    return CARS.get(one.shape, CAR)
+
+
+def piece_look(piece: Piece) -> PieceLook:
+    """How a piece is drawn."""
+    return PIECES.get(piece.shape, TOKEN)
