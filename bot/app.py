@@ -244,14 +244,17 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     stewarding, prompts = Stewarding(desk, rulings, narrators, artist), Prompts(door, rulings)
     prompting = Prompting(desk, prompts, narrators)
     seats = Seats(desk, narrators)
-    client.switchboard = Switchboard(desk, orders, organising, looking, seats, stewarding, prompting, narrators)
     client.house = house
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
+    season_commands = SeasonCommands(seasons, narrators, wording, artist)
+    client.switchboard = Switchboard(
+        desk, orders, organising, looking, seats, stewarding, prompting, narrators, {"endseason": season_commands.heard}
+    )
     me = MeCommands(desk.members, narrators.common, clock)
     for command in (
         RaceCommands(organising, looking, seats, prompting),
         StewardCommands(stewarding, prompting, organising),
-        SeasonCommands(seasons, narrators, wording, artist),
+        season_commands,
         typed.command(orders, organising),
         me,
         vacation(desk.members, me),

@@ -5,19 +5,24 @@ from datetime import UTC, date, datetime
 from typing import Any, Literal
 
 import discord
-from discord import Interaction, app_commands
+from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
+from discord.utils import MISSING
 
 from bot.commands.replies import Talk, actor_of, offered, taken
 from bot.delivery.publisher import Artist
-from bot.forms.discord_text import shown_name
+from bot.forms.discord_text import NOBODY, disarmed, shown_name
+from bot.forms.discord_view import button, buttons
+from bot.forms.presses import Press
 from bot.season.seasons import Seasons
 from bot.store.seasons import Entrant, Meeting, Season
 from bot.telling.narrator import Narrators
+from bot.telling.posts import Tables
 from bot.telling.summaries import Actor, Refusal
 from bot.telling.wording import Wording
-from rules.league.season import Terms, Tie
+from rules.league.season import Penalty, Terms, Tie
 from rules.questions import Refused
+from rules.rulesets import RULESETS
 
 SEASON = "Its number, if several are on"
 RACE = "The race's number"
@@ -41,7 +46,10 @@ class SeasonCommands(app_commands.Group):
         team_cars="How many cars of a team score in a race",
         move="How many go up and down between two tiers",
         automatic="Whether automatic drivers hold the places they come in on",
+        game="Its races are of this game only",
+        pace="Its races are driven at this pace only",
     )
+    @app_commands.choices(game=[Choice(name=game.title, value=name) for name, game in RULESETS.items()])
     async def create(
         self,
         interaction: Interaction[Any],
@@ -53,12 +61,22 @@ class SeasonCommands(app_commands.Group):
         team_cars: Range[int, 1, 12] = 2,
         move: Range[int, 0, 6] = 1,
         automatic: bool = False,
+        game: str = "",
+        pace: Literal["any", "orders", "live"] = "any",
     ) -> None:
-        """Opens a season on this server."""
+        """Opens a season on this server: for the stewards' role and whoever has Manage Server."""
         talk = await _opened(interaction)
         order: tuple[Tie, ...] = (ties, "last")
         terms = Terms(
-            scheme=points, drop=drop, ties=order, scorer=scorer, cars=team_cars, move=move, machines=automatic
+            scheme=points,
+            drop=drop,
+            ties=order,
+            scorer=scorer,
+            cars=team_cars,
+            move=move,
+            machines=automatic,
+            game=game,
+            pace="" if pace == "any" else pace,
         )
         made = taken(await self._seasons.create(interaction.guild_id or 0, actor_of(interaction), title, terms))
         scheme = self._seasons.schemes()[points]
@@ -85,7 +103,10 @@ class SeasonCommands(app_commands.Group):
         """Before there is a race."""
         talk, now = await self._meant(interaction, season)
         after = taken(await self._seasons.plan(now.id, actor_of(interaction), title, day, tier))
-        await talk.say(self._ui("season_planned", title=shown_name(after.title), count=len(after.meetings)))
+        new = after.meetings[-1]
+        facts = {"meeting": shown_name(new.title), "day": _shown_day(new.date)}
+        said = self._ui("season_planned", title=shown_name(after.title), count=len(after.meetings), **facts)
+        await talk.announce(self._ui("act_done"), said)
 
     @app_commands.command(description="Count a race in the season (organiser)")
     @describe(race=RACE, title="Which one of the calendar; without it the next", tier="Its tier", season=SEASON)
@@ -132,7 +153,7 @@ class SeasonCommands(app_commands.Group):
         one = after.entrant(who.id) or own
         facts = {"team": shown_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
         said = self._ui("season_entered", member=f"<@{who.id}>", title=shown_name(after.title), **facts)
-        await talk.say(said)
+        await talk.announce(self._ui("act_done"), said)
 
     @app_commands.command(description="Leave the season")
     @describe(member="Who, if not yourself (organiser)", season=SEASON)
@@ -143,7 +164,8 @@ class SeasonCommands(app_commands.Group):
         talk, now = await self._meant(interaction, season)
         who = member or interaction.user
         after = taken(await self._seasons.withdraw(now.id, actor_of(interaction), who.id))
-        await talk.say(self._ui("season_withdrawn", member=f"<@{who.id}>", title=shown_name(after.title)))
+        said = self._ui("season_withdrawn", member=f"<@{who.id}>", title=shown_name(after.title))
+        await talk.announce(self._ui("act_done"), said)
 
     @app_commands.command(description="One member drives a race for another (organiser)")
     @describe(race=RACE, member="Who drives", owner="For whom; for himself: nobody", season=SEASON)
@@ -161,6 +183,32 @@ class SeasonCommands(app_commands.Group):
         code = "season_stand_in" if member.id != owner.id else "season_no_stand_in"
         facts = {"member": f"<@{member.id}>", "owner": f"<@{owner.id}>", "race": race, "scorer": after.terms.scorer}
         await talk.announce(self._ui("act_done"), self._ui(code, **facts))
+
+    @app_commands.command(description="Take points off a driver's sum, with a reason (organiser)")
+    @describe(member="Whose", deduct="How many points", reason="Everybody reads it", season=SEASON)
+    async def penalty(
+        self,
+        interaction: Interaction[Any],
+        member: discord.Member,
+        deduct: Range[int, 1, 1000],
+        reason: Range[str, 3, 60],
+        season: int | None = None,
+    ) -> None:
+        """It stands in the tables from now on, and can be taken back by its number."""
+        talk, now = await self._meant(interaction, season)
+        after = taken(await self._seasons.penalise(now.id, actor_of(interaction), member.id, deduct, reason))
+        facts = {"member": f"<@{member.id}>", "points": deduct, "reason": disarmed(after.penalties[-1].reason)}
+        said = self._ui("season_penalty", number=after.penalised, title=shown_name(after.title), **facts)
+        await talk.announce(self._ui("act_done"), said)
+
+    @app_commands.command(description="Take a penalty back (organiser)")
+    @describe(number="The penalty's number", season=SEASON)
+    async def pardon(self, interaction: Interaction[Any], number: int, season: int | None = None) -> None:
+        """As if it had not been given."""
+        talk, now = await self._meant(interaction, season)
+        after = taken(await self._seasons.pardon(now.id, actor_of(interaction), number))
+        said = self._ui("season_pardoned", number=number, title=shown_name(after.title))
+        await talk.announce(self._ui("act_done"), said)
 
     @app_commands.command(description="The tables of the season")
     @describe(season=SEASON)
@@ -180,16 +228,31 @@ class SeasonCommands(app_commands.Group):
         lines += [self._meeting(n, m) for n, m in enumerate(meetings, 1)] or [self._ui("season_empty")]
         names = [self._entrant(one) for one in now.entrants]
         lines += [self._ui("season_entrants", entrants=names)] if names else []
+        lines += [self._penalty(one) for one in now.penalties]
         await talk.say("\n".join(lines))
 
     @app_commands.command(description="End the season (organiser)")
     @describe(season=SEASON)
     async def close(self, interaction: Interaction[Any], season: int | None = None) -> None:
-        """Its tables stay."""
+        """Asked for twice: who would be champion stands above the button."""
         talk, now = await self._meant(interaction, season)
-        taken(await self._seasons.close(now.id, actor_of(interaction)))
-        closed = now.model_copy(update={"closed": True})
-        await talk.announce(self._ui("act_done"), *await self._shown_tables(closed, talk.actor))
+        taken(await self._seasons.may_run(now.id, talk.actor))
+        tables = taken(await self._seasons.tables(now.id, talk.actor))
+        open_races = sum(len(held) < planned for held, planned in zip(tables.races, tables.rounds, strict=True))
+        lines = [self._ui("season_close_sure", title=shown_name(now.title), unfinished=open_races)]
+        sure = button("Close the season", "endseason", now.id, style=ButtonStyle.danger)
+        await talk.say("\n".join(lines + self._champions(tables)), buttons(sure))
+
+    async def heard(self, interaction: Interaction[Any], press: Press) -> None:
+        """The button that closes a season."""
+        talk = Talk(interaction, fresh=False)
+        await talk.open()
+        last = taken(await self._seasons.close(press.number, talk.actor))
+        closed = next(s for s in await self._seasons.of_guild(interaction.guild_id or 0) if s.id == press.number)
+        text, files = await self._shown_tables(closed, talk.actor)
+        await talk.say(self._ui("act_done"), buttons())
+        said = "\n".join([*self._champions(last), text])
+        await interaction.followup.send(said, files=files or MISSING, allowed_mentions=NOBODY)
 
     @app_commands.command(
         description="A new season after a closed one: same terms, entries in the tiers they have earned"
@@ -216,13 +279,34 @@ class SeasonCommands(app_commands.Group):
             discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
         ]
 
+    def _champions(self, tables: Tables) -> list[str]:
+        """Who leads each tier, and by how much; champions share a title that nothing parts."""
+        lines = list[str]()
+        for tier, table in enumerate(tables.drivers, 1):
+            scored = [line for line in table if any(points is not None for points in line.results)]
+            first = [line for line in scored if line.place == 1]
+            if not first:
+                continue
+            gap = first[0].points - scored[len(first)].points if len(scored) > len(first) else 0
+            names = [shown_name(tables.names.get(line.who, line.who)) for line in first]
+            facts = {"tier": tier if len(tables.drivers) > 1 else 0, "points": first[0].points, "gap": gap}
+            lines.append(self._ui("season_champion", champions=names, title=shown_name(tables.title), **facts))
+        return lines
+
+    def _penalty(self, one: Penalty) -> str:
+        facts = {"member": f"<@{one.who}>", "points": one.points, "reason": disarmed(one.reason)}
+        return self._ui("season_penalty_line", number=one.number, **facts)
+
     def _entrant(self, one: Entrant) -> str:
         facts = {"team": shown_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
         return self._ui("season_entrant", name=shown_name(one.name), **facts)
 
     def _meeting(self, n: int, meeting: Meeting) -> str:
-        day = f"<t:{_noon(meeting.date)}:D>" if meeting.date else ""
-        facts = {"tier": meeting.tier if meeting.tier > 1 else 0, "race": meeting.race or 0, "day": day}
+        facts = {
+            "tier": meeting.tier if meeting.tier > 1 else 0,
+            "race": meeting.race or 0,
+            "day": _shown_day(meeting.date),
+        }
         return self._ui("season_meeting", n=n, meeting=shown_name(meeting.title), **facts)
 
     async def _meant(
@@ -240,6 +324,10 @@ class SeasonCommands(app_commands.Group):
         if not on and not (closed and every):
             raise Refused("no_season")
         return talk, (on or list(every))[0]
+
+
+def _shown_day(day: str) -> str:
+    return f"<t:{_noon(day)}:D>" if day else ""
 
 
 def _noon(day: str) -> int:

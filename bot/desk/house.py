@@ -24,6 +24,10 @@ class House:
         """Calls back after every commit."""
         self._control.changed.append(changed)
 
+    def clock(self) -> int:
+        """The time, in seconds since 1970."""
+        return self._control.clock()
+
     async def card(self, race: int) -> Card | Refusal:
         """What anybody may know of a race."""
         found: Card | Refusal = await self._control.look(race, card)

@@ -18,6 +18,7 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("present", "seats", "back", "take", "handover", "join", "leave", "fill", "start"), ANY),
     **dict.fromkeys(("resume", "dm", "here", "luck", "retire", "abandon", "keep"), ANY),
     "reading": WHOLE,
+    "endseason": ANY,
 }
 """Every act, and what its details must look like to be read; details that are not read may be anything."""
 FORM_ACTS = ("say", "choose", "write", "page", "confirm", "undo", "discard", "way")

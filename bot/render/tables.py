@@ -50,12 +50,14 @@ def tables_in_words(title: str, tables: Sequence[Table], names: Mapping[str, str
 
 
 def tables_text(table: Table, names: Mapping[str, str]) -> str:
-    """A table in letters of one width: place, name, wins, points."""
-    lines = [f"{'':2} {'':{COLUMNS - 16}} {'wins':>4} {'points':>6}"]
+    """A table in letters of one width: place, name, wins, points, how far behind the first."""
+    room = COLUMNS - 22
+    lines = [f"{'':2} {'':{room}} {'wins':>4} {'points':>6} {'gap':>5}"]
     for one in table.lines:
         name = _name(one.who, names).replace("`", "'")
-        name = name if len(name) <= COLUMNS - 16 else f"{name[: COLUMNS - 17]}…"
-        lines.append(f"{one.place:2} {name:{COLUMNS - 16}} {one.wins or '':>4} {one.points:>6}")
+        name = name if len(name) <= room else f"{name[: room - 1]}…"
+        behind = table.lines[0].points - one.points
+        lines.append(f"{one.place:2} {name:{room}} {one.wins or '':>4} {one.points:>6} {behind or '':>5}")
     return "```\n" + "\n".join(lines) + "\n```"
 
 

@@ -2,7 +2,7 @@
 whenever they are wanted, so that a race that is corrected corrects its season."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 
 from bot.desk.house import House
 from bot.race.door import Door, unknown
@@ -14,7 +14,18 @@ from bot.store.seasons import Entrant, Meeting, Season
 from bot.telling.posts import Driver, Tables
 from bot.telling.summaries import Actor, Refusal
 from rules.league.points import Scheme, read_scheme
-from rules.league.season import Finish, Line, Result, Terms, finishes, next_tiers, scored, standings, teams
+from rules.league.season import (
+    Finish,
+    Line,
+    Penalty,
+    Result,
+    Terms,
+    finishes,
+    next_tiers,
+    scored,
+    standings,
+    teams,
+)
 from rules.values import digest
 
 LONGEST = 60
@@ -33,10 +44,18 @@ class Seasons:
         self._door, self._house, self._library, self._database = door, house, library, door.database
 
     async def create(self, guild: int, actor: Actor, title: str, terms: Terms) -> Season | Refusal:
-        """A new season without entrants or races."""
+        """A new season without entrants or races: opened by the stewards' role or whoever manages the server."""
         points = self._library.scheme_text(terms.scheme)
         if points is None:
             return Refusal(code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.schemes())})
+        async with self._database.reading() as t:
+            known = await _in_office(t, guild, actor)
+        if not known.manager:
+            return Refusal(code="no_organiser")
+        meant = read_scheme(points).game
+        if terms.game and meant not in ("", terms.game):
+            return Refusal(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": self._named(meant)})
+        terms = terms.model_copy(update={"game": terms.game or meant})
         season = Season(guild=guild, creator=actor.member, title=_short(title) or "Season", terms=terms, points=points)
         async with self._database.transaction() as t:
             return season.model_copy(update={"id": await seasons.add(t, season)})
@@ -52,9 +71,12 @@ class Seasons:
             return await seasons.of_guild(t, guild)
 
     async def plan(self, season: int, actor: Actor, title: str, day: str = "", tier: int = 1) -> Season | Refusal:
-        """Puts a race on the calendar, before there is one. `day`: YYYY-MM-DD."""
+        """Puts a race on the calendar, before there is one. `day`: YYYY-MM-DD, and not past anywhere."""
+        today = datetime.fromtimestamp(self._house.clock(), UTC).date()
         if day and not _is_day(day):
-            return Refusal(code="bad_day", facts={"day": day})
+            return Refusal(code="bad_day", facts={"day": day, "example": str(today + timedelta(days=7))})
+        if day and date.fromisoformat(day) < today - timedelta(days=1):
+            return Refusal(code="past_day", facts={"day": day})
         meeting = Meeting(title=_short(title) or "Race", tier=tier, date=day)
         return await self._change(season, actor, lambda s: _planned(s, meeting))
 
@@ -63,7 +85,9 @@ class Seasons:
         found = await self._door.read(race, actor, lambda t: races.find(t, race))
         if found is None or isinstance(found, Refusal):
             return found or unknown(race)
-        return await self._change(season, actor, lambda s: _held(s, found, _short(title), tier))
+        return await self._change(
+            season, actor, lambda s: self._foreign(s, found) or _held(s, found, _short(title), tier)
+        )
 
     async def release(self, season: int, actor: Actor, race: int) -> Season | Refusal:
         """A race counts no longer."""
@@ -107,18 +131,55 @@ class Seasons:
         return await self._change(season, actor, change, own=False)
 
     async def stand_in(self, season: int, actor: Actor, race: int, member: int, owner: int) -> Season | Refusal:
-        """Notes that in a race one member drove for another; for himself: it is taken back."""
+        """Notes that in a race one member drives, or drove, for another; for themselves: it is taken back."""
+        shut = await self._door.shut(race, actor)
+        if shut:
+            return shut
+        async with self._database.reading() as t:
+            found = await races.find(t, race)
+            drove = {d.member for d in await races.drivers(t, race)}
 
         def change(now: Season) -> Season | Refusal:
             meeting = next((m for m in now.meetings if m.race == race), None)
             if meeting is None:
                 return Refusal(code="not_in_season", facts={"race": race, "title": now.title})
+            if found and found.stage == "over" and member not in drove:
+                return Refusal(code="did_not_drive", facts={"race": race, "member": f"<@{member}>"})
             pairs = {one: other for one, other in meeting.stand_ins.items() if one != member}
             pairs |= {member: owner} if member != owner else {}
             new = meeting.model_copy(update={"stand_ins": pairs})
             return now.model_copy(update={"meetings": tuple(new if m is meeting else m for m in now.meetings)})
 
-        return await self._door.shut(race, actor) or await self._change(season, actor, change)
+        return await self._change(season, actor, change)
+
+    async def penalise(self, season: int, actor: Actor, member: int, points: int, reason: str) -> Season | Refusal:
+        """Takes points off a member's sum; the penalty gets a number by which it can be taken back."""
+        tables = await self.tables(season, actor)
+        driven = set() if isinstance(tables, Refusal) else {line.who for table in tables.drivers for line in table}
+
+        def change(now: Season) -> Season | Refusal:
+            if now.entrant(member) is None and str(member) not in driven:
+                return Refusal(code="not_entered", facts={"title": now.title})
+            number = now.penalised + 1
+            new = Penalty(number=number, who=str(member), points=points, reason=_short(reason))
+            return now.model_copy(update={"penalties": (*now.penalties, new), "penalised": number})
+
+        return await self._change(season, actor, change)
+
+    async def pardon(self, season: int, actor: Actor, number: int) -> Season | Refusal:
+        """Takes a penalty back."""
+
+        def change(now: Season) -> Season | Refusal:
+            rest = tuple(p for p in now.penalties if p.number != number)
+            if len(rest) == len(now.penalties):
+                return Refusal(code="unknown_penalty", facts={"number": number, "title": now.title})
+            return now.model_copy(update={"penalties": rest})
+
+        return await self._change(season, actor, change)
+
+    async def may_run(self, season: int, actor: Actor) -> Season | Refusal:
+        """A season that is on, for whoever may run it."""
+        return await self._change(season, actor, lambda now: now)
 
     async def close(self, season: int, actor: Actor) -> Tables | Refusal:
         """Ends a season; its tables stay. Entries are moved up and down, for the next one."""
@@ -207,8 +268,7 @@ class Seasons:
         """The actor with the right to run the season, if he has the role of the server's stewards."""
         async with self._database.reading() as t:
             found = await _found(t, season, actor)
-            role = (await notes.settings(t, "guild", found.guild)).get("gm_role") if found else None
-        return actor.model_copy(update={"manager": True}) if role is not None and role in actor.roles else actor
+            return await _in_office(t, found.guild, actor) if found else actor
 
     async def _tables(self, t: Transaction, season: Season) -> Tables:
         held = [(m, await self._result(t, season, m)) for m in season.meetings if m.race is not None]
@@ -240,6 +300,19 @@ class Seasons:
         order = _who(season, meeting, race, drivers)
         return scored(scheme, order, season.terms), {str(d.member): d.name for d in drivers if d.member is not None}
 
+    def _foreign(self, season: Season, race: Race) -> Refusal | None:
+        """Why a race is none of a season's: another game, or another pace, than was agreed."""
+        terms = season.terms
+        if terms.game not in ("", race.game):
+            return Refusal(code="season_of_a_game", facts={"title": season.title, "game": self._named(terms.game)})
+        if terms.pace not in ("", race.pace):
+            return Refusal(code="season_of_a_pace", facts={"title": season.title, "pace": terms.pace})
+        return None
+
+    def _named(self, game: str) -> str:
+        known = self._door.rulesets.get(game)
+        return known.title if known else game
+
     def _scheme(self, season: Season) -> Scheme | None:
         return read_scheme(season.points) if season.points else self._library.scheme(season.terms.scheme)
 
@@ -248,6 +321,12 @@ async def _found(t: Transaction, season: int, actor: Actor) -> Season | None:
     """A season by its number; on another server there is none of that number."""
     found = await seasons.find(t, season)
     return found if found and found.guild == actor.guild else None
+
+
+async def _in_office(t: Transaction, guild: int, actor: Actor) -> Actor:
+    """The actor with the right to run the server's seasons, if they have the role of its stewards."""
+    role = (await notes.settings(t, "guild", guild)).get("gm_role")
+    return actor.model_copy(update={"manager": True}) if role is not None and role in actor.roles else actor
 
 
 def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...]) -> tuple[Finish, ...]:
@@ -264,7 +343,10 @@ def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ..
 
 def _table(season: Season, tier: int, results: list[tuple[Result, ...]]) -> tuple[Line, ...]:
     rounds = sum(1 for m in season.meetings if m.tier == tier)
-    return standings(results, season.terms, rounds, (str(e.member) for e in season.entrants if e.tier == tier))
+    tiers = {str(e.member): e.tier for e in season.entrants}
+    penalties = [p for p in season.penalties if tiers.get(p.who, tier) == tier]
+    also = [who for who, own in tiers.items() if own == tier]
+    return standings(results, season.terms, rounds, also, penalties)
 
 
 def _planned(now: Season, meeting: Meeting) -> Season | Refusal:

@@ -5,7 +5,7 @@ import sqlite3
 from typing import Any
 
 from bot.store.database import Stale, Transaction
-from rules.league.season import Terms
+from rules.league.season import Penalty, Terms
 from rules.values import Value, canonical
 
 
@@ -31,7 +31,7 @@ class Meeting(Value):
 
 class Season(Value):
     """A season. Meetings are held in their order. `points`: the text of its points table as it was at its beginning;
-    "" where that was not kept."""
+    "" where that was not kept; `penalised`: how many penalties were given, those taken back included."""
 
     id: int = 0
     guild: int
@@ -41,6 +41,8 @@ class Season(Value):
     points: str = ""
     entrants: tuple[Entrant, ...] = ()
     meetings: tuple[Meeting, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    penalised: int = 0
     closed: bool = False
     version: int = 0
 
@@ -49,7 +51,7 @@ class Season(Value):
         return next((e for e in self.entrants if e.member == member), None)
 
 
-BODY = {"title", "terms", "points", "entrants", "meetings"}
+BODY = {"title", "terms", "points", "entrants", "meetings", "penalties", "penalised"}
 
 
 async def add(t: Transaction, season: Season) -> int:

@@ -8,12 +8,15 @@ from rules.view import Placing
 
 STILL_IN = ("finished", "running")
 """Whoever crashed or retired has no place that is paid."""
+DISQUALIFIED = "disqualified"
+"""Whoever is disqualified keeps neither place, points nor prize; an entry fee stays paid."""
 
 
 class Scheme(Value):
     """`places`: points by place; or `over_field`: what is added to the number of starters by place, one less for each
     place beyond them, never under `least`. `lead`: for leading a lap other than the last. `finished`: for whoever sees
-    the flag. `entry`: what everybody pays to start. `anyhow`: whoever is out is paid for a place as well."""
+    the flag. `entry`: what everybody pays to start. `anyhow`: whoever is out is paid for a place as well. `game`: the
+    only game it is meant for, "" for any."""
 
     title: str
     places: tuple[int, ...] = ()
@@ -23,14 +26,17 @@ class Scheme(Value):
     finished: int = 0
     entry: int = 0
     anyhow: bool = False
+    game: str = ""
 
     def earned(self, place: int, field: int, status: str, *, led: bool) -> int:
-        """Points for a result in a field of so many."""
+        """Points for a result in a field of `field` cars."""
+        if status == DISQUALIFIED:
+            return -self.entry
         placed = self.of_place(place, field) if self.anyhow or status in STILL_IN else 0
         return placed + self.lead * led + self.finished * (status == "finished") - self.entry
 
     def of_place(self, place: int, field: int) -> int:
-        """Points for a place in a field of so many."""
+        """Points for a place in a field of `field` cars."""
         if not self.over_field:
             return self.places[place - 1] if place <= len(self.places) else 0
         beyond = max(0, place - len(self.over_field))

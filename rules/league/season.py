@@ -1,6 +1,7 @@
 """From results to the tables of a season (S-114, S-115). Results belong to whoever scores, not to seats: a season may
 mix games, and whoever stands in for somebody scores as the season's terms say."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
@@ -17,7 +18,7 @@ class Terms(Value):
     """What a season has agreed on. `scheme`: the points table; `drop`: how many of the calendar's results do not count
     (best 9 of 12 is 3); `ties` in their order; `scorer`: who takes a substitute's points; `cars`: how many of a team's
     cars score in a race; `move`: how many go up and down between two tiers when the season is closed; `machines`:
-    whether automatic drivers hold the places they came in on."""
+    whether automatic drivers hold the places they came in on; `game`, `pace`: of its races, "" for any."""
 
     scheme: str = "f1_1977"
     drop: int = 0
@@ -26,6 +27,8 @@ class Terms(Value):
     cars: int = 2
     move: int = 1
     machines: bool = False
+    game: str = ""
+    pace: Literal["", "orders", "live"] = ""
 
 
 class Finish(Value):
@@ -36,6 +39,15 @@ class Finish(Value):
     status: str
     led: bool = False
     team: str = ""
+
+
+class Penalty(Value):
+    """Points taken off by the organiser. `number`: counted through the season and never given again."""
+
+    number: int
+    who: str
+    points: int
+    reason: str = ""
 
 
 class Result(Value):
@@ -55,7 +67,8 @@ class Result(Value):
 
 class Line(Value):
     """A line of a table. `points` counts; `results`: points by race in the calendar's order, None where nobody drove;
-    `dropped`: which of them (from 0) do not count; equal places are shared."""
+    `dropped`: which of them (from 0) do not count; `penalty`: points taken off, counted in already; equal places are
+    shared."""
 
     place: int
     who: str
@@ -63,6 +76,7 @@ class Line(Value):
     results: tuple[int | None, ...]
     dropped: tuple[int, ...] = ()
     wins: int = 0
+    penalty: int = 0
 
 
 Race = tuple[Result, ...]
@@ -85,11 +99,17 @@ def _result(scheme: Scheme, finish: Finish, place: int, field: int) -> Result:
     return Result(who=finish.who, place=place, points=earned, team=finish.team, out=finish.status not in STILL_IN)
 
 
-def standings(races: Sequence[Race], terms: Terms, rounds: int = 0, also: Iterable[str] = ()) -> tuple[Line, ...]:
-    """S-114: the drivers' table after these races of a calendar of `rounds`. `also`: who has entered, driven or not."""
+def standings(
+    races: Sequence[Race], terms: Terms, rounds: int = 0, also: Iterable[str] = (), penalties: Iterable[Penalty] = ()
+) -> tuple[Line, ...]:
+    """S-114: the drivers' table after these races of a calendar of `rounds`. `also`: who has entered, driven or not.
+    Penalties are taken off what is left after the drops."""
     everybody = dict.fromkeys([*(r.who for race in races for r in race), *also])
     count = max(1, max(rounds, len(races)) - terms.drop)
-    lines = [_line(who, races, count) for who in everybody]
+    owed = Counter[str]()
+    for penalty in penalties:
+        owed[penalty.who] += penalty.points
+    lines = [_line(who, races, count, owed[who]) for who in everybody]
     return _placed(sorted(lines, key=lambda line: _rank(line, lines, races, terms)), races, terms)
 
 
@@ -116,7 +136,7 @@ def next_tiers(tables: Sequence[Sequence[str]], move: int) -> tuple[tuple[str, .
     return tuple(tuple(tier) for tier in tiers)
 
 
-def _line(who: str, races: Sequence[Race], count: int) -> Line:
+def _line(who: str, races: Sequence[Race], count: int, penalty: int) -> Line:
     own = [next((r for r in race if r.who == who), None) for race in races]
     results = tuple(r.points if r else None for r in own)
     worst = sorted(range(len(races)), key=lambda n: (results[n] or 0, results[n] is not None, -n))
@@ -124,10 +144,11 @@ def _line(who: str, races: Sequence[Race], count: int) -> Line:
     return Line(
         place=0,
         who=who,
-        points=sum(points or 0 for n, points in enumerate(results) if n not in dropped),
+        points=sum(points or 0 for n, points in enumerate(results) if n not in dropped) - penalty,
         results=results,
         dropped=dropped,
         wins=sum(1 for r in own if r and r.won),
+        penalty=penalty,
     )
 
 

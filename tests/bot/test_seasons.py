@@ -25,7 +25,7 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[Paddock, Seaso
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
         seasons = Seasons(p.door, p.house, library(folder / "data"))
-        made = done(await seasons.create(1, Local(member=ANA), " Spring   Cup ", Terms(**terms)))
+        made = done(await seasons.create(1, Local(member=ANA, manager=True), " Spring   Cup ", Terms(**terms)))
         yield p, seasons, made.id
 
 
@@ -153,11 +153,13 @@ async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> No
 
 async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        race, ana = await p.lobby(ANA), Local(member=ANA)
-        other = done(await seasons.create(1, ana, "Autumn Cup", Terms())).id
+        race, ana, organiser = await p.lobby(ANA), Local(member=ANA), Local(member=ANA, manager=True)
+        other = done(await seasons.create(1, organiser, "Autumn Cup", Terms())).id
         done(await seasons.hold(season, ana, race))
         refused = [
             await seasons.create(1, ana, "x", Terms(scheme="of_my_own")),
+            await seasons.create(1, ana, "x", Terms()),
+            await seasons.plan(season, ana, "Monza", "1960-03-14"),
             await seasons.plan(season, ana, "Monza", "14.3.2027"),
             await seasons.plan(season, ana, "Monza", tier=12),
             await seasons.hold(season, ana, 999),
@@ -169,6 +171,8 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> 
         ]
         assert [r.code for r in refused if isinstance(r, Refusal)] == [
             "unknown_scheme",
+            "no_organiser",
+            "past_day",
             "bad_day",
             "bad_tier",
             "unknown_race",
@@ -229,3 +233,53 @@ async def test_the_calendar_names_no_race_that_does_not_exist_for_whoever_reads_
             await seasons.hold(season, Local(member=ANA, sees=blind), race),
         ):
             assert said == Refusal(code="unknown_race", facts={"race": race})
+
+
+async def test_a_race_of_another_game_or_pace_does_not_count(tmp_path: Path) -> None:
+    for terms, code in (({"game": "formula_d"}, "season_of_a_game"), ({"pace": "live"}, "season_of_a_pace")):
+        folder = tmp_path / code
+        folder.mkdir()
+        async with club(folder, **terms) as (p, seasons, season):
+            refused = await seasons.hold(season, Local(member=ANA), await p.lobby(ANA))
+            assert isinstance(refused, Refusal)
+            assert refused.code == code
+
+
+async def test_a_points_table_of_one_game_makes_a_season_of_that_game(tmp_path: Path) -> None:
+    async with club(tmp_path) as (_, seasons, _):
+        scheme = tmp_path / "data" / "points" / "circus-campaign.toml"
+        scheme.write_text(SCHEME + 'game = "circus_maximus"\n', encoding="utf-8")
+        organiser, terms = Local(member=ANA, manager=True), Terms(scheme="circus_campaign")
+        assert done(await seasons.create(1, organiser, "Sesterces", terms)).terms.game == "circus_maximus"
+        refused = await seasons.create(1, organiser, "x", terms.model_copy(update={"game": "formula_d"}))
+        assert isinstance(refused, Refusal)
+        assert refused.code == "scheme_of_another_game"
+
+
+async def test_once_a_race_is_over_only_somebody_who_drove_it_can_have_stood_in(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        ana, race = Local(member=ANA), await driven(p, ANA, BEN, channel=5)
+        done(await seasons.hold(season, ana, race))
+        refused = await seasons.stand_in(season, ana, race, CLEO, BEN)
+        assert isinstance(refused, Refusal)
+        assert refused.code == "did_not_drive"
+        assert done(await seasons.stand_in(season, ana, race, BEN, CLEO)).meetings[0].stand_ins == {BEN: CLEO}
+
+
+async def test_a_penalty_is_taken_off_the_sum_and_can_be_taken_back(tmp_path: Path) -> None:
+    async with club(tmp_path) as (p, seasons, season):
+        ana, race = Local(member=ANA), await driven(p, ANA, BEN, channel=5)
+        done(await seasons.hold(season, ana, race))
+        before = await drivers(seasons, season)
+        done(await seasons.penalise(season, ana, ANA, 4, "Cut the chicane"))
+        assert dict(await drivers(seasons, season))["M1001"] == dict(before)["M1001"] - 4
+        done(await seasons.penalise(season, ana, BEN, 1, "Late"))
+        for number in (1, 2):
+            done(await seasons.pardon(season, ana, number))
+        assert await drivers(seasons, season) == before
+        again = await seasons.pardon(season, ana, 1)
+        assert isinstance(again, Refusal)
+        assert again.code == "unknown_penalty"
+        stranger = await seasons.penalise(season, ana, 4711, 1, "Who?")
+        assert isinstance(stranger, Refusal)
+        assert stranger.code == "not_entered"

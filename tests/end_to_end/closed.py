@@ -65,7 +65,10 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
         await ann.press(message, "Start")
         await drive(ben, "", "wear 0", "60")
         plots = await ann.wait_for(lambda m: "plots are open" in m.text and "Your orders" in m.labels)
+        roles = table.guild.members[ann.user.id].roles
+        roles.append(table.gm_role)
         await ann.slash("season create", title="Cup")
+        roles.remove(table.gm_role)
         await ann.slash("season hold", race=1)
         await ben.slash("race protest", text="I was understood wrongly")
         await _settled(ann)

@@ -8,28 +8,28 @@ from tests.end_to_end.harness import bot_at, lobby, started
 
 async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        assert "There is no season" in (await ann.slash("season tables")).text
-        await ann.slash("season create", title="Spring Cup", drop=1)
+        dov, ben = table.member("Dov"), table.member("Ben")
+        assert "There is no season" in (await dov.slash("season tables")).text
+        await dov.slash("season create", title="Spring Cup", drop=1)
         opened = await ben.wait_for(lambda m: "**Spring Cup**, is open" in m.text)
         assert "Points: Formula 1, 1977; each driver drops 1 result, the worst." in opened.text
         assert "No race has counted yet." in (await ben.slash("season tables")).text
         await ben.slash("season enter", team="Blues")
-        await ann.slash("season plan", title="Opening", day="2027-03-14")
-        await started(table, ann, automatic=1)
-        await ann.slash("season hold", race=1)
+        await dov.slash("season plan", title="Opening", day="2027-03-14")
+        await started(table, dov, automatic=1)
+        await dov.slash("season hold", race=1)
         held = await ben.wait_for(lambda m: "counts in" in m.text)
         assert "“Opening”" in held.text
         calendar = (await ben.slash("season calendar")).text
         assert "1. Opening" in calendar
         assert "race #1" in calendar
         assert "Ben (Blues)" in calendar
-        await ann.press((await ann.slash("race leave")).message, "Retire")
-        idle = await ann.wait_for(lambda m: "is held" in m.text)
-        await ann.press(idle, "Go on")
-        posted = await ann.wait_for(lambda m: "**Spring Cup** after race #1" in m.text, after=idle)
+        await dov.press((await dov.slash("race leave")).message, "Retire")
+        idle = await dov.wait_for(lambda m: "is held" in m.text)
+        await dov.press(idle, "Go on")
+        posted = await dov.wait_for(lambda m: "**Spring Cup** after race #1" in m.text, after=idle)
         assert "Drivers · 1 of 1 race" in posted.text
-        flag = await ann.wait_for(lambda m: "the chequered flag" in m.text)
+        flag = await dov.wait_for(lambda m: "the chequered flag" in m.text)
         assert "points" not in flag.text, "its own points would stand beside the season's"
         assert len(posted.attachments) == 1
         shown = await ben.slash("season tables")
@@ -40,8 +40,30 @@ async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path)
 
 async def test_somebody_else_cannot_run_it(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
-        ann, ben = table.member("Ann"), table.member("Ben")
-        await ann.slash("season create", title="Spring Cup")
-        await lobby(ann)
+        dov, ben = table.member("Dov"), table.member("Ben")
+        await dov.slash("season create", title="Spring Cup")
+        await lobby(dov)
         assert "can do that" in (await ben.slash("season hold", race=1)).text
-        assert "is not a day" in (await ann.slash("season plan", title="x", day="tomorrow")).text
+        assert "is not a day" in (await dov.slash("season plan", title="x", day="tomorrow")).text
+
+
+async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        dov, ben = table.member("Dov"), table.member("Ben")
+        await dov.slash("season create", title="Spring Cup")
+        assert "is past" in (await dov.slash("season plan", title="Old", day="2020-03-14")).text
+        await dov.slash("season plan", title="Opening", day="2037-03-14")
+        planned = await ben.wait_for(lambda m: "“Opening”" in m.text)
+        await ben.slash("season enter")
+        await dov.wait_for(lambda m: "is in **Spring Cup**" in m.text, after=planned)
+        await dov.slash("season penalty", member=ben.user, deduct=3, reason="Protest without a ground")
+        told = await ben.wait_for(lambda m: "loses 3 points" in m.text)
+        assert "Penalty 1" in told.text
+        await dov.slash("season pardon", number=1)
+        asked = await dov.slash("season close")
+        assert "Close **Spring Cup** for good?" in asked.text
+        assert "although not every race" in asked.text
+        assert "closed" not in (await ben.slash("season tables")).text
+        await dov.press(asked.message, "Close the season")
+        await ben.wait_for(lambda m: "closed" in m.text, after=told)
+        assert "is closed" in (await dov.slash("season plan", title="Late", season=1)).text

@@ -95,10 +95,12 @@ FILLED: dict[str, Any] = {
     "roll": "1/start/red/",
     "faces": "4 5",
     "title": "Monza",
-    "day": "2027-03-14",
+    "deduct": 3,
+    "number": 1,
+    "points": "",
+    "day": "2037-03-14",
     "team": "Blues",
     "zone": "Europe/Berlin",
-    "points": "",
     "track": "tt-1",
     "game": "speed_circuit",
     "options": "",
@@ -320,12 +322,15 @@ async def test_no_button_of_a_question_or_a_prompt_gets_in(who: str, tmp_path: P
     async with paddock(tmp_path) as at:
         stranger, before = STRANGERS[who](at), await at.rows()
         asked, prompts = await at.numbers("question"), await at.numbers("prompt")
-        for act in at.parts.client.switchboard.by_number:
+        his = {"endseason"} if stranger.seasons else set()
+        for act in at.parts.client.switchboard.by_number.keys() - his:
             for kind in kinds(at):
                 for rest in ("", "0:60", "stand"):
                     none = await pushed(stranger, kind, act, NOWHERE, rest)
                     for number in {asked[0], asked[-1], *prompts}:
-                        assert await pushed(stranger, kind, act, number, rest) == none, f"{kind}:{act}:{number}:{rest}"
+                        said = await pushed(stranger, kind, act, number, rest)
+                        same = none.replace(f"season {NOWHERE}", f"season {number}")
+                        assert said == same, f"{kind}:{act}:{number}:{rest}"
                     assert not re.search(r"#[12]\b|\bAnn\b|\bBen\b|\bred\b|\bblue\b", none)
             assert await at.rows() == before, f"{act} has changed something"
 

@@ -3,7 +3,19 @@
 import pytest
 
 from rules.league.points import Scheme
-from rules.league.season import Finish, Line, Result, Terms, Tie, finishes, next_tiers, scored, standings, teams
+from rules.league.season import (
+    Finish,
+    Line,
+    Penalty,
+    Result,
+    Terms,
+    Tie,
+    finishes,
+    next_tiers,
+    scored,
+    standings,
+    teams,
+)
 from rules.view import Placing
 
 SCHEME = Scheme(title="Nine", places=(9, 6, 4, 3), lead=1)
@@ -118,3 +130,15 @@ def test_S_115_the_best_of_a_tier_go_up_and_the_last_go_down() -> None:
 
 def test_S_115_nobody_goes_up_and_down_at_once() -> None:
     assert next_tiers((("a", "b"), ("c",)), 2) == (("a", "b"), ("c",))
+
+
+def test_whoever_is_disqualified_has_no_points_even_where_the_wrecked_are_paid() -> None:
+    purse = Scheme(title="Purse", places=(8, 4), anyhow=True, finished=1, entry=2)
+    order = [Finish(who="ana", place=1, status="wrecked"), Finish(who="ben", place=2, status="disqualified")]
+    assert [r.points for r in scored(purse, order, OPEN)] == [6, -2]
+
+
+def test_a_penalty_is_taken_off_after_the_worst_results_are_dropped() -> None:
+    races = (race("ana", "ben"), race("ben", "ana"))
+    lines = standings(races, Terms(drop=1), penalties=[Penalty(number=1, who="ana", points=4)])
+    assert [(line.who, line.points, line.penalty) for line in lines] == [("ben", 9, 0), ("ana", 5, 4)]

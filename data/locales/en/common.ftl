@@ -223,8 +223,28 @@ refused-season_open = The season { $title } is still on: `/season close` ends it
 # $scheme, $schemes-list
 refused-unknown_scheme = There is no points table “{ $scheme }”. There are: { $schemes-list }.
 
+# $day, $example
+refused-bad_day = “{ $day }” is not a day: write it as { $example }.
+
 # $day
-refused-bad_day = “{ $day }” is not a day: write it as 2027-03-14.
+refused-past_day = { $day } is past: plan the race for a day to come.
+
+refused-no_organiser = A season is opened by the stewards' role of this server or a member with Manage Server.
+
+# $scheme, $game
+refused-scheme_of_another_game = The points table { $scheme } is meant for { $game } alone.
+
+# $title, $game
+refused-season_of_a_game = { $title } is a season of { $game }: a race of another game does not count in it.
+
+# $title, $pace
+refused-season_of_a_pace = { $title } counts races at the pace `{ $pace }` only.
+
+# $race, $member
+refused-did_not_drive = { $member } did not drive race #{ $race }, which is over: only somebody who drove it can have driven for another.
+
+# $number, $title
+refused-unknown_penalty = { $title } has no penalty { $number }. `/season calendar` lists them.
 
 # $most
 refused-bad_tier = Tiers are numbered from 1, the upper one, to { $most }.
@@ -557,12 +577,15 @@ ui-season_created =
        *[other] ; each driver drops { $drop } results, the worst
     }. Enter with `/season enter`; the organiser adds races with `/season hold` and a calendar with `/season plan`.
 
-# $title, $count
+# $title, $count, $meeting, $day
 ui-season_planned =
-    {""}**{ $title }** has { $count ->
+    {""}“{ $meeting }”{ $day ->
+        [none] {""}
+       *[other] , { $day },
+    } is on the calendar. **{ $title }** has { $count ->
         [one] { $count } race
        *[other] { $count } races
-    } on its calendar now.
+    } planned now.
 
 # $race, $title, $meeting
 ui-season_held = Race #{ $race } counts in **{ $title }** as “{ $meeting }”.
@@ -588,6 +611,39 @@ ui-season_stand_in = { $member } drives race #{ $race } for { $owner }; points g
 
 # $member, $race
 ui-season_no_stand_in = { $member } drives race #{ $race } for nobody else.
+
+# $number, $member, $title, $points, $reason
+ui-season_penalty =
+    {""}{ $member } loses { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    } in **{ $title }**: { $reason }. (Penalty { $number }; `/season pardon` takes it back.)
+
+# $number, $title
+ui-season_pardoned = Penalty { $number } in **{ $title }** is taken back.
+
+# $number, $member, $points, $reason
+ui-season_penalty_line = Penalty { $number }: { $member }, −{ $points }: { $reason }
+
+# $title, $unfinished
+ui-season_close_sure =
+    {""}Close **{ $title }** for good? Its tables stay as they are{ $unfinished ->
+        [0] {""}
+       *[other] , although not every race of the calendar has been driven
+    }.
+
+# $champions-list, $title, $points, $tier, $gap
+ui-season_champion =
+    🏆 **{ $champions-list }**: { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }{ $gap ->
+        [0] {""}
+       *[other] , { $gap } ahead
+    } · { $title }{ $tier ->
+        [0] {""}
+       *[other] , tier { $tier }
+    }
 
 # $season, $title
 ui-season_followed = Season { $season }, **{ $title }**, is open, with the entries of the last one in the tiers they have earned.
