@@ -1,1 +1,1 @@
-"""What is where, and who may see it."""
+"""What is where, what a space asks for, and who may see it."""

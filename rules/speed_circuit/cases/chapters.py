@@ -7,12 +7,12 @@ from rules.casebook.chapters import before_the_race, compared, seats_of
 from rules.casebook.words import Chapter, Sheet, Unreadable, spelled
 from rules.league.points import file_of, points, read_scheme
 from rules.questions import Refused
+from rules.speed_circuit.board.corners import due
 from rules.speed_circuit.cases.amounts import price
 from rules.speed_circuit.model.book import Book, Dues, Line, read_row
 from rules.speed_circuit.model.design import ATTRIBUTES
 from rules.speed_circuit.model.state import Build, Paid, Stock
 from rules.speed_circuit.orders.reading import read_chips
-from rules.speed_circuit.play.corners import due
 from rules.speed_circuit.play.order import order_of_movement
 from rules.speed_circuit.play.plotting import STEP
 from rules.speed_circuit.play.prices import in_words

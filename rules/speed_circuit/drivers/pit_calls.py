@@ -4,9 +4,9 @@ from rules.speed_circuit.board.sight import Sight
 from rules.speed_circuit.board.standings import absolute
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.state import Car, Turn
+from rules.speed_circuit.planning.planner import safe_plans
+from rules.speed_circuit.planning.wishes import Constraints, setting_of
 from rules.speed_circuit.play.pits import damage_of, in_reach
-from rules.speed_circuit.play.planner import safe_plans
-from rules.speed_circuit.play.wishes import Constraints, setting_of
 from rules.values import Json
 
 STEP = 20

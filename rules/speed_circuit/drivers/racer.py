@@ -17,14 +17,14 @@ from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.orders.answers import plot_alone
 from rules.speed_circuit.orders.decisions import DECISIONS
 from rules.speed_circuit.orders.sheets import wishes_alone
+from rules.speed_circuit.planning.planner import safe_plans
+from rules.speed_circuit.planning.slipping import slips
+from rules.speed_circuit.planning.wishes import Constraints, Plan, setting_of
 from rules.speed_circuit.play.build import fallback
 from rules.speed_circuit.play.chips import within
 from rules.speed_circuit.play.ghost import ghost_plot
 from rules.speed_circuit.play.passing import passes_left
-from rules.speed_circuit.play.planner import safe_plans
 from rules.speed_circuit.play.plotting import check_plot, reach
-from rules.speed_circuit.play.slipping import slips
-from rules.speed_circuit.play.wishes import Constraints, Plan, setting_of
 from rules.values import Json
 
 STEP = 20

@@ -30,6 +30,10 @@ class Stock(Value):
     ones: int = 0
     threes: int = 0
 
+    def purse(self, three: int) -> int:
+        """All its chips, counted as -1 chips; a -3 chip counts as `three`."""
+        return self.ones + self.threes * three
+
 
 class Paid(NamedTuple):
     """What has been paid towards a line of T-9 or T-10: wear, and whether a roll was made (S-63, S-78)."""

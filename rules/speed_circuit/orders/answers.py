@@ -6,6 +6,7 @@ from typing import Any
 from rules.orders.sheets import filed_of
 from rules.orders.spelling import stored
 from rules.ruleset import Said, Table
+from rules.speed_circuit.board.corners import usual
 from rules.speed_circuit.board.sight import Sight
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import (
@@ -41,13 +42,12 @@ from rules.speed_circuit.model.questions import (
     TestChips,
 )
 from rules.speed_circuit.orders.sheets import SHEETS, sheet_ahead, wishes_alone
+from rules.speed_circuit.planning.slipping import ordered_slip
 from rules.speed_circuit.play.chips import unordered, within
 from rules.speed_circuit.play.chips import words as words_of
 from rules.speed_circuit.play.conditions import in_force
-from rules.speed_circuit.play.corners import usual
 from rules.speed_circuit.play.pits import TYRES, in_fields
 from rules.speed_circuit.play.prices import in_words, matching
-from rules.speed_circuit.play.slipping import ordered_slip
 from rules.values import Json, Seat
 
 FIRST = "1"

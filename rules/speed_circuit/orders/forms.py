@@ -9,14 +9,14 @@ from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Braking, Orders, Wishes
 from rules.speed_circuit.orders.form import BRAKINGS, YES_NO, sheet_form
 from rules.speed_circuit.orders.writing import fields
+from rules.speed_circuit.planning.planner import plans_by_end, rank
+from rules.speed_circuit.planning.wishes import Constraints, setting_of
 from rules.speed_circuit.play.build import build_form
 from rules.speed_circuit.play.chips import chips_form
 from rules.speed_circuit.play.grid import bid_form
 from rules.speed_circuit.play.pits import TYRE_OPTIONS, pit_form
-from rules.speed_circuit.play.planner import plans_by_end, rank
 from rules.speed_circuit.play.plotting import reach
 from rules.speed_circuit.play.prices import price_form
-from rules.speed_circuit.play.wishes import Constraints, setting_of
 
 STEP = 20
 MOST_ROUTES = 5

@@ -5,15 +5,15 @@ from typing import Any
 
 from rules.questions import Question
 from rules.ruleset import Table
+from rules.speed_circuit.board.corners import NOTHING, add_paid, due, usual
 from rules.speed_circuit.board.sight import Sight
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Orders, Wishes, wishes_over
 from rules.speed_circuit.model.state import Car, Turn
+from rules.speed_circuit.planning.planner import plan
+from rules.speed_circuit.planning.wishes import Constraints, constraints_of, setting_of
 from rules.speed_circuit.play.conditions import in_force
-from rules.speed_circuit.play.corners import NOTHING, add_paid, due, usual
-from rules.speed_circuit.play.planner import plan
 from rules.speed_circuit.play.plotting import check_plot
-from rules.speed_circuit.play.wishes import Constraints, constraints_of, setting_of
 from rules.values import Json, SpaceId
 
 LEAST = 20

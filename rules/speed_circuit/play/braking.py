@@ -1,5 +1,6 @@
 """The deceleration chart: plotted overage (chapter 8) and emergency braking (chapter 12)."""
 
+from rules.speed_circuit.board.corners import add_paid, due
 from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.board.standings import place_of
 from rules.speed_circuit.model.book import Line
@@ -8,7 +9,6 @@ from rules.speed_circuit.model.questions import BrakingPrice, PlottedOverage
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.play.charges import brake_test, choose, paid, pay_line
 from rules.speed_circuit.play.chips import FieldOf
-from rules.speed_circuit.play.corners import add_paid, due
 from rules.speed_circuit.play.crashes import spin
 
 

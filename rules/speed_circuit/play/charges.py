@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from rules.questions import Question
+from rules.speed_circuit.board.corners import choosable, usual
 from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.model.book import Line
 from rules.speed_circuit.model.facts import Paid, Tested
 from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.state import Car, Stock
 from rules.speed_circuit.play.chips import FieldOf, pay_toll, purse, spend
-from rules.speed_circuit.play.corners import choosable, usual
 from rules.speed_circuit.play.damage import Outcome, damage_brakes, put_out
 from rules.speed_circuit.play.pits import tyres_pay
 from rules.speed_circuit.play.prices import chosen, in_words, one_choice

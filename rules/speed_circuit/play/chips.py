@@ -73,7 +73,7 @@ def lose(stock: Stock, count: int, three: int) -> Stock:
 
 def purse(chips: Chips, stock: Stock) -> int:
     """All chips of a stock, counted as -1 chips."""
-    return stock.ones + stock.threes * chips.three
+    return stock.purse(chips.three)
 
 
 def pay_toll(meet: FieldOf, car: Car, roll: str) -> bool:
@@ -107,4 +107,4 @@ def _hand_over(meet: FieldOf, car: Car, roll: str, ones: int, item: str, hand: s
 def _can(chips: Chips, stock: Stock, effect: int) -> bool:
     if effect > max(chips.ones):
         return stock.threes * chips.three >= effect
-    return stock.ones + stock.threes * chips.three >= effect
+    return purse(chips, stock) >= effect

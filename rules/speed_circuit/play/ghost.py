@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.state import Car, Turn
-from rules.speed_circuit.play.planner import safe_plans
+from rules.speed_circuit.planning.planner import safe_plans
+from rules.speed_circuit.planning.wishes import Constraints, setting_of
 from rules.speed_circuit.play.plotting import check_plot, overage, reach
-from rules.speed_circuit.play.wishes import Constraints, setting_of
 from rules.values import Seat
 
 STEP = 20

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.events import Entitled
 from rules.patience import as_long_as
+from rules.speed_circuit.board.corners import begin
 from rules.speed_circuit.board.sight import sight
 from rules.speed_circuit.board.standings import absolute, place_of
 from rules.speed_circuit.model.facts import BrakingCut, Moved, WishDropped
@@ -20,19 +21,18 @@ from rules.speed_circuit.model.orders import (
 )
 from rules.speed_circuit.model.questions import Brake, ForcePass, Route
 from rules.speed_circuit.model.state import Car
+from rules.speed_circuit.planning.planner import DROPPED, Decided, decide
+from rules.speed_circuit.planning.wishes import Constraints, Plan, Setting, braking_of, constraints_of, setting_of
 from rules.speed_circuit.play.braking import brake
 from rules.speed_circuit.play.chips import FieldOf
 from rules.speed_circuit.play.conditions import in_force
-from rules.speed_circuit.play.corners import begin
 from rules.speed_circuit.play.crashes import involvement, spin
 from rules.speed_circuit.play.damage import put_out
 from rules.speed_circuit.play.off_track import drive_strip, settle
 from rules.speed_circuit.play.passing import force_pass, may_pass, passes_left
 from rules.speed_circuit.play.pits import stand, wants_to_stop
-from rules.speed_circuit.play.planner import DROPPED, Decided, decide
 from rules.speed_circuit.play.slipstream import slipstream
 from rules.speed_circuit.play.steps import enter
-from rules.speed_circuit.play.wishes import Constraints, Plan, Setting, braking_of, constraints_of, setting_of
 
 STEP = 20
 OWN = ("driver", "automatic", "gm")

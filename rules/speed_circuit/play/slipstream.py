@@ -7,9 +7,9 @@ from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.orders import SILENT, Wishes, wishes_over
 from rules.speed_circuit.model.questions import Slip
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
+from rules.speed_circuit.planning.slipping import ordered_slip
 from rules.speed_circuit.play.chips import FieldOf
 from rules.speed_circuit.play.conditions import in_force
-from rules.speed_circuit.play.slipping import ordered_slip
 from rules.speed_circuit.play.steps import enter
 from rules.values import Seat, SpaceId
 

@@ -1,5 +1,6 @@
 """One step of a car: entering a space, with what that costs (S-56, S-60 to S-69)."""
 
+from rules.speed_circuit.board.corners import due_here, entering, with_paid
 from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.board.standings import absolute
 from rules.speed_circuit.model.book import Line
@@ -8,7 +9,6 @@ from rules.speed_circuit.model.questions import CornerPrice
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.play.charges import chance, choose, paid, pay_line
 from rules.speed_circuit.play.chips import FieldOf
-from rules.speed_circuit.play.corners import due_here, entering, with_paid
 from rules.speed_circuit.play.crashes import crash, spin
 from rules.speed_circuit.play.damage import Outcome
 from rules.speed_circuit.play.pits import give_back

@@ -4,9 +4,9 @@ from typing import Any
 
 from rules.speed_circuit.model.orders import Braking
 from rules.speed_circuit.model.state import Car, Stock, Turn
-from rules.speed_circuit.play.planner import best_plan, plan
-from rules.speed_circuit.play.search import WHOLE
-from rules.speed_circuit.play.wishes import Constraints, Plan, setting_of
+from rules.speed_circuit.planning.planner import best_plan, plan
+from rules.speed_circuit.planning.search import WHOLE
+from rules.speed_circuit.planning.wishes import Constraints, Plan, setting_of
 from tests.rules.speed_circuit.paddock import car, table
 
 BOOK = table().book

@@ -7,10 +7,10 @@ point), so the better of them is kept and the search stays small.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from rules.speed_circuit.board.corners import add_paid, due, entering, usual, with_paid
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.state import Chain, Paid, Visit
-from rules.speed_circuit.play.corners import add_paid, due, entering, usual, with_paid
-from rules.speed_circuit.play.wishes import Plan, Setting
+from rules.speed_circuit.planning.wishes import Plan, Setting
 
 WHOLE = 36**6
 """A probability of 1; each roll divides it by 36."""

@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.play.search import STEP, search
-from rules.speed_circuit.play.wishes import Constraints, Plan, Setting
+from rules.speed_circuit.planning.search import STEP, search
+from rules.speed_circuit.planning.wishes import Constraints, Plan, Setting
 
 DROPPED: Mapping[str, Any] = {
     "route": None,

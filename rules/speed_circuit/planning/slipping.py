@@ -6,9 +6,9 @@ from dataclasses import replace
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import InLane, Pay, SlipWish, UpTo, Wishes
 from rules.speed_circuit.model.state import Car
-from rules.speed_circuit.play.planner import rank
-from rules.speed_circuit.play.search import WHOLE, bonus_steps
-from rules.speed_circuit.play.wishes import Constraints, Plan, constraints_of, setting_of
+from rules.speed_circuit.planning.planner import rank
+from rules.speed_circuit.planning.search import WHOLE, bonus_steps
+from rules.speed_circuit.planning.wishes import Constraints, Plan, constraints_of, setting_of
 from rules.values import SpaceId
 
 

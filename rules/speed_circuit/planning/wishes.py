@@ -3,11 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from rules.speed_circuit.board.corners import NOTHING, begin
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Braking, Pay, Wishes
 from rules.speed_circuit.model.state import Car, Chain, Paid, Visit
-from rules.speed_circuit.play.chips import purse
-from rules.speed_circuit.play.corners import NOTHING, begin
 
 
 @dataclass(frozen=True)
@@ -103,7 +102,7 @@ def setting_of(book: Book, car: Car, taken: frozenset[int], wishes: Constraints)
 
 def _chips_at_hand(book: Book, car: Car) -> int:
     """Chips for rolls: -1 chips (S-126); all of them where they stand in the place of dice."""
-    return purse(book.tables.chips, car.stock) if book.settings.no_dice else car.stock.ones
+    return car.stock.purse(book.tables.chips.three) if book.settings.no_dice else car.stock.ones
 
 
 class Plan(NamedTuple):
