@@ -26,10 +26,10 @@ from rules.circus_maximus.model.facts import EVENTS
 from rules.circus_maximus.model.questions import QUESTIONS
 from rules.circus_maximus.model.state import CircusRace
 from rules.circus_maximus.model.tally import tally
+from rules.circus_maximus.orders.amending import amend, amend_form
 from rules.circus_maximus.orders.decisions import DECISIONS
 from rules.circus_maximus.orders.paths import next_steps, preview
 from rules.circus_maximus.orders.sheets import SHEETS
-from rules.circus_maximus.play.amending import amend, amend_form
 from rules.circus_maximus.play.creation import enter_race
 from rules.circus_maximus.play.finish import classify
 from rules.circus_maximus.play.turn import play_step

@@ -11,10 +11,10 @@ from rules.formula_d.model.options import Options
 from rules.formula_d.model.questions import QUESTIONS
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tally import tally
+from rules.formula_d.orders.amending import amend, amend_form
 from rules.formula_d.orders.decisions import DECISIONS
 from rules.formula_d.orders.sheets import SHEETS
 from rules.formula_d.orders.ways import preview
-from rules.formula_d.play.amending import amend, amend_form
 from rules.formula_d.play.starting import enter
 from rules.formula_d.play.turn import play_step
 from rules.ruleset import RuleSet

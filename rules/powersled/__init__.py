@@ -11,10 +11,10 @@ from rules.powersled.model.facts import EVENTS
 from rules.powersled.model.questions import QUESTIONS
 from rules.powersled.model.state import SledRace
 from rules.powersled.model.tally import tally
+from rules.powersled.orders.amending import amend, amend_form
 from rules.powersled.orders.decisions import DECISIONS
 from rules.powersled.orders.outcome import dropped, preview
 from rules.powersled.orders.sheets import SHEETS
-from rules.powersled.play.amending import amend, amend_form
 from rules.powersled.play.design import check_options, enter_race
 from rules.powersled.play.finish import classify
 from rules.powersled.play.turn import play_step

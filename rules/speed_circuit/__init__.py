@@ -13,10 +13,10 @@ from rules.speed_circuit.model.options import Options
 from rules.speed_circuit.model.questions import QUESTIONS
 from rules.speed_circuit.model.state import SpeedCircuitRace
 from rules.speed_circuit.model.tally import tally
+from rules.speed_circuit.orders.amending import amend, amend_form
 from rules.speed_circuit.orders.decisions import DECISIONS
 from rules.speed_circuit.orders.preview import preview
 from rules.speed_circuit.orders.sheets import SHEETS, dropped
-from rules.speed_circuit.play.amending import amend, amend_form
 from rules.speed_circuit.play.blind import veil
 from rules.speed_circuit.play.build import former_builds
 from rules.speed_circuit.play.finish import classify, scheme

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from rules.casebook.chapters import before_the_race, book_of, compared, given, seats_of
 from rules.casebook.words import Chapter, Sheet, Unreadable
 from rules.charts import row_of
+from rules.circus_maximus.board.walk import reach
 from rules.circus_maximus.cases import values as case_values
 from rules.circus_maximus.model.book import Book
-from rules.circus_maximus.play.walk import reach
 from rules.values import Json
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from rules.circus_maximus.board.sight import Sight
+from rules.circus_maximus.board.walk import blocker, fault
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_class, car_square, highest, modifier
 from rules.circus_maximus.model.orders import Step, written
@@ -18,10 +19,9 @@ from rules.circus_maximus.model.questions import (
 )
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.orders.decisions import DECISIONS
+from rules.circus_maximus.orders.planner import Wish, Wishes, plan, risk
 from rules.circus_maximus.orders.saying import speed_alone
 from rules.circus_maximus.play.defaults import defence
-from rules.circus_maximus.play.planner import Wish, Wishes, plan, risk
-from rules.circus_maximus.play.walk import blocker, fault
 from rules.events import Event
 from rules.questions import Question
 from rules.ruleset import Table

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from rules.circus_maximus.board.path import passable
 from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import Lane, Sheet, Step, Target, over
 from rules.circus_maximus.model.orders import Path as Wanted
 from rules.circus_maximus.model.questions import Path, RestOfPath
-from rules.circus_maximus.play.path import passable
-from rules.circus_maximus.play.planner import Wish, Wishes, plan
+from rules.circus_maximus.orders.planner import Wish, Wishes, plan
 from rules.values import Seat
 
 WEIGHT = 220

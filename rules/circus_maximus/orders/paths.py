@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.circus_maximus.board.ground import Ground, Walk
+from rules.circus_maximus.board.path import follow, passable
 from rules.circus_maximus.board.sight import Sight
+from rules.circus_maximus.board.walk import after, fault, landing, next_ones
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import Step, steps_of, written
@@ -16,8 +18,6 @@ from rules.circus_maximus.model.questions import (
 from rules.circus_maximus.orders.grammar import ON_FOOT, PATHS
 from rules.circus_maximus.orders.sheets import names
 from rules.circus_maximus.play.foot import WALL, may_leave, squares_walked, taken_squares
-from rules.circus_maximus.play.path import follow, passable
-from rules.circus_maximus.play.walk import after, fault, landing, next_ones
 from rules.orders.reading import Language, read
 from rules.questions import Option, Question, Refused, Steps
 from rules.ruleset import Table

@@ -1,6 +1,7 @@
 """Chapter 9: attacks of the mover (C-90 to C-100, C-163)."""
 
 from rules.circus_maximus.board.ground import ground_for
+from rules.circus_maximus.board.walk import reach
 from rules.circus_maximus.model.facts import Attacked, Lashed, Slowed, WhipLost
 from rules.circus_maximus.model.figures import Circus, car_square, in_attacks, modifier
 from rules.circus_maximus.model.orders import Step
@@ -10,7 +11,6 @@ from rules.circus_maximus.play import defences, dropping, moving, rams, slides
 from rules.circus_maximus.play.defences import may_push_back
 from rules.circus_maximus.play.endurance import lose
 from rules.circus_maximus.play.rolls import driver, ordinal, roll
-from rules.circus_maximus.play.walk import reach
 
 
 def attack(meet: Circus, attacker: Chariot, step: Step) -> None:

@@ -1,5 +1,6 @@
 """Chapter 7: safe speeds, the corner check, and what it does."""
 
+from rules.circus_maximus.board.walk import IN, OUT
 from rules.circus_maximus.model.facts import Strained
 from rules.circus_maximus.model.figures import Circus, car_square, corner_speed, modifier
 from rules.circus_maximus.model.state import Chariot
@@ -8,7 +9,6 @@ from rules.circus_maximus.play.consequences import Arrived, follow
 from rules.circus_maximus.play.endurance import jostle, lose
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hurt
 from rules.circus_maximus.play.rolls import driver, roll
-from rules.circus_maximus.play.walk import IN, OUT
 
 
 def turn_speed(meet: Circus, chariot: Chariot) -> int:

@@ -2,12 +2,12 @@
 
 from rules.circus_maximus.board.ground import Ground, Walk
 from rules.circus_maximus.board.sight import Sight
+from rules.circus_maximus.board.walk import after, fault, landing
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_square, corner_speed, highest
 from rules.circus_maximus.model.orders import Speed, Step
 from rules.circus_maximus.model.questions import WreckStrain
 from rules.circus_maximus.model.state import Chariot
-from rules.circus_maximus.play.walk import after, fault, landing
 
 
 def prudent_speed(book: Book, sight: Sight, chariot: Chariot) -> int:

@@ -1,6 +1,7 @@
 """Defences against attacks: hold, evade, brake (C-92 to C-94, C-152)."""
 
 from rules.circus_maximus.board.ground import Ground, Seen, Walk, ground_for
+from rules.circus_maximus.board.walk import IN, OUT, fault, landing
 from rules.circus_maximus.model.book import Settings, Tables
 from rules.circus_maximus.model.facts import Defended, Slowed
 from rules.circus_maximus.model.figures import Circus, in_attacks, team_speed
@@ -10,7 +11,6 @@ from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import moving
 from rules.circus_maximus.play.endurance import lose
 from rules.circus_maximus.play.rolls import driver, ordinal, roll
-from rules.circus_maximus.play.walk import IN, OUT, fault, landing
 from rules.events import Modifier
 from rules.values import Seat, SpaceId
 

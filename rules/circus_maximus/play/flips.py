@@ -1,5 +1,6 @@
 """Chapter 12: flips, and where the wreck lands."""
 
+from rules.circus_maximus.board.walk import IN, OUT
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.facts import Flipped, Runaway
 from rules.circus_maximus.model.figures import Circus, car_class, car_square, hanging
@@ -7,7 +8,6 @@ from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import dropping
 from rules.circus_maximus.play.consequences import Landed, follow
 from rules.circus_maximus.play.rolls import roll
-from rules.circus_maximus.play.walk import IN, OUT
 from rules.circus_maximus.play.way import tell_way
 from rules.values import SpaceId
 

@@ -1,11 +1,11 @@
 """Counters on the move: steps, lane changes, sideslips, being pushed back; the line, wrecks, corners on the way."""
 
+from rules.circus_maximus.board.walk import OUT, landing
 from rules.circus_maximus.model.facts import Changed, Pushed
 from rules.circus_maximus.model.figures import Circus, car_square, hanging
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import finish, foot
 from rules.circus_maximus.play.consequences import Arrived, Moved, follow
-from rules.circus_maximus.play.walk import OUT, landing
 from rules.circus_maximus.play.way import note_slide
 from rules.values import SpaceId
 

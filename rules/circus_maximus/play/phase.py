@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from itertools import takewhile
 
 from rules.circus_maximus.board.ground import Ground, Walk, ground_for, walk_of
+from rules.circus_maximus.board.path import passable
+from rules.circus_maximus.board.walk import IN, OUT, cost, ram_only
 from rules.circus_maximus.model.facts import Braked, Cut, Power, SpeedShown, Waited, Whipped
 from rules.circus_maximus.model.figures import Circus, living, modifier, taken
 from rules.circus_maximus.model.orders import Step, written
@@ -11,9 +13,7 @@ from rules.circus_maximus.model.questions import Brake, CutHorse, Path, RestOfPa
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.play import attacks, corners, dragged, foot, moving, rams, runaways, way, wheels, wrecks
 from rules.circus_maximus.play.endurance import lose
-from rules.circus_maximus.play.path import passable
 from rules.circus_maximus.play.rolls import driver, ordinal, roll
-from rules.circus_maximus.play.walk import IN, OUT, cost, ram_only
 from rules.journal import Disturbed
 from rules.patience import as_long_as
 from rules.values import Seat

@@ -1,5 +1,6 @@
 """Rams: cars on cars, cars on teams, front to rear, falling wrecks, dragged drivers (C-99 to C-103, C-124, C-163)."""
 
+from rules.circus_maximus.board.walk import OUT
 from rules.circus_maximus.model.facts import RammedAhead, Slowed
 from rules.circus_maximus.model.figures import Circus, car_class, in_attacks, occupied, others
 from rules.circus_maximus.model.state import Chariot, Wreck
@@ -7,7 +8,6 @@ from rules.circus_maximus.play import defences, dropping, wheels
 from rules.circus_maximus.play.endurance import lose
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hurt
 from rules.circus_maximus.play.rolls import driver, kind_of_car, roll
-from rules.circus_maximus.play.walk import OUT
 from rules.circus_maximus.play.way import lose_rest
 from rules.events import Modifier
 from rules.values import Seat

@@ -1,13 +1,13 @@
 """Chapter 15: runaway teams."""
 
 from rules.circus_maximus.board.ground import Walk, ground_for
+from rules.circus_maximus.board.walk import IN, OUT, cost, fault
 from rules.circus_maximus.model.facts import Attacked, Caught, Power
 from rules.circus_maximus.model.figures import Circus, hanging, team_speed
 from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.play import corners, dragged, dropping, moving, rams, way
 from rules.circus_maximus.play.rolls import roll
-from rules.circus_maximus.play.walk import IN, OUT, cost, fault
 from rules.patience import as_long_as
 
 

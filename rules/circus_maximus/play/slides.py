@@ -1,5 +1,6 @@
 """Forced sideslips, lane by lane, and what they run into (C-104, C-105)."""
 
+from rules.circus_maximus.board.walk import OUT, landing
 from rules.circus_maximus.model.facts import Slid
 from rules.circus_maximus.model.figures import Circus, car_class, car_square, occupied, others
 from rules.circus_maximus.model.state import Chariot
@@ -7,7 +8,6 @@ from rules.circus_maximus.play import defences, moving, rams, wheels
 from rules.circus_maximus.play.endurance import lose
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hurt
 from rules.circus_maximus.play.rolls import kind_of_car
-from rules.circus_maximus.play.walk import OUT, landing
 from rules.values import Seat, SpaceId
 
 

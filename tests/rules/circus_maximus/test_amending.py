@@ -6,7 +6,7 @@ import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.model.state import Chariot, CircusRace
-from rules.circus_maximus.play.amending import amend, amend_form
+from rules.circus_maximus.orders.amending import amend, amend_form
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal

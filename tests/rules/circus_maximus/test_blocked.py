@@ -6,10 +6,10 @@ from functools import cache
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.board.walk import cost
 from rules.circus_maximus.model.facts import Drove, MovementLost, Power
 from rules.circus_maximus.model.state import CircusRace
 from rules.circus_maximus.orders.grammar import for_one_turn
-from rules.circus_maximus.play.walk import cost
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event

@@ -3,9 +3,9 @@
 import pytest
 
 from rules.circus_maximus.board.ground import Ground, Target, Walk
+from rules.circus_maximus.board.path import follow
+from rules.circus_maximus.board.walk import fault, may_slip, must_ram, next_ones
 from rules.circus_maximus.model.orders import Step, steps_of, written
-from rules.circus_maximus.play.path import follow
-from rules.circus_maximus.play.walk import fault, may_slip, must_ram, next_ones
 from rules.questions import Refused
 from tests.rules.circus_maximus.sand import SAND, path
 

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
+from rules.circus_maximus.board.walk import landing
 from rules.circus_maximus.model.facts import Chit, Drove, Flipped, Power, Whipped
-from rules.circus_maximus.play.walk import landing
 from rules.circus_maximus.play.way import SLID
 from rules.events import Event
 from rules.orders.answering import Filed

@@ -6,7 +6,7 @@ import pytest
 
 from rules.questions import Refused, Sheet
 from rules.speed_circuit.model.state import Chain, SpeedCircuitRace, Stock
-from rules.speed_circuit.play.amending import amend, amend_form
+from rules.speed_circuit.orders.amending import amend, amend_form
 from tests.rules.speed_circuit.paddock import GAME, car, start, state, table
 
 

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from rules.circus_maximus.board.ground import Ground, Target, Walk
 from rules.circus_maximus.board.sight import Sight
+from rules.circus_maximus.board.walk import attacks, cost, fault, free_for_pair, landing, must_ram
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.facts import RAMS
 from rules.circus_maximus.model.figures import car_class, modifier
 from rules.circus_maximus.model.orders import Step
 from rules.circus_maximus.model.state import Chariot
-from rules.circus_maximus.play.walk import attacks, cost, fault, free_for_pair, landing, must_ram
 from rules.values import Seat, SpaceId
 
 FLIP = 40_000

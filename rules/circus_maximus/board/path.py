@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 
 from rules.circus_maximus.board.ground import Ground, Walk
+from rules.circus_maximus.board.walk import after, fault
 from rules.circus_maximus.model.facts import LASHES, MANNERS, RAMS
 from rules.circus_maximus.model.orders import Step
-from rules.circus_maximus.play.walk import after, fault
 
 
 def follow(ground: Ground, walk: Walk, steps: Iterable[Step]) -> tuple[tuple[Step, ...], Walk]:
