@@ -45,7 +45,7 @@ from bot.season.seasons import Seasons
 from bot.settings import Settings
 from bot.stewards.prompts import Prompts
 from bot.stewards.rulings import Rulings
-from bot.store.database import Database
+from bot.store.database import Database, opened
 from bot.store.library import Library, data_folder
 from bot.telling.cars import driver
 from bot.telling.narrator import Narrators
@@ -202,7 +202,7 @@ async def running(
     settings: Settings, *, grace: int = GRACE, clock: Clock = now, **options: Any
 ) -> AsyncIterator[Parts]:
     """The bot, logged in and at work until the block ends. Raises Unusable, Missing, discord's LoginFailure."""
-    database = await Database.open(settings.database)
+    database = await opened(settings.database)
     try:
         parts = built(settings, database, grace, clock, **options)
         client = parts.client

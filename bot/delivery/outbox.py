@@ -130,9 +130,8 @@ class Outbox:
 
     async def look_after(self) -> None:
         """Tells of the queues that have been in trouble for long."""
-        async with self._database.reading() as t:
-            found = await outbox.stuck(t, self._clock())
-        for queue in found:
+        now = self._clock()
+        for queue in await self._database.read(lambda t: outbox.stuck(t, now)):
             if not queue.told:
                 await self._desk.stuck(queue)
                 await self._known(queue.id)
@@ -140,12 +139,10 @@ class Outbox:
     async def _begin(self) -> None:
         """A task for every queue that may move and has none; after a start all may that have ever been tried."""
         if self._fresh:
-            async with self._database.transaction() as t:
-                await outbox.begin_again(t)
+            await self._database.write(outbox.begin_again)
             self._fresh = False
-        async with self._database.reading() as t:
-            ready = await outbox.lanes(t, self._clock())
-        for lane in ready:
+        now = self._clock()
+        for lane in await self._database.read(lambda t: outbox.lanes(t, now)):
             if lane not in self._lanes:
                 task = asyncio.create_task(self._empty(lane))
                 self._lanes[lane] = task
@@ -163,19 +160,10 @@ class Outbox:
 
     async def _next(self, lane: Lane) -> bool:
         """Delivers the first post of a queue; False when the queue is empty or has to wait."""
-        async with self._database.transaction() as t:
-            row = await outbox.head(t, *lane, self._clock())
-            if row is None:
-                return False
-            if _is_too_late(POST.validate_json(row.body), self._clock()):
-                await outbox.failed(t, row.id, "too late")
-                return True
-            quiet = await self._quiet(t, row)
-            if row.audience in quiet:
-                await outbox.later(t, row.id, quiet[row.audience])
-                return False
-            await outbox.trying(t, row.id, self._clock())
-        letter = _letter(row, tuple(quiet))
+        now = self._clock()
+        row, letter = await self._database.write(lambda t: _claimed(t, lane, now))
+        if letter is None:
+            return row is not None
         try:
             sent = await self._publisher.find(letter) if letter.tries else None
             sent = sent or await self._publisher.publish(letter)
@@ -186,54 +174,47 @@ class Outbox:
         except Exception as trouble:  # noqa: BLE001 (a post that cannot be made now must not be lost)
             log.error("race %d, post %d: %s", letter.race, letter.ordinal, type(trouble).__name__)  # noqa: TRY400
             return await self._later(letter, Retry(reason=type(trouble).__name__))
-        async with self._database.transaction() as t:
-            await outbox.sent(t, letter.id, sent.place, sent.message)
-        if row.reason and letter.audience is None:
+        await self._database.write(lambda t: outbox.sent(t, letter.id, sent.place, sent.message))
+        if row and row.reason and letter.audience is None:
             await self._desk.reachable(letter.race)
         for what in sent.lacking:
             await self._desk.lacking(letter.race, sent.place, what)
         return True
 
-    async def _quiet(self, t: Transaction, row: outbox.Row) -> dict[int | None, int]:
-        """Whom nothing may ping just now, and until when."""
-        asked = await outbox.readers(t, row.race) if row.audience is None else (row.audience,)
-        known = await members.habits(t, asked)
-        until = {member: quiet_until(habits, self._clock()) for member, habits in known.items()}
-        return {member: end for member, end in until.items() if end is not None}
-
     async def _later(self, letter: Letter, trouble: Retry) -> bool:
         grown = min(LONGEST_WAIT, 2 ** min(letter.tries + 1, 10))
         wait = grown if trouble.after is None else max(trouble.after, 1)
-        async with self._database.transaction() as t:
-            await outbox.later(t, letter.id, self._clock() + int(wait), trouble.reason)
+        until = self._clock() + int(wait)
+        await self._database.write(lambda t: outbox.later(t, letter.id, until, trouble.reason))
         return False
 
     async def _given_up(self, letter: Letter, failure: Undeliverable) -> bool:
         """A member's closed door is remembered; in a channel the queue stands, and is tried again ever more rarely."""
         if letter.audience is None or isinstance(failure, Doubtful):
             return await self._stands(letter, failure.reason)
-        async with self._database.transaction() as t:
-            await outbox.failed(t, letter.id, failure.reason)
+        await self._database.write(lambda t: outbox.failed(t, letter.id, failure.reason))
         await self._desk.dm_failed(letter.race, letter.audience)
         return True
 
     async def _stands(self, letter: Letter, reason: str) -> bool:
         """The organiser is told once; a race that goes on begins anew, and so does what is told of it."""
         wait = min(LONGEST_REFUSED, REFUSED * 2 ** min(letter.tries, 10))
-        async with self._database.transaction() as t:
-            await outbox.later(t, letter.id, self._clock() + wait, reason)
-            queue = await outbox.queue_of(t, letter.id)
+        until = self._clock() + wait
+
+        async def stands(t: Transaction) -> Stuck:
+            await outbox.later(t, letter.id, until, reason)
+            return await outbox.queue_of(t, letter.id)
+
+        queue = await self._database.write(stands)
         await (self._desk.unreachable(queue) if letter.audience is None else self._desk.stuck(queue))
         await self._known(queue.id)
         return False
 
     async def _known(self, post: int) -> None:
-        async with self._database.transaction() as t:
-            await outbox.told(t, post)
+        await self._database.write(lambda t: outbox.told(t, post))
 
     async def _wait(self) -> float:
-        async with self._database.reading() as t:
-            due = await outbox.next_time(t)
+        due = await self._database.read(outbox.next_time)
         return 20.0 if due is None else float(min(20, max(due - self._clock(), 1)))
 
     async def _until_woken(self, seconds: float) -> None:
@@ -245,6 +226,31 @@ class Outbox:
             for task in (waiting, sleeping):
                 task.cancel()
             await asyncio.gather(waiting, sleeping, return_exceptions=True)
+
+
+async def _claimed(t: Transaction, lane: Lane, now: int) -> tuple[outbox.Row | None, Letter | None]:
+    """The first post of a queue, and its letter, which from here on may have been seen. Without a letter: it is of no
+    use any more, and the next one may be; without both the queue is empty or has to wait."""
+    row = await outbox.head(t, *lane, now)
+    if row is None:
+        return None, None
+    if _is_too_late(POST.validate_json(row.body), now):
+        await outbox.failed(t, row.id, "too late")
+        return row, None
+    quiet = await _quiet(t, row, now)
+    if row.audience in quiet:
+        await outbox.later(t, row.id, quiet[row.audience])
+        return None, None
+    await outbox.trying(t, row.id, now)
+    return row, _letter(row, tuple(quiet))
+
+
+async def _quiet(t: Transaction, row: outbox.Row, now: int) -> dict[int | None, int]:
+    """Whom nothing may ping just now, and until when."""
+    asked = await outbox.readers(t, row.race) if row.audience is None else (row.audience,)
+    known = await members.habits(t, asked)
+    until = {member: quiet_until(habits, now) for member, habits in known.items()}
+    return {member: end for member, end in until.items() if end is not None}
 
 
 def _is_too_late(post: object, now: int) -> bool:

@@ -91,16 +91,17 @@ class Desk:
 
     async def races_of(self, actor: Actor) -> tuple[Card, ...]:
         """The live races in which a member drives, as far as they exist where he stands."""
-        async with self._door.database.reading() as t:
-            found = await races.live_of(t, actor.member)
+        found = await self._door.database.read(lambda t: races.live_of(t, actor.member))
         cards = [await self.card(race.id, actor) for race in found]
         return tuple(c for c in cards if isinstance(c, Card))
 
     async def race_here(self, actor: Actor, *, last: bool = False) -> Card | None:
         """The live race of the channel he stands in; with `last`, where there is none, the one that was on last."""
-        async with self._door.database.reading() as t:
-            race = await races.live_in(t, actor.channel)
-            race = race or (await races.last_in(t, actor.channel) if last else None)
+
+        async def here(t: Transaction) -> Race | None:
+            return await races.live_in(t, actor.channel) or (await races.last_in(t, actor.channel) if last else None)
+
+        race = await self._door.database.read(here)
         found = await self.card(race.id, actor) if race else None
         return found if isinstance(found, Card) else None
 
@@ -261,8 +262,7 @@ class Desk:
 
     async def _row(self, number: int, actor: Actor) -> Row | None:
         """A question by its number. One of a race that does not exist for an actor was never put."""
-        async with self._door.database.reading() as t:
-            row = await questions.find(t, number)
+        row = await self._door.database.read(lambda t: questions.find(t, number))
         return None if row is None or await self._door.shut(row.race, actor) else row
 
     async def _changed(self, row: Row, actor: Actor) -> Changed | Refusal:

@@ -9,6 +9,7 @@ from bot.race.context import Bench, Ruling, card, seated
 from bot.race.control import RaceControl
 from bot.race.situation import Outcome
 from bot.store import notes, outbox, questions, races
+from bot.store.database import Transaction
 from bot.telling.posts import DmClosed, Draft, Lacking, Stuck, Tables
 from bot.telling.summaries import Card, Refusal, Scenery
 from rules.values import Json
@@ -59,8 +60,7 @@ class House:
     async def lacking(self, race: int, channel: int, what: Lacking) -> None:
         """The organiser is told, once for a channel, what its posts have to do without."""
         subject = f"lacking/{what}/{channel}"
-        async with self._control.database.reading() as t:
-            said = await outbox.was_said(t, race, subject)
+        said = await self._control.database.read(lambda t: outbox.was_said(t, race, subject))
         if not said:
             await self._control.act(race, lambda bench: lacking(bench, channel, what, subject))
 
@@ -79,13 +79,12 @@ class House:
 
     async def restless(self) -> tuple[int, ...]:
         """The races in which something is due now."""
-        async with self._control.database.reading() as t:
-            return await questions.restless(t, self._control.clock())
+        now = self._control.clock()
+        return await self._control.database.read(lambda t: questions.restless(t, now))
 
     async def next_time(self) -> int | None:
         """When something is due next."""
-        async with self._control.database.reading() as t:
-            return await questions.next_time(t)
+        return await self._control.database.read(questions.next_time)
 
     async def tend(self, race: int) -> None:
         """Does for one race what is due: opens its round, answers for the late, closes a full set, reminds."""
@@ -93,16 +92,15 @@ class House:
 
     async def remind(self) -> int:
         """Calls those who are awaited and whose time it is; how many messages that were."""
-        async with self._control.database.transaction() as t:
-            said = await remind(t, self._control.clock())
+        now = self._control.clock()
+        said = await self._control.database.write(lambda t: remind(t, now))
         if said:
             self._control.tell()
         return said
 
     async def running(self) -> tuple[int, ...]:
         """The races that run."""
-        async with self._control.database.reading() as t:
-            return await races.running(t)
+        return await self._control.database.read(races.running)
 
     async def review(self, race: int) -> None:
         """After a start: a race whose rules have changed asks again what it now asks otherwise."""
@@ -110,19 +108,21 @@ class House:
 
     async def beat(self) -> None:
         """The heartbeat that `steward health` reads; old tokens are forgotten on the way."""
-        async with self._control.database.transaction() as t:
-            await notes.write(t, "heartbeat", str(self._control.clock()))
-            await notes.forget_tokens(t, self._control.clock())
+        now = self._control.clock()
+
+        async def beat(t: Transaction) -> None:
+            await notes.write(t, "heartbeat", str(now))
+            await notes.forget_tokens(t, now)
+
+        await self._control.database.write(beat)
 
     async def noted(self, name: str) -> str | None:
         """What was kept by this name."""
-        async with self._control.database.reading() as t:
-            return await notes.read(t, name)
+        return await self._control.database.read(lambda t: notes.read(t, name))
 
     async def note(self, name: str, value: str) -> None:
         """Keeps a note in place of the last one."""
-        async with self._control.database.transaction() as t:
-            await notes.write(t, name, value)
+        await self._control.database.write(lambda t: notes.write(t, name, value))
 
 
 def _scenery(bench: Bench) -> Scenery:

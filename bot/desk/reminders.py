@@ -27,11 +27,10 @@ async def _late(t: Transaction, now: int) -> tuple[Late, ...]:
 
 async def _write(t: Transaction, done: Reminded) -> None:
     """The rows, and the posts in their races' queues. What is kept in memory of these races is out of date."""
-    for row in done.rows:
-        await questions.change(t, row)
-    touched = {row.race: 0 for row in done.rows}
-    for race, draft in done.drafts:
-        touched[race.id] += 1
-        await outbox.queue(t, race, race.ordinal + touched[race.id], draft)
-    for number, posts in touched.items():
-        await races.touch(t, number, posts)
+    await questions.change(t, done.rows)
+    known = {race.id: race for race, _ in done.drafts}
+    for number in dict.fromkeys(row.race for row in done.rows):
+        drafts = [draft for race, draft in done.drafts if race.id == number]
+        last = await races.touch(t, number, len(drafts))
+        if drafts:
+            await outbox.queue(t, known[number], last - len(drafts) + 1, drafts)

@@ -29,8 +29,7 @@ class Membership:
 
     async def habits(self, member: int) -> Habits:
         """What he has settled."""
-        async with self._database.reading() as t:
-            return (await members.habits(t, [member])).get(member, Habits())
+        return (await self._database.read(lambda t: members.habits(t, [member]))).get(member, Habits())
 
     async def record(self, member: int) -> Record:
         """How his orders came in all his races."""
@@ -78,15 +77,13 @@ class Membership:
         return settled
 
     async def _settle(self, member: int, settled: Habits) -> Habits:
-        async with self._database.transaction() as t:
-            await members.settle(t, member, settled)
+        await self._database.write(lambda t: members.settle(t, member, settled))
         self._door.tell()
         return settled
 
     async def _tell(self, actor: Actor, decide: Decide) -> None:
         """Wherever he stands: these are his own seats."""
-        async with self._database.reading() as t:
-            found = await races.live_of(t, actor.member)
+        found = await self._database.read(lambda t: races.live_of(t, actor.member))
         for race in found:
             await self._door.act(race.id, Actor(member=actor.member), decide)
 

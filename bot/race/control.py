@@ -69,8 +69,7 @@ class RaceControl:
     async def look(self, race: int, see: Callable[[Bench], Any]) -> Any:
         """Whatever `see` makes of a race, in a worker thread; a Refusal when there is no such race."""
         async with self._locks.setdefault(race, asyncio.Lock()):
-            async with self.database.reading() as t:
-                now = await self._situation(t, race)
+            _, now = await self._read(race)
             if now is None:
                 return Refusal(code="unknown_race", facts={"race": race})
             try:
@@ -81,38 +80,42 @@ class RaceControl:
 
     async def past(self, race: int) -> Past | Refusal:
         """What is recorded of the story that a race tells now."""
-        async with self.database.reading() as t:
+
+        async def read(t: Transaction) -> Past | Refusal:
             found = await races.find(t, race)
             return await past(t, found) if found else Refusal(code="unknown_race", facts={"race": race})
 
+        return await self.database.read(read)
+
     async def record_of(self, member: int) -> Record:
         """How a member's orders came in all his races."""
-        async with self.database.reading() as t:
-            return await races.record_of(t, member)
+        return await self.database.read(lambda t: races.record_of(t, member))
 
     async def open(self, race: Race, token: str, posts: Callable[[Race], tuple[Draft, ...]]) -> int | Refusal:
         """Writes down a new race; its number."""
+        now = self.clock()
+
+        async def write(t: Transaction) -> int:
+            known = await notes.outcome(t, token) if token else None
+            if known:
+                return int(known[0])
+            number = await races.add(t, race)
+            made = race.model_copy(update={"id": number})
+            if token:
+                await notes.remember(t, token, number, now)
+            await races.change(t, await _queued(t, made, posts(made)))
+            return number
+
         try:
-            async with self.database.transaction() as t:
-                known = await notes.outcome(t, token) if token else None
-                if known:
-                    return int(known[0])
-                number = await races.add(t, race)
-                made = race.model_copy(update={"id": number})
-                if token:
-                    await notes.remember(t, token, number, self.clock())
-                await races.change(t, await _queued(t, made, posts(made)))
+            number = await self.database.write(write)
         except Clash:
-            async with self.database.reading() as t:
-                busy = await races.live_in(t, race.channel)
+            busy = await self.database.read(lambda t: races.live_in(t, race.channel))
             return Refusal(code="channel_busy", facts={"race": busy.id if busy else 0})
         self.tell()
         return number
 
     async def _act_once(self, race: int, decide: Decide, token: str) -> Json | Refusal:
-        async with self.database.reading() as t:
-            known = await notes.outcome(t, token) if token else None
-            now = await self._situation(t, race)
+        known, now = await self._read(race, token)
         if known:
             return known[0]
         if now is None:
@@ -123,22 +126,29 @@ class RaceControl:
         try:
             await self._write(now, ruling, token)
         except Clash as clash:
-            if "race.channel" in str(clash):
+            if clash.name == "race.channel":
                 return Refusal(code="channel_busy", facts={"race": 0})
             raise Stale(f"race {race}: {clash}") from clash
         return ruling.refusal or ruling.note
 
-    async def _situation(self, t: Transaction, race: int) -> Situation | None:
-        """Where a race stands; from memory, as long as its version is the same: every change counts it up."""
+    async def _read(self, race: int, token: str = "") -> tuple[tuple[Json] | None, Situation | None]:
+        """What came of a token, and where a race stands; from memory, as long as its version is the same: every change
+        counts it up."""
         known = self._situations.get(race)
-        if known is None or known.race.version != await races.version(t, race):
-            known = await situation(t, race)
-        if known is not None:
-            self._situations[race] = known
+
+        async def read(t: Transaction) -> tuple[tuple[Json] | None, Situation | None]:
+            outcome, now = await notes.outcome(t, token) if token else None, known
+            if now is None or now.race.version != await races.version(t, race):
+                now = await situation(t, race)
+            return outcome, await self._with_former(t, now) if now and now.race.stage == "lobby" else now
+
+        outcome, now = await self.database.read(read)
+        if now is not None and now.race.stage != "lobby":
+            self._situations[race] = now
             self._situations.move_to_end(race)
             while len(self._situations) > REMEMBERED:
                 self._situations.popitem(last=False)
-        return await self._with_former(t, known) if known and known.race.stage == "lobby" else known
+        return outcome, now
 
     async def _with_former(self, t: Transaction, now: Situation) -> Situation:
         """A lobby with what its members brought to their last race; never from memory, as that may just be over."""
@@ -206,25 +216,14 @@ class RaceControl:
 
     async def _write(self, now: Situation, ruling: Ruling, token: str) -> None:
         """Everything of a ruling in one transaction, or nothing. Raises Stale, Clash."""
-        race, outcome = now.race, ruling.outcome
-        async with self.database.transaction() as t:
+        race, outcome, moment = now.race, ruling.outcome, self.clock()
+
+        async def write(t: Transaction) -> None:
             if token and not ruling.refusal:
-                await notes.remember(t, token, ruling.note, self.clock())
-            outcome = await _projected(t, now, outcome, self.clock())
-            await races.change(t, await _queued(t, outcome.race, outcome.posts))
-            take, round_ = outcome.again or (race.take, race.round)
-            for handed in outcome.entries:
-                where = (race.id, take, round_ if handed.round is None else handed.round)
-                await journal.append(t, *where, handed.entry, handed.member, self.clock(), handed.reason)
-            await journal.strike(t, race.id, race.take, race.round, outcome.struck)
-            await journal.strike_rows(t, race.id, outcome.undone)
-            for checkpoint in (outcome.base, outcome.checkpoint):
-                if checkpoint:
-                    await rounds.keep(t, race.id, take, checkpoint)
-            for round in outcome.rounds:
-                await rounds.write(t, race.id, round)
-            if _goes_on(race, outcome):
-                await outbox.hurry(t, race.id)
+                await notes.remember(t, token, ruling.note, moment)
+            await _written(t, now, outcome, moment)
+
+        await self.database.write(write)
         progress = outcome.progress
         if progress and not progress.round_closed:
             self._remember(race.id, race.version + 1, progress)
@@ -259,6 +258,27 @@ async def situation(t: Transaction, race: int) -> Situation | None:
     )
 
 
+async def _written(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> None:
+    """Everything of an outcome."""
+    race = now.race
+    outcome = await _projected(t, now, outcome, moment)
+    await races.change(t, await _queued(t, outcome.race, outcome.posts))
+    take, round = outcome.again or (race.take, race.round)
+    entered = (
+        journal.New(take, round if h.round is None else h.round, h.entry, h.member, h.reason) for h in outcome.entries
+    )
+    await journal.append(t, race.id, moment, entered)
+    await journal.strike(t, race.id, race.take, race.round, outcome.struck)
+    await journal.strike_rows(t, race.id, outcome.undone)
+    for checkpoint in (outcome.base, outcome.checkpoint):
+        if checkpoint:
+            await rounds.keep(t, race.id, take, checkpoint)
+    for record in outcome.rounds:
+        await rounds.write(t, race.id, record)
+    if _goes_on(race, outcome):
+        await outbox.hurry(t, race.id)
+
+
 async def _projected(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> Outcome:
     """Seats and questions written down; the outcome with the numbers of new questions in its direct messages."""
     race = now.race.id
@@ -266,12 +286,10 @@ async def _projected(t: Transaction, now: Situation, outcome: Outcome, moment: i
         await races.end_tenure(t, race, outcome.replaced, now.race.round)
     for seat in outcome.left:
         await races.unseat(t, race, seat)
-    for driver in outcome.drivers:
-        await races.seat(t, race, driver)
+    await races.seat(t, race, outcome.drivers)
     if outcome.filed:
         await journal.file_standing(t, race, *outcome.filed)
-    for row in outcome.kept:
-        await questions.change(t, row)
+    await questions.change(t, outcome.kept)
     posts = await _scored(t, race, outcome.posts)
     outcome = replace(outcome, posts=(*posts, *await _asked_of_stewards(t, now, outcome, moment)))
     numbers: dict[Seat, tuple[int, ...]] = {}
@@ -332,8 +350,7 @@ def _without_points(draft: Draft) -> Draft:
 
 async def _queued(t: Transaction, race: Race, posts: Sequence[Draft]) -> Race:
     """The posts, put into the race's queue; the race with its count of them."""
-    for ordinal, draft in enumerate(posts, race.ordinal + 1):
-        await outbox.queue(t, race, ordinal, draft)
+    await outbox.queue(t, race, race.ordinal + 1, posts)
     return race.model_copy(update={"ordinal": race.ordinal + len(posts)})
 
 

@@ -2,13 +2,13 @@
 from where he stands, what he may view there, and his seat. Of any other race he reads that there is none.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from bot.race.context import Bench, Decide
 from bot.race.control import RaceControl
 from bot.store import races
-from bot.store.database import Transaction
+from bot.store.database import Unit
 from bot.store.past import Past
 from bot.store.races import Place
 from bot.telling.summaries import Actor, Refusal
@@ -31,8 +31,7 @@ class Door:
         """Why an actor does not reach a race: for him there is none of that number."""
         if not 0 < race < LARGEST:
             return unknown(race)
-        async with self.database.reading() as t:
-            place = await races.place(t, race, actor.member)
+        place = await self.database.read(lambda t: races.place(t, race, actor.member))
         return None if place is not None and await exists(place, actor) else unknown(race)
 
     async def act(self, race: int, actor: Actor, decide: Decide, token: str = "") -> Json | Refusal:
@@ -47,13 +46,10 @@ class Door:
         """What is recorded of the story that a race tells now."""
         return await self.shut(race, actor) or await self._control.past(race)
 
-    async def read(self, race: int, actor: Actor, query: Callable[[Transaction], Awaitable[T]]) -> T | Refusal:
+    async def read(self, race: int, actor: Actor, query: Unit[T]) -> T | Refusal:
         """Rows of a race, for an actor."""
         shut = await self.shut(race, actor)
-        if shut:
-            return shut
-        async with self.database.reading() as t:
-            return await query(t)
+        return await self.database.read(query) if shut is None else shut
 
 
 async def exists(place: Place, actor: Actor) -> bool:

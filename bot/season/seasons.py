@@ -48,8 +48,7 @@ class Seasons:
         points = self._library.scheme_text(terms.scheme)
         if points is None:
             return Refusal(code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.schemes())})
-        async with self._database.reading() as t:
-            known = await _in_office(t, guild, actor)
+        known = await self._database.read(lambda t: _in_office(t, guild, actor))
         if not known.manager:
             return Refusal(code="no_organiser")
         meant = read_scheme(points).game
@@ -57,8 +56,7 @@ class Seasons:
             return Refusal(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": self._named(meant)})
         terms = terms.model_copy(update={"game": terms.game or meant})
         season = Season(guild=guild, creator=actor.member, title=_short(title) or "Season", terms=terms, points=points)
-        async with self._database.transaction() as t:
-            return season.model_copy(update={"id": await seasons.add(t, season)})
+        return await self._added(season, actor, "create")
 
     def schemes(self) -> dict[str, str]:
         """The points tables there are, with their titles."""
@@ -67,8 +65,7 @@ class Seasons:
 
     async def of_guild(self, guild: int) -> tuple[Season, ...]:
         """A server's seasons, those that are on first."""
-        async with self._database.reading() as t:
-            return await seasons.of_guild(t, guild)
+        return await self._database.read(lambda t: seasons.of_guild(t, guild))
 
     async def plan(self, season: int, actor: Actor, title: str, day: str = "", tier: int = 1) -> Season | Refusal:
         """Puts a race on the calendar, before there is one. `day`: YYYY-MM-DD, and not past anywhere."""
@@ -135,9 +132,8 @@ class Seasons:
         shut = await self._door.shut(race, actor)
         if shut:
             return shut
-        async with self._database.reading() as t:
-            found = await races.find(t, race)
-            drove = {d.member for d in await races.drivers(t, race)}
+        found = await self._database.read(lambda t: races.find(t, race))
+        drove = {driver.member for driver in await self._database.read(lambda t: races.drivers(t, race))}
 
         def change(now: Season) -> Season | Refusal:
             meeting = next((m for m in now.meetings if m.race == race), None)
@@ -183,21 +179,23 @@ class Seasons:
 
     async def close(self, season: int, actor: Actor) -> Tables | Refusal:
         """Ends a season; its tables stay. Entries are moved up and down, for the next one."""
-        async with self._database.reading() as t:
-            found = await _found(t, season, actor)
-            last = await self._tables(t, found) if found else None
-        if last is None:
-            return Refusal(code="unknown_season", facts={"season": season})
+        last = await self.tables(season, actor)
+        if isinstance(last, Refusal):
+            return last
         closed = await self._change(season, actor, lambda now: now.model_copy(update={"closed": True}))
         return closed if isinstance(closed, Refusal) else last.model_copy(update={"closed": True})
 
     async def follow(self, season: int, actor: Actor, title: str) -> Season | Refusal:
         """A new season on the same terms, with the entrants of a closed one in the tiers they have earned."""
-        async with self._database.reading() as t:
-            old = await _found(t, season, actor)
-            tables = await self._tables(t, old) if old else None
-        if old is None or tables is None:
+
+        async def read(t: Transaction) -> tuple[Season, Tables] | None:
+            found = await _found(t, season, actor)
+            return (found, await self._tables(t, found)) if found else None
+
+        known = await self._database.read(read)
+        if known is None:
             return Refusal(code="unknown_season", facts={"season": season})
+        old, tables = known
         if not _may(old, await self._known(season, actor)):
             return _not_yours(old)
         tiers = next_tiers([[line.who for line in table] for table in tables.drivers], old.terms.move)
@@ -211,8 +209,26 @@ class Seasons:
             points=self._library.scheme_text(old.terms.scheme) or old.points,
             entrants=moved,
         )
-        async with self._database.transaction() as t:
-            return new.model_copy(update={"id": await seasons.add(t, new)})
+        return await self._added(new, actor, "follow")
+
+    async def _added(self, season: Season, actor: Actor, door: str) -> Season:
+        """A season written down, once for each press."""
+        token, now = f"season/{door}/{actor.token}" if actor.token else "", self._door.clock()
+
+        async def add(t: Transaction) -> Season:
+            known = await notes.outcome(t, token) if token else None
+            before = await seasons.find(t, known[0]) if known else None
+            if before:
+                return before
+            number = await seasons.add(t, season)
+            if token:
+                await notes.remember(t, token, number, now)
+            return season.model_copy(update={"id": number})
+
+        try:
+            return await self._database.write(add)
+        except Clash:
+            return await self._database.write(add)
 
     async def calendar(self, season: Season, actor: Actor) -> tuple[Meeting, ...]:
         """A season's meetings; races that do not exist for the actor are not named."""
@@ -221,42 +237,48 @@ class Seasons:
 
     async def tables(self, season: int, actor: Actor) -> Tables | Refusal:
         """The tables as they stand."""
-        async with self._database.reading() as t:
+
+        async def read(t: Transaction) -> Tables | Refusal:
             found = await _found(t, season, actor)
             return await self._tables(t, found) if found else Refusal(code="unknown_season", facts={"season": season})
 
+        return await self._database.read(read)
+
     async def settle(self) -> None:
         """Posts the tables after every race that has ended, or has been corrected, since they were posted last."""
-        async with self._database.reading() as t:
-            waiting = await seasons.unposted(t)
-        for race, classification in waiting:
+        for race, classification in await self._database.read(seasons.unposted):
             await self._post(race, classification)
 
     async def _post(self, race: int, classification: str) -> None:
-        async with self._database.reading() as t:
+
+        async def read(t: Transaction) -> tuple[str, Tables | None]:
             season = await seasons.of_race(t, race)
-            before = await seasons.last_posted(t, race)
-            tables = await self._tables(t, season) if season else None
+            return await seasons.last_posted(t, race), await self._tables(t, season) if season else None
+
+        before, tables = await self._database.read(read)
         if tables:
             post = tables.model_copy(update={"race": race, "again": bool(before)})
             await self._house.say(race, post, f"tables/{race}/{digest([before, classification])}")
-        async with self._database.transaction() as t:
-            await seasons.posted(t, race, classification)
+        await self._database.write(lambda t: seasons.posted(t, race, classification))
 
     async def _change(self, season: int, actor: Actor, change: Change, *, own: bool = True) -> Season | Refusal:
         """A season after a change; `own`: only its organiser may make it."""
         known = await self._known(season, actor)
+
+        async def write(t: Transaction) -> Season | Refusal:
+            now = await _found(t, season, actor)
+            if now is None:
+                return Refusal(code="unknown_season", facts={"season": season})
+            if now.closed:
+                return Refusal(code="season_closed", facts={"title": now.title})
+            after = change(now) if not own or _may(now, known) else _not_yours(now)
+            if isinstance(after, Season):
+                await seasons.change(t, after)
+            return after
+
         while True:
             try:
-                async with self._database.transaction() as t:
-                    now = await _found(t, season, actor)
-                    if now is None:
-                        return Refusal(code="unknown_season", facts={"season": season})
-                    if now.closed:
-                        return Refusal(code="season_closed", facts={"title": now.title})
-                    after = change(now) if not own or _may(now, known) else _not_yours(now)
-                    if isinstance(after, Season):
-                        await seasons.change(t, after)
+                after = await self._database.write(write)
             except Clash:
                 return Refusal(code="race_in_season")
             except Stale:
@@ -266,9 +288,12 @@ class Seasons:
 
     async def _known(self, season: int, actor: Actor) -> Actor:
         """The actor with the right to run the season, if he has the role of the server's stewards."""
-        async with self._database.reading() as t:
+
+        async def read(t: Transaction) -> Actor:
             found = await _found(t, season, actor)
             return await _in_office(t, found.guild, actor) if found else actor
+
+        return await self._database.read(read)
 
     async def _tables(self, t: Transaction, season: Season) -> Tables:
         held = [(m, await self._result(t, season, m)) for m in season.meetings if m.race is not None]

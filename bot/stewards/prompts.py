@@ -8,6 +8,7 @@ from bot.stewards.plans import Planning
 from bot.stewards.prompting import ALWAYS, OPTIONS, act_of
 from bot.stewards.rulings import Rulings
 from bot.store import prompts
+from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.prompts import Prompt
 from bot.telling.summaries import Actor, Refusal, Sight
@@ -29,17 +30,18 @@ class Prompts:
         known = await self._rulings.steward(race, actor)
         if isinstance(known, Refusal):
             return known
-        async with self._door.database.reading() as t:
-            found = await prompts.open_in(t, race)
-            before = [await prompts.similar(t, one, KNOWN) for one in found]
-        return tuple([(one, await self._seen(old, known, SIMILAR)) for one, old in zip(found, before, strict=True)])
+
+        async def read(t: Transaction) -> list[tuple[Prompt, tuple[Prompt, ...]]]:
+            return [(one, await prompts.similar(t, one, KNOWN)) for one in await prompts.open_in(t, race)]
+
+        found = await self._door.database.read(read)
+        return tuple([(one, await self._seen(old, known, SIMILAR)) for one, old in found])
 
     async def settle(
         self, number: int, actor: Actor, answer: str, reason: str, *, always: bool = False
     ) -> Prompt | Refusal:
         """The stewards' answer, applied; `always`: every later question of this kind has the same."""
-        async with self._door.database.reading() as t:
-            prompt = await prompts.find(t, number)
+        prompt = await self._door.database.read(lambda t: prompts.find(t, number))
         if prompt is None or prompt.answer or await self._door.shut(prompt.race, actor):
             return Refusal(code="settled")
         if answer not in (ALWAYS if always else OPTIONS)[prompt.kind]:
@@ -48,18 +50,26 @@ class Prompts:
         done = await self._rulings.rule(prompt.race, actor, act, reason)
         if isinstance(done, Refusal):
             return done
-        async with self._door.database.transaction() as t:
-            await prompts.settle(t, number, answer, reason, actor.member, self._door.clock(), always=always)
-            kept = await prompts.find(t, number)
+        return await self._settled(number, actor, answer, reason, always=always)
+
+    async def _settled(self, number: int, actor: Actor, answer: str, reason: str, *, always: bool = False) -> Prompt:
+        now = self._door.clock()
+
+        async def settle(t: Transaction) -> Prompt | None:
+            await prompts.settle(t, number, answer, reason, actor.member, now, always=always)
+            return await prompts.find(t, number)
+
+        kept = await self._door.database.write(settle)
         assert kept is not None
         return kept
 
     async def follow(self) -> None:
         """Applies precedents that are to be followed always."""
-        async with self._door.database.reading() as t:
-            found = await prompts.to_follow(t)
-            old = [await prompts.precedent(t, p.guild, p.game, p.kind) for p in found]
-        for prompt, precedent in zip(found, old, strict=True):
+
+        async def read(t: Transaction) -> list[tuple[Prompt, Prompt | None]]:
+            return [(p, await prompts.precedent(t, p.guild, p.game, p.kind)) for p in await prompts.to_follow(t)]
+
+        for prompt, precedent in await self._door.database.read(read):
             if precedent and precedent.member is not None:
                 actor = Actor(member=precedent.member, guild=prompt.guild, sees=_as_ruled, manager=True)
                 await self._follow(prompt, actor, precedent)
@@ -69,9 +79,7 @@ class Prompts:
         reason = f"#{precedent.number}: {precedent.reason}"
         done = await self.settle(prompt.number, actor, precedent.answer, reason)
         if isinstance(done, Refusal):
-            async with self._door.database.transaction() as t:
-                now = self._door.clock()
-                await prompts.settle(t, prompt.number, "stand", reason, actor.member, now, always=False)
+            await self._settled(prompt.number, actor, "stand", reason)
 
     async def protest(self, race: int, actor: Actor, text: str) -> Json | Refusal:
         """A driver asks the stewards to look at what became of his last order."""
@@ -83,8 +91,7 @@ class Prompts:
 
     async def precedents(self, actor: Actor, text: str) -> tuple[Prompt, ...]:
         """What the stewards of his server have ruled in races that exist for him."""
-        async with self._door.database.reading() as t:
-            found = await prompts.search(t, actor.guild or 0, text.strip(), KNOWN)
+        found = await self._door.database.read(lambda t: prompts.search(t, actor.guild or 0, text.strip(), KNOWN))
         return await self._seen(found, actor, MOST)
 
     async def _seen(self, found: tuple[Prompt, ...], actor: Actor, most: int) -> tuple[Prompt, ...]:

@@ -36,9 +36,13 @@ class Rulings:
 
     async def set_role(self, guild: int, role: int | None) -> None:
         """Which role of a server makes its members stewards of every race there."""
-        async with self._door.database.transaction() as t:
+
+        async def settle(t: Transaction) -> None:
+            await t.hold("guild", guild)
             settings = await notes.settings(t, "guild", guild)
             await notes.set_settings(t, "guild", guild, settings | {"gm_role": role})
+
+        await self._door.database.write(settle)
 
     async def steward(self, race: int, actor: Actor) -> Actor | Refusal:
         """The actor with the right to rule, if he has it."""
@@ -99,24 +103,25 @@ class Rulings:
         known = await self.steward(race, actor)
         if isinstance(known, Refusal):
             return known
-        async with self._door.database.reading() as t:
-            return await outbox.trouble(t, race)
+        return await self._door.database.read(lambda t: outbox.trouble(t, race))
 
     async def undoing(self, race: int, actor: Actor) -> Planning | Refusal:
         """The act that takes back the last one."""
         known = await self.steward(race, actor)
         if isinstance(known, Refusal):
             return known
-        async with self._door.database.reading() as t:
-            found, done = await races.find(t, race), await acts.every(t, race)
+
+        async def read(t: Transaction) -> tuple[Act, Past | None] | None:
+            found, last = await races.find(t, race), last_of(await acts.every(t, race))
             assert found is not None
-            last = last_of(done)
             if last is None:
-                return Refusal(code="nothing_to_undo")
-            parent = None
-            if last.key.startswith(TAKE):
-                parent = await past.past(t, found, last.value["parent"], last.value["since"])
-        return undo(last, parent)
+                return None
+            if not last.key.startswith(TAKE):
+                return last, None
+            return last, await past.past(t, found, last.value["parent"], last.value["since"])
+
+        done = await self._door.database.read(read)
+        return Refusal(code="nothing_to_undo") if done is None else undo(*done)
 
     async def acts(self, race: int, actor: Actor) -> tuple[Act, ...] | Refusal:
         """What the stewards have done in a race: no secret."""

@@ -1,9 +1,8 @@
 """What the stewards have entered: every row of the journal that has a reason."""
 
 import json
-import sqlite3
 
-from bot.store.database import Transaction
+from bot.store.database import Row, Transaction
 from rules.values import Json, Key, Seat, Value
 
 SELECT = "SELECT id, take, round, key, value, reason, member, at, struck_by IS NOT NULL AS struck FROM journal"
@@ -41,13 +40,13 @@ async def every(t: Transaction, race: int) -> tuple[Act, ...]:
 async def disqualified(t: Transaction, race: int) -> frozenset[Seat]:
     """The seats that are disqualified."""
     rows = await t.rows(
-        "SELECT key FROM journal WHERE race = ? AND reason != '' AND key GLOB 'steward/disqualify/*'"
+        "SELECT key FROM journal WHERE race = ? AND reason != '' AND key LIKE 'steward/disqualify/%'"
         " AND struck_by IS NULL",
         race,
     )
     return frozenset(row["key"].removeprefix(f"{STEWARD}disqualify/") for row in rows)
 
 
-def _act(row: sqlite3.Row) -> Act:
+def _act(row: Row) -> Act:
     fields = {name: row[name] for name in Act.model_fields if name not in ("value", "struck")}
     return Act(**fields, value=json.loads(row["value"]), struck=bool(row["struck"]))

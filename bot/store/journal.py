@@ -1,30 +1,45 @@
 """What has been entered: append only."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from bot.store.database import Transaction
 from rules.journal import Entry
 from rules.values import Json, Key, Seat, canonical
 
 
-async def append(
-    t: Transaction, race: int, take: int, round: int, entry: Entry, member: int | None, at: int, reason: str = ""
-) -> int:
-    """Enters it; the number of the row."""
-    return await t.insert(
+@dataclass(frozen=True)
+class New:
+    """An entry on its way into the journal: for which round of which take, by whom. `reason`: of the stewards."""
+
+    take: int
+    round: int
+    entry: Entry
+    member: int | None = None
+    reason: str = ""
+
+
+async def append(t: Transaction, race: int, at: int, entered: Iterable[New]) -> None:
+    """Enters them in their order."""
+    await t.many(
         "INSERT INTO journal (race, take, round, key, hand, value, about, member, at, reason)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        race,
-        take,
-        round,
-        entry.key,
-        entry.hand,
-        canonical(entry.value),
-        entry.about,
-        member,
-        at,
-        reason,
+        [
+            (
+                race,
+                new.take,
+                new.round,
+                new.entry.key,
+                new.entry.hand,
+                canonical(new.entry.value),
+                new.entry.about,
+                new.member,
+                at,
+                new.reason,
+            )
+            for new in entered
+        ],
     )
 
 
@@ -32,7 +47,7 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
     """What stands of a round for the rules: for every key its latest entry that was not struck."""
     rows = await t.rows(
         "SELECT key, hand, value, about FROM journal WHERE race = ? AND round = ? AND take = ? AND struck_by IS NULL"
-        " AND key NOT GLOB 'take/*' AND key NOT GLOB 'steward/*' AND key NOT GLOB 'tenure/*' ORDER BY id",
+        " AND key NOT LIKE 'take/%' AND key NOT LIKE 'steward/%' AND key NOT LIKE 'tenure/%' ORDER BY id",
         race,
         round,
         take,
@@ -58,7 +73,7 @@ async def proposals(t: Transaction, race: int, take: int, round: int) -> dict[Ke
     """What people had answered in this round before it was taken back, by key: theirs to confirm."""
     rows = await t.rows(
         "SELECT key, value FROM journal WHERE race = ? AND round = ? AND take < ? AND struck_by IS NULL"
-        " AND hand IN ('driver', 'gm') AND key GLOB '[0-9]*' ORDER BY id",
+        " AND hand IN ('driver', 'gm') AND substr(key, 1, 1) BETWEEN '0' AND '9' ORDER BY id",
         race,
         round,
         take,

@@ -17,7 +17,8 @@ async def read(t: Transaction, name: str) -> str | None:
 
 async def write(t: Transaction, name: str, value: str) -> None:
     """A note in place of the last one."""
-    await t.run("INSERT OR REPLACE INTO note (name, value) VALUES (?, ?)", name, value)
+    sql = "INSERT INTO note (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+    await t.run(sql, name, value)
 
 
 async def outcome(t: Transaction, token: str) -> tuple[Json] | None:
@@ -46,4 +47,5 @@ async def settings(t: Transaction, table: str, id: int) -> dict[str, Json]:
 async def set_settings(t: Transaction, table: str, id: int, settings: dict[str, Json]) -> None:
     """A guild's or a member's settings, all of them."""
     assert table in {"guild", "member"}
-    await t.run(f"INSERT OR REPLACE INTO {table} (id, settings) VALUES (?, ?)", id, canonical(settings))  # noqa: S608
+    again = "ON CONFLICT (id) DO UPDATE SET settings = excluded.settings"
+    await t.run(f"INSERT INTO {table} (id, settings) VALUES (?, ?) {again}", id, canonical(settings))  # noqa: S608

@@ -2,8 +2,10 @@
 
 import hmac
 import json
-import sqlite3
+from collections.abc import Sequence
+from typing import Any
 
+from bot.store import database
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.telling.posts import Draft, Stuck
@@ -18,7 +20,8 @@ PATIENCE = 900
 
 QUEUE = (
     "SELECT id, race, audience, reason, first AS since, told, (SELECT count(*) FROM outbox AS o"
-    " WHERE o.race = outbox.race AND o.audience IS outbox.audience AND o.state = 'waiting') AS posts FROM outbox"
+    " WHERE o.race = outbox.race AND coalesce(o.audience, 0) = coalesce(outbox.audience, 0) AND o.state = 'waiting')"
+    " AS posts FROM outbox"
 )
 """The queue at whose head a post stands."""
 
@@ -44,22 +47,19 @@ class Row(Value):
     message: int | None = None
 
 
-async def queue(t: Transaction, race: Race, ordinal: int, draft: Draft) -> int:
-    """Puts a post at the end of the race's queue."""
-    key, body = f"{race.id}/{race.take}/{ordinal}", draft.post.model_dump_json()
-    return await t.insert(
+async def queue(t: Transaction, race: Race, first: int, drafts: Sequence[Draft]) -> None:
+    """Puts posts at the end of the race's queue, under ordinals that begin with `first`."""
+    await t.many(
         "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        race.id,
-        race.take,
-        ordinal,
-        draft.to,
-        draft.post.kind,
-        draft.subject,
-        body,
-        key,
-        nonce(race, key),
+        [_cells(race, ordinal, draft) for ordinal, draft in enumerate(drafts, first)],
     )
+
+
+def _cells(race: Race, ordinal: int, draft: Draft) -> tuple[Any, ...]:
+    key, post = f"{race.id}/{race.take}/{ordinal}", draft.post
+    place = (race.id, race.take, ordinal, draft.to, post.kind, draft.subject)
+    return (*place, post.model_dump_json(), key, nonce(race, key))
 
 
 def nonce(race: Race, key: str) -> str:
@@ -90,16 +90,19 @@ async def next_time(t: Transaction) -> int | None:
 async def head(t: Transaction, race: int, audience: int | None, now: int) -> Row | None:
     """The next post of a queue. Of several with one subject only the newest is left, in the place of the first."""
     first = await t.row(
-        "SELECT * FROM outbox WHERE state = 'waiting' AND race = ? AND audience IS ? ORDER BY id LIMIT 1",
+        "SELECT id, race, audience, subject, tries, not_before FROM outbox"
+        " WHERE state = 'waiting' AND race = ? AND coalesce(audience, 0) = ? ORDER BY id LIMIT 1",
         race,
-        audience,
+        audience or 0,
     )
     if first is None or first["not_before"] > now:
         return None
     if first["subject"]:
         await _coalesce(t, first)
     found = await t.row(
-        "SELECT outbox.*, guild, channel, sent.place AS was_place, sent.message AS was_message FROM outbox"
+        "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience, outbox.subject,"
+        " outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, sent.place AS was_place,"
+        " sent.message AS was_message FROM outbox"
         " JOIN race ON outbox.race = race.id LEFT JOIN outbox AS sent ON sent.id = (SELECT max(id) FROM outbox AS o"
         " WHERE o.race = outbox.race AND o.subject = outbox.subject AND o.subject != '' AND o.state = 'sent')"
         " WHERE outbox.id = ?",
@@ -108,10 +111,10 @@ async def head(t: Transaction, race: int, audience: int | None, now: int) -> Row
     return _row(found) if found else None
 
 
-async def _coalesce(t: Transaction, first: sqlite3.Row) -> None:
+async def _coalesce(t: Transaction, first: database.Row) -> None:
     """Puts the newest body in the first post's place. A post that may have been seen already is left as it is."""
-    same = "state = 'waiting' AND race = ? AND audience IS ? AND subject = ? AND id > ?"
-    key = (first["race"], first["audience"], first["subject"], first["id"])
+    same = "state = 'waiting' AND race = ? AND coalesce(audience, 0) = ? AND subject = ? AND id > ?"
+    key = (first["race"], first["audience"] or 0, first["subject"], first["id"])
     body = await t.value(f"SELECT body FROM outbox WHERE {same} ORDER BY id DESC LIMIT 1", *key)  # noqa: S608
     if body is not None and not first["tries"]:
         await t.run("UPDATE outbox SET body = ? WHERE id = ?", body, first["id"])
@@ -121,9 +124,9 @@ async def _coalesce(t: Transaction, first: sqlite3.Row) -> None:
 async def last_report(t: Transaction, race: int, round: int) -> str | None:
     """The newest post that told of a round, unless that has been corrected since."""
     found = await t.value(
-        "SELECT body FROM outbox WHERE race = ?1 AND kind = 'report' AND json_extract(body, '$.round') = ?2 AND id >"
-        " (SELECT ifnull(max(id), 0) FROM outbox WHERE race = ?1 AND kind = 'correction'"
-        " AND json_extract(body, '$.round') <= ?2) ORDER BY id DESC LIMIT 1",
+        "SELECT body FROM outbox WHERE race = ?1 AND kind = 'report' AND CAST(body ->> 'round' AS BIGINT) = ?2 AND id >"
+        " (SELECT coalesce(max(id), 0) FROM outbox WHERE race = ?1 AND kind = 'correction'"
+        " AND CAST(body ->> 'round' AS BIGINT) <= ?2) ORDER BY id DESC LIMIT 1",
         race,
         round,
     )
@@ -133,7 +136,7 @@ async def last_report(t: Transaction, race: int, round: int) -> str | None:
 async def trouble(t: Transaction, race: int) -> str:
     """What was found when the race was held last: for its stewards."""
     found = await t.value(
-        "SELECT json_extract(body, '$.detail') FROM outbox WHERE race = ? AND kind = 'held' ORDER BY id DESC LIMIT 1",
+        "SELECT body ->> 'detail' FROM outbox WHERE race = ? AND kind = 'held' ORDER BY id DESC LIMIT 1",
         race,
     )
     return str(found or "")
@@ -142,8 +145,8 @@ async def trouble(t: Transaction, race: int) -> str:
 async def told_of(t: Transaction, race: int, take: int, round: int) -> list[Json] | None:
     """All that the posts of a round told; None where there were none, or a correction in their place."""
     rows = await t.rows(
-        "SELECT kind, json_extract(body, '$.told') AS told FROM outbox WHERE race = ? AND take = ?"
-        " AND kind IN ('report', 'correction') AND json_extract(body, '$.round') = ? ORDER BY id",
+        "SELECT kind, body ->> 'told' AS told FROM outbox WHERE race = ? AND take = ?"
+        " AND kind IN ('report', 'correction') AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id",
         race,
         take,
         round,
@@ -155,7 +158,7 @@ async def told_of(t: Transaction, race: int, take: int, round: int) -> list[Json
 
 async def trying(t: Transaction, id: int, now: int) -> None:
     """From here on it may have been seen."""
-    await t.run("UPDATE outbox SET tries = tries + 1, first = ifnull(first, ?) WHERE id = ?", now, id)
+    await t.run("UPDATE outbox SET tries = tries + 1, first = coalesce(first, ?) WHERE id = ?", now, id)
 
 
 async def sent(t: Transaction, id: int, place: int, message: int) -> None:
@@ -172,7 +175,7 @@ async def stuck(t: Transaction, now: int) -> tuple[Stuck, ...]:
     """The queues that stand: refused, or in trouble for long."""
     rows = await t.rows(
         f"{QUEUE} WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"  # noqa: S608
-        " AND reason != '' AND (told OR first <= ?) ORDER BY race, id",
+        " AND reason != '' AND (told != 0 OR first <= ?) ORDER BY race, id",
         now - PATIENCE,
     )
     return tuple(Stuck.model_validate(dict(row)) for row in rows)
@@ -227,7 +230,7 @@ async def was_said(t: Transaction, race: int, subject: str) -> bool:
     return bool(await t.value("SELECT 1 FROM outbox WHERE race = ? AND subject = ? LIMIT 1", race, subject))
 
 
-def _row(row: sqlite3.Row) -> Row:
+def _row(row: database.Row) -> Row:
     moved = row["audience"] is None and row["was_place"] not in (None, row["channel"])
     return Row(
         id=row["id"],

@@ -1,9 +1,8 @@
 """What the stewards are asked, and what they have answered: precedents."""
 
 import json
-import sqlite3
 
-from bot.store.database import Transaction
+from bot.store.database import Row, Transaction
 from rules.values import Json, Seat, Value, canonical
 
 
@@ -29,6 +28,11 @@ class Prompt(Value):
     settled: int | None = None
 
 
+SELECT = f"SELECT {', '.join(Prompt.model_fields)} FROM prompt"  # noqa: S608 (our names)
+WORDS = "lower(kind || ' ' || game || ' ' || facts || ' ' || reason)"
+"""All that can be searched for."""
+
+
 async def put(t: Transaction, prompt: Prompt) -> bool:
     """Asks it, unless the same has been asked before, in whatever take. Whether it is open now."""
     known = await t.value(
@@ -49,14 +53,15 @@ async def put(t: Transaction, prompt: Prompt) -> bool:
     columns = [name for name in Prompt.model_fields if name != "number"]
     row = {**prompt.model_dump(include=set(columns)), "facts": canonical(prompt.facts)}
     sql = f"INSERT INTO prompt ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"  # noqa: S608 (our names)
-    await t.insert(sql, *(row[column] for column in columns))
+    await t.run(sql, *(row[column] for column in columns))
     return not stands
 
 
 async def settle(t: Transaction, number: int, answer: str, reason: str, member: int, now: int, *, always: bool) -> None:
-    """Writes down what the stewards have answered."""
+    """Writes down what the stewards have answered; what has been answered stays so."""
     await t.run(
-        "UPDATE prompt SET answer = ?, reason = ?, member = ?, settled = ?, always = ? WHERE number = ?",
+        "UPDATE prompt SET answer = ?, reason = ?, member = ?, settled = ?, always = ?"
+        " WHERE number = ? AND answer = ''",
         answer,
         reason,
         member,
@@ -68,21 +73,21 @@ async def settle(t: Transaction, number: int, answer: str, reason: str, member: 
 
 async def find(t: Transaction, number: int) -> Prompt | None:
     """A prompt by its number."""
-    row = await t.row("SELECT * FROM prompt WHERE number = ?", number)
+    row = await t.row(f"{SELECT} WHERE number = ?", number)
     return _prompt(row) if row else None
 
 
 async def open_in(t: Transaction, race: int) -> tuple[Prompt, ...]:
     """What the stewards of a race are still asked."""
-    rows = await t.rows("SELECT * FROM prompt WHERE race = ? AND answer = '' ORDER BY number", race)
+    rows = await t.rows(f"{SELECT} WHERE race = ? AND answer = '' ORDER BY number", race)
     return tuple(_prompt(row) for row in rows)
 
 
 async def to_follow(t: Transaction) -> tuple[Prompt, ...]:
     """Open prompts for which there is a precedent that is to be followed always."""
     rows = await t.rows(
-        "SELECT * FROM prompt AS asked WHERE answer = '' AND EXISTS (SELECT 1 FROM prompt AS old WHERE old.always AND"
-        " old.guild = asked.guild AND old.game = asked.game AND old.kind = asked.kind) ORDER BY number"
+        f"{SELECT} AS asked WHERE answer = '' AND EXISTS (SELECT 1 FROM prompt AS old WHERE old.always != 0"  # noqa: S608
+        " AND old.guild = asked.guild AND old.game = asked.game AND old.kind = asked.kind) ORDER BY number"
     )
     return tuple(_prompt(row) for row in rows)
 
@@ -90,7 +95,7 @@ async def to_follow(t: Transaction) -> tuple[Prompt, ...]:
 async def precedent(t: Transaction, guild: int, game: str, kind: str) -> Prompt | None:
     """The newest ruling of a kind that is to be followed always."""
     row = await t.row(
-        "SELECT * FROM prompt WHERE guild = ? AND game = ? AND kind = ? AND always ORDER BY settled DESC, number DESC"
+        f"{SELECT} WHERE guild = ? AND game = ? AND kind = ? AND always != 0 ORDER BY settled DESC, number DESC"
         " LIMIT 1",
         guild,
         game,
@@ -102,7 +107,7 @@ async def precedent(t: Transaction, guild: int, game: str, kind: str) -> Prompt 
 async def similar(t: Transaction, prompt: Prompt, most: int) -> tuple[Prompt, ...]:
     """What was ruled on questions of the same kind, the newest first."""
     rows = await t.rows(
-        "SELECT * FROM prompt WHERE guild = ? AND game = ? AND kind = ? AND answer != '' AND reason NOT LIKE '#%'"
+        f"{SELECT} WHERE guild = ? AND game = ? AND kind = ? AND answer != '' AND reason NOT LIKE '#%'"
         " ORDER BY settled DESC, number DESC LIMIT ?",
         prompt.guild,
         prompt.game,
@@ -115,8 +120,8 @@ async def similar(t: Transaction, prompt: Prompt, most: int) -> tuple[Prompt, ..
 async def search(t: Transaction, guild: int, text: str, most: int) -> tuple[Prompt, ...]:
     """Rulings of a server in which a text occurs, the newest first."""
     rows = await t.rows(
-        "SELECT * FROM prompt WHERE guild = ?1 AND answer != '' AND reason NOT LIKE '#%'"
-        " AND (?2 = '' OR instr(lower(kind || ' ' || game || ' ' || facts || ' ' || reason), lower(?2)))"
+        f"{SELECT} WHERE guild = ?1 AND answer != '' AND reason NOT LIKE '#%'"
+        f" AND (?2 = '' OR replace({WORDS}, lower(?2), '') != {WORDS})"
         " ORDER BY settled DESC, number DESC LIMIT ?3",
         guild,
         text,
@@ -125,6 +130,6 @@ async def search(t: Transaction, guild: int, text: str, most: int) -> tuple[Prom
     return tuple(_prompt(row) for row in rows)
 
 
-def _prompt(row: sqlite3.Row) -> Prompt:
+def _prompt(row: Row) -> Prompt:
     fields = {name: row[name] for name in Prompt.model_fields}
     return Prompt(**{**fields, "facts": json.loads(row["facts"]), "always": bool(row["always"])})

@@ -1,7 +1,8 @@
 """Open questions: what is asked of whom, under which number, until when. A projection of the race."""
 
-import sqlite3
+from collections.abc import Iterable
 
+from bot.store import database
 from bot.store.database import Transaction
 from rules.values import Key, Seat, Value
 
@@ -31,73 +32,47 @@ class Row(Value):
     closed: bool = False
 
 
+COLUMNS = tuple(name for name in Row.model_fields if name != "number")
+ONCE = ("race", "take", "key", "digest")
+"""There is one question of a race with the same of these."""
+CHANGING = ("answered", "due", "soft", "late", "remind", "reminded", "closed")
+SELECT = ", ".join(f"question.{name}" for name in Row.model_fields)
+AGAIN = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS if column not in ONCE)
+PUT = (
+    f"INSERT INTO question ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608 (our names)
+    f" ON CONFLICT ({', '.join(ONCE)}) DO UPDATE SET {AGAIN} RETURNING number"
+)
+
+
 async def put(t: Transaction, row: Row) -> int:
     """Opens a question, or opens it again; its number, which it keeps for ever."""
-    await t.run(
-        "INSERT INTO question (race, take, round, key, digest, seat, kind, asked_in, answered, opened, due, soft,"
-        " remind, reminded, covered) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (race, take, key, digest) DO UPDATE SET (closed, answered, opened, due, soft, remind, reminded)"
-        " = (0, excluded.answered, excluded.opened, excluded.due, excluded.soft, excluded.remind, excluded.reminded)",
-        row.race,
-        row.take,
-        row.round,
-        row.key,
-        row.digest,
-        row.seat,
-        row.kind,
-        row.asked_in,
-        row.answered,
-        row.opened,
-        row.due,
-        row.soft,
-        row.remind,
-        row.reminded,
-        row.covered,
-    )
-    found = await t.value(
-        "SELECT number FROM question WHERE race = ? AND take = ? AND key = ? AND digest = ?",
-        row.race,
-        row.take,
-        row.key,
-        row.digest,
-    )
-    return int(found)
+    return int(await t.value(PUT, *(getattr(row, column) for column in COLUMNS)))
 
 
-async def change(t: Transaction, row: Row) -> None:
+async def change(t: Transaction, rows: Iterable[Row]) -> None:
     """Writes down who has answered, when it is due, whether it is closed."""
-    await t.run(
-        "UPDATE question SET answered = ?, due = ?, soft = ?, late = ?, remind = ?, reminded = ?, closed = ?"
-        " WHERE number = ?",
-        row.answered,
-        row.due,
-        row.soft,
-        row.late,
-        row.remind,
-        row.reminded,
-        row.closed,
-        row.number,
-    )
+    sets = ", ".join(f"{column} = ?" for column in CHANGING)
+    cells = [(*(getattr(row, column) for column in CHANGING), row.number) for row in rows]
+    await t.many(f"UPDATE question SET {sets} WHERE number = ?", cells)  # noqa: S608 (our names)
 
 
 async def open_in(t: Transaction, race: int) -> tuple[Row, ...]:
     """A race's open questions."""
-    return tuple(
-        _row(r) for r in await t.rows("SELECT * FROM question WHERE race = ? AND closed = 0 ORDER BY number", race)
-    )
+    sql = f"SELECT {SELECT} FROM question WHERE race = ? AND closed = 0 ORDER BY number"  # noqa: S608 (our names)
+    return tuple(_row(row) for row in await t.rows(sql, race))
 
 
 async def find(t: Transaction, number: int) -> Row | None:
     """A question by its number, open or closed."""
-    row = await t.row("SELECT * FROM question WHERE number = ?", number)
+    row = await t.row(f"SELECT {SELECT} FROM question WHERE number = ?", number)  # noqa: S608 (our names)
     return _row(row) if row else None
 
 
 async def restless(t: Transaction, now: int) -> tuple[int, ...]:
     """The races in which something is due by now: a round to open, a seal, an answer, a muster's end."""
     rows = await t.rows(
-        "SELECT id FROM race WHERE (stage = 'running' AND (pending OR seal_at <= ?1 OR EXISTS (SELECT 1 FROM question"
-        " WHERE question.race = race.id AND closed = 0 AND answered = '' AND due <= ?1)))"
+        "SELECT id FROM race WHERE (stage = 'running' AND (pending != 0 OR seal_at <= ?1 OR EXISTS"
+        " (SELECT 1 FROM question WHERE question.race = race.id AND closed = 0 AND answered = '' AND due <= ?1)))"
         " OR (stage = 'lobby' AND muster <= ?1) ORDER BY id",
         now,
     )
@@ -107,7 +82,7 @@ async def restless(t: Transaction, now: int) -> tuple[int, ...]:
 async def to_remind(t: Transaction, now: int) -> tuple[Row, ...]:
     """Questions of running races whose drivers are to be reminded by now."""
     rows = await t.rows(
-        "SELECT question.* FROM question JOIN race ON question.race = race.id WHERE stage = 'running' AND closed = 0"
+        f"SELECT {SELECT} FROM question JOIN race ON question.race = race.id WHERE stage = 'running' AND closed = 0"  # noqa: S608
         " AND answered = '' AND remind <= ? ORDER BY race, number",
         now,
     )
@@ -117,14 +92,14 @@ async def to_remind(t: Transaction, now: int) -> tuple[Row, ...]:
 async def next_time(t: Transaction) -> int | None:
     """The earliest moment at which something is due in a race."""
     times = await t.row(
-        "SELECT (SELECT min(CASE WHEN pending THEN 0 ELSE seal_at END) FROM race WHERE stage = 'running') AS seal,"
+        "SELECT (SELECT min(CASE WHEN pending != 0 THEN 0 ELSE seal_at END) FROM race WHERE stage = 'running') AS seal,"
         " (SELECT min(muster) FROM race WHERE stage = 'lobby') AS muster,"
-        " (SELECT min(min(due, ifnull(remind, due))) FROM question JOIN race ON question.race = race.id"
+        " (SELECT min(CASE WHEN remind < due THEN remind ELSE due END) FROM question JOIN race ON race.id = race"
         " WHERE stage = 'running' AND closed = 0 AND answered = '') AS due"
     )
     assert times is not None
     return min((moment for moment in times if moment is not None), default=None)
 
 
-def _row(row: sqlite3.Row) -> Row:
+def _row(row: database.Row) -> Row:
     return Row.model_validate({c: row[c] for c in row.keys()})  # noqa: SIM118 (a Row is no mapping)

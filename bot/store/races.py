@@ -1,12 +1,12 @@
 """Races and their seats."""
 
 import json
-import sqlite3
 import sys
+from collections.abc import Iterable
 from typing import Any
 
 from bot.deadlines.terms import Terms
-from bot.store.database import Stale, Transaction
+from bot.store.database import Row, Stale, Transaction
 from bot.telling.posts import Driver, Record, Stage
 from rules.values import Json, Seat, Value, canonical
 from rules.view import Placing
@@ -57,7 +57,26 @@ CHANGING = (
     "former",
 )
 JSON = ("options", "terms", "told", "rolls", "opened", "classification", "places", "former")
+SEAT = (
+    "seat",
+    "number",
+    "name",
+    "member",
+    "automatic",
+    "contribution",
+    "asked_by",
+    "dm_closed",
+    "missed",
+    "gone",
+    "standin",
+    "present",
+    "waited",
+    "since",
+    "record",
+    "past",
+)
 TEXTS = ("track_text", "tables_text")
+SELECT = f"SELECT {', '.join(('id', *FIXED, *CHANGING, 'version'))} FROM race"  # noqa: S608 (our names)
 LIVE = "stage NOT IN ('over', 'abandoned')"
 
 
@@ -113,8 +132,8 @@ async def add(t: Transaction, race: Race) -> int:
     """A new race; its number. Raises Clash where the channel has a live race already."""
     columns = (*FIXED, *CHANGING)
     marks = ", ".join("?" * len(columns))
-    sql = f"INSERT INTO race ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 (names of columns, all ours)
-    return await t.insert(sql, *(_cell(race, c) for c in columns))
+    sql = f"INSERT INTO race ({', '.join(columns)}) VALUES ({marks}) RETURNING id"  # noqa: S608 (our names)
+    return int(await t.value(sql, *(_cell(race, c) for c in columns)))
 
 
 async def change(t: Transaction, race: Race) -> None:
@@ -122,13 +141,14 @@ async def change(t: Transaction, race: Race) -> None:
     columns = ("guild", "channel", *CHANGING)
     sets = ", ".join(f"{c} = ?" for c in columns)
     sql = f"UPDATE race SET {sets}, version = version + 1 WHERE id = ? AND version = ?"  # noqa: S608 (as above)
+    t.outdate(race.id)
     if not await t.run(sql, *(_cell(race, c) for c in columns), race.id, race.version):
         raise Stale(f"race {race.id} is no longer at version {race.version}")
 
 
 async def find(t: Transaction, race: int) -> Race | None:
     """A race by its number."""
-    row = await t.row("SELECT * FROM race WHERE id = ?", race)
+    row = await t.row(f"{SELECT} WHERE id = ?", race)
     return _race(row) if row else None
 
 
@@ -160,13 +180,13 @@ async def version(t: Transaction, race: int) -> int | None:
 
 async def live_in(t: Transaction, channel: int) -> Race | None:
     """The live race of a channel."""
-    row = await t.row(f"SELECT * FROM race WHERE channel = ? AND {LIVE}", channel)  # noqa: S608
+    row = await t.row(f"{SELECT} WHERE channel = ? AND {LIVE}", channel)
     return _race(row) if row else None
 
 
 async def live(t: Transaction) -> tuple[Race, ...]:
     """Every live race."""
-    return tuple(_race(row) for row in await t.rows(f"SELECT * FROM race WHERE {LIVE} ORDER BY id"))  # noqa: S608
+    return tuple(_race(row) for row in await t.rows(f"{SELECT} WHERE {LIVE} ORDER BY id"))
 
 
 async def running(t: Transaction) -> tuple[int, ...]:
@@ -176,47 +196,36 @@ async def running(t: Transaction) -> tuple[int, ...]:
 
 async def last_in(t: Transaction, channel: int) -> Race | None:
     """The newest race of a channel, live or not."""
-    row = await t.row("SELECT * FROM race WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
+    row = await t.row(f"{SELECT} WHERE channel = ? ORDER BY id DESC LIMIT 1", channel)
     return _race(row) if row else None
 
 
 async def live_of(t: Transaction, member: int) -> tuple[Race, ...]:
     """The live races in which a member has a seat."""
-    sql = f"SELECT race.* FROM race JOIN seat ON race = id WHERE member = ? AND gone = 0 AND {LIVE} ORDER BY id"  # noqa: S608
-    return tuple(_race(row) for row in await t.rows(sql, member))
+    seated = "id IN (SELECT race FROM seat WHERE member = ? AND gone = 0)"
+    return tuple(_race(row) for row in await t.rows(f"{SELECT} WHERE {seated} AND {LIVE} ORDER BY id", member))
 
 
 async def drivers(t: Transaction, race: int) -> tuple[Driver, ...]:
     """A race's drivers in joining order."""
-    rows = await t.rows("SELECT * FROM seat WHERE race = ? ORDER BY number", race)
+    rows = await t.rows(f"SELECT {', '.join(SEAT)} FROM seat WHERE race = ? ORDER BY number", race)  # noqa: S608
     return tuple(_driver(row) for row in rows)
 
 
-async def seat(t: Transaction, race: int, driver: Driver) -> None:
-    """Gives a driver his seat, or writes down what has changed about him."""
-    row = {
-        "race": race,
-        "seat": driver.seat,
-        "number": driver.number,
-        "name": driver.name,
-        "member": driver.member,
-        "automatic": driver.automatic,
-        "contribution": driver.contribution,
-        "asked_by": driver.by,
-        "dm_closed": driver.dm_closed,
-        "missed": driver.missed,
-        "gone": driver.gone,
-        "standin": driver.standin,
-        "present": driver.present,
-        "waited": driver.waited,
-        "since": driver.since,
-        "record": driver.record.model_dump_json(),
-        "past": driver.past.model_dump_json() if driver.past else "null",
-    }
-    columns, marks = ", ".join(row), ", ".join("?" * len(row))
-    sets = ", ".join(f"{column} = excluded.{column}" for column in row if column not in ("race", "seat"))
-    sql = f"INSERT INTO seat ({columns}) VALUES ({marks}) ON CONFLICT (race, seat) DO UPDATE SET {sets}"  # noqa: S608
-    await t.run(sql, *row.values())
+async def seat(t: Transaction, race: int, seated: Iterable[Driver]) -> None:
+    """Gives drivers their seats, or writes down what has changed about them."""
+    marks = ", ".join("?" * (1 + len(SEAT)))
+    sets = ", ".join(f"{column} = excluded.{column}" for column in SEAT[1:])
+    sql = f"INSERT INTO seat (race, {', '.join(SEAT)}) VALUES ({marks}) ON CONFLICT (race, seat) DO UPDATE SET {sets}"  # noqa: S608
+    await t.many(sql, [(race, *(_of_driver(driver, column) for column in SEAT)) for driver in seated])
+
+
+def _of_driver(driver: Driver, column: str) -> Any:
+    if column == "record":
+        return driver.record.model_dump_json()
+    if column == "past":
+        return driver.past.model_dump_json() if driver.past else "null"
+    return getattr(driver, {"asked_by": "by"}.get(column, column))
 
 
 async def end_tenure(t: Transaction, race: int, driver: Driver, until: int) -> None:
@@ -251,7 +260,8 @@ async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, in
         " SELECT race, seat, member FROM tenure WHERE since = 0 AND until > 0) AS began ON began.race = race.id"
         " LEFT JOIN season_race ON season_race.race = race.id WHERE began.member = ? AND stage = 'over'"
         " AND guild = ? AND game = ? AND profile = ? AND race.id != ? ORDER BY"
-        " coalesce(season_race.season IN (SELECT season FROM season_race WHERE race = ?), 0) DESC, race.id DESC",
+        " CASE WHEN season_race.season IN (SELECT season FROM season_race WHERE race = ?) THEN 1 ELSE 0 END DESC,"
+        " race.id DESC",
         member,
         race.guild,
         race.game,
@@ -262,9 +272,11 @@ async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, in
     return tuple((row["id"], row["take"], row["seat"]) for row in rows)
 
 
-async def touch(t: Transaction, race: int, posts: int = 0) -> None:
-    """Something of a race has changed that is not in its own row: what is kept of it in memory is out of date."""
-    await t.run("UPDATE race SET version = version + 1, ordinal = ordinal + ? WHERE id = ?", posts, race)
+async def touch(t: Transaction, race: int, posts: int = 0) -> int:
+    """Something of a race has changed that is not in its own row; the ordinal of its last post."""
+    t.outdate(race)
+    sql = "UPDATE race SET version = version + 1, ordinal = ordinal + ? WHERE id = ? RETURNING ordinal"
+    return int(await t.value(sql, posts, race))
 
 
 async def unseat(t: Transaction, race: int, seat: Seat) -> None:
@@ -284,7 +296,7 @@ def _cell(race: Race, column: str) -> Any:
     return canonical(value) if column in JSON else value
 
 
-def _race(row: sqlite3.Row) -> Race:
+def _race(row: Row) -> Race:
     return Race.model_validate({c: _read(c, row[c]) for c in row.keys()})  # noqa: SIM118 (a Row is no mapping)
 
 
@@ -294,7 +306,7 @@ def _read(column: str, cell: Any) -> Any:
     return json.loads(cell) if column in JSON else cell
 
 
-def _driver(row: sqlite3.Row) -> Driver:
+def _driver(row: Row) -> Driver:
     return Driver(
         seat=row["seat"],
         number=row["number"],

@@ -1,10 +1,9 @@
 """Checkpoints, and what the closed steps of a round told, rolled and used."""
 
 import json
-import sqlite3
 
 from bot.store import takes
-from bot.store.database import Transaction
+from bot.store.database import Row, Transaction
 from rules.engine import Checkpoint
 from rules.values import Json, Seat, Value, canonical
 
@@ -32,13 +31,22 @@ class Round(Value):
     sha256: str = ""
 
 
+COLUMNS = ("take", "n", "closed", "parts", "told", "lines", "rolls", "entries", "state_sha256", "sha256")
+SELECT = f"SELECT {', '.join(COLUMNS)} FROM round"  # noqa: S608 (our names)
+WRITE = (
+    f"INSERT INTO round (race, {', '.join(COLUMNS)}) VALUES (?, {', '.join('?' * len(COLUMNS))})"  # noqa: S608
+    f" ON CONFLICT (race, take, n) DO UPDATE SET {', '.join(f'{c} = excluded.{c}' for c in COLUMNS[2:])}"
+)
+
+
 async def keep(t: Transaction, race: int, take: int, checkpoint: Checkpoint) -> None:
     """Where the race stands now. Steps of closed rounds are forgotten, their first checkpoints are kept."""
     await t.run(
         "DELETE FROM checkpoint WHERE race = ? AND take = ? AND round < ? AND step > 0", race, take, checkpoint.round
     )
     await t.run(
-        "INSERT OR REPLACE INTO checkpoint (race, take, round, step, body) VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO checkpoint (race, take, round, step, body) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (race, round, take, step) DO UPDATE SET body = excluded.body",
         race,
         take,
         checkpoint.round,
@@ -66,8 +74,7 @@ async def base(t: Transaction, race: int, take: int, n: int) -> Checkpoint | Non
 async def write(t: Transaction, race: int, round: Round) -> None:
     """A round as it stands."""
     await t.run(
-        "INSERT OR REPLACE INTO round (race, take, n, closed, parts, told, lines, rolls, entries, state_sha256, sha256)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        WRITE,
         race,
         round.take,
         round.n,
@@ -84,7 +91,7 @@ async def write(t: Transaction, race: int, round: Round) -> None:
 
 async def find(t: Transaction, race: int, take: int, n: int) -> Round:
     """A round; an empty one if nothing has happened in it."""
-    row = await t.row("SELECT * FROM round WHERE race = ? AND take = ? AND n = ?", race, take, n)
+    row = await t.row(f"{SELECT} WHERE race = ? AND take = ? AND n = ?", race, take, n)
     return _round(row) if row else Round(n=n, take=take)
 
 
@@ -97,12 +104,12 @@ async def whispered(t: Transaction, race: int, take: int, n: int) -> tuple[Line,
 
 async def every(t: Transaction, race: int) -> tuple[Round, ...]:
     """The race's rounds as they stand: of each the take that the present story tells."""
-    rows = await t.rows("SELECT * FROM round WHERE race = ? ORDER BY n, take", race)
+    rows = await t.rows(f"{SELECT} WHERE race = ? ORDER BY n, take", race)
     current, known = int(await t.value("SELECT take FROM race WHERE id = ?", race)), await takes.every(t, race)
     return tuple(_round(row) for row in rows if row["take"] == takes.owner(known, current, row["n"]))
 
 
-def _round(row: sqlite3.Row) -> Round:
+def _round(row: Row) -> Round:
     return Round(
         n=row["n"],
         take=row["take"],

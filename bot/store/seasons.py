@@ -1,10 +1,9 @@
 """Seasons: what was agreed, who has entered, what is on the calendar, and which races are held in them."""
 
 import json
-import sqlite3
 from typing import Any
 
-from bot.store.database import Stale, Transaction
+from bot.store.database import Row, Stale, Transaction
 from rules.league.season import Penalty, Terms
 from rules.values import Value, canonical
 
@@ -54,10 +53,13 @@ class Season(Value):
 BODY = {"title", "terms", "points", "entrants", "meetings", "penalties", "penalised"}
 
 
+SELECT = "SELECT id, guild, creator, closed, body, version FROM season"
+
+
 async def add(t: Transaction, season: Season) -> int:
     """A new season; its number."""
-    sql = "INSERT INTO season (guild, creator, body) VALUES (?, ?, ?)"
-    return await t.insert(sql, season.guild, season.creator, _body(season))
+    sql = "INSERT INTO season (guild, creator, body) VALUES (?, ?, ?) RETURNING id"
+    return int(await t.value(sql, season.guild, season.creator, _body(season)))
 
 
 async def change(t: Transaction, season: Season) -> None:
@@ -76,21 +78,19 @@ async def change(t: Transaction, season: Season) -> None:
 
 async def find(t: Transaction, season: int) -> Season | None:
     """A season by its number."""
-    row = await t.row("SELECT * FROM season WHERE id = ?", season)
+    row = await t.row(f"{SELECT} WHERE id = ?", season)
     return _season(row) if row else None
 
 
 async def of_guild(t: Transaction, guild: int) -> tuple[Season, ...]:
     """A server's seasons, those that are on first, the newest first."""
-    rows = await t.rows("SELECT * FROM season WHERE guild = ? ORDER BY closed, id DESC", guild)
+    rows = await t.rows(f"{SELECT} WHERE guild = ? ORDER BY closed, id DESC", guild)
     return tuple(_season(row) for row in rows)
 
 
 async def of_race(t: Transaction, race: int) -> Season | None:
     """The season in which a race is held."""
-    row = await t.row(
-        "SELECT season.* FROM season JOIN season_race ON season_race.season = season.id WHERE race = ?", race
-    )
+    row = await t.row(f"{SELECT} WHERE id = (SELECT season FROM season_race WHERE race = ?)", race)  # noqa: S608
     return _season(row) if row else None
 
 
@@ -117,7 +117,7 @@ def _body(season: Season) -> str:
     return canonical(season.model_dump(mode="json", include=BODY))
 
 
-def _season(row: sqlite3.Row) -> Season:
+def _season(row: Row) -> Season:
     body: dict[str, Any] = json.loads(row["body"])
     return Season(
         **body,

@@ -64,5 +64,5 @@ def value_of(take: Take) -> Json:
 
 async def every(t: Transaction, race: int) -> tuple[Take, ...]:
     """A race's take-backs."""
-    rows = await t.rows("SELECT key, value FROM journal WHERE race = ? AND key GLOB 'take/*' ORDER BY id", race)
+    rows = await t.rows("SELECT key, value FROM journal WHERE race = ? AND key LIKE 'take/%' ORDER BY id", race)
     return tuple(take_of(row["key"], json.loads(row["value"])) for row in rows)

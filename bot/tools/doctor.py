@@ -13,7 +13,8 @@ from bot.race.situation import Situation, laid, run
 from bot.record.racefile import race_file, spelt
 from bot.record.verify import verify
 from bot.store import acts, notes, outbox, races, rounds
-from bot.store.database import Database, Transaction
+from bot.store.acts import Act
+from bot.store.database import Database, Transaction, looked_into
 from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.telling.posts import Stuck
@@ -32,11 +33,10 @@ class Report:
 
 async def examined(path: Path, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Report:
     """Replays every live race from its start, and its open step. Raises Unusable."""
-    database = await Database.look(path)
+    database = await looked_into(path)
     try:
-        async with database.reading() as t:
-            found = [(race, await _trouble(t, race, rulesets)) for race in await races.live(t)]
-            standing = await outbox.stuck(t, int(time.time()))
+        found = [(race, await _trouble(database, race, rulesets)) for race in await database.read(races.live)]
+        standing = await database.read(lambda t: outbox.stuck(t, int(time.time())))
     finally:
         await database.close()
     lines = [f"race {race.id}: {trouble or 'sound'}" for race, trouble in found]
@@ -52,28 +52,42 @@ def _queue(one: Stuck) -> str:
     return f"race {one.race}: {one.posts} post{'s' if one.posts != 1 else ''} for {to} wait since {since}: {one.reason}"
 
 
-async def _trouble(t: Transaction, race: Race, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
+@dataclass(frozen=True)
+class _Recorded:
+    """All that is recorded of a race at one moment. `posted`: by round and take, what its posts told."""
+
+    now: Situation
+    rounds: tuple[Round, ...]
+    acts: tuple[Act, ...]
+    posted: Mapping[tuple[int, int], list[Json] | None]
+
+
+async def _recorded(t: Transaction, race: int) -> _Recorded:
+    now, kept = await situation(t, race), await rounds.every(t, race)
+    assert now is not None
+    posted = {(r.n, r.take): await outbox.told_of(t, race, r.take, r.n) for r in kept}
+    return _Recorded(now, kept, await acts.every(t, race), posted)
+
+
+async def _trouble(database: Database, race: Race, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
     """What is wrong with a race; None when it is sound."""
     if race.stage == "lobby":
         return None
     if race.game not in rulesets:
         return f"its game {race.game} is not known"
-    now = await situation(t, race.id)
-    assert now is not None
-    whole = spelt(
-        race_file(race, now.drivers, await rounds.every(t, race.id), await acts.every(t, race.id), inside=True)
-    )
+    found = await database.read(lambda t: _recorded(t, race.id))
+    whole = spelt(race_file(found.now.race, found.now.drivers, found.rounds, found.acts, inside=True))
     verified = verify(whole, rulesets, any_revision=True)
     if verified.difference:
         return str(verified.difference)
-    return await _posted(t, now) or _open_step(now, rulesets)
+    return _posted(found) or _open_step(found.now, rulesets)
 
 
-async def _posted(t: Transaction, now: Situation) -> str | None:
+def _posted(found: _Recorded) -> str | None:
     """Whether every round says what was posted of it, unless it has been corrected since."""
-    for round in await rounds.every(t, now.race.id):
-        told = [fact for fact in (*round.told, *_still_open(now, round)) if fact.get("audience") is None]
-        said = await outbox.told_of(t, now.race.id, round.take, round.n)
+    for round in found.rounds:
+        told = [fact for fact in (*round.told, *_still_open(found.now, round)) if fact.get("audience") is None]
+        said = found.posted[round.n, round.take]
         if said is not None and said != told:
             return f"round {round.n} is recorded otherwise than it was posted"
     return None
@@ -102,7 +116,7 @@ def _open_step(now: Situation, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str
 
 async def copied(path: Path, target: Path) -> None:
     """A copy of the database as it is now. Raises Unusable."""
-    database = await Database.look(path)
+    database = await looked_into(path)
     try:
         await database.backup(target)
     finally:
@@ -111,10 +125,9 @@ async def copied(path: Path, target: Path) -> None:
 
 async def heartbeat_age(path: Path) -> int | None:
     """Seconds since the bot's last heartbeat; None if there has been none. Raises Unusable."""
-    database = await Database.look(path)
+    database = await looked_into(path)
     try:
-        async with database.reading() as t:
-            beaten = await notes.read(t, "heartbeat")
+        beaten = await database.read(lambda t: notes.read(t, "heartbeat"))
     finally:
         await database.close()
     return None if beaten is None else max(0, int(time.time()) - int(beaten))

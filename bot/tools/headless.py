@@ -16,7 +16,7 @@ from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.render.board import draw
 from bot.render.scene import Undrawable
-from bot.store.database import Database
+from bot.store.database import opened
 from bot.store.library import Library
 from bot.store.ours import make_folder
 from bot.telling.narrator import Narrator, Narrators
@@ -87,7 +87,7 @@ async def _driven(
     wanted: Wanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], path: Path
 ) -> tuple[Placing, ...]:
     narrators = Narrators.read(library.phrases())
-    database = await Database.open(path)
+    database = await opened(path)
     try:
         control = RaceControl(database, rulesets, lambda: 0, _plainly(narrators))
         desk, house = Desk(Door(control), library), House(control)

@@ -109,11 +109,11 @@ class Crowd:
 
     async def lost(self, rounds: int) -> int:
         """Plots that were confirmed and are not in the database."""
-        async with self._parts.control.database.reading() as t:
-            kept = await t.value(
-                "SELECT count(*) FROM (SELECT DISTINCT race, key FROM journal"
-                " WHERE hand = 'driver' AND key LIKE '%/plot/%')"
-            )
+        sql = (
+            "SELECT count(*) FROM (SELECT DISTINCT race, key FROM journal"
+            " WHERE hand = 'driver' AND key LIKE '%/plot/%') AS plots"
+        )
+        kept = await self._parts.control.database.read(lambda t: t.value(sql))
         return rounds * sum(len(grid.people) for grid in self._grids) - int(kept)
 
     async def _round(self, grid: Grid) -> Message:

@@ -51,8 +51,7 @@ async def _round(here: Stable, race: int, n: int, handed: Watch, bare: Watch, di
         value = await suggested(here.control, question)
         with handed.running():
             meant(await here.desk.answer(question.number, Local(member=member, token=f"{n}.{member}"), value))
-        async with here.database.reading() as t:
-            row = await t.row("SELECT * FROM journal ORDER BY id DESC LIMIT 1")
+        row = await here.database.read(lambda t: t.row("SELECT * FROM journal ORDER BY id DESC LIMIT 1"))
         assert row is not None
         body = "x" * sum(len(str(cell)) for cell in tuple(row))
         with bare.running():

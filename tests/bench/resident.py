@@ -65,8 +65,7 @@ async def bot(api: str, token: str, database: Path) -> None:
             while parts.clockwork._beaten is None:  # noqa: ASYNC110 (the clock tells nobody)
                 await asyncio.sleep(0.005)
         say("reviewed")
-        async with parts.control.database.reading() as t:
-            live = [race.id for race in await races.live(t)]
+        live = [race.id for race in await parts.control.database.read(races.live)]
         for race in live:
             await parts.desk.standing(race, Local(member=1))
         say("looked at")

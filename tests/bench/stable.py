@@ -15,6 +15,7 @@ from bot.race.context import Bench
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.store.database import Database
+from bot.store.database import opened as opened_file
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Letter, Sent
@@ -93,7 +94,7 @@ class Stable:
 @asynccontextmanager
 async def stable(folder: Path, name: str = "bench.sqlite") -> AsyncIterator[Stable]:
     """A stable over a database in `folder`, closed at the end."""
-    database = await Database.open(folder / name)
+    database = await opened_file(folder / name)
     try:
         yield Stable(database)
     finally:

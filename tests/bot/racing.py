@@ -13,7 +13,7 @@ from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.stewards.prompts import Prompts
 from bot.stewards.rulings import Rulings
-from bot.store.database import Database
+from bot.store.database import Database, opened
 from bot.store.library import Library
 from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import Card, OpenQuestion, Refusal, Setup
@@ -166,7 +166,7 @@ async def paddock(
     data: Library | None = None,
 ) -> AsyncIterator[Paddock]:
     """A paddock over `folder`'s database, closed at the end; with the miniature's files, or a library of its own."""
-    database = await Database.open(folder / "test.sqlite")
+    database = await opened(folder / "test.sqlite")
     try:
         rulesets = rulesets or {"miniature": MINIATURE}
         yield Paddock(database, data or library(folder / "data"), rulesets, clock or Clock())

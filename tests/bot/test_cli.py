@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.cli import command
-from bot.store.database import Database, migrations
 from bot.store.library import Library
+from bot.store.sqlite import Sqlite, migrations
 from bot.tools.stats import Wanted, course, drive
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, Clock, done, paddock
@@ -166,7 +166,7 @@ def test_health_is_a_heartbeat_under_a_minute_old(tmp_path: Path, capsys: pytest
 
 
 async def test_a_newer_database_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    database = await Database.open(tmp_path / "test.sqlite", (*migrations(), "SELECT 1;"))
+    database = await Sqlite.open(tmp_path / "test.sqlite", (*migrations(), "SELECT 1;"))
     await database.close()
     ended = subprocess.run(  # noqa: ASYNC221 (it is over in a moment)
         [sys.executable, "-m", "bot.cli", "doctor"], capture_output=True, text=True, check=False
@@ -191,8 +191,9 @@ async def test_the_doctor_finds_what_was_tampered_with(tmp_path: Path) -> None:
         await p.settle()
     sound = await examined(tmp_path / "test.sqlite", rulesets)
     assert sound.lines == ("race 1: sound", "1 live races")
-    async with paddock(tmp_path) as p, p.database.transaction() as t:
-        await t.run("UPDATE round SET told = replace(told, '\"speed\":4', '\"speed\":5') WHERE n = 1")
+    altered = "UPDATE round SET told = replace(told, '\"speed\":4', '\"speed\":5') WHERE n = 1"
+    async with paddock(tmp_path) as p:
+        await p.database.write(lambda t: t.run(altered))
     ill = await examined(tmp_path / "test.sqlite", rulesets)
     assert ill.ill == 1
     assert "told" in ill.lines[0]

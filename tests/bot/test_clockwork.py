@@ -109,8 +109,8 @@ async def test_one_races_trouble_does_not_stop_the_others(tmp_path: Path, monkey
 async def test_the_heart_beats(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         await p.house.beat()
-        async with p.database.reading() as t:
-            assert await t.value("SELECT value FROM note WHERE name = 'heartbeat'") == str(p.clock.now)
+        beaten = await p.database.read(lambda t: t.value("SELECT value FROM note WHERE name = 'heartbeat'"))
+        assert beaten == str(p.clock.now)
 
 
 async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start_does_not_wait(

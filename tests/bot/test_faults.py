@@ -16,7 +16,7 @@ from bot.race.context import Ruling
 from bot.race.situation import Outcome
 from bot.record.verify import verify
 from bot.store import races
-from bot.store.database import Stale
+from bot.store.database import Stale, Transaction
 from bot.telling.summaries import Accepted, Changed, Refusal
 from rules.ruleset import Meet
 from tests.bot.racing import ANA, BEN, CLEO, Clock, done, paddock
@@ -47,6 +47,10 @@ asyncio.run(drive())
 """
 
 
+async def answers(t: Transaction) -> int:
+    return int(await t.value("SELECT count(*) FROM journal WHERE hand = 'driver'"))
+
+
 @pytest.mark.slow
 async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledged(tmp_path: Path) -> None:
     dice, acknowledged = random.Random(4), 0
@@ -64,8 +68,7 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
                 acknowledged += 1
             process.send_signal(signal.SIGKILL)
         async with paddock(tmp_path) as p:
-            async with p.database.reading() as t:
-                assert await t.value("SELECT count(*) FROM journal WHERE hand = 'driver'") >= acknowledged
+            assert await p.database.read(answers) >= acknowledged
             file = str(done(await p.desk.race_file(race, ONLOOKER)))
             assert verify(file, {"miniature": MINIATURE}).difference is None
             if done(await p.desk.card(race, ONLOOKER)).stage == "over":
@@ -117,14 +120,11 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
 
             if not meddled:
                 meddled = True
-                async with p.database.reading() as t:
-                    old = await races.find(t, number)
+                old = await p.database.read(lambda t: races.find(t, number))
                 assert old is not None
-                async with p.database.transaction() as t:
-                    await races.change(t, old)
+                await p.database.write(lambda t: races.change(t, old))
                 with pytest.raises(Stale):
-                    async with p.database.transaction() as t:
-                        await races.change(t, old)
+                    await p.database.write(lambda t: races.change(t, old))
             return await act_once(number, decided, token)
 
         monkeypatch.setattr(p.control, "_act_once", meddling)

@@ -201,8 +201,7 @@ async def test_a_nonce_tells_nobody_how_many_posts_there_were_and_comes_from_a_s
         await p.settle()
         done(await p.desk.start(1, Local(member=ANA)))
         await p.settle()
-        async with p.database.reading() as t:
-            race = await races.find(t, 1)
+        race = await p.database.read(lambda t: races.find(t, 1))
         assert race is not None
         assert race.house
         assert race.seed

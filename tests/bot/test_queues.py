@@ -43,8 +43,7 @@ def with_door(p: Paddock) -> Door:
 
 
 async def waiting(p: Paddock) -> int:
-    async with p.database.reading() as t:
-        return await outbox.waiting(t)
+    return await p.database.read(outbox.waiting)
 
 
 async def raced(p: Paddock) -> int:

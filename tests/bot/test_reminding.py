@@ -14,8 +14,7 @@ HOUR = 3600
 
 
 async def settled(p: Paddock, member: int, **habits: Any) -> None:
-    async with p.database.transaction() as t:
-        await members.settle(t, member, Habits(**habits))
+    await p.database.write(lambda t: members.settle(t, member, Habits(**habits)))
 
 
 async def after(p: Paddock, hours: float) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.season.seasons import Seasons
 from bot.store import notes, races
+from bot.store.database import Transaction
 from bot.store.seasons import Entrant, Season
 from bot.telling.summaries import Refusal, blind
 from rules.league.season import Terms
@@ -79,11 +80,14 @@ async def test_the_tables_are_posted_once_after_a_race_and_again_when_it_is_corr
 
 async def _turned_over(p: Paddock, race: int) -> None:
     """The stewards reverse the result."""
-    async with p.database.transaction() as t:
+
+    async def turn_over(t: Transaction) -> None:
         found = await races.find(t, race)
         assert found
         order = [one.model_copy(update={"place": n}) for n, one in enumerate(reversed(found.classification), 1)]
         await races.change(t, found.model_copy(update={"classification": tuple(order)}))
+
+    await p.database.write(turn_over)
 
 
 async def test_a_race_takes_the_place_of_its_name_on_the_calendar_else_the_next(tmp_path: Path) -> None:
@@ -135,8 +139,7 @@ async def test_only_the_organiser_or_a_manager_runs_a_season(tmp_path: Path, doo
 
 async def test_the_stewards_role_of_the_server_runs_its_seasons_too(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
-        async with p.database.transaction() as t:
-            await notes.set_settings(t, "guild", 1, {"gm_role": 7})
+        await p.database.write(lambda t: notes.set_settings(t, "guild", 1, {"gm_role": 7}))
         ben = Local(member=BEN, roles=(7,))
         done(await seasons.plan(season, ben, "Monza"))
         done(await seasons.enter(season, ben, Entrant(member=CLEO, name="Cleo", tier=2)))
@@ -195,10 +198,9 @@ async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(t
         race = await driven(p, ANA, CLEO, channel=7)
 
         async def before(member: int) -> list[int]:
-            async with p.database.reading() as t:
-                now = await races.find(t, race)
-                assert now is not None
-                return [number for number, _, _ in await races.before(t, now, member)]
+            now = await p.database.read(lambda t: races.find(t, race))
+            assert now is not None
+            return [number for number, _, _ in await p.database.read(lambda t: races.before(t, now, member))]
 
         assert (await before(ANA), await before(CLEO)) == ([loose, held], [])
         done(await seasons.hold(season, Local(member=ANA), race))

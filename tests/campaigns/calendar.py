@@ -8,7 +8,7 @@ import tomllib
 from collections import Counter
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -29,8 +29,8 @@ from bot.stewards.prompting import OPTIONS
 from bot.stewards.prompts import Prompts
 from bot.stewards.rulings import Rulings
 from bot.store import members as habits_of
-from bot.store.database import Database
 from bot.store.library import Library
+from bot.store.sqlite import Sqlite
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Digest, Letter, Question, Reminder, Report, Sent
 from bot.telling.summaries import Card, OpenQuestion, Refusal, Setup
@@ -157,7 +157,7 @@ class Calendar:
 
     async def _up(self) -> None:
         """The bot starts; what was in memory is gone."""
-        self.database = await Database.open(self.folder / "calendar.sqlite")
+        self.database = await Sqlite.open(self.folder / "calendar.sqlite")
         # The process is killed here and never the machine: nothing need reach the disk.
         await self.database._connection.execute("PRAGMA synchronous = OFF")
         self.control = RaceControl(self.database, RULESETS, self.clock, NARRATORS.lines)
@@ -187,8 +187,7 @@ class Calendar:
         for n, member in enumerate(self.members):
             quiet = ((22, 7), (0, 9), None, (13, 15), (20, 8))[n % 5]
             habits = Habits(zone=ZONES[n % len(ZONES)], quiet=quiet, off=("digest",) if n == 4 else ())
-            async with self.database.transaction() as t:
-                await habits_of.settle(t, member, habits)
+            await self.database.write(partial(habits_of.settle, member=member, settled=habits))
             self.channel.habits[member] = habits
 
     async def _open(self, n: int) -> int:
@@ -336,12 +335,12 @@ class Calendar:
             if different:
                 faults.append(f"race {race} ({card.game}): {different}")
         faults += [f"round {key} was told {n} times" for key, n in self.channel.closed.items() if n > 1]
-        async with self.database.reading() as t:
-            rows = await t.rows("SELECT number, race FROM question")
-            doubles = await t.rows(
-                "SELECT race, key, count(*) AS times FROM journal WHERE key GLOB 'seal/*' AND struck_by IS NULL"
-                " GROUP BY race, take, key HAVING count(*) > 1"
-            )
+        rows = await self.database.read(lambda t: t.rows("SELECT number, race FROM question"))
+        sealed = (
+            "SELECT race, key, count(*) AS times FROM journal WHERE key LIKE 'seal/%' AND struck_by IS NULL"
+            " GROUP BY race, take, key HAVING count(*) > 1"
+        )
+        doubles = await self.database.read(lambda t: t.rows(sealed))
         faults += [f"race {d['race']}: {d['key']} was sealed {d['times']} times" for d in doubles]
         slotted = {race for n, race in enumerate(self.numbers) if "days" in TERMS[n % len(TERMS)]}
         most = {row["number"]: 2 if row["race"] in slotted else 1 for row in rows}

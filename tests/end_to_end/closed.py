@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bot.app import Parts
 from bot.fake_discord import Channel, LocalTable, Message, Person
+from bot.store.database import Transaction
 from tests.end_to_end.harness import bot_at, confirm, join, lobby
 
 Rows = list[str]
@@ -31,15 +32,18 @@ class Paddock:
 
     async def numbers(self, kind: str) -> list[int]:
         """The numbers of all questions, or prompts."""
-        async with self.parts.control.database.reading() as t:
-            return [row["number"] for row in await t.rows(f"SELECT number FROM {kind} ORDER BY number")]
+        sql = f"SELECT number FROM {kind} ORDER BY number"
+        return [row["number"] for row in await self.parts.control.database.read(lambda t: t.rows(sql))]
 
     async def rows(self) -> Rows:
         """Everything that is kept, but for the heartbeat."""
-        async with self.parts.control.database.reading() as t:
+
+        async def read(t: Transaction) -> list[tuple[str, tuple[object, ...]]]:
             tables = await t.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
             names = sorted(row["name"] for row in tables)
-            found = [(name, tuple(one)) for name in names for one in await t.rows(f"SELECT * FROM {name}")]
+            return [(name, tuple(one)) for name in names for one in await t.rows(f"SELECT * FROM {name}")]
+
+        found = await self.parts.control.database.read(read)
         return [repr(one) for one in found if one[0] != "note" or "heartbeat" not in one[1]]
 
     async def still(self) -> None:

@@ -37,8 +37,7 @@ async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_priva
         assert "about to say" in (await ben.slash("orders", at=ben.dm, text="80")).text
         assert "Race #1" in (await ben.slash("orders", at=ben.dm)).text
         await drive(ben, "80", "#1 60")
-        async with at.parts.control.database.reading() as t:
-            assert await t.value("SELECT round FROM race WHERE id = 1") == 5
+        assert await at.parts.control.database.read(lambda t: t.value("SELECT round FROM race WHERE id = 1")) == 5
 
 
 async def test_the_organiser_answers_in_private_what_is_written_to_him(tmp_path: Path) -> None:
@@ -50,8 +49,8 @@ async def test_the_organiser_answers_in_private_what_is_written_to_him(tmp_path:
         opened = await ann.press(shown, shown.labels[0])
         await ann.submit(opened.modal, {"0": "as it was"})
         await ann.wait_for(lambda m: m.id == shown.id and not m.labels)
-        async with at.parts.control.database.reading() as t:
-            assert await t.value("SELECT count(*) FROM prompt WHERE answer = ''") == 0
+        still_open = "SELECT count(*) FROM prompt WHERE answer = ''"
+        assert await at.parts.control.database.read(lambda t: t.value(still_open)) == 0
         await at.still()
         assert (await ann.slash("orders", at=ann.dm, race=1)).text == NONE, "he does not drive in it"
 

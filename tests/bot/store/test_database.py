@@ -1,24 +1,32 @@
 """One file, one writer, all or nothing."""
 
 import asyncio
+import inspect
 import random
+import re
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from bot.store.database import Clash, Database, Transaction, Unusable, migrations, to_the_end
+import bot.store
+from bot.store.database import Clash, Database, Lost, Transaction, Unit, Unusable, to_the_end
+from bot.store.sqlite import Connection, Sqlite, migrations
 
 EMPTY = "CREATE TABLE pair (a INTEGER NOT NULL, b INTEGER NOT NULL UNIQUE) STRICT;"
 
 
 @asynccontextmanager
 async def opened(path: Path, *scripts: str) -> AsyncIterator[Database]:
-    database = await Database.open(path, scripts or None)
+    database = await Sqlite.open(path, scripts or None)
     try:
         yield database
     finally:
@@ -26,31 +34,35 @@ async def opened(path: Path, *scripts: str) -> AsyncIterator[Database]:
 
 
 async def pairs(database: Database) -> list[tuple[int, int]]:
-    async with database.reading() as t:
-        return [tuple(row) for row in await t.rows("SELECT a, b FROM pair ORDER BY a, b")]
+    return [tuple(row) for row in await database.read(lambda t: t.rows("SELECT a, b FROM pair ORDER BY a, b"))]
+
+
+def asking(sql: str) -> Unit[Any]:
+    return lambda t: t.value(sql)
 
 
 async def insert_pair(t: Transaction, n: int) -> None:
     """Two rows that belong together."""
     await t.run("INSERT INTO pair VALUES (?, ?)", n, 2 * n)
-    await asyncio.sleep(0)
     await t.run("INSERT INTO pair VALUES (?, ?)", n, 2 * n + 1)
 
 
 async def write_all(database: Database, *numbers: int | None) -> None:
     """All pairs in one transaction."""
-    async with database.transaction() as t:
+
+    async def write(t: Transaction) -> None:
         for n in numbers:
             await insert_pair(t, n)  # type: ignore[arg-type]
 
+    await database.write(write)
+
 
 async def test_a_new_file_is_strict_durable_and_keeps_its_keys(tmp_path: Path) -> None:
-    async with opened(tmp_path / "a.sqlite") as database, database.reading() as t:
+    async with opened(tmp_path / "a.sqlite") as database:
         for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-            assert await t.value(f"PRAGMA {pragma}") == value
-        loose = await t.rows(
-            "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict"
-        )
+            assert await database.read(asking(f"PRAGMA {pragma}")) == value
+        sql = "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND NOT strict"
+        loose = await database.read(lambda t: t.rows(sql))
         assert [row["name"] for row in loose] == ["sqlite_schema", "sqlite_sequence"]
 
 
@@ -68,8 +80,7 @@ async def test_nobody_sees_half_a_transaction_however_tasks_are_cancelled(tmp_pa
     async with opened(tmp_path / "a.sqlite", EMPTY) as database:
 
         async def write(n: int) -> None:
-            async with database.transaction() as t:
-                await insert_pair(t, n)
+            await database.write(lambda t: insert_pair(t, n))
 
         for batch in range(40):
             tasks = [asyncio.create_task(write(batch * 10 + i)) for i in range(10)]
@@ -81,8 +92,7 @@ async def test_nobody_sees_half_a_transaction_however_tasks_are_cancelled(tmp_pa
                 if dice.random() < 0.7:
                     task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            async with database.transaction() as t:
-                await insert_pair(t, 100_000 + batch)
+            await database.write(partial(insert_pair, n=100_000 + batch))
         kept = await pairs(database)
         halves = [a for a, _ in kept if sum(a == other for other, _ in kept) != 2]
         assert halves == [], f"seed {seed}"
@@ -106,8 +116,8 @@ async def test_work_is_done_to_the_end_and_the_cancellation_comes_after_it() -> 
 
 async def test_a_second_process_is_turned_away_while_the_first_lives(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    code = "import asyncio, sys; from pathlib import Path; from bot.store.database import *\nasync def go():\n"
-    code += "    await Database.open(Path(sys.argv[1]))\n    print('open', flush=True)\n    await asyncio.sleep(60)\n"
+    code = "import asyncio, sys; from pathlib import Path; from bot.store.sqlite import *\nasync def go():\n"
+    code += "    await Sqlite.open(Path(sys.argv[1]))\n    print('open', flush=True)\n    await asyncio.sleep(60)\n"
     code += "asyncio.run(go())"
     other = subprocess.Popen(  # noqa: ASYNC220 (it is over in a moment)
         [sys.executable, "-c", code, str(path)], stdout=subprocess.PIPE, text=True
@@ -116,8 +126,8 @@ async def test_a_second_process_is_turned_away_while_the_first_lives(tmp_path: P
         assert other.stdout is not None
         assert other.stdout.readline() == "open\n"
         with pytest.raises(Unusable, match="in use by another process"):
-            await Database.open(path)
-        reader = await Database.look(path)
+            await Sqlite.open(path)
+        reader = await Sqlite.look(path)
         await reader.backup(tmp_path / "copy.sqlite")
         await reader.close()
     finally:
@@ -140,7 +150,7 @@ async def test_what_is_no_database_of_ours_is_left_as_it_is(tmp_path: Path) -> N
     for path in (text, foreign):
         before = path.read_bytes()
         with pytest.raises(Unusable, match=r"not a database of Steward|of another program"):
-            await Database.open(path)
+            await Sqlite.open(path)
         assert path.read_bytes() == before
 
 
@@ -148,39 +158,36 @@ async def test_what_is_no_database_of_ours_is_left_as_it_is(tmp_path: Path) -> N
 async def test_where_no_file_can_be_nothing_is_kept_in_memory_instead(tmp_path: Path, name: str) -> None:
     (tmp_path / "file.txt").write_text("")
     with pytest.raises(Unusable):
-        await Database.open(Path(name) if name == ":memory:" else tmp_path / name)
+        await Sqlite.open(Path(name) if name == ":memory:" else tmp_path / name)
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder that nobody can write to")
 async def test_a_folder_that_cannot_be_written_to_is_named() -> None:
     with pytest.raises(Unusable, match=r"a\.sqlite"):
-        await Database.open(Path("/proc/self/a.sqlite"))
+        await Sqlite.open(Path("/proc/self/a.sqlite"))
 
 
 async def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     async with opened(path, *migrations(), "CREATE TABLE later (a INTEGER) STRICT;"):
         pass
-    for way in (Database.open, Database.look):
+    for way in (Sqlite.open, Sqlite.look):
         with pytest.raises(Unusable, match="newer Steward"):
             await way(path)
 
 
 async def test_before_a_migration_the_file_is_copied(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    async with opened(path, EMPTY) as database, database.transaction() as t:
-        await insert_pair(t, 1)
+    async with opened(path, EMPTY) as database:
+        await database.write(lambda t: insert_pair(t, 1))
     with pytest.raises(Unusable, match="could not be brought to version 2"):
-        await Database.open(path, (EMPTY, "CREATE TABLE good (a INTEGER) STRICT; CREATE TABLE pair (a INTEGER);"))
-    async with opened(path, EMPTY) as database, database.reading() as t:
-        assert await t.value("SELECT count(*) FROM sqlite_master WHERE name = 'good'") == 0
-        assert await pairs_in(t) == 2
+        await Sqlite.open(path, (EMPTY, "CREATE TABLE good (a INTEGER) STRICT; CREATE TABLE pair (a INTEGER);"))
+    async with opened(path, EMPTY) as database:
+        good = "SELECT count(*) FROM sqlite_master WHERE name = 'good'"
+        assert await database.read(lambda t: t.value(good)) == 0
+        assert await pairs(database) == [(1, 2), (1, 3)]
     async with opened(tmp_path / "a.sqlite.before-2", EMPTY) as copy:
         assert await pairs(copy) == [(1, 2), (1, 3)]
-
-
-async def pairs_in(t: Transaction) -> int:
-    return int(await t.value("SELECT count(*) FROM pair"))
 
 
 async def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
@@ -188,8 +195,7 @@ async def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
 
         async def write() -> None:
             for n in range(1000):
-                async with database.transaction() as t:
-                    await insert_pair(t, n)
+                await database.write(partial(insert_pair, n=n))
 
         writing = asyncio.create_task(write())
         await asyncio.sleep(0.05)
@@ -210,3 +216,91 @@ async def test_a_backup_never_overwrites_the_database_itself(tmp_path: Path) -> 
             await database.backup(tmp_path / "a.sqlite")
         with pytest.raises(Unusable):
             await database.backup(tmp_path / "missing" / "copy.sqlite")
+
+
+async def test_a_unit_of_work_is_one_hop_to_the_connections_thread_and_sees_one_moment(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a.sqlite", EMPTY) as database:
+        loop_threads = {threading.get_ident()}
+
+        async def write(t: Transaction) -> int:
+            loop_threads.discard(threading.get_ident())
+            await insert_pair(t, 1)
+            return threading.get_ident()
+
+        thread = await database.write(write)
+        assert loop_threads
+        assert thread not in loop_threads
+
+
+async def test_a_unit_that_waits_for_something_else_is_a_fault_and_leaves_nothing(tmp_path: Path) -> None:
+    async def idle(t: Transaction) -> None:
+        await insert_pair(t, 1)
+        await asyncio.sleep(0)
+
+    async with opened(tmp_path / "a.sqlite", EMPTY) as database:
+        for way in (database.read, database.write):
+            with pytest.raises(RuntimeError, match=r"idle is a unit of work, and waits for something"):
+                await way(idle)
+        assert await pairs(database) == []
+
+
+async def test_a_clash_names_what_there_is_only_one_of(tmp_path: Path) -> None:
+    expected = {
+        "INSERT INTO token (token, outcome, at) VALUES ('a', '1', 1), ('a', '2', 2)": "token.token",
+        "INSERT INTO orders (race, seat, round, sheet) SELECT 1, 'red', NULL, '' UNION ALL SELECT 1, 'red', NULL, ''": (
+            "orders_once"
+        ),
+        "INSERT INTO orders (race, seat, round, sheet) VALUES (7, 'red', NULL, '')": "FOREIGN KEY constraint failed",
+    }
+    async with opened(tmp_path / "a.sqlite") as database:
+        for sql, name in expected.items():
+            with pytest.raises(Clash) as clash:
+                await database.write(asking(sql))
+            assert clash.value.name == name
+
+
+async def test_a_file_that_fails_is_lost_and_a_statement_that_is_wrong_is_not(tmp_path: Path) -> None:
+    async with opened(tmp_path / "a.sqlite") as database:
+        with pytest.raises(sqlite3.OperationalError, match="no such table"):
+            await database.read(lambda t: t.rows("SELECT a FROM nowhere"))
+        reader = await Sqlite.look(tmp_path / "a.sqlite")
+        with pytest.raises(Lost, match="readonly"):
+            await reader.write(asking("INSERT INTO note (name, value) VALUES ('a', 'b') RETURNING name"))
+        await reader.close()
+
+
+async def test_a_race_is_outdated_however_its_unit_ends(tmp_path: Path) -> None:
+    seen = list[int]()
+
+    async def fail(t: Transaction) -> None:
+        t.outdate(5)
+        raise KeyError
+
+    async def succeed(t: Transaction) -> None:
+        t.outdate(4)
+
+    async with opened(tmp_path / "a.sqlite") as database:
+        database.watch(seen.append)
+        await database.write(succeed)
+        with pytest.raises(KeyError):
+            await database.write(fail)
+    assert seen == [4, 5]
+
+
+def test_the_driver_still_runs_functions_in_its_thread_as_we_use_it() -> None:
+    """`Connection.hop` calls what aiosqlite keeps to itself. When this fails, look at its `_execute` and `_conn`."""
+    assert version("aiosqlite").startswith("0.22.")
+    assert list(inspect.signature(Connection._execute).parameters) == ["self", "fn", "args", "kwargs"]
+    assert isinstance(Connection._conn, property)
+
+
+def test_the_store_speaks_no_dialect() -> None:
+    """What only one of SQLite and PostgreSQL knows; scripts are SQLite's, and are translated as a whole."""
+    own = r"OR REPLACE|GLOB|json_extract|\bifnull\(|\binstr\(|IS \?|last_insert_rowid|SELECT \*|\.\*"
+    folder = Path(bot.store.__file__).parent
+    found = {
+        path.name: words
+        for path in folder.glob("*.py")
+        if path.name != "sqlite.py" and (words := re.findall(own, path.read_text(encoding="utf-8")))
+    }
+    assert found == {}

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.database import Database, Unusable, migrations
+from bot.store.database import Unusable
 from bot.store.library import Library
+from bot.store.sqlite import Sqlite, migrations
 from bot.telling.summaries import Setup
 from bot.tools.doctor import copied
 from bot.tools.headless import Wanted, automatic_race
@@ -46,9 +47,9 @@ async def test_every_file_that_a_database_makes_is_its_owners_alone(tmp_path: Pa
 
 
 async def test_the_copy_before_a_migration_is_its_owners_alone(tmp_path: Path) -> None:
-    database = await Database.open(tmp_path / "a.sqlite", migrations()[:-1])
+    database = await Sqlite.open(tmp_path / "a.sqlite", migrations()[:-1])
     await database.close()
-    database = await Database.open(tmp_path / "a.sqlite")
+    database = await Sqlite.open(tmp_path / "a.sqlite")
     await database.close()
     found = modes(tmp_path)
     assert f"a.sqlite.before-{len(migrations())}" in found
@@ -78,7 +79,7 @@ async def test_a_database_of_somebody_else_is_complained_of_and_used(
 
     with monkeypatch.context() as without:
         without.setattr(Path, "chmod", refused)
-        database = await Database.open(tmp_path / "a.sqlite")
+        database = await Sqlite.open(tmp_path / "a.sqlite")
         await database.close()
     assert "belongs to somebody else" in caplog.text
 
@@ -87,7 +88,7 @@ async def test_what_is_not_our_database_keeps_its_mode(tmp_path: Path) -> None:
     (tmp_path / "hosts").write_text("127.0.0.1 localhost" * 100)
     (tmp_path / "hosts").chmod(OPEN)
     with pytest.raises(Unusable):
-        await Database.open(tmp_path / "hosts")
+        await Sqlite.open(tmp_path / "hosts")
     assert modes(tmp_path)["hosts"] == OPEN
 
 
