@@ -18,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.commands import rules, typed
+from bot.commands.inbox import Inbox
 from bot.commands.looking import Looking
 from bot.commands.me import MeCommands, vacation
 from bot.commands.orders import Orders
@@ -253,7 +254,7 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     me = MeCommands(desk.members, narrators.common, clock)
     for command in (
         RaceCommands(organising, looking, seats, prompting),
-        StewardCommands(stewarding, prompting, organising),
+        StewardCommands(stewarding, prompting, organising, Inbox(desk, prompts, narrators)),
         season_commands,
         typed.command(orders, organising),
         me,

@@ -7,6 +7,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
+from bot.commands.inbox import Inbox
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
 from bot.commands.replies import Talk, actor_of, offered
@@ -23,9 +24,10 @@ Text = Range[str, 1, 400]
 class StewardCommands(app_commands.Group):
     """The commands; what they do stands in Stewarding."""
 
-    def __init__(self, stewarding: Stewarding, prompting: Prompting, organising: Organising) -> None:
+    def __init__(self, stewarding: Stewarding, prompting: Prompting, organising: Organising, inbox: Inbox) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
         self._stewarding, self._prompting, self._organising = stewarding, prompting, organising
+        self._inbox = inbox
 
     @app_commands.command(description="Which role makes its members stewards of every race here (Manage Server)")
     @describe(role="The role; none: only organisers are stewards of their races")
@@ -156,11 +158,15 @@ class StewardCommands(app_commands.Group):
         """With their reasons."""
         await self._do(interaction, race, self._stewarding.acts, last=True)
 
-    @app_commands.command(description="What waits for the stewards' decision")
-    @describe(race=RACE)
-    async def prompts(self, interaction: Interaction[Any], race: int | None = None) -> None:
-        """With options, consequences and similar rulings."""
-        await self._do(interaction, race, self._prompting.show)
+    @app_commands.command(description="All that waits for you as a steward: decisions, held races, drivers")
+    @describe(race="Only this race; without it all races of this server whose steward you are")
+    async def inbox(self, interaction: Interaction[Any], race: int | None = None) -> None:
+        """With a button to each."""
+        talk = Talk(interaction)
+        await talk.open()
+        if race is not None:
+            race = await self._organising.meant(talk.actor, race, last=True)
+        await self._inbox.show(talk, race)
 
     @app_commands.command(description="What the stewards of this server have ruled before")
     @describe(text="Words to look for; nothing: the newest")

@@ -1,5 +1,7 @@
 """The stewards are asked, and answer; what they have answered once is a precedent."""
 
+from dataclasses import dataclass
+
 from bot.race.context import Bench, Ruling, seated, shut
 from bot.race.door import Door
 from bot.race.situation import Outcome, Wanted
@@ -7,7 +9,7 @@ from bot.stewards.measures import settled
 from bot.stewards.plans import Planning
 from bot.stewards.prompting import ALWAYS, OPTIONS, act_of
 from bot.stewards.rulings import Rulings
-from bot.store import prompts
+from bot.store import prompts, questions, races
 from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.prompts import Prompt
@@ -19,11 +21,34 @@ MOST, SIMILAR, KNOWN, LONGEST = 10, 3, 200, 300
 protest."""
 
 
+@dataclass(frozen=True)
+class Tray:
+    """What a steward has to know of a race: how many questions wait for the stewards, and since when the oldest
+    question to a driver is open (None: none is, or only some whose asking is secret)."""
+
+    race: int
+    prompts: int
+    since: int | None
+
+
 class Prompts:
     """What waits for the stewards of a race."""
 
     def __init__(self, door: Door, rulings: Rulings) -> None:
         self._door, self._rulings = door, rulings
+
+    async def inbox(self, actor: Actor, race: int | None = None) -> tuple[Tray, ...]:
+        """The live races of a server whose steward an actor is, or the one that is named."""
+
+        async def live(t: Transaction) -> tuple[int, ...]:
+            return await races.live_of_guild(t, actor.guild or 0)
+
+        async def trays(t: Transaction) -> tuple[Tray, ...]:
+            return tuple([Tray(n, len(await prompts.open_in(t, n)), await _since(t, n)) for n in own])
+
+        numbers = (race,) if race is not None else await self._door.database.read(live)
+        own = [n for n in numbers if not isinstance(await self._rulings.steward(n, actor), Refusal)]
+        return await self._door.database.read(trays)
 
     async def open(self, race: int, actor: Actor) -> tuple[tuple[Prompt, tuple[Prompt, ...]], ...] | Refusal:
         """What is asked, each with similar rulings of the past."""
@@ -98,6 +123,11 @@ class Prompts:
         """The newest of them that come from races which exist for an actor."""
         shut = {race: await self._door.shut(race, actor) for race in {one.race for one in found}}
         return tuple(one for one in found if not shut[one.race])[:most]
+
+
+async def _since(t: Transaction, race: int) -> int | None:
+    rows = await questions.open_in(t, race)
+    return min((row.opened for row in rows if not (row.answered or row.covered or row.closed)), default=None)
 
 
 async def _as_ruled(channel: int) -> Sight:

@@ -189,6 +189,12 @@ async def live(t: Transaction) -> tuple[Race, ...]:
     return tuple(_race(row) for row in await t.rows(f"{SELECT} WHERE {LIVE} ORDER BY id"))
 
 
+async def live_of_guild(t: Transaction, guild: int) -> tuple[int, ...]:
+    """The numbers of a server's live races."""
+    rows = await t.rows(f"SELECT id FROM race WHERE guild = ? AND {LIVE} ORDER BY id", guild)  # noqa: S608
+    return tuple(row["id"] for row in rows)
+
+
 async def running(t: Transaction) -> tuple[int, ...]:
     """The numbers of the races that run."""
     return tuple(row["id"] for row in await t.rows("SELECT id FROM race WHERE stage = 'running' ORDER BY id"))

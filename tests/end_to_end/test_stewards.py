@@ -110,7 +110,10 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         await say(ben, "80")
         waiting = await ben.wait_for(lambda m: "Look (stewards)" in m.labels)
         assert "Only" in (await ben.press(waiting, "Look (stewards)")).text
-        looked = await ann.press(waiting, "Look (stewards)")
+        assert "no steward" in (await ben.slash("gm inbox")).text
+        inbox = await ann.slash("gm inbox")
+        assert "this one is with them" in inbox.text
+        looked = await ann.press(inbox.message, "#1 Look")
         assert looked.message
         assert looked.message.attachments
         assert "80" in looked.text
@@ -119,6 +122,11 @@ async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest
         assert "The stewards have your protest." in (await ben.slash("race protest", text="I meant 60")).text
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "waits for the stewards" in m.text)
         assert "🔵 Ben protests" in told.text
+        inbox = await ann.slash("gm inbox")
+        assert "1 decision waits for the stewards." in inbox.text
+        assert "Waiting for 🔴 Ann" in inbox.text
+        assert inbox.message
+        assert inbox.message.labels == ["#1 Decide"]
         asked = await ann.press(told, "Decide")
         assert "“I meant 60”" in asked.text
         assert asked.message

@@ -1080,6 +1080,35 @@ ui-prompts_more = … and { $count } more.
 
 ui-prompts_none = Nothing waits for the stewards.
 
+# $race, $title, $stage, $round
+ui-inbox_race =
+    {""}**Race #{ $race }** · { $title } · { $stage }{ $round ->
+        [0] {""}
+       *[other] {" "}· round { $round }
+    }
+
+# $count
+ui-inbox_prompts =
+    {""}{ $count ->
+        [one] { $count } decision waits
+       *[other] { $count } decisions wait
+    } for the stewards.
+
+# $awaited, $since, $due
+ui-inbox_awaited =
+    Waiting for { $awaited }{ $since ->
+        [none] {""}
+       *[other] , asked { $since }
+    }{ $due ->
+        [none] {""}
+       *[other] , until { $due }
+    }
+
+# $count
+ui-inbox_more = … and { $count } more races: `/gm inbox race:` shows one.
+
+ui-inbox_empty = You are no steward of a race that is on here.
+
 # $answer, $reason
 ui-prompt_before = Before: { $answer }, “{ $reason }”
 
@@ -1439,7 +1468,7 @@ notice-muster_drop = Race #{ $race } is about to start: who is still there? Whoe
 notice-muster_fill = Race #{ $race } is about to start: who is still there? Whoever has not said so by { $at } is replaced by an automatic driver.
 
 # $race, $round
-notice-prompts = Race #{ $race }, round { $round }: a ruling is waiting for the stewards (`/gm prompts`).
+notice-prompts = Race #{ $race }, round { $round }: a ruling is waiting for the stewards (`/gm inbox`).
 
 # $race, $cars
 notice-muster_failed = Race #{ $race } has not started: too few were there. { $cars } are free again.

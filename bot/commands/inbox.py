@@ -1,0 +1,73 @@
+"""`/gm inbox`: what waits for a steward, race by race, with the button that leads to each."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from discord import ButtonStyle
+from discord.ui import Button, View
+
+from bot.commands.replies import Talk, taken
+from bot.desk.desk import Desk
+from bot.forms.discord_text import shown_name
+from bot.forms.discord_view import button, buttons
+from bot.stewards.prompts import Prompts, Tray
+from bot.telling.cars import driver
+from bot.telling.narrator import Narrators, listed
+from bot.telling.summaries import Card, Standing
+
+SHOWN, BUTTONS = 12, 25
+"""Races listed at once; buttons of a message (Discord)."""
+LOOKED_AT = ("review", "disturbed")
+"""Why a race is held, where there is a page that shows it."""
+
+
+class Inbox:
+    """The window in which a steward sees all that waits."""
+
+    def __init__(self, desk: Desk, prompts: Prompts, narrators: Narrators) -> None:
+        self._desk, self._prompts, self._narrators = desk, prompts, narrators
+
+    async def show(self, talk: Talk, race: int | None) -> None:
+        """Everything, or what there is of one race: decisions first, then who is awaited and since when."""
+        trays = await self._prompts.inbox(talk.actor, race)
+        pairs = [(tray, taken(await self._desk.standing(tray.race, talk.actor))) for tray in trays]
+        pairs.sort(key=lambda pair: (not _urgent(*pair), pair[0].since or 0, pair[0].race))
+        lines = ["\n".join(self._lines(*pair)) for pair in pairs[:SHOWN]]
+        if len(pairs) > SHOWN:
+            lines.append(self._ui("inbox_more", count=len(pairs) - SHOWN))
+        knobs = [knob for tray, standing in pairs[:SHOWN] for knob in _knobs(tray, standing.card)]
+        await talk.say("\n".join(lines) or self._ui("inbox_empty"), buttons(*knobs[:BUTTONS]) if knobs else None)
+
+    def _lines(self, tray: Tray, standing: Standing) -> Iterator[str]:
+        card, voice = standing.card, self._narrators.of(standing.card.game)
+        stage = voice.word("stage", card.stage)
+        yield self._ui("inbox_race", race=card.id, title=shown_name(card.title), stage=stage, round=card.round)
+        if card.stage == "held":
+            yield f"- {voice.word('held', card.why)}"
+        if tray.prompts:
+            yield f"- {self._ui('inbox_prompts', count=tray.prompts)}"
+        if standing.waiting and card.stage == "running":
+            names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
+            awaited = listed(names.get(seat, seat) for seat in standing.waiting)
+            moments = {"since": _moment(tray.since), "due": _moment(standing.due)}
+            yield f"- {self._ui('inbox_awaited', awaited=awaited, **moments)}"
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._narrators.common.ui(code, **facts)
+
+
+def _urgent(tray: Tray, standing: Standing) -> bool:
+    return bool(tray.prompts) or standing.card.stage == "held"
+
+
+def _knobs(tray: Tray, card: Card) -> Iterator[Button[View]]:
+    if card.stage == "held" and card.why in LOOKED_AT:
+        yield button(f"#{card.id} Look", card.why, card.id, str(card.round), ButtonStyle.primary)
+    elif card.stage in ("held", "paused"):
+        yield button(f"#{card.id} Go on", "resume", card.id, str(card.round))
+    if tray.prompts:
+        yield button(f"#{card.id} Decide", "prompts", card.id, style=ButtonStyle.primary)
+
+
+def _moment(at: int | None) -> str:
+    return f"<t:{at}:R>" if at is not None else ""
