@@ -8,12 +8,12 @@ from rules.formula_d.board.sight import Sight
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.orders import Sheet, UpTo, over
 from rules.formula_d.model.questions import Path, Slipstream
-from rules.formula_d.orders.choosing import wished_plan
 from rules.formula_d.orders.grammar import LANGUAGE
 from rules.formula_d.orders.sheets import wishes_now
 from rules.formula_d.play.plan import Plan
 from rules.formula_d.play.plans import plans
 from rules.formula_d.play.slipstream import slip_plans
+from rules.formula_d.play.wishes import wished_plan
 from rules.journal import Hand
 from rules.orders.reading import read
 from rules.questions import Question, Refused
