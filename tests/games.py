@@ -85,7 +85,7 @@ GAMES |= {
     "speed_circuit wbc, pits": _laid(RULESETS["speed_circuit"], "wbc", _track("old-quarry"), **WITH_PITS),
     "speed_circuit wbc, no dice": _laid(RULESETS["speed_circuit"], "wbc", no_dice=True),
     "formula_d fd2008": replace(
-        _laid(RULESETS["formula_d"], "fd2008", VALLEY, blind_gears=True, weather=True), kept=("secret gear",)
+        _laid(RULESETS["formula_d"], "fd2008", VALLEY, gears="together", weather=True), kept=("secret gear",)
     ),
     "formula_d fde": replace(_laid(RULESETS["formula_d"], "fde", VALLEY, mode="basic"), open_hands=True),
     "powersled reconstructed-1, book": replace(

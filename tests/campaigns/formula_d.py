@@ -27,7 +27,7 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
     {"mode": "basic"},
     {"weather": True, "tyres": True, "qualifying": True, "build": True},
     {"street": True, "weather": True},
-    {"blind_gears": True, "teams": True, "pit_pool": True, "masters_pits": True},
+    {"gears": "together", "teams": True, "pit_pool": True, "masters_pits": True},
     {"mode": "basic", "basic_slipstream": True, "danger_per_space": True, "mud_total_5": True},
     {"inertia": True, "spin_check": True, "block_flex": True, "weather": True, "weather_fde": True, "grid_low": True},
     {

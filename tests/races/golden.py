@@ -100,6 +100,17 @@ RACES = {
             "yellow": {"ahead": [{"turn": 2, "gear": "2"}, {"turn": 3, "gear": "3", "path": "outside"}]},
         },
     ),
+    "formula_d_3": Golden(
+        Wanted(FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer",), options={"gears": "together"}),
+        "golden 5",
+        ("red",),
+        {
+            "blue": {"standing": {"gear": "top 4 3", "path": "stop inside", "brake": "2"}},
+            "green": {"standing": {"gear": "up", "path": "left", "wear": "1"}},
+            "yellow": {"standing": {"gear": "top", "path": "far", "brake": "1", "slipstream": "if free"}},
+            "black": {"standing": {"gear": "same then up", "path": "stop then left"}},
+        },
+    ),
 }
 
 

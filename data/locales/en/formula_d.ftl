@@ -98,6 +98,34 @@ event-gear =
         }
     }
 
+# What a sheet asked for was there when everybody wrote, and is not any more (F-171).
+# $seat, $wish, $rival, $rival-name, $space, $lane, $to, $wear
+event-fell_back =
+    { $seat } could not { $wish ->
+        [stop] stop in the corner
+        [far] go as far as shown
+        [short] stay as far back
+        [inside] stay inside
+        [outside] stay outside
+        [left] take the left lane
+        [middle] take the middle lane
+        [right] take the right lane
+        [safe] go without dice
+        [pit] drive into the pits
+        [casino] drive to the casino
+       *[none] go the way shown at that price
+    }: { $rival ->
+        [none] the way was not open any more
+       *[other] { $rival-name } stood at { $space }
+    }; took { $lane ->
+        [side] { $to }
+       *[other] the { $lane } lane
+    }, { $wear ->
+        [0] free
+        [one] { $wear } wear point
+       *[other] { $wear } wear points
+    }.
+
 # A car has moved. `steps`: spaces; `extras`: what was done to the roll; `why`: what ended the way early.
 # $kind, $ahead-name, $start, $to, $braked, $steps, $slid, $bonus, $bonus-signed, $bonus_of-word, $mud, $why,
 # $why-why, $seat
@@ -521,11 +549,38 @@ question-gear =
     .title = Gear
     .stage_of_round = gears are awaited
 
-# D-4 under F-171: the gear is named in secret, for everybody at once.
-# $square, $lever-ordinal
-question-secret-gear = You are at { $square }, in { $lever-ordinal }. Which gear do you name? All are opened together.
+# D-3: which tyres are fitted in the pits.
+# $wet
+question-new-tyres =
+    The track is { $wet ->
+        [true] wet
+       *[other] dry
+    }. Which tyres do you take?
+    .title = Tyres
+    .stage_of_round = tyres are changed
+
+# D-4, filled in by everybody at once (F-110, F-171).
+# $square, $lever-ordinal, $first, $last, $corner, $wanted
+question-secret-gear =
+    You are at { $square }, in { $lever-ordinal }.{ $first ->
+        [0] { $corner ->
+            [none] {""}
+           *[other] { $wanted ->
+                [0] {""}
+                [one] {" "}{ $corner } wants { $wanted } stop yet.
+               *[other] {" "}{ $corner } wants { $wanted } stops yet.
+            }
+        }{ $last ->
+            [0] {""}
+           *[other] {" "}Its last space is { $last } ahead.
+        }
+       *[other] {" "}Next, { $corner }: { $first } to { $last } spaces ahead, { $wanted ->
+            [one] { $wanted } stop
+           *[other] { $wanted } stops
+        } wanted.
+    } Which gear? Everybody names his now, and all are opened together; then the cars drive in order by their sheets. Say how you want to go, in case others stand in your way: where to, and how many brake and wear points it may cost.
     .title = Gear
-    .stage_of_round = gears are open
+    .stage_of_round = gears are awaited
 
 # D-5: where to drive, and at what price. `rolled`: the die; `total`: movement; `stops`: missing in the corner it
 # stands in.
@@ -693,6 +748,9 @@ field-path = Way
 field-brake = Brakes
     .hint = How many brake points may go in a turn: 0, 1, 2, 3
 
+field-wear = Wear
+    .hint = Wear points the way may cost beyond what was shown, if others stand in it: 0, 1, 2
+
 field-slipstream = Slipstream
     .hint = Take slipstreams? yes or no
 
@@ -749,6 +807,7 @@ refused-off_the_track = The { $seat } car is not on the track any more.
 refused-not_a_gear = “{ $said }” is no gear. Write `4`, `3rd`, `up`, `down`, `same` or `top`.
 
 refused-not_a_brake_limit = “{ $said }” is no number of brake points.
+refused-not_a_wear_limit = “{ $said }” is no number of wear points.
 refused-two_at_most = A technical stop repairs one or two parts.
 
 

@@ -27,6 +27,31 @@ class Scene(Protocol):
     def wet(self) -> bool: ...
     @property
     def qualifying(self) -> bool: ...
+    @property
+    def stood(self) -> Mapping[Seat, SpaceId]: ...
+
+
+@dataclass(frozen=True)
+class Still:
+    """A scene in which everybody else stands where he stood when the sheets of the round were written."""
+
+    settings: Settings
+    laps: int
+    cars: Mapping[Seat, Car]
+    marked: tuple[SpaceId, ...]
+    wet: bool
+    qualifying: bool
+    stood: Mapping[Seat, SpaceId]
+
+
+def still(scene: Scene, seat: Seat) -> Still:
+    """The scene as a seat saw it when it wrote its sheet; markers and weather are those of now."""
+    cars = {one.seat: one if one.seat == seat else _back(one, scene.stood) for one in scene.cars.values()}
+    return Still(scene.settings, scene.laps, cars, scene.marked, scene.wet, scene.qualifying, scene.stood)
+
+
+def _back(car: Car, stood: Mapping[Seat, SpaceId]) -> Car:
+    return car.model_copy(update={"at": stood[car.seat]}) if car.running and car.seat in stood else car
 
 
 @dataclass(frozen=True)

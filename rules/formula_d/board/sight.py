@@ -23,6 +23,8 @@ class Sight(Value):
     order: tuple[Seat, ...]
     turn: Turn | None
     qualifying: bool
+    todo: tuple[Seat, ...] = ()
+    stood: dict[Seat, SpaceId] = {}
     sheet: Sheet = SILENT
 
     @property
@@ -51,6 +53,8 @@ def sight_of(_: Table[Book], race: FormulaRace, seat: Seat | None) -> Sight:
         order=race.order,
         turn=race.turn,
         qualifying=race.qualifying,
+        todo=race.todo,
+        stood=race.stood,
         sheet=race.sheets.get(seat, SILENT) if seat else SILENT,
     )
 

@@ -43,7 +43,7 @@ CAR = frozenset({"at", "lost_at", "score", *POINTS, *PLAIN})
 AFTER = frozenset(
     {"score", "at", "lost_at", "corner", "fallen", "laps", "place", "reason", "marked", "weather", *POINTS, *PLAIN}
 )
-SHEET = frozenset({"gear", "path", "brake", "slipstream", "pit", "casino", "bonus"})
+SHEET = frozenset({"gear", "path", "brake", "wear", "slipstream", "pit", "casino", "bonus"})
 MIDDLE_OF_RACE = 5
 ONE_OF: dict[str, tuple[Json, ...]] = {
     "gear": tuple(range(TOP + 1)),

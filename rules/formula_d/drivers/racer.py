@@ -8,7 +8,7 @@ from rules.formula_d.board.sight import Sight
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.circuit import Circuit
 from rules.formula_d.model.figures import held, named, slide_of
-from rules.formula_d.model.questions import Build, Gear, Path, Repair, SecretGear, Slipstream, Tyres
+from rules.formula_d.model.questions import Build, Gear, NewTyres, Path, Repair, Slipstream, Tyres
 from rules.formula_d.model.state import Car
 from rules.formula_d.orders.decisions import DECISIONS, gear_alone
 from rules.formula_d.orders.ways import offered
@@ -61,7 +61,7 @@ def daredevil(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: 
 def _drive(table: Table[Book], sight: Sight, question: Question[Any], temper: Temper) -> Json:
     book, car = table.book, sight.cars[question.seat]
     match question:
-        case Gear() | SecretGear():
+        case Gear():
             return gear_alone(_gear(book, sight, car, question.gears, temper))
         case Path():
             gear = question.gear
@@ -70,7 +70,7 @@ def _drive(table: Table[Book], sight: Sight, question: Question[Any], temper: Te
             ).name
         case Slipstream():
             return _slip(book, sight, car, question, temper)
-        case Tyres(wet=wet) if temper is DAREDEVIL and not wet:
+        case Tyres(wet=wet) | NewTyres(wet=wet) if temper is DAREDEVIL and not wet:
             return "soft"
         case Build():
             return {**named(book.tables.usual_build), "tires": 7, "handling": 1}

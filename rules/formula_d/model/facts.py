@@ -8,6 +8,9 @@ from rules.events import Event, Rolled
 from rules.kinds import kinds_in, one_of
 from rules.values import Seat, SpaceId
 
+Lane = Literal["left", "middle", "right", "side"]
+"""A lane of the road in words, or one beside it."""
+
 
 class GridPlace(Event):
     """A car takes its place on the grid (F-15). `score`: of its qualifying lap."""
@@ -67,6 +70,19 @@ class Shifted(Event, tag="gear"):
     forced: str = ""
     lowered: bool = False
     """Named in secret, and no longer legal (F-171)."""
+
+
+class FellBack(Event):
+    """What a sheet asked for was there when everybody wrote, and is not any more (F-171). `wish`: the first that is
+    served worse, "" where the way is only dearer; `rival`: who stands at `space`, on the way that was shown; `to`, in
+    `lane`: where the car goes instead; `wear`: what that costs in all."""
+
+    wish: str
+    rival: Seat | None
+    space: SpaceId
+    to: SpaceId
+    lane: Lane
+    wear: int
 
 
 class Drove(Event):

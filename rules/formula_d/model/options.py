@@ -35,8 +35,8 @@ class Settings(Value):
     """F-123: places are worth points, by the rulebook's scale or the other one."""
     street: bool
     """F-124: driver cards, nitro and checkpoints, without pit stops."""
-    blind_gears: bool
-    """F-171."""
+    gears: Literal["together", "in_turn"]
+    """F-170, F-171: named by everybody at the start of a round, or by everybody in his own turn."""
     basic_slipstream: bool
     """F-99."""
     last_car_wins: bool

@@ -15,6 +15,10 @@ ALL_BRAKES = 9
 """As many brake points as it takes."""
 
 
+MOST_WEAR = 20
+"""As many as a car has at all (F-11)."""
+
+
 class UpTo(Value):
     """A slipstream for so many brake points at most (F-90)."""
 
@@ -27,12 +31,14 @@ Slipstream = Literal["yes", "no", "if free", "ask"] | UpTo
 
 class Sheet(Value):
     """The order sheet (F-170). `gear` and `path` are ranked, the first is wanted most; `brake`: brake points that may
-    be spent on a turn; `pit`, `casino`: drive there when it can be reached; `bonus`: nitro, soft tyres, skill, where
-    they lead farther; `tyres`: at the next choice (F-117)."""
+    be spent on a turn; `wear`: wear points that the way may cost besides them, beyond what the sheet showed (F-171);
+    `pit`, `casino`: drive there when it can be reached; `bonus`: nitro, soft tyres, skill, where they lead farther;
+    `tyres`: at the next choice (F-117)."""
 
     gear: tuple[Gear, ...] = ()
     path: tuple[Wish, ...] = ()
     brake: Annotated[int, Field(ge=0, le=ALL_BRAKES)] | None = None
+    wear: Annotated[int, Field(ge=0, le=MOST_WEAR)] | None = None
     slipstream: Slipstream | None = None
     pit: bool | None = None
     casino: bool | None = None
@@ -49,7 +55,9 @@ class Sheet(Value):
     @property
     def about_the_way(self) -> bool:
         """Whether it says anything of ways."""
-        return bool(self.path) or any(said is not None for said in (self.brake, self.pit, self.casino, self.bonus))
+        return bool(self.path) or any(
+            said is not None for said in (self.brake, self.wear, self.pit, self.casino, self.bonus)
+        )
 
 
 SILENT = Sheet()

@@ -8,8 +8,9 @@ Answers as the rules take them (after `read_answer`):
 |---|---|---|
 | build | D-2 | {tires, brakes, …}: wear points |
 | tyres | D-3 | "hard", "soft", "rain" |
+| new tyres | D-3 in the pits | the same |
 | gear | D-4, D-12 | the order sheet; its `gear` is one that can be had |
-| secret gear | D-4 under F-171 | the same |
+| secret gear | D-4 under F-171, and on a qualifying lap | the same |
 | path | D-5 to D-9, D-15 | a plan by its name: "S3:M#25", "S3:M#24 brake 1", "S3:M#25 risking body" |
 | slipstream | D-10 | "no", or a plan by its name |
 | repair | D-11 | "tires", or points: {brakes, gearbox, …} |
@@ -44,7 +45,17 @@ class Build(Question[Json]):
 
 
 class Tyres(Question[Tyre]):
-    """D-3: which tyres are fitted (F-117)."""
+    """D-3: which tyres are fitted before a lap or the race, by everybody at once (F-117)."""
+
+    decision: ClassVar[str] = "D-3"
+    sealed: ClassVar[bool] = True
+    always: ClassVar[bool] = True
+    wet: bool
+    now: str
+
+
+class NewTyres(Question[Tyre]):
+    """D-3: which tyres are fitted in the pits."""
 
     decision: ClassVar[str] = "D-3"
     wet: bool
@@ -70,19 +81,10 @@ class Gear(Question[Sheet]):
         return Sheet.model_validate(unspelled(value))
 
 
-class SecretGear(Question[Sheet]):
-    """D-4 under F-171: the gear is named in secret, for everybody at once."""
+class SecretGear(Gear):
+    """D-4 under F-171 and F-110: the sheet is filled in by everybody at once, in secret."""
 
-    decision: ClassVar[str] = "D-4"
     sealed: ClassVar[bool] = True
-    always: ClassVar[bool] = True
-    square: SpaceId
-    lever: int
-    gears: tuple[int, ...]
-
-    def read(self, value: Json) -> Sheet:
-        """The sheet, from what is stored of it."""
-        return Sheet.model_validate(unspelled(value))
 
 
 class Path(Question[str]):

@@ -113,7 +113,7 @@ class Turn(State):
 class FormulaRace(Race):
     """A race. `agenda`: the steps of the round still to be played; `cars` in joining order.
 
-    Secret until its turn: `gears`, named beforehand under F-171.
+    Secret until its turn: `gears` and `sheets`, filled in by everybody at once under F-171.
     """
 
     laps: int
@@ -129,6 +129,8 @@ class FormulaRace(Race):
     gears: dict[Seat, int] = {}
     sheets: dict[Seat, Sheet] = {}
     """What was written beside a gear for the rest of the turn: its driver's secret until then."""
+    stood: dict[Seat, SpaceId] = {}
+    """Where cars stood when the sheets of the round were written, where everybody wrote at once (F-171)."""
     turn: Turn | None = None
     marked: tuple[SpaceId, ...] = ()
     """Damage markers, in the order in which they came (F-79)."""

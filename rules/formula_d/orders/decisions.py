@@ -9,7 +9,17 @@ from rules.formula_d.model import questions
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.figures import named
 from rules.formula_d.model.orders import Sheet, gear_meant
-from rules.formula_d.model.questions import Gear, Path, PointsBack, Radio, Repair, SecretGear, Slipstream, Tyres
+from rules.formula_d.model.questions import (
+    Gear,
+    NewTyres,
+    Path,
+    PointsBack,
+    Radio,
+    Repair,
+    SecretGear,
+    Slipstream,
+    Tyres,
+)
 from rules.formula_d.orders.choosing import prudent_gear
 from rules.formula_d.orders.form import allot_form, build_form, gear_form, plan_option
 from rules.formula_d.orders.sheets import SHEETS, wishes_now
@@ -46,25 +56,31 @@ def _usual_build(table: Table[Book], _: Sight, __: questions.Build) -> Json:
     return named(table.book.tables.usual_build)
 
 
-def _gear(table: Table[Book], sight: Sight, question: Gear | SecretGear) -> Form:
+def _gear(table: Table[Book], sight: Sight, question: Gear) -> Form:
     return gear_form(table.book, sight, question)
 
 
-def _prudent_gear(table: Table[Book], sight: Sight, question: Gear | SecretGear) -> Json:
+def _prudent_gear(table: Table[Book], sight: Sight, question: Gear) -> Json:
     return gear_alone(prudent_gear(table.book, sight, sight.cars[question.seat], question.gears))
 
 
-def _gear_filed(_: Table[Book], sight: Sight, question: Gear | SecretGear, standing: Json) -> Said | None:
-    """F-171: the nearest to what was filed beforehand."""
-    gear = gear_meant(wishes_now(sight, standing), question.lever, question.gears)
-    return None if gear is None else Said(value=gear_alone(_nearest(gear, question.gears)), hand="standing")
+def _gear_filed(_: Table[Book], sight: Sight, question: Gear, standing: Json) -> Said | None:
+    """F-171: the nearest to what was filed beforehand, which answers a sealed sheet whole, as its driver would have
+    filled it in now."""
+    filed = wishes_now(sight, standing)
+    gear = gear_meant(filed, question.lever, question.gears)
+    if gear is None:
+        return None
+    named = _nearest(gear, question.gears)
+    whole = stored(filed.model_copy(update={"gear": (named,)}))
+    return Said(value=whole if question.sealed else gear_alone(named), hand="standing")
 
 
 def _nearest(wanted: int, gears: tuple[int, ...]) -> int:
     return min(gears, key=lambda gear: (abs(gear - wanted), gear))
 
 
-def _read_gear(table: Table[Book], sight: Sight, question: Gear | SecretGear, value: Json) -> Json:
+def _read_gear(table: Table[Book], sight: Sight, question: Gear, value: Json) -> Json:
     return stored(read_said(Laid(SHEETS, table, sight, question), value))
 
 
@@ -88,16 +104,16 @@ def _reading(form: Callable[[Table[Book], Sight, Any], Form]) -> Callable[[Table
     return read
 
 
-def _tyres(_: Table[Book], __: Sight, ___: Tyres) -> Form:
+def _tyres(_: Table[Book], __: Sight, ___: Tyres | NewTyres) -> Form:
     tyres = (Option(value=tyre, code="tyre", facts={"tyre": tyre}) for tyre in ("hard", "soft", "rain"))
     return Pick(options=tuple(tyres), because="F-117")
 
 
-def _same_tyres(_: Table[Book], __: Sight, question: Tyres) -> Json:
+def _same_tyres(_: Table[Book], __: Sight, question: Tyres | NewTyres) -> Json:
     return question.now
 
 
-def _tyres_filed(_: Table[Book], sight: Sight, __: Tyres, standing: Json) -> Said | None:
+def _tyres_filed(_: Table[Book], sight: Sight, __: Tyres | NewTyres, standing: Json) -> Said | None:
     filed = wishes_now(sight, standing)
     return Said(value=filed.tyres, hand="standing") if filed.tyres else None
 
@@ -136,6 +152,7 @@ def _spread(_: Table[Book], sight: Sight, question: PointsBack) -> Json:
 
 
 GEAR: Decision[Book] = Decision(form=_gear, default=_prudent_gear, said=_gear_filed, read=_read_gear)
+TYRES: Decision[Book] = Decision(form=_tyres, default=_same_tyres, said=_tyres_filed)
 ASIDE: Decision[Book] = Decision(form=_yes_no, default=_no)
 DECISIONS: Decisions[Book] = Decisions(
     {
@@ -144,7 +161,8 @@ DECISIONS: Decisions[Book] = Decisions(
         SecretGear: GEAR,
         Path: Decision(form=_path, default=_first_plan, said=on_the_way, read=_reading(_path)),
         Slipstream: Decision(form=_slipstream, default=_no, said=on_the_way, read=_reading(_slipstream)),
-        Tyres: Decision(form=_tyres, default=_same_tyres, said=_tyres_filed),
+        Tyres: TYRES,
+        NewTyres: TYRES,
         Repair: Decision(form=_repair, default=_tires_alone, read=_read_repair),
         PointsBack: Decision(form=_points_back, default=_spread),
         questions.WeatherAgain: ASIDE,

@@ -4,7 +4,7 @@ from rules.formula_d.board.sight import Sight
 from rules.formula_d.model.book import STOCKS, Book, Wear
 from rules.formula_d.model.figures import FATAL, held, named, told
 from rules.formula_d.model.orders import Sheet, UpTo
-from rules.formula_d.model.questions import Gear, SecretGear
+from rules.formula_d.model.questions import Gear
 from rules.formula_d.model.state import Car
 from rules.formula_d.orders.writing import fields
 from rules.formula_d.play.gears import choices
@@ -19,6 +19,7 @@ PATHS = tuple(
     for path in (("stop", "inside"), ("far",), ("inside",), ("outside",), ("stop", "safe"), ("usual",))
 )
 BRAKES = tuple(fields(Sheet(brake=points))["brake"] for points in range(4))
+WEAR = tuple(fields(Sheet(wear=points))["wear"] for points in range(4))
 LIMITS = tuple(fields(Sheet(slipstream=UpTo(brakes=points)))["slipstream"] for points in (1, 2))
 
 
@@ -27,6 +28,7 @@ def wishes_fields() -> tuple[Field, ...]:
     return (
         Field(name="path", also=("line", "lane"), ask=Line(suggestions=PATHS, because="F-170")),
         Field(name="brake", also=("brakes",), ask=Line(suggestions=BRAKES, because="F-59")),
+        Field(name="wear", also=("wp",), ask=Line(suggestions=WEAR, because="F-171")),
         Field(
             name="slipstream",
             also=("slip",),
@@ -57,7 +59,7 @@ def allot_form(room: dict[str, int], least: int, most: int, usual: dict[str, int
     return Allot(parts=parts, least=least, most=most, because=item)
 
 
-def gear_form(book: Book, sight: Sight, question: Gear | SecretGear) -> SheetForm:
+def gear_form(book: Book, sight: Sight, question: Gear) -> SheetForm:
     """The order sheet of a turn: the gear with its price, and wishes for the rest of it."""
     car = sight.cars[question.seat]
     prices = {c.gear: c.price for c in choices(book, sight.settings, car, qualifying=sight.qualifying)}

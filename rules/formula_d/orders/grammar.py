@@ -6,13 +6,14 @@
 | path | wishes, likewise: `stop` (in a corner that wants it), `far`, `short`, `inside`, `outside`, `left`, `middle`,
   `right`, `safe` (no dice on the way); `usual` leaves it to the default (F-175) |
 | brake | brake points that may be spent on a turn: `brake 2`, `2 brakes`, `brake at most 2`, `no brakes`, `brake all` |
+| wear | wear points that the way may cost besides, beyond what the sheet showed: `wear 2`, `up to 2 WP`, `no wear` |
 | slipstream | `slipstream yes`, `no slipstream`, `if free`, `up to 1 brakes`, `ask` |
 | pit, casino | `pit`, `pit yes`, `no pit`: drive there when it can be reached |
 | bonus | `bonus`, `no bonus`: nitro, soft tyres, skill, where they lead farther |
 | tyres | `hard`, `soft tyres`, `tyres rain`: at the next choice |
 """
 
-from rules.formula_d.model.orders import ALL_BRAKES, Sheet, UpTo, over, without
+from rules.formula_d.model.orders import ALL_BRAKES, MOST_WEAR, Sheet, UpTo, over, without
 from rules.formula_d.orders.writing import write
 from rules.orders.parsing import alt, courtesy, labelled, last, made, many, meaning, opt, seq, word
 from rules.orders.reading import Language
@@ -42,6 +43,7 @@ VOCABULARY = Vocabulary(
         "GEAR": "gear",
         "PATH": "path, line",
         "BRAKE": "brake, brakes, braking, brake points",
+        "WEAR": "wear, wear points, wp",
         "ALL": "all",
         "SLIPSTREAM": "slipstream, slipstreams, slipstreaming, slip, drafting",
         "PIT": "pit, pits, box",
@@ -65,6 +67,12 @@ def _brake_points(said: int) -> int:
     return said
 
 
+def _wear_points(said: int) -> int:
+    if said > MOST_WEAR:
+        raise Refused("not_a_wear_limit", "F-171", said=str(said))
+    return said
+
+
 def _up_to(points: int) -> UpTo | str:
     """No brake points at all are a slipstream that is free."""
     return UpTo(brakes=points) if points else "if free"
@@ -73,6 +81,7 @@ def _up_to(points: int) -> UpTo | str:
 GEAR = labelled("a gear", alt(made(alt(number(), word("ORDINAL")), _gear), word(*LEVERS)))
 POINTS = made(most_only("F-59"), _brake_points)
 BRAKES = word("BRAKE", label="brakes")
+WEAR = word("WEAR", label="wear points")
 
 gear = made(
     seq(opt(word("GEAR")), COLON, ranked(GEAR, blank=True), opt(word("GEAR"))), lambda said: Said("gear", said[2])
@@ -89,6 +98,11 @@ brake = alt(
     ),
     meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), BRAKES), Said("brake", 0)),
 )
+wear = alt(
+    field("wear", "WEAR", alt(made(most_only("F-171"), _wear_points), meaning(word("NO"), 0))),
+    made(seq(opt(word("AT_MOST", "UP_TO")), made(number(), _wear_points), WEAR), lambda said: Said("wear", said[1])),
+    meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), WEAR), Said("wear", 0)),
+)
 up_to = made(seq(word("AT_MOST", "UP_TO"), made(number(), _brake_points), opt(BRAKES)), lambda said: _up_to(said[1]))
 slipstream = alt(
     switch("slipstream", "SLIPSTREAM", yes="yes", no="no", bare=True),
@@ -100,7 +114,7 @@ tyres = alt(
 )
 switches = alt(*(switch(kind.lower(), kind, bare=True) for kind in ("PIT", "CASINO", "BONUS")))
 wish = made(
-    seq(labelled("a wish", alt(path, brake, slipstream, switches, tyres)), courtesy("IF_POSSIBLE")),
+    seq(labelled("a wish", alt(path, brake, wear, slipstream, switches, tyres)), courtesy("IF_POSSIBLE")),
     lambda said: said[0],
 )
 clause = alt(gear, wish)
@@ -123,6 +137,7 @@ LANGUAGE = Language(
         "GEAR": "gear",
         "PATH": "path",
         "BRAKE": "brake",
+        "WEAR": "wear",
         "SLIPSTREAM": "slipstream",
         "PIT": "pit",
         "CASINO": "casino",

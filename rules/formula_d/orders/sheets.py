@@ -5,7 +5,7 @@ from typing import Any
 from rules.formula_d.board.sight import Sight
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.orders import SILENT, Sheet, gear_meant, over
-from rules.formula_d.model.questions import Gear, SecretGear
+from rules.formula_d.model.questions import Gear
 from rules.formula_d.orders.grammar import LANGUAGE
 from rules.formula_d.orders.writing import fields
 from rules.orders.sheets import OrderSheets, filed_of
@@ -22,7 +22,7 @@ def names(_: Table[Book], sight: Sight) -> Names:
 
 def check(_: Table[Book], __: Sight, question: Question[Any] | None, sheet: Sheet) -> Sheet:
     """F-28: of the gears wished for, the first that can be had. Refuses a turn's sheet without one."""
-    if not isinstance(question, Gear | SecretGear):
+    if not isinstance(question, Gear):
         return sheet
     gear = gear_meant(sheet, question.lever, question.gears)
     if gear not in question.gears:
@@ -35,7 +35,7 @@ SHEETS = OrderSheets(
     value=Sheet,
     names=names,
     check=check,
-    asked=lambda question: isinstance(question, Gear | SecretGear),
+    asked=lambda question: isinstance(question, Gear),
     fields=fields,
 )
 

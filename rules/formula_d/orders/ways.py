@@ -13,7 +13,7 @@ from rules.formula_d.orders.sheets import wishes_now
 from rules.formula_d.play.plan import Plan
 from rules.formula_d.play.plans import plans
 from rules.formula_d.play.slipstream import slip_plans
-from rules.formula_d.play.wishes import wished_plan
+from rules.formula_d.play.wishes import expected, wished
 from rules.journal import Hand
 from rules.orders.reading import read
 from rules.questions import Question, Refused
@@ -48,8 +48,11 @@ def _plan_wished(book: Book, question: Path | Slipstream, plans: Sequence[Plan],
     if sheet.gear or sheet.tyres:
         return None
     brakes_alone = sheet.brake is not None and sheet == Sheet(brake=sheet.brake)
-    plan = _braking(plans, sheet.brake or 0) if brakes_alone else wished_plan(book, sheet, plans)
-    return plan.name if plan else None
+    if brakes_alone:
+        plan = _braking(plans, sheet.brake or 0)
+        return plan.name if plan else None
+    found = wished(book, sheet, plans)
+    return found.plan.name if found else None
 
 
 def _braking(plans: Sequence[Plan], points: int) -> Plan | None:
@@ -61,14 +64,16 @@ def _braking(plans: Sequence[Plan], points: int) -> Plan | None:
 
 
 def on_the_way(table: Table[Book], sight: Sight, question: Path | Slipstream, standing: Json) -> Said | None:
-    """Wishes of the turn's sheet go before those filed beforehand, field by field."""
+    """Wishes of the turn's sheet go before those filed beforehand, field by field. Outside its limits it is prudence
+    that speaks, so that in a live race its driver is asked."""
     book, sheet = table.book, over(wishes_now(sight, standing), sight.sheet)
     hand: Hand = "standing" if sight.sheet == Sheet(gear=sight.sheet.gear) else "sheet"
     plans = offered(book, sight, question)
     if isinstance(question, Slipstream):
         return _in_the_lee(book, sheet, plans, hand)
-    plan = wished_plan(book, sheet, plans)
-    return Said(value=plan.name, hand=hand) if plan else None
+    car, turn = sight.cars[question.seat], sight.own_turn(question.seat)
+    found = wished(book, sheet, plans, expected(book, sight, car, turn, sheet))
+    return Said(value=found.plan.name, hand=hand if found.within else "prudence") if found else None
 
 
 def _in_the_lee(book: Book, sheet: Sheet, plans: Sequence[Plan], hand: Hand) -> Said | None:
@@ -76,9 +81,9 @@ def _in_the_lee(book: Book, sheet: Sheet, plans: Sequence[Plan], hand: Hand) -> 
     if sheet.slipstream in (None, "ask"):
         return None
     wanted = sheet if sheet.path else over(sheet, Sheet(path=("usual",)))
-    plan = wished_plan(book, wanted, [plan for plan in plans if _fits(sheet.slipstream, plan)])
+    found = wished(book, wanted, [plan for plan in plans if _fits(sheet.slipstream, plan)])
     takes = sheet.slipstream != "no" and not plans[0].out
-    return Said(value=plan.name if takes and plan and not plan.out else "no", hand=hand)
+    return Said(value=found.plan.name if takes and found and not found.plan.out else "no", hand=hand)
 
 
 def _fits(wanted: object, plan: Plan) -> bool:

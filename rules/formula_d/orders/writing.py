@@ -22,6 +22,8 @@ def _said(sheet: Sheet) -> Iterator[tuple[str, str]]:
         yield "path", " then ".join(sheet.path)
     if sheet.brake is not None:
         yield "brake", _brakes(sheet.brake)
+    if sheet.wear is not None:
+        yield "wear", str(sheet.wear or "no")
     if sheet.slipstream is not None:
         yield "slipstream", _slipstream(sheet.slipstream)
     for name, wanted in (("pit", sheet.pit), ("casino", sheet.casino), ("bonus", sheet.bonus)):

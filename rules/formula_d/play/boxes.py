@@ -2,7 +2,7 @@
 
 from rules.formula_d.model.facts import Boxed, Fitted
 from rules.formula_d.model.figures import Formula, lacks
-from rules.formula_d.model.questions import Repair, Tyres
+from rules.formula_d.model.questions import NewTyres, Repair
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.ending import teams
 from rules.formula_d.play.losses import regain
@@ -78,7 +78,7 @@ def _fit(meet: Formula, car: Car) -> None:
     car.age, car.fitted = 1, True
     if meet.race.settings.tyres:
         car.tyre = meet.steward.ask(
-            Tyres(seat=car.seat, at="pits" + ordinal(meet.race, "tyres", car.seat), wet=meet.race.wet, now=car.tyre)
+            NewTyres(seat=car.seat, at="pits" + ordinal(meet.race, "tyres", car.seat), wet=meet.race.wet, now=car.tyre)
         )
         meet.steward.tell(Fitted(item="F-117", seat=car.seat, tyre=car.tyre, changed=True))
 

@@ -15,6 +15,8 @@ from rules.formula_d.play.rolls import gear_die, ordinal
 from rules.formula_d.play.slipstream import ahead, slip_plans
 from rules.formula_d.play.starting import check_restart
 from rules.formula_d.play.street import held_up
+from rules.formula_d.play.together import fall_back
+from rules.journal import Hand
 from rules.patience import as_long_as
 
 
@@ -95,26 +97,27 @@ def _rolled(meet: Formula, car: Car, turn: Turn) -> int:
 def drive(meet: Formula, car: Car, turn: Turn) -> None:
     """T4 to T7: the driver chooses among all legal ways (F-39); nobody is asked where there is one only."""
     offered = plans(meet.book, meet.race, car, turn)
-    plan = offered[0] if len(offered) == 1 else _ask(meet, car, turn, offered)
+    plan, hand = (offered[0], None) if len(offered) == 1 else _ask(meet, car, turn, offered)
+    if hand in (None, "sheet", "prudence"):
+        fall_back(meet, car, turn, plan)
     charge(meet, car, turn, plan)
 
 
-def _ask(meet: Formula, car: Car, turn: Turn, offered: tuple[Plan, ...]) -> Plan:
+def _ask(meet: Formula, car: Car, turn: Turn, offered: tuple[Plan, ...]) -> tuple[Plan, Hand]:
     corner = meet.book.circuit[car.at or ""].corner
     missing = meet.book.circuit.corners[corner].stops - turn.stops if corner == turn.corner and corner else 0
-    name = meet.steward.ask(
-        Path(
-            seat=car.seat,
-            at=ordinal(meet.race, "path", car.seat),
-            square=car.at or "",
-            gear=turn.gear,
-            total=turn.total,
-            stops=max(0, missing),
-            leaving=turn.exit,
-            about=situation(meet.race, car),
-        )
+    question = Path(
+        seat=car.seat,
+        at=ordinal(meet.race, "path", car.seat),
+        square=car.at or "",
+        gear=turn.gear,
+        total=turn.total,
+        stops=max(0, missing),
+        leaving=turn.exit,
+        about=situation(meet.race, car),
     )
-    return next(plan for plan in offered if plan.name == name)
+    name = meet.steward.ask(question)
+    return next(plan for plan in offered if plan.name == name), meet.steward.hand(question)
 
 
 def slipstreams(meet: Formula, car: Car, turn: Turn) -> None:

@@ -3,11 +3,9 @@
 from rules.formula_d.board.scene import QUALIFYING
 from rules.formula_d.model.facts import Qualified
 from rules.formula_d.model.figures import Formula, tyre_factor
-from rules.formula_d.model.questions import Gear
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play import starting, weather
 from rules.formula_d.play.fate import Grip, fate_of
-from rules.formula_d.play.gears import choices
 from rules.formula_d.play.moving import drive, shift
 from rules.formula_d.play.rolls import gear_die
 from rules.values import Seat
@@ -33,23 +31,6 @@ def driving(meet: Formula) -> tuple[Seat, ...]:
     """Who is still on the lap."""
     race = meet.race
     return tuple(seat for seat, car in race.cars.items() if car.running and race.qualified[seat] < DONE)
-
-
-def name_gears(meet: Formula, seats: tuple[Seat, ...]) -> None:
-    """Gears of this roll, asked of all at once."""
-    race = meet.race
-    offered = {seat: _gears(meet, race.cars[seat]) for seat in seats}
-    asked = [
-        Gear(seat=seat, square=race.cars[seat].at or "", lever=race.cars[seat].gear, gears=gears)
-        for seat, gears in offered.items()
-        if len(gears) > 1
-    ]
-    for question, sheet in zip(asked, meet.steward.ask_all(asked), strict=True):
-        race.gears[question.seat], race.sheets[question.seat] = sheet.one_gear, sheet
-
-
-def _gears(meet: Formula, car: Car) -> tuple[int, ...]:
-    return tuple(choice.gear for choice in choices(meet.book, meet.race.settings, car, qualifying=True))
 
 
 def roll_on(meet: Formula, car: Car) -> None:

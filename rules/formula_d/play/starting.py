@@ -110,13 +110,13 @@ def _build(meet: Formula) -> None:
 
 
 def fit_tyres(meet: Formula, when: str) -> None:
-    """F-117: everybody chooses after the weather roll."""
+    """F-117: everybody chooses after the weather roll, all at once."""
     if not meet.race.settings.tyres:
         return
-    wet = meet.race.wet
-    for car in meet.race.cars.values():
-        answer = meet.steward.ask(Tyres(seat=car.seat, at=when, wet=wet, now="rain" if wet else "hard"))
-        car.tyre, car.age = answer, 1
+    wet, cars = meet.race.wet, tuple(meet.race.cars.values())
+    asked = [Tyres(seat=car.seat, at=when, wet=wet, now="rain" if wet else "hard") for car in cars]
+    for car, tyre in zip(cars, meet.steward.ask_all(asked), strict=True):
+        car.tyre, car.age = tyre, 1
         meet.steward.tell(Fitted(item="F-117", seat=car.seat, tyre=car.tyre))
 
 

@@ -2,15 +2,14 @@
 
 from rules.formula_d.model.facts import Flag, Ordered
 from rules.formula_d.model.figures import Formula
-from rules.formula_d.model.questions import SecretGear
 from rules.formula_d.model.state import Car, FormulaRace, Turn
 from rules.formula_d.play import boxes, contact, lapping, qualifying, starting, weather
 from rules.formula_d.play.ending import arrive, finish, lost_beyond_line, score
-from rules.formula_d.play.gears import choices
 from rules.formula_d.play.losses import eliminate, lay
 from rules.formula_d.play.moving import drive, move, slipstreams
 from rules.formula_d.play.order import playing_order
 from rules.formula_d.play.street import gunshot, litter, radio, reward
+from rules.formula_d.play.together import name_gears
 from rules.formula_d.play.trials import overshoot, tests
 
 
@@ -42,7 +41,7 @@ def _qualifying(meet: Formula) -> None:
         qualifying.line_up(meet)
         _furnish(meet)
         return
-    qualifying.name_gears(meet, race.todo)
+    name_gears(meet, race.todo)
     race.agenda = ("lap",)
 
 
@@ -64,32 +63,22 @@ def _furnish(meet: Formula) -> None:
 
 
 def _order(meet: Formula) -> None:
-    """T0: the order of the round (F-21, F-24); under F-171 all gears are named now."""
+    """T0: the order of the round (F-21, F-24); under F-171 all sheets are filled in now."""
     race = meet.race
     retire(meet)
     first = race.order == ()
     race.order = tuple(s for s in race.grid if race.cars[s].running) if first else _ordered(meet)
     race.todo = race.order
-    if race.settings.blind_gears:
-        _secret_gears(meet)
+    race.stood = {}
+    if race.settings.gears == "together":
+        name_gears(meet, race.order)
+        race.stood = {seat: race.cars[seat].at or "" for seat in race.order}
     meet.steward.tell(Ordered(item="F-24" if first else "F-21", order=race.order))
     race.agenda = ("car",)
 
 
 def _ordered(meet: Formula) -> tuple[str, ...]:
     return playing_order(meet.book, meet.race.settings, meet.race.running())
-
-
-def _secret_gears(meet: Formula) -> None:
-    race = meet.race
-    offered = {c.seat: tuple(g.gear for g in choices(meet.book, race.settings, c)) for c in race.running()}
-    asked = [
-        SecretGear(seat=seat, square=race.cars[seat].at or "", lever=race.cars[seat].gear, gears=gears)
-        for seat, gears in offered.items()
-        if len(gears) > 1
-    ]
-    for question, sheet in zip(asked, meet.steward.ask_all(asked), strict=True):
-        race.gears[question.seat], race.sheets[question.seat] = sheet.one_gear, sheet
 
 
 def _car(meet: Formula) -> None:

@@ -85,8 +85,8 @@ def test_a_turns_sheet_without_a_gear_that_can_be_had_is_refused(said: Any) -> N
         FORMULA_D.read_answer(VALLEY, sight(), question, said)
 
 
-@pytest.mark.parametrize("options", [{}, {"blind_gears": True}])
-def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object]) -> None:
+@pytest.mark.parametrize(("options", "given"), [({}, {"standing"}), ({"gears": "together"}, {"standing", "sheet"})])
+def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], given: set[str]) -> None:
     """F-170: even live, to the flag: gears, ways and slipstreams are driven as filed."""
     plans = filing("standing: up, stop, inside, no slipstream")
     filed = Filed(pace="live", standing=dict.fromkeys(SEATS, plans))
@@ -97,4 +97,4 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object]) -> N
         hands += [entry.hand for entry in progress.given]
         checkpoint = progress.closed[-1].checkpoint
     assert checkpoint.over
-    assert set(hands) == {"standing"}
+    assert set(hands) == given

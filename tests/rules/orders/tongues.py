@@ -39,6 +39,7 @@ GEAR_SHEETS = st.builds(
     gear=st.lists(st.sampled_from([*range(1, 7), "up", "down", "same", "top"]), unique=True, max_size=3).map(tuple),
     path=st.lists(st.sampled_from(get_args(Wish)), unique=True, max_size=3).map(tuple),
     brake=st.none() | st.integers(0, 9),
+    wear=st.none() | st.integers(0, 20),
     slipstream=st.sampled_from([None, "yes", "no", "if free", "ask", UpTo(brakes=1), UpTo(brakes=4)]),
     pit=SAID,
     casino=SAID,
@@ -214,12 +215,13 @@ TONGUES: dict[str, Tongue] = {
             "drop": WHEREVER_IT_STANDS
             | {"then", "brakes", "at most", "up to", "yes", "use", "if i can", "if possible"},
             "double": frozenset({"if i can", "if possible"}),
-            # `no pit` is `pit no`, `2 brakes` is `brake 2`, `soft tyres` is `tyres soft`.
+            # `no pit` is `pit no`, `2 brakes` is `brake 2`, `1 wear` is `wear 1`, `soft tyres` is `tyres soft`.
             "swap": frozenset(
                 {
                     "no",
                     "don't",
                     "brake",
+                    "wear",
                     "2",
                     "hard",
                     "soft",

@@ -1,0 +1,88 @@
+"""Sheets that everybody fills in at once (F-171): what becomes of wishes when the cars ahead have moved."""
+
+from typing import Any
+
+import pytest
+
+from rules.dice import Seeded, seed_from_text
+from rules.engine import Checkpoint, advance, enter
+from rules.events import Event
+from rules.formula_d import FORMULA_D
+from rules.formula_d.board.sight import sight_of
+from rules.formula_d.model.facts import FellBack
+from rules.formula_d.model.orders import Sheet
+from rules.formula_d.play.plan import Plan
+from rules.formula_d.play.plans import plans
+from rules.formula_d.play.wishes import wished
+from rules.journal import Journal
+from rules.orders.answering import Filed
+from rules.orders.filed import Filed as Kept
+from rules.orders.sheets import stored_filed
+from rules.ruleset import Entrant, StartList, Table
+from tests.rules.formula_d.boards import FIGURES, track
+
+SEATS = ("red", "blue", "green", "yellow", "black")
+VALLEY: Table[Any] = Table(track("nr-test"), FORMULA_D.read_book(track("nr-test"), FIGURES))
+SHEETS = (
+    Sheet(gear=("up",), path=("stop", "inside")),
+    Sheet(gear=("top",), path=("far",), brake=1),
+    Sheet(gear=("same",), path=("left",), wear=1),
+    Sheet(gear=(4, 3), path=("inside",), brake=0),
+    Sheet(gear=("up",), path=("outside", "safe"), brake=2, wear=0),
+)
+
+
+def started() -> Checkpoint:
+    seats = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
+    return enter(FORMULA_D, VALLEY, StartList(seats=seats, profile="fd2008", laps=1, options={"gears": "together"}))
+
+
+def rounds(filed: Filed, seed: str, most: int = 40) -> list[tuple[Checkpoint, tuple[Event, ...]]]:
+    """A race's rounds: where each began, and what was told in it."""
+    checkpoint, luck = started(), Seeded(seed_from_text(seed))
+    found = list[tuple[Checkpoint, tuple[Event, ...]]]()
+    while not checkpoint.over and len(found) < most:
+        progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, filed)
+        assert not progress.open
+        found.append((checkpoint, tuple(event for step in progress.closed for event in step.told)))
+        checkpoint = progress.closed[-1].checkpoint
+    return found
+
+
+def driving(pace: Any = "orders") -> Filed:
+    standing = {seat: stored_filed(Kept(standing=sheet)) for seat, sheet in zip(SEATS, SHEETS, strict=True)}
+    return Filed(pace=pace, standing=standing)
+
+
+@pytest.mark.parametrize("seed", ["one", "two"])
+def test_a_round_by_orders_is_one_run_whatever_becomes_of_the_wishes(seed: str) -> None:
+    told = [event for _, events in rounds(driving(), seed) for event in events]
+    fallen = [event for event in told if isinstance(event, FellBack)]
+    assert fallen
+    assert all(event.rival != event.seat for event in fallen)
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_a_sheet_keeps_its_limits_wherever_that_can_be_done(sheet: Sheet) -> None:
+    """Never out of the race for a wish; no dearer than shown, but by what the sheet allows."""
+    automatic = Filed(drivers=dict.fromkeys(SEATS, "daredevil"))
+    seen = 0
+    for checkpoint, _ in rounds(automatic, "limits", 12)[1:]:
+        sight = sight_of(VALLEY, FORMULA_D.state.model_validate(checkpoint.state), None)
+        for car in (car for car in sight.cars.values() if car.running and car.gear):
+            turn = sight.own_turn(car.seat).model_copy(update={"gear": car.gear, "face": 6, "total": 6})
+            offered = plans(VALLEY.book, sight, car, turn)
+            shown = Plan(name="", way=offered[0].way, end="", fate=offered[0].fate)
+            found = wished(VALLEY.book, sheet, offered, shown)
+            assert found is not None
+            kept = [plan for plan in offered if not plan.out and _kept(sheet, plan)]
+            assert found.within == bool(kept)
+            assert not found.within or found.plan in kept
+            assert not found.plan.out or all(plan.out for plan in offered)
+            seen += 1
+    assert seen > 20
+
+
+def _kept(sheet: Sheet, plan: Plan) -> bool:
+    brakes = sheet.brake or 0
+    return (sheet.brake is None or plan.brakes <= brakes) and plan.wear <= brakes + (sheet.wear or 0)
