@@ -26,11 +26,10 @@ class Beforehand:
         self._desk, self._narrators = desk, narrators
         self._drafts = OrderedDict[tuple[int, int], str]()
 
-    async def page(self, actor: Actor, race: int, text: str) -> tuple[str, View]:
+    async def page(self, actor: Actor, race: int, text: str, voice: Narrator) -> tuple[str, View]:
         """What will be filed, as the game reads it, with the button that files it."""
         orders = taken(await self._desk.read_beforehand(race, actor, text))
         self._keep((actor.member, race), text)
-        voice = await self._voice(race, actor)
         lines = [voice.ui("orders_head", race=race), *_lines(orders, voice), voice.ui("order_confirm")]
         confirm = button("Confirm", "file", race, _mark(text), ButtonStyle.success)
         return "\n".join(lines), buttons(confirm, button("Discard", "unfile", race))

@@ -3,7 +3,6 @@
 import io
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeVar
 
 import discord
@@ -11,7 +10,7 @@ from discord import ButtonStyle, Interaction
 from discord.ui import View
 
 from bot.commands.beforehand import Beforehand
-from bot.commands.replies import Answer, Answers, Talk, Worded, actor_of, taken
+from bot.commands.replies import Answer, Answers, Talk, Worded, taken
 from bot.delivery.publisher import Artist
 from bot.desk.desk import Desk
 from bot.forms import grammar
@@ -22,16 +21,13 @@ from bot.forms.plan import MENUS, Plan, at_place, plan, pressed, started, token
 from bot.forms.presses import Press
 from bot.telling.cars import car
 from bot.telling.narrator import Narrator, Narrators, listed
-from bot.telling.summaries import Actor, Card, Changed, Checked, OpenQuestion, Refusal, Way, numbered
+from bot.telling.summaries import Actor, Card, Changed, Checked, Drafted, OpenQuestion, Refusal, Way, numbered
 from rules.orders.reading import offers
 from rules.questions import Allot, Refused, Sheet, Steps, Subset
 from rules.values import Json, digest
 
 DRAFTS = 2000
 """Drafts kept in memory; they are lost at a restart, and the form then says what counts."""
-
-SHUT = ("not_open", "not_seated", "wrong_seat", "paused", "held", "over", "stopped")
-"""The desk takes no answer at all: that is said for itself, and not as a fault of the draft."""
 
 T = TypeVar("T")
 Shown = tuple[str, View, tuple[discord.File, ...]]
@@ -79,20 +75,20 @@ class Orders:
         knob = button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
         await talk.say(common.ui("stood_in", car=car(own.seat)), buttons(knob))
 
-    async def typed(self, actor: Actor, text: str, race: int) -> Shown:
-        """The page for typed orders. A text may begin with the title of the question that it answers, or with
-        `standing:` or `ahead:`. What is refused is refused in the words of the race's game."""
-        voice = await self._voice(race, actor)
+    async def typed(self, actor: Actor, text: str, race: Card) -> Shown:
+        """The page for orders typed for a race. A text may begin with the title of the question that it answers, or
+        with `standing:` or `ahead:`. What is refused is refused in the words of the race's game."""
+        voice = self._narrators.of(race.game)
         try:
-            return await self._typed(actor, grammar.visible(text), race, voice)
+            return await self._typed(actor, grammar.visible(text), race.id, voice)
         except Refused as refusal:
             if offers(refusal):
-                return await self._asked_back(actor, race, refusal, voice)
+                return self._asked_back(actor, race.id, refusal, voice)
             raise Worded(refusal, voice.refused(refusal)) from refusal
 
     async def _typed(self, actor: Actor, text: str, race: int, voice: Narrator) -> Shown:
         if beforehand(text):
-            return *await self.beforehand.page(actor, race, text), ()
+            return *await self.beforehand.page(actor, race, text, voice), ()
         questions = taken(await self._desk.questions(actor, race))
         if not questions:
             raise Refused("nothing_open")
@@ -100,19 +96,21 @@ class Orders:
         if question.written:
             return await self._sheet(question, actor, rest)
         draft = grammar.read(question.form, rest, voice.option, self._draft(question, actor.member))
-        read = _current(await self._desk.check(question.number, actor, draft)).value
-        return await self.page(question, actor, read if isinstance(question.form, Steps) else draft)
+        drafted = _current(await self._desk.drafted(question.number, actor, draft))
+        read = taken(drafted.read)
+        draft = read.value if read and isinstance(question.form, Steps) else draft
+        return await self.page(question, actor, draft, drafted=drafted)
 
     async def _sheet(self, question: OpenQuestion, actor: Actor, text: str) -> Shown:
         """The page of an order sheet after a line of text: a new draft, or the old one with something added."""
         key = (actor.member, question.number)
-        read = _current(await self._desk.correct(question.number, actor, text, self._drafts.get(key)))
-        if read.value is None:
+        drafted = _current(await self._desk.correct(question.number, actor, text, self._drafts.get(key)))
+        if drafted.draft is None:
             self._drafts.pop(key, None)
             return await self.page(question, actor)
-        return await self.page(question, actor, read.value, instead_of=read.instead_of)
+        return await self.page(question, actor, drafted.draft, drafted=drafted)
 
-    async def _asked_back(self, actor: Actor, race: int, refusal: Refused, voice: Narrator) -> Shown:
+    def _asked_back(self, actor: Actor, race: int, refusal: Refused, voice: Narrator) -> Shown:
         """What can be read in several ways, with a button for each."""
         readings = offers(refusal)
         self._readings[actor.member, race] = readings
@@ -137,7 +135,8 @@ class Orders:
         readings = self._readings.get((talk.actor.member, press.number), ())
         if not int(press.rest) < len(readings):
             raise Refused("draft_lost")
-        said, view, files = await self.typed(talk.actor, readings[int(press.rest)], press.number)
+        race = taken(await self._desk.card(press.number, talk.actor))
+        said, view, files = await self.typed(talk.actor, readings[int(press.rest)], race)
         await talk.say(said, view, files)
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
@@ -165,19 +164,25 @@ class Orders:
             await talk.aside(self._narrators.common.word("refused", "changed"))
 
     async def page(
-        self, question: OpenQuestion, actor: Actor, draft: Json = None, page: int = 0, instead_of: str = ""
+        self,
+        question: OpenQuestion,
+        actor: Actor,
+        draft: Json = None,
+        page: int = 0,
+        drafted: Drafted | None = None,
     ) -> Shown:
         """Text, widgets and picture of a question. A draft that can count has a button that confirms it; a way that is
-        taken step by step goes on from it, the next steps numbered on the picture."""
-        voice = await self._voice(question.race, actor)
+        taken step by step goes on from it, the next steps numbered on the picture. `drafted`: what the desk has said of
+        the draft, if it was asked."""
+        voice = self._narrators.of(question.game)
         if draft is None and question.present is None:
             draft = question.proposed
         if draft is not None:
             self._keep((actor.member, question.number), draft)
-        if isinstance(question.form, Steps) or question.written:
-            question = _current(await self._desk.question(question.number, actor, draft))
-        shown = await self._checked(question, actor, draft, voice)
-        shown = replace(shown, instead_of=instead_of) if shown and instead_of else shown
+        if drafted is None and (isinstance(question.form, Steps) or question.written):
+            drafted = _current(await self._desk.drafted(question.number, actor, draft))
+        question = drafted.question if drafted else question
+        shown = _shown(drafted, voice) if drafted else await self._checked(question, actor, draft, voice)
         confirm = mark(shown.value) if shown and not shown.refusal else ""
         layout = plan(question.form, question.fields if question.written else self._held(question, draft), page)
         view = form_view(
@@ -229,14 +234,10 @@ class Orders:
         if draft is None and (question.present is not None or not isinstance(question.form, Allot)):
             return None
         value = draft if draft is not None else started(question.form)
-        read = await self._desk.check(question.number, actor, value)
-        if isinstance(read, Refusal) and read.code not in SHUT:
-            return Draft(value, voice.refused(Refused(read.code, read.because, **read.facts)))
-        checked = _current(read)
-        return Draft(checked.value, words=checked.words)
+        return _shown(_current(await self._desk.drafted(question.number, actor, value)), voice)
 
     async def _confirm(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
-        voice = await self._voice(question.race, talk.actor)
+        voice = self._narrators.of(question.game)
         if question.present is not None and mark(question.present) == press.rest:
             await self._counted(talk, question, voice)
             return
@@ -269,11 +270,11 @@ class Orders:
         if draft is None:
             raise OutOfDate((question,))
         way = _current(await self._desk.way(question.number, talk.actor, draft))
-        voice = await self._voice(question.race, talk.actor)
+        voice = self._narrators.of(question.game)
         await talk.say(voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._drawn(way))
 
     async def _open_sheet(self, interaction: Interaction[Any], question: OpenQuestion, press: Press) -> None:
-        voice = await self._voice(question.race, actor_of(interaction))
+        voice = self._narrators.of(question.game)
         sheets = plan(question.form, question.fields).written
         sheet = at_place(sheets, min(press.place, len(sheets) - 1))
         modal = sheet_modal(question.number, press.place, sheet, voice.title(question.question), voice)
@@ -283,17 +284,13 @@ class Orders:
         """The draft after a press, a choice or a written sheet; written steps as the rules name them, if they are."""
         draft = question.fields if question.written else self._draft(question, actor.member)
         if press.written is not None:
-            written = _written(question, press.written, draft, await self._voice(question.race, actor))
+            written = _written(question, press.written, draft, self._narrators.of(question.game))
             read = await self._desk.check(question.number, actor, written)
             return read.value if isinstance(question.form, Steps) and isinstance(read, Checked) else written
         tokens = press.values if press.values or isinstance(question.form, Subset) else (press.token,)
         if isinstance(question.form, Steps) and tokens[0] not in [token(o.value) for o in question.form.options]:
             return draft  # pressed on a copy of the form that shows an older draft: it shows what is drafted now
         return pressed(question.form, draft, press.place, tokens)
-
-    async def _voice(self, race: int, actor: Actor) -> Narrator:
-        card: Card = taken(await self._desk.card(race, actor))
-        return self._narrators.of(card.game)
 
     @staticmethod
     def _held(question: OpenQuestion, draft: Json) -> Json:
@@ -308,6 +305,15 @@ class Orders:
         self._drafts.move_to_end(key)
         while len(self._drafts) > DRAFTS:
             self._drafts.popitem(last=False)
+
+
+def _shown(drafted: Drafted, voice: Narrator) -> Draft | None:
+    """A draft as it is said back, or why it cannot count."""
+    read, before = drafted.read, drafted.instead_of
+    if isinstance(read, Refusal):
+        fault = voice.refused(Refused(read.code, read.because, **read.facts))
+        return Draft(drafted.draft, fault, instead_of=before)
+    return Draft(read.value, words=read.words, instead_of=before) if read else None
 
 
 def mark(value: Json) -> str:

@@ -19,7 +19,7 @@ from bot.store.library import Library
 from bot.telling.cars import COLOURS, car
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import By
-from bot.telling.summaries import Actor, Setup
+from bot.telling.summaries import Actor, Card, Setup
 from rules.questions import Refused
 from rules.reading import read_toml
 from rules.rulesets import RULESETS
@@ -119,19 +119,22 @@ class Organising:
 
         Raises Refused.
         """
-        if race is not None:
-            return taken(await self._desk.card(race, actor)).id
-        here = await self._desk.race_here(actor, last=last)
-        return here.id if here else await self.driven(actor)
+        return (await self.race(actor, race, last=last)).id
 
-    async def driven(self, actor: Actor) -> int:
+    async def race(self, actor: Actor, race: int | None, *, last: bool = False) -> Card:
+        """The card of the race meant. Raises Refused."""
+        if race is not None:
+            return taken(await self._desk.card(race, actor))
+        return await self._desk.race_here(actor, last=last) or await self._driven(actor)
+
+    async def _driven(self, actor: Actor) -> Card:
         """The one race a member drives in. Raises Refused."""
         own = await self._desk.races_of(actor)
         if len(own) > 1:
             raise Refused("which_race", races=[f"#{c.id}" for c in own])
         if not own:
             raise Refused("drives_nowhere")
-        return own[0].id
+        return own[0]
 
     async def free_cars(self, actor: Actor) -> list[str]:
         """The colours nobody drives in the race of a channel."""

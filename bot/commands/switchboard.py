@@ -84,7 +84,7 @@ class Switchboard:
         actor, text = Actor(member=message.author.id), cut(message.content, LONGEST)
         try:
             number, order = _race_named(text)
-            race = await self._organising.driven(actor) if number is None else number
+            race = await self._organising.race(actor, number)
             said, view, files = await self._orders.typed(actor, order, race)
             await _answered(message, said, view=view, files=files)
         except GONE as gone:

@@ -24,10 +24,10 @@ def command(orders: Orders, organising: Organising) -> app_commands.Command[Any,
     ) -> None:
         talk = Talk(interaction)
         await talk.open()
-        number = await organising.meant(talk.actor, race)
+        meant = await organising.race(talk.actor, race)
         if text:
-            await talk.say(*await orders.typed(talk.actor, text, number))
+            await talk.say(*await orders.typed(talk.actor, text, meant))
         else:
-            await orders.show(talk, number)
+            await orders.show(talk, meant.id)
 
     return orders_

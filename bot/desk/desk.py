@@ -7,6 +7,7 @@ Every door is async and returns a value: what was asked for, or a `Refusal`. Not
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
 from bot.desk.explain import explained
 from bot.desk.receipts import proofs
@@ -34,6 +35,7 @@ from bot.telling.summaries import (
     Card,
     Changed,
     Checked,
+    Drafted,
     FiledOrders,
     OpenQuestion,
     Pace,
@@ -68,6 +70,8 @@ __all__ = [
     "Standing",
     "Way",
 ]
+
+T = TypeVar("T")
 
 
 class Desk:
@@ -165,53 +169,52 @@ class Desk:
 
     async def question(self, number: int, actor: Actor, draft: Json = None) -> OpenQuestion | Changed | Refusal:
         """A question by its number, its form as a draft leaves it; what has taken its place, if it is out of date."""
-        row = await self._row(number, actor)
-        if row is None:
-            return Refusal(code="not_open")
-        found: OpenQuestion | Changed | Refusal = await self._door.look(
-            row.race, actor, lambda b: _found(b, row, actor.member, draft)
-        )
-        return found
+        return await self._seen(number, actor, lambda bench, row: _found(bench, row, actor.member, draft))
 
     async def check(self, number: int, actor: Actor, value: Json) -> Checked | Changed | Refusal:
         """An answer as the rules read it. Nothing is recorded."""
-        return await self._seen(number, actor, lambda bench, row: _checked(bench, row, value))
 
-    async def correct(self, number: int, actor: Actor, text: str, draft: Json) -> Checked | Changed | Refusal:
+        def see(bench: Bench, row: Row) -> Checked | Changed | Refusal:
+            found = _found(bench, row, actor.member)
+            return _checked(bench, row, value) if isinstance(found, OpenQuestion) else found
+
+        return await self._seen(number, actor, see)
+
+    async def drafted(self, number: int, actor: Actor, draft: Json) -> Drafted | Changed | Refusal:
+        """A question as a draft leaves it, and how the rules read the draft. Nothing is recorded."""
+        return await self._seen(number, actor, lambda bench, row: _drafted(bench, row, actor.member, draft))
+
+    async def correct(self, number: int, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:
         """The draft of an order sheet after a line of text: in its place, added to it, or taken back. Nothing is
         recorded."""
-        return await self._seen(number, actor, lambda bench, row: _corrected(bench, row, text, draft))
+
+        def see(bench: Bench, row: Row) -> Drafted | Changed | Refusal:
+            found = _found(bench, row, actor.member)
+            return _corrected(bench, row, actor, text, draft) if isinstance(found, OpenQuestion) else found
+
+        return await self._seen(number, actor, see)
 
     async def _seen(
-        self, number: int, actor: Actor, see: Callable[[Bench, Row], Checked | Refusal]
-    ) -> Checked | Changed | Refusal:
-        """What a member sees of an open question of his own."""
+        self, number: int, actor: Actor, see: Callable[[Bench, Row], T | Changed | Refusal]
+    ) -> T | Changed | Refusal:
+        """What a member sees of an open question."""
         row = await self._row(number, actor)
         if row is None:
             return Refusal(code="not_open")
-
-        def look(bench: Bench) -> Checked | Changed | Refusal:
-            found = _found(bench, row, actor.member)
-            return see(bench, row) if isinstance(found, OpenQuestion) else found
-
-        found: Checked | Changed | Refusal = await self._door.look(row.race, actor, look)
+        found: T | Changed | Refusal = await self._door.look(row.race, actor, lambda bench: see(bench, row))
         return found
 
     async def way(self, number: int, actor: Actor, value: Json) -> Way | Changed | Refusal:
         """Where an answer would lead, as far as its seat knows, and where a step may lead then. Nothing is recorded."""
-        row = await self._row(number, actor)
-        if row is None:
-            return Refusal(code="not_open")
 
-        def see(bench: Bench) -> Way | Changed | Refusal:
+        def see(bench: Bench, row: Row) -> Way | Changed | Refusal:
             found = _found(bench, row, actor.member, value)
             if not isinstance(found, OpenQuestion):
                 return found
             read = _read(bench, row, value) if value else value
             return read if isinstance(read, Refusal) else _way(bench, row, read, found)
 
-        found: Way | Changed | Refusal = await self._door.look(row.race, actor, see)
-        return found
+        return await self._seen(number, actor, see)
 
     async def answer(self, number: int, actor: Actor, value: Json) -> Accepted | Changed | Refusal:
         """An answer that counts. It may be changed until its set closes."""
@@ -308,18 +311,23 @@ def _checked(bench: Bench, row: Row, value: Json) -> Checked | Refusal:
     return Checked(value=read, words=written_sheet(laid.sheets, read) if laid else "")
 
 
-def _corrected(bench: Bench, row: Row, text: str, draft: Json) -> Checked | Refusal:
+def _drafted(bench: Bench, row: Row, member: int, draft: Json) -> Drafted | Changed | Refusal:
+    found = _found(bench, row, member, draft)
+    if not isinstance(found, OpenQuestion):
+        return found
+    return Drafted(question=found, draft=draft, read=None if draft is None else _checked(bench, row, draft))
+
+
+def _corrected(bench: Bench, row: Row, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:
     laid = bench.laid(row)
     assert laid is not None
     try:
         read = corrected(laid, text, draft)
     except Refused as refused:
         return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
-    write = laid.sheets.language.write
-    before = "" if read.instead_of is None else write(read.instead_of)
-    if read.value is None:
-        return Checked(instead_of=before)
-    return Checked(value=stored(read.value), words=write(read.value), instead_of=before)
+    before = "" if read.instead_of is None else laid.sheets.language.write(read.instead_of)
+    found = _drafted(bench, row, actor.member, None if read.value is None else stored(read.value))
+    return found.model_copy(update={"instead_of": before}) if isinstance(found, Drafted) else found
 
 
 def _receipt(bench: Bench, row: Row, value: Json) -> str:

@@ -65,6 +65,7 @@ class Bench:
         return OpenQuestion(
             number=row.number,
             race=race.id,
+            game=race.game,
             round=race.round,
             question=asked.question,
             form=self._form(sight, asked.question, draft),

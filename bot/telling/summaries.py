@@ -106,6 +106,7 @@ class OpenQuestion(Value):
 
     number: int
     race: int
+    game: str
     round: int
     question: Question  # type: ignore[type-arg]
     form: Form
@@ -130,11 +131,19 @@ class OpenQuestion(Value):
 
 
 class Checked(Value):
-    """An answer as the rules read it. `words`: an order sheet's, as it can be typed back; `instead_of`: the draft whose
-    place it takes, in words."""
+    """An answer as the rules read it. `words`: an order sheet's, as it can be typed back."""
 
     value: Json = None
     words: str = ""
+
+
+class Drafted(Value):
+    """A question as a draft leaves it, and the draft as the rules read it; None where there is none. `instead_of`: the
+    draft whose place it takes, in words."""
+
+    question: OpenQuestion
+    draft: Json = None
+    read: Checked | Refusal | None = None
     instead_of: str = ""
 
 
