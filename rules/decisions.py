@@ -2,14 +2,27 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from rules.events import Event
+from rules.prices import Preset, Price
 from rules.questions import Form, Question
 from rules.ruleset import Said, Table
 from rules.values import Json
 
 B = TypeVar("B")
+
+
+class Answering(Protocol[B]):
+    """A game's decisions, as its own chapters of prices need them."""
+
+    def answer_for(
+        self, table: Table[B], sight: Any, told: tuple[Event, ...], question: Question[Any], standing: Json
+    ) -> Said:
+        """What orders say to a question, else the default order."""
+
+    def weigh(self, table: Table[B], sight: Any, question: Question[Any], value: Json) -> Price | None:
+        """What an answer would cost."""
 
 
 def _silent(*_: Any) -> None:
@@ -22,13 +35,16 @@ class Decision(Generic[B]):
 
     `form`: in what form it is put. `default`: the default order, for somebody who says nothing. `said`: what this
     round's sheet and orders filed beforehand say to it; None where they say nothing. `read`: an answer as the rules
-    take it; raises Refused; without it, the form reads.
+    take it; raises Refused; without it, the form reads. `weigh`: what an answer would cost; `presets`: ready-made
+    answers, the careful one first.
     """
 
     form: Callable[[Table[B], Any, Any], Form]
     default: Callable[[Table[B], Any, Any], Json]
     said: Callable[[Table[B], Any, Any, Json], Said | None] = _silent
     read: Callable[[Table[B], Any, Any, Json], Json] | None = None
+    weigh: "Callable[[Answering[B], Table[B], Any, Any, Json], Price] | None" = None
+    presets: "Callable[[Answering[B], Table[B], Any, Any], tuple[Preset, ...]] | None" = None
 
 
 @dataclass(frozen=True)
@@ -53,12 +69,24 @@ class Decisions(Generic[B]):
         return decision.form(table, sight, question).accept(value)
 
     def answer_for(
-        self, table: Table[B], sight: Any, _: tuple[Event, ...], question: Question[Any], standing: Json
+        self, table: Table[B], sight: Any, told: tuple[Event, ...], question: Question[Any], standing: Json
     ) -> Said:
         """What orders say to a question, else the default order."""
+        del told
         said = self.of(question).said(table, sight, question, standing)
         return said or Said(value=self.default(table, sight, question), hand="prudence")
 
     def default(self, table: Table[B], sight: Any, question: Question[Any]) -> Json:
         """The default order."""
         return self.of(question).default(table, sight, question)
+
+    def weigh(self, table: Table[B], sight: Any, question: Question[Any], value: Json) -> Price | None:
+        """What an answer, as it is stored, would cost as far as its seat knows; None where the kind has no price."""
+        weigh = self.of(question).weigh
+        return weigh(self, table, sight, question, value) if weigh else None
+
+    def presets(self, table: Table[B], sight: Any, question: Question[Any]) -> tuple[Preset, ...]:
+        """Ready-made answers, the careful one first; each differs from those before it."""
+        presets = self.of(question).presets
+        found = presets(self, table, sight, question) if presets else ()
+        return tuple(one for n, one in enumerate(found) if one.value not in [other.value for other in found[:n]])

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 from rules.events import Event
 from rules.journal import Entry, Hand
 from rules.orders.sheets import OrderSheets
+from rules.prices import Preset, Price
 from rules.questions import Form, Option, Question, Sheet
 from rules.steward import Steward
 from rules.track.track import Track
@@ -114,6 +115,10 @@ class RuleSet(Generic[S, B]):
     and the orders as they are kept."""
     preview: Callable[[Table[B], Any, Question[Any], Json], tuple[SpaceId, ...]] | None = None
     """The spaces an answer would lead through, everybody else standing still."""
+    weigh: Callable[[Table[B], Any, Question[Any], Json], Price | None] | None = None
+    """What an answer, as it is stored, would cost as far as its seat knows."""
+    presets: Callable[[Table[B], Any, Question[Any]], tuple[Preset, ...]] | None = None
+    """Ready-made answers, the careful one first."""
     scheme: Callable[[Table[B], Mapping[str, Json]], str] | None = None
     """The name of the points table (data/points) that a race's options call for."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None

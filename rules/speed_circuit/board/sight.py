@@ -14,7 +14,7 @@ from rules.values import Json, Seat, Value
 
 class Sight(Value):
     """Cars are copies. `sheet` is the seat's own of this round, empty until the plots are revealed; `former`: its
-    driver's last build (S-21)."""
+    driver's last build (S-21); `last`: his last sheet with a speed (S-132)."""
 
     seat: Seat | None
     round: int
@@ -26,6 +26,7 @@ class Sight(Value):
     markers: tuple[Marker, ...]
     sheet: Orders = SILENT
     former: Json = None
+    last: Orders | None = None
 
     @property
     def car(self) -> Car:
@@ -50,6 +51,7 @@ def sight(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Sight:
         markers=race.markers,
         sheet=race.sheets.get(seat, SILENT) if seat else SILENT,
         former=race.former.get(seat) if seat else None,
+        last=race.stored.get(seat) if seat else None,
     )
 
 

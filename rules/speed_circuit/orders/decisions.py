@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.decisions import Decision, Decisions
+from rules.decisions import Answering, Decision, Decisions
 from rules.orders.sheets import Laid, read_said
 from rules.orders.spelling import stored
+from rules.prices import Price
 from rules.questions import Refused
 from rules.ruleset import Table
 from rules.speed_circuit.board.sight import Sight
@@ -13,6 +14,8 @@ from rules.speed_circuit.model import questions
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Orders
 from rules.speed_circuit.orders import answers, forms
+from rules.speed_circuit.orders.presets import presets
+from rules.speed_circuit.orders.prices import weigh_chips, weigh_line, weigh_move, weigh_plot
 from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_stop, read_way
 from rules.speed_circuit.orders.sheets import SHEETS
 from rules.speed_circuit.play.build import read_build
@@ -21,11 +24,16 @@ from rules.speed_circuit.play.pits import pit_form
 from rules.values import Json
 
 ReaderOf = Callable[[Table[Book], Any, Any, Json], Json]
+WeigherOf = Callable[[Answering[Book], Table[Book], Any, Any, Json], Price]
 
 
-def _decision(form: forms.FormOf, answer: answers.AnswerOf, read: ReaderOf | None = None) -> Decision[Book]:
+def _decision(
+    form: forms.FormOf, answer: answers.AnswerOf, read: ReaderOf | None = None, weigh: WeigherOf | None = None
+) -> Decision[Book]:
     """A decision within the race, which sheets may speak to."""
-    return Decision(form=_laid(form), default=answers.unspoken(answer), said=answers.spoken(answer), read=read)
+    return Decision(
+        form=_laid(form), default=answers.unspoken(answer), said=answers.spoken(answer), read=read, weigh=weigh
+    )
 
 
 def _laid(form: forms.FormOf) -> Callable[[Table[Book], Any, Any], Any]:
@@ -79,12 +87,12 @@ def _read_price(dice: str, item: str) -> ReaderOf:
 
 def _chips(answer: answers.AnswerOf) -> Decision[Book]:
     """Chips on a roll (S-94)."""
-    return _decision(forms.chips, answer, _read_chips)
+    return _decision(forms.chips, answer, _read_chips, weigh_chips)
 
 
 def _price(answer: answers.AnswerOf, dice: str, item: str) -> Decision[Book]:
     """A line of a chart; `dice`: what its roll is called."""
-    return _decision(forms.price(dice, item), answer, _read_price(dice, item))
+    return _decision(forms.price(dice, item), answer, _read_price(dice, item), weigh_line)
 
 
 DECISIONS: Decisions[Book] = Decisions(
@@ -92,24 +100,31 @@ DECISIONS: Decisions[Book] = Decisions(
         questions.BuildCar: Decision(form=_laid(forms.build), default=_nothing, read=_read_build),
         questions.BidForGrid: Decision(form=_laid(forms.bid), default=_nothing, read=_read_bid),
         questions.ImproveGroup: _decision(forms.group, answers.group),
-        questions.Plot: Decision(form=_laid(forms.plot), default=_no_plot, said=answers.plot_filed, read=_read_plot),
+        questions.Plot: Decision(
+            form=_laid(forms.plot),
+            default=_no_plot,
+            said=answers.plot_filed,
+            read=_read_plot,
+            weigh=weigh_plot,
+            presets=presets,
+        ),
         questions.TestChips: _chips(answers.chips_for_test),
         questions.PlottedOverage: _price(answers.overage, "test", "S-47"),
         questions.BrakingPrice: _price(answers.braking, "test", "S-78"),
-        questions.Route: _decision(forms.route, answers.route, read_way),
+        questions.Route: _decision(forms.route, answers.route, read_way, weigh_move),
         questions.CornerPrice: _price(answers.corner, "roll", "S-63"),
-        questions.Brake: _decision(forms.brake, answers.brake, read_braking),
-        questions.ForcePass: _decision(forms.yes_or_no("S-80"), answers.force_pass),
+        questions.Brake: _decision(forms.brake, answers.brake, read_braking, weigh_move),
+        questions.ForcePass: _decision(forms.yes_or_no("S-80"), answers.force_pass, weigh=weigh_move),
         questions.PassChips: _chips(answers.pass_chips),
         questions.Block: _decision(forms.yes_or_no("S-81"), answers.block),
         questions.DefenceChips: _chips(answers.defence_chips),
         questions.AttackChips: _chips(answers.attack_chips),
-        questions.ChipsAfter: _chips(answers.chips_after),
-        questions.Slip: _decision(forms.spaces("S-74"), answers.slip),
+        questions.ChipsAfter: _decision(forms.chips, answers.chips_after, _read_chips),
+        questions.Slip: _decision(forms.spaces("S-74"), answers.slip, weigh=weigh_move),
         questions.InvolvementChips: _chips(answers.involvement),
-        questions.Rejoin: _decision(forms.spaces("S-102"), answers.rejoin),
-        questions.PitStop: _decision(forms.pit, answers.pit_stop, _read_stop),
+        questions.Rejoin: _decision(forms.spaces("S-102"), answers.rejoin, weigh=weigh_move),
+        questions.PitStop: _decision(forms.pit, answers.pit_stop, _read_stop, weigh_move),
         questions.ChooseTyres: _decision(forms.tyres, answers.tyres),
-        questions.SoftTyres: _decision(forms.yes_or_no("S-118"), answers.soft_tyres),
+        questions.SoftTyres: _decision(forms.yes_or_no("S-118"), answers.soft_tyres, weigh=weigh_move),
     }
 )

@@ -15,7 +15,7 @@ from rules.speed_circuit.play.build import build_form
 from rules.speed_circuit.play.chips import chips_form
 from rules.speed_circuit.play.grid import bid_form
 from rules.speed_circuit.play.pits import TYRE_OPTIONS, pit_form
-from rules.speed_circuit.play.plotting import reach
+from rules.speed_circuit.play.plotting import legal_speeds
 from rules.speed_circuit.play.prices import price_form
 
 STEP = 20
@@ -40,18 +40,8 @@ def group(_: Book, __: Sight, question: Any) -> Form:
 
 
 def plot(book: Book, sight: Sight, _: Any) -> Form:
-    """S-120: the order sheet, with the speeds that need no test."""
-    return sheet_form(book, sight.car.stock.wear, _speeds(book, sight))
-
-
-def _speeds(book: Book, sight: Sight) -> tuple[str, ...]:
-    """Speeds without a test and without a price, and MPS."""
-    car = sight.car
-    if car.off_track:
-        return ("MPS",) if car.speed else (str(STEP),)
-    free = reach(book, sight.round, car).free
-    least = max(STEP, min(car.speed, car.top_speed) - car.deceleration)
-    return (*(str(speed) for speed in range(free, least - STEP, -STEP)), *(("MPS",) if car.speed else ()))
+    """S-120: the order sheet, with every legal speed, those that need a test too."""
+    return sheet_form(book, sight.car.stock.wear, tuple(map(str, legal_speeds(book, sight.round, sight.car))))
 
 
 def route(book: Book, sight: Sight, _: Any) -> Form:

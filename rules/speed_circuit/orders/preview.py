@@ -13,10 +13,8 @@ from rules.speed_circuit.model.state import Car, Turn
 from rules.speed_circuit.planning.planner import plan
 from rules.speed_circuit.planning.wishes import Constraints, constraints_of, setting_of
 from rules.speed_circuit.play.conditions import in_force
-from rules.speed_circuit.play.plotting import check_plot
+from rules.speed_circuit.play.plotting import checked
 from rules.values import Json, SpaceId
-
-LEAST = 20
 
 
 def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
@@ -38,15 +36,14 @@ def planned(table: Table[Book], sight: Sight, sheet: Orders) -> tuple[SpaceId, .
     book, car = table.book.under(sight.settings), sight.car
     if car.space is None:
         return ()
-    stay, least = sight.settings.missing_at_zero == "stay", 0 if sight.settings.allow_plot_zero else LEAST
-    checked = check_plot(book, least, stay, sight.round, car, sheet.speed)
-    turn = Turn(before=car.speed, plot=checked.plot, speed=checked.plot)
+    plot = checked(book, sight.round, car, sheet.speed)
+    turn = Turn(before=car.speed, plot=plot.plot, speed=plot.plot)
     car = car.model_copy(update={"turn": turn})
-    if checked.overage:
-        line = usual(due(book.braking, NOTHING, checked.overage), car.stock.wear)
+    if plot.overage:
+        line = usual(due(book.braking, NOTHING, plot.overage), car.stock.wear)
         if line.spin or line.wear > car.stock.wear:
             return ()
-        turn.braked, turn.brake_paid, turn.wear = checked.overage, add_paid(NOTHING, line), line.wear
+        turn.braked, turn.brake_paid, turn.wear = plot.overage, add_paid(NOTHING, line), line.wear
         car.stock = car.stock.model_copy(update={"wear": car.stock.wear - line.wear})
     return _drive(book, sight, car, in_force(sheet, book.circuit, sight))
 

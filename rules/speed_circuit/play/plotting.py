@@ -11,6 +11,8 @@ from rules.speed_circuit.play.chips import purse
 
 STEP = 20
 """A space a turn, in mph (S-1)."""
+LEAST = 20
+"""The lowest plot (S-37)."""
 
 
 class Checked(NamedTuple):
@@ -61,6 +63,19 @@ def check_plot(book: Book, least: int, stay: bool, round: int, car: Car, speed: 
     if book.settings.post_spin_min and car.after_spin and not car.speed:
         least = max(least, _launched(book, round, car))
     return _within(book, max(plot, least), round, car, "rounded" if plot != figure else "least" if plot < least else "")
+
+
+def checked(book: Book, round: int, car: Car, speed: Speed | None) -> Checked:
+    """The plot check under the settings of a race."""
+    least = 0 if book.settings.allow_plot_zero else LEAST
+    return check_plot(book, least, book.settings.missing_at_zero == "stay", round, car, speed)
+
+
+def legal_speeds(book: Book, round: int, car: Car) -> tuple[int, ...]:
+    """Every speed that is plotted as it is said, the fastest first: those that need a test too."""
+    top = max(car.speed + car.acceleration, car.top_speed, reach(book, round, car).most)
+    least = 0 if book.settings.allow_plot_zero else LEAST
+    return tuple(speed for speed in range(top, least - STEP, -STEP) if not checked(book, round, car, speed).why)
 
 
 def reach(book: Book, round: int, car: Car) -> Reach:

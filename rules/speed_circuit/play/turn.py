@@ -19,12 +19,9 @@ from rules.speed_circuit.play.grid import form_grid
 from rules.speed_circuit.play.movement import move
 from rules.speed_circuit.play.order import order_of_movement
 from rules.speed_circuit.play.pits import choose_tyres
-from rules.speed_circuit.play.plotting import Checked, check_plot, figure_of
+from rules.speed_circuit.play.plotting import Checked, checked, figure_of
 from rules.speed_circuit.play.slipstream import drop_tows, find_tows
 from rules.speed_circuit.play.testing import test_and_charge
-
-LEAST = 20
-"""The lowest plot (S-37)."""
 
 
 def enter_race(table: Table[Book], start: StartList) -> SpeedCircuitRace:
@@ -69,7 +66,7 @@ def _plots(meet: FieldOf) -> None:
     for car in race.cars.values():
         car.turn = Turn(before=car.speed, done=car.stop is not None)
     for car, question in zip(cars, questions, strict=True):
-        _check(meet, car, race.sheets[car.seat], meet.steward.hand(question))
+        check_sheet(meet, car, race.sheets[car.seat], meet.steward.hand(question))
     _store(race)
     find_tows(meet)
     race.agenda = ("tests",)
@@ -116,7 +113,7 @@ def _order(meet: FieldOf, before: str) -> tuple[Car, ...]:
     return order
 
 
-def _check(meet: FieldOf, car: Car, sheet: Orders, hand: str) -> None:
+def check_sheet(meet: FieldOf, car: Car, sheet: Orders, hand: str) -> None:
     """Phase 3 for one car: the plot as it stands, or what replaces it (S-38 to S-40)."""
     settings, speed = meet.race.settings, sheet.speed
     missing = figure_of(speed, car.speed) is None
@@ -125,12 +122,12 @@ def _check(meet: FieldOf, car: Car, sheet: Orders, hand: str) -> None:
     if missing and settings.missing_order == "stored":
         again = _stored(meet, car)
         speed, hand = (speed, hand) if again is None else (again, "sheet")
-    checked = _checked(meet, car, speed)
+    plot = checked(meet.book, meet.race.round, car, speed)
     car.missed = car.missed + 1 if missing else 0
     turn = car.turn
-    turn.plot, turn.tests = checked.plot, checked.tests
-    turn.overage, turn.speed = checked.overage, checked.plot
-    _tell(meet, car, _as_said(speed), checked, hand, missing=missing)
+    turn.plot, turn.tests = plot.plot, plot.tests
+    turn.overage, turn.speed = plot.overage, plot.plot
+    _tell(meet, car, _as_said(speed), plot, hand, missing=missing)
 
 
 def _as_said(speed: Speed | None) -> str:
@@ -138,16 +135,10 @@ def _as_said(speed: Speed | None) -> str:
     return "" if speed in (None, "no plot") else "MPS" if speed == "maintain" else str(speed)
 
 
-def _checked(meet: FieldOf, car: Car, speed: Speed | None) -> Checked:
-    settings = meet.race.settings
-    least = 0 if settings.allow_plot_zero else LEAST
-    return check_plot(meet.book, least, settings.missing_at_zero == "stay", meet.race.round, car, speed)
-
-
 def _stored(meet: FieldOf, car: Car) -> Speed | None:
     """S-123, S-132: his last sheet is driven again, unless its speed has become impossible."""
     sheet = meet.race.stored.get(car.seat, SILENT)
-    if figure_of(sheet.speed, car.speed) is None or _checked(meet, car, sheet.speed).why:
+    if figure_of(sheet.speed, car.speed) is None or checked(meet.book, meet.race.round, car, sheet.speed).why:
         return None
     meet.race.sheets[car.seat] = sheet
     return sheet.speed
@@ -157,28 +148,26 @@ def _store(race: SpeedCircuitRace) -> None:
     race.stored.update({seat: sheet for seat, sheet in race.sheets.items() if sheet.speed not in (None, "no plot")})
 
 
-def _tell(meet: FieldOf, car: Car, said: str, checked: Checked, hand: str, *, missing: bool) -> None:
+def _tell(meet: FieldOf, car: Car, said: str, plot: Checked, hand: str, *, missing: bool) -> None:
     tell, seat = meet.steward.tell, car.seat
     if missing:
         tell(
-            NoPlot(
-                item="S-38", seat=seat, said=said, plot=checked.plot, before=car.speed, in_a_row=car.missed, hand=hand
-            )
+            NoPlot(item="S-38", seat=seat, said=said, plot=plot.plot, before=car.speed, in_a_row=car.missed, hand=hand)
         )
         return
-    if checked.why:
-        item = "S-101" if checked.why == "off_track" else "S-36" if checked.why == "no_acceleration" else "S-39"
-        tell(PlotReplaced(item=item, seat=seat, said=said, plot=checked.plot, why=checked.why))
+    if plot.why:
+        item = "S-101" if plot.why == "off_track" else "S-36" if plot.why == "no_acceleration" else "S-39"
+        tell(PlotReplaced(item=item, seat=seat, said=said, plot=plot.plot, why=plot.why))
     tell(
         Plotted(
             item="S-30",
             seat=seat,
             said=said,
-            plot=checked.plot,
+            plot=plot.plot,
             before=car.speed,
-            tests=checked.tests,
-            overage=checked.overage,
-            launch=checked.launch,
+            tests=plot.tests,
+            overage=plot.overage,
+            launch=plot.launch,
             hand=hand,
         )
     )

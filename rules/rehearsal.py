@@ -1,0 +1,62 @@
+"""Rules played for one seat alone, from what it knows, with the best of luck: what would be paid and rolled."""
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from rules.dice import Dice
+from rules.events import Event
+from rules.journal import Hand, Journal
+from rules.questions import Question
+from rules.ruleset import Meet, Said, Table
+from rules.steward import Asked, Steward
+from rules.values import Json, Key, Race
+
+S = TypeVar("S", bound=Race)
+B = TypeVar("B")
+
+
+class Best:
+    """Luck that shows the same side of every die."""
+
+    def __init__(self, side: int = 1) -> None:
+        self.side = side
+
+    def faces(self, _: Key, dice: Dice) -> tuple[int, ...]:
+        """The side, on each die."""
+        return (dice.shown(min(self.side, dice.sides)),) * dice.count
+
+    def order(self, _: Key, count: int) -> tuple[int, ...]:
+        """As they lie."""
+        return tuple(range(1, count + 1))
+
+
+class Orders:
+    """Whoever answers in a rehearsal: orders and default orders, nobody else."""
+
+    def __init__(self, answer: Callable[[Question[Any]], Said]) -> None:
+        self._answer = answer
+
+    def answer(self, asked: Asked, _: tuple[Event, ...]) -> tuple[Json, Hand]:
+        """What orders say."""
+        said = self._answer(asked.question)
+        return said.value, said.hand
+
+
+class Rehearsal(Generic[S, B]):
+    """A private copy of a race, played on. `told`: what has come of it."""
+
+    def __init__(
+        self,
+        table: Table[B],
+        race: S,
+        started: int,
+        answer: Callable[[Question[Any]], Said],
+        luck: Best | None = None,
+    ) -> None:
+        steward = Steward(race.round, Journal(()), luck or Best(), Orders(answer), frozenset())
+        self.meet = Meet(race, table.track, table.book, steward, started)
+
+    @property
+    def told(self) -> tuple[Event, ...]:
+        """Every fact so far."""
+        return tuple(self.meet.steward.told)

@@ -1,0 +1,118 @@
+"""Ready-made sheets: the careful one, the fastest that is free, all in, the last one again, an attack."""
+
+from collections.abc import Iterator
+
+from rules.decisions import Answering
+from rules.orders.spelling import stored
+from rules.prices import Preset, Price
+from rules.questions import Refused
+from rules.ruleset import Table
+from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.model.book import Book
+from rules.speed_circuit.model.orders import Attack, Orders, Wishes
+from rules.speed_circuit.model.questions import Plot
+from rules.speed_circuit.model.state import Car, Turn
+from rules.speed_circuit.orders.sheets import check
+from rules.speed_circuit.play.passing import passes_left
+from rules.speed_circuit.play.plotting import LEAST, STEP, checked, figure_of, legal_speeds
+from rules.values import Json, Seat
+
+
+def presets(answering: Answering[Book], table: Table[Book], sight: Sight, question: Plot) -> tuple[Preset, ...]:
+    """For a plot."""
+    book = table.book.under(sight.settings)
+    weighed = {
+        speed: price
+        for speed in legal_speeds(book, sight.round, sight.car)
+        if speed and (price := answering.weigh(table, sight, question, _speed(speed)))
+    }
+    free = [speed for speed, price in weighed.items() if price.tone == "free"]
+    careful = _careful(answering, table, sight, question, weighed)
+    found = [Preset(name="careful", value=_speed(careful), facts={"choice": careful})]
+    found += [Preset(name="free", value=_speed(free[0]), facts={"choice": free[0]})] if free else []
+    bold = [speed for speed, price in weighed.items() if price.tone != "impossible"]
+    most = min(bold, key=lambda speed: (-(weighed[speed].spaces or 0), *_harm(weighed[speed])), default=None)
+    found += [Preset(name="all_in", value=_speed(most), facts={"choice": most})] if most else []
+    found += _again(table, sight, question)
+    return (*found, *_attacks(answering, table, sight, question, careful))
+
+
+def _speed(speed: int, wishes: Wishes | None = None) -> Json:
+    return stored(Orders(speed=speed, wishes=wishes or Wishes()))
+
+
+def _careful(
+    answering: Answering[Book], table: Table[Book], sight: Sight, question: Plot, weighed: dict[int, Price]
+) -> int:
+    """The fastest that is free now and leaves some speed that is free in the next turn; else the fastest that is free;
+    else the one that risks and costs least."""
+    free = [speed for speed, price in weighed.items() if price.tone == "free"]
+    for speed in free:
+        later = _after(sight, speed, weighed[speed])
+        if later is None or _free_next(answering, table, later, question):
+            return speed
+    if free:
+        return free[-1]
+    return min(weighed, key=lambda speed: (*_harm(weighed[speed]), -speed), default=sight.car.speed or LEAST)
+
+
+def _harm(price: Price) -> tuple[int, int, int]:
+    tones = ("free", "costs", "fatal", "impossible")
+    risk = sum(ways for test in price.tests for _, ways in test.effects[1:])
+    return tones.index(price.tone), risk, sum(cost.by for cost in price.costs)
+
+
+def _after(sight: Sight, speed: int, price: Price) -> Sight | None:
+    """What the seat would see a turn later; None where it would be off the track, or home."""
+    car = sight.car
+    if price.end is None or not price.spaces:
+        return None
+    moved = car.model_copy(update={"space": price.end, "speed": speed, "turn": Turn(), "visit": None, "chain": None})
+    return sight.model_copy(update={"round": sight.round + 1, "cars": {**sight.cars, car.seat: moved}})
+
+
+def _free_next(answering: Answering[Book], table: Table[Book], later: Sight, question: Plot) -> bool:
+    speeds = reversed(legal_speeds(table.book.under(later.settings), later.round, later.car))
+    prices = (answering.weigh(table, later, question, _speed(speed)) for speed in speeds if speed)
+    return any(price is not None and price.tone == "free" for price in prices)
+
+
+def _again(table: Table[Book], sight: Sight, question: Plot) -> list[Preset]:
+    """The last sheet as it stands; none where it cannot be carried out any more (S-123)."""
+    last = sight.last
+    if last is None or figure_of(last.speed, sight.car.speed) is None:
+        return []
+    if checked(table.book.under(sight.settings), sight.round, sight.car, last.speed).why:
+        return []
+    try:
+        again = check(table, sight, question, last)
+    except Refused:
+        return []
+    return [Preset(name="last", value=stored(again), facts={"choice": figure_of(last.speed, sight.car.speed)})]
+
+
+def _attacks(
+    answering: Answering[Book], table: Table[Book], sight: Sight, question: Plot, speed: int
+) -> Iterator[Preset]:
+    """A forced pass of the car that stands in the way (S-80), where there is a table for it."""
+    book, car = table.book.under(sight.settings), sight.car
+    rival = _in_the_way(book, sight, car)
+    if rival is None or not passes_left(book, car):
+        return
+    value = _speed(max(speed, car.speed), Wishes(passing=Attack(seat=rival)))
+    price = answering.weigh(table, sight, question, value)
+    if price and any(test.name == "forced pass" for test in price.tests):
+        yield Preset(name="attack", value=value, facts={"choice": max(speed, car.speed), "rival": rival})
+
+
+def _in_the_way(book: Book, sight: Sight, car: Car) -> Seat | None:
+    """Who stands straight ahead, within the speed of the car."""
+    if car.space is None:
+        return None
+    taken = {c.space: seat for seat, c in sight.cars.items() if c.running and c.space and seat != car.seat}
+    here = book.circuit.number[car.space]
+    for _ in range(max(car.speed, LEAST) // STEP):
+        here = book.circuit.ahead[here]
+        if book.circuit.ids[here] in taken:
+            return taken[book.circuit.ids[here]]
+    return None

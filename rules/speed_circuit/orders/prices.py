@@ -1,0 +1,255 @@
+"""What an answer would cost: the turn rehearsed by the rules that will judge it, everybody else standing still."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.decisions import Answering
+from rules.events import Event, Rolled
+from rules.prices import Bend, Cost, Note, Price, Test, Tone
+from rules.questions import Question
+from rules.rehearsal import Rehearsal
+from rules.ruleset import Meet, Said, Table
+from rules.speed_circuit.board import sight as eyes
+from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.model.book import Book, Line
+from rules.speed_circuit.model.circuit import Circuit
+from rules.speed_circuit.model.facts import (
+    ChipsSpent,
+    Crashed,
+    Moved,
+    NoPlot,
+    Out,
+    Paid,
+    PlotReplaced,
+    Spun,
+    WishDropped,
+)
+from rules.speed_circuit.model.orders import SILENT, Orders
+from rules.speed_circuit.model.questions import (
+    AttackChips,
+    BrakingPrice,
+    CornerPrice,
+    DefenceChips,
+    InvolvementChips,
+    PassChips,
+    Plot,
+    PlottedOverage,
+    TestChips,
+)
+from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock, Turn
+from rules.speed_circuit.play.chips import lose
+from rules.speed_circuit.play.movement import move
+from rules.speed_circuit.play.prices import chosen
+from rules.speed_circuit.play.testing import TABLES, test_and_charge
+from rules.speed_circuit.play.turn import check_sheet
+from rules.values import Json, Seat
+
+ALL = 36
+"""Ways in which two dice may fall."""
+GOOD = {"T-4": "goes", "T-5": "goes", "T-6": "holds", "T-7": "safe", "T-8": "passes"}
+HARMS = ("spin", "crash", "stall", "out")
+"""Effects that end a move, or the race."""
+FAR = 40
+"""So many spaces ahead a corner is looked for."""
+
+
+def weigh_plot(answering: Answering[Book], table: Table[Book], sight: Sight, question: Plot, value: Json) -> Price:
+    """S-120: the turn of a sheet, from the check of its speed to the end of the move."""
+    sheet = question.read(value)
+
+    def turn(meet: Meet[SpeedCircuitRace, Book], car: Car) -> None:
+        car.turn = Turn(before=car.speed)
+        meet.race.sheets = {car.seat: sheet}
+        check_sheet(meet, car, sheet, "driver")
+        test_and_charge(meet, car)
+        move(meet, car)
+
+    return _priced(answering, table, sight, turn, {})
+
+
+def weigh_move(
+    answering: Answering[Book], table: Table[Book], sight: Sight, question: Question[Any], value: Json
+) -> Price:
+    """The rest of the move, with this answer to the question that is put."""
+    return _priced(answering, table, sight, move, {question.kind: value})
+
+
+def _priced(
+    answering: Answering[Book],
+    table: Table[Book],
+    sight: Sight,
+    play: Callable[[Meet[SpeedCircuitRace, Book], Car], None],
+    given: dict[str, Json],
+) -> Price:
+    """What a rehearsal comes to. `given`: answers by kind, each for the first question of that kind."""
+    race = imagined(sight)
+    left = dict(given)
+
+    def answer(asked: Question[Any]) -> Said:
+        if asked.kind in left:
+            return Said(value=left.pop(asked.kind), hand="driver")
+        return answering.answer_for(table, eyes.sight(table, race, asked.seat), (), asked, None)
+
+    under = Table(table.track, table.book.under(sight.settings))
+    played = Rehearsal(under, race, 0, answer)
+    car = race.cars[sight.car.seat]
+    before = car.stock
+    play(played.meet, car)
+    return _price(under.book, car, before, played.told)
+
+
+def imagined(sight: Sight) -> SpeedCircuitRace:
+    """The race as a seat knows it, to be played on by nobody else."""
+    cars = {seat: car.model_copy(update={"turn": car.turn.model_copy()}) for seat, car in sight.cars.items()}
+    sheets: dict[Seat, Orders] = {sight.seat: sight.sheet} if sight.seat and sight.sheet != SILENT else {}
+    return SpeedCircuitRace(
+        round=sight.round,
+        laps=sight.laps,
+        settings=sight.settings,
+        cars=cars,
+        agenda=sight.agenda,
+        order=sight.order,
+        markers=sight.markers,
+        sheets=sheets,
+    )
+
+
+def _price(book: Book, car: Car, before: Stock, told: tuple[Event, ...]) -> Price:
+    """What the facts of a rehearsal say of this car."""
+    own = [event for event in told if event.seat == car.seat]
+    costs = (*_wear(own), *_chips(book, own, before))
+    tests = tuple(_test(book, event) for event in own if isinstance(event, Rolled))
+    notes = tuple(note for event in own for note in _notes(event))
+    moved = next((event.spaces for event in own if isinstance(event, Moved)), 0)
+    return Price(
+        tone=_tone(costs, tests, notes),
+        spaces=moved,
+        end=car.space,
+        costs=costs,
+        tests=tests,
+        notes=notes,
+        bend=next_bend(book.circuit, car) if car.running else None,
+    )
+
+
+def _tone(costs: tuple[Cost, ...], tests: tuple[Test, ...], notes: tuple[Note, ...]) -> Tone:
+    if any(note.code in ("spins", "crashes", "out") for note in notes):
+        return "impossible"
+    if any(ways for test in tests for effect, ways in test.effects if effect in HARMS):
+        return "fatal"
+    return "costs" if costs or tests else "free"
+
+
+def _wear(own: list[Event]) -> tuple[Cost, ...]:
+    """Wear, by what it is paid for."""
+    paid = [event for event in own if isinstance(event, Paid) and (event.wear or event.short)]
+    return tuple(
+        Cost(stock="wear", by=event.wear, left=event.wear_left, toward=event.corner or event.toward, short=event.short)
+        for event in paid
+    )
+
+
+def _chips(book: Book, own: list[Event], before: Stock) -> tuple[Cost, ...]:
+    spent = [event for event in own if isinstance(event, ChipsSpent)]
+    ones, threes = sum(event.ones for event in spent), sum(event.threes for event in spent)
+    left = lose(before, ones, book.tables.chips.three)
+    by = (("-1 chips", ones, left.ones), ("-3 chips", threes, left.threes - threes))
+    return tuple(Cost(stock=stock, by=count, left=max(0, rest)) for stock, count, rest in by if count)
+
+
+def _test(book: Book, rolled: Rolled) -> Test:
+    """A roll with its odds, counted over all faces (chapter 7)."""
+    by = sum(modifier.by for modifier in rolled.modifiers)
+    return _odds(book, rolled.roll, rolled.table, by, rolled.key.split("/", 3)[-1].partition("#")[0])
+
+
+def _odds(book: Book, name: str, table: str, by: int, at: str = "") -> Test:
+    ways, good = book.odds[table, max(-9, min(9, by))], GOOD[table]
+    bad = tuple((effect, count) for effect, count in ways.items() if effect != good and count)
+    return Test(name=name, at=at, effects=((good, ways.get(good, 0)), *bad), of=ALL)
+
+
+def _notes(event: Event) -> tuple[Note, ...]:
+    if isinstance(event, Spun):
+        return (Note(code="spins", facts={"why": event.why}),)
+    if isinstance(event, Crashed):
+        return (Note(code="crashes", facts={"why": event.why}),)
+    if isinstance(event, Out):
+        return (Note(code="out", facts={"reason": event.reason}),)
+    if isinstance(event, PlotReplaced):
+        return (Note(code="replaced", facts={"said": event.said, "plot": event.plot}),)
+    if isinstance(event, NoPlot):
+        return (Note(code="no_plot", facts={"plot": event.plot}),)
+    if isinstance(event, WishDropped) and event.wish != "slip":
+        return (Note(code="dropped", facts={"wish": event.wish, "why": event.why}),)
+    return ()
+
+
+def next_bend(circuit: Circuit, car: Car) -> Bend | None:
+    """The next posted space ahead of a car that is not in the visit it is making, with the limits beside it."""
+    if car.space is None:
+        return None
+    here = circuit.number[car.space]
+    own = circuit.corner[here]
+    for spaces in range(1, FAR):
+        here = circuit.ahead[here]
+        row = [circuit.limit[n] for n in circuit.beside(here)]
+        named = next((circuit.corner[n] for n in circuit.beside(here) if circuit.limit[n]), "")
+        if named and (named != own or spaces == 1):
+            return Bend(name=named, spaces=spaces, limits=tuple(str(limit or "–") for limit in row))
+    return None
+
+
+def weigh_line(
+    _: Answering[Book],
+    table: Table[Book],
+    sight: Sight,
+    question: PlottedOverage | BrakingPrice | CornerPrice,
+    value: Json,
+) -> Price:
+    """A line of T-9 or T-10 with what is left, and the odds of its roll."""
+    book = table.book.under(sight.settings)
+    line, word = chosen(question.lines, book.tables.chips, str(value)) or (question.lines[0], "0")
+    return price_of_line(book, question, line, int(word))
+
+
+def price_of_line(book: Book, question: PlottedOverage | BrakingPrice | CornerPrice, line: Line, chips: int) -> Price:
+    """S-47 to S-51, S-61 to S-64: wear first, then the roll."""
+    corner = question.corner if isinstance(question, CornerPrice) else ""
+    name, on = ("chance, corner", "T-7") if corner else ("brakes", "T-6")
+    have = question.stock.wear
+    short = line.wear > have
+    wear = Cost(stock="wear", by=min(line.wear, have), left=max(0, have - line.wear), short=short)
+    tests = (_odds(book, name, on, -chips, corner),) if line.roll and not book.settings.no_dice else ()
+    notes = (Note(code="spins", facts={"why": "wear" if short else "chart"}),) if short or line.spin else ()
+    costs = (*((wear,) if line.wear else ()), *_of_chips(book, question.stock, chips))
+    return Price(tone=_tone(costs, tests, notes), costs=costs, tests=tests, notes=notes)
+
+
+def _of_chips(book: Book, stock: Stock, effect: int) -> tuple[Cost, ...]:
+    """S-91: chips for an effect."""
+    chips = book.tables.chips
+    if not effect:
+        return ()
+    if effect > max(chips.ones):
+        threes = effect // chips.three
+        return (Cost(stock="-3 chips", by=threes, left=max(0, stock.threes - threes)),)
+    return (Cost(stock="-1 chips", by=effect, left=lose(stock, effect, chips.three).ones),)
+
+
+def weigh_chips(
+    _: Answering[Book],
+    table: Table[Book],
+    sight: Sight,
+    question: TestChips | InvolvementChips | PassChips | DefenceChips | AttackChips,
+    value: Json,
+) -> Price:
+    """S-94: chips, and the odds of the roll that they are put on, as far as it is known."""
+    book, effect = table.book.under(sight.settings), int(value)
+    tests: tuple[Test, ...] = ()
+    if isinstance(question, TestChips):
+        tests = (_odds(book, question.at, TABLES[question.at], -effect),)
+    elif isinstance(question, InvolvementChips):
+        tests = (_odds(book, "crash involvement", "T-7", question.modifier - effect),)
+    costs = _of_chips(book, question.stock, effect)
+    return Price(tone=_tone(costs, tests, ()), costs=costs, tests=tests)

@@ -1,0 +1,162 @@
+"""The price beside a choice is what the race then charges."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.dice import Dice, Seeded, seed_from_text
+from rules.engine import Checkpoint, advance, enter
+from rules.events import Event, Rolled
+from rules.journal import Entry, Journal
+from rules.orders.answering import Filed
+from rules.prices import Price
+from rules.ruleset import Entrant, StartList, Table
+from rules.speed_circuit.model.book import Book
+from rules.speed_circuit.model.state import SpeedCircuitRace, Turn
+from rules.track.track_file import read_track
+from rules.values import Key
+from tests.rules.speed_circuit.paddock import DATA, GAME, ordered
+
+SEATS = ("red", "blue", "green", "yellow")
+ROUNDS = 10
+
+
+@cache
+def laid(track: str, profile: str) -> Table[Book]:
+    read = read_track(track, (DATA / "tracks" / f"{track}.toml").read_text())
+    return Table(read, GAME.read_book(read, (DATA / "speed_circuit" / f"{profile}.toml").read_text()))
+
+
+def plots(table: Table[Book], profile: str, seed: str) -> Iterator[Checkpoint]:
+    """The race before each plot of a race of programs."""
+    entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
+    now = enter(GAME, table, StartList(seats=entrants, profile=profile, laps=2))
+    everybody = Filed(drivers=dict.fromkeys(SEATS, "racer"))
+    for _ in range(ROUNDS):
+        if now.over:
+            return
+        if now.round:
+            yield now
+        now = advance(GAME, table, now, Journal(), Seeded(seed_from_text(seed)), everybody).closed[-1].checkpoint
+
+
+def alone(table: Table[Book], now: Checkpoint) -> Checkpoint:
+    """The same with nobody but red on the track."""
+    race = GAME.state.model_validate(now.state)
+    assert isinstance(race, SpeedCircuitRace)
+    for car in race.cars.values():
+        car.status = car.status if car.seat == "red" else "out"
+        car.turn = Turn()
+    race.markers = ()
+    return now.model_copy(update={"state": race.model_dump(mode="json")})
+
+
+def asked(table: Table[Book], now: Checkpoint) -> Any:
+    open_now = advance(GAME, table, now, Journal(), Seeded(bytes(32)), Filed()).open
+    return open_now[0].question if open_now else None
+
+
+class Faces:
+    """Luck whose first roll is given; what follows is drawn."""
+
+    def __init__(self, first: tuple[int, ...]) -> None:
+        self.first, self.rest = [first], Seeded(bytes(32))
+
+    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+        return self.first.pop()[: dice.count] if self.first else self.rest.faces(key, dice)
+
+    def order(self, key: Key, count: int) -> tuple[int, ...]:
+        return self.rest.order(key, count)
+
+
+def drive(table: Table[Book], now: Checkpoint, speed: int, luck: Any) -> tuple[SpeedCircuitRace, list[Event]]:
+    """A round driven for real."""
+    key = f"{now.round}/plot/red/"
+    journal = Journal([Entry(key=key, hand="standing", value=ordered(str(speed)))])
+    progress = advance(GAME, table, now, journal, luck, Filed())
+    race = GAME.state.model_validate(progress.state)
+    assert isinstance(race, SpeedCircuitRace)
+    return race, [event for closed in progress.closed for event in closed.told]
+
+
+def weighed(table: Table[Book], now: Checkpoint) -> Iterator[tuple[int, Price, SpeedCircuitRace]]:
+    """Each choice of the form with its price."""
+    race = GAME.state.model_validate(now.state)
+    assert isinstance(race, SpeedCircuitRace)
+    question = asked(table, now)
+    if question is None or question.kind != "plot":
+        return
+    sight = GAME.sight(table, race, "red")
+    form: Any = GAME.form(table, sight, question)
+    for said in form.fields[0].ask.suggestions:
+        assert GAME.weigh
+        price = GAME.weigh(table, sight, question, ordered(said))
+        assert price is not None
+        yield int(said), price, race
+
+
+PLACES = [("three-rivers", "wbc"), ("old-quarry", "ah77"), ("red-mesa", "wbc")]
+
+
+@pytest.mark.parametrize(("track", "profile"), PLACES)
+def test_what_is_priced_as_free_costs_nothing(track: str, profile: str) -> None:
+    table = laid(track, profile)
+    driven = 0
+    for now in plots(table, profile, track):
+        quiet = alone(table, now)
+        for speed, price, race in weighed(table, quiet):
+            if price.tone == "free":
+                after, told = drive(table, quiet, speed, Seeded(seed_from_text(f"{speed}")))
+                assert not [event for event in told if isinstance(event, Rolled)]
+                assert after.cars["red"].stock == race.cars["red"].stock
+                driven += 1
+    assert driven > 20
+
+
+@pytest.mark.parametrize(("track", "profile"), PLACES)
+def test_wear_and_landing_are_those_of_the_race_where_no_dice_are_rolled(track: str, profile: str) -> None:
+    table = laid(track, profile)
+    for now in plots(table, profile, track):
+        quiet = alone(table, now)
+        for speed, price, race in weighed(table, quiet):
+            if price.tone == "costs" and not price.tests:
+                after, _ = drive(table, quiet, speed, Seeded(bytes(32)))
+                spent = race.cars["red"].stock.wear - after.cars["red"].stock.wear
+                assert (price.cost("wear"), price.end) == (spent, after.cars["red"].space)
+
+
+def test_percentages_are_those_counted_over_all_faces() -> None:
+    counted = 0
+    for track, profile in PLACES:
+        table = laid(track, profile)
+        for now in list(plots(table, profile, track))[::3]:
+            quiet = alone(table, now)
+            priced = [(speed, price) for speed, price, _ in weighed(table, quiet) if price.tests]
+            for speed, price in Random(track).sample(priced, min(2, len(priced))):
+                found: dict[str, int] = {}
+                for one in range(1, 7):
+                    for other in range(1, 7):
+                        _, told = drive(table, quiet, speed, Faces((one, other)))
+                        rolled = next(event for event in told if isinstance(event, Rolled))
+                        found[rolled.effect] = found.get(rolled.effect, 0) + 1
+                assert dict(price.tests[0].effects) == found
+                assert sum(price.tests[0].percents.values()) == 100
+                counted += 1
+    assert counted >= 5
+
+
+@pytest.mark.parametrize(("track", "profile"), PLACES)
+def test_the_careful_preset_comes_first_and_is_never_worse_than_another_speed(track: str, profile: str) -> None:
+    table, tones = laid(track, profile), ("free", "costs", "fatal", "impossible")
+    for now in plots(table, profile, track):
+        prices = {speed: price for speed, price, _ in weighed(table, now)}
+        if prices:
+            sight = GAME.sight(table, GAME.state.model_validate(now.state), "red")
+            assert GAME.presets
+            first = GAME.presets(table, sight, asked(table, now))[0]
+            assert first.name == "careful"
+            best = min(tones.index(price.tone) for price in prices.values())
+            assert tones.index(prices[first.facts["choice"]].tone) == best
