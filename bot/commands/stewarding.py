@@ -2,6 +2,8 @@
 
 import io
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -28,7 +30,7 @@ from bot.telling.posts import names_of
 from bot.telling.summaries import Actor, Card, Difference, OpenQuestion
 from bot.telling.wording import LOG, placing, table
 from rules.dice import Dice
-from rules.questions import Refused, Sheet
+from rules.questions import Line, Refused, Sheet
 from rules.values import Key, Seat, is_key, key_of
 
 DRAFTS = 200
@@ -67,6 +69,8 @@ class Stewarding:
         plain = [] if seen.placings else [self._ui("act_plain")]
         lines += [self._difference(seen.difference, card)] if seen.difference else plain
         lines += [placing(one, names, voice, {}) for one in seen.placings]
+        lines += [self._ui("act_standing")] if seen.standing else []
+        lines += [placing(one, names, voice, {}) for one in seen.standing]
         picture = await self._artist.picture(card, seen.difference.view) if seen.difference else None
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         publish = button("Publish", "publish", race, mark, ButtonStyle.success)
@@ -149,8 +153,9 @@ class Stewarding:
         voice = await self._voice(race, talk.actor)
         said, fields = grammar.words(text), form.fields[1:]
         names = [name for field in fields for name in (field.name, *field.also)]
-        if not said or grammar.named(said[0], names) is None:
-            raise Refused("unknown_field", field=said[0].text if said else "", fields=[field.name for field in fields])
+        stray = _stray(text, said, names, [field.name for field in fields if isinstance(field.ask, Line)])
+        if not said or stray:
+            raise Refused("unknown_field", field=stray, fields=[field.name for field in fields])
         value = grammar.read(form, f"car {car} {text}", voice.option)
         await self.propose(talk, race, plans.amend(value), reason)
 
@@ -212,16 +217,26 @@ class Stewarding:
         story = taken(await self._rulings.story(race, actor))
         told = [fact for n in sorted(story.rounds) for fact in story.rounds[n].told]
         told += story.open
-        known = [fact["key"] for fact in told if fact["what"] == "roll" and fact.get("audience") is None]
-        return self._choices(known, card, voice, "roll", typed)
+        seen = [fact for fact in told if fact["what"] == "roll" and fact.get("audience") is None]
+        faces = {fact["key"]: " ".join(map(str, fact.get("faces", ()))) for fact in seen}
+        return self._choices(list(faces), card, voice, "roll", typed, faces)
 
-    def _choices(self, keys: list[Key], card: Card, voice: Narrator, table: str, typed: str) -> list[Choice[str]]:
+    def _choices(
+        self,
+        keys: list[Key],
+        card: Card,
+        voice: Narrator,
+        table: str,
+        typed: str,
+        faces: Mapping[Key, str] = MappingProxyType({}),
+    ) -> list[Choice[str]]:
         names, found = {d.seat: d.name for d in card.drivers}, list[Choice[str]]()
         for key in dict.fromkeys(reversed(keys)):
             round, kind, seat, at = key_of(key)
             what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
             who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
             label = f"Round {round}: {who}{what}{' · ' * bool(at)}{at}"
+            label += f" [{faces[key]}]" if faces.get(key) else ""
             if typed.casefold() in label.casefold() and len(key) <= 100:
                 found.append(Choice(name=cut(label, 100), value=key))
         return found[:CHOICES]
@@ -256,6 +271,20 @@ class Stewarding:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
+
+
+def _stray(text: str, said: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:
+    """The first word that should name a field and names none: the first of all, and the one after a place. A place may
+    hold a comma: `(10,2)`."""
+    due, place, end = True, False, 0
+    for word in said:
+        joined, end = " " not in text[end : word.start] and end > 0, word.end
+        name = None if joined else grammar.named(word, names)
+        if name is None and due and not joined:
+            return word.text
+        if not joined:
+            due, place = place and name is None, name in places
+    return ""
 
 
 def _dice(dice: Dice) -> str:

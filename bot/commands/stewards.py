@@ -101,9 +101,13 @@ class StewardCommands(app_commands.Group):
         await self._propose(interaction, race, measures.release(), reason)
 
     @app_commands.command(description="Give everybody more time for what is open")
-    @describe(hours="How many hours more", reason=WHY, race=RACE)
+    @describe(hours="How many hours more; without: until the race's next slot", reason=WHY, race=RACE)
     async def extend(
-        self, interaction: Interaction[Any], hours: Range[int, 1, 336], reason: Reason, race: int | None = None
+        self,
+        interaction: Interaction[Any],
+        reason: Reason,
+        hours: Range[int, 1, 336] | None = None,
+        race: int | None = None,
     ) -> None:
         """All open questions."""
         await self._propose(interaction, race, measures.extend(hours), reason)

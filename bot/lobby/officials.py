@@ -160,9 +160,10 @@ def _asked_again(drivers: Sequence[Driver]) -> tuple[Driver, ...]:
     return tuple(d.model_copy(update={"standin": "", "missed": 0}) for d in drivers if d.standin or d.missed)
 
 
-def later(race: Race, row: Row, by: int) -> Row:
-    """A question that is due so much later, at a moment that the race's terms allow."""
-    return _put_off(row, pace.moved(race.terms, row.due, by))
+def later(race: Race, row: Row, by: int | None) -> Row:
+    """A question that is due `by` seconds later, at a moment that the race's terms allow; None: at the next slot."""
+    due = pace.next_slot(race.terms, row.due) if by is None else pace.moved(race.terms, row.due, by)
+    return _put_off(row, due)
 
 
 def shortened(row: Row, was: int, moment: int) -> Row:

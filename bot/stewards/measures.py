@@ -13,6 +13,7 @@ from bot.telling.posts import Driver
 from bot.telling.summaries import Refusal
 from rules.journal import Entry, retire_key, sealed_set
 from rules.values import Json, Key, Seat
+from rules.view import Placing
 
 
 def hold() -> Planning:
@@ -62,17 +63,18 @@ def abandon(by: int, reason: str) -> Planning:
     return plan
 
 
-def extend(hours: int) -> Planning:
-    """More time for everybody who is asked something."""
+def extend(hours: int | None) -> Planning:
+    """More time for everybody who is asked something: whole hours, or (None) until the slot after the deadline."""
 
     def plan(bench: Bench, _: Past) -> Plan | Refusal:
         rows = [row for row in bench.now.open if not row.closed]
         if not rows:
             return Refusal(code="nothing_open")
-
-        put_off = tuple(later(bench.now.race, row, hours * 3600) for row in rows)
-        value = {"hours": hours, "was": {str(row.number): row.due for row in rows}}
-        facts: dict[str, Json] = {"hours": hours, "due": min(row.due for row in put_off)}
+        if hours is None and not bench.now.race.terms.days:
+            return Refusal(code="no_slots")
+        put_off = tuple(later(bench.now.race, row, None if hours is None else hours * 3600) for row in rows)
+        value = {"hours": hours or 0, "was": {str(row.number): row.due for row in rows}}
+        facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in put_off)}
         return Plan("extend", facts, entries=(_act("extend", value),), rows=put_off)
 
     return plan
@@ -132,7 +134,8 @@ def retire(seat: Seat) -> Planning:
         if isinstance(driver, Refusal):
             return driver
         entry = Entry(key=retire_key(bench.now.race.round, seat), hand="gm", value=True)
-        return Plan("retire", {"seat": seat}, entries=(entry,), driver=_going(driver))
+        standing = _standing(bench, seat, "retired")
+        return Plan("retire", {"seat": seat}, entries=(entry,), driver=_going(driver), standing=standing)
 
     return plan
 
@@ -158,7 +161,8 @@ def disqualify(seat: Seat) -> Planning:
         if not driver.gone:
             entries.append(Entry(key=retire_key(race.round, seat), hand="gm", value=True))
         entries.append(_act(f"disqualify/{seat}"))  # the last, so that it is the first to be undone
-        return Plan("disqualify", {"seat": seat}, entries=tuple(entries), driver=_going(driver))
+        standing = _standing(bench, seat, "disqualified")
+        return Plan("disqualify", {"seat": seat}, entries=tuple(entries), driver=_going(driver), standing=standing)
 
     return plan
 
@@ -190,6 +194,16 @@ def _driver(bench: Bench, seat: Seat) -> Driver | Refusal:
     if bench.now.race.stage in ("lobby", "over", "abandoned"):
         return shut(bench.now.race) or Refusal(code="over")
     return driver or Refusal(code="no_such_driver", facts={"seat": seat})
+
+
+def _standing(bench: Bench, seat: Seat, status: str) -> tuple[Placing, ...]:
+    """How everybody would be classified now, with a seat at the end."""
+    if bench.progress is None:
+        return ()
+    ruleset = bench.game.ruleset
+    now = ruleset.classify(bench.game.table, ruleset.state.model_validate(bench.progress.state))
+    placings = without(bench.now.disqualified | {seat}, now)
+    return tuple(p.model_copy(update={"status": status}) if p.seat == seat else p for p in placings)
 
 
 def _going(driver: Driver) -> Driver:

@@ -25,7 +25,8 @@ class Plan:
     """What an act comes to. `act` names a phrase, `facts` fill it. `redo`: where the story begins again; else `entries`
     are entered, those under the keys `without` stand no longer, the journal's rows `struck` are struck, a `driver` is
     changed, and `change` may do something besides. `quiet`: what follows says it all. `placings`: a classification in
-    the place of the one that was told; `rows`: questions that are due at another time."""
+    the place of the one that was told; `rows`: questions that are due at another time; `standing`: how the race would
+    stand, for whoever looks before."""
 
     act: str
     facts: dict[str, Json] = field(default_factory=dict)
@@ -38,6 +39,7 @@ class Plan:
     quiet: bool = False
     placings: tuple[Placing, ...] = ()
     rows: tuple[Row, ...] = ()
+    standing: tuple[Placing, ...] = ()
 
 
 Planning = Callable[[Bench, Past], "Plan | Refusal"]
@@ -72,18 +74,19 @@ def ruled(bench: Bench, told: Past, plan: Plan, by: int, why: str) -> Ruling | R
 @dataclass(frozen=True)
 class Seen:
     """An act before it is done: how it is announced, and what it would make otherwise; None: nothing that was told.
-    `placings`: the classification that it would make."""
+    `placings`: the classification that it would make; `standing`: how the race would stand."""
 
     act: str
     facts: dict[str, Json]
     difference: Difference | None
     placings: tuple[Placing, ...] = ()
+    standing: tuple[Placing, ...] = ()
 
 
 def shown(bench: Bench, told: Past, plan: Plan, member: int) -> Seen | Refusal:
     """What a plan would do. Nothing is recorded."""
     found = imagined(bench, told, plan.redo, member) if plan.redo else None
-    return found if isinstance(found, Refusal) else Seen(plan.act, plan.facts, found, plan.placings)
+    return found if isinstance(found, Refusal) else Seen(plan.act, plan.facts, found, plan.placings, plan.standing)
 
 
 @dataclass(frozen=True)

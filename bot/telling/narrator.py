@@ -258,6 +258,6 @@ SPELT: Mapping[str, Callable[[Any], str]] = {
     "halved": lambda value: f"{int(value) // 2}.{int(value) % 2 * 5}",
     "list": listed,
     "signed": lambda value: signed(int(value)),
-    "spelt": lambda value: listed(str(one).replace("_", " ") for one in value),
+    "spelt": lambda value: listed(str(one).replace("\\_", " ").replace("_", " ") for one in value),
 }
 """Roles in which a fact is spelt in one way always. `code`: a seat as it is called in the rules."""

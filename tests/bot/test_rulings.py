@@ -192,6 +192,34 @@ async def test_an_extension_is_taken_back_and_leaves_an_hour(tmp_path: Path) -> 
             assert (await place.asked(race, BEN)).due == place.noting.of("opened")[-1].post.due == expected
 
 
+async def test_with_fixed_days_a_day_more_is_a_day_and_the_next_slot_is_a_choice_of_its_own(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await place.race(
+            ANA, BEN, options={"build": "false", "days": "mon,fri", "hour": 20, "zone": "Europe/Berlin"}
+        )
+        due = (await place.asked(race, BEN)).due or 0
+        await rule(place, race, extend(24), "a storm")
+        assert (await place.asked(race, BEN)).due == due + 24 * 3600
+        await rule(place, race, extend(None), "the storm goes on")
+        slot = (await place.asked(race, BEN)).due or 0
+        assert slot in {due + 3 * 24 * 3600, due + 4 * 24 * 3600}
+        race = await place.race(ANA, BEN, options={"build": "false"}, channel=6)
+        refused = await place.rulings.rule(race, GM, extend(None), "no slots here")
+        assert isinstance(refused, Refusal)
+        assert refused.code == "no_slots"
+
+
+@pytest.mark.parametrize(("act", "status"), [(retire, "retired"), (disqualify, "disqualified")])
+async def test_before_a_car_is_taken_out_the_steward_sees_how_the_race_would_stand(
+    tmp_path: Path, act: Any, status: str
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 2, "blue": 1})
+        seen = done(await place.rulings.look(race, GM, act("red")))
+        assert [(p.place, p.seat) for p in seen.standing] == [(1, "blue"), (2, "red")]
+        assert seen.standing[-1].status == status
+
+
 async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
     async with paddock(tmp_path) as place:
         race = await raced(place, {"red": 1, "blue": 1})

@@ -87,6 +87,8 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         await to_plots(table, ann, ben)
         unknown = await ann.slash("gm amend", car="red", text="bananas 3", reason="?")
         assert "There is no “bananas” on this sheet. Its fields: place, " in unknown.text
+        half = await ann.slash("gm amend", car="red", text="place (5,2) weer 3 lap 1", reason="?")
+        assert "There is no “weer” on this sheet." in half.text, "a slip is named, not taken for a part of the place"
         wrong = await ann.slash("gm amend", car="red", text="place (99,9)", reason="?")
         assert "There is no space “(99,9)”" in wrong.text
         shown = await ann.slash("gm amend", car="red", text="place (5,2) wear 3", reason="it stood there")

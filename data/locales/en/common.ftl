@@ -223,6 +223,8 @@ refused-season_open = The season { $title } is still on: `/season close` ends it
 # $scheme, $schemes-list
 refused-unknown_scheme = There is no points table “{ $scheme }”. There are: { $schemes-list }.
 
+refused-no_slots = This race has no fixed days: say how many `hours:` more.
+
 # $day, $example
 refused-bad_day = “{ $day }” is not a day: write it as { $example }.
 
@@ -1148,6 +1150,7 @@ ui-act_head =
     Reason: “{ $reason }”. Nobody has seen this yet; it would do the following:
 
 ui-act_plain = Nothing that has been told changes.
+ui-act_standing = As the race stands, the classification would be:
 ui-act_done = Published.
 
 # $round, $what, $by, $reason
@@ -1394,6 +1397,7 @@ ruling-abandon = The race is abandoned.
 # $hours, $due
 ruling-extend =
     { $hours ->
+        [0] More time, until the next slot,
         [one] { $hours } hour more
        *[other] { $hours } hours more
     } for everybody{ $due ->

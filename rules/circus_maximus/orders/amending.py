@@ -11,6 +11,7 @@ from rules.values import Json
 
 MOST = 99
 STOCKS = ("endurance", "hits", "whips", "jostle")
+ALSO = {"endurance": ("end",)}
 
 
 def amend_form(table: Table[Book], sight: Any) -> Sheet:
@@ -22,7 +23,7 @@ def amend_form(table: Table[Book], sight: Any) -> Sheet:
             Field(name="car", ask=Pick(options=seats), required=True),
             Field(name="place", ask=Line(longest=20, because="C-10")),
             Field(name="crossings", ask=count),
-            *(Field(name=name, ask=count) for name in STOCKS),
+            *(Field(name=name, also=ALSO.get(name, ()), ask=count) for name in STOCKS),
             Field(name="left", ask=boxes),
             Field(name="right", ask=boxes),
             Field(name="status", ask=Pick(options=(Option(value="running"), Option(value="out")))),
