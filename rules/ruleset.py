@@ -1,7 +1,7 @@
 """A game is a folder of chapters plus one record of functions."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter
@@ -129,6 +129,10 @@ class RuleSet(Generic[S, B]):
     """The race after such an act, checked by the game. The race is a private copy. Raises Refused."""
     check_options: Callable[[Table[B], Any], None] | None = None
     """Whether the options of a race fit its track and its tables, and would change something. Raises Refused."""
+    paced: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
+    """Options that a new race begins with under a pace, where its organiser says nothing else."""
+    renamed: Mapping[str, str] = field(default_factory=dict)
+    """Options under the names that they once had."""
     former: Callable[[Iterable[Entry]], dict[Seat, Json]] | None = None
     """What drivers brought to a race, by seat, from the entries of its round 0: for their later start lists."""
     opens: Callable[[Table[B], Mapping[str, Json], str], bool] | None = None

@@ -294,13 +294,13 @@ def check_permissions(interaction: Interaction[Any]) -> None:
 
 
 def read_options(text: str) -> dict[str, str]:
-    """`key=value key=value` as typed; the game reads the values. Raises Refused."""
+    """`key=value key=value` as typed; a name alone is yes. The game reads the values. Raises Refused."""
     options = {}
     for word in filter(None, re.split(r"\s+|,\s*(?=\w+=)", text)):
         key, equals, value = word.partition("=")
-        if not (key and equals and value):
+        if not key or (equals and not value):
             raise Refused("bad_option", option=word, reason="write key=value")
-        options[key] = value
+        options[key] = value or "yes"
     return options
 
 

@@ -1,6 +1,7 @@
 """What a race and a member have settled about time: values, read once from what was typed. No clock."""
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, get_args
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -13,6 +14,27 @@ Day = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 DAYS: tuple[Day, ...] = get_args(Day)
 Reminding = Literal["nudge", "reminder", "digest"]
 """What a member can switch off: the word that the others wait for him, the one before a deadline, one for all races."""
+
+
+MINUTE = 60
+UNITS = {"m": MINUTE, "h": 60 * MINUTE, "d": 24 * 60 * MINUTE}
+
+
+def _span(said: Any) -> Any:
+    """`45m`, `4h`, `2d`, `1h30m`: seconds. As it is stored it is a number already."""
+    if not isinstance(said, str):
+        return said
+    text = said.strip().lower().replace(" ", "")
+    parts = re.findall(r"(\d{1,5})([mhd])", text)
+    if not parts or "".join(number + unit for number, unit in parts) != text:
+        raise ValueError(f"“{said}” is no time: write 45m, 4h or 2d")
+    return sum(int(number) * UNITS[unit] for number, unit in parts)
+
+
+def spelled(seconds: int) -> str:
+    """A time as it is typed: `45m`, `4h`, `2d`."""
+    unit = next((unit for unit in ("d", "h") if seconds % UNITS[unit] == 0), "m")
+    return f"{seconds // UNITS[unit]}{unit}"
 
 
 def _zone(name: str) -> str:
@@ -48,6 +70,9 @@ def _days(said: Any) -> Any:
 
 
 Zone = Annotated[str, AfterValidator(_zone)]
+LEAST, MOST = 10 * MINUTE, 14 * UNITS["d"]
+Span = Annotated[int, BeforeValidator(_span), Field(ge=LEAST, le=MOST)]
+"""Seconds, typed as `45m`, `4h` or `2d`."""
 Days = Annotated[tuple[Day, ...], BeforeValidator(_days)]
 
 
@@ -55,25 +80,26 @@ class Terms(Value):
     """How a race keeps time, and what becomes of drivers who are away; typed among the options of `/race create`.
 
     `days` and `hour` in `zone`: rounds are due at these fixed slots; without days after so many hours. `weekends` off:
-    no deadline and no reminder on Saturdays and Sundays. `answer_hours`: for what is asked in mid-round. `early`
+    no deadline and no reminder on Saturdays and Sundays. `answer`: for what is asked in mid-round. `early`
     False: a round closes at its deadline only. `few`: how many may be missing for them to be told that the others wait
     (S-131). `auto_after`, `retire_after`: rounds missed in a row until a program drives the car, and until it is
-    retired; 0 for never. `vacation`: days that the race waits for one driver, in all. `muster`: what becomes of a seat
-    whose driver does not answer before the start. `review`: rounds wait for the stewards before they are posted.
+    retired; 0 for never. `vacation`: days that the race waits for one driver, in all. `check_in`: so long before the
+    start every driver is asked whether he is there; `no_show`: what becomes of the seat of one who does not say so.
+    `review`: rounds wait for the stewards before they are posted.
     """
 
     days: Days = ()
     hour: Annotated[int, Field(ge=0, le=23)] = 20
     zone: Zone = "UTC"
     weekends: Literal["on", "off"] = "on"
-    answer_hours: Annotated[int, Field(ge=1, le=336)] = 8
+    answer: Span = 8 * UNITS["h"]
     early: bool = True
     few: Annotated[int, Field(ge=0, le=12)] = 3
     auto_after: Annotated[int, Field(ge=0, le=50)] = 3
     retire_after: Annotated[int, Field(ge=0, le=50)] = 0
     vacation: Annotated[int, Field(ge=0, le=60)] = 7
-    muster: Literal["off", "drop", "fill"] = "off"
-    muster_hours: Annotated[int, Field(ge=1, le=336)] = 24
+    check_in: Span | None = None
+    no_show: Literal["drop", "fill"] = "drop"
     review: bool = False
 
     @model_validator(mode="after")
@@ -91,6 +117,10 @@ class Terms(Value):
     def working(self) -> tuple[Day, ...]:
         """The days of the slots that count."""
         return tuple(day for day in self.days if self.weekends == "on" or day not in ("sat", "sun"))
+
+
+RENAMED: Mapping[str, str] = {"answer_hours": "answer", "muster": "check_in", "muster_hours": "check_in"}
+"""Options under the names that they once had."""
 
 
 class Habits(Value):

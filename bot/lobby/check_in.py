@@ -1,7 +1,6 @@
 """The muster before the start: every driver is asked whether he is still there; who is silent is dropped, or a program
 takes his car. Pure."""
 
-from bot.deadlines import pace
 from bot.lobby.starting import automatic, started_with
 from bot.race.context import Bench, Ruling, field_of, lobby_post, seated, with_drivers
 from bot.race.situation import Outcome
@@ -12,14 +11,14 @@ from bot.telling.summaries import Actor, Refusal
 def called(bench: Bench, actor: Actor) -> Ruling | None:
     """The muster that goes before this start; None where there is none, or none any more."""
     race, moment = bench.now.race, bench.moment
-    if race.terms.muster == "off" or race.muster is not None:
+    if race.terms.check_in is None or race.muster is not None:
         return None
     drivers = tuple(d.model_copy(update={"present": d.member in (None, actor.member)}) for d in bench.now.drivers)
     silent = tuple(d.member for d in drivers if d.member and not d.present)
     if not silent:
         return None
-    until = moment + race.terms.muster_hours * pace.HOUR
-    what = f"muster_{race.terms.muster}"
+    until = moment + race.terms.check_in
+    what = f"check_in_{race.terms.no_show}"
     post = Notice(what=what, facts={"at": until}, members=silent, knob="present")
     mustering = race.model_copy(update={"muster": until})
     posts = (Draft(post=post), lobby_post(bench.game, mustering, drivers))
@@ -44,7 +43,7 @@ def ended(bench: Bench) -> Ruling:
     """The time is up. With too few left the lobby stays open."""
     race, drivers = bench.now.race, bench.now.drivers
     silent = [d for d in drivers if d.member is not None and not d.present]
-    if race.terms.muster == "fill":
+    if race.terms.no_show == "fill":
         names = tuple(bench.game.ruleset.drivers)
         filled = tuple(automatic(d.seat, d.number, names[d.number % len(names)]) for d in silent)
         return Ruling(started_with(bench, with_drivers(drivers, filled), ()))

@@ -1,13 +1,14 @@
 """Before the start: a race is opened, seats are taken and given back, programs fill the grid, the lights go out."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from bot.deadlines.terms import Terms
+from bot.deadlines.terms import RENAMED, Terms
 from bot.lobby.check_in import answered, called
 from bot.lobby.starting import automatic, started_with
 from bot.race.context import Bench, Ruling, card, field_of, lobby_post, seated, with_driver
@@ -42,6 +43,8 @@ SEATS: tuple[Seat, ...] = (
     "grey",
 )
 MOST_LAPS, MOST_HOURS = 20, 336
+NEAREST = 3
+"""Names offered in the place of one that there is not."""
 LONGEST = 100
 """Characters of a contribution to the dice."""
 
@@ -191,9 +194,8 @@ class Lobby:
         laps = setup.laps if setup.laps is not None else game.table.track.laps
         of_time = {name: said for name, said in setup.options.items() if name in Terms.model_fields}
         terms = _read(Terms, of_time, game.ruleset)
-        options = _read(
-            game.ruleset.options, {n: s for n, s in setup.options.items() if n not in of_time}, game.ruleset
-        )
+        of_game = {n: s for n, s in setup.options.items() if n not in of_time}
+        options = _read(game.ruleset.options, {**game.ruleset.paced.get(setup.pace, {}), **of_game}, game.ruleset)
         if isinstance(terms, Refusal):
             return terms
         if isinstance(options, Refusal):
@@ -207,8 +209,7 @@ class Lobby:
             return Refusal(code="unknown_scheme", facts={"scheme": scheme, "schemes": list(self._library.schemes())})
         if not 1 <= laps <= MOST_LAPS:
             return Refusal(code="bad_laps")
-        answer_hours = terms.answer_hours if "answer_hours" in of_time else setup.answer_hours
-        if not (1 <= setup.hours <= MOST_HOURS and 1 <= answer_hours <= MOST_HOURS):
+        if not 1 <= setup.hours <= MOST_HOURS:
             return Refusal(code="bad_hours")
         house = None if open_seed else secrets.token_bytes(32)
         return Race(
@@ -225,7 +226,6 @@ class Lobby:
             review=terms.review,
             pace=setup.pace,
             hours=setup.hours,
-            answer_hours=answer_hours,
             grace=setup.grace,
             track=setup.track,
             track_text=game.track_text,
@@ -271,10 +271,18 @@ def _read(options: type[V], said: dict[str, Any], ruleset: RuleSet[Any, Any]) ->
         name = str(next(iter(first["loc"] or said), ""))
     known = [*ruleset.options.model_fields, *Terms.model_fields]
     if first["type"] == "extra_forbidden":
-        return Refusal(code="unknown_option", facts={"option": name, "options": known})
+        return _unknown(name, known, {**ruleset.renamed, **RENAMED})
     said_so = first["msg"].removeprefix("Value error, ").replace("Input should be", "it has to be")
     reason = PLAINLY.get(first["type"], said_so)
     return Refusal(code="bad_option", facts={"option": name, "reason": reason})
+
+
+def _unknown(name: str, known: Sequence[str], renamed: Mapping[str, str]) -> Refusal:
+    """Refuses an option by naming the one that is meant: under its new name, or the three whose names are nearest."""
+    if name in renamed:
+        return Refusal(code="option_renamed", facts={"option": name, "now": renamed[name]})
+    nearest = get_close_matches(name, known, NEAREST, cutoff=0)
+    return Refusal(code="unknown_option", facts={"option": name, "options": nearest})
 
 
 def owner_only(bench: Bench, actor: Actor) -> Refusal | None:

@@ -86,7 +86,7 @@ class Asking:
             return Deadline(first.soft, first.due)
         if self._always:
             return pace.deadline(race.terms, self.moment, race.hours, race.slot)
-        hard = pace.after(race.terms, self.moment, race.answer_hours * pace.HOUR)
+        hard = pace.after(race.terms, self.moment, race.terms.answer)
         return Deadline(pace.last_call(race.terms, self.moment, hard), hard)
 
     def _row(self, asked: Asked) -> Row:

@@ -159,7 +159,6 @@ def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
         options=race.options,
         pace=race.pace,
         hours=race.hours,
-        answer_hours=race.answer_hours,
         terms=race.terms,
         slot=next_slot(race.terms, race.created) if race.terms.days else None,
         muster=race.muster,

@@ -59,7 +59,6 @@ def _race(file: RaceFile, ruleset: RuleSet[Any, Any], owner: int, guild: int, ch
         laps=file.options["laps"],
         pace=file.pace,
         hours=48,
-        answer_hours=8,
         grace=0,
         track=file.track.name,
         track_text=file.track.text,

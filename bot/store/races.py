@@ -23,7 +23,6 @@ FIXED = (
     "laps",
     "pace",
     "hours",
-    "answer_hours",
     "grace",
     "terms",
     "track",
@@ -95,7 +94,6 @@ class Race(Value):
     laps: int
     pace: str
     hours: int
-    answer_hours: int
     grace: int
     terms: Terms = Terms()
     track: str

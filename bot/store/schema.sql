@@ -28,7 +28,6 @@ CREATE TABLE race (
     laps         INTEGER NOT NULL,
     pace         TEXT NOT NULL,
     hours        INTEGER NOT NULL,
-    answer_hours INTEGER NOT NULL,
     grace        INTEGER NOT NULL,
     track        TEXT NOT NULL,
     track_text   TEXT NOT NULL,  -- the race's own copy: new files never touch a running race

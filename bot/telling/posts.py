@@ -100,8 +100,8 @@ class Publication(Tagged):
 
 class Lobby(Publication):
     """The race's first message, edited as drivers come and go and once more when the lobby closes. `track`: its title;
-    `answer_hours`: for what is asked in mid-round, in live pace; `slot`: one of the
-    fixed moments at which its rounds are due; `muster`: until when its drivers are asked whether they are there."""
+    `slot`: one of the fixed moments at which its rounds are due; `muster`: until when its drivers are asked whether
+    they are there."""
 
     title: str
     game: str
@@ -111,7 +111,6 @@ class Lobby(Publication):
     options: dict[str, Any]
     pace: str
     hours: int
-    answer_hours: int = 8
     terms: Terms = Terms()
     slot: int | None = None
     muster: int | None = None

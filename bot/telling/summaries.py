@@ -61,7 +61,6 @@ class Setup(Value):
     options: dict[str, Any] = {}
     pace: Pace = "orders"
     hours: int = 48
-    answer_hours: int = 8
     grace: int = 30
 
 
@@ -80,7 +79,6 @@ class Card(Value):
     options: dict[str, Any]
     pace: Pace
     hours: int
-    answer_hours: int
     terms: Terms
     stage: Stage
     why: str

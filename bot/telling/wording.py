@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
+from bot.deadlines.terms import spelled
 from bot.render.tables import Table, tables_text
 from bot.render.words import standings_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text, shortened
@@ -318,7 +319,7 @@ class Wording:
             else (ui("time_hours", hours=post.hours))
         )
         rest = [
-            ui("time_answers", hours=post.answer_hours) if post.pace == "live" else "",
+            ui("time_answers", span=spelled(terms.answer)) if post.pace == "live" else "",
             ui("time_weekends") if terms.weekends == "off" else "",
             "" if terms.early else ui("time_late"),
             ui("time_away", auto=terms.auto_after, retire=terms.retire_after),

@@ -49,4 +49,6 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     amend_form=amend_form,
     amend=amend,
     opens=opens,
+    paced={"orders": {"gears": "together"}},
+    renamed={"blind_gears": "gears"},
 )

@@ -238,7 +238,7 @@ async def test_a_pause_has_its_reason_and_leaves_every_deadline_its_time(tmp_pat
 
 
 async def muster(p: Paddock, *members: int, **options: Any) -> int:
-    race = await p.lobby(*members, options={"muster_hours": 24, **options})
+    race = await p.lobby(*members, options={"check_in": "1d", **options})
     done(await p.desk.start(race, Local(member=members[0])))
     await p.settle()
     assert done(await p.desk.card(race, ONLOOKER)).stage == "lobby"
@@ -247,7 +247,7 @@ async def muster(p: Paddock, *members: int, **options: Any) -> int:
 
 async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        race = await muster(p, ANA, BEN, CLEO, muster="drop")
+        race = await muster(p, ANA, BEN, CLEO, no_show="drop")
         assert p.noting.of("notice")[0].post.members == (BEN, CLEO)
         done(await p.desk.still_here(race, Local(member=CLEO)))
         p.clock.now += DAY
@@ -260,7 +260,7 @@ async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None
 
 async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        race = await muster(p, ANA, BEN, muster="fill")
+        race = await muster(p, ANA, BEN, no_show="fill")
         p.clock.now += DAY
         await p.settle()
         card = done(await p.desk.card(race, ONLOOKER))
@@ -270,11 +270,11 @@ async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
 
 async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_does_not(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
-        race = await muster(p, ANA, BEN, muster="drop")
+        race = await muster(p, ANA, BEN, no_show="drop")
         done(await p.desk.still_here(race, Local(member=BEN)))
         assert done(await p.desk.card(race, ONLOOKER)).stage == "running"
         done(await p.desk.abandon(race, Local(member=ANA)))
-        other = await muster(p, ANA, BEN, muster="drop")
+        other = await muster(p, ANA, BEN, no_show="drop")
         p.clock.now += DAY
         await p.settle()
         card = done(await p.desk.card(other, ONLOOKER))

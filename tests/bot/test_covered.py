@@ -76,7 +76,7 @@ GAME = replace(
 
 async def to_hooks(p: Paddock, tops: dict[int, int], pace: str = "live") -> int:
     """A race at its first hooks."""
-    race = await p.race(*tops, hours=24, answer_hours=6, pace=pace)
+    race = await p.race(*tops, hours=24, options={"answer": "6h"}, pace=pace)
     for member, top in tops.items():
         await p.answer(race, member, {"top": top, "tyres": 6 - top})
     await p.settle()
@@ -163,8 +163,8 @@ async def test_nobody_is_called_in_the_channel_for_what_is_covered(tmp_path: Pat
 
 async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
-        race = await p.race(BEN, automatic=2, hours=24, options={"answer_hours": "6"}, pace="live")
-        assert done(await p.desk.card(race, ONLOOKER)).answer_hours == 6
+        race = await p.race(BEN, automatic=2, hours=24, options={"answer": "6h"}, pace="live")
+        assert done(await p.desk.card(race, ONLOOKER)).terms.answer == 6 * 3600
         await p.answer(race, BEN, {"top": 3, "tyres": 3})
         await p.settle()
         done(await p.answer(race, BEN, "no"))

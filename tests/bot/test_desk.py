@@ -3,6 +3,7 @@
 import asyncio
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from bot.telling.narrator import Narrators
 from bot.telling.posts import Flag, Opened, Report
 from bot.telling.summaries import Accepted, Card, Changed, OpenQuestion, Refusal, Setup
 from rules.dice import commitment, seed_of_race
+from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, paddock
 from tests.members import ONLOOKER, Local
 
@@ -386,6 +388,9 @@ def test_every_refusal_of_the_desk_has_its_words() -> None:
         ({"hours": 1000}, "bad_hours"),
         ({"options": {"wings": "2"}}, "unknown_option"),
         ({"options": {"build": "perhaps"}}, "bad_option"),
+        ({"options": {"answer": "6"}}, "bad_option"),
+        ({"options": {"answer": "5m"}}, "bad_option"),
+        ({"options": {"muster": "drop"}}, "option_renamed"),
     ],
 )
 async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str, object], code: str) -> None:
@@ -395,6 +400,24 @@ async def test_a_race_that_cannot_be_is_refused(tmp_path: Path, wrong: dict[str,
         assert isinstance(said, Refusal)
         assert said.code == code
         assert await p.desk.race_here(Local(member=ONLOOKER.member, channel=CHANNEL)) is None
+
+
+@pytest.mark.parametrize(
+    ("pace", "said", "gears"),
+    [("orders", {}, "together"), ("live", {}, None), ("orders", {"gears": "in_turn"}, "in_turn")],
+)
+async def test_a_race_by_orders_names_gears_together(
+    tmp_path: Path, pace: Any, said: dict[str, str], gears: str | None
+) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        setup = Setup(game="formula_d", track="tall-pines", pace=pace, options=said)
+        card = done(await p.desk.create(setup, Local(member=ANA), 1, CHANNEL))
+        assert isinstance(card, Card)
+        assert card.options.get("gears") == gears
+        former = Setup(game="formula_d", track="tall-pines", options={"blind_gears": "yes"})
+        refused = await p.desk.create(former, Local(member=ANA), 1, CHANNEL + 1)
+        assert isinstance(refused, Refusal)
+        assert (refused.code, refused.facts["now"]) == ("option_renamed", "gears")
 
 
 async def test_an_open_question_is_the_drivers_alone(tmp_path: Path) -> None:

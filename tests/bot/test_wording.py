@@ -97,9 +97,9 @@ def test_the_lobby_shows_who_drives_and_what_can_be_done() -> None:
 
 def test_the_lobby_says_what_was_chosen_in_words_and_in_full() -> None:
     chosen = {"knockout_bid": True, "grid": "start_speed", "post_spin_min": False, "missing_order": "gm_planner"}
-    text = say(lobby(options=chosen, pace="live", answer_hours=8)).text
+    text = say(lobby(options=chosen, pace="live")).text
     assert "grid start speed, knockout bid yes, missing order gm planner, post spin min no" in text
-    assert "8 hours for a question in mid-round" in text
+    assert "8h for a question in mid-round" in text
     assert "mid-round" not in say(lobby()).text
     assert "a round · retired after 2 missed\n" in say(lobby(terms={"auto_after": 0, "retire_after": 2})).text
     assert "a round\n" in say(lobby(terms={"auto_after": 0})).text

@@ -56,7 +56,7 @@ TERMS: tuple[dict[str, Any], ...] = (
     {"weekends": "off", "zone": "America/New_York", "retire_after": 9},
     {"days": "mon,tue,wed,thu,fri,sat,sun", "hour": 2, "zone": "Europe/Berlin", "auto_after": 4},
     {"early": "no", "vacation": 3},
-    {"muster": "fill", "vacation": 0, "few": 1},
+    {"check_in": "1d", "no_show": "fill", "vacation": 0, "few": 1},
 )
 
 
@@ -202,8 +202,7 @@ class Calendar:
             hours=(24, 48)[n % 2],
             grace=30,
             pace=pace,
-            answer_hours=6,
-            options=TERMS[n % len(TERMS)],
+            options={"answer": "6h", **TERMS[n % len(TERMS)]},
         )
         organiser = Local(member=drivers[0])
         card: Card = meant(await self.desk.create(setup, organiser, 1, 70 + n))
@@ -215,7 +214,9 @@ class Calendar:
             meant(await self.desk.fill(card.id, organiser, 1))
         meant(await self.desk.start(card.id, organiser))
         if n % 4 == 1:
-            meant(await self.desk.still_here(card.id, Local(member=drivers[1]))) if card.terms.muster != "off" else None
+            meant(
+                await self.desk.still_here(card.id, Local(member=drivers[1]))
+            ) if card.terms.check_in is not None else None
         return card.id
 
     async def _live(self) -> bool:

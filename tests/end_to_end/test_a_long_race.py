@@ -20,7 +20,7 @@ async def test_slots_are_shown_as_each_readers_own_time_and_a_muster_goes_before
         ann, ben = table.member("Ann"), table.member("Ben")
         refused = await ann.slash("race create", track="tt-1", options="days=mon,thu hour=20")
         assert "zone=Europe/Berlin" in refused.text
-        options = "days=mon,thu hour=20 zone=Europe/Berlin muster=fill"
+        options = "days=mon,thu hour=20 zone=Europe/Berlin check_in=1d no_show=fill"
         message = await lobby(ann, options=options)
         assert "due every Mon and Thu at <t:" in message.text
         await join(ann, message)

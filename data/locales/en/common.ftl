@@ -272,7 +272,10 @@ refused-channel_busy = Race #{ $race } is still on in this channel. One race a c
 refused-missing_permission = I lack a permission in this channel: { $permissions-list }.
 
 # $option, $options-list
-refused-unknown_option = There is no option “{ $option }”. There are: { $options-list }.
+refused-unknown_option = There is no option “{ $option }”. Nearest: { $options-list }.
+
+# $option, $now
+refused-option_renamed = “{ $option }” is called `{ $now }` now.
 
 # $option, $reason
 refused-bad_option = { $option }: { $reason }.
@@ -826,12 +829,8 @@ ui-time_hours =
        *[other] { $hours } hours
     } a round
 
-# $hours
-ui-time_answers =
-    { $hours ->
-        [one] { $hours } hour
-       *[other] { $hours } hours
-    } for a question in mid-round
+# $span
+ui-time_answers = { $span } for a question in mid-round
 
 ui-time_weekends = weekends off
 ui-time_late = no round closes early
@@ -1466,10 +1465,10 @@ notice-away = Race #{ $race }: the driver of { $seat } is away from { $first } t
 notice-home = Race #{ $race }: the driver of { $seat } is back.
 
 # $race, $at
-notice-muster_drop = Race #{ $race } is about to start: who is still there? Whoever has not said so by { $at } loses the seat.
+notice-check_in_drop = Race #{ $race } is about to start: who is still there? Whoever has not said so by { $at } loses the seat.
 
 # $race, $at
-notice-muster_fill = Race #{ $race } is about to start: who is still there? Whoever has not said so by { $at } is replaced by an automatic driver.
+notice-check_in_fill = Race #{ $race } is about to start: who is still there? Whoever has not said so by { $at } is replaced by an automatic driver.
 
 # $race, $round
 notice-prompts = Race #{ $race }, round { $round }: a ruling is waiting for the stewards (`/gm inbox`).
