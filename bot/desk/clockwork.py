@@ -61,24 +61,35 @@ class Clockwork:
             await self._beat()
 
     async def settle(self) -> int:
-        """Tends races until nothing is due, and reminds; how often a race was tended."""
-        turns = 0
+        """Tends races, and reminds, until nothing is due; how often a race was tended."""
+        turns, idle = 0, dict[int, int]()
         while True:
-            due = [race for race in await self._house.restless() if self._resting.get(race, 0) <= self._clock()]
+            found = await self._house.restless()
+            due = {race: since for race, since in found.items() if self._resting.get(race, 0) <= self._clock()}
             if not due:
-                await self._house.remind()
                 return turns
-            for race in due:
-                await self._tend(race)
-                turns += 1
+            for race, since in due.items():
+                if idle.get(race) == since:
+                    self._rest(race, "nothing is due in it")
+                elif await self._tend(race):
+                    turns += 1
+                else:
+                    idle[race] = since
+            await self._house.remind()
 
-    async def _tend(self, race: int) -> None:
+    async def _tend(self, race: int) -> bool:
+        """Whether there was anything to do but to remind somebody."""
         try:
-            await self._house.tend(race)
-            self._resting.pop(race, None)
+            done = await self._house.tend(race)
         except Exception as trouble:  # noqa: BLE001 (one race's trouble must not stop the others)
-            log.error("race %d rests for a minute: %s", race, type(trouble).__name__)  # noqa: TRY400
-            self._resting[race] = self._clock() + BREATH
+            self._rest(race, type(trouble).__name__)
+            return True
+        self._resting.pop(race, None)
+        return done
+
+    def _rest(self, race: int, why: str) -> None:
+        log.error("race %d rests for a minute: %s", race, why)
+        self._resting[race] = self._clock() + BREATH
 
     async def _beat(self) -> None:
         if self._beaten is None or self._clock() - self._beaten >= BEAT:

@@ -20,7 +20,7 @@ from bot.race.door import Door
 from bot.race.filing import filed_lines, filing, read_beforehand
 from bot.race.situation import Handed
 from bot.record.racefile import race_file, spelt
-from bot.store import acts, outbox, questions, races, rounds
+from bot.store import acts, outbox, races, rounds
 from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.library import Library
@@ -265,7 +265,7 @@ class Desk:
 
     async def _row(self, number: int, actor: Actor) -> Row | None:
         """A question by its number. One of a race that does not exist for an actor was never put."""
-        row = await self._door.database.read(lambda t: questions.find(t, number))
+        row = await self._door.question(number)
         return None if row is None or await self._door.shut(row.race, actor) else row
 
     async def _changed(self, row: Row, actor: Actor) -> Changed | Refusal:

@@ -8,7 +8,7 @@ from bot.lobby.officials import lacking, not_reached, reached_again, stuck
 from bot.race.context import Bench, Ruling, card, seated
 from bot.race.control import RaceControl
 from bot.race.situation import Outcome
-from bot.store import notes, outbox, questions, races
+from bot.store import notes, outbox, races
 from bot.store.database import Transaction
 from bot.telling.posts import DmClosed, Draft, Lacking, Stuck, Tables
 from bot.telling.summaries import Card, Refusal, Scenery
@@ -77,18 +77,19 @@ class House:
 
         await self._control.act(race, decide)
 
-    async def restless(self) -> tuple[int, ...]:
-        """The races in which something is due now."""
+    async def restless(self) -> dict[int, int]:
+        """The races in which something is due now, and since when."""
         now = self._control.clock()
-        return await self._control.database.read(lambda t: questions.restless(t, now))
+        return await self._control.database.read(lambda t: races.due_by(t, now))
 
     async def next_time(self) -> int | None:
         """When something is due next."""
-        return await self._control.database.read(questions.next_time)
+        return await self._control.database.read(races.next_time)
 
-    async def tend(self, race: int) -> None:
-        """Does for one race what is due: opens its round, answers for the late, closes a full set, reminds."""
-        await self._control.act(race, tending)
+    async def tend(self, race: int) -> bool:
+        """Does for one race what is due: opens its round, answers for the late, closes a full set. Whether that was
+        anything."""
+        return not isinstance(await self._control.act(race, tending), Refusal)
 
     async def remind(self) -> int:
         """Calls those who are awaited and whose time it is; how many messages that were."""

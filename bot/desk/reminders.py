@@ -1,5 +1,7 @@
 """Reminders across races: found and written down in one transaction, so that none is sent twice."""
 
+from collections.abc import Sequence
+
 from bot.deadlines.terms import Habits
 from bot.desk.due import AT_ONCE, Late, Reminded, reminded
 from bot.store import members, outbox, questions, races
@@ -10,8 +12,9 @@ async def remind(t: Transaction, now: int) -> int:
     """Reminds whom it is time to remind; how many messages that made."""
     if not await questions.to_remind(t, now):
         return 0
-    done = reminded(await _late(t, now), now)
-    await _write(t, done)
+    found = await _late(t, now)
+    done = reminded(found, now)
+    await _write(t, found, done)
     return len(done.drafts)
 
 
@@ -25,12 +28,13 @@ async def _late(t: Transaction, now: int) -> tuple[Late, ...]:
     return tuple(Late(row, race, d, habits.get(d.member or 0, Habits())) for row, race, d in found if race)
 
 
-async def _write(t: Transaction, done: Reminded) -> None:
+async def _write(t: Transaction, found: Sequence[Late], done: Reminded) -> None:
     """The rows, and the posts in their races' queues. What is kept in memory of these races is out of date."""
-    await questions.change(t, done.rows)
-    known = {race.id: race for race, _ in done.drafts}
-    for number in dict.fromkeys(row.race for row in done.rows):
-        drafts = [draft for race, draft in done.drafts if race.id == number]
-        last = await races.touch(t, number, len(drafts))
-        if drafts:
-            await outbox.queue(t, known[number], last - len(drafts) + 1, drafts)
+    before = {late.row.number: late for late in found}
+    for row in done.rows:
+        await questions.remind(t, row, before[row.number].row)
+    for race in {row.race: before[row.number].race for row in done.rows}.values():
+        drafts = [draft for other, draft in done.drafts if other.id == race.id]
+        due = questions.next_due(race, await questions.open_in(t, race.id))
+        last = await races.touch(t, race.id, len(drafts), due)
+        await outbox.queue(t, race, last - len(drafts) + 1, drafts)

@@ -49,7 +49,7 @@ class Announcing:
         post = self._opened(race)
         if last and self._same_set(last) and Opened.model_validate(last["post"]) == post:
             return race, ()
-        began = last or {"name": self.asking.set, "since": self.moment, "asked": post.waiting}
+        began = last or {"name": self.asking.set, "since": self.moment, "asked": list(post.waiting)}
         opened = {**began, "set": self.asking.set, "post": post.model_dump(mode="json")}
         draft = Draft(post=post, subject=subject_of(race.take, opened))
         return race.model_copy(update={"opened": opened}), (draft,)

@@ -11,34 +11,35 @@ import asyncio
 import logging
 import threading
 import traceback
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
+from weakref import WeakValueDictionary
 
 from bot.race.context import Bench, Decide, Ruling
-from bot.race.resolving import held, with_numbers
+from bot.race.memory import Memory
+from bot.race.recording import following, queued, situation, written
+from bot.race.resolving import held
 from bot.race.situation import Game, Outcome, Situation, laid, run
-from bot.store import acts, journal, members, notes, outbox, prompts, questions, races, rounds, seasons, takes
-from bot.store.database import Clash, Database, Stale, Transaction
+from bot.store import notes, questions, races
+from bot.store.database import Clash, Database, Lost, Stale, Transaction
 from bot.store.past import Past, brought, past
-from bot.store.prompts import Prompt
-from bot.store.races import Race
-from bot.telling.posts import Draft, Flag, Narrate, Notice, Prompted, Record, Ruled, names_of
+from bot.store.questions import Row
+from bot.store.races import Place, Race
+from bot.telling.posts import Draft, Narrate, Record
 from bot.telling.summaries import Refusal
-from rules.engine import Checkpoint, Progress
+from rules.engine import Progress
 from rules.journal import Disturbed
 from rules.ruleset import RuleSet
-from rules.values import Json, Seat
+from rules.values import Json
 
 log = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
 TABLES = 32
 """Tables kept laid."""
-REMEMBERED = 48
-"""Races kept in memory with their last runs, so that a press needs neither the database's rows nor the rules."""
-NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
+PAUSES = (0, 0, 0.01, 0.02, 0.04, 0.08, *(0.2,) * 6)
+"""Seconds between two attempts at a race that others change at the same time."""
 
 
 class RaceControl:
@@ -49,27 +50,34 @@ class RaceControl:
     ) -> None:
         self.database, self.rulesets, self.clock, self.narrate = database, rulesets, clock, narrate
         self.changed: list[Callable[[], None]] = []
-        self._locks: dict[int, asyncio.Lock] = {}
-        self._games: dict[tuple[str, str, str, str], Game] = {}
-        self._situations = OrderedDict[int, Situation]()
-        self._runs, self._memory = OrderedDict[int, tuple[int, Progress]](), threading.Lock()
+        self.memory = Memory()
+        self._locks = WeakValueDictionary[int, asyncio.Lock]()
+        self._games, self._laying = dict[tuple[str, str, str, str], Game](), threading.Lock()
+        database.watch(self.memory.forget)
 
     async def act(self, race: int, decide: Decide, token: str = "") -> Json | Refusal:
         """Decides something about a race and writes it down; the ruling's note, or why not.
 
         A token that is known already changes nothing and gives the note it gave before.
         """
-        async with self._locks.setdefault(race, asyncio.Lock()):
-            while True:
+        lost = False
+        async with self._lock(race):
+            for pause in PAUSES:
                 try:
                     return await self._act_once(race, decide, token)
                 except Stale:
-                    continue
+                    await asyncio.sleep(pause)
+                except Lost:
+                    # Whether it was committed, its token says when it is handed in once more.
+                    if lost:
+                        raise
+                    lost = True
+        return Refusal(code="busy")
 
     async def look(self, race: int, see: Callable[[Bench], Any]) -> Any:
         """Whatever `see` makes of a race, in a worker thread; a Refusal when there is no such race."""
-        async with self._locks.setdefault(race, asyncio.Lock()):
-            _, now = await self._read(race)
+        async with self._lock(race):
+            now = await self._situation(race)
             if now is None:
                 return Refusal(code="unknown_race", facts={"race": race})
             try:
@@ -77,6 +85,22 @@ class RaceControl:
             except Disturbed as trouble:
                 log.warning("race %d does not run: %s", race, trouble)
                 return Refusal(code="held")
+
+    def _lock(self, race: int) -> asyncio.Lock:
+        return self._locks.setdefault(race, asyncio.Lock())
+
+    async def place(self, race: int, member: int) -> Place | None:
+        """Where a race is held, and whether a member drives in it."""
+        known = self.memory.situation(race) if self.database.alone else None
+        if known is None:
+            return await self.database.read(lambda t: races.place(t, race, member))
+        seated = any(driver.member == member for driver in known.drivers)
+        return Place(guild=known.race.guild, channel=known.race.channel, creator=known.race.creator, seated=seated)
+
+    async def question(self, number: int) -> Row | None:
+        """A question by its number, open or closed."""
+        known = self.memory.question(number) if self.database.alone else None
+        return known or await self.database.read(lambda t: questions.find(t, number))
 
     async def past(self, race: int) -> Past | Refusal:
         """What is recorded of the story that a race tells now."""
@@ -96,59 +120,65 @@ class RaceControl:
         now = self.clock()
 
         async def write(t: Transaction) -> int:
-            known = await notes.outcome(t, token) if token else None
-            if known:
-                return int(known[0])
             number = await races.add(t, race)
-            made = race.model_copy(update={"id": number})
             if token:
                 await notes.remember(t, token, number, now)
-            await races.change(t, await _queued(t, made, posts(made)))
+            made = race.model_copy(update={"id": number, "due": questions.next_due(race, ())})
+            await races.change(t, await queued(t, made, posts(made)), race)
             return number
 
         try:
             number = await self.database.write(write)
         except Clash:
+            known = await self._known(token)
+            if known:
+                return int(known[0])
             busy = await self.database.read(lambda t: races.live_in(t, race.channel))
             return Refusal(code="channel_busy", facts={"race": busy.id if busy else 0})
         self.tell()
         return number
 
     async def _act_once(self, race: int, decide: Decide, token: str) -> Json | Refusal:
-        known, now = await self._read(race, token)
-        if known:
-            return known[0]
+        now = await self._situation(race)
         if now is None:
             return Refusal(code="unknown_race", facts={"race": race})
         ruling = await asyncio.to_thread(self._decided, now, decide)
         if isinstance(ruling, Refusal):
-            return ruling
+            known = await self._known(token)
+            return known[0] if known else ruling
         try:
             await self._write(now, ruling, token)
         except Clash as clash:
+            known = await self._known(token)
+            if known:
+                return known[0]
             if clash.name == "race.channel":
                 return Refusal(code="channel_busy", facts={"race": 0})
             raise Stale(f"race {race}: {clash}") from clash
         return ruling.refusal or ruling.note
 
-    async def _read(self, race: int, token: str = "") -> tuple[tuple[Json] | None, Situation | None]:
-        """What came of a token, and where a race stands; from memory, as long as its version is the same: every change
-        counts it up."""
-        known = self._situations.get(race)
+    async def _known(self, token: str) -> tuple[Json] | None:
+        """What came of a token, if it has been handed in before. Nothing is refused before this has been asked: a press
+        that comes again is answered as it was, whatever has changed since."""
+        return await self.database.read(lambda t: notes.outcome(t, token)) if token else None
 
-        async def read(t: Transaction) -> tuple[tuple[Json] | None, Situation | None]:
-            outcome, now = await notes.outcome(t, token) if token else None, known
-            if now is None or now.race.version != await races.version(t, race):
-                now = await situation(t, race)
-            return outcome, await self._with_former(t, now) if now and now.race.stage == "lobby" else now
+    async def _situation(self, race: int) -> Situation | None:
+        """Where a race stands; from memory, where that can be believed: nobody else writes, or the version is the same,
+        which every change counts up."""
+        known, since = self.memory.situation(race), self.memory.forgotten(race)
+        if known is not None and self.database.alone:
+            return known
 
-        outcome, now = await self.database.read(read)
+        async def read(t: Transaction) -> Situation | None:
+            if known is not None and known.race.version == await races.version(t, race):
+                return known
+            now = await situation(t, race)
+            return await self._with_former(t, now) if now and now.race.stage == "lobby" else now
+
+        now = await self.database.read(read)
         if now is not None and now.race.stage != "lobby":
-            self._situations[race] = now
-            self._situations.move_to_end(race)
-            while len(self._situations) > REMEMBERED:
-                self._situations.popitem(last=False)
-        return outcome, now
+            self.memory.keep(now, since)
+        return now
 
     async def _with_former(self, t: Transaction, now: Situation) -> Situation:
         """A lobby with what its members brought to their last race; never from memory, as that may just be over."""
@@ -184,11 +214,11 @@ class RaceControl:
     def game(self, race: Race) -> Game:
         """The race's table, laid once."""
         key = (race.game, race.track, race.track_text, race.tables_text)
-        with self._memory:
+        with self._laying:
             known = self._games.get(key)
         if known is None:
             known = laid(self.rulesets[race.game], race.track, race.track_text, race.tables_text)
-        with self._memory:
+        with self._laying:
             self._games[key] = known
             while len(self._games) > TABLES:
                 del self._games[next(iter(self._games))]
@@ -199,166 +229,36 @@ class RaceControl:
         race = now.race
         if race.pending or race.stage in ("over", "abandoned") or race.why in ("disturbed", "review"):
             return Progress(state=now.checkpoint.state, finished=race.stage == "over")
-        with self._memory:
-            known = self._runs.get(race.id)
-        if known and known[0] == race.version:
-            return known[1]
-        progress = run(game, now)
-        self._remember(race.id, race.version, progress)
+        progress = self.memory.run(race.id, race.version)
+        if progress is None:
+            progress = run(game, now)
+            self.memory.remember(race.id, race.version, progress)
         return progress
 
-    def _remember(self, race: int, version: int, progress: Progress) -> None:
-        with self._memory:
-            self._runs[race] = (version, progress)
-            self._runs.move_to_end(race)
-            while len(self._runs) > REMEMBERED:
-                self._runs.popitem(last=False)
-
     async def _write(self, now: Situation, ruling: Ruling, token: str) -> None:
-        """Everything of a ruling in one transaction, or nothing. Raises Stale, Clash."""
-        race, outcome, moment = now.race, ruling.outcome, self.clock()
+        """Everything of a ruling in one transaction, or nothing. Raises Stale, Clash, Lost."""
+        race, moment = now.race, self.clock()
 
-        async def write(t: Transaction) -> None:
+        async def write(t: Transaction) -> Outcome:
+            await t.hold("race", race.id, race.version)
             if token and not ruling.refusal:
                 await notes.remember(t, token, ruling.note, moment)
-            await _written(t, now, outcome, moment)
+            return await written(t, now, ruling.outcome, moment)
 
-        await self.database.write(write)
-        progress = outcome.progress
+        since = self.memory.forgotten(race.id)
+        outcome = await self.database.write(write)
+        after, progress = following(now, outcome), outcome.progress
+        if after is not None:
+            # Its own commit has made it forgotten once.
+            self.memory.keep(after, since + 1)
         if progress and not progress.round_closed:
-            self._remember(race.id, race.version + 1, progress)
+            self.memory.remember(race.id, race.version + 1, progress)
         self.tell()
 
     def tell(self) -> None:
         """Calls back everybody who waits for changes."""
         for changed in self.changed:
             changed()
-
-
-async def situation(t: Transaction, race: int) -> Situation | None:
-    """Where a race stands."""
-    found = await races.find(t, race)
-    if found is None:
-        return None
-    drivers, known = await races.drivers(t, race), await takes.every(t, race) if found.take else ()
-    last = found.round - 1
-    return Situation(
-        race=found,
-        drivers=drivers,
-        checkpoint=await rounds.latest(t, race) or NO_CHECKPOINT,
-        entries=await journal.standing(t, race, found.take, found.round),
-        orders=await journal.standing_orders(t, race),
-        round=await rounds.find(t, race, found.take, found.round),
-        open=await questions.open_in(t, race),
-        habits=await members.habits(t, [d.member for d in drivers if d.member]),
-        takes=known,
-        proposals=await journal.proposals(t, race, found.take, found.round) if found.take else {},
-        disqualified=await acts.disqualified(t, race),
-        heard=await rounds.whispered(t, race, takes.owner(known, found.take, last), last) if last >= 0 else (),
-    )
-
-
-async def _written(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> None:
-    """Everything of an outcome."""
-    race = now.race
-    outcome = await _projected(t, now, outcome, moment)
-    await races.change(t, await _queued(t, outcome.race, outcome.posts))
-    take, round = outcome.again or (race.take, race.round)
-    entered = (
-        journal.New(take, round if h.round is None else h.round, h.entry, h.member, h.reason) for h in outcome.entries
-    )
-    await journal.append(t, race.id, moment, entered)
-    await journal.strike(t, race.id, race.take, race.round, outcome.struck)
-    await journal.strike_rows(t, race.id, outcome.undone)
-    for checkpoint in (outcome.base, outcome.checkpoint):
-        if checkpoint:
-            await rounds.keep(t, race.id, take, checkpoint)
-    for record in outcome.rounds:
-        await rounds.write(t, race.id, record)
-    if _goes_on(race, outcome):
-        await outbox.hurry(t, race.id)
-
-
-async def _projected(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> Outcome:
-    """Seats and questions written down; the outcome with the numbers of new questions in its direct messages."""
-    race = now.race.id
-    if outcome.replaced:
-        await races.end_tenure(t, race, outcome.replaced, now.race.round)
-    for seat in outcome.left:
-        await races.unseat(t, race, seat)
-    await races.seat(t, race, outcome.drivers)
-    if outcome.filed:
-        await journal.file_standing(t, race, *outcome.filed)
-    await questions.change(t, outcome.kept)
-    posts = await _scored(t, race, outcome.posts)
-    outcome = replace(outcome, posts=(*posts, *await _asked_of_stewards(t, now, outcome, moment)))
-    numbers: dict[Seat, tuple[int, ...]] = {}
-    for row in outcome.fresh:
-        number = await questions.put(t, row)
-        numbers[row.seat] = (*numbers.get(row.seat, ()), *(() if row.answered else (number,)))
-    return with_numbers(outcome, numbers)
-
-
-async def _asked_of_stewards(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> tuple[Draft, ...]:
-    """What waits for the stewards, in one message a round to the organiser, and where a role makes others stewards, in
-    a line for the channel, once for each kind of question that waits; a precedent needs none."""
-    race, (take, round) = now.race, outcome.again or (now.race.take, now.race.round)
-    if not (outcome.wanted and race.creator):
-        return ()
-    fresh, before = 0, {p.kind for p in await prompts.open_in(t, race.id)}
-    for one in outcome.wanted:
-        made = Prompt(
-            race=race.id,
-            guild=race.guild,
-            game=race.game,
-            take=take,
-            round=round,
-            kind=one.kind,
-            seat=one.seat,
-            at=one.at,
-            facts=dict(one.facts),
-            asked=moment,
-        )
-        fresh += await prompts.put(t, made)
-    if not fresh:
-        return ()
-    waiting = await prompts.open_in(t, race.id)
-    lines = tuple((p.kind, p.seat, p.round) for p in waiting)
-    post = Prompted(round=round, waiting=lines, names=names_of(now.drivers))
-    own = Draft(post=post, to=race.creator, subject=f"prompts/{round}")
-    role = (await notes.settings(t, "guild", race.guild)).get("gm_role")
-    if role is None or {p.kind for p in waiting} <= before:
-        return (own,)
-    line = Notice(what="prompts", facts={"round": round}, knob="prompts")
-    return own, Draft(post=line, subject=f"waiting/{take}.{round}")
-
-
-async def _scored(t: Transaction, race: int, posts: tuple[Draft, ...]) -> tuple[Draft, ...]:
-    """In a season a place is worth the season's points, which stand in its tables, and no others."""
-    if not any(isinstance(d.post, Flag | Ruled) and d.post.scheme for d in posts):
-        return posts
-    if await seasons.of_race(t, race) is None:
-        return posts
-    return tuple(_without_points(draft) for draft in posts)
-
-
-def _without_points(draft: Draft) -> Draft:
-    if not isinstance(draft.post, Flag | Ruled):
-        return draft
-    return draft.model_copy(update={"post": draft.post.model_copy(update={"scheme": ""})})
-
-
-async def _queued(t: Transaction, race: Race, posts: Sequence[Draft]) -> Race:
-    """The posts, put into the race's queue; the race with its count of them."""
-    await outbox.queue(t, race, race.ordinal + 1, posts)
-    return race.model_copy(update={"ordinal": race.ordinal + len(posts)})
-
-
-def _goes_on(was: Race, outcome: Outcome) -> bool:
-    """Whether a race runs again, runs elsewhere, or its stewards have acted: then its queue goes on too."""
-    now = outcome.race
-    runs = now.stage == "running" and (was.stage, was.take) != (now.stage, now.take)
-    return runs or now.channel != was.channel or any(handed.entry.hand == "gm" for handed in outcome.entries)
 
 
 def _where(trouble: BaseException) -> str:

@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from bot.race.context import Bench, Decide
 from bot.race.control import RaceControl
-from bot.store import races
 from bot.store.database import Unit
 from bot.store.past import Past
 from bot.store.races import Place
@@ -26,12 +25,13 @@ class Door:
         self._control = control
         self.database, self.clock, self.rulesets = control.database, control.clock, control.rulesets
         self.open, self.record_of, self.game, self.tell = control.open, control.record_of, control.game, control.tell
+        self.question = control.question
 
     async def shut(self, race: int, actor: Actor) -> Refusal | None:
         """Why an actor does not reach a race: for him there is none of that number."""
         if not 0 < race < LARGEST:
             return unknown(race)
-        place = await self.database.read(lambda t: races.place(t, race, actor.member))
+        place = await self._control.place(race, actor.member)
         return None if place is not None and await exists(place, actor) else unknown(race)
 
     async def act(self, race: int, actor: Actor, decide: Decide, token: str = "") -> Json | Refusal:

@@ -8,6 +8,11 @@ from bot.store.database import Transaction
 from rules.journal import Entry
 from rules.values import Json, Key, Seat, canonical
 
+BESIDE = ("take/", "steward/", "tenure/")
+"""How the keys of entries begin of which the rules do not read."""
+OF_RULES = " AND ".join(f"key NOT LIKE '{beginning}%'" for beginning in BESIDE)
+STANDING = f"SELECT key, hand, value, about FROM journal WHERE race = ? AND round = ? AND take = ? AND {OF_RULES}"  # noqa: S608
+
 
 @dataclass(frozen=True)
 class New:
@@ -45,13 +50,7 @@ async def append(t: Transaction, race: int, at: int, entered: Iterable[New]) -> 
 
 async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[Entry, ...]:
     """What stands of a round for the rules: for every key its latest entry that was not struck."""
-    rows = await t.rows(
-        "SELECT key, hand, value, about FROM journal WHERE race = ? AND round = ? AND take = ? AND struck_by IS NULL"
-        " AND key NOT LIKE 'take/%' AND key NOT LIKE 'steward/%' AND key NOT LIKE 'tenure/%' ORDER BY id",
-        race,
-        round,
-        take,
-    )
+    rows = await t.rows(f"{STANDING} AND struck_by IS NULL ORDER BY id", race, round, take)
     latest = {row["key"]: row for row in rows}.values()
     return tuple(Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"]) for r in latest)
 

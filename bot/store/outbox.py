@@ -118,7 +118,7 @@ async def _coalesce(t: Transaction, first: database.Row) -> None:
     body = await t.value(f"SELECT body FROM outbox WHERE {same} ORDER BY id DESC LIMIT 1", *key)  # noqa: S608
     if body is not None and not first["tries"]:
         await t.run("UPDATE outbox SET body = ? WHERE id = ?", body, first["id"])
-        await t.run(f"UPDATE outbox SET state = 'outdated' WHERE {same}", *key)  # noqa: S608
+        await t.run(f"DELETE FROM outbox WHERE {same}", *key)  # noqa: S608
 
 
 async def last_report(t: Transaction, race: int, round: int) -> str | None:

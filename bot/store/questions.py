@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from bot.store import database
-from bot.store.database import Transaction
+from bot.store.database import Stale, Transaction
+from bot.store.races import Race
 from rules.values import Key, Seat, Value
 
 
@@ -56,6 +57,13 @@ async def change(t: Transaction, rows: Iterable[Row]) -> None:
     await t.many(f"UPDATE question SET {sets} WHERE number = ?", cells)  # noqa: S608 (our names)
 
 
+async def remind(t: Transaction, row: Row, was: Row) -> None:
+    """Writes down a reminder. Raises Stale where another has been sent meanwhile."""
+    sql = "UPDATE question SET remind = ?, reminded = ? WHERE number = ? AND reminded = ?"
+    if not await t.run(sql, row.remind, row.reminded, row.number, was.reminded):
+        raise Stale(f"question {row.number} has been called for meanwhile")
+
+
 async def open_in(t: Transaction, race: int) -> tuple[Row, ...]:
     """A race's open questions."""
     sql = f"SELECT {SELECT} FROM question WHERE race = ? AND closed = 0 ORDER BY number"  # noqa: S608 (our names)
@@ -68,17 +76,6 @@ async def find(t: Transaction, number: int) -> Row | None:
     return _row(row) if row else None
 
 
-async def restless(t: Transaction, now: int) -> tuple[int, ...]:
-    """The races in which something is due by now: a round to open, a seal, an answer, a muster's end."""
-    rows = await t.rows(
-        "SELECT id FROM race WHERE (stage = 'running' AND (pending != 0 OR seal_at <= ?1 OR EXISTS"
-        " (SELECT 1 FROM question WHERE question.race = race.id AND closed = 0 AND answered = '' AND due <= ?1)))"
-        " OR (stage = 'lobby' AND muster <= ?1) ORDER BY id",
-        now,
-    )
-    return tuple(row["id"] for row in rows)
-
-
 async def to_remind(t: Transaction, now: int) -> tuple[Row, ...]:
     """Questions of running races whose drivers are to be reminded by now."""
     rows = await t.rows(
@@ -89,16 +86,18 @@ async def to_remind(t: Transaction, now: int) -> tuple[Row, ...]:
     return tuple(_row(row) for row in rows)
 
 
-async def next_time(t: Transaction) -> int | None:
-    """The earliest moment at which something is due in a race."""
-    times = await t.row(
-        "SELECT (SELECT min(CASE WHEN pending != 0 THEN 0 ELSE seal_at END) FROM race WHERE stage = 'running') AS seal,"
-        " (SELECT min(muster) FROM race WHERE stage = 'lobby') AS muster,"
-        " (SELECT min(CASE WHEN remind < due THEN remind ELSE due END) FROM question JOIN race ON race.id = race"
-        " WHERE stage = 'running' AND closed = 0 AND answered = '') AS due"
-    )
-    assert times is not None
-    return min((moment for moment in times if moment is not None), default=None)
+def next_due(race: Race, rows: Iterable[Row]) -> int | None:
+    """When the clock has to look at a race: at once while a round is to be opened; when its full set closes; when a
+    driver who has not answered is to be reminded, or his time is up; before the start, when its muster ends."""
+    if race.stage == "lobby":
+        return race.muster
+    if race.stage != "running":
+        return None
+    if race.pending:
+        return 0
+    awaited = [row for row in rows if not (row.closed or row.answered)]
+    moments = (race.seal_at, *(row.due for row in awaited), *(row.remind for row in awaited))
+    return min((moment for moment in moments if moment is not None), default=None)
 
 
 def _row(row: database.Row) -> Row:

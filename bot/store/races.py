@@ -54,6 +54,7 @@ CHANGING = (
     "places",
     "review",
     "former",
+    "due",
 )
 JSON = ("options", "terms", "told", "rolls", "opened", "classification", "places", "former")
 SEAT = (
@@ -76,11 +77,14 @@ SEAT = (
 )
 TEXTS = ("track_text", "tables_text")
 SELECT = f"SELECT {', '.join(('id', *FIXED, *CHANGING, 'version'))} FROM race"  # noqa: S608 (our names)
+SLICES, SHARD = 1024, 22
+"""Parts of all races; how far Discord shifts a server's number to find its shard, in which a part always lies."""
 LIVE = "stage NOT IN ('over', 'abandoned')"
 
 
 class Race(Value):
-    """A row of the table. `told` and `rolls` are those of the open step; `opened` the last message of an open set."""
+    """A row of the table. `told` and `rolls` are those of the open step; `opened` the last message of an open set;
+    `due`: when the clock has to look at it next (`bot.store.questions.next_due`)."""
 
     id: int = 0
     guild: int
@@ -122,23 +126,25 @@ class Race(Value):
     places: tuple[Json, ...] = ()
     review: bool = False
     former: dict[Seat, Json] = {}
+    due: int | None = None
     created: int
     version: int = 0
 
 
 async def add(t: Transaction, race: Race) -> int:
     """A new race; its number. Raises Clash where the channel has a live race already."""
-    columns = (*FIXED, *CHANGING)
+    columns = (*FIXED, "slice", *CHANGING)
     marks = ", ".join("?" * len(columns))
     sql = f"INSERT INTO race ({', '.join(columns)}) VALUES ({marks}) RETURNING id"  # noqa: S608 (our names)
     return int(await t.value(sql, *(_cell(race, c) for c in columns)))
 
 
-async def change(t: Transaction, race: Race) -> None:
-    """Writes what may change of a race and counts its version up. Raises Stale if it is not as it was read."""
-    columns = ("guild", "channel", *CHANGING)
-    sets = ", ".join(f"{c} = ?" for c in columns)
-    sql = f"UPDATE race SET {sets}, version = version + 1 WHERE id = ? AND version = ?"  # noqa: S608 (as above)
+async def change(t: Transaction, race: Race, was: Race | None = None) -> None:
+    """Writes what may change of a race, or what has since it `was` read, and counts its version up. Raises Stale if it
+    is not as it was read."""
+    columns = [c for c in ("guild", "slice", "channel", *CHANGING) if was is None or _of(race, c) != _of(was, c)]
+    sets = "".join(f"{c} = ?, " for c in columns)
+    sql = f"UPDATE race SET {sets}version = version + 1 WHERE id = ? AND version = ?"  # noqa: S608 (as above)
     t.outdate(race.id)
     if not await t.run(sql, *(_cell(race, c) for c in columns), race.id, race.version):
         raise Stale(f"race {race.id} is no longer at version {race.version}")
@@ -276,11 +282,24 @@ async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, in
     return tuple((row["id"], row["take"], row["seat"]) for row in rows)
 
 
-async def touch(t: Transaction, race: int, posts: int = 0) -> int:
+async def touch(t: Transaction, race: int, posts: int, due: int | None) -> int:
     """Something of a race has changed that is not in its own row; the ordinal of its last post."""
     t.outdate(race)
-    sql = "UPDATE race SET version = version + 1, ordinal = ordinal + ? WHERE id = ? RETURNING ordinal"
-    return int(await t.value(sql, posts, race))
+    sql = "UPDATE race SET version = version + 1, ordinal = ordinal + ?, due = ? WHERE id = ? RETURNING ordinal"
+    return int(await t.value(sql, posts, due, race))
+
+
+async def due_by(t: Transaction, now: int) -> dict[int, int]:
+    """The races in which something is due by now, the longest overdue first, and when it was."""
+    return {
+        row["id"]: row["due"] for row in await t.rows("SELECT id, due FROM race WHERE due <= ? ORDER BY due, id", now)
+    }
+
+
+async def next_time(t: Transaction) -> int | None:
+    """The earliest moment at which something is due in a race."""
+    found: int | None = await t.value("SELECT min(due) FROM race WHERE due IS NOT NULL")
+    return found
 
 
 async def unseat(t: Transaction, race: int, seat: Seat) -> None:
@@ -291,8 +310,12 @@ async def unseat(t: Transaction, race: int, seat: Seat) -> None:
         await t.run("UPDATE seat SET number = number - 1 WHERE race = ? AND seat = ?", race, row["seat"])
 
 
+def _of(race: Race, column: str) -> Any:
+    return (race.guild >> SHARD) % SLICES if column == "slice" else getattr(race, column)
+
+
 def _cell(race: Race, column: str) -> Any:
-    value = getattr(race, column)
+    value = _of(race, column)
     if column == "terms":
         return value.model_dump_json()
     if column == "classification":

@@ -41,9 +41,9 @@ WRITE = (
 
 async def keep(t: Transaction, race: int, take: int, checkpoint: Checkpoint) -> None:
     """Where the race stands now. Steps of closed rounds are forgotten, their first checkpoints are kept."""
-    await t.run(
-        "DELETE FROM checkpoint WHERE race = ? AND take = ? AND round < ? AND step > 0", race, take, checkpoint.round
-    )
+    if checkpoint.step == 0:
+        closed = "DELETE FROM checkpoint WHERE race = ? AND take = ? AND round < ? AND step > 0"
+        await t.run(closed, race, take, checkpoint.round)
     await t.run(
         "INSERT INTO checkpoint (race, take, round, step, body) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (race, round, take, step) DO UPDATE SET body = excluded.body",

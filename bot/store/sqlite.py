@@ -35,6 +35,7 @@ SCRIPTS = (
     "catching_up.sql",
     "former.sql",
     "queues.sql",
+    "due.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
 
@@ -85,6 +86,8 @@ class Statements:
             return
         sql = f"SELECT 1 FROM {table} WHERE id = ? AND version = ?"  # noqa: S608 (one of four names)
         if await self.value(sql, id, version) is None:
+            if table == "race":
+                self.outdate(id)
             raise Stale(f"{table} {id} is no longer at version {version}")
 
     def outdate(self, race: int) -> None:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.race.control import situation
+from bot.race.recording import situation
 from bot.race.resolving import told_as_json
 from bot.race.situation import Situation, laid, run
 from bot.record.racefile import race_file, spelt

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +10,15 @@ from bot.delivery.outbox import Outbox
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
+from bot.race.context import Decide
 from bot.race.control import RaceControl
 from bot.race.door import Door
+from bot.race.recording import situation
 from bot.stewards.prompts import Prompts
 from bot.stewards.rulings import Rulings
 from bot.store.database import Database, opened
 from bot.store.library import Library
+from bot.store.questions import next_due
 from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import Card, OpenQuestion, Refusal, Setup
 from rules.events import Event
@@ -72,6 +76,22 @@ def library(folder: Path) -> Library:
     return Library(folder)
 
 
+class Compared(RaceControl):
+    """A race control that is looked over: after every act, what it keeps of a race is what would be read of it."""
+
+    differences: list[str]
+
+    async def _act_once(self, race: int, decide: Decide, token: str) -> Json | Refusal:
+        done = await super()._act_once(race, decide, token)
+        kept, fresh = self.memory.situation(race), await self.database.read(lambda t: situation(t, race))
+        if fresh and fresh.race.due != next_due(fresh.race, fresh.open):
+            self.differences.append(f"race {race} is due at {fresh.race.due}: {fresh.race}")
+        if kept and fresh and kept.race.version == fresh.race.version:
+            names = [field.name for field in fields(kept) if getattr(kept, field.name) != getattr(fresh, field.name)]
+            self.differences += [f"{n}: {getattr(kept, n)} is kept, {getattr(fresh, n)} is written" for n in names]
+        return done
+
+
 class Paddock:
     """Everything together."""
 
@@ -79,7 +99,8 @@ class Paddock:
         self, database: Database, data: Library, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock
     ) -> None:
         self.database, self.clock, self.noting = database, clock, Noting()
-        self.control = RaceControl(database, rulesets, clock, plain)
+        self.control = Compared(database, rulesets, clock, plain)
+        self.control.differences = []
         self.house, self.door = House(self.control), Door(self.control)
         self.desk, self.rulings = Desk(self.door, data), Rulings(self.door)
         self.prompts = Prompts(self.door, self.rulings)
@@ -169,6 +190,8 @@ async def paddock(
     database = await opened(folder / "test.sqlite")
     try:
         rulesets = rulesets or {"miniature": MINIATURE}
-        yield Paddock(database, data or library(folder / "data"), rulesets, clock or Clock())
+        made = Paddock(database, data or library(folder / "data"), rulesets, clock or Clock())
+        yield made
+        assert made.control.differences == []
     finally:
         await database.close()

@@ -136,3 +136,12 @@ async def test_a_round_that_falls_due_while_races_are_gone_through_after_a_start
         first = seen.index(f"tend {races[0]}")
         assert seen.index(f"review {races[2]}") < first < seen.index(f"review {races[3]}")
         assert [s for s in seen if s.startswith("review")] == [f"review {race}" for race in races]
+
+
+async def test_a_race_that_stays_due_although_nothing_can_be_done_rests(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN)
+        await p.database.write(lambda t: t.run("UPDATE race SET due = 5"))
+        assert await p.clockwork.settle() == 0
+        assert await p.house.restless() == {race: 5}
+        p.control.differences.clear()

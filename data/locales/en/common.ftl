@@ -266,6 +266,7 @@ refused-not_entered = There is no such entry in { $title }.
 refused-not_yours = Only { $owner } or a member with Manage Server can do that.
 
 # $race
+refused-busy = The race is busy just now. Press again in a moment.
 refused-channel_busy = Race #{ $race } is still on in this channel. One race a channel: use another, or a thread.
 
 # $permissions-list

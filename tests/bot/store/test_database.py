@@ -19,7 +19,7 @@ import pytest
 
 import bot.store
 from bot.store.database import Clash, Database, Lost, Transaction, Unit, Unusable, to_the_end
-from bot.store.sqlite import Connection, Sqlite, migrations
+from bot.store.sqlite import SCRIPTS, Connection, Sqlite, migrations
 
 EMPTY = "CREATE TABLE pair (a INTEGER NOT NULL, b INTEGER NOT NULL UNIQUE) STRICT;"
 
@@ -304,3 +304,29 @@ def test_the_store_speaks_no_dialect() -> None:
         if path.name != "sqlite.py" and (words := re.findall(own, path.read_text(encoding="utf-8")))
     }
     assert found == {}
+
+
+async def test_what_a_database_of_the_last_version_holds_is_due_when_it_was(tmp_path: Path) -> None:
+    race = (
+        "INSERT INTO race (id, guild, channel, creator, title, game, revision, profile, options, laps, pace, hours,"
+        " grace, track, track_text, tables, tables_text, commitment, created,"
+        " stage, pending, seal_at, muster)"
+        " VALUES (?, 12582912, ?, 1, '', '', 1, '', '{}', 1, '', 1, 0, '', '', '', '', '', 0, ?, ?, ?, ?)"
+    )
+    question = (
+        "INSERT INTO question (race, take, round, key, digest, seat, kind, asked_in, opened, due, remind, answered)"
+        " VALUES (?, 0, 1, ?, '', 'red', 'plot', '', 0, ?, ?, ?)"
+    )
+
+    async def fill(t: Transaction) -> None:
+        stages = [("lobby", 0, None, 70), ("running", 1, 50, None), ("running", 0, None, None), ("over", 0, 50, None)]
+        await t.many(race, [(n, n, *cells) for n, cells in enumerate(stages, 1)])
+        await t.many(question, [(3, "a", 90, 80, ""), (3, "b", 60, None, "driver"), (4, "a", 40, None, "")])
+
+    path = tmp_path / "a.sqlite"
+    before = migrations()[: SCRIPTS.index("due.sql")]
+    async with opened(path, *before) as database:
+        await database.write(fill)
+    async with opened(path) as database:
+        rows = await database.read(lambda t: t.rows("SELECT id, due, slice FROM race ORDER BY id"))
+        assert [tuple(row) for row in rows] == [(1, 70, 3), (2, 0, 3), (3, 80, 3), (4, None, 3)]

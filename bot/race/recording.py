@@ -1,0 +1,208 @@
+"""A race read from the database, an outcome written down, and where the race stands then."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.race.resolving import with_numbers
+from bot.race.situation import Handed, Outcome, Situation
+from bot.store import acts, journal, members, notes, outbox, prompts, questions, races, rounds, seasons, takes
+from bot.store.database import Transaction
+from bot.store.prompts import Prompt
+from bot.store.questions import Row
+from bot.store.races import Race
+from bot.store.rounds import Round
+from bot.telling.posts import Draft, Flag, Notice, Prompted, Ruled, names_of
+from rules.engine import Checkpoint
+from rules.values import Seat
+
+NO_CHECKPOINT = Checkpoint(revision=0, started=0, state={})
+
+
+async def situation(t: Transaction, race: int) -> Situation | None:
+    """Where a race stands."""
+    found = await races.find(t, race)
+    if found is None:
+        return None
+    drivers, known = await races.drivers(t, race), await takes.every(t, race) if found.take else ()
+    last = found.round - 1
+    return Situation(
+        race=found,
+        drivers=drivers,
+        checkpoint=await rounds.latest(t, race) or NO_CHECKPOINT,
+        entries=await journal.standing(t, race, found.take, found.round),
+        orders=await journal.standing_orders(t, race),
+        round=await rounds.find(t, race, found.take, found.round),
+        open=await questions.open_in(t, race),
+        habits=await members.habits(t, [d.member for d in drivers if d.member]),
+        takes=known,
+        proposals=await journal.proposals(t, race, found.take, found.round) if found.take else {},
+        disqualified=await acts.disqualified(t, race),
+        heard=await rounds.whispered(t, race, takes.owner(known, found.take, last), last) if last >= 0 else (),
+    )
+
+
+async def written(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> Outcome:
+    """Writes an outcome down, as far as it changes anything; the outcome as it stands now, with the numbers of its
+    questions and the version of its race."""
+    race = now.race
+    if outcome.replaced:
+        await races.end_tenure(t, race.id, outcome.replaced, race.round)
+    for seat in outcome.left:
+        await races.unseat(t, race.id, seat)
+    await races.seat(t, race.id, [driver for driver in outcome.drivers if driver not in now.drivers])
+    if outcome.filed:
+        await journal.file_standing(t, race.id, *outcome.filed)
+    outcome = await _asked(t, now, outcome)
+    posts = await _scored(t, race.id, outcome.posts)
+    outcome = replace(outcome, posts=(*posts, *await _asked_of_stewards(t, now, outcome, moment)))
+    after = outcome.race.model_copy(update={"due": questions.next_due(outcome.race, rows_after(now, outcome))})
+    after = await queued(t, after, outcome.posts)
+    await races.change(t, after, race)
+    await _recorded(t, now, outcome, moment)
+    if _goes_on(race, outcome):
+        await outbox.hurry(t, race.id)
+    return replace(outcome, race=after.model_copy(update={"version": race.version + 1}))
+
+
+async def _asked(t: Transaction, now: Situation, outcome: Outcome) -> Outcome:
+    """Questions written down; the outcome with their numbers, which its direct messages carry."""
+    await questions.change(t, [row for row in outcome.kept if row not in now.open])
+    fresh = [row.model_copy(update={"number": await questions.put(t, row)}) for row in outcome.fresh]
+    numbers: dict[Seat, tuple[int, ...]] = {}
+    for row in fresh:
+        numbers[row.seat] = (*numbers.get(row.seat, ()), *(() if row.answered else (row.number,)))
+    return replace(with_numbers(outcome, numbers), fresh=tuple(fresh))
+
+
+async def _recorded(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> None:
+    """Entries, checkpoints and rounds."""
+    race, (take, round) = now.race, outcome.again or (now.race.take, now.race.round)
+    entered = (
+        journal.New(take, round if h.round is None else h.round, h.entry, h.member, h.reason) for h in outcome.entries
+    )
+    await journal.append(t, race.id, moment, entered)
+    await journal.strike(t, race.id, race.take, race.round, outcome.struck)
+    await journal.strike_rows(t, race.id, outcome.undone)
+    for checkpoint in (outcome.base, outcome.checkpoint):
+        if checkpoint:
+            await rounds.keep(t, race.id, take, checkpoint)
+    for record in outcome.rounds:
+        if record != now.round:
+            await rounds.write(t, race.id, record)
+
+
+def following(now: Situation, outcome: Outcome) -> Situation | None:
+    """Where the race stands once an outcome has been written down; None after anything but plain play, when it has to
+    be read."""
+    race = outcome.race
+    if not _is_plain(now, outcome):
+        return None
+    stays = race.round == now.race.round
+    record = next((r for r in outcome.rounds if r.n == now.race.round), now.round)
+    changed = {driver.seat: driver for driver in outcome.drivers}
+    entries = {entry.key: entry for entry in (*now.entries, *(handed.entry for handed in outcome.entries))}
+    return replace(
+        now,
+        race=race,
+        drivers=tuple(changed.get(driver.seat, driver) for driver in now.drivers),
+        checkpoint=outcome.checkpoint or now.checkpoint,
+        entries=tuple(entries.values()) if stays else (),
+        round=record if stays else Round(n=race.round, take=race.take),
+        open=rows_after(now, outcome),
+        heard=now.heard if stays else tuple(line for line in record.lines if line.to is not None),
+    )
+
+
+def rows_after(now: Situation, outcome: Outcome) -> tuple[Row, ...]:
+    """The open questions after an outcome."""
+    rows = {row.number: row for row in (*now.open, *outcome.kept, *outcome.fresh)}
+    return tuple(rows[number] for number in sorted(rows) if not rows[number].closed)
+
+
+def _is_plain(now: Situation, outcome: Outcome) -> bool:
+    """Nothing but answers and what follows from them, or a word to a race that has started."""
+    beside = (
+        outcome.left,
+        outcome.replaced,
+        outcome.filed,
+        outcome.struck,
+        outcome.undone,
+        outcome.again,
+        outcome.base,
+    )
+    members = {driver.seat: driver.member for driver in now.drivers}
+    return (
+        now.race.stage != "lobby"
+        and not any(beside)
+        and all(members.get(driver.seat, 0) == driver.member for driver in outcome.drivers)
+        and all(_is_of_play(handed) for handed in outcome.entries)
+        and all(record.n == now.race.round for record in outcome.rounds)
+        and (not now.race.take or outcome.race.round == now.race.round)
+    )
+
+
+def _is_of_play(handed: Handed) -> bool:
+    """The rules read of it in this round."""
+    return not handed.reason and handed.round is None and not handed.entry.key.startswith(journal.BESIDE)
+
+
+async def _asked_of_stewards(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> tuple[Draft, ...]:
+    """What waits for the stewards, in one message a round to the organiser, and where a role makes others stewards, in
+    a line for the channel, once for each kind of question that waits; a precedent needs none."""
+    race, (take, round) = now.race, outcome.again or (now.race.take, now.race.round)
+    if not (outcome.wanted and race.creator):
+        return ()
+    fresh, before = 0, {p.kind for p in await prompts.open_in(t, race.id)}
+    for one in outcome.wanted:
+        made = Prompt(
+            race=race.id,
+            guild=race.guild,
+            game=race.game,
+            take=take,
+            round=round,
+            kind=one.kind,
+            seat=one.seat,
+            at=one.at,
+            facts=dict(one.facts),
+            asked=moment,
+        )
+        fresh += await prompts.put(t, made)
+    if not fresh:
+        return ()
+    waiting = await prompts.open_in(t, race.id)
+    lines = tuple((p.kind, p.seat, p.round) for p in waiting)
+    post = Prompted(round=round, waiting=lines, names=names_of(now.drivers))
+    own = Draft(post=post, to=race.creator, subject=f"prompts/{round}")
+    role = (await notes.settings(t, "guild", race.guild)).get("gm_role")
+    if role is None or {p.kind for p in waiting} <= before:
+        return (own,)
+    line = Notice(what="prompts", facts={"round": round}, knob="prompts")
+    return own, Draft(post=line, subject=f"waiting/{take}.{round}")
+
+
+async def _scored(t: Transaction, race: int, posts: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """In a season a place is worth the season's points, which stand in its tables, and no others."""
+    if not any(isinstance(d.post, Flag | Ruled) and d.post.scheme for d in posts):
+        return posts
+    if await seasons.of_race(t, race) is None:
+        return posts
+    return tuple(_without_points(draft) for draft in posts)
+
+
+def _without_points(draft: Draft) -> Draft:
+    if not isinstance(draft.post, Flag | Ruled):
+        return draft
+    return draft.model_copy(update={"post": draft.post.model_copy(update={"scheme": ""})})
+
+
+async def queued(t: Transaction, race: Race, posts: Sequence[Draft]) -> Race:
+    """The posts, put into the race's queue; the race with its count of them."""
+    await outbox.queue(t, race, race.ordinal + 1, posts)
+    return race.model_copy(update={"ordinal": race.ordinal + len(posts)})
+
+
+def _goes_on(was: Race, outcome: Outcome) -> bool:
+    """Whether a race runs again, runs elsewhere, or its stewards have acted: then its queue goes on too."""
+    now = outcome.race
+    runs = now.stage == "running" and (was.stage, was.take) != (now.stage, now.take)
+    return runs or now.channel != was.channel or any(handed.entry.hand == "gm" for handed in outcome.entries)
