@@ -11,12 +11,14 @@ from bot.forms.beforehand import orders_in_words, replaced_in_words
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import Press
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.summaries import Actor, FiledOrders
+from bot.telling.summaries import Actor, FiledOrders, Refusal
 from rules.questions import Refused
 from rules.values import digest
 
 DRAFTS = 1000
 """Drafts kept in memory; one that is lost has to be written again."""
+NO_SHEET = ("no_order", "not_understood", "no_orders_beforehand", "nothing_said")
+"""Refusals of a text that was hardly meant as orders."""
 
 
 class Beforehand:
@@ -32,6 +34,22 @@ class Beforehand:
         self._keep((actor.member, race), text)
         lines = [voice.ui("orders_head", race=race), *_lines(orders, voice), voice.ui("order_confirm")]
         confirm = button("Confirm", "file", race, _mark(text), ButtonStyle.success)
+        return "\n".join(lines), buttons(confirm, button("Discard", "unfile", race))
+
+    async def for_a_turn_to_come(self, actor: Actor, race: int, text: str, voice: Narrator) -> tuple[str, View]:
+        """A sheet that comes in while nothing is asked is kept for the turn that comes next. What is no sheet at all
+        says that nothing is asked."""
+        turn = taken(await self._desk.turn_to_come(race, actor))
+        whole = f"round {turn}: {text}"
+        orders = await self._desk.read_beforehand(race, actor, whole)
+        if isinstance(orders, Refusal) and orders.code in NO_SHEET:
+            raise Refused("nothing_open")
+        self._keep((actor.member, race), whole)
+        filed = taken(orders)
+        said = next((line for round, line in filed.lines if round == turn), "").partition(": ")[2]
+        lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(said))]
+        lines += replaced_in_words(filed.instead_of, voice)
+        confirm = button("Keep it", "file", race, _mark(whole), ButtonStyle.success)
         return "\n".join(lines), buttons(confirm, button("Discard", "unfile", race))
 
     def answers(self) -> Answers:

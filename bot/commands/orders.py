@@ -15,7 +15,7 @@ from bot.delivery.publisher import Artist
 from bot.desk.desk import Desk
 from bot.forms import grammar
 from bot.forms.beforehand import beforehand
-from bot.forms.discord_view import button, buttons, form_view, sheet_modal
+from bot.forms.discord_view import button, buttons, form_view, line_modal, sheet_modal
 from bot.forms.page import Draft, in_code, page_text
 from bot.forms.plan import MENUS, Plan, at_place, plan, pressed, started, token
 from bot.forms.presses import Press
@@ -28,6 +28,9 @@ from rules.values import Json, digest
 
 DRAFTS = 2000
 """Drafts kept in memory; they are lost at a restart, and the form then says what counts."""
+
+SHEET = 400
+"""Characters of a sheet."""
 
 T = TypeVar("T")
 Shown = tuple[str, View, tuple[discord.File, ...]]
@@ -70,7 +73,9 @@ class Orders:
             standing = taken(await self._desk.standing(race, talk.actor))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             others = [seat for seat in standing.waiting if seat != standing.seat]
-            await talk.say(common.ui("nothing_asked", awaited=listed(map(car, others)), due=due if others else ""))
+            said = common.ui("nothing_asked", awaited=listed(map(car, others)), due=due if others else "")
+            ahead = own is not None and not own.gone and card.stage == "running"
+            await talk.say(said, buttons(button(common.word("knob", "ahead"), "ahead", race)) if ahead else None)
             return
         knob = button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
         await talk.say(common.ui("stood_in", car=car(own.seat)), buttons(knob))
@@ -91,7 +96,7 @@ class Orders:
             return *await self.beforehand.page(actor, race, text, voice), ()
         questions = taken(await self._desk.questions(actor, race))
         if not questions:
-            raise Refused("nothing_open")
+            return *await self.beforehand.for_a_turn_to_come(actor, race, text, voice), ()
         question, rest = _meant(questions, text, voice)
         if question.written:
             return await self._sheet(question, actor, rest)
@@ -129,7 +134,19 @@ class Orders:
         return {
             "orders": Answer(lambda talk, press: self.show(talk, press.number)),
             "reading": Answer(self._reading_meant, fresh=False),
+            "ahead": Answer(self._ahead, fresh=False, opens=lambda press: press.written is None),
         }
+
+    async def _ahead(self, talk: Talk, press: Press) -> None:
+        """First a line to write, then what it comes to, for the turn that comes next."""
+        if press.written is None:
+            ui = self._narrators.common.ui
+            modal = line_modal("ahead", press.number, ui("ahead_title"), ui("ahead_label"), ui("ahead_hint"), SHEET)
+            await talk.interaction.response.send_modal(modal)
+            return
+        race = taken(await self._desk.card(press.number, talk.actor))
+        said, view, files = await self.typed(talk.actor, press.written.get(0, ""), race)
+        await talk.say(said, view, files)
 
     async def _reading_meant(self, talk: Talk, press: Press) -> None:
         readings = self._readings.get((talk.actor.member, press.number), ())

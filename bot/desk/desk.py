@@ -17,7 +17,7 @@ from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
 from bot.race.context import Bench, Decide, Ruling, card, seated, shut
 from bot.race.door import Door
-from bot.race.filing import filed_lines, filing, read_beforehand
+from bot.race.filing import filed_lines, filing, read_beforehand, turn_to_come
 from bot.race.situation import Handed
 from bot.record.racefile import race_file, spelt
 from bot.store import acts, outbox, races, rounds
@@ -256,6 +256,11 @@ class Desk:
         found: FiledOrders | Refusal = await self._door.look(
             race, actor, lambda bench: read_beforehand(bench, actor.member, text)
         )
+        return found
+
+    async def turn_to_come(self, race: int, actor: Actor) -> int | Refusal:
+        """The round for which a sheet would be kept that comes in while nothing is asked."""
+        found: int | Refusal = await self._door.look(race, actor, lambda bench: turn_to_come(bench, actor.member))
         return found
 
     async def file_standing(self, race: int, actor: Actor, text: str) -> FiledOrders | Refusal:

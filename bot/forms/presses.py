@@ -16,7 +16,7 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("confirm", "undo", "discard", "way", "file", "unfile", "settle", "always", "approve"), ANY),
     **dict.fromkeys(("prompts", "disturbed", "review", "publish", "unrule", "orders", "how"), ANY),
     **dict.fromkeys(("present", "seats", "back", "take", "handover", "join", "leave", "fill", "start"), ANY),
-    **dict.fromkeys(("resume", "dm", "here", "luck", "retire", "abandon", "keep"), ANY),
+    **dict.fromkeys(("resume", "dm", "here", "luck", "ahead", "retire", "abandon", "keep"), ANY),
     "reading": WHOLE,
     "endseason": ANY,
 }

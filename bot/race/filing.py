@@ -38,7 +38,21 @@ def _locked(bench: Bench, seat: Seat) -> bool:
     sheets, progress = bench.game.ruleset.sheets, bench.progress
     assert sheets is not None
     assert progress is not None
-    return not any(asked.question.seat == seat and sheets.asked(asked.question) for asked in progress.open)
+    open = any(asked.question.seat == seat and sheets.asked(asked.question) for asked in progress.open)
+    return not (open or sheets.to_come(bench.game.sight(progress.state, seat)))
+
+
+def turn_to_come(bench: Bench, member: int) -> int | Refusal:
+    """The round in which a sheet that comes in now would speak for the seat of a member."""
+    there, race = seated(bench, member), bench.now.race
+    if there is None or there.gone:
+        return Refusal(code="not_seated")
+    closed = shut(race)
+    if closed or bench.progress is None:
+        return closed or Refusal(code="not_started")
+    if bench.game.ruleset.sheets is None:
+        return Refusal(code="nothing_open")
+    return race.round + _locked(bench, there.seat)
 
 
 def filed_lines(game: Game, kept: Json) -> Lines:

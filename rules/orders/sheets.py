@@ -24,7 +24,8 @@ class OrderSheets(Generic[T]):
     """How a game's orders are written and read. `value`: the class of a sheet; `names(table, sight)`: what is called so
     in the race; `check(table, sight, question, sheet)`: the sheet as it holds in this race, or Refused (question None:
     filed beforehand); `asked(question)`: whether a question is answered by a sheet; `fields(sheet)`: what it says,
-    field by field, as it is written."""
+    field by field, as it is written; `to_come(sight)`: whether the seat's turn in the round that is played is still to
+    come, so that a sheet for it speaks."""
 
     language: Language[T]
     value: type[T]
@@ -32,6 +33,7 @@ class OrderSheets(Generic[T]):
     check: Callable[[Any, Any, Question[Any] | None, T], T]
     asked: Callable[[Question[Any]], bool]
     fields: Callable[[T], Mapping[str, str]]
+    to_come: Callable[[Any], bool] = lambda _: False
 
 
 class Laid(NamedTuple, Generic[T]):

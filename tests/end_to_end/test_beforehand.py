@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.fake_discord import LocalTable, Message, Person
-from tests.end_to_end.harness import bot_at, say, to_plots
+from tests.end_to_end.harness import bot_at, join, lobby, say, to_plots
 
 
 async def filed(person: Person, text: str) -> Message:
@@ -107,3 +107,24 @@ async def test_orders_drafted_before_a_restart_have_to_be_written_again(tmp_path
         async with bot_at(table, tmp_path / "s.sqlite"):
             await ann.press(shown, "Confirm")
             await ann.wait_for(lambda m: "write them again" in m.text)
+
+
+async def test_a_sheet_that_comes_before_ones_turn_is_kept_for_it_and_nobody_waits(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        people = table.member("Ann"), table.member("Ben")
+        made = await lobby(people[0], game="formula_d", track="tall-pines", pace="live")
+        for person in people:
+            await join(person, made)
+        await people[0].press(made, "Start")
+        await people[0].wait_for(lambda m: "Your orders" in m.labels)
+        said = {person.name: await person.slash("orders", text="1, inside, no slipstream") for person in people}
+        later = next(person for person in people if "your turn in round" in said[person.name].text)
+        first = next(person for person in people if person is not later)
+        kept = said[later.name]
+        assert "I keep this for your turn in round 1:\n`1, path inside, slipstream no`" in kept.text
+        await later.press(kept.message, "Keep it")
+        await later.wait_for(lambda m: "counted" in m.text)
+        await say(first, "far")
+        await first.wait_for(lambda m: "Round 2" in m.text and m.channel is not first.dm)
+        chat = await later.slash("orders", text="hello there")
+        assert "Keep" not in chat.text

@@ -957,6 +957,16 @@ ui-way =
 # $race
 ui-orders_head = **Race #{ $race }** · you are about to order:
 
+ui-ahead_title = Your next turn
+ui-ahead_label = Your orders
+ui-ahead_hint = As you would write them when you are asked: they are kept for your next turn.
+
+# A sheet came in while nothing was asked.
+# $race, $round, $said
+ui-turn_kept =
+    {""}**Race #{ $race }** · nothing is asked of you just now. I keep this for your turn in round { $round }:
+    `{ $said }`
+
 # $race
 ui-orders_filed = **Race #{ $race }** · counted:
 
@@ -1510,4 +1520,5 @@ knob-resume = Go on
 knob-present = Still here
 knob-seats = Seats
 knob-prompts = Decide (stewards)
+knob-ahead = Write it now…
 knob-back = Take it back

@@ -37,6 +37,7 @@ SHEETS = OrderSheets(
     check=check,
     asked=lambda question: isinstance(question, Gear),
     fields=fields,
+    to_come=lambda sight: sight.seat in sight.todo,
 )
 
 
