@@ -5,7 +5,7 @@ key takes the place of the earlier one, and striking is an entry too (it never r
 over what stands).
 """
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import Literal
 
 from rules.dice import Dice, Drawn
@@ -87,10 +87,10 @@ class Journal:
         self._rolls = {r.key: r for r in rolls}
         self._as_used = as_used
 
-    def answer(self, key: Key, about: str) -> Entry | None:
-        """The entry for this key, if it was given to this very question."""
+    def answer(self, key: Key, about: Callable[[], str]) -> Entry | None:
+        """The entry for this key, if it was given to this very question; its digest is only made where it matters."""
         entry = self._entries.get(key)
-        return entry if entry and entry.about in ("", about) else None
+        return entry if entry and (not entry.about or entry.about == about()) else None
 
     def sealed(self, key: Key) -> Entry | None:
         """The entry that closed a sealed set."""

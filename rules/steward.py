@@ -156,14 +156,13 @@ class Steward:
     def _find(self, question: Question[A]) -> Asked:
         key = self._fresh(self._key(question.kind, question.seat, question.at))
         seal = seal_key(self._round, question.kind, question.at) if question.sealed or question.covered else ""
-        about = question.digest()
-        asked = Asked(key=key, question=question, answer=self._journal.answer(key, about), seal=seal)
+        asked = Asked(key=key, question=question, answer=self._journal.answer(key, question.digest), seal=seal)
         if asked.answer:
             return asked
         said = self._answerer.answer(asked, tuple(self.told))
         if said is None:
             return asked
-        entry = Entry(key=key, hand=said[1], value=said[0], about=about)
+        entry = Entry(key=key, hand=said[1], value=said[0], about=question.digest())
         self.given.append(entry)
         return asked.model_copy(update={"answer": entry})
 

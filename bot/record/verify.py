@@ -314,7 +314,7 @@ def _disqualified(file: RaceFile) -> frozenset[Seat]:
 
 
 def _played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Seeded) -> Progress:
-    entries = (Entry.model_validate(dict(e)) for e in file.rounds[i].entries)
+    entries = (Entry.model_validate(vars(e)) for e in file.rounds[i].entries)
     journal = Journal(entries, as_used=True)
     return advance(game.ruleset, game.table, checkpoint, journal, luck, Silent(), unasked=True)
 
