@@ -2,7 +2,7 @@
 
 import json
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -27,9 +27,25 @@ class Value(BaseModel):
 
 
 class State(BaseModel):
-    """Something that changes, but only ever on a private copy."""
+    """Something that changes, but only ever on a private copy. Attributes are set as of any object: the types have seen
+    to it that they are fields."""
 
     model_config = ConfigDict(extra="forbid")
+    if not TYPE_CHECKING:
+        __setattr__ = object.__setattr__
+
+
+P = TypeVar("P", bound=State)
+
+
+def twin(state: P) -> P:
+    """A copy one deep, at a fraction of the price of `model_copy`: what a seat sees is made of many."""
+    copied = state.__class__.__new__(state.__class__)
+    object.__setattr__(copied, "__dict__", dict(state.__dict__))
+    object.__setattr__(copied, "__pydantic_fields_set__", state.__pydantic_fields_set__)
+    object.__setattr__(copied, "__pydantic_extra__", None)
+    object.__setattr__(copied, "__pydantic_private__", None)
+    return copied
 
 
 class Race(State):

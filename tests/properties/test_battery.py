@@ -5,6 +5,7 @@ name of a failed test.
 """
 
 import os
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
@@ -22,7 +23,7 @@ from rules.orders.spelling import is_stored
 from rules.questions import Refused, Steps
 from rules.ruleset import Meet, RuleSet, Table
 from rules.steward import Answerer, Asked
-from rules.values import Json, Seat, canonical
+from rules.values import Json, Seat, State, Value, canonical
 from tests.games import GAMES, SEATS, seeds_of
 from tests.paper_race import Dry, Nobody, PaperRace, Round, by_key, play, spelled, whim
 from tests.random_player import offers, random_steps
@@ -217,6 +218,29 @@ def reloading(ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
 def written(progress: Progress) -> str:
     """All of a progress, to the byte."""
     return progress.model_dump_json(serialize_as_any=True)
+
+
+@races
+def test_a_sight_holds_nothing_by_which_a_program_could_reach_the_state(game: str, seed: int) -> None:
+    race = played(game, seed)
+    for progress in race.progresses[::3]:
+        state = race.state(progress)
+        held = set(map(id, changeable(state)))
+        for seat in (None, *SEATS[:CARS]):
+            sight = race.game.ruleset.sight(race.game.table, state, seat)
+            shared = [one for one in changeable(sight) if id(one) in held]
+            assert not shared, f"{seat} sees {shared[0]!r} itself"
+
+
+def changeable(value: Any) -> Iterator[Any]:
+    """The states in a value, and the dictionaries and lists in them."""
+    if isinstance(value, State):
+        yield value
+        yield from (one for one in vars(value).values() if isinstance(one, dict | list))
+    inside = vars(value) if isinstance(value, State | Value) else value
+    if isinstance(inside, Mapping | tuple | list):
+        for one in inside.values() if isinstance(inside, Mapping) else inside:
+            yield from changeable(one)
 
 
 @races

@@ -7,11 +7,11 @@ from rules.circus_maximus.model.book import Book, Settings
 from rules.circus_maximus.model.orders import SILENT, Sheet
 from rules.circus_maximus.model.state import Chariot, CircusRace, Phase, Preparation, Wreck
 from rules.ruleset import Table
-from rules.values import Json, Seat, Value
+from rules.values import Json, Seat, Value, twin
 
 
 class Sight(Value):
-    """A seat's knowledge; seat None is the public. `written`, `before`, `sheet` are its own.
+    """A seat's knowledge; seat None is the public. Chariots are copies; `written`, `before`, `sheet` are its own.
 
     `mine`: it is this seat's phase, and its path is in `phase`; nobody else's path is ever there.
     """
@@ -41,16 +41,16 @@ class Sight(Value):
 
 def sight_of(_: Table[Book], race: CircusRace, seat: Seat | None) -> Sight:
     """What may be known by a seat."""
-    phase = race.phase
+    phase = race.phase and twin(race.phase)
     if phase and phase.seat != seat:
-        phase = phase.model_copy(update={"path": ()})
+        phase.path = ()
     own = seat is not None
     return Sight(
         seat=seat,
         round=race.round,
         laps=race.laps,
         settings=race.settings,
-        chariots=race.chariots,
+        chariots={name: _seen(chariot) for name, chariot in race.chariots.items()},
         wrecks=race.wrecks,
         phase=phase,
         revealed=race.revealed,
@@ -60,6 +60,12 @@ def sight_of(_: Table[Book], race: CircusRace, seat: Seat | None) -> Sight:
         sheet=race.sheets.get(seat or "", SILENT) if own else SILENT,
         cup=race.cup if race.settings.order_reveal == "full" else (),
     )
+
+
+def _seen(chariot: Chariot) -> Chariot:
+    copied = twin(chariot)
+    copied.strain = dict(chariot.strain)
+    return copied
 
 
 def opens(_table: Table[Book], _options: Mapping[str, Json], _kind: str) -> bool:

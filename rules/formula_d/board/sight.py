@@ -7,11 +7,11 @@ from rules.formula_d.model.options import Settings
 from rules.formula_d.model.orders import SILENT, Sheet
 from rules.formula_d.model.state import Car, FormulaRace, Turn
 from rules.ruleset import Table
-from rules.values import Json, Seat, SpaceId, Value
+from rules.values import Json, Seat, SpaceId, Value, twin
 
 
 class Sight(Value):
-    """A seat's knowledge; seat None is the public. `sheet`: what it wrote for the turn in hand."""
+    """A seat's knowledge; seat None is the public. Cars are copies; `sheet`: what it wrote for the turn in hand."""
 
     seat: Seat | None
     round: int
@@ -47,11 +47,11 @@ def sight_of(_: Table[Book], race: FormulaRace, seat: Seat | None) -> Sight:
         round=race.round,
         laps=race.laps,
         settings=race.settings,
-        cars=race.cars,
+        cars={name: twin(car) for name, car in race.cars.items()},
         marked=race.marked,
         weather=race.weather,
         order=race.order,
-        turn=race.turn,
+        turn=race.turn and twin(race.turn),
         qualifying=race.qualifying,
         todo=race.todo,
         stood=race.stood,

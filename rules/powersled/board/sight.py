@@ -8,7 +8,7 @@ from rules.powersled.model.book import Book, Settings
 from rules.powersled.model.orders import After, Orders
 from rules.powersled.model.state import Hazard, Sled, SledRace
 from rules.ruleset import Table
-from rules.values import Json, Seat, Value
+from rules.values import Json, Seat, Value, twin
 
 FACE_DOWN = "?"
 
@@ -51,9 +51,10 @@ def sight_of(_: Table[Book], race: SledRace, seat: Seat | None) -> Sight:
 
 def _shown(sled: Sled, *, own: bool) -> Sled:
     """A sled with its cards face down; the hand is its driver's to see."""
-    pile = (FACE_DOWN,) * len(sled.pile)
-    hand = sled.hand if own else (FACE_DOWN,) * len(sled.hand)
-    return sled.model_copy(update={"pile": pile, "hand": hand})
+    copied = twin(sled)
+    copied.pile = (FACE_DOWN,) * len(sled.pile)
+    copied.hand = sled.hand if own else (FACE_DOWN,) * len(sled.hand)
+    return copied
 
 
 def opens(_table: Table[Book], _options: Mapping[str, Json], kind: str) -> bool:

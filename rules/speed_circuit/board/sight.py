@@ -9,7 +9,7 @@ from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.options import Settings
 from rules.speed_circuit.model.orders import SILENT, Orders
 from rules.speed_circuit.model.state import Car, Marker, SpeedCircuitRace
-from rules.values import Json, Seat, Value
+from rules.values import Json, Seat, Value, twin
 
 
 class Sight(Value):
@@ -35,12 +35,14 @@ class Sight(Value):
 
 
 def _copy(car: Car) -> Car:
-    return car.model_copy(update={"turn": car.turn.model_copy()})
+    copied = twin(car)
+    copied.turn = twin(car.turn)
+    return copied
 
 
 def sight(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Sight:
     """Listed, not stripped: others' sheets are not among it."""
-    return Sight.model_construct(
+    return Sight(
         seat=seat,
         round=race.round,
         laps=race.laps,
