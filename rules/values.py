@@ -76,9 +76,12 @@ def is_key(text: str) -> bool:
     return len(rest) == 3 and round.isdecimal() and len(round) < 10
 
 
+CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
 def canonical(value: Json) -> str:
     """One spelling for one value: sorted keys, no spaces, UTF-8."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return CANONICAL.encode(value)
 
 
 def digest(value: Json) -> str:

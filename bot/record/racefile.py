@@ -187,9 +187,9 @@ def spelt(body: dict[str, Json]) -> str:
     return canonical(body) + "\n"
 
 
-def spelt_of(sections: Mapping[str, str]) -> str:
-    """The same, of sections that are spelt already, in the order of their names."""
-    return f"{{{','.join(f'{canonical(name)}:{text}' for name, text in sections.items())}}}\n"
+def joined(parts: Mapping[str, str]) -> str:
+    """The canonical spelling of a table whose parts are spelt already, in the order of their names."""
+    return f"{{{','.join([f'{canonical(name)}:{text}' for name, text in parts.items()])}}}"
 
 
 def placings(lines: Sequence[Placing]) -> str:
@@ -225,22 +225,36 @@ class Unreadable(Exception):
 
 DIGITS = 20
 """Characters of a number; no race has one beyond 64 bits."""
+LONG = re.compile(rf"[0-9]{{{DIGITS}}}")
 HALF = re.compile(r"[\ud800-\udfff]|(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]")
 """Half of a character (Unicode: a surrogate), itself or as JSON escapes it; no race file spells one so."""
 
 
 def read_json(text: str) -> Json:
     """JSON without floats, without a key twice, and within limits. Raises Unreadable."""
-    if HALF.search(text):
+    if _halved(text):
         raise Unreadable("holds half a character")
     try:
         return json.loads(
-            text, object_pairs_hook=_once, parse_int=_whole, parse_float=_no_float, parse_constant=_no_float
+            text,
+            object_pairs_hook=_once,
+            parse_int=_whole if LONG.search(text) else None,
+            parse_float=_no_float,
+            parse_constant=_no_float,
         )
     except ValueError as fault:
         raise Unreadable(f"is not JSON as a race file has it: {fault}") from fault
     except RecursionError:
         raise Unreadable("is not a race file: it is nested too deeply") from None
+
+
+def _halved(text: str) -> bool:
+    """Whether it holds half a character. Few texts have to be gone through for one."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return "\\u" in text and HALF.search(text) is not None
 
 
 def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:

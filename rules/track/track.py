@@ -68,6 +68,9 @@ class Track(Value):
     corners: dict[str, Corner]
     rules: dict[str, Any]
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.rows, self.unit, len(self.spaces)))
+
     @property
     def length(self) -> int:
         """Units in a lap."""

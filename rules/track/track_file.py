@@ -1,6 +1,7 @@
 """The file of a track: its form, and how its stretches, side lanes, bans and links become a track."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, ValidationError
@@ -93,8 +94,9 @@ class _File(Value):
     link: tuple[_Pair, ...] = ()
 
 
+@lru_cache(maxsize=64)
 def read_track(name: str, text: str) -> Track:
-    """A track from the text of its file. Raises BadTrack with every fault that can be told at once."""
+    """A track from the text of its file, laid once. Raises BadTrack with every fault that can be told at once."""
     try:
         raw = read_toml(text)
     except ValueError as fault:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
@@ -219,8 +220,9 @@ def read_tables(text: str) -> Tables:
     return Tables.model_validate(read_toml(text))
 
 
+@lru_cache(maxsize=64)
 def read_book(track: Track, text: str) -> Book:
-    """The book for a race on a track."""
+    """The book for a race on a track; the same for the same texts."""
     return Book(read_arena(track), read_tables(text))
 
 

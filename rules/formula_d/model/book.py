@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, ValidationError
@@ -249,8 +250,9 @@ def read_tables(text: str) -> Tables:
     return Tables.model_validate(read_toml(text))
 
 
+@lru_cache(maxsize=64)
 def read_book(track: Track, text: str) -> Book:
-    """The book for a race on a track."""
+    """The book for a race on a track; the same for the same texts."""
     return Book(read_circuit(track), read_tables(text))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, ValidationError
@@ -175,8 +175,9 @@ def read_tables(text: str) -> Tables:
     return Tables.model_validate(read_toml(text))
 
 
+@lru_cache(maxsize=64)
 def read_book(track: Track, text: str) -> Book:
-    """The book for a race on a track."""
+    """The book for a race on a track; the same for the same texts."""
     tables = read_tables(text)
     return Book(read_circuit(track, tables.speeds.by_angle), tables)
 

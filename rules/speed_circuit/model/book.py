@@ -216,6 +216,8 @@ class Book:
 
     def toll(self, roll: str) -> int:
         """Chips in the place of a roll; 0 where dice are rolled."""
+        if not self.settings.no_dice:
+            return 0
         tolls = self.tables.no_dice
         named = {
             "start speed": tolls.start,
@@ -223,7 +225,7 @@ class Book:
             "forced pass": tolls.pass_,
             "block": tolls.block,
         }
-        return named.get(roll, tolls.test) if self.settings.no_dice else 0
+        return named.get(roll, tolls.test)
 
     @cached_property
     def cornering(self) -> "Dues":
@@ -308,8 +310,9 @@ def _short_tables(tests: Tests) -> list[str]:
     return faults
 
 
+@lru_cache(maxsize=64)
 def read_book(track: Track, text: str) -> Book:
-    """The book for a race on a track."""
+    """The book for a race on a track; the same for the same texts, because much is worked out from it."""
     tables = read_tables(text)
     return Book(read_circuit(track), tables, tables.options)
 

@@ -142,7 +142,7 @@ def read_circuit(track: Track) -> Circuit:
     number = {s.id: n for n, s in enumerate(spaces)}
     arrows = tuple(_arrows(track, number))
     upcoming = _upcoming(track, spaces, arrows)
-    limits = _limits(track)
+    limits, abreast = _limits(track), _abreast(spaces)
     table = track.rules.get(GAME, {})
     pits = read_pits(track, table, number)
     return _one(
@@ -156,7 +156,7 @@ def read_circuit(track: Track) -> Circuit:
         limit=tuple(pits.limit if n in pits.spaces else limits.get(s.id, 0) for n, s in enumerate(spaces)),
         exits=tuple(exits_kept(pits, n, [number[e.to] for e in track.exits[s.id]]) for n, s in enumerate(spaces)),
         ahead=tuple(_ahead(track, s, number) for s in spaces),
-        inside_rank=tuple(_inside_rank(track, s, spaces, upcoming[s.start]) for s in spaces),
+        inside_rank=tuple(_inside_rank(track, s, abreast[s.start], upcoming[s.start]) for s in spaces),
         upcoming=upcoming,
         corners=(*track.corners, *((NAME,) if pits.spaces else ())),
         pits=pits,
@@ -238,8 +238,18 @@ def _upcoming_at(unit: int, corners: list[Corner], lasts: dict[str, int], firsts
     return overrun.name if overrun and not begun else following.name
 
 
-def _inside_rank(track: Track, space: Space, spaces: list[Space], corner: str) -> int:
-    lanes = [s.lane for s in spaces if s.start <= space.start < s.end and (not s.aside or s is space)]
+def _abreast(spaces: list[Space]) -> dict[int, list[Space]]:
+    """For each unit at which a space begins, the spaces that cover it."""
+    abreast: dict[int, list[Space]] = {space.start: [] for space in spaces}
+    for space in spaces:
+        for unit in range(space.start, space.end):
+            if unit in abreast:
+                abreast[unit].append(space)
+    return abreast
+
+
+def _inside_rank(track: Track, space: Space, abreast: list[Space], corner: str) -> int:
+    lanes = [s.lane for s in abreast if not s.aside or s is space]
     inside = track.corners[corner].inside if corner else "left"
     return sum(1 for lane in lanes if (lane < space.lane if inside == "left" else lane > space.lane))
 

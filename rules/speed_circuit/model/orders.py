@@ -203,7 +203,7 @@ SILENT = Orders()
 
 def said_in(wishes: Wishes) -> tuple[str, ...]:
     """The fields in which something is said."""
-    return tuple(name for name in Wishes.model_fields if getattr(wishes, name) is not None)
+    return tuple([name for name, said in wishes.__dict__.items() if said is not None])
 
 
 def part_of(wishes: Wishes, names: Iterable[str]) -> Wishes:
@@ -214,6 +214,8 @@ def part_of(wishes: Wishes, names: Iterable[str]) -> Wishes:
 def wishes_over(under: Wishes, said: Wishes) -> Wishes:
     """Wishes in the place of others. Route and end lane are one wish: they go together (S-120)."""
     fields = said_in(said)
+    if not fields:
+        return under
     way = WAY if any(name in fields for name in WAY) else ()
     return under.model_copy(update={name: getattr(said, name) for name in (*fields, *way)})
 

@@ -200,7 +200,7 @@ class SpeedCircuitRace(Race):
 
     def on_board(self) -> tuple[Car, ...]:
         """The cars still in the race, in joining order."""
-        return tuple(car for car in self.cars.values() if car.running)
+        return tuple([car for car in self.cars.values() if car.status == "running"])
 
     def occupied(self) -> dict[SpaceId, Seat]:
         """Who stands where on the track."""

@@ -8,11 +8,12 @@ on a space, or one does; `slip`: somebody's slipstream is to be had (S-71) and i
 
 from collections.abc import Callable
 
-from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.sight import Sight, sight
 from rules.speed_circuit.board.standings import absolute
 from rules.speed_circuit.model.circuit import Circuit
-from rules.speed_circuit.model.orders import AllOf, AnyOf, Condition, Is, Orders, Wishes, wishes_over
+from rules.speed_circuit.model.orders import SILENT, AllOf, AnyOf, Condition, Is, Orders, Wishes, wishes_over
 from rules.speed_circuit.model.state import Car
+from rules.speed_circuit.play.chips import FieldOf
 
 
 def in_force(orders: Orders, circuit: Circuit, sight: Sight) -> Wishes:
@@ -23,6 +24,14 @@ def in_force(orders: Orders, circuit: Circuit, sight: Sight) -> Wishes:
         if holds(one.when, circuit, sight):
             wishes = wishes_over(wishes, one.wishes)
     return wishes
+
+
+def own_wishes(meet: FieldOf, car: Car) -> Wishes:
+    """What a car's own sheet wishes for now. Nobody looks about for a sheet without conditions."""
+    orders = meet.race.sheets.get(car.seat, SILENT)
+    if not orders.alternatives:
+        return orders.wishes
+    return in_force(orders, meet.book.circuit, sight(meet.table, meet.race, car.seat))
 
 
 def holds(condition: Condition, circuit: Circuit, sight: Sight) -> bool:

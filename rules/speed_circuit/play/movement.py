@@ -7,13 +7,11 @@ from typing import Any
 from rules.events import Entitled
 from rules.patience import as_long_as
 from rules.speed_circuit.board.corners import begin
-from rules.speed_circuit.board.sight import sight
 from rules.speed_circuit.board.standings import absolute, place_of
 from rules.speed_circuit.model.facts import BrakingCut, Moved, WishDropped
 from rules.speed_circuit.model.hands import at_the_wheel, in_his_place
 from rules.speed_circuit.model.orders import (
     FOR_THE_MOVE,
-    SILENT,
     UNSAID,
     Attack,
     part_of,
@@ -25,7 +23,7 @@ from rules.speed_circuit.planning.planner import DROPPED, Decided, decide
 from rules.speed_circuit.planning.wishes import Constraints, Plan, Setting, braking_of, constraints_of, setting_of
 from rules.speed_circuit.play.braking import brake
 from rules.speed_circuit.play.chips import FieldOf
-from rules.speed_circuit.play.conditions import in_force
+from rules.speed_circuit.play.conditions import own_wishes
 from rules.speed_circuit.play.crashes import involvement, spin
 from rules.speed_circuit.play.damage import put_out
 from rules.speed_circuit.play.off_track import drive_strip, settle
@@ -86,10 +84,10 @@ class _Drive:
 
     def __init__(self, meet: FieldOf, car: Car) -> None:
         self.meet, self.car, self.circuit = meet, car, meet.book.circuit
-        own = meet.race.sheets.get(car.seat, SILENT)
-        self.sheet = in_force(own, self.circuit, sight(meet.table, meet.race, car.seat))
+        self.sheet = own_wishes(meet, car)
         self.asked, self.base = 0, car.turn.moved
         self.own, self.hand, self.braking = False, "", ""
+        self.taken = frozenset[int]()
         self.box = wants_to_stop(meet, car)
         self.wishes = self._ask()
         self.plan: Plan | None = None
@@ -126,16 +124,18 @@ class _Drive:
         )
 
     def _act(self) -> None:
-        """One braking, one pass or one step."""
+        """One braking, one pass or one step. Who stands where is looked at once: nobody else moves meanwhile."""
+        self.taken = self._others()
         target = self._wanted_pass()
         if target is not None and self._agreed(target):
             self._pass(target)
             return
         if target is not None and self._on_route(target):
             self._give_up_route()
-        if self._literal() and self._ordered_braking():
+        literal = self._literal()
+        if literal and self._ordered_braking():
             return
-        plan = self._planned()
+        plan = self._as_written() if literal else self._planned()
         if plan is None:
             self._pass_or_stop()
         elif plan.brake and plan.brake[1] == self.car.turn.moved:
@@ -229,11 +229,11 @@ class _Drive:
 
     def _wanted_pass(self) -> int | None:
         """An occupied space that the ordered route leads into, or whose car the sheet names for a pass."""
-        passable = tuple(self._passable())
         lane = self._lane_ordered()
         if lane is not None:
-            return next((n for n in passable if self.circuit.lane[n] == lane), None)
-        return next((n for n in passable if self._named(n)), None)
+            return next((n for n in self._passable() if self.circuit.lane[n] == lane), None)
+        named = isinstance(self.sheet.passing, Attack)
+        return next((n for n in self._passable() if self._named(n)), None) if named else None
 
     def _named(self, target: int) -> bool:
         """The sheet wants this very car passed."""
@@ -242,21 +242,23 @@ class _Drive:
 
     def _passable(self) -> Iterator[int]:
         """Occupied spaces ahead through which a pass may be tried, straight ahead first (S-80)."""
-        here, passes = self.circuit.number[self.car.space or ""], passes_left(self.meet.book, self.car)
+        here, taken = self._here(), self.taken
+        occupied = [space for space in self.circuit.exits[here] if space in taken]
+        passes = passes_left(self.meet.book, self.car) if occupied else 0
         if not passes or here in self.circuit.pits.spaces:
             return
-        taken = self._taken()
         left = (self.car.turn.speed - STEP * self.car.turn.moved) // STEP
-        for space in self.circuit.exits[here]:
-            if space in taken and may_pass(self.circuit, taken, space, left, passes):
-                yield space
+        yield from (space for space in occupied if may_pass(self.circuit, taken, space, left, passes))
 
     def _blocked(self) -> bool:
         """No empty space lies ahead."""
-        here = self.circuit.number[self.car.space or ""]
-        return all(space in self._taken() for space in self.circuit.exits[here])
+        return all(space in self.taken for space in self.circuit.exits[self._here()])
 
-    def _taken(self) -> frozenset[int]:
+    def _here(self) -> int:
+        return self.circuit.number[self.car.space or ""]
+
+    def _others(self) -> frozenset[int]:
+        """The spaces on which others stand."""
         number = self.circuit.number
         return frozenset(number[c.space] for c in self.meet.race.on_board() if c.space and c is not self.car)
 
@@ -279,9 +281,11 @@ class _Drive:
 
     def _literal(self) -> bool:
         """The ordered route leads to a pass the driver wants: until then it is driven as it is written."""
-        taken, here, step = self._taken(), self.circuit.number[self.car.space or ""], self.car.turn.moved - self.base
+        if not self.wishes.route:
+            return False
+        taken, here, step = self.taken, self._here(), self.car.turn.moved - self.base
         left = (self.car.turn.speed - STEP * self.car.turn.moved) // STEP
-        for ordinal, lane in enumerate((self.wishes.route or ())[step : step + left]):
+        for ordinal, lane in enumerate(self.wishes.route[step : step + left]):
             onto = next((n for n in self.circuit.exits[here] if self.circuit.lane[n] == lane), None)
             if onto is None:
                 return False
@@ -308,13 +312,14 @@ class _Drive:
             return True
         return False
 
+    def _as_written(self) -> Plan:
+        """On a literal route just the next step."""
+        here, lane = self._here(), self._lane_ordered()
+        onto = next(n for n in self.circuit.exits[here] if self.circuit.lane[n] == lane)
+        return Plan(0, 0, self.car.turn.moved + 1, 0, (here, onto), None)
+
     def _planned(self) -> Plan | None:
-        """The plan being driven, or a new one; on a literal route just the next step."""
-        if self._literal():
-            here = self.circuit.number[self.car.space or ""]
-            lane = self._lane_ordered()
-            onto = next(n for n in self.circuit.exits[here] if self.circuit.lane[n] == lane)
-            return Plan(0, 0, self.car.turn.moved + 1, 0, (here, onto), None)
+        """The plan being driven, or a new one."""
         if self.plan is None:
             decided = decide(self._setting())
             self.plan = decided and decided.plan
@@ -342,7 +347,7 @@ class _Drive:
         step = self.car.turn.moved - self.base
         route = self.wishes.route[step:] if self.wishes.route else None
         wishes = replace(self.wishes, route=route, max_wear=self._wear_left())
-        return setting_of(self.meet.book, self.car, self._taken(), wishes)
+        return setting_of(self.meet.book, self.car, self.taken, wishes)
 
     def _wear_left(self) -> int | None:
         limit = self.wishes.max_wear

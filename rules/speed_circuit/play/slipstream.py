@@ -1,15 +1,14 @@
 """Slipstream (chapter 11)."""
 
 from rules.events import Entitled
-from rules.speed_circuit.board.sight import sight
 from rules.speed_circuit.model.facts import Slipstream, WishDropped
 from rules.speed_circuit.model.hands import in_his_place
-from rules.speed_circuit.model.orders import SILENT, Wishes, wishes_over
+from rules.speed_circuit.model.orders import Wishes, wishes_over
 from rules.speed_circuit.model.questions import Slip
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
 from rules.speed_circuit.planning.slipping import ordered_slip
 from rules.speed_circuit.play.chips import FieldOf
-from rules.speed_circuit.play.conditions import in_force
+from rules.speed_circuit.play.conditions import own_wishes
 from rules.speed_circuit.play.steps import enter
 from rules.values import Seat, SpaceId
 
@@ -73,8 +72,7 @@ def slipstream(meet: FieldOf, car: Car, standing: Wishes) -> None:
 
 def _tell_why_not(meet: FieldOf, car: Car, standing: Wishes, empty: tuple[SpaceId, ...]) -> None:
     """S-75, S-148: a slip that was ordered and is not taken is told to its driver, with the reason."""
-    own = in_force(meet.race.sheets.get(car.seat, SILENT), meet.book.circuit, sight(meet.table, meet.race, car.seat))
-    space, why = ordered_slip(meet.book, car, wishes_over(standing, own), empty)
+    space, why = ordered_slip(meet.book, car, wishes_over(standing, own_wishes(meet, car)), empty)
     why = "tow" if car.turn.lost_tow and (why or space in empty) else why
     if why:
         meet.steward.tell(WishDropped(item="S-148", seat=car.seat, audience=car.seat, wish="slip", why=why))
