@@ -9,7 +9,7 @@ from bot.race.context import Bench, Ruling, card, seated
 from bot.race.control import RaceControl
 from bot.race.situation import Outcome
 from bot.store import notes, outbox, races
-from bot.store.database import Transaction
+from bot.store.database import Stale, Transaction
 from bot.telling.posts import DmClosed, Draft, Lacking, Stuck, Tables
 from bot.telling.summaries import Card, Refusal, Scenery
 from rules.values import Json
@@ -94,7 +94,11 @@ class House:
     async def remind(self) -> int:
         """Calls those who are awaited and whose time it is; how many messages that were."""
         now = self._control.clock()
-        said = await self._control.database.write(lambda t: remind(t, now))
+        try:
+            said = await self._control.database.write(lambda t: remind(t, now))
+        except Stale:
+            # Somebody else is calling them.
+            return 0
         if said:
             self._control.tell()
         return said

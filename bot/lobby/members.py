@@ -1,7 +1,8 @@
 """What members settle for all their races: quiet hours, reminders, vacations from a bank of days."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from bot.deadlines import pace
@@ -11,9 +12,12 @@ from bot.race.context import Bench, Decide, Ruling, seated
 from bot.race.door import Door
 from bot.race.situation import Outcome
 from bot.store import members, races
+from bot.store.database import Transaction
 from bot.store.questions import Row
 from bot.telling.posts import Draft, Driver, Notice, Record
 from bot.telling.summaries import Actor, Refusal
+
+S = TypeVar("S", bound=Habits | Refusal)
 
 BANK = 28
 """Days of vacation in a calendar year."""
@@ -37,55 +41,83 @@ class Membership:
 
     async def quiet(self, actor: Actor, first: int | None, last: int | None, zone: str | None) -> Habits | Refusal:
         """From one hour to another nothing pings him; without hours anything may. The zone is kept until another."""
-        known = await self.habits(actor.member)
         if (first is None) != (last is None) or (first is not None and (first == last or not zone)):
             return Refusal(code="bad_quiet")
         hours = (first, last) if first is not None and last is not None else None
-        try:
-            settled = Habits(zone=zone or known.zone, quiet=hours, off=known.off, away=known.away)
-        except ValueError:
-            return Refusal(code="bad_zone", facts={"zone": zone or ""})
-        return await self._settle(actor.member, settled)
+
+        def settled(known: Habits) -> Habits | Refusal:
+            try:
+                return Habits(zone=zone or known.zone, quiet=hours, off=known.off, away=known.away)
+            except ValueError:
+                return Refusal(code="bad_zone", facts={"zone": zone or ""})
+
+        _, done = await self._settle(actor.member, settled)
+        return done
 
     async def reminders(self, actor: Actor, off: Sequence[Reminding]) -> Habits:
         """The kinds of reminders he does without."""
-        known = await self.habits(actor.member)
-        return await self._settle(actor.member, known.model_copy(update={"off": tuple(off)}))
+        _, done = await self._settle(actor.member, lambda known: known.model_copy(update={"off": tuple(off)}))
+        return done
 
     async def vacation(self, actor: Actor, first: date, last: date) -> Habits | Refusal:
         """He is away from the first day to the last, both included. His races wait, as far as each of them does."""
-        known, now = await self.habits(actor.member), self._clock()
-        start, end = pace.start_of(first, known.zone), pace.start_of(last + timedelta(days=1), known.zone)
-        if last < first or end <= now or start > now + LONGEST * pace.DAY:
-            return Refusal(code="bad_vacation")
-        away = _joined((*known.away, (start, end)))
-        for year in range(first.year, last.year + 1):
-            used = days_in(replace_away(known, away), year)
-            if used > BANK:
-                return Refusal(code="vacation_spent", facts={"bank": BANK, "year": year, "over": used - BANK})
-        settled = await self._settle(actor.member, replace_away(known, away))
-        await self._tell(actor, lambda bench: _away(bench, actor.member, start, end))
-        return settled
+        now = self._clock()
+        _, done = await self._settle(actor.member, lambda known: _on_vacation(known, first, last, now))
+        if isinstance(done, Habits):
+            start, end = _span(done, first, last)
+            await self._tell(actor, lambda bench: _away(bench, actor.member, start, end))
+        return done
 
     async def home(self, actor: Actor) -> Habits:
         """Vacations that have not begun are given back; one that is on ends now."""
-        known, now = await self.habits(actor.member), self._clock()
-        away = tuple((start, min(end, now)) for start, end in known.away if start < now)
-        settled = await self._settle(actor.member, replace_away(known, away))
-        if known.away != away:
-            await self._tell(actor, lambda bench: _home(bench, actor.member))
-        return settled
+        now = self._clock()
 
-    async def _settle(self, member: int, settled: Habits) -> Habits:
-        await self._database.write(lambda t: members.settle(t, member, settled))
+        def settled(known: Habits) -> Habits:
+            return replace_away(known, tuple((start, min(end, now)) for start, end in known.away if start < now))
+
+        known, done = await self._settle(actor.member, settled)
+        if known.away != done.away:
+            await self._tell(actor, lambda bench: _home(bench, actor.member))
+        return done
+
+    async def _settle(self, member: int, change: Callable[[Habits], S]) -> tuple[Habits, S]:
+        """His habits before and after a change, which are read and written in one go."""
+
+        async def settle(t: Transaction) -> tuple[Habits, S]:
+            await t.hold("member", member)
+            known = (await members.habits(t, [member])).get(member, Habits())
+            settled = change(known)
+            if isinstance(settled, Habits):
+                await members.settle(t, member, settled)
+            return known, settled
+
+        found = await self._database.write(settle)
         self._door.tell()
-        return settled
+        return found
 
     async def _tell(self, actor: Actor, decide: Decide) -> None:
         """Wherever he stands: these are his own seats."""
         found = await self._database.read(lambda t: races.live_of(t, actor.member))
         for race in found:
             await self._door.act(race.id, Actor(member=actor.member), decide)
+
+
+def _span(habits: Habits, first: date, last: date) -> tuple[int, int]:
+    """When the first of these days begins and the last ends, where he lives."""
+    return pace.start_of(first, habits.zone), pace.start_of(last + timedelta(days=1), habits.zone)
+
+
+def _on_vacation(known: Habits, first: date, last: date, now: int) -> Habits | Refusal:
+    """The habits with a vacation more, as far as the bank goes."""
+    start, end = _span(known, first, last)
+    if last < first or end <= now or start > now + LONGEST * pace.DAY:
+        return Refusal(code="bad_vacation")
+    after = replace_away(known, _joined((*known.away, (start, end))))
+    for year in range(first.year, last.year + 1):
+        used = days_in(after, year)
+        if used > BANK:
+            return Refusal(code="vacation_spent", facts={"bank": BANK, "year": year, "over": used - BANK})
+    return after
 
 
 def days_in(habits: Habits, year: int) -> int:

@@ -1,0 +1,141 @@
+"""Two desks on one database, each with a memory of its own, as two processes have them: neither is alone."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.race import control
+from bot.race.context import Bench, Ruling
+from bot.race.situation import Outcome
+from bot.store.sqlite import Sqlite
+from bot.telling.summaries import Accepted, Changed, Refusal, Setup
+from rules.values import Json
+from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Clock, Paddock, done, library
+from tests.members import ONLOOKER, Local
+from tests.miniature import MINIATURE
+
+BUILD = {"top": 3, "tyres": 3}
+
+
+class Shared(Sqlite):
+    """A file on which others write too."""
+
+    alone = False
+
+    def elsewhere(self) -> "Shared":
+        """The same file for another process: it is told nothing of what is written here."""
+        return Shared(self.path, self._connection, None)
+
+
+@asynccontextmanager
+async def two(folder: Path) -> AsyncIterator[tuple[Paddock, Paddock]]:
+    """Two processes with one clock."""
+    database, clock, data = await Shared.open(folder / "test.sqlite"), Clock(), library(folder / "data")
+    assert isinstance(database, Shared)
+    try:
+        here, there = (Paddock(d, data, {"miniature": MINIATURE}, clock) for d in (database, database.elsewhere()))
+        yield here, there
+        assert (here.control.differences, there.control.differences) == ([], [])
+    finally:
+        await database.close()
+
+
+async def test_what_one_has_written_the_other_sees(tmp_path: Path) -> None:
+    async with two(tmp_path) as (here, there):
+        race = await here.race(ANA, BEN)
+        assert (await there.asked(race, ANA)).present is None
+        done(await here.answer(race, ANA, BUILD))
+        assert (await there.asked(race, ANA)).present == BUILD
+        done(await there.answer(race, BEN, BUILD))
+        await there.settle()
+        assert (await here.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_a_press_that_reaches_both_counts_once_and_both_say_so(tmp_path: Path) -> None:
+    async with two(tmp_path) as (here, there):
+        race = await here.race(ANA, BEN)
+        number, actor = (await there.asked(race, ANA)).number, Local(member=ANA, token="55")
+        said = await asyncio.gather(*(p.desk.answer(number, actor, BUILD) for p in (here, there, here, there)))
+        assert [isinstance(one, Accepted) and one.value == BUILD for one in said] == [True] * 4
+        assert await here.database.read(lambda t: t.value("SELECT count(*) FROM journal WHERE hand = 'driver'")) == 1
+
+
+async def test_a_race_is_opened_once_and_a_busy_channel_is_named(tmp_path: Path) -> None:
+    async with two(tmp_path) as (here, there):
+        setup, actor = Setup(game="miniature", track="loop"), Local(member=ANA, token="7")
+        cards = await asyncio.gather(*(p.desk.create(setup, actor, 1, CHANNEL) for p in (here, there)))
+        assert len({done(card).id for card in cards}) == 1
+        other = await there.desk.create(setup, Local(member=BEN, token="8"), 1, CHANNEL)
+        assert other == Refusal(code="channel_busy", facts={"race": done(cards[0]).id})
+
+
+async def test_two_hundred_answers_at_once_are_all_there(tmp_path: Path) -> None:
+    dice = random.Random(5)
+    async with two(tmp_path) as places:
+        race = await places[0].race(ANA, BEN, CLEO, grace=1000)
+        numbers = {member: (await places[0].asked(race, member)).number for member in (ANA, BEN, CLEO)}
+
+        async def answer(n: int) -> Json:
+            member = dice.choice((ANA, BEN, CLEO))
+            await asyncio.sleep(dice.random() / 4)
+            value = {"top": 2 + n % 3, "tyres": 4 - n % 3}
+            return await dice.choice(places).desk.answer(numbers[member], Local(member=member, token=f"t{n}"), value)
+
+        said = await asyncio.gather(*(answer(n) for n in range(200)))
+        counted = sum(isinstance(one, Accepted) for one in said)
+        assert all(isinstance(one, Accepted) or one == Refusal(code="busy") for one in said)
+        kept = "SELECT count(*) FROM journal WHERE hand = 'driver'"
+        assert await places[0].database.read(lambda t: t.value(kept)) == counted > 150
+        asked = [(await p.asked(race, m)).present for m in (ANA, BEN, CLEO) for p in places]
+        assert asked[::2] == asked[1::2]
+
+
+async def test_two_changes_of_a_members_habits_are_both_kept(tmp_path: Path) -> None:
+    async with two(tmp_path) as (here, there):
+        actor = Local(member=ANA)
+        await asyncio.gather(
+            here.desk.members.reminders(actor, ("nudge",)), there.desk.members.quiet(actor, 22, 7, "Europe/Vienna")
+        )
+        kept = await here.desk.members.habits(ANA)
+        assert (kept.off, kept.quiet, kept.zone) == (("nudge",), (22, 7), "Europe/Vienna")
+
+
+async def test_a_reminder_comes_once_although_both_look_at_the_clock(tmp_path: Path) -> None:
+    async with two(tmp_path) as (here, there):
+        race = await here.race(ANA, BEN)
+        due = (await here.asked(race, ANA)).due
+        assert due
+        here.clock.now = due - 3600
+        await asyncio.gather(here.clockwork.settle(), there.clockwork.settle())
+        queued = "SELECT count(*) FROM outbox WHERE kind IN ('reminder', 'digest') AND audience = ?"
+        assert [await here.database.read(lambda t, m=m: t.value(queued, m)) for m in (ANA, BEN)] == [1, 1]  # type: ignore[misc]
+
+
+async def test_a_late_answer_elsewhere_is_shown_what_is_asked_now(tmp_path: Path) -> None:
+    async with two(tmp_path) as (here, there):
+        race = await here.race(ANA, BEN)
+        late = await there.asked(race, ANA)
+        for member in (ANA, BEN):
+            done(await here.answer(race, member, BUILD))
+        await here.settle()
+        assert isinstance(await there.desk.answer(late.number, Local(member=ANA), BUILD), Changed)
+
+
+async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(control, "PAUSES", (0,) * 12)
+    async with two(tmp_path) as (here, _):
+        race, seen = await here.race(ANA, BEN), list[int]()
+
+        def decide(bench: Bench) -> Ruling:
+            seen.append(bench.now.race.version)
+            return Ruling(Outcome(race=bench.now.race.model_copy(update={"version": 1, "why": "seen"})))
+
+        assert await here.control.act(race, decide) == Refusal(code="busy")
+        assert len(seen) == 12
+        assert done(await here.desk.card(race, ONLOOKER)).why == ""
