@@ -23,7 +23,7 @@ class Span(Value):
         return (self.from_ is None or total >= self.from_) and (self.to is None or total <= self.to)
 
 
-class Row(Span, Generic[G]):
+class ChartRow(Span, Generic[G]):
     """One result for a span of totals."""
 
     gives: G
@@ -44,7 +44,7 @@ class Holding(Protocol):
 class Chart(Value, Generic[G]):
     """A table of one column."""
 
-    rows: tuple[Row[G], ...]
+    rows: tuple[ChartRow[G], ...]
 
     def read(self, total: int) -> G:
         """The result of a total."""

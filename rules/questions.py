@@ -52,14 +52,14 @@ def landings(options: tuple[Option, ...]) -> tuple[SpaceId, ...]:
     return tuple(dict.fromkeys(o.where for group in grouped(options).values() for o in group if o.where))
 
 
-class Asked(Tagged):
+class FormKind(Tagged):
     """How something is asked: a form that takes an answer or refuses it."""
 
     tag_field: ClassVar[str] = "form"
     form: str = ""
 
 
-class Pick(Asked):
+class Pick(FormKind):
     """One of the options."""
 
     options: tuple[Option, ...]
@@ -73,7 +73,7 @@ class Pick(Asked):
         raise Refused("not_an_option", self.because, said=str(value), options=[o.value for o in self.options])
 
 
-class Amount(Asked):
+class Amount(FormKind):
     """A whole number from `least` to `most` by `step`; or one of the words."""
 
     least: int
@@ -96,7 +96,7 @@ class Amount(Asked):
         return int(text)
 
 
-class Line(Asked):
+class TextLine(FormKind, tag="line"):
     """A line of free text, which the rules interpret; suggestions are offered, nothing is forced."""
 
     suggestions: tuple[str, ...] = ()
@@ -111,7 +111,7 @@ class Line(Asked):
         return text
 
 
-class Subset(Asked):
+class Subset(FormKind):
     """Between `least` and `most` of the options."""
 
     options: tuple[Option, ...]
@@ -131,7 +131,7 @@ class Subset(Asked):
         return [o.value for o in self.options if o in chosen]
 
 
-class Steps(Asked):
+class Steps(FormKind):
     """Steps one after the other, each legal after those before it; written on one line, or taken one by one.
 
     `options`: the steps that are legal first; what is legal later, the game's `next_steps` says. The game reads them.
@@ -165,7 +165,7 @@ class Part(Value):
         return self.usual if self.unsaid is None else self.unsaid
 
 
-class Allot(Asked):
+class Allot(FormKind):
     """A level for every part; the levels together stay between `least` and `most`."""
 
     parts: tuple[Part, ...]
@@ -200,11 +200,11 @@ class Field(Value):
     also: tuple[str, ...] = ()
     rest: bool = False
     words: tuple[str, ...] = ()
-    ask: Annotated["Pick | Amount | Line | Subset", Default(discriminator="form")]
+    ask: Annotated["Pick | Amount | TextLine | Subset", Default(discriminator="form")]
     required: bool = False
 
 
-class Sheet(Asked):
+class Fields(FormKind, tag="sheet"):
     """Named fields, each with a form of its own; the first may be written without its name."""
 
     fields: tuple[Field, ...]
@@ -222,7 +222,7 @@ class Sheet(Asked):
         return {f.name: f.ask.accept(wishes[f.name]) for f in self.fields if wishes.get(f.name) not in (None, "")}
 
 
-Form = Annotated[Pick | Amount | Line | Subset | Steps | Allot | Sheet, Default(discriminator="form")]
+Form = Annotated[Pick | Amount | TextLine | Subset | Steps | Allot | Fields, Default(discriminator="form")]
 
 
 class Question(Tagged, Generic[A]):

@@ -9,9 +9,9 @@ from rules.journal import Hand, Journal
 from rules.questions import Question
 from rules.ruleset import Meet, Said, Table
 from rules.steward import Asked, Steward
-from rules.values import Json, Key, Race
+from rules.values import Json, Key, RaceState
 
-S = TypeVar("S", bound=Race)
+S = TypeVar("S", bound=RaceState)
 B = TypeVar("B")
 
 

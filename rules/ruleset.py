@@ -10,13 +10,13 @@ from rules.events import Event
 from rules.journal import Entry, Hand
 from rules.orders.sheets import OrderSheets
 from rules.prices import Preset, Price
-from rules.questions import Form, Option, Question, Sheet
+from rules.questions import Fields, Form, Option, Question
 from rules.steward import Steward
 from rules.track.track import Track
-from rules.values import Json, Race, Seat, SpaceId, Value
+from rules.values import Json, RaceState, Seat, SpaceId, Value
 from rules.view import Board, Placing, RaceView
 
-S = TypeVar("S", bound=Race)
+S = TypeVar("S", bound=RaceState)
 B = TypeVar("B")
 
 
@@ -123,7 +123,7 @@ class RuleSet(Generic[S, B]):
     """The name of the points table (data/points) that a race's options call for."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None
     """What a race's facts come to, for a league that wonders about its house rules."""
-    amend_form: Callable[[Table[B], Any], Sheet] | None = None
+    amend_form: Callable[[Table[B], Any], Fields] | None = None
     """What the stewards may amend at a step's end: a sheet, made from the public sight. Its field `car` says whose."""
     amend: Callable[[Table[B], S, Json], S] | None = None
     """The race after such an act, checked by the game. The race is a private copy. Raises Refused."""

@@ -48,7 +48,7 @@ def twin(state: P) -> P:
     return copied
 
 
-class Race(State):
+class RaceState(State):
     """What the engine reads of any game's state; each game adds its own."""
 
     round: int = 0

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 
-from rules.questions import Allot, Form, Option, Sheet
+from rules.questions import Allot, Fields, Form, Option
 
 BIG = "9" * 30
 """A number beyond 64 bits."""
@@ -171,7 +171,7 @@ def jumbled(known: str, chance: Random, count: int) -> Iterator[str]:
 
 
 def _names(form: Form) -> list[str]:
-    if isinstance(form, Sheet):
+    if isinstance(form, Fields):
         return [name for field in form.fields for name in (field.name, *field.also)]
     if isinstance(form, Allot):
         return [part.name for part in form.parts]

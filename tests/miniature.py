@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from rules.casebook.words import Vocabulary
+from rules.casebook.words import CaseWords
 from rules.dice import Dice
 from rules.events import Event, Rolled
 from rules.journal import Hand
@@ -25,11 +25,11 @@ from rules.orders.reading import Language
 from rules.orders.shared import field, gather, number
 from rules.orders.sheets import OrderSheets, filed_of
 from rules.orders.words import Vocabulary as Spelling
-from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Question, Refused, Sheet
+from rules.questions import Allot, Amount, Field, Fields, Form, Option, Part, Pick, Question, Refused, TextLine
 from rules.ruleset import Entrant, Meet, RuleSet, Said, StartList, Table
 from rules.track.track import Exit, Track
 from rules.track.track_file import read_track
-from rules.values import Json, Race, Seat, SpaceId, State, Value
+from rules.values import Json, RaceState, Seat, SpaceId, State, Value
 from rules.view import Board, CarView, Gauge, Label, Placing, RaceView
 
 TRACK = """
@@ -144,7 +144,7 @@ class Car(State):
     trail: tuple[SpaceId, ...] = ()
 
 
-class Miniature(Race):
+class Miniature(RaceState):
     """`todo`: the steps of the round still to come: `plot`, a seat's move, `end`. `pushes` counts M-3 in a round."""
 
     laps: int
@@ -413,7 +413,7 @@ def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
         case Plot():
             corner = Field(name="corner", ask=Pick(options=(Option(value="pay"), Option(value="roll"))))
             speed = Amount(least=1, most=sight.top, because="M-2")
-            return Sheet(fields=(Field(name="speed", ask=speed, required=True), corner), because="M-2")
+            return Fields(fields=(Field(name="speed", ask=speed, required=True), corner), because="M-2")
         case Stake():
             return Amount(least=0, most=sight.chips, because="M-3")
         case CornerTooFast(excess=excess):
@@ -503,12 +503,12 @@ SHEETS = OrderSheets(
 )
 
 
-def amend_form(table: Table[Book], sight: Sight) -> Sheet:
+def amend_form(table: Table[Book], sight: Sight) -> Fields:
     """Where a car stands, its tyres, and whether it is in the race."""
     cars = Pick(options=tuple(Option(value=rival.seat) for rival in sight.cars))
     status = Pick(options=(Option(value="running"), Option(value="out")))
-    place, tyres = Field(name="place", ask=Line()), Field(name="tyres", ask=Amount(least=0, most=4))
-    return Sheet(fields=(Field(name="car", ask=cars, required=True), place, tyres, Field(name="status", ask=status)))
+    place, tyres = Field(name="place", ask=TextLine()), Field(name="tyres", ask=Amount(least=0, most=4))
+    return Fields(fields=(Field(name="car", ask=cars, required=True), place, tyres, Field(name="status", ask=status)))
 
 
 def amend(table: Table[Book], race: Miniature, act: Json) -> Miniature:
@@ -630,7 +630,7 @@ def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
     return said
 
 
-WORDS = Vocabulary(
+WORDS = CaseWords(
     track="loop",
     laps=2,
     case=frozenset(),

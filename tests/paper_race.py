@@ -10,7 +10,7 @@ from rules.engine import AnswererFor, Checkpoint, Progress, advance, enter
 from rules.events import Event, told_to
 from rules.journal import Entry, Journal
 from rules.steward import Asked
-from rules.values import Json, Key, Race, canonical
+from rules.values import Json, Key, RaceState, canonical
 from tests.games import Game
 from tests.random_player import random_value
 
@@ -101,9 +101,9 @@ class PaperRace:
             self.rounds.append(self.round)
             self._open_round()
 
-    def state(self, progress: Progress) -> Race:
+    def state(self, progress: Progress) -> RaceState:
         """The position, as the game holds it."""
-        state: Race = self.game.ruleset.state.model_validate(progress.state)
+        state: RaceState = self.game.ruleset.state.model_validate(progress.state)
         return state
 
     def told(self) -> tuple[Event, ...]:

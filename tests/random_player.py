@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from rules.events import Event
-from rules.questions import Allot, Amount, Form, Line, Part, Pick, Question, Refused, Sheet, Steps, Subset
+from rules.questions import Allot, Amount, Fields, Form, Part, Pick, Question, Refused, Steps, Subset, TextLine
 from rules.ruleset import RuleSet, Table
 from rules.values import Json
 
@@ -23,7 +23,7 @@ def random_answer(form: Form, chance: Random) -> Json:
         case Amount(words=words):
             scale = (*words, *range(form.least, form.most + 1, form.step))
             return chance.choice(scale)
-        case Line(suggestions=suggestions):
+        case TextLine(suggestions=suggestions):
             return chance.choice((*suggestions, *_beyond(suggestions)) or ("",))
         case Subset(options=options):
             chosen = chance.sample(options, chance.randint(form.least, min(form.most, len(options))))
@@ -32,7 +32,7 @@ def random_answer(form: Form, chance: Random) -> Json:
             return [chance.choice(options).value] if options else []
         case Allot():
             return _random_levels(form, chance)
-        case Sheet(fields=fields):
+        case Fields(fields=fields):
             wishes = [f for f in fields if f.required or chance.random() < (0.9 if f is fields[0] else 0.4)]
             return {f.name: random_answer(f.ask, chance) for f in wishes}
 
@@ -101,12 +101,12 @@ def offers(form: Form, usual: Json) -> Iterator[Json]:
             yield from (option.value for option in options)
         case Amount(least=least, most=most, words=words):
             yield from (*words, least, most)
-        case Line(suggestions=suggestions):
+        case TextLine(suggestions=suggestions):
             yield from suggestions
         case Subset(options=options, least=least, most=most):
             yield from ([option.value] for option in options if least <= 1 <= most)
         case Allot(parts=parts) if form.least <= sum(part.usual for part in parts) <= form.most:
             yield {part.name: part.usual for part in parts}
-        case Sheet(fields=fields):
+        case Fields(fields=fields):
             needed = {f.name: usual[f.name] for f in fields if f.required}
             yield from ({**needed, f.name: offer} for f in fields for offer in offers(f.ask, None))

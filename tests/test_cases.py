@@ -11,7 +11,7 @@ import pytest
 from rules.casebook.files import shelf
 from rules.casebook.playing import play_case
 from rules.casebook.reading import CASE, ROUND, Case, read_cases
-from rules.casebook.words import Unreadable
+from rules.casebook.words import UnreadableCase
 from rules.rulesets import RULESETS
 
 HERE = Path(__file__).parent
@@ -64,7 +64,7 @@ def some(stem: str) -> list[Case]:
 def differences_or_refusal(case: Case) -> tuple[str, ...]:
     try:
         return played(case)
-    except Unreadable as refused:
+    except UnreadableCase as refused:
         return (str(refused),)
 
 

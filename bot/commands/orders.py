@@ -23,7 +23,7 @@ from bot.telling.cars import car
 from bot.telling.narrator import Narrator, Narrators, listed
 from bot.telling.summaries import Actor, Card, Changed, Checked, Drafted, OpenQuestion, Refusal, Way, numbered
 from rules.orders.reading import offers
-from rules.questions import Allot, Refused, Sheet, Steps, Subset
+from rules.questions import Allot, Fields, Refused, Steps, Subset
 from rules.values import Json, digest
 
 DRAFTS = 2000
@@ -345,7 +345,7 @@ def _current(answer: T | Changed | Refusal) -> T:
 
 
 def _written(question: OpenQuestion, written: Mapping[int, str], draft: Json, voice: Narrator) -> Json:
-    if not isinstance(question.form, Sheet):
+    if not isinstance(question.form, Fields):
         return grammar.read(question.form, next(iter(written.values()), ""), voice.option, draft)
     wishes = dict(draft or {})
     for place, text in written.items():

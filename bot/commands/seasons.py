@@ -20,7 +20,7 @@ from bot.telling.narrator import Narrators
 from bot.telling.posts import Tables
 from bot.telling.summaries import Actor, Refusal
 from bot.telling.wording import Wording
-from rules.league.season import Penalty, Terms, Tie
+from rules.league.season import Penalty, SeasonTerms, Tie
 from rules.questions import Refused
 from rules.rulesets import RULESETS
 
@@ -54,7 +54,7 @@ class SeasonCommands(app_commands.Group):
         self,
         interaction: Interaction[Any],
         title: str,
-        points: str = Terms().scheme,
+        points: str = SeasonTerms().scheme,
         drop: Range[int, 0, 30] = 0,
         ties: Literal["places", "wins", "ahead"] = "places",
         scorer: Literal["substitute", "owner"] = "substitute",
@@ -67,7 +67,7 @@ class SeasonCommands(app_commands.Group):
         """Opens a season on this server: for the stewards' role and whoever has Manage Server."""
         talk = await _opened(interaction)
         order: tuple[Tie, ...] = (ties, "last")
-        terms = Terms(
+        terms = SeasonTerms(
             scheme=points,
             drop=drop,
             ties=order,

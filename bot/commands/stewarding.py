@@ -30,7 +30,7 @@ from bot.telling.posts import names_of
 from bot.telling.summaries import Actor, Card, Difference, OpenQuestion
 from bot.telling.wording import LOG, placing, table
 from rules.dice import Dice
-from rules.questions import Line, Refused, Sheet
+from rules.questions import Fields, Refused, TextLine
 from rules.values import Key, Seat, is_key, key_of
 
 DRAFTS = 200
@@ -141,7 +141,7 @@ class Stewarding:
         """An answer in a driver's place, in the words he would have used."""
         point = taken(await self._rulings.decision(race, talk.actor, key))
         voice = await self._voice(race, talk.actor)
-        if isinstance(point.form, Sheet):
+        if isinstance(point.form, Fields):
             await self.propose(talk, race, plans.say(key, text), reason, in_code(text))
             return
         value = grammar.read(point.form, text, voice.option)
@@ -153,7 +153,7 @@ class Stewarding:
         voice = await self._voice(race, talk.actor)
         said, fields = grammar.words(text), form.fields[1:]
         names = [name for field in fields for name in (field.name, *field.also)]
-        stray = _stray(text, said, names, [field.name for field in fields if isinstance(field.ask, Line)])
+        stray = _stray(text, said, names, [field.name for field in fields if isinstance(field.ask, TextLine)])
         if not said or stray:
             raise Refused("unknown_field", field=stray, fields=[field.name for field in fields])
         value = grammar.read(form, f"car {car} {text}", voice.option)

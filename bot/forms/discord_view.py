@@ -13,7 +13,7 @@ from bot.forms.echo import field_name
 from bot.forms.plan import Blank, Buttons, Choice, Menu, Plan, Written, choices
 from bot.forms.presses import Press, custom_id, read_press
 from bot.telling.narrator import Narrator
-from rules.questions import Amount, Line, Steps
+from rules.questions import Amount, Steps, TextLine
 from rules.values import Seat
 
 LABEL, NOTE, TITLE = 80, 100, 45
@@ -204,7 +204,7 @@ def _written_label(blank: Blank, narrator: Narrator) -> Label[Any]:
         style=TextStyle.short,
         default=blank.present or None,
         required=blank.required,
-        max_length=blank.ask.longest if isinstance(blank.ask, Line | Steps) else NOTE,
+        max_length=blank.ask.longest if isinstance(blank.ask, TextLine | Steps) else NOTE,
         placeholder=cut(_hint(blank), NOTE) or None,
     )
     label = field_name(narrator, blank.name) if blank.name else "Your answer"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from bot.telling.narrator import Narrator, listed, signed
-from rules.questions import Allot, Amount, Form, Option, Pick, Sheet, Steps, Subset
+from rules.questions import Allot, Amount, Fields, Form, Option, Pick, Steps, Subset
 from rules.values import Json, Seat
 
 
@@ -14,7 +14,7 @@ def echo(form: Form, value: Json, narrator: Narrator, names: Mapping[Seat, str] 
         both = any(min(part.levels) < 0 for part in form.parts)
         levels = ((p.name, signed(int(value[p.name])) if both else value[p.name]) for p in form.parts)
         return " · ".join(f"{field_name(narrator, name)} {level}" for name, level in levels)
-    if isinstance(form, Sheet):
+    if isinstance(form, Fields):
         wishes = [(f, value[f.name]) for f in form.fields if value.get(f.name) not in (None, "")]
         return " · ".join(f"{field_name(narrator, f.name)} {echo(f.ask, v, narrator, names)}" for f, v in wishes)
     if isinstance(form, Subset):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from rules.questions import Allot, Amount, Form, Line, Option, Pick, Refused, Sheet, Steps, Subset
+from rules.questions import Allot, Amount, Fields, Form, Option, Pick, Refused, Steps, Subset, TextLine
 from rules.values import Json
 
 WORDS = re.compile(r'"([^"]*)"|“([^”]*)”|([^\s,;:="“”]+)')
@@ -52,13 +52,13 @@ def read(form: Form, text: str, naming: Naming, draft: Json = None) -> Json:
         raise Refused("empty_text", example=example(form))
     if isinstance(form, Pick):
         return picked(form, said, naming)
-    if isinstance(form, Amount | Line | Steps):
+    if isinstance(form, Amount | TextLine | Steps):
         return simple(form, said, naming)
     if isinstance(form, Subset):
         return subset(form, said, naming)
     if isinstance(form, Allot):
         return _allot(form, said, draft)
-    if isinstance(form, Sheet):
+    if isinstance(form, Fields):
         return _sheet(form, said, naming, draft)
     assert_never(form)
 
@@ -78,7 +78,7 @@ def picked(form: Pick, said: str, naming: Naming) -> Json:
         return said
 
 
-def simple(form: Pick | Amount | Line | Steps, said: str, naming: Naming) -> Json:
+def simple(form: Pick | Amount | TextLine | Steps, said: str, naming: Naming) -> Json:
     """An option by its value, its name or the beginning of its name; a number; a line."""
     if not isinstance(form, Pick):
         return form.accept(re.sub(r"\s*mph$", "", said) if isinstance(form, Amount) else said)
@@ -111,7 +111,7 @@ def example(form: Form) -> str:
         return str(form.options[0].value) if form.options else ""
     if isinstance(form, Amount):
         return str(min(form.least + form.step, form.most))
-    if isinstance(form, Line):
+    if isinstance(form, TextLine):
         return form.suggestions[0] if form.suggestions else "…"
     if isinstance(form, Steps):
         return str(form.options[0].value) if form.options else "…"
@@ -202,7 +202,7 @@ def _allot(form: Allot, text: str, draft: Json) -> Json:
     return form.accept(levels)
 
 
-def _sheet(form: Sheet, text: str, naming: Naming, draft: Json) -> Json:
+def _sheet(form: Fields, text: str, naming: Naming, draft: Json) -> Json:
     names = {name: f.name for f in form.fields for name in (f.name, *f.also)}
     rest = [f.name for f in form.fields if f.rest]
     inner = {name: f.words for f in form.fields for name in (f.name, *f.also)}

@@ -9,7 +9,7 @@ from bot.render.hand import in_words
 from bot.telling.cars import car, driver
 from bot.telling.narrator import Narrator
 from bot.telling.summaries import OpenQuestion
-from rules.questions import Allot, Sheet
+from rules.questions import Allot, Fields
 from rules.values import Json, Seat
 from rules.view import CarView
 
@@ -85,6 +85,6 @@ def in_code(words: str) -> str:
 
 def _said(put: OpenQuestion, value: Json, narrator: Narrator, names: Names) -> str:
     """The draft in words; one that does not fit its form is shown as it was typed."""
-    if isinstance(put.form, Allot | Sheet) and not isinstance(value, dict):
+    if isinstance(put.form, Allot | Fields) and not isinstance(value, dict):
         return narrator.escape(str(value))
     return echo(put.form, value, narrator, names)

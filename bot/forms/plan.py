@@ -9,15 +9,15 @@ from rules.questions import (
     Allot,
     Amount,
     Field,
+    Fields,
     Form,
-    Line,
     Option,
     Part,
     Pick,
     Refused,
-    Sheet,
     Steps,
     Subset,
+    TextLine,
     grouped,
     landings,
 )
@@ -75,7 +75,7 @@ class Blank:
 
     place: int
     name: str
-    ask: Pick | Amount | Line | Subset | Steps
+    ask: Pick | Amount | TextLine | Subset | Steps
     present: str
     required: bool = False
 
@@ -106,7 +106,7 @@ def plan(form: Form, draft: Json = None, page: int = 0) -> Plan:
         return _paged(_landings(form.options, draft) if led else _picks("", form.options, draft), page)
     if isinstance(form, Amount):
         return _amount(form, draft)
-    if isinstance(form, Line):
+    if isinstance(form, TextLine):
         return _line(form, draft)
     if isinstance(form, Subset):
         return _paged(_subset(form, draft), page)
@@ -114,7 +114,7 @@ def plan(form: Form, draft: Json = None, page: int = 0) -> Plan:
         return _steps(form, draft)
     if isinstance(form, Allot):
         return _paged([_levels(i, part, draft) for i, part in enumerate(form.parts)], page)
-    if isinstance(form, Sheet):
+    if isinstance(form, Fields):
         return _sheet(form, draft)
     assert_never(form)
 
@@ -125,7 +125,7 @@ def pressed(form: Form, draft: Json, place: int, tokens: tuple[str, ...]) -> Jso
         part = at_place(form.parts, place)
         levels = tuple(Option(value=level) for level in part.levels)
         return {**started(form, draft), part.name: _meant(levels, tokens[0], form.because)}
-    if isinstance(form, Sheet):
+    if isinstance(form, Fields):
         field = at_place(form.fields, place)
         return {**started(form, draft), field.name: _meant(choices(field.ask), tokens[0], field.ask.because)}
     offered = choices(form)
@@ -149,7 +149,7 @@ def started(form: Form, draft: Json = None) -> Json:
     """A draft to go on from: the usual levels of an allotment, an empty sheet, else what there is."""
     if isinstance(form, Allot):
         return {part.name: part.usual for part in form.parts} | (draft or {})
-    if isinstance(form, Sheet):
+    if isinstance(form, Fields):
         return dict(draft or {})
     return draft
 
@@ -158,7 +158,7 @@ def choices(form: Form) -> tuple[Option, ...]:
     """Everything that can be chosen by a press; empty where something has to be written."""
     if isinstance(form, Pick | Subset | Steps):
         return form.options
-    if isinstance(form, Line):
+    if isinstance(form, TextLine):
         return tuple(Option(value=s) for s in form.suggestions)
     if isinstance(form, Amount):
         count = (form.most - form.least) // form.step + 1 + len(form.words)
@@ -237,7 +237,7 @@ def _amount(form: Amount, held: Json) -> Plan:
     return Plan(written=(Written((Blank(0, "", form, _text(held), required=True),)),))
 
 
-def _line(form: Line, held: Json) -> Plan:
+def _line(form: TextLine, held: Json) -> Plan:
     offered = choices(form)[:CHOICES]
     rows = tuple(_picks("", offered, held)) if offered else ()
     return Plan(rows=rows, written=(Written((Blank(0, "", form, _text(held), required=True),)),))
@@ -268,7 +268,7 @@ def started_level(part: Part, held: Json) -> int:
     return int((held or {}).get(part.name, part.usual))
 
 
-def _sheet(form: Sheet, draft: Json) -> Plan:
+def _sheet(form: Fields, draft: Json) -> Plan:
     """A short sheet as menus, of a long one the first field; all fields as written sheets of five as well."""
     held = draft or {}
     menus = [m for i, field in enumerate(form.fields) if (m := _field_menu(i, field, held))]

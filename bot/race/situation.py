@@ -14,7 +14,7 @@ from bot.telling.posts import Draft, Driver
 from rules.dice import Drawn, Seeded
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.ruleset import RuleSet, Table
 from rules.track.track_file import read_track
 from rules.values import Json, Key, Seat, Value
@@ -78,9 +78,9 @@ class Situation:
     heard: tuple[Line, ...] = ()
 
     @cached_property
-    def filed(self) -> Filed:
+    def filed(self) -> Settled:
         """Who answers inside a run."""
-        return Filed(
+        return Settled(
             pace="live" if self.race.pace == "live" else "orders",
             drivers={d.seat: d.program for d in self.drivers if d.program},
             standing=self.orders,

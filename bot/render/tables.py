@@ -22,7 +22,7 @@ class Table:
     """One table: its heading, its lines, the short titles of its races."""
 
     heading: str
-    lines: tuple[season.Line, ...]
+    lines: tuple[season.TableLine, ...]
     races: tuple[str, ...]
 
 
@@ -74,7 +74,7 @@ def _table(table: Table, names: Mapping[str, str], paint: Theme, top: int) -> It
 
 
 def _line(
-    line: season.Line, names: Mapping[str, str], paint: Theme, top: int, first: int, skipped: int
+    line: season.TableLine, names: Mapping[str, str], paint: Theme, top: int, first: int, skipped: int
 ) -> Iterator[Shape]:
     middle = top + (ROW - 4) // 2
     yield Box(MARGIN, top, WIDE - 2 * MARGIN, ROW - 4, paint.panel)

@@ -16,10 +16,10 @@ from bot.telling.summaries import Actor, Refusal
 from rules.league.points import Scheme, read_scheme
 from rules.league.season import (
     Finish,
-    Line,
     Penalty,
-    Result,
-    Terms,
+    SeasonResult,
+    SeasonTerms,
+    TableLine,
     finishes,
     next_tiers,
     scored,
@@ -43,7 +43,7 @@ class Seasons:
     def __init__(self, door: Door, house: House, library: Library) -> None:
         self._door, self._house, self._library, self._database = door, house, library, door.database
 
-    async def create(self, guild: int, actor: Actor, title: str, terms: Terms) -> Season | Refusal:
+    async def create(self, guild: int, actor: Actor, title: str, terms: SeasonTerms) -> Season | Refusal:
         """A new season without entrants or races: opened by the stewards' role or whoever manages the server."""
         points = self._library.scheme_text(terms.scheme)
         if points is None:
@@ -315,7 +315,7 @@ class Seasons:
 
     async def _result(
         self, t: Transaction, season: Season, meeting: Meeting
-    ) -> tuple[tuple[Result, ...] | None, dict[str, str]]:
+    ) -> tuple[tuple[SeasonResult, ...] | None, dict[str, str]]:
         """The points of a race that is over, with the names of its drivers."""
         race = await races.find(t, meeting.race or 0)
         scheme = self._scheme(season)
@@ -366,7 +366,7 @@ def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ..
     )
 
 
-def _table(season: Season, tier: int, results: list[tuple[Result, ...]]) -> tuple[Line, ...]:
+def _table(season: Season, tier: int, results: list[tuple[SeasonResult, ...]]) -> tuple[TableLine, ...]:
     rounds = sum(1 for m in season.meetings if m.tier == tier)
     tiers = {str(e.member): e.tier for e in season.entrants}
     penalties = [p for p in season.penalties if tiers.get(p.who, tier) == tier]

@@ -21,7 +21,7 @@ from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.takes import PREFIX as TAKE
 from bot.telling.summaries import Actor, Card, Difference, OpenQuestion, Refusal
-from rules.questions import Sheet
+from rules.questions import Fields
 from rules.values import Key, Seat
 
 LONGEST = 300
@@ -145,7 +145,7 @@ class Rulings:
         found: Point | Refusal = await self._with_past(race, actor, see)
         return found
 
-    async def amend_form(self, race: int, actor: Actor) -> Sheet | Refusal:
+    async def amend_form(self, race: int, actor: Actor) -> Fields | Refusal:
         """What can be amended in this game."""
         known = await self.steward(race, actor)
         return known if isinstance(known, Refusal) else await self._door.look(race, actor, _amend_form)
@@ -190,7 +190,7 @@ def _deciding(act: Planning, told: Past, actor: Actor, why: str) -> Decide:
     return decide
 
 
-def _amend_form(bench: Bench) -> Sheet | Refusal:
+def _amend_form(bench: Bench) -> Fields | Refusal:
     ruleset, table = bench.game.ruleset, bench.game.table
     if ruleset.amend_form is None or bench.progress is None:
         return Refusal(code="no_amendments")

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from bot.store.database import Row, Stale, Transaction
-from rules.league.season import Penalty, Terms
+from rules.league.season import Penalty, SeasonTerms
 from rules.values import Value, canonical
 
 
@@ -36,7 +36,7 @@ class Season(Value):
     guild: int
     creator: int
     title: str
-    terms: Terms
+    terms: SeasonTerms
     points: str = ""
     entrants: tuple[Entrant, ...] = ()
     meetings: tuple[Meeting, ...] = ()

@@ -12,7 +12,7 @@ from pydantic import Field, TypeAdapter
 from bot.deadlines.terms import Terms
 from rules.events import Event
 from rules.kinds import Tagged
-from rules.league.season import Line
+from rules.league.season import TableLine
 from rules.values import Json, Seat, Value
 from rules.view import Placing, RaceView
 
@@ -360,8 +360,8 @@ class Tables(Publication):
 
     season: int
     title: str
-    drivers: tuple[tuple[Line, ...], ...]
-    teams: tuple[Line, ...]
+    drivers: tuple[tuple[TableLine, ...], ...]
+    teams: tuple[TableLine, ...]
     races: tuple[tuple[str, ...], ...]
     rounds: tuple[int, ...]
     names: dict[str, str]

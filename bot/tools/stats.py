@@ -18,7 +18,7 @@ from bot.telling.narrator import Narrator, Narrators
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Closed, advance, enter
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.questions import Refused
 from rules.ruleset import Count, Entrant, RuleSet, StartList
 from rules.track.track import BadTrack
@@ -213,7 +213,7 @@ def _options(ruleset: RuleSet[Any, Any], said: Mapping[str, Json]) -> dict[str, 
 def _driven(course: Course, seed: str) -> Driven:
     ruleset, table, began = course.game.ruleset, course.game.table, time.process_time_ns()
     checkpoint, luck = enter(ruleset, table, course.start), Seeded(seed_from_text(seed))
-    filed, closed = Filed(drivers=course.drivers), list[Closed]()
+    filed, closed = Settled(drivers=course.drivers), list[Closed]()
     for n in range(ROUNDS):
         progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)
         closed += progress.closed

@@ -5,31 +5,31 @@ from dataclasses import replace
 from typing import Any
 
 from rules.casebook.playing import Played, play_round
-from rules.casebook.words import Sheet, Unreadable, spelled
+from rules.casebook.words import Staging, UnreadableCase, spelled
 from rules.engine import enter
 from rules.ruleset import Entrant
 from rules.values import Json, Seat
 
 
-def book_of(sheet: Sheet) -> Any:
+def book_of(sheet: Staging) -> Any:
     """The game's own book. Raises Unreadable where the case's track or tables are none."""
     if sheet.table is None:
-        raise Unreadable(("track",), "; ".join(sheet.faults))
+        raise UnreadableCase(("track",), "; ".join(sheet.faults))
     return sheet.table.book
 
 
-def seats_of(sheet: Sheet, seats: Iterable[Seat], *where: str) -> tuple[Seat, ...]:
+def seats_of(sheet: Staging, seats: Iterable[Seat], *where: str) -> tuple[Seat, ...]:
     """The seats that a chapter names, each once. Raises Unreadable for one that the game does not have."""
     named, most = tuple(seats), sheet.ruleset.seats[1]
     for n, seat in enumerate(named):
         if seat in named[:n]:
-            raise Unreadable((*where, n), f"{seat} is named twice")
+            raise UnreadableCase((*where, n), f"{seat} is named twice")
     if len(named) > most:
-        raise Unreadable((*where, most), f"{sheet.ruleset.title} takes {most} cars at most")
+        raise UnreadableCase((*where, most), f"{sheet.ruleset.title} takes {most} cars at most")
     return named
 
 
-def before_the_race(sheet: Sheet, seats: tuple[Seat, ...], raw: Mapping[str, Json], **options: str) -> Played:
+def before_the_race(sheet: Staging, seats: tuple[Seat, ...], raw: Mapping[str, Json], **options: str) -> Played:
     """Round 0 for these seats, in joining order; `raw` as a case's round has it."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
     start = sheet.start.model_copy(update={"seats": entrants, "options": sheet.start.options | options})

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules.casebook.playing import play_case
 from rules.casebook.reading import Case, Fault, Rulesets, faults_of, read_cases
-from rules.casebook.words import Unreadable
+from rules.casebook.words import UnreadableCase
 from rules.reading import TooMuch
 from rules.rulesets import RULESETS
 
@@ -59,7 +59,7 @@ def _played(cases: list[Case], texts: dict[str, str], read_text: ReadText, data:
     for case in cases:
         try:
             differences = play_case(case, rulesets, shelf(case.file, read_text, data))
-        except Unreadable as fault:
+        except UnreadableCase as fault:
             faults += map(str, faults_of(case, texts[case.file], [fault]))
             continue
         passed += not differences

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rules.casebook.reading import Case, Rulesets
 from rules.casebook.scripted import Entry, Listed, Told, called, meant, read_filed
-from rules.casebook.words import Astray, Sheet, Unreadable, Vocabulary, spelled
+from rules.casebook.words import Astray, CaseWords, Staging, UnreadableCase, spelled
 from rules.engine import Checkpoint, Progress, advance
 from rules.events import Event
 from rules.journal import Disturbed, Journal
@@ -17,7 +17,7 @@ from rules.ruleset import Entrant, Meet, RuleSet, StartList, Table
 from rules.steward import Steward
 from rules.track.track import BadTrack, Track
 from rules.track.track_file import read_track
-from rules.values import Json, Race
+from rules.values import Json, RaceState
 
 Fetch = Callable[[str], str]
 """The text of `tracks/NAME.toml` or `GAME/NAME.toml`: the file beside the case, else the project's own."""
@@ -39,7 +39,7 @@ def play_case(case: Case, rulesets: Rulesets, fetch: Fetch) -> tuple[str, ...]:
     """What is different from what a case says, one line each: nothing when it holds. Raises Unreadable."""
     ruleset = rulesets[case.raw["game"]]
     sheet = _set_out(case.raw, ruleset, fetch)
-    words: Vocabulary = ruleset.cases
+    words: CaseWords = ruleset.cases
     try:
         found = [
             line for name, chapter in words.chapters.items() if name in case.raw for line in chapter.differences(sheet)
@@ -51,9 +51,9 @@ def play_case(case: Case, rulesets: Rulesets, fetch: Fetch) -> tuple[str, ...]:
         return (f"the rules broke down: {type(fault).__name__}: {fault}",)
 
 
-def _set_out(raw: Mapping[str, Json], ruleset: RuleSet[Any, Any], fetch: Fetch) -> Sheet:
+def _set_out(raw: Mapping[str, Json], ruleset: RuleSet[Any, Any], fetch: Fetch) -> Staging:
     """The rules, the table and the start list of a case."""
-    words: Vocabulary = ruleset.cases
+    words: CaseWords = ruleset.cases
     profile = raw.get("profile", ruleset.profiles[0])
     name = str(raw.get("track", words.track)).removesuffix(".toml")
     tables = str(raw.get("tables", profile)).removesuffix(".toml")
@@ -61,27 +61,27 @@ def _set_out(raw: Mapping[str, Json], ruleset: RuleSet[Any, Any], fetch: Fetch) 
     for key in raw.get("options", {}):
         if key not in options:
             known = ", ".join(sorted(ruleset.options.model_fields))
-            raise Unreadable(("options", key), f"unknown option {key}; known: {known}")
+            raise UnreadableCase(("options", key), f"unknown option {key}; known: {known}")
     try:
         options = ruleset.options.model_validate(options).model_dump(exclude_unset=True)
     except ValidationError as fault:
         first = fault.errors()[0]
-        raise Unreadable(("options", *first["loc"]), first["msg"]) from fault
+        raise UnreadableCase(("options", *first["loc"]), first["msg"]) from fault
     tables_text = _fetched(fetch, f"{raw['game']}/{tables}.toml", "tables")
     track_text = _fetched(fetch, f"tracks/{name}.toml", "track")
     faults, table = _laid(ruleset.check_track, ruleset.read_book, name, track_text, tables_text)
     if faults and not any(chapter.faulty_track for key, chapter in words.chapters.items() if key in raw):
-        raise Unreadable(("track",), f"track {name}: {'; '.join(faults)}")
+        raise UnreadableCase(("track",), f"track {name}: {'; '.join(faults)}")
     seats = tuple(raw.get("cars", {}))
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(seats, 1))
     start = StartList(seats=entrants, profile=profile, laps=_laps(raw, words.laps), options=options)
-    return Sheet(ruleset, table, start, raw, faults, fetch)
+    return Staging(ruleset, table, start, raw, faults, fetch)
 
 
 def _laps(raw: Mapping[str, Json], usual: int) -> int:
     laps = raw.get("laps", usual)
     if type(laps) is not int or laps < 1:
-        raise Unreadable(("laps",), f"laps must be a whole number from 1, not {laps}")
+        raise UnreadableCase(("laps",), f"laps must be a whole number from 1, not {laps}")
     return laps
 
 
@@ -102,21 +102,23 @@ def _fetched(fetch: Fetch, name: str, key: str) -> str:
     try:
         return fetch(name)
     except (OSError, ValueError) as fault:
-        raise Unreadable((key,), f"there is no {name}, neither beside the case nor among the project's own") from fault
+        raise UnreadableCase(
+            (key,), f"there is no {name}, neither beside the case nor among the project's own"
+        ) from fault
 
 
-def _position(sheet: Sheet, words: Vocabulary) -> Race:
+def _position(sheet: Staging, words: CaseWords) -> RaceState:
     """The race as the case has it. What cannot be set out so is the case's fault, not the rules'."""
     try:
         return words.position(sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case)
     except ValidationError as fault:
         first = fault.errors()[0]
-        raise Unreadable(("cars",), f"{first['loc'][0]}: {first['msg']}") from fault
+        raise UnreadableCase(("cars",), f"{first['loc'][0]}: {first['msg']}") from fault
     except (LookupError, TypeError, ValueError) as fault:
-        raise Unreadable(("cars",), f"the cars cannot be set out so: {fault}") from fault
+        raise UnreadableCase(("cars",), f"the cars cannot be set out so: {fault}") from fault
 
 
-def _rounds(sheet: Sheet, words: Vocabulary) -> tuple[str, ...]:
+def _rounds(sheet: Staging, words: CaseWords) -> tuple[str, ...]:
     race = _position(sheet, words)
     revision = sheet.ruleset.revision
     checkpoint = Checkpoint(round=race.round, revision=revision, started=revision, state=race.model_dump(mode="json"))
@@ -135,7 +137,7 @@ def _rounds(sheet: Sheet, words: Vocabulary) -> tuple[str, ...]:
 class Played:
     """One round as it went: answers and dice as far as used, facts told, the checkpoint unless it broke off."""
 
-    sheet: Sheet
+    sheet: Staging
     answers: Told
     luck: Listed
     stewards: list[Steward]
@@ -144,9 +146,9 @@ class Played:
     dropped: tuple[Event, ...] = ()
 
     @property
-    def words(self) -> Vocabulary:
+    def words(self) -> CaseWords:
         """The game's words."""
-        words: Vocabulary = self.sheet.ruleset.cases
+        words: CaseWords = self.sheet.ruleset.cases
         return words
 
     @property
@@ -229,7 +231,7 @@ class Played:
         return differences
 
 
-def play_round(sheet: Sheet, checkpoint: Checkpoint, raw: Entry, filed: dict[str, Json] | None = None) -> Played:
+def play_round(sheet: Staging, checkpoint: Checkpoint, raw: Entry, filed: dict[str, Json] | None = None) -> Played:
     """One round from a checkpoint, with the answers and dice of the case and nothing else. `filed`: orders of earlier
     rounds, to which those of this one are added."""
     filed = {} if filed is None else filed
@@ -255,7 +257,7 @@ def play_round(sheet: Sheet, checkpoint: Checkpoint, raw: Entry, filed: dict[str
     return Played(sheet, answers, luck, stewards, *_ended(progress), dropped)
 
 
-def _file(sheet: Sheet, checkpoint: Checkpoint, said: Entry, filed: dict[str, Json]) -> tuple[Event, ...]:
+def _file(sheet: Staging, checkpoint: Checkpoint, said: Entry, filed: dict[str, Json]) -> tuple[Event, ...]:
     """Files orders as the rules read them when the round begins; what they drop of those filed before."""
     rules, table = sheet.ruleset, sheet.table
     if not (said or filed):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.casebook.lines import Path, line_of
-from rules.casebook.words import Unreadable, Vocabulary, named
+from rules.casebook.words import CaseWords, UnreadableCase, named
 from rules.reading import TooMuch, read_toml
 from rules.ruleset import RuleSet
 from rules.values import Json
@@ -88,7 +88,7 @@ def read_cases(file: str, text: str, rulesets: Rulesets) -> tuple[tuple[Case, ..
     return cases, (*strangers, *faults)
 
 
-def faults_of(case: Case, text: str, found: Iterable[Unreadable]) -> Iterator[Fault]:
+def faults_of(case: Case, text: str, found: Iterable[UnreadableCase]) -> Iterator[Fault]:
     """What cannot be read in a case, with its lines."""
     return (Fault(case.file, line_of(text, case.number, one.path), f"{case.name}: {one.text}") for one in found)
 
@@ -98,27 +98,29 @@ def _first_line(text: str, key: str) -> int:
     return next((number for number, line in enumerate(text.splitlines(), 1) if start.match(line)), 1)
 
 
-def _all_faults(raw: Mapping[str, Json], rulesets: Rulesets) -> Iterator[Unreadable]:
+def _all_faults(raw: Mapping[str, Json], rulesets: Rulesets) -> Iterator[UnreadableCase]:
     try:
         yield from _faults(raw, rulesets)
-    except Unreadable as fault:
+    except UnreadableCase as fault:
         yield fault
 
 
-def _faults(raw: Mapping[str, Json], rulesets: Rulesets) -> Iterator[Unreadable]:
+def _faults(raw: Mapping[str, Json], rulesets: Rulesets) -> Iterator[UnreadableCase]:
     game = raw.get("game")
     ruleset = rulesets.get(game) if isinstance(game, str) else None
     if ruleset is None or ruleset.cases is None:
         known = ", ".join(name for name, rules in rulesets.items() if rules.cases)
-        yield Unreadable(("game",), f"game must be one of: {known}" if game else f"game is missing, one of: {known}")
+        yield UnreadableCase(
+            ("game",), f"game must be one of: {known}" if game else f"game is missing, one of: {known}"
+        )
         return
-    words: Vocabulary = ruleset.cases
+    words: CaseWords = ruleset.cases
     yield from _unknown(raw, CASE | words.case | frozenset(words.chapters), ())
     yield from _absent(raw, (), ("item", "title"))
     if "round" not in raw and not any(chapter in raw for chapter in words.chapters):
-        yield Unreadable((), f"nothing to play: write [[case.round]] or one of: {', '.join(words.chapters)}")
+        yield UnreadableCase((), f"nothing to play: write [[case.round]] or one of: {', '.join(words.chapters)}")
     for seat in list(_table(raw, "cars", ()))[ruleset.seats[1] :]:
-        yield Unreadable(("cars", seat), f"{ruleset.title} takes {ruleset.seats[1]} cars at most")
+        yield UnreadableCase(("cars", seat), f"{ruleset.title} takes {ruleset.seats[1]} cars at most")
     for seat in _table(raw, "cars", ()):
         yield from _unknown(raw["cars"][seat], words.car, ("cars", seat))
     for name, chapter in words.chapters.items():
@@ -126,13 +128,13 @@ def _faults(raw: Mapping[str, Json], rulesets: Rulesets) -> Iterator[Unreadable]
         if isinstance(raw.get(name), dict):
             yield from _faults_of_lists(raw[name], words, (name,), None)
     if not isinstance(raw.get("round", []), list):
-        yield Unreadable(("round",), "rounds are written [[case.round]]")
+        yield UnreadableCase(("round",), "rounds are written [[case.round]]")
         return
     for number, round in enumerate(raw.get("round", [])):
         yield from _faults_of_round(round, words, ("round", number), frozenset(raw.get("cars", {})))
 
 
-def _faults_of_round(raw: Json, words: Vocabulary, path: Path, seats: frozenset[str]) -> Iterator[Unreadable]:
+def _faults_of_round(raw: Json, words: CaseWords, path: Path, seats: frozenset[str]) -> Iterator[UnreadableCase]:
     yield from _unknown(raw, ROUND, path)
     if not isinstance(raw, dict):
         return
@@ -145,8 +147,8 @@ def _faults_of_round(raw: Json, words: Vocabulary, path: Path, seats: frozenset[
 
 
 def _faults_of_lists(
-    raw: Mapping[str, Json], words: Vocabulary, path: Path, seats: frozenset[str] | None
-) -> Iterator[Unreadable]:
+    raw: Mapping[str, Json], words: CaseWords, path: Path, seats: frozenset[str] | None
+) -> Iterator[UnreadableCase]:
     """Answers, questions, rolls and facts. `seats` None: any."""
     for part, keys in (("answers", ANSWER), ("asked", ASKED), ("not_asked", ASKED)):
         for at, entry in _list(raw, part, path):
@@ -162,53 +164,53 @@ def _faults_of_lists(
     for at, entry in _list(raw, "rolls", path):
         yield from _unknown(entry, ROLL, at)
         if isinstance(entry, dict) and not any(named(str(entry.get("roll")), roll) for roll in words.rolls):
-            yield Unreadable((*at, "roll"), f"unknown roll {entry.get('roll')}; known: {'; '.join(words.rolls)}")
+            yield UnreadableCase((*at, "roll"), f"unknown roll {entry.get('roll')}; known: {'; '.join(words.rolls)}")
         yield from _unknown_words(entry, at, "seat", seats)
     for part in ("told", "not_told"):
         for at, entry in _list(raw, part, path):
             yield from _faults_of_fact(entry, words, at)
 
 
-def _faults_of_fact(entry: Json, words: Vocabulary, path: Path) -> Iterator[Unreadable]:
+def _faults_of_fact(entry: Json, words: CaseWords, path: Path) -> Iterator[UnreadableCase]:
     known = words.fields()
     if not isinstance(entry, dict) or entry.get("what") not in known:
-        yield Unreadable((*path, "what"), f"a fact needs what, one of: {', '.join(known)}")
+        yield UnreadableCase((*path, "what"), f"a fact needs what, one of: {', '.join(known)}")
         return
     yield from _unknown(entry, known[entry["what"]], path)
 
 
-def _unknown(raw: Json, keys: frozenset[str], path: Path) -> Iterator[Unreadable]:
+def _unknown(raw: Json, keys: frozenset[str], path: Path) -> Iterator[UnreadableCase]:
     if not isinstance(raw, dict):
-        yield Unreadable(path, f"{path[-1] if path else 'a case'} must be a table")
+        yield UnreadableCase(path, f"{path[-1] if path else 'a case'} must be a table")
         return
     for key in raw:
         if key not in keys:
-            yield Unreadable((*path, key), f"unknown key {key}; known here: {', '.join(sorted(keys))}")
+            yield UnreadableCase((*path, key), f"unknown key {key}; known here: {', '.join(sorted(keys))}")
 
 
-def _unknown_words(entry: Json, path: Path, key: str, known: frozenset[str] | None) -> Iterator[Unreadable]:
+def _unknown_words(entry: Json, path: Path, key: str, known: frozenset[str] | None) -> Iterator[UnreadableCase]:
     if known is not None and isinstance(entry, dict) and key in entry and entry[key] not in known:
-        yield Unreadable((*path, key), f"unknown {key} {entry[key]}; known: {', '.join(sorted(known))}")
+        yield UnreadableCase((*path, key), f"unknown {key} {entry[key]}; known: {', '.join(sorted(known))}")
 
 
-def _absent(entry: Json, path: Path, keys: tuple[str, ...]) -> Iterator[Unreadable]:
+def _absent(entry: Json, path: Path, keys: tuple[str, ...]) -> Iterator[UnreadableCase]:
     if isinstance(entry, dict):
-        yield from (Unreadable(path, f"{key} is missing") for key in keys if key not in entry)
+        yield from (UnreadableCase(path, f"{key} is missing") for key in keys if key not in entry)
 
 
-def _no_seat(seat: str, seats: frozenset[str], path: Path) -> Unreadable:
-    return Unreadable(path, f"there is no car {seat} in this case; there are: {', '.join(sorted(seats))}")
+def _no_seat(seat: str, seats: frozenset[str], path: Path) -> UnreadableCase:
+    return UnreadableCase(path, f"there is no car {seat} in this case; there are: {', '.join(sorted(seats))}")
 
 
 def _table(raw: Mapping[str, Json], key: str, path: Path) -> Mapping[str, Json]:
     value = raw.get(key, {})
     if not isinstance(value, dict):
-        raise Unreadable((*path, key), f"{key} must be a table")
+        raise UnreadableCase((*path, key), f"{key} must be a table")
     return value
 
 
 def _list(raw: Mapping[str, Json], key: str, path: Path) -> Iterator[tuple[Path, Json]]:
     value = raw.get(key, [])
     if not isinstance(value, list):
-        raise Unreadable((*path, key), f"{key} must be a list")
+        raise UnreadableCase((*path, key), f"{key} must be a list")
     return (((*path, key, n), entry) for n, entry in enumerate(value))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.casebook.words import Astray, Vocabulary, named, shown, spelled
+from rules.casebook.words import Astray, CaseWords, named, shown, spelled
 from rules.dice import Dice
 from rules.events import Event, told_to
 from rules.journal import Hand
@@ -14,7 +14,7 @@ from rules.orders.spelling import is_stored
 from rules.questions import Question, Refused
 from rules.ruleset import RuleSet, Table
 from rules.steward import Asked
-from rules.values import Json, Key, Race, key_of
+from rules.values import Json, Key, RaceState, key_of
 
 Entry = Mapping[str, Json]
 
@@ -73,7 +73,7 @@ class Told:
     `asked`: every question put, in order. Entries leave `answers` and `refused` when they are used.
     """
 
-    words: Vocabulary
+    words: CaseWords
     plots: Entry
     sheets: Mapping[str, Entry]
     answers: list[Entry]
@@ -84,7 +84,7 @@ class Told:
     asked: list[Question[Any]] = field(default_factory=list)
     differences: list[str] = field(default_factory=list)
 
-    def seeing(self, ruleset: RuleSet[Any, Any], table: Table[Any], race: Race) -> "_Seeing":
+    def seeing(self, ruleset: RuleSet[Any, Any], table: Table[Any], race: RaceState) -> "_Seeing":
         """Bound to the state of a step."""
         return _Seeing(self, ruleset, table, race)
 
@@ -94,7 +94,7 @@ class _Seeing:
     told: Told
     ruleset: RuleSet[Any, Any]
     table: Table[Any]
-    race: Race
+    race: RaceState
 
     def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Json, Hand] | None:
         question, case = asked.question, self.told
@@ -180,7 +180,7 @@ def read_filed(ruleset: RuleSet[Any, Any], table: Table[Any], sight: Any, seat: 
         raise Astray(f"the rules refuse {shown(said)} as orders filed by {seat}: {_why(no)}") from no
 
 
-def meant(words: Vocabulary, table: Table[Any], entry: Entry, question: Question[Any]) -> bool:
+def meant(words: CaseWords, table: Table[Any], entry: Entry, question: Question[Any]) -> bool:
     """Whether an entry is about a question: by decision id or kind, seat, subject, as far as written."""
     ask = entry.get("ask", question.decision)
     if words.parts.get(ask, ask) not in (question.decision, question.kind):

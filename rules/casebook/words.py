@@ -10,10 +10,10 @@ from rules.events import Event
 from rules.kinds import tags_of
 from rules.questions import Question
 from rules.ruleset import RuleSet, StartList, Table
-from rules.values import Json, Race, Seat
+from rules.values import Json, RaceState, Seat
 
 
-class Unreadable(Exception):
+class UnreadableCase(Exception):
     """A case that cannot be read: `path` from the case inwards, and one sentence."""
 
     def __init__(self, path: Path, text: str) -> None:
@@ -26,7 +26,7 @@ class Astray(Exception):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class Staging:
     """What a case is played with: the rules, the table (None: the track has `faults`), who starts, the whole case."""
 
     ruleset: RuleSet[Any, Any]
@@ -44,12 +44,12 @@ class Chapter:
     it is about a track that cannot be raced on."""
 
     keys: frozenset[str]
-    differences: Callable[[Sheet], list[str]]
+    differences: Callable[[Staging], list[str]]
     faulty_track: bool = False
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class CaseWords:
     """A game's words.
 
     `case`, `car`, `after`, `sheet`: keys it takes; `rolls`: names of rolls; `questions` and `facts`: its types; `plot`:
@@ -69,8 +69,8 @@ class Vocabulary:
     questions: tuple[type[Question[Any]], ...]
     facts: tuple[type[Event], ...]
     plot: str
-    position: Callable[[Table[Any], Any, Mapping[str, Json]], Race]
-    seen: Callable[[Table[Any], Race, Seat], dict[str, Json]]
+    position: Callable[[Table[Any], Any, Mapping[str, Json]], RaceState]
+    seen: Callable[[Table[Any], RaceState, Seat], dict[str, Json]]
     sheet_of: Callable[[Json, Mapping[str, Json]], Json]
     spoken: Callable[[Question[Any], Mapping[str, Json]], Json]
     plain: Callable[[Table[Any], str, Json], Json]

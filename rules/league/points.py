@@ -43,7 +43,7 @@ class Scheme(Value):
         return max(self.least, field + self.over_field[min(place, len(self.over_field)) - 1] - beyond)
 
 
-class Scored(Value):
+class SeatPoints(Value):
     """What a seat takes away from a race."""
 
     seat: Seat
@@ -61,11 +61,11 @@ def file_of(scheme: str) -> str:
     return f"points/{scheme.replace('_', '-')}.toml"
 
 
-def points(scheme: Scheme, classification: Sequence[Placing]) -> tuple[Scored, ...]:
+def points(scheme: Scheme, classification: Sequence[Placing]) -> tuple[SeatPoints, ...]:
     """Points in the order of the classification."""
     field = len(classification)
     return tuple(
-        Scored(seat=p.seat, place=p.place, points=scheme.earned(p.place, field, p.status, led=p.led))
+        SeatPoints(seat=p.seat, place=p.place, points=scheme.earned(p.place, field, p.status, led=p.led))
         for p in classification
     )
 

@@ -14,7 +14,7 @@ Tie = Literal["places", "wins", "last", "ahead"]
 drove; more often ahead of the other."""
 
 
-class Terms(Value):
+class SeasonTerms(Value):
     """What a season has agreed on. `scheme`: the points table; `drop`: how many of the calendar's results do not count
     (best 9 of 12 is 3); `ties` in their order; `scorer`: who takes a substitute's points; `cars`: how many of a team's
     cars score in a race; `move`: how many go up and down between two tiers when the season is closed; `machines`:
@@ -50,7 +50,7 @@ class Penalty(Value):
     reason: str = ""
 
 
-class Result(Value):
+class SeasonResult(Value):
     """A finish and its points. `out`: did not see the flag; that is no win, whoever else was there."""
 
     who: str
@@ -65,7 +65,7 @@ class Result(Value):
         return self.place == 1 and not self.out
 
 
-class Line(Value):
+class TableLine(Value):
     """A line of a table. `points` counts; `results`: points by race in the calendar's order, None where nobody drove;
     `dropped`: which of them (from 0) do not count; `penalty`: points taken off, counted in already; equal places are
     shared."""
@@ -79,7 +79,7 @@ class Line(Value):
     penalty: int = 0
 
 
-Race = tuple[Result, ...]
+Race = tuple[SeasonResult, ...]
 
 
 def finishes(classification: Iterable[Placing], who: Mapping[str, str]) -> tuple[Finish, ...]:
@@ -87,21 +87,25 @@ def finishes(classification: Iterable[Placing], who: Mapping[str, str]) -> tuple
     return tuple(Finish(who=who.get(p.seat, ""), place=p.place, status=p.status, led=p.led) for p in classification)
 
 
-def scored(scheme: Scheme, order: Sequence[Finish], terms: Terms) -> Race:
+def scored(scheme: Scheme, order: Sequence[Finish], terms: SeasonTerms) -> Race:
     """T-13: the points of a race. Where machines hold no places, those behind them move up."""
     field = [f for f in order if f.who or terms.machines]
     places = {f.who: f.place if terms.machines else n for n, f in enumerate(field, 1) if f.who}
     return tuple(_result(scheme, f, places[f.who], len(field)) for f in field if f.who)
 
 
-def _result(scheme: Scheme, finish: Finish, place: int, field: int) -> Result:
+def _result(scheme: Scheme, finish: Finish, place: int, field: int) -> SeasonResult:
     earned = scheme.earned(place, field, finish.status, led=finish.led)
-    return Result(who=finish.who, place=place, points=earned, team=finish.team, out=finish.status not in STILL_IN)
+    return SeasonResult(who=finish.who, place=place, points=earned, team=finish.team, out=finish.status not in STILL_IN)
 
 
 def standings(
-    races: Sequence[Race], terms: Terms, rounds: int = 0, also: Iterable[str] = (), penalties: Iterable[Penalty] = ()
-) -> tuple[Line, ...]:
+    races: Sequence[Race],
+    terms: SeasonTerms,
+    rounds: int = 0,
+    also: Iterable[str] = (),
+    penalties: Iterable[Penalty] = (),
+) -> tuple[TableLine, ...]:
     """S-114: the drivers' table after these races of a calendar of `rounds`. `also`: who has entered, driven or not.
     Penalties are taken off what is left after the drops."""
     everybody = dict.fromkeys([*(r.who for race in races for r in race), *also])
@@ -113,7 +117,7 @@ def standings(
     return _placed(sorted(lines, key=lambda line: _rank(line, lines, races, terms)), races, terms)
 
 
-def teams(races: Sequence[Race], terms: Terms) -> tuple[Line, ...]:
+def teams(races: Sequence[Race], terms: SeasonTerms) -> tuple[TableLine, ...]:
     """The teams' table: the best cars of each race, nothing dropped; ties are shared."""
     names = dict.fromkeys(r.team for race in races for r in race if r.team)
     lines = [_team(name, races, terms.cars) for name in names]
@@ -136,12 +140,12 @@ def next_tiers(tables: Sequence[Sequence[str]], move: int) -> tuple[tuple[str, .
     return tuple(tuple(tier) for tier in tiers)
 
 
-def _line(who: str, races: Sequence[Race], count: int, penalty: int) -> Line:
+def _line(who: str, races: Sequence[Race], count: int, penalty: int) -> TableLine:
     own = [next((r for r in race if r.who == who), None) for race in races]
     results = tuple(r.points if r else None for r in own)
     worst = sorted(range(len(races)), key=lambda n: (results[n] or 0, results[n] is not None, -n))
     dropped = tuple(sorted(worst[: max(0, len(races) - count)]))
-    return Line(
+    return TableLine(
         place=0,
         who=who,
         points=sum(points or 0 for n, points in enumerate(results) if n not in dropped) - penalty,
@@ -152,19 +156,21 @@ def _line(who: str, races: Sequence[Race], count: int, penalty: int) -> Line:
     )
 
 
-def _team(name: str, races: Sequence[Race], cars: int) -> Line:
+def _team(name: str, races: Sequence[Race], cars: int) -> TableLine:
     own = [[r for r in race if r.team == name] for race in races]
     results = tuple(sum(sorted((r.points for r in race), reverse=True)[:cars]) if race else None for race in own)
     wins = sum(1 for race in own for r in race if r.won)
-    return Line(place=0, who=name, points=sum(p or 0 for p in results), results=results, wins=wins)
+    return TableLine(place=0, who=name, points=sum(p or 0 for p in results), results=results, wins=wins)
 
 
-def _rank(line: Line, lines: Sequence[Line], races: Sequence[Race], terms: Terms) -> tuple[int | str, ...]:
+def _rank(
+    line: TableLine, lines: Sequence[TableLine], races: Sequence[Race], terms: SeasonTerms
+) -> tuple[int | str, ...]:
     level = [other.who for other in lines if other.points == line.points]
     return (-line.points, *_ties(line.who, level, races, terms), line.who)
 
 
-def _ties(who: str, level: Sequence[str], races: Sequence[Race], terms: Terms) -> tuple[int, ...]:
+def _ties(who: str, level: Sequence[str], races: Sequence[Race], terms: SeasonTerms) -> tuple[int, ...]:
     """Smaller is better; made so that two who are level on points are compared tie-break by tie-break."""
     return tuple(number for tie in terms.ties for number in _tie(tie, who, level, races))
 
@@ -195,9 +201,9 @@ def _beaten(who: str, race: Race, level: Sequence[str]) -> int:
     return sum(1 for r in race if own and r.who in level and r.place > own)
 
 
-def _placed(lines: Sequence[Line], races: Sequence[Race], terms: Terms) -> tuple[Line, ...]:
+def _placed(lines: Sequence[TableLine], races: Sequence[Race], terms: SeasonTerms) -> tuple[TableLine, ...]:
     """Places from 1; who cannot be parted shares one."""
-    placed = list[Line]()
+    placed = list[TableLine]()
     for n, line in enumerate(lines, 1):
         before = placed[-1] if placed else None
         level = [other.who for other in lines if other.points == line.points]

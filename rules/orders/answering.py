@@ -10,13 +10,13 @@ from rules.orders.sheets import Laid, file_said
 from rules.questions import Question, Refused
 from rules.ruleset import B, RuleSet, S, Table
 from rules.steward import Answerer, Asked
-from rules.values import Json, Race, Seat
+from rules.values import Json, RaceState, Seat
 
 Pace = Literal["orders", "live"]
 
 
 @dataclass(frozen=True)
-class Filed:
+class Settled:
     """What is settled beforehand for a race: its pace, which seats a program drives (seat to driver's name), standing
     orders by seat, and the seats for which prudence answers everything (gone, or out of time)."""
 
@@ -32,7 +32,7 @@ class Filed:
 
 @dataclass(frozen=True)
 class _Bound(Generic[S, B]):
-    filed: Filed
+    filed: Settled
     ruleset: RuleSet[S, B]
     table: Table[B]
     race: S
@@ -69,7 +69,7 @@ def prudent(
     standing: Json = None,
 ) -> Entry:
     """What the clock enters for a seat that let its time run out: its standing order, else the prudent answer."""
-    race: Race = ruleset.state.model_validate(state)
+    race: RaceState = ruleset.state.model_validate(state)
     seat = asked.question.seat
     sight = ruleset.sight(table, race, seat)  # type: ignore[arg-type]
     said = ruleset.answer_for(table, sight, told_to(told, seat), asked.question, standing)

@@ -37,7 +37,7 @@ class Filed(Value, Generic[T]):
         return self.standing is None and not self.ahead
 
 
-class Part(NamedTuple, Generic[T]):
+class FiledPart(NamedTuple, Generic[T]):
     """One thing filed: standing, one sheet ahead or all of them. `sheets` None withdraws; `also` adds to what is there;
     sheets ahead come with the round they name."""
 
@@ -127,16 +127,16 @@ def is_filing(text: str, language: Language[T], names: Names) -> bool:
 
 def read_parts(
     language: Language[T], text: str, names: Names, check: Callable[[T], T] = as_it_is
-) -> tuple[Part[T], ...]:
+) -> tuple[FiledPart[T], ...]:
     """What a text files. Raises Refused."""
 
-    def sound(parts: tuple[Part[T], ...]) -> tuple[Part[T], ...]:
+    def sound(parts: tuple[FiledPart[T], ...]) -> tuple[FiledPart[T], ...]:
         return _rounds_ahead([_sound(language, part, check) for part in parts])
 
     return parsed(language, _parts(language), text, names, sound, lambda p: written_parts(language, p), LONGEST_FILED)
 
 
-def _sound(language: Language[T], part: Part[T], check: Callable[[T], T]) -> Part[T]:
+def _sound(language: Language[T], part: FiledPart[T], check: Callable[[T], T]) -> FiledPart[T]:
     for sheet in (one for _, one in part.sheets or () if one is not None):
         if part.what == STANDING and language.once(sheet):
             raise Refused("for_one_round", language.filing, field=language.once(sheet))
@@ -155,9 +155,9 @@ def _sound(language: Language[T], part: Part[T], check: Callable[[T], T]) -> Par
     return part._replace(sheets=sheets)
 
 
-def _rounds_ahead(parts: Iterable[Part[T]]) -> tuple[Part[T], ...]:
+def _rounds_ahead(parts: Iterable[FiledPart[T]]) -> tuple[FiledPart[T], ...]:
     """`ahead: A; round 9: B` is one list of sheets, whichever mark stands before the round."""
-    found: list[Part[T]] = []
+    found: list[FiledPart[T]] = []
     for part in parts:
         before = found[-1] if found else None
         if part.what == ROUND and before and before.what == AHEAD and before.sheets and part.sheets:
@@ -171,22 +171,22 @@ def _example(language: Language[T]) -> str:
     return language.write(language.examples[0])
 
 
-def _parts(language: Language[T]) -> Parser[tuple[Part[T], ...]]:
+def _parts(language: Language[T]) -> Parser[tuple[FiledPart[T], ...]]:
     """`standing: …; round 7: …`: several parts, each with its own heading."""
     sheet = made(_unless_none(language.sheet), lambda value: ((None, value),))
     none = meaning(alt(word("NONE", "DASH", label="none"), word("NOTHING", label="nothing")), None)
     colon = opt(word("COLON", "COMMA"))
     standing = built(
         seq(word("STANDING"), colon, opt(meaning(word("ALSO"), True), False), alt(none, sheet)),
-        lambda _, __, also, sheets: Part(STANDING, sheets, also),
+        lambda _, __, also, sheets: FiledPart(STANDING, sheets, also),
     )
     ahead = built(
         seq(word("AHEAD_OF_TIME", label="ahead"), colon, alt(none, _pieces(language))),
-        lambda _, __, sheets: Part(AHEAD, sheets),
+        lambda _, __, sheets: FiledPart(AHEAD, sheets),
     )
     alone = built(
         seq(word("ROUND"), word("NUMBER"), word("COLON", "COMMA"), alt(none, sheet)),
-        lambda _, number, __, sheets: Part(ROUND, _for(number, sheets)),
+        lambda _, number, __, sheets: FiledPart(ROUND, _for(number, sheets)),
     )
     return many(alt(standing, ahead, alone), word("SEMI", "SLASH"), least=1)
 
@@ -227,7 +227,7 @@ def _unless_none(sheet: Parser[T]) -> Parser[T]:
 
 
 def filed_with(
-    language: Language[T], parts: Iterable[Part[T]], now: int, had: Filed[T], *, locked: bool = True
+    language: Language[T], parts: Iterable[FiledPart[T]], now: int, had: Filed[T], *, locked: bool = True
 ) -> Filing[T]:
     """What is filed with these parts. Refuses a round that is over or filed twice, and too many sheets."""
     parts = tuple(parts)
@@ -249,7 +249,7 @@ def filed_with(
     return Filing(Filed(standing=standing, ahead=dict(sorted(ahead.items()))), tuple(replaced))
 
 
-def _each_once(language: Language[T], parts: tuple[Part[T], ...]) -> None:
+def _each_once(language: Language[T], parts: tuple[FiledPart[T], ...]) -> None:
     """Nothing wins silently: a round, or what stands, is filed once in a text."""
     rounds = [number for part in parts if part.what == ROUND for number, _ in part.sheets or ()]
     twice = next((number for at, number in enumerate(rounds) if number in rounds[:at]), None)
@@ -261,12 +261,12 @@ def _each_once(language: Language[T], parts: tuple[Part[T], ...]) -> None:
             raise Refused("said_twice", language.filing, field=what, first=said[0], second=said[1])
 
 
-def _standing(language: Language[T], part: Part[T], standing: T | None) -> T | None:
+def _standing(language: Language[T], part: FiledPart[T], standing: T | None) -> T | None:
     said = part.sheets[0][1] if part.sheets else None
     return language.over(standing, said) if part.also and standing is not None and said is not None else said
 
 
-def _by_round(language: Language[T], part: Part[T], now: int, *, locked: bool) -> dict[int, Any]:
+def _by_round(language: Language[T], part: FiledPart[T], now: int, *, locked: bool) -> dict[int, Any]:
     """Sheets by round: each is for the round it names, or for the one after the sheet before it."""
     found: dict[int, Any] = {}
     number = now
@@ -280,12 +280,12 @@ def _by_round(language: Language[T], part: Part[T], now: int, *, locked: bool) -
     return found
 
 
-def written_parts(language: Language[T], parts: Iterable[Part[T]]) -> str:
+def written_parts(language: Language[T], parts: Iterable[FiledPart[T]]) -> str:
     """Parts as they are typed."""
     return "; ".join(_written(language, part) for part in parts)
 
 
-def _written(language: Language[T], part: Part[T]) -> str:
+def _written(language: Language[T], part: FiledPart[T]) -> str:
     if part.sheets is None:
         return f"{part.what}: none"
     if part.what == STANDING:

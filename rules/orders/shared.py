@@ -1,6 +1,6 @@
 """What the languages of all games have in common: figures and their bounds, yes and no, names, lists, fields.
 
-A wish is a `Said`: the field, and its value. `gather` makes the fields of a sheet of them, each said once.
+A wish is a `FieldSaid`: the field, and its value. `gather` makes the fields of a sheet of them, each said once.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,7 +13,7 @@ COLON = opt(word("COLON"))
 """A name and its value may have a colon between them."""
 
 
-class Said(NamedTuple):
+class FieldSaid(NamedTuple):
     """A field of a sheet, and what is said in it."""
 
     field: str
@@ -104,18 +104,18 @@ YES_OR_NO: Parser[bool] = alt(
 )
 
 
-def field(name: str, kind: str, value: Parser[Any]) -> Parser[Said]:
+def field(name: str, kind: str, value: Parser[Any]) -> Parser[FieldSaid]:
     """`lane 2`, `lane: 2`: a field by its name."""
-    return built(seq(word(kind), COLON, value), lambda _, __, said: Said(name, said))
+    return built(seq(word(kind), COLON, value), lambda _, __, said: FieldSaid(name, said))
 
 
-def switch(name: str, kind: str, *, yes: Any = True, no: Any = False, bare: bool = False) -> Parser[Said]:
+def switch(name: str, kind: str, *, yes: Any = True, no: Any = False, bare: bool = False) -> Parser[FieldSaid]:
     """`slip yes`, `slip: no`, `no slip`, `never use slip`, `without slip`. Its name alone is yes where it may stand
     `bare`, and else no value."""
     behind = last(seq(word(kind), COLON, YES_OR_NO))
     before = meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), word(kind)), False)
     said = alt(behind, before, meaning(word(kind), True)) if bare else alt(behind, before)
-    return made(said, lambda wanted: Said(name, yes if wanted else no))
+    return made(said, lambda wanted: FieldSaid(name, yes if wanted else no))
 
 
 def listed(item: Parser[Any], *marks: str) -> Parser[tuple[Any, ...]]:
@@ -165,7 +165,7 @@ def _mixed() -> Any:
     raise Refused("and_with_or")
 
 
-def gather(said: Iterable[Said], because: str = "") -> dict[str, Any]:
+def gather(said: Iterable[FieldSaid], because: str = "") -> dict[str, Any]:
     """The fields of a sheet. Refuses a field that is said twice: neither the first nor the last wins."""
     fields: dict[str, Any] = {}
     for name, value in said:

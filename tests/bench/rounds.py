@@ -8,7 +8,7 @@ from bot.tools.stats import Course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.stable import TRACKS, grid
 
@@ -42,7 +42,7 @@ def _field(name: str, kinds: tuple[str, ...], races: int) -> Iterator[Line]:
 
 def driven(field: Course, seed: str, watch: Watch) -> Iterator[Checkpoint]:
     """The checkpoint after every round of a race, whose runs are timed."""
-    ruleset, table, filed = field.game.ruleset, field.game.table, Filed(drivers=field.drivers)
+    ruleset, table, filed = field.game.ruleset, field.game.table, Settled(drivers=field.drivers)
     checkpoint, luck = enter(ruleset, table, field.start), Seeded(seed_from_text(seed))
     while not checkpoint.over:
         with watch.running():

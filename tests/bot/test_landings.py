@@ -5,7 +5,7 @@ import pytest
 from bot.telling.narrator import Narrators
 from rules.formula_d import FORMULA_D
 from rules.formula_d.board.sight import sight_of
-from rules.formula_d.model.questions import Path
+from rules.formula_d.model.questions import WhereToDrive
 from rules.questions import Pick
 from tests.races.golden import LIBRARY
 from tests.rules.formula_d.test_orders import VALLEY
@@ -29,7 +29,7 @@ def read(number: int) -> list[str]:
     race, red, turn = position(number, slipping=False)
     red.stock = red.stock.model_copy(update={"brakes": 3})
     race.turn = turn
-    question = Path(seat="red", square=turn.start, gear=turn.gear, total=turn.total)
+    question = WhereToDrive(seat="red", square=turn.start, gear=turn.gear, total=turn.total)
     form = FORMULA_D.form(VALLEY, sight_of(VALLEY, race, "red"), question)
     assert isinstance(form, Pick)
     return [VOICE.option(option) for option in form.options]

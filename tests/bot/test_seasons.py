@@ -12,7 +12,7 @@ from bot.store import notes, races
 from bot.store.database import Transaction
 from bot.store.seasons import Entrant, Season
 from bot.telling.summaries import Refusal, blind
-from rules.league.season import Terms
+from rules.league.season import SeasonTerms
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, paddock
 from tests.members import ONLOOKER, Local
 
@@ -26,7 +26,7 @@ async def club(folder: Path, **terms: Any) -> AsyncIterator[tuple[Paddock, Seaso
         (folder / "data" / "points").mkdir()
         (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
         seasons = Seasons(p.door, p.house, library(folder / "data"))
-        made = done(await seasons.create(1, Local(member=ANA, manager=True), " Spring   Cup ", Terms(**terms)))
+        made = done(await seasons.create(1, Local(member=ANA, manager=True), " Spring   Cup ", SeasonTerms(**terms)))
         yield p, seasons, made.id
 
 
@@ -157,11 +157,11 @@ async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> No
 async def test_what_cannot_be_is_refused_and_changes_nothing(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         race, ana, organiser = await p.lobby(ANA), Local(member=ANA), Local(member=ANA, manager=True)
-        other = done(await seasons.create(1, organiser, "Autumn Cup", Terms())).id
+        other = done(await seasons.create(1, organiser, "Autumn Cup", SeasonTerms())).id
         done(await seasons.hold(season, ana, race))
         refused = [
-            await seasons.create(1, ana, "x", Terms(scheme="of_my_own")),
-            await seasons.create(1, ana, "x", Terms()),
+            await seasons.create(1, ana, "x", SeasonTerms(scheme="of_my_own")),
+            await seasons.create(1, ana, "x", SeasonTerms()),
             await seasons.plan(season, ana, "Monza", "1960-03-14"),
             await seasons.plan(season, ana, "Monza", "14.3.2027"),
             await seasons.plan(season, ana, "Monza", tier=12),
@@ -251,7 +251,7 @@ async def test_a_points_table_of_one_game_makes_a_season_of_that_game(tmp_path: 
     async with club(tmp_path) as (_, seasons, _):
         scheme = tmp_path / "data" / "points" / "circus-campaign.toml"
         scheme.write_text(SCHEME + 'game = "circus_maximus"\n', encoding="utf-8")
-        organiser, terms = Local(member=ANA, manager=True), Terms(scheme="circus_campaign")
+        organiser, terms = Local(member=ANA, manager=True), SeasonTerms(scheme="circus_campaign")
         assert done(await seasons.create(1, organiser, "Sesterces", terms)).terms.game == "circus_maximus"
         refused = await seasons.create(1, organiser, "x", terms.model_copy(update={"game": "formula_d"}))
         assert isinstance(refused, Refusal)

@@ -9,7 +9,7 @@ from bot.tools.stats import Course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.ruleset import RuleSet
 
 MOST_ROUNDS = 150
@@ -20,7 +20,7 @@ PROCESSES = os.cpu_count() or 1
 def steps(game: RuleSet[Any, Any], field: Course, seed: str) -> Iterator[tuple[int, Any, Any]]:
     """Every step of a race: its round, with the positions before and after it. Raises where a round is stuck."""
     table, luck = field.game.table, Seeded(seed_from_text(seed))
-    checkpoint, filed = enter(game, table, field.start), Filed(drivers=field.drivers)
+    checkpoint, filed = enter(game, table, field.start), Settled(drivers=field.drivers)
     before = _state(game, checkpoint)
     for n in range(MOST_ROUNDS):
         progress = advance(game, table, checkpoint, Journal(), luck, filed)

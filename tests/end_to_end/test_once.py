@@ -36,7 +36,7 @@ from bot.telling.posts import (
     Tables,
 )
 from bot.telling.summaries import Actor
-from rules.league.season import Line
+from rules.league.season import TableLine
 from rules.view import Placing, RaceView
 from tests.end_to_end.harness import bot_at, confirm, join, lobby, say
 
@@ -72,7 +72,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
     tables = Tables(
         season=1,
         title="Cup",
-        drivers=((Line(place=1, who="1", points=9, results=(9,)),),),
+        drivers=((TableLine(place=1, who="1", points=9, results=(9,)),),),
         teams=(),
         races=(("One",),),
         rounds=(2,),

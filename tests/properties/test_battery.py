@@ -17,7 +17,7 @@ import pytest
 from rules.engine import Checkpoint, Progress, advance
 from rules.events import Event, told_to
 from rules.journal import Entry, Journal, retire_key
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.orders.sheets import fields_of
 from rules.orders.spelling import is_stored
 from rules.questions import Refused, Steps
@@ -43,7 +43,7 @@ races = pytest.mark.parametrize(("game", "seed"), RACES, ids=[f"{game}, seed {se
 class Scrutineer:
     """Looks over each question as it is put, and over whatever a program answers to it, before it counts."""
 
-    filed: Filed
+    filed: Settled
     seen: set[str] = field(default_factory=set)
 
     def seeing(self, ruleset: RuleSet[Any, Any], table: Table[Any], race: Any) -> Answerer:
@@ -94,8 +94,8 @@ class _Scrutiny:
         return read
 
 
-def filed(game: str, pace: str = "live", **drivers: str) -> Filed:
-    return Filed(pace=pace, drivers=drivers)  # type: ignore[arg-type]
+def filed(game: str, pace: str = "live", **drivers: str) -> Settled:
+    return Settled(pace=pace, drivers=drivers)  # type: ignore[arg-type]
 
 
 def named(game: str, seed: int) -> str:
@@ -105,7 +105,7 @@ def named(game: str, seed: int) -> str:
 @cache
 def played(game: str, seed: int, arrival: int = 0) -> PaperRace:
     """A live race of random players to the flag; answers arrive in the order of `arrival`."""
-    race = PaperRace(GAMES[game], CARS, named(game, seed), Scrutineer(Filed(pace="live")))
+    race = PaperRace(GAMES[game], CARS, named(game, seed), Scrutineer(Settled(pace="live")))
     return play(race, Random(f"{seed} {arrival}"))
 
 
@@ -132,7 +132,7 @@ def test_the_order_in_which_answers_arrive_does_not_matter(game: str, seed: int)
 @races
 def test_what_was_told_stays_told_while_answers_come_in(game: str, seed: int) -> None:
     told: list[tuple[int, list[str]]] = []
-    race = PaperRace(GAMES[game], CARS, named(game, seed), Filed(pace="live"))
+    race = PaperRace(GAMES[game], CARS, named(game, seed), Settled(pace="live"))
     play(race, Random(seed), look=lambda r: told.append((len(r.rounds), [spelled(e) for e in r.told()])))
     for (n, before), (m, after) in pairwise(told):
         assert n != m or after[: len(before)] == before
@@ -197,7 +197,7 @@ def test_a_state_read_again_before_every_step_plays_on_the_same(game: str, seed:
 def test_programs_see_the_same_in_a_state_that_is_read_again_before_every_step(game: str) -> None:
     kinds = sorted(GAMES[game].ruleset.drivers)
     drivers = {seat: kinds[n % len(kinds)] for n, seat in enumerate(SEATS[: CARS - 1])}
-    filed = Filed(drivers=drivers, absent=frozenset(SEATS))
+    filed = Settled(drivers=drivers, absent=frozenset(SEATS))
     live = PaperRace(GAMES[game], CARS, named(game, 0), filed)
     again = PaperRace(replace(GAMES[game], ruleset=reloading(GAMES[game].ruleset)), CARS, named(game, 0), filed)
     assert live.progress.finished
@@ -275,7 +275,7 @@ def test_a_rivals_sealed_answer_changes_nothing_that_anybody_else_is_shown(game:
         nonlocal compared
         compared += _compare(race)
 
-    race = PaperRace(GAMES[game], CARS, named(game, seed), Filed(drivers={"red": _driver(game)}))
+    race = PaperRace(GAMES[game], CARS, named(game, seed), Settled(drivers={"red": _driver(game)}))
     play(race, Random(seed), look=compare)
     assert (compared > 0) != GAMES[game].open_hands
 
@@ -362,7 +362,7 @@ def test_cars_stand_apart_gauges_keep_their_range_and_laps_only_grow(game: str, 
 
 @races
 def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game: str, seed: int) -> None:
-    race = PaperRace(GAMES[game], CARS, named(game, seed), Filed())
+    race = PaperRace(GAMES[game], CARS, named(game, seed), Settled())
     chance, told = Random(seed), list[tuple[int, list[str]]]()
     leaving = {chance.randrange(20): seat for seat in ("red", "blue")}
 
@@ -384,7 +384,7 @@ def test_drivers_may_retire_at_any_time_and_what_was_told_still_stays_told(game:
 def test_automatic_drivers_bring_every_race_to_an_end_with_answers_that_are_legal(game: str) -> None:
     for driver in sorted(GAMES[game].ruleset.drivers):
         drivers = dict.fromkeys(SEATS, driver)
-        race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(Filed(drivers=drivers)))
+        race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(Settled(drivers=drivers)))
         assert race.progress.finished, f"{driver} waits for {[a.key for a in race.progress.open]}"
 
 
@@ -393,20 +393,20 @@ def test_no_race_of_a_full_field_of_automatic_drivers_is_held(game: str, seed: i
     """No guard strikes (`rules.patience`), no key is used twice: Disturbed is raised nowhere on the way to the flag."""
     kinds, cars = sorted(GAMES[game].ruleset.drivers), min(len(SEATS), GAMES[game].ruleset.seats[1])
     drivers = {seat: kinds[(n + seed) % len(kinds)] for n, seat in enumerate(SEATS)}
-    race = PaperRace(GAMES[game], cars, f"{named(game, seed)}, full", Filed(drivers=drivers))
+    race = PaperRace(GAMES[game], cars, f"{named(game, seed)}, full", Settled(drivers=drivers))
     assert race.progress.finished
 
 
 @games
 def test_prudence_alone_drives_a_race_whose_drivers_are_gone(game: str) -> None:
-    absent = Filed(absent=frozenset(SEATS))
+    absent = Settled(absent=frozenset(SEATS))
     race = PaperRace(GAMES[game], CARS, named(game, 0), Scrutineer(absent))
     assert race.progress.finished
 
 
 @games
 def test_a_driver_in_orders_pace_is_asked_only_what_is_put_always(game: str) -> None:
-    race = PaperRace(GAMES[game], CARS, named(game, 1), Filed(pace="orders"))
+    race = PaperRace(GAMES[game], CARS, named(game, 1), Settled(pace="orders"))
     asked: list[Asked] = []
     play(race, Random(1), look=lambda r: asked.extend(r.progress.open))
     assert asked

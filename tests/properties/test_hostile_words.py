@@ -20,10 +20,10 @@ from bot.forms.plan import plan
 from bot.store.library import Library
 from bot.telling.narrator import Narrator, Narrators
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.orders.sheets import Laid, corrected, fields_of, file_said, written_filed
 from rules.orders.spelling import stored
-from rules.questions import Form, Question, Refused, Sheet
+from rules.questions import Fields, Form, Question, Refused
 from rules.values import Json, canonical
 from tests.games import DATA, GAMES
 from tests.hostile import TEXTS, about, jumbled
@@ -112,7 +112,7 @@ class Window:
 
     def goes_on(self, orders: Json) -> None:
         """The race, with these orders for everybody."""
-        filed = Filed(standing={e.seat: orders for e in self.game.start(CARS).seats})
+        filed = Settled(standing={e.seat: orders for e in self.game.start(CARS).seats})
         advance = PaperRace(self.game, CARS, "filed", filed).advance
         advance(self.checkpoint, Journal(), self.luck)
 
@@ -137,7 +137,7 @@ def windows(game: str) -> tuple[Window, ...]:
             if asked.question.kind not in found:
                 found[asked.question.kind] = Window(race, asked.question)
 
-    play(PaperRace(GAMES[game], CARS, f"hostile {game}", Filed(pace="live")), Random(game), look=look)
+    play(PaperRace(GAMES[game], CARS, f"hostile {game}", Settled(pace="live")), Random(game), look=look)
     return tuple(found.values())
 
 
@@ -158,7 +158,7 @@ def test_a_text_for_any_question_is_an_answer_or_refused_in_a_sentence(game: str
 
 @games
 def test_a_text_for_rounds_to_come_is_an_order_or_refused_and_the_race_goes_on_with_it(game: str) -> None:
-    window = next((w for w in reversed(windows(game)) if isinstance(w.form, Sheet)), windows(game)[-1])
+    window = next((w for w in reversed(windows(game)) if isinstance(w.form, Fields)), windows(game)[-1])
     if window.ruleset.sheets is None:
         return
     for n, text in enumerate(texts(window.form, "beforehand")):

@@ -18,7 +18,7 @@ from rules.dice import Seeded, seed_from_text
 from rules.engine import Progress, advance, enter
 from rules.events import Event
 from rules.journal import Journal
-from rules.orders.answering import Filed, filed_anew
+from rules.orders.answering import Settled, filed_anew
 from rules.rulesets import RULESETS
 from rules.values import Json, Seat, digest
 
@@ -150,7 +150,7 @@ def _rounds(name: str) -> tuple[Progress, ...]:
         seat: filed_anew(game, field.game.table, game.sight(field.game.table, race, seat), said, None)
         for seat, said in golden.standing.items()
     }
-    filed = Filed(drivers=drivers, standing=standing, absent=gone)
+    filed = Settled(drivers=drivers, standing=standing, absent=gone)
     found = list[Progress]()
     while len(found) < MOST_ROUNDS and not (found and found[-1].finished):
         found.append(advance(game, field.game.table, checkpoint, Journal(), luck, filed))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.engine import enter
-from rules.orders.answering import Filed, prudent
+from rules.orders.answering import Settled, prudent
 from rules.questions import Question
 from rules.steward import Asked
 from tests.miniature import MINIATURE, CornerTooFast, Miniature, Orders, Plot, Stake, start, table
@@ -22,48 +22,48 @@ def race(**red: Any) -> Miniature:
     return miniature
 
 
-def said(filed: Filed, question: Question[Any], **red: Any) -> Any:
+def said(filed: Settled, question: Question[Any], **red: Any) -> Any:
     asked = Asked(key="1/x/red/", question=question)
     return filed.seeing(MINIATURE, TABLE, race(**red)).answer(asked, ())
 
 
 def test_in_live_pace_a_driver_is_asked_what_his_sheet_does_not_say() -> None:
-    assert said(Filed(pace="live"), CORNER) is None
+    assert said(Settled(pace="live"), CORNER) is None
 
 
 def test_in_live_pace_the_sheet_answers_what_it_says() -> None:
-    assert said(Filed(pace="live"), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
+    assert said(Settled(pace="live"), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
 
 
 def test_in_orders_pace_prudence_answers_what_the_sheet_does_not_say() -> None:
-    assert said(Filed(), CORNER) == ("pay", "prudence")
-    assert said(Filed(), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
+    assert said(Settled(), CORNER) == ("pay", "prudence")
+    assert said(Settled(), CORNER, orders=Orders(speed=4, corner="roll")) == ("roll", "sheet")
 
 
 def test_what_is_put_always_is_put_in_orders_pace_too() -> None:
-    assert said(Filed(), PLOT) is None
+    assert said(Settled(), PLOT) is None
 
 
 def test_a_standing_order_answers_even_what_is_put_always() -> None:
-    assert said(Filed(standing={"red": {"standing": {"v": 2, "plot": 2}}}), PLOT) == ({"speed": 2}, "standing")
+    assert said(Settled(standing={"red": {"standing": {"v": 2, "plot": 2}}}), PLOT) == ({"speed": 2}, "standing")
 
 
 def test_a_standing_order_for_something_else_answers_nothing() -> None:
-    assert said(Filed(standing={"red": {"standing": {"v": 2, "stake": 1}}}), PLOT) is None
+    assert said(Settled(standing={"red": {"standing": {"v": 2, "stake": 1}}}), PLOT) is None
 
 
 def test_a_standing_order_that_has_become_illegal_is_no_answer() -> None:
-    assert said(Filed(standing={"red": {"standing": {"v": 2, "plot": 4}}}), PLOT, top=2) is None
+    assert said(Settled(standing={"red": {"standing": {"v": 2, "plot": 4}}}), PLOT, top=2) is None
 
 
 def test_prudence_answers_everything_for_a_driver_who_is_gone() -> None:
-    gone = Filed(pace="live", absent=frozenset({"red"}))
+    gone = Settled(pace="live", absent=frozenset({"red"}))
     assert said(gone, PLOT) == ({"speed": 2}, "prudence")
     assert said(gone, Stake(seat="red", against="blue")) == (1, "prudence")
 
 
 def test_an_automatic_driver_answers_before_anything_filed() -> None:
-    automatic = Filed(drivers={"red": "bold"}, standing={"red": {"standing": {"v": 2, "plot": 1}}})
+    automatic = Settled(drivers={"red": "bold"}, standing={"red": {"standing": {"v": 2, "plot": 1}}})
     assert said(automatic, PLOT) == ({"speed": 3, "corner": "roll"}, "automatic")
 
 
@@ -73,7 +73,7 @@ def test_nothing_is_computed_for_what_only_the_driver_can_answer() -> None:
 
     costly = replace(MINIATURE, answer_for=planner)
     asked = Asked(key="1/plot/red/", question=PLOT)
-    assert Filed().seeing(costly, TABLE, race()).answer(asked, ()) is None
+    assert Settled().seeing(costly, TABLE, race()).answer(asked, ()) is None
 
 
 def test_the_clock_takes_the_standing_order_or_the_prudent_answer() -> None:

@@ -12,7 +12,7 @@ from rules.events import Amended, Event
 from rules.journal import Disturbed, Entry, Journal, amend_key, seal_key
 from rules.questions import Refused
 from rules.ruleset import Meet, RuleSet
-from rules.values import Race
+from rules.values import RaceState
 from tests.miniature import MINIATURE, CornerTooFast, Plot, start, table
 from tests.paper_race import Dry, Nobody
 
@@ -22,7 +22,7 @@ CORNER = CornerTooFast(seat="red", at="Bend", excess=2)
 PAY = Entry(key="1/corner_too_fast/red/Bend", hand="driver", value="pay", about=CORNER.digest())
 
 
-class Bare(Race):
+class Bare(RaceState):
     """A race that is only a list of what happened; `steps` are still to come in the round."""
 
     steps: int = 1

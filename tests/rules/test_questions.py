@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Refused, Sheet, Steps, Subset
+from rules.questions import Allot, Amount, Field, Fields, Form, Option, Part, Pick, Refused, Steps, Subset, TextLine
 from tests.miniature import CornerTooFast
 
 CORNERS = tuple(Option(value=one) for one in ("Pay", "roll", 3))
@@ -13,7 +13,7 @@ PICK = Pick(options=CORNERS, because="M-4")
 SUBSET = Subset(options=CORNERS, least=1, most=2, because="M-4")
 AMOUNT = Amount(least=-20, most=60, step=20, words=("MPS",), because="M-2")
 ALLOT = Allot(parts=(Part(name="top", levels=(2, 4), usual=2), Part(name="tyres", levels=(1, 2))), least=4, most=5)
-SHEET = Sheet(
+SHEET = Fields(
     fields=(
         Field(name="speed", ask=AMOUNT, required=True),
         Field(name="corner", ask=PICK),
@@ -34,7 +34,7 @@ SHEET = Sheet(
         (AMOUNT, " +40 ", 40),
         (AMOUNT, "-20", -20),
         (AMOUNT, "mps", "MPS"),
-        (Line(), "  wait for blue ", "wait for blue"),
+        (TextLine(), "  wait for blue ", "wait for blue"),
         (SUBSET, ["ROLL", "pay"], ["Pay", "roll"]),
         (SUBSET, "3", [3]),
         (Steps(), "3, left 4", ["3", "left", "4"]),
@@ -65,7 +65,7 @@ def test_a_form_reads_what_is_meant(form: Any, said: Any, value: Any) -> None:
         (AMOUNT, "9" * 5000, "not_a_number"),
         (AMOUNT, 80, "out_of_range"),
         (AMOUNT, 30, "out_of_range"),
-        (Line(longest=5), "longer", "too_long"),
+        (TextLine(longest=5), "longer", "too_long"),
         (SUBSET, [], "wrong_count"),
         (SUBSET, ["Pay", "roll", 3], "wrong_count"),
         (SUBSET, ["Pay", "pay"], "not_an_option"),
@@ -89,14 +89,14 @@ def test_a_form_refuses_everything_else(form: Any, said: Any, code: str) -> None
     assert no.value.code == code
 
 
-@pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, Line(because="M-2"), Steps(because="M-3"), SHEET])
+@pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, TextLine(because="M-2"), Steps(because="M-3"), SHEET])
 def test_a_refusal_names_the_item_of_the_form(form: Any) -> None:
     with pytest.raises(Refused) as no:
         form.accept({"": "x" * 500} if form is SHEET else "x" * 500)
     assert no.value.because == form.because
 
 
-@pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, Line(), Steps(), ALLOT, SHEET])
+@pytest.mark.parametrize("form", [PICK, AMOUNT, SUBSET, TextLine(), Steps(), ALLOT, SHEET])
 def test_every_form_survives_json(form: Any) -> None:
     adapter: TypeAdapter[Any] = TypeAdapter(Form)
     assert adapter.validate_json(adapter.dump_json(form)) == form

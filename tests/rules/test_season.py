@@ -5,10 +5,10 @@ import pytest
 from rules.league.points import Scheme
 from rules.league.season import (
     Finish,
-    Line,
     Penalty,
-    Result,
-    Terms,
+    SeasonResult,
+    SeasonTerms,
+    TableLine,
     Tie,
     finishes,
     next_tiers,
@@ -19,19 +19,19 @@ from rules.league.season import (
 from rules.view import Placing
 
 SCHEME = Scheme(title="Nine", places=(9, 6, 4, 3), lead=1)
-OPEN = Terms()
+OPEN = SeasonTerms()
 
 
-def race(*order: str, scale: tuple[int, ...] = (9, 6, 4, 3), team: str = "") -> tuple[Result, ...]:
-    return tuple(Result(who=who, place=n, points=scale[n - 1], team=team) for n, who in enumerate(order, 1))
+def race(*order: str, scale: tuple[int, ...] = (9, 6, 4, 3), team: str = "") -> tuple[SeasonResult, ...]:
+    return tuple(SeasonResult(who=who, place=n, points=scale[n - 1], team=team) for n, who in enumerate(order, 1))
 
 
-def table(lines: tuple[Line, ...]) -> list[tuple[int, str, int]]:
+def table(lines: tuple[TableLine, ...]) -> list[tuple[int, str, int]]:
     return [(line.place, line.who, line.points) for line in lines]
 
 
-def order(*races: tuple[Result, ...], ties: tuple[Tie, ...]) -> list[str]:
-    return [line.who for line in standings(races, Terms(ties=ties))]
+def order(*races: tuple[SeasonResult, ...], ties: tuple[Tie, ...]) -> list[str]:
+    return [line.who for line in standings(races, SeasonTerms(ties=ties))]
 
 
 def test_points_add_up_over_the_races() -> None:
@@ -46,18 +46,18 @@ def test_who_has_entered_and_not_driven_stands_in_the_table_without_points() -> 
 
 def test_S_114_the_worst_of_the_calendar_do_not_count() -> None:
     races = (race("ana", "ben"), race("ben", "ana"), race("ben", "ana"))
-    assert table(standings(races, Terms(drop=2))) == [(1, "ben", 9), (2, "ana", 9)]
-    assert standings(races, Terms(drop=2))[1].dropped == (1, 2)
+    assert table(standings(races, SeasonTerms(drop=2))) == [(1, "ben", 9), (2, "ana", 9)]
+    assert standings(races, SeasonTerms(drop=2))[1].dropped == (1, 2)
 
 
 def test_S_114_nothing_is_dropped_before_more_races_are_held_than_count() -> None:
     races = (race("ana", "ben"), race("ben", "ana"))
-    assert [line.dropped for line in standings(races, Terms(drop=1), rounds=3)] == [(), ()]
+    assert [line.dropped for line in standings(races, SeasonTerms(drop=1), rounds=3)] == [(), ()]
 
 
 def test_S_114_a_race_that_was_missed_is_dropped_before_any_that_was_driven() -> None:
     races = (race("ana", "ben"), race("ben"), race("ben", "ana"))
-    ana = next(line for line in standings(races, Terms(drop=1)) if line.who == "ana")
+    ana = next(line for line in standings(races, SeasonTerms(drop=1)) if line.who == "ana")
     assert (ana.points, ana.dropped) == (15, (1,))
 
 
@@ -86,14 +86,14 @@ def test_S_114_more_second_places_break_a_tie_on_wins() -> None:
 
 
 def test_who_cannot_be_parted_shares_a_place() -> None:
-    lines = standings((race("ana", "ben"), race("ben", "ana"), race("cho", scale=(3,))), Terms(ties=("places",)))
+    lines = standings((race("ana", "ben"), race("ben", "ana"), race("cho", scale=(3,))), SeasonTerms(ties=("places",)))
     assert table(lines) == [(1, "ana", 15), (1, "ben", 15), (3, "cho", 3)]
 
 
 def test_an_automatic_driver_holds_no_place_unless_the_terms_say_so() -> None:
     field = (Finish(who="", place=1, status="finished"), Finish(who="ana", place=2, status="finished"))
     assert [(r.place, r.points) for r in scored(SCHEME, field, OPEN)] == [(1, 9)]
-    assert [(r.place, r.points) for r in scored(SCHEME, field, Terms(machines=True))] == [(2, 6)]
+    assert [(r.place, r.points) for r in scored(SCHEME, field, SeasonTerms(machines=True))] == [(2, 6)]
 
 
 def test_who_is_out_scores_only_for_having_led() -> None:
@@ -119,8 +119,8 @@ def test_a_classification_is_read_by_who_sat_in_the_seats() -> None:
 def test_a_team_scores_with_its_best_cars_of_each_race() -> None:
     red = race("ana", "ben", "cho", team="Reds")
     blue = race("dee", "eli", scale=(8, 8), team="Blues")
-    assert table(teams((red, blue), Terms(cars=2))) == [(1, "Blues", 16), (2, "Reds", 15)]
-    assert table(teams((red, blue), Terms(cars=3))) == [(1, "Reds", 19), (2, "Blues", 16)]
+    assert table(teams((red, blue), SeasonTerms(cars=2))) == [(1, "Blues", 16), (2, "Reds", 15)]
+    assert table(teams((red, blue), SeasonTerms(cars=3))) == [(1, "Reds", 19), (2, "Blues", 16)]
 
 
 def test_S_115_the_best_of_a_tier_go_up_and_the_last_go_down() -> None:
@@ -140,5 +140,5 @@ def test_whoever_is_disqualified_has_no_points_even_where_the_wrecked_are_paid()
 
 def test_a_penalty_is_taken_off_after_the_worst_results_are_dropped() -> None:
     races = (race("ana", "ben"), race("ben", "ana"))
-    lines = standings(races, Terms(drop=1), penalties=[Penalty(number=1, who="ana", points=4)])
+    lines = standings(races, SeasonTerms(drop=1), penalties=[Penalty(number=1, who="ana", points=4)])
     assert [(line.who, line.points, line.penalty) for line in lines] == [("ben", 9, 0), ("ana", 5, 4)]

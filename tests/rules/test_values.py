@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from rules.values import KeyParts, Race, Value, canonical, digest, is_key, key_of
+from rules.values import KeyParts, RaceState, Value, canonical, digest, is_key, key_of
 
 
 class Point(Value):
@@ -19,7 +19,7 @@ def test_a_value_never_changes_and_takes_nothing_it_does_not_know() -> None:
 
 def test_a_state_takes_nothing_it_does_not_know_either() -> None:
     with pytest.raises(ValidationError):
-        Race(pit=1)  # type: ignore[call-arg]
+        RaceState(pit=1)  # type: ignore[call-arg]
 
 
 def test_one_value_has_one_spelling() -> None:

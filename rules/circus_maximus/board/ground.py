@@ -12,7 +12,7 @@ from rules.values import Seat, SpaceId
 
 
 @dataclass(frozen=True)
-class Target:
+class Attackable:
     """What can be attacked of another chariot. `left`, `right`: closed by a fallen horse (C-83)."""
 
     seat: Seat
@@ -32,7 +32,7 @@ class Ground:
     costs: Costs
     edition: int
     taken: Mapping[SpaceId, Seat]
-    targets: tuple[Target, ...]
+    targets: tuple[Attackable, ...]
     whips: int
     first_turn: bool = False
     cutting: bool = False
@@ -84,10 +84,10 @@ def ground_for(book: Book, seen: Seen, chariot: Chariot) -> Ground:
     )
 
 
-def _target(book: Book, settings: Settings, rival: Chariot) -> Target:
+def _target(book: Book, settings: Settings, rival: Chariot) -> Attackable:
     shielded = settings.edition == 2 and rival.stuck
     left, right = closed_sides((h.alive, h.fallen) for h in rival.horses) if shielded else (False, False)
-    return Target(
+    return Attackable(
         seat=rival.seat,
         team=rival.team,
         car=car_square(book.arena, rival),

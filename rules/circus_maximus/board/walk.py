@@ -5,7 +5,7 @@ Used alike for reading a path, offering its next steps, planning, and by the pha
 
 from collections.abc import Iterator
 
-from rules.circus_maximus.board.ground import Ground, Target, Walk
+from rules.circus_maximus.board.ground import Attackable, Ground, Walk
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Costs
 from rules.circus_maximus.model.facts import LASHES, MANNERS
@@ -165,7 +165,7 @@ def _attack_fault(ground: Ground, walk: Walk, step: Step) -> Refused | None:
     return _reach_fault(ground, walk, step.manner, target)
 
 
-def _reach_fault(ground: Ground, walk: Walk, manner: str, target: Target) -> Refused | None:
+def _reach_fault(ground: Ground, walk: Walk, manner: str, target: Attackable) -> Refused | None:
     arena, off = ground.arena, Refused("not_beside", "C-90", target=target.seat, manner=manner)
     if manner == "ram_driver":
         return None if _over_driver(arena, walk.team, target) else off
@@ -177,7 +177,7 @@ def _reach_fault(ground: Ground, walk: Walk, manner: str, target: Target) -> Ref
     return None if way else off
 
 
-def _over_driver(arena: Arena, team: SpaceId, target: Target) -> bool:
+def _over_driver(arena: Arena, team: SpaceId, target: Attackable) -> bool:
     """C-163, C-167: in the dragged driver's square, or right behind the empty car he hangs on."""
     if target.dragged is None:
         return False

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from rules.casebook.chapters import before_the_race, book_of, compared, given, seats_of
-from rules.casebook.words import Chapter, Sheet, Unreadable
+from rules.casebook.words import Chapter, Staging, UnreadableCase
 from rules.charts import row_of
 from rules.circus_maximus.board.walk import reach
 from rules.circus_maximus.cases import values as case_values
@@ -11,12 +11,12 @@ from rules.circus_maximus.model.book import Book
 from rules.values import Json
 
 
-def _book(sheet: Sheet) -> Book:
+def _book(sheet: Staging) -> Book:
     book: Book = book_of(sheet)
     return book
 
 
-def _creation(sheet: Sheet) -> list[str]:
+def _creation(sheet: Staging) -> list[str]:
     """[case.creation]: points, lanes and dice, and the chariots they make (C-21 to C-27)."""
     raw = sheet.case["creation"]
     seats = seats_of(sheet, raw.get("points", {}), "creation", "points") or ("red",)
@@ -30,7 +30,7 @@ def _creation(sheet: Sheet) -> list[str]:
     return played.differences(raw) + given(played, raw.get("gives", {}))
 
 
-def _chart(sheet: Sheet) -> list[str]:
+def _chart(sheet: Staging) -> list[str]:
     """[case.chart]: a look-up by total, and by strain, factor, points or squares where the table has columns."""
     raw, tables = sheet.case["chart"], _book(sheet).tables
     name, total = raw["table"], int(raw.get("total", 0))
@@ -49,7 +49,7 @@ def _chart(sheet: Sheet) -> list[str]:
         "T-16.3": lambda: _drag(tables.drag_injury.rows, int(raw.get("squares", 0)), total),
     }
     if name not in results:
-        raise Unreadable(("chart", "table"), f"table must be one of: {', '.join(results)}")
+        raise UnreadableCase(("chart", "table"), f"table must be one of: {', '.join(results)}")
     return compared("chart", {"result": raw.get("result")}, {"result": results[name]()})
 
 
@@ -60,17 +60,17 @@ def _drag(rows: tuple[Json, ...], squares: int, die: int) -> int:
     return int(die // row.of + row.plus)
 
 
-def _reach(sheet: Sheet) -> list[str]:
+def _reach(sheet: Staging) -> list[str]:
     """[case.reach]: which counters a car on a square can attack (C-90)."""
     raw, arena = sheet.case["reach"], _book(sheet).arena
     for square in (raw.get("car"), *raw.get("squares", ())):
         if square not in arena.squares:
-            raise Unreadable(("reach",), f"there is no square {square} on {arena.name}: write zone:lane/index")
+            raise UnreadableCase(("reach",), f"there is no square {square} on {arena.name}: write zone:lane/index")
     can = [square for square in raw.get("squares", ()) if reach(arena, raw["car"], square)]
     return compared("reach", {"attacks": raw.get("attacks", [])}, {"attacks": can})
 
 
-def _check(sheet: Sheet) -> list[str]:
+def _check(sheet: Staging) -> list[str]:
     """[case.check]: whether the track of the case is refused."""
     wanted = bool(sheet.case["check"].get("sound", True))
     return [] if wanted == (not sheet.faults) else [f"check.sound: expected {wanted}", *sheet.faults]

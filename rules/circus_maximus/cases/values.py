@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from rules.casebook.lines import Path
-from rules.casebook.words import Unreadable
+from rules.casebook.words import UnreadableCase
 from rules.circus_maximus.model.state import Driver
 from rules.values import Json
 
@@ -33,13 +33,13 @@ def check(seat: str, raw: Mapping[str, Json], examples: Mapping[str, Json]) -> N
     for key, value in raw.items():
         wrong = _wrong(key, value, examples)
         if wrong:
-            raise Unreadable(("cars", seat, key), f"{key} must be {wrong}, not {value}")
+            raise UnreadableCase(("cars", seat, key), f"{key} must be {wrong}, not {value}")
 
 
 def check_points(said: Json, path: Path) -> None:
     """Raises Unreadable for points that are no figure for each of the four (C-21)."""
     if not isinstance(said, dict) and not _figures(said, LISTS["points"]):
-        raise Unreadable(path, f"points must be a list of 4 whole numbers from 0, not {said}")
+        raise UnreadableCase(path, f"points must be a list of 4 whole numbers from 0, not {said}")
 
 
 def _wrong(key: str, value: Json, examples: Mapping[str, Json]) -> str:

@@ -6,14 +6,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.casebook.words import Unreadable, Vocabulary
+from rules.casebook.words import CaseWords, UnreadableCase
 from rules.circus_maximus.cases import chapters as case_chapters
 from rules.circus_maximus.cases import values as case_values
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.facts import FACTS
 from rules.circus_maximus.model.figures import boxes, car_square, hanging, highest, modifier, team_speed
 from rules.circus_maximus.model.questions import ASKED
-from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, Preparation, Standing, Wreck
+from rules.circus_maximus.model.state import Chariot, CircusRace, Horse, Preparation, Wreck, WreckUnder
 from rules.circus_maximus.play.creation import deal
 from rules.circus_maximus.play.rolls import ROLLS
 from rules.questions import Question
@@ -114,10 +114,10 @@ def _check_counters(book: Book, race: CircusRace) -> None:
     for seat, chariot in race.chariots.items():
         for square in (chariot.team, car_square(book.arena, chariot)):
             if square and stand.setdefault(square, seat) != seat:
-                raise Unreadable(("cars", seat, "at"), f"{stand[square]} stands on {square} already (C-7)")
+                raise UnreadableCase(("cars", seat, "at"), f"{stand[square]} stands on {square} already (C-7)")
     for number, seat in enumerate(race.order):
         if seat not in race.chariots:
-            raise Unreadable(("chits", number), f"there is no car {seat} in this case")
+            raise UnreadableCase(("chits", number), f"there is no car {seat} in this case")
 
 
 def _wreck(book: Book, number: int, raw: Json) -> Wreck:
@@ -164,7 +164,7 @@ def _chariot(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Ch
     on_wreck = _listed(raw.get("on_wreck", ()))
     for square in on_wreck:
         _known(book, square, (*path, "on_wreck"))
-    chariot.standing = tuple(Standing(square=s, hold="landed") for s in on_wreck)
+    chariot.standing = tuple(WreckUnder(square=s, hold="landed") for s in on_wreck)
     return chariot
 
 
@@ -180,7 +180,7 @@ def _horses(full: list[int], left: list[int], cut: list[int]) -> tuple[Horse, ..
 
 def _known(book: Book, square: str, path: tuple[str | int, ...]) -> None:
     if square not in book.arena.squares:
-        raise Unreadable(path, f"there is no square {square} on {book.arena.name}: write zone:lane/index")
+        raise UnreadableCase(path, f"there is no square {square} on {book.arena.name}: write zone:lane/index")
 
 
 def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
@@ -232,7 +232,7 @@ def plain(_: Table[Book], key: str, value: Json) -> Json:
     return list(value) if isinstance(value, tuple) else value
 
 
-VOCABULARY = Vocabulary(
+VOCABULARY = CaseWords(
     track="circus-romanus",
     laps=3,
     case=frozenset({"turn", "chits", "wrecks"}),

@@ -9,17 +9,17 @@ from rules.circus_maximus.model.figures import car_class, car_square, highest, m
 from rules.circus_maximus.model.orders import Step, written
 from rules.circus_maximus.model.questions import (
     Brake,
+    ChoosePath,
     Defend,
-    Path,
     Prepare,
     RestOfPath,
     TakeOffered,
-    Whip,
+    UseWhip,
     WriteSpeed,
 )
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.orders.decisions import DECISIONS
-from rules.circus_maximus.orders.planner import Wish, Wishes, plan, risk
+from rules.circus_maximus.orders.planner import PathWishes, Wish, plan, risk
 from rules.circus_maximus.orders.saying import speed_alone
 from rules.circus_maximus.play.defaults import defence
 from rules.events import Event
@@ -72,15 +72,15 @@ def _drive(
     if isinstance(question, WriteSpeed):
         best = speed(book, chariot, question.most)
         return speed_alone(min(best, CAUTIOUS) if _shut_in(book, sight, chariot, question.most) else best)
-    if isinstance(question, Whip):
+    if isinstance(question, UseWhip):
         return "yes" if _may_strain(book, sight, chariot, question) else "no"
     if isinstance(question, TakeOffered):
         return question.offered if _straight(book, chariot, question.mf + 2) else 0
     if isinstance(question, Brake):
         return _braking(book, chariot, question.mf)
-    if isinstance(question, Path | RestOfPath):
+    if isinstance(question, ChoosePath | RestOfPath):
         lane = wanted_lane(book, chariot, question.mf)
-        return written(plan(book, sight, chariot, Wishes(lane=lane, weight=40, targets=targets)))
+        return written(plan(book, sight, chariot, PathWishes(lane=lane, weight=40, targets=targets)))
     if isinstance(question, Defend):
         return defence(book, sight, chariot, question.defences, question.manner)
     return DECISIONS.answer_for(table, sight, told, question, None).value
@@ -123,7 +123,7 @@ def wanted_lane(book: Book, chariot: Chariot, mf: int) -> int:
     return min((s.lane for s in lanes), default=book.arena.lanes)
 
 
-def _may_strain(book: Book, sight: Sight, chariot: Chariot, question: Whip) -> bool:
+def _may_strain(book: Book, sight: Sight, chariot: Chariot, question: UseWhip) -> bool:
     """On a free straight, while the END hold out to the finish."""
     if blocker(sight.ground(book, chariot), sight.walk(chariot)):
         return False

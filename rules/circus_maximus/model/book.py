@@ -53,7 +53,7 @@ class Options(Value):
     corner_speed: Literal["after_brakes", "strict"] | None = None
 
 
-class Preparation(Value):
+class PreparationRules(Value):
     """C-21, C-27."""
 
     points: Whole
@@ -140,7 +140,7 @@ class Landings(Value):
     corner: tuple[Landing, ...]
 
 
-class Runaway(Value):
+class RunawayRules(Value):
     """C-154."""
 
     caught_upto: int
@@ -152,7 +152,7 @@ class Foot(Value):
     boxes_a_square: Annotated[int, Field(ge=1)]
 
 
-class Defence(Value):
+class DefenceRules(Value):
     """C-222."""
 
     brake_from: int
@@ -183,7 +183,7 @@ class Tables(Value):
 
     name: str
     title: str
-    preparation: Preparation
+    preparation: PreparationRules
     driver_hits: DriverHits
     car: Cars
     team_speed: Dealt
@@ -200,9 +200,9 @@ class Tables(Value):
     wreck_landing: Landings
     wreck_chart: WreckChart
     drag_injury: Dragging
-    runaway: Runaway
+    runaway: RunawayRules
     foot: Foot
-    defence: Defence
+    defence: DefenceRules
     campaign: Campaign
     options: Settings
 

@@ -83,7 +83,7 @@ class Drove(Event):
     way: str = ""
 
 
-class Changed(Event):
+class LaneChanged(Event, tag="changed"):
     """A change of lane (C-17) or a sideslip (C-19); `way`: out or in; `forced` by a result (C-104)."""
 
     way: Literal["out", "in"]
@@ -242,7 +242,7 @@ class MovementLost(Event, tag="mf_lost"):
     runaway: bool = False
 
 
-class Flipped(Event, tag="flip"):
+class Flip(Event):
     """A chariot flips (C-121)."""
 
     square: SpaceId
@@ -348,7 +348,7 @@ class Out(Event):
     reason: str
 
 
-class Report(Value):
+class ReportLine(Value):
     """A line of the report at the turn's end."""
 
     seat: Seat
@@ -363,7 +363,7 @@ class TurnEnded(Event):
     """The report of a turn (C-30)."""
 
     turn: int
-    report: tuple[Report, ...]
+    report: tuple[ReportLine, ...]
 
 
 class Flag(Event):

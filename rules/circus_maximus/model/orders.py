@@ -107,7 +107,7 @@ class Defence(Value):
     reserve: Count = 0
 
 
-class Pay(Value):
+class PayAtMost(Value):
     """So many END at most for the clearing of a wreck (C-141)."""
 
     pay: Annotated[int, Field(ge=1)]
@@ -131,7 +131,7 @@ class Sheet(Value):
     targets: tuple[Target, ...] | None = None
     defend: dict[Attack, tuple[Defence, ...]] = {}
     offered: bool | None = None
-    wreck: Literal["all", "none"] | Pay | Keep | None = None
+    wreck: Literal["all", "none"] | PayAtMost | Keep | None = None
     cut: bool | None = None
     reins: bool | None = None
     horses: Literal["strongest"] | tuple[Annotated[int, Field(ge=1, le=4)], ...] | None = None

@@ -75,7 +75,7 @@ class TakeOffered(Question[int], tag="offered"):
     offered: int
 
 
-class Whip(Question[str], tag="use whip"):
+class UseWhip(Question[str]):
     """D-6: strain the horses with the whip (C-44)."""
 
     decision: ClassVar[str] = "D-6"
@@ -93,7 +93,7 @@ class Brake(Question[int]):
     square: SpaceId
 
 
-class Path(Question[tuple[Step, ...]]):
+class ChoosePath(Question[tuple[Step, ...]], tag="path"):
     """D-8: the path of the whole phase (C-41)."""
 
     decision: ClassVar[str] = "D-8"
@@ -149,7 +149,7 @@ class SpreadHits(Question[Json], tag="hits"):
     """Living horses, from 1, with their boxes left."""
 
 
-class WreckStrain(Question[int], tag="pay for wreck"):
+class PayForWreck(Question[int]):
     """D-13: END for clearing a wreck (C-141)."""
 
     decision: ClassVar[str] = "D-13"
@@ -157,7 +157,7 @@ class WreckStrain(Question[int], tag="pay for wreck"):
     endurance: int
 
 
-class CutLoose(Question[str]):
+class CutReins(Question[str], tag="cut loose"):
     """D-14: try to cut the reins (C-161)."""
 
     decision: ClassVar[str] = "D-14"

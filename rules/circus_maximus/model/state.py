@@ -4,7 +4,7 @@ from typing import Literal
 
 from rules.circus_maximus.model.book import Settings
 from rules.circus_maximus.model.orders import Sheet, Steps
-from rules.values import Race, Seat, SpaceId, State, Value
+from rules.values import RaceState, Seat, SpaceId, State, Value
 
 Status = Literal["running", "finished", "out"]
 Hold = Literal["landed", "put", "entered", "checked"]
@@ -42,7 +42,7 @@ class Horse(Value):
         return not self.alive and not self.cut
 
 
-class Standing(Value):
+class WreckUnder(Value):
     """A wreck that a chariot stands on."""
 
     square: SpaceId
@@ -110,7 +110,7 @@ class Chariot(State):
     """The squares of its last phase, the first one included: for the picture."""
     cut_turn: int = 0
     """The turn of the last attempt to cut a horse free (C-84)."""
-    standing: tuple[Standing, ...] = ()
+    standing: tuple[WreckUnder, ...] = ()
     strain: dict[str, int] = {}
     """By corner: checked in this phase, and END paid for it (C-71, C-72)."""
 
@@ -184,7 +184,7 @@ class Phase(State):
     """Actions taken: without any, and without a way, it stood still."""
 
 
-class CircusRace(Race):
+class CircusRace(RaceState):
     """A race. `agenda`: the steps still to be played; `chariots` in joining order.
 
     Secret until a chit is drawn: `written` and `sheets`. `counts`: how often a roll or question was made in this turn.

@@ -9,7 +9,7 @@ from rules.circus_maximus.model.facts import (
     Defended,
     Died,
     Finished,
-    Flipped,
+    Flip,
     HorseDead,
     Lane,
     Lap,
@@ -26,7 +26,7 @@ from rules.ruleset import Count
 
 SIMPLE: tuple[tuple[str, type[Event]], ...] = (
     ("turns", TurnEnded),
-    ("flips", Flipped),
+    ("flips", Flip),
     ("teams down", LyingTeam),
     ("horses lost", HorseDead),
     ("drivers killed", Died),
@@ -54,7 +54,7 @@ def tally(told: Iterable[Event]) -> tuple[Count, ...]:
 
 def _wrecks(facts: Iterable[Event]) -> int:
     """Cars and teams that lie on the sand; in the basic game a flipped chariot is taken away (C-120)."""
-    return sum(isinstance(fact, LyingTeam) or (isinstance(fact, Flipped) and fact.wreck is not None) for fact in facts)
+    return sum(isinstance(fact, LyingTeam) or (isinstance(fact, Flip) and fact.wreck is not None) for fact in facts)
 
 
 def _on_foot(fact: Event) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import occupied
 from rules.circus_maximus.model.state import Chariot, CircusRace
-from rules.questions import Amount, Field, Line, Option, Pick, Refused, Sheet
+from rules.questions import Amount, Field, Fields, Option, Pick, Refused, TextLine
 from rules.ruleset import Table
 from rules.values import Json
 
@@ -14,14 +14,14 @@ STOCKS = ("endurance", "hits", "whips", "jostle")
 ALSO = {"endurance": ("end",)}
 
 
-def amend_form(table: Table[Book], sight: Any) -> Sheet:
+def amend_form(table: Table[Book], sight: Any) -> Fields:
     """The fields of an amendment; what is left open stays as it is."""
     seats = tuple(Option(value=seat) for seat in sight.chariots)
     count, boxes = Amount(least=0, most=MOST), Amount(least=0, most=table.book.tables.car.wheel_boxes, because="C-24")
-    return Sheet(
+    return Fields(
         fields=(
             Field(name="car", ask=Pick(options=seats), required=True),
-            Field(name="place", ask=Line(longest=20, because="C-10")),
+            Field(name="place", ask=TextLine(longest=20, because="C-10")),
             Field(name="crossings", ask=count),
             *(Field(name=name, also=ALSO.get(name, ()), ask=count) for name in STOCKS),
             Field(name="left", ask=boxes),

@@ -7,19 +7,19 @@ from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import Lane, Sheet, Step, Target, over
 from rules.circus_maximus.model.orders import Path as Wanted
-from rules.circus_maximus.model.questions import Path, RestOfPath
-from rules.circus_maximus.orders.planner import Wish, Wishes, plan
+from rules.circus_maximus.model.questions import ChoosePath, RestOfPath
+from rules.circus_maximus.orders.planner import PathWishes, Wish, plan
 from rules.values import Seat
 
 WEIGHT = 220
 """How much a lane that was asked for weighs against progress."""
 
 
-def wished_steps(book: Book, sight: Sight, question: Path | RestOfPath, standing: Sheet) -> Sequence[Step]:
+def wished_steps(book: Book, sight: Sight, question: ChoosePath | RestOfPath, standing: Sheet) -> Sequence[Step]:
     """A path of steps as far as it can be gone, once; else a search for the lane and the rivals wished for."""
     path, chariot = _path_wanted(sight.sheet, standing), sight.chariots[question.seat]
     targets = over(standing, sight.sheet).targets or ()
-    begun = path.steps if isinstance(question, Path) else ()
+    begun = path.steps if isinstance(question, ChoosePath) else ()
     steps = passable(sight.ground(book, chariot), sight.walk(chariot), begun)[0]
     searched = path.then or (targets and not begun)
     return steps or (plan(book, sight, chariot, _wishes(book, sight, path.then, targets)) if searched else ())
@@ -31,16 +31,16 @@ def _path_wanted(sheet: Sheet, standing: Sheet) -> Wanted:
     return Wanted(steps=path.steps, then=path.then or later.then)
 
 
-def _wishes(book: Book, sight: Sight, then: Lane | None, targets: tuple[Target, ...]) -> Wishes:
+def _wishes(book: Book, sight: Sight, then: Lane | None, targets: tuple[Target, ...]) -> PathWishes:
     rivals = tuple(seat for seat in sight.chariots if seat != sight.seat)
     return _lane(then, book.arena.lanes)._replace(targets=_rivals_wished(targets, rivals))
 
 
-def _lane(then: Lane | None, lanes: int) -> Wishes:
+def _lane(then: Lane | None, lanes: int) -> PathWishes:
     """What is to be made for."""
     if then in (None, "best", "straight"):
-        return Wishes(straight=then == "straight")
-    return Wishes(lane={"inside": 1, "outside": lanes}.get(str(then)) or int(then or 0), weight=WEIGHT)
+        return PathWishes(straight=then == "straight")
+    return PathWishes(lane={"inside": 1, "outside": lanes}.get(str(then)) or int(then or 0), weight=WEIGHT)
 
 
 def _rivals_wished(targets: tuple[Target, ...], rivals: tuple[Seat, ...]) -> tuple[Wish, ...]:

@@ -7,7 +7,15 @@ from rules.circus_maximus.board.sight import Sight, usual_points
 from rules.circus_maximus.model import questions
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import written
-from rules.circus_maximus.model.questions import Brake, FootPath, Path, RestOfPath, SpreadHits, WreckStrain, WriteSpeed
+from rules.circus_maximus.model.questions import (
+    Brake,
+    ChoosePath,
+    FootPath,
+    PayForWreck,
+    RestOfPath,
+    SpreadHits,
+    WriteSpeed,
+)
 from rules.circus_maximus.orders import saying
 from rules.circus_maximus.orders.form import sheet_form
 from rules.circus_maximus.orders.paths import next_steps, read_on_foot, read_path
@@ -17,7 +25,7 @@ from rules.circus_maximus.play.foot import squares_a_turn, taken_squares, way_ou
 from rules.decisions import Decision, Decisions
 from rules.orders.sheets import Laid, read_said
 from rules.orders.spelling import stored
-from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Refused, Steps
+from rules.questions import Allot, Amount, Form, Option, Part, Pick, Refused, Steps, TextLine
 from rules.ruleset import Table
 from rules.values import Json
 
@@ -69,7 +77,7 @@ def _prudent_braking(table: Table[Book], sight: Sight, question: Brake) -> Json:
     return braking(table.book, sight.chariots[question.seat], question.mf)
 
 
-def _straight_on(table: Table[Book], sight: Sight, question: Path | RestOfPath) -> Json:
+def _straight_on(table: Table[Book], sight: Sight, question: ChoosePath | RestOfPath) -> Json:
     chariot = sight.chariots[question.seat]
     return written(straight_on(sight.ground(table.book, chariot), sight.walk(chariot)))
 
@@ -85,7 +93,7 @@ def _usual_defence(table: Table[Book], sight: Sight, question: questions.Defend)
 
 def _hits(_: Table[Book], __: Sight, question: SpreadHits) -> Form:
     usual = tuple(" ".join([str(horse)] * question.hits) for horse, _ in question.horses)
-    return Line(suggestions=usual, longest=4 * question.hits + 8, because="C-103")
+    return TextLine(suggestions=usual, longest=4 * question.hits + 8, because="C-103")
 
 
 def _read_hits(_: Table[Book], __: Sight, question: SpreadHits, value: Json) -> Json:
@@ -101,7 +109,7 @@ def _strongest_horse(_: Table[Book], __: Sight, question: SpreadHits) -> Json:
     return [max(question.horses, key=lambda h: (h[1], -h[0]))[0]] * question.hits
 
 
-def _wreck_pay(table: Table[Book], _: Sight, question: WreckStrain) -> Json:
+def _wreck_pay(table: Table[Book], _: Sight, question: PayForWreck) -> Json:
     return wreck_pay(question, table.book.tables.wreck_chart.keep)
 
 
@@ -123,7 +131,7 @@ DECISIONS: Decisions[Book] = Decisions(
         questions.TakeOffered: Decision(
             form=_up_to("C-95", lambda q: q.offered), default=_always(0), said=saying.spoken(saying.offered)
         ),
-        questions.Whip: Decision(
+        questions.UseWhip: Decision(
             form=_pick("C-44", "yes", "no"), default=_always("no"), said=saying.spoken(saying.whip)
         ),
         Brake: Decision(
@@ -131,19 +139,19 @@ DECISIONS: Decisions[Book] = Decisions(
             default=_prudent_braking,
             said=saying.spoken(saying.brake),
         ),
-        Path: PATH,
+        ChoosePath: PATH,
         RestOfPath: PATH,
         questions.Defend: Decision(form=_defences, default=_usual_defence, said=saying.defence),
         questions.PushedBack: Decision(
             form=_pick("C-97", "back", "wound"), default=_always("back"), said=saying.spoken(saying.pushed)
         ),
         SpreadHits: Decision(form=_hits, default=_strongest_horse, said=saying.spoken(saying.hits), read=_read_hits),
-        WreckStrain: Decision(
+        PayForWreck: Decision(
             form=_up_to("C-141", lambda q: min(q.asked, q.endurance)),
             default=_wreck_pay,
             said=saying.spoken(saying.for_wreck),
         ),
-        questions.CutLoose: Decision(
+        questions.CutReins: Decision(
             form=_pick("C-161", "yes", "no"), default=_always("yes"), said=saying.spoken(saying.cut_loose)
         ),
         questions.LeaveCar: Decision(

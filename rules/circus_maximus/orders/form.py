@@ -2,8 +2,8 @@
 
 from rules.circus_maximus.model.orders import Defence, Keep, Lane, Path, Sheet, Target, Whip
 from rules.circus_maximus.orders.writing import fields
-from rules.questions import Amount, Field, Line, Option, Pick
-from rules.questions import Sheet as SheetForm
+from rules.questions import Amount, Field, Option, Pick, TextLine
+from rules.questions import Fields as SheetForm
 
 SPEEDS = ("max", "prudent", "last")
 YES_NO = (Option(value="yes"), Option(value="no"))
@@ -35,17 +35,17 @@ def sheet_form(most: int) -> SheetForm:
         because="C-221",
         fields=(
             Field(name="speed", ask=Amount(least=0, most=most, words=SPEEDS, because="C-33"), required=True),
-            Field(name="whip", ask=Line(suggestions=WHIPS, because="C-44")),
-            Field(name="brake", ask=Line(suggestions=BRAKES, because="C-45")),
-            Field(name="path", ask=Line(suggestions=PATHS, longest=200, because="C-41")),
-            Field(name="targets", ask=Line(suggestions=TARGETS, longest=200, because="C-221")),
-            Field(name="defend", ask=Line(suggestions=DEFENCES, longest=200, because="C-92")),
+            Field(name="whip", ask=TextLine(suggestions=WHIPS, because="C-44")),
+            Field(name="brake", ask=TextLine(suggestions=BRAKES, because="C-45")),
+            Field(name="path", ask=TextLine(suggestions=PATHS, longest=200, because="C-41")),
+            Field(name="targets", ask=TextLine(suggestions=TARGETS, longest=200, because="C-221")),
+            Field(name="defend", ask=TextLine(suggestions=DEFENCES, longest=200, because="C-92")),
             Field(name="offered", ask=Pick(options=YES_NO, because="C-95")),
-            Field(name="wreck", ask=Line(suggestions=WRECKS, because="C-141")),
+            Field(name="wreck", ask=TextLine(suggestions=WRECKS, because="C-141")),
             Field(name="cut", ask=Pick(options=YES_NO, because="C-84")),
             Field(name="reins", ask=Pick(options=YES_NO, because="C-161")),
-            Field(name="horses", ask=Line(suggestions=HORSES, because="C-103")),
+            Field(name="horses", ask=TextLine(suggestions=HORSES, because="C-103")),
             Field(name="pushed", ask=Pick(options=(Option(value="back"), Option(value="wound")), because="C-97")),
-            Field(name="foot", ask=Line(suggestions=FEET, because="C-171")),
+            Field(name="foot", ask=TextLine(suggestions=FEET, because="C-171")),
         ),
     )

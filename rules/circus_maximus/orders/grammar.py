@@ -37,7 +37,7 @@ from rules.circus_maximus.model.orders import (
     FootStep,
     Keep,
     Path,
-    Pay,
+    PayAtMost,
     Sheet,
     Step,
     Target,
@@ -66,7 +66,7 @@ from rules.orders.parsing import (
 from rules.orders.reading import Language
 from rules.orders.shared import (
     COLON,
-    Said,
+    FieldSaid,
     field,
     gather,
     least_only,
@@ -197,7 +197,7 @@ DENIED = seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE", "TAKE")))
 
 # Speed, whip, brake
 speed_value = labelled("a speed", alt(figure("out_of_range", "C-33"), word("MAX", "PRUDENT", "LAST")))
-bare_speed = made(speed_value, lambda said: Said("speed", said))
+bare_speed = made(speed_value, lambda said: FieldSaid("speed", said))
 speed = field("speed", "SPEED", speed_value)
 
 
@@ -218,13 +218,13 @@ no_whip = seq(DENIED, word("WHIP"))
 unless = last(seq(no_whip, word("UNLESS"), alt(END, meaning(seq(opt(word("ON")), word("STRAIGHT")), None))))
 whip = alt(
     field("whip", "WHIP", whip_rule),
-    meaning(no_whip, Said("whip", _whip("no"))),
-    made(unless, lambda least: Said("whip", _whip("straights") if least is None else _whip("yes", least))),
+    meaning(no_whip, FieldSaid("whip", _whip("no"))),
+    made(unless, lambda least: FieldSaid("whip", _whip("straights") if least is None else _whip("yes", least))),
 )
 mf = made(seq(figure("out_of_range", "C-45"), courtesy("MF")), lambda said: said[0])
 brake = alt(
     field("brake", "BRAKE", alt(mf, meaning(NONE, 0), word("PRUDENT", label="prudent"))),
-    meaning(seq(DENIED, word("BRAKE")), Said("brake", 0)),
+    meaning(seq(DENIED, word("BRAKE")), FieldSaid("brake", 0)),
 )
 
 # The path
@@ -322,7 +322,7 @@ target = built(
 )
 targets = alt(
     field("targets", "TARGETS", alt(made(ranked(target), _each_once(lambda one: one.seat)), meaning(NONE, ()))),
-    meaning(seq(DENIED, word("TARGETS")), Said("targets", ())),
+    meaning(seq(DENIED, word("TARGETS")), FieldSaid("targets", ())),
 )
 
 reserve = opt(endurance("C-92", implied=True), 0)
@@ -352,16 +352,16 @@ defences = made(made(seq(alt(for_all, listed), more), lambda said: (said[0], *sa
 HELD = {"any": (Defence(way="hold"),)}
 defend = alt(
     field("defend", "DEFEND", alt(made(defences, dict), meaning(NONE, HELD))),
-    meaning(seq(DENIED, word("DEFEND")), Said("defend", HELD)),
+    meaning(seq(DENIED, word("DEFEND")), FieldSaid("defend", HELD)),
 )
 
 # What is for a lash's offer, wrecks, horses, and a driver who has lost his car
 offered = alt(
     switch("offered", "OFFERED"),
-    meaning(seq(DENIED, word("OFFERED")), Said("offered", False)),
-    meaning(seq(word("TAKE"), word("OFFERED")), Said("offered", True)),
+    meaning(seq(DENIED, word("OFFERED")), FieldSaid("offered", False)),
+    meaning(seq(word("TAKE"), word("OFFERED")), FieldSaid("offered", True)),
 )
-paid = made(last(seq(opt(word("PAY")), most_only("C-141"))), lambda n: Pay(pay=n) if n else "none")
+paid = made(last(seq(opt(word("PAY")), most_only("C-141"))), lambda n: PayAtMost(pay=n) if n else "none")
 kept = made(last(seq(word("KEEP", label="keep"), least_only("C-141"))), lambda n: Keep(keep=n))
 wreck = field(
     "wreck",

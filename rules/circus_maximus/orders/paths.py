@@ -11,8 +11,8 @@ from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import Step, steps_of, written
 from rules.circus_maximus.model.questions import (
+    ChoosePath,
     FootPath,
-    Path,
     RestOfPath,
 )
 from rules.circus_maximus.orders.grammar import ON_FOOT, PATHS
@@ -97,7 +97,7 @@ def _read_row(language: Language[Any], table: Table[Book], sight: Sight, said: S
     return steps
 
 
-def read_path(table: Table[Book], sight: Sight, question: Path | RestOfPath, value: Json) -> Json:
+def read_path(table: Table[Book], sight: Sight, question: ChoosePath | RestOfPath, value: Json) -> Json:
     """The steps of a path, every attack named, if all of it can be gone."""
     chariot, said = sight.chariots[question.seat], Steps(because="C-41").accept(value)
     wanted = _read_row(PATHS, table, sight, said)
@@ -118,7 +118,7 @@ def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: J
     """The squares a path would lead through, nobody else moving and no dice rolled; empty for other questions."""
     if isinstance(question, FootPath):
         return tuple(square for square in answer if square != WALL)
-    if not isinstance(question, Path | RestOfPath):
+    if not isinstance(question, ChoosePath | RestOfPath):
         return ()
     chariot = sight.chariots[question.seat]
     ground, walk = sight.ground(table.book, chariot), sight.walk(chariot)

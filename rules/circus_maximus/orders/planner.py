@@ -5,7 +5,7 @@ Figures are units of the lap, so that they weigh against progress: a straight sq
 
 from typing import NamedTuple
 
-from rules.circus_maximus.board.ground import Ground, Target, Walk
+from rules.circus_maximus.board.ground import Attackable, Ground, Walk
 from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.board.walk import attacks, cost, fault, free_for_pair, landing, must_ram
 from rules.circus_maximus.model.arena import Arena
@@ -41,7 +41,7 @@ class Wish(NamedTuple):
     level: int = 1
 
 
-class Wishes(NamedTuple):
+class PathWishes(NamedTuple):
     """What a driver wants of his path: a lane to end in, its weight, whom to attack (first is dearest)."""
 
     lane: int = 0
@@ -60,7 +60,7 @@ class Node(NamedTuple):
     endurance: int
 
 
-class Move(NamedTuple):
+class PricedStep(NamedTuple):
     """A step from a square: where to, its MF, the MF it takes to be allowed, what it is worth, whether it finishes."""
 
     step: Step
@@ -77,7 +77,7 @@ Best = tuple[int, Step | None, "Node | None"]
 class Search:
     """One search for one phase; V does not change in it."""
 
-    def __init__(self, book: Book, sight: Sight, chariot: Chariot, walk: Walk, speed: int, wishes: Wishes) -> None:
+    def __init__(self, book: Book, sight: Sight, chariot: Chariot, walk: Walk, speed: int, wishes: PathWishes) -> None:
         self.ground = sight.ground(book, chariot)
         self.arena: Arena = book.arena
         self.walk, self.speed, self.wishes = walk, speed, wishes
@@ -87,7 +87,7 @@ class Search:
         self.worth = {w.seat: (w, len(wishes.targets) - n) for n, w in enumerate(wishes.targets)}
         self.near = _near(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
         self.known: dict[Node, Best] = {}
-        self.moves: dict[SpaceId, list[Move]] = {}
+        self.moves: dict[SpaceId, list[PricedStep]] = {}
 
     def path(self) -> list[Step]:
         """The best path found."""
@@ -127,14 +127,14 @@ class Search:
             ways += self._attacks(node)
         return ways or self._stopped(node)
 
-    def _moves(self, team: SpaceId) -> list[Move]:
+    def _moves(self, team: SpaceId) -> list[PricedStep]:
         """The moves from a square, worked out once in a search."""
         moves = self.moves.get(team)
         if moves is None:
             moves = self.moves[team] = [] if self.arena[team].ahead in self.ground.taken else self._moves_from(team)
         return moves
 
-    def _moves_from(self, team: SpaceId) -> list[Move]:
+    def _moves_from(self, team: SpaceId) -> list[PricedStep]:
         """Ahead and to either side; who wants to go straight on changes lanes before he is shut in only."""
         ahead = self.arena[team].ahead
         moves = [self._move(team, "F", ahead, 1, 1)]
@@ -145,14 +145,14 @@ class Search:
                 moves.append(self._move(team, kind, to, price, max(price, 2) if self.wishes.straight else price))
         return moves
 
-    def _move(self, team: SpaceId, kind: str, to: SpaceId, price: int, least: int) -> Move:
+    def _move(self, team: SpaceId, kind: str, to: SpaceId, price: int, least: int) -> PricedStep:
         arena = self.arena
         gain = (arena[to].end - arena[team].end + arena.length // 2) % arena.length - arena.length // 2
         gain -= self._strain(arena[team].behind, arena[to].behind)
         gain -= WRECK if to in self.wrecks else 0
         gain -= ASIDE[kind]
         home = self.ground.last and kind in ("F", "O", "I") and arena.crosses(arena[team].ahead)
-        return Move(Step(kind), to, price, least, gain + (FLIP if home else 0), home)
+        return PricedStep(Step(kind), to, price, least, gain + (FLIP if home else 0), home)
 
     def _strain(self, before: SpaceId, car: SpaceId) -> int:
         """What a corner check would cost (C-71 b, c)."""
@@ -215,7 +215,7 @@ def _near(ground: Ground, arena: Arena) -> frozenset[SpaceId]:
     return frozenset(team for target in ground.targets for team in _around(arena, target))
 
 
-def _around(arena: Arena, target: Target) -> list[SpaceId]:
+def _around(arena: Arena, target: Attackable) -> list[SpaceId]:
     cars = [
         square
         for counter in (target.team, target.car)
@@ -228,7 +228,7 @@ def _around(arena: Arena, target: Target) -> list[SpaceId]:
     return found
 
 
-def plan(book: Book, sight: Sight, chariot: Chariot, wishes: Wishes, mf: int | None = None) -> list[Step]:
+def plan(book: Book, sight: Sight, chariot: Chariot, wishes: PathWishes, mf: int | None = None) -> list[Step]:
     """The best path for a chariot's phase; `mf` where it has not begun."""
     phase = sight.phase if sight.phase and sight.phase.seat == chariot.seat else None
     walk = sight.walk(chariot, mf)

@@ -5,21 +5,21 @@ from typing import Any
 
 from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.model.book import Book
-from rules.circus_maximus.model.orders import SILENT, Defence, Keep, Pay, Sheet, Speed, written
+from rules.circus_maximus.model.orders import SILENT, Defence, Keep, PayAtMost, Sheet, Speed, written
 from rules.circus_maximus.model.questions import (
     Brake,
+    ChoosePath,
     CutHorse,
-    CutLoose,
+    CutReins,
     Defend,
     FootPath,
     LeaveCar,
-    Path,
+    PayForWreck,
     PushedBack,
     RestOfPath,
     SpreadHits,
     TakeOffered,
-    Whip,
-    WreckStrain,
+    UseWhip,
     WriteSpeed,
 )
 from rules.circus_maximus.orders.choosing import wished_steps
@@ -96,12 +96,12 @@ def leave_car(_: Book, __: Sight, ___: LeaveCar, sheet: Sheet) -> Json:
     return "yes" if sheet.foot else None
 
 
-def cut_loose(_: Book, __: Sight, ___: CutLoose, sheet: Sheet) -> Json:
+def cut_loose(_: Book, __: Sight, ___: CutReins, sheet: Sheet) -> Json:
     """C-161."""
     return None if sheet.reins is None else "yes" if sheet.reins else "no"
 
 
-def whip(book: Book, _: Sight, question: Whip, sheet: Sheet) -> str | None:
+def whip(book: Book, _: Sight, question: UseWhip, sheet: Sheet) -> str | None:
     """C-44: no, yes, or on straights, with END to be left."""
     if sheet.whip is None:
         return None
@@ -118,12 +118,12 @@ def brake(book: Book, sight: Sight, question: Brake, sheet: Sheet) -> int | None
     return None if sheet.brake is None else min(sheet.brake, question.mf, question.endurance)
 
 
-def for_wreck(_: Book, __: Sight, question: WreckStrain, sheet: Sheet) -> int | None:
+def for_wreck(_: Book, __: Sight, question: PayForWreck, sheet: Sheet) -> int | None:
     """END to pay for a wreck."""
     match sheet.wreck:
         case Keep(keep=keep):
             return max(0, min(question.asked, question.endurance - keep))
-        case Pay(pay=most):
+        case PayAtMost(pay=most):
             return min(question.asked, question.endurance, most)
         case "all":
             return min(question.asked, question.endurance)
@@ -180,7 +180,7 @@ def _open_way(ways: tuple[Defence, ...], open_ways: tuple[str, ...], endurance: 
     return next(fitting, "hold")
 
 
-def way(table: Table[Book], sight: Sight, question: Path | RestOfPath, filed: Json) -> Said | None:
+def way(table: Table[Book], sight: Sight, question: ChoosePath | RestOfPath, filed: Json) -> Said | None:
     """The steps, the lane and the rivals that were asked for."""
     standing = filed_of(SHEETS, filed).standing or SILENT
     steps = wished_steps(table.book, sight, question, standing)

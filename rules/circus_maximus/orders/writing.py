@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from rules.circus_maximus.model.orders import Attack, Defence, Keep, Path, Pay, Sheet, Step, Target, Whip, written
+from rules.circus_maximus.model.orders import Attack, Defence, Keep, Path, PayAtMost, Sheet, Step, Target, Whip, written
 
 
 def write(sheet: Sheet) -> str:
@@ -96,7 +96,7 @@ def _ranked(ways: tuple[Defence, ...]) -> str:
     return " then ".join(f"{one.way} {one.reserve}" if one.reserve else one.way for one in ways)
 
 
-def _pay(wreck: str | Pay | Keep) -> str:
+def _pay(wreck: str | PayAtMost | Keep) -> str:
     if isinstance(wreck, Keep):
         return f"keep {wreck.keep}"
-    return str(wreck.pay) if isinstance(wreck, Pay) else wreck
+    return str(wreck.pay) if isinstance(wreck, PayAtMost) else wreck

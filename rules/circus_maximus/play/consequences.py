@@ -10,7 +10,7 @@ from rules.circus_maximus.model.state import Chariot, Wreck
 from rules.values import SpaceId
 
 
-class Moved(NamedTuple):
+class CountersMoved(NamedTuple):
     """The counters stand on other squares: on wrecks, or off them (C-140)."""
 
     chariot: Chariot

@@ -6,7 +6,7 @@ from rules.circus_maximus.board.walk import after, fault, landing
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_square, corner_speed, highest
 from rules.circus_maximus.model.orders import Speed, Step
-from rules.circus_maximus.model.questions import WreckStrain
+from rules.circus_maximus.model.questions import PayForWreck
 from rules.circus_maximus.model.state import Chariot
 
 
@@ -96,6 +96,6 @@ def _check_inside(book: Book, sight: Sight, chariot: Chariot) -> bool:
     return corner_speed(book.tables, sight.settings, sight.phase, booked, sight.written or 0) > square.safe
 
 
-def wreck_pay(question: WreckStrain, keep: int) -> int:
+def wreck_pay(question: PayForWreck, keep: int) -> int:
     """D-13: all that is asked, but never the last points of END."""
     return max(0, min(question.asked, question.endurance - keep))

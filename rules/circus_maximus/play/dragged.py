@@ -3,7 +3,7 @@
 from rules.circus_maximus.model.charts import Drag
 from rules.circus_maximus.model.facts import CutLoose
 from rules.circus_maximus.model.figures import Circus, hanging, modifier
-from rules.circus_maximus.model.questions import CutLoose as AskCutLoose
+from rules.circus_maximus.model.questions import CutReins as AskCutLoose
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.play import dropping
 from rules.circus_maximus.play.rolls import driver, ordinal, roll

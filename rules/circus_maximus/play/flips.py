@@ -2,7 +2,7 @@
 
 from rules.circus_maximus.board.walk import IN, OUT
 from rules.circus_maximus.model.arena import Arena
-from rules.circus_maximus.model.facts import Flipped, Runaway
+from rules.circus_maximus.model.facts import Flip, Runaway
 from rules.circus_maximus.model.figures import Circus, car_class, car_square, hanging
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import dropping
@@ -19,7 +19,7 @@ def flip(meet: Circus, chariot: Chariot, why: str, item: str) -> None:
         return
     tell_way(meet, chariot)
     if not meet.race.settings.advanced:
-        meet.steward.tell(Flipped(item=item, seat=chariot.seat, square=square, why=why))
+        meet.steward.tell(Flip(item=item, seat=chariot.seat, square=square, why=why))
         dropping.remove(meet, chariot, "flip", "C-120")
         return
     stuck = chariot.stuck
@@ -29,7 +29,7 @@ def flip(meet: Circus, chariot: Chariot, why: str, item: str) -> None:
     if was_in_car:
         chariot.driver = "dragged"
     wreck = dropping.add_wreck(meet, chariot.seat, to, car_class(meet.book.tables, chariot))
-    meet.steward.tell(Flipped(item=item, seat=chariot.seat, square=square, why=why, wreck=to))
+    meet.steward.tell(Flip(item=item, seat=chariot.seat, square=square, why=why, wreck=to))
     if was_in_car:
         meet.steward.tell(Runaway(item="C-121", seat=chariot.seat, driver="dragged"))
     _begin_dragging(meet, chariot)

@@ -1,11 +1,11 @@
 """Counters on the move: steps, lane changes, sideslips, being pushed back; the line, wrecks, corners on the way."""
 
 from rules.circus_maximus.board.walk import OUT, landing
-from rules.circus_maximus.model.facts import Changed, Pushed
+from rules.circus_maximus.model.facts import LaneChanged, Pushed
 from rules.circus_maximus.model.figures import Circus, car_square, hanging
 from rules.circus_maximus.model.state import Chariot
 from rules.circus_maximus.play import finish, foot
-from rules.circus_maximus.play.consequences import Arrived, Moved, follow
+from rules.circus_maximus.play.consequences import Arrived, CountersMoved, follow
 from rules.circus_maximus.play.way import note_slide
 from rules.values import SpaceId
 
@@ -25,7 +25,7 @@ def change_lane(meet: Circus, chariot: Chariot, way: int, *, evades: bool = Fals
     arena = meet.book.arena
     to = landing(arena, chariot.team, "O" if way == OUT else "I")
     if to is not None:
-        meet.steward.tell(Changed(item="C-17", seat=chariot.seat, way="out" if way == OUT else "in", square=to))
+        meet.steward.tell(LaneChanged(item="C-17", seat=chariot.seat, way="out" if way == OUT else "in", square=to))
         _arrive(meet, chariot, to, crossing=arena[chariot.team].ahead, way=way, normal=not evades)
 
 
@@ -37,7 +37,7 @@ def slip(meet: Circus, chariot: Chariot, way: int, *, forced: bool = False) -> N
     if to is not None:
         word, item = "out" if way == OUT else "in", "C-104" if forced else "C-19"
         meet.steward.tell(
-            Changed(item=item, seat=chariot.seat, way=word, slip=True, forced=forced, square=to)  # type: ignore[arg-type]
+            LaneChanged(item=item, seat=chariot.seat, way=word, slip=True, forced=forced, square=to)  # type: ignore[arg-type]
         )
         if forced:
             note_slide(meet, chariot)
@@ -56,7 +56,7 @@ def push_back(meet: Circus, chariot: Chariot, why: str) -> None:
         Pushed(item="C-94" if why == "brake" else "C-97", seat=chariot.seat, square=to, why=why)  # type: ignore[arg-type]
     )
     _put(meet, chariot, to)
-    follow(Moved(chariot), meet)
+    follow(CountersMoved(chariot), meet)
 
 
 def _arrive(
@@ -68,7 +68,7 @@ def _arrive(
     if crossing is not None and arena.crosses(crossing):
         finish.cross(meet, chariot)
     if chariot.team is not None:
-        follow(Moved(chariot), meet)
+        follow(CountersMoved(chariot), meet)
     phase = meet.race.phase
     if normal and chariot.team == to and phase and phase.seat == chariot.seat:
         foot.run_down(meet, chariot, phase)

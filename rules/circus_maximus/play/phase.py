@@ -9,7 +9,7 @@ from rules.circus_maximus.board.walk import IN, OUT, cost, ram_only
 from rules.circus_maximus.model.facts import Braked, Cut, Power, SpeedShown, Waited, Whipped
 from rules.circus_maximus.model.figures import Circus, living, modifier, taken
 from rules.circus_maximus.model.orders import Step, written
-from rules.circus_maximus.model.questions import Brake, CutHorse, Path, RestOfPath, TakeOffered, Whip
+from rules.circus_maximus.model.questions import Brake, ChoosePath, CutHorse, RestOfPath, TakeOffered, UseWhip
 from rules.circus_maximus.model.state import Chariot, Phase
 from rules.circus_maximus.play import attacks, corners, dragged, foot, moving, rams, runaways, way, wheels, wrecks
 from rules.circus_maximus.play.endurance import lose
@@ -122,7 +122,7 @@ def _whip(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     """Step c, C-44: once a phase; no more MF than END are paid."""
     if not may_whip(chariot, modifier(meet.book.tables.wounds, chariot)):
         return
-    question = Whip(seat=chariot.seat, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
+    question = UseWhip(seat=chariot.seat, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
     if meet.steward.ask(question) != "yes":
         return
     by = min(chariot.endurance, roll(meet, "whip", 1, chariot.seat, "C-44"))
@@ -191,7 +191,7 @@ def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[
     ground, walk = ground_for(meet.book, meet.race, chariot), walk_of(meet.race, chariot)
     if ram_only(ground, walk):
         return (Step("R"),)
-    kind = RestOfPath if again else Path
+    kind = RestOfPath if again else ChoosePath
     at = ordinal(meet.race, "rest of path", chariot.seat) if again else ""
     path = meet.steward.ask(
         kind(seat=chariot.seat, at=at, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")

@@ -2,7 +2,7 @@
 
 from rules.circus_maximus.board.sight import sight_of
 from rules.circus_maximus.board.standings import ranking
-from rules.circus_maximus.model.facts import Chit, Flag, Report, TurnEnded
+from rules.circus_maximus.model.facts import Chit, Flag, ReportLine, TurnEnded
 from rules.circus_maximus.model.figures import Circus, highest, team_speed
 from rules.circus_maximus.model.orders import Sheet
 from rules.circus_maximus.model.questions import WriteSpeed
@@ -122,9 +122,9 @@ def _retire(meet: Circus) -> None:
             finish.give_up(meet, chariot, "retired", "C-110")
 
 
-def _report(meet: Circus) -> tuple[Report, ...]:
+def _report(meet: Circus) -> tuple[ReportLine, ...]:
     return tuple(
-        Report(
+        ReportLine(
             seat=c.seat,
             place=c.team or c.foot or "",
             lap=max(0, c.counted),

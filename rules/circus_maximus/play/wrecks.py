@@ -2,10 +2,10 @@
 
 from rules.circus_maximus.model.facts import OverWreck, WreckFell
 from rules.circus_maximus.model.figures import Circus, counters, hanging, living, modifier, occupied, wrecks_on
-from rules.circus_maximus.model.questions import WreckStrain
-from rules.circus_maximus.model.state import Chariot, Standing, Wreck
+from rules.circus_maximus.model.questions import PayForWreck
+from rules.circus_maximus.model.state import Chariot, Wreck, WreckUnder
 from rules.circus_maximus.play import corners, defences, dropping, flips, rams, wheels
-from rules.circus_maximus.play.consequences import Landed, Moved, follow
+from rules.circus_maximus.play.consequences import CountersMoved, Landed, follow
 from rules.circus_maximus.play.endurance import lose
 from rules.circus_maximus.play.horses import LEFTMOST, RIGHTMOST, hurt, injure
 from rules.circus_maximus.play.rolls import driver, kind_of_car, ordinal, roll
@@ -16,7 +16,7 @@ CLEARED = ("entered", "put")
 
 
 @follow.register
-def notice(moved: Moved, meet: Circus) -> None:
+def notice(moved: CountersMoved, meet: Circus) -> None:
     """C-140, C-164, C-241: which wrecks a chariot now stands on, and which it has just cleared. One that fell on it in
     its own phase is cleared by driving on, like any other; C-126 is for who stands still on it."""
     chariot = moved.chariot
@@ -29,7 +29,7 @@ def notice(moved: Moved, meet: Circus) -> None:
     known = [s.square for s in kept]
     own = meet.race.phase is not None and meet.race.phase.seat == chariot.seat
     hold = "entered" if own else "put"
-    new = tuple(Standing(square=square, hold=hold) for square in here if square not in known)  # type: ignore[arg-type]
+    new = tuple(WreckUnder(square=square, hold=hold) for square in here if square not in known)  # type: ignore[arg-type]
     chariot.standing = kept + new
     for standing in left:
         if (standing.hold in CLEARED or (own and standing.hold == "landed")) and chariot.driven:
@@ -76,7 +76,7 @@ def _pay(meet: Circus, chariot: Chariot, asked: int) -> int:
     if not chariot.endurance:
         return 0
     at = ordinal(meet.race, "pay for wreck", chariot.seat)
-    question = WreckStrain(seat=chariot.seat, at=at, asked=asked, endurance=chariot.endurance)
+    question = PayForWreck(seat=chariot.seat, at=at, asked=asked, endurance=chariot.endurance)
     return int(meet.steward.ask(question))
 
 
@@ -107,7 +107,7 @@ def fall_on(landed: Landed, meet: Circus) -> None:
         WreckFell(item="C-124", seat=seat, of=wreck.seat, on="team" if on_team else "car", square=wreck.square)
     )
     if victim.driven:
-        victim.standing = (*victim.standing, Standing(square=wreck.square, hold="checked"))
+        victim.standing = (*victim.standing, WreckUnder(square=wreck.square, hold="checked"))
     away = defences.gets_away(meet, None, victim, "wreck", of=wreck.seat)
     _stay_on(victim, wreck.square)
     if away:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.casebook.chapters import before_the_race, book_of, compared, given, seats_of
-from rules.casebook.words import Chapter, Sheet, Unreadable
+from rules.casebook.words import Chapter, Staging, UnreadableCase
 from rules.formula_d.board.routes import Ground, Start, ways
 from rules.formula_d.board.standings import standings
 from rules.formula_d.model.book import Book
@@ -13,31 +13,31 @@ from rules.formula_d.play.gears import choices
 from rules.formula_d.play.order import playing_order
 
 
-def _book(sheet: Sheet) -> Book:
+def _book(sheet: Staging) -> Book:
     book: Book = book_of(sheet)
     return book
 
 
-def _race(sheet: Sheet) -> FormulaRace:
+def _race(sheet: Staging) -> FormulaRace:
     """The position of the case's cars."""
     entered = sheet.ruleset.enter(sheet.table, sheet.start)
     race: FormulaRace = sheet.ruleset.cases.position(sheet.table, entered, sheet.case)
     return race
 
 
-def _preparation(sheet: Sheet) -> list[str]:
+def _preparation(sheet: Staging) -> list[str]:
     """[case.preparation]: weather, grid, cars and start checks of `seats`, and the cars they make (F-11 to F-19)."""
     raw = sheet.case["preparation"]
     played = before_the_race(sheet, seats_of(sheet, raw["seats"], "preparation", "seats"), raw)
     return played.differences(raw) + given(played, raw.get("gives", {}))
 
 
-def _ways(sheet: Sheet) -> list[str]:
+def _ways(sheet: Staging) -> list[str]:
     """[case.ways]: the spaces on which ways of a whole movement end (F-34 to F-48, chapter 17)."""
     raw, circuit = sheet.case["ways"], _book(sheet).circuit
     for space in (raw["at"], *raw.get("taken", ()), *raw.get("marked", ()), *raw.get("ends", ())):
         if space not in circuit.places:
-            raise Unreadable(("ways",), f"there is no space {space} on {circuit.name}")
+            raise UnreadableCase(("ways",), f"there is no space {space} on {circuit.name}")
     ground = Ground(circuit, frozenset(raw.get("taken", ())), frozenset(raw.get("marked", ())))
     pit = circuit.boxes[0] if raw.get("pit") and circuit.boxes else None
     fallen = circuit.zone(raw["at"], "gap") is not None
@@ -47,7 +47,7 @@ def _ways(sheet: Sheet) -> list[str]:
     return compared("ways", {"ends": sorted(raw.get("ends", ()))}, {"ends": ends})
 
 
-def _gears(sheet: Sheet) -> list[str]:
+def _gears(sheet: Staging) -> list[str]:
     """[case.gears]: the gears that each of the case's cars can have, and those that are free (F-28 to F-31)."""
     raw, race, book = sheet.case["gears"], _race(sheet), _book(sheet)
     differences = list[str]()
@@ -59,21 +59,21 @@ def _gears(sheet: Sheet) -> list[str]:
     return differences
 
 
-def _order(sheet: Sheet) -> list[str]:
+def _order(sheet: Staging) -> list[str]:
     """[case.order]: the order in which the case's cars play (F-21 to F-27)."""
     race = _race(sheet)
     order = list(playing_order(_book(sheet), race.settings, race.running()))
     return compared("order", {"seats": sheet.case["order"].get("seats")}, {"seats": order})
 
 
-def _classified(sheet: Sheet) -> list[str]:
+def _classified(sheet: Staging) -> list[str]:
     """[case.classified]: the case's cars in the order of the classification (F-164, F-166)."""
     race = _race(sheet)
     order = [car.seat for car in standings(_book(sheet), race.settings, race.cars.values())]
     return compared("classified", {"order": sheet.case["classified"].get("order")}, {"order": order})
 
 
-def _points(sheet: Sheet) -> list[str]:
+def _points(sheet: Staging) -> list[str]:
     """[case.points]: points of a classification by seat, or of `teams` (F-123)."""
     raw, scale = sheet.case["points"], _book(sheet).tables.points.own
     out = raw.get("out", ())
@@ -82,7 +82,7 @@ def _points(sheet: Sheet) -> list[str]:
     return compared("points", {"gives": raw.get("gives")}, {"gives": [sum(won[s] for s in side) for side in sides]})
 
 
-def _check(sheet: Sheet) -> list[str]:
+def _check(sheet: Staging) -> list[str]:
     """[case.check]: whether the track of the case is refused."""
     wanted = bool(sheet.case["check"].get("sound", True))
     return [] if wanted == (not sheet.faults) else [f"check.sound: expected {wanted}", *sheet.faults]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any, get_args
 
-from rules.casebook.words import Unreadable, Vocabulary
+from rules.casebook.words import CaseWords, UnreadableCase
 from rules.formula_d.board.standings import laps_done
 from rules.formula_d.cases import chapters as case_chapters
 from rules.formula_d.model.book import STOCKS, Book, Card, Wear
@@ -90,7 +90,7 @@ def _sound_car(book: Book, car: Mapping[str, Json], path: tuple[str | int, ...])
     _known(book, [str(space) for space in spaces], path)
     for name, known in ONE_OF.items():
         if name in car and car[name] not in known:
-            raise Unreadable((*path, name), f"unknown {name} {car[name]}; known: {', '.join(map(str, known))}")
+            raise UnreadableCase((*path, name), f"unknown {name} {car[name]}; known: {', '.join(map(str, known))}")
 
 
 def _set_up(book: Book, race: FormulaRace, car: Car, raw: Mapping[str, Json]) -> None:
@@ -114,7 +114,7 @@ def _card(book: Book, car: Car) -> Card:
     card = card_named(book, str(car.driver))
     if card is None:
         known = ", ".join(f"{card.card} {card.name}" for card in book.tables.driver)
-        raise Unreadable(("cars", car.seat, "driver"), f"there is no driver {car.driver}; there are: {known}")
+        raise UnreadableCase(("cars", car.seat, "driver"), f"there is no driver {car.driver}; there are: {known}")
     car.driver = card.name
     return card
 
@@ -161,7 +161,7 @@ OF_THE_CARDS = {
 def _known(book: Book, spaces: tuple[str, ...] | list[str], path: tuple[str | int, ...]) -> None:
     for space in spaces:
         if space not in book.circuit.places:
-            raise Unreadable(path, f"there is no space {space} on {book.circuit.name}: write S1:L#12")
+            raise UnreadableCase(path, f"there is no space {space} on {book.circuit.name}: write S1:L#12")
 
 
 def seen(table: Table[Book], race: Any, seat: Seat) -> dict[str, Json]:
@@ -217,7 +217,7 @@ def plain(table: Table[Book], key: str, value: Json) -> Json:
 PART_OF_WAY = {"D-6": "pit", "D-7": "casino", "D-9": "brake"}
 PARTS = {**dict.fromkeys((*PART_OF_WAY, "D-8", "D-15"), "D-5"), "D-12": "D-4"}
 """Decisions that are put as one with another."""
-VOCABULARY = Vocabulary(
+VOCABULARY = CaseWords(
     track="nr-test",
     laps=2,
     case=frozenset({"turn", "turns", "marked", "weather", "qualifying"}),

@@ -8,7 +8,7 @@ from rules.formula_d.board.sight import Sight
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.circuit import Circuit
 from rules.formula_d.model.figures import held, named, slide_of
-from rules.formula_d.model.questions import Build, Gear, NewTyres, Path, Repair, Slipstream, Tyres
+from rules.formula_d.model.questions import Gear, NewTyres, Repair, SpreadWear, Tyres, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car
 from rules.formula_d.orders.decisions import DECISIONS, gear_alone
 from rules.formula_d.orders.ways import offered
@@ -63,16 +63,16 @@ def _drive(table: Table[Book], sight: Sight, question: Question[Any], temper: Te
     match question:
         case Gear():
             return gear_alone(_gear(book, sight, car, question.gears, temper))
-        case Path():
+        case WhereToDrive():
             gear = question.gear
             return max(
                 offered(book, sight, question), key=lambda plan: worth(book, sight, car, gear, plan, temper)
             ).name
-        case Slipstream():
+        case UseSlipstream():
             return _slip(book, sight, car, question, temper)
         case Tyres(wet=wet) | NewTyres(wet=wet) if temper is DAREDEVIL and not wet:
             return "soft"
-        case Build():
+        case SpreadWear():
             return {**named(book.tables.usual_build), "tires": 7, "handling": 1}
         case Repair(points=points, room=room):
             last = [name for name in vital(car) if name in room][:2]
@@ -80,7 +80,7 @@ def _drive(table: Table[Book], sight: Sight, question: Question[Any], temper: Te
     return DECISIONS.default(table, sight, question)
 
 
-def _slip(book: Book, sight: Sight, car: Car, question: Slipstream, temper: Temper) -> str:
+def _slip(book: Book, sight: Sight, car: Car, question: UseSlipstream, temper: Temper) -> str:
     """Where the three spaces lead to something better than standing still."""
     stay = outlook(book, sight, car, question.square, _stops(sight, car) + 1, question.gear) * temper.next // 10
     ways = [

@@ -20,7 +20,7 @@ STOCKS: tuple[Stock, ...] = ("tires", "brakes", "gearbox", "body", "engine", "ha
 """The six categories of wear points (F-10), in the order of the rulebook."""
 
 
-class Dice(Value):
+class GearDice(Value):
     """F-6, F-7: the faces of each gear's die, first gear first."""
 
     black: Counted
@@ -56,7 +56,7 @@ class Stocks(Value):
     one_lap: Wear | None = None
 
 
-class Build(Value):
+class BuildRules(Value):
     """F-11. `usual`: how they are spread where nothing is said (D-2), if that is not the printed car."""
 
     points: Counted
@@ -82,14 +82,14 @@ class Shifting(Value):
     slow: Counted
 
 
-class Blocked(Value):
+class BlockedCosts(Value):
     """F-63, F-65: the cost of 1, 2, 3 … spaces not moved; no row: eliminated."""
 
     pool_a_space: Whole
     rest: tuple[Wear, ...]
 
 
-class Tests(Value):
+class BlackDice(Value):
     """Black dice that cost a wear point up to a face (F-69, F-74, F-81, F-134, F-152), and what brings an engine test
     about: `engine_faces`, a face by gear (F-73)."""
 
@@ -103,7 +103,7 @@ class Tests(Value):
     engine_faces: dict[int, Counted]
 
 
-class Slipstream(Value):
+class SlipstreamRules(Value):
     """F-88, F-90, F-94."""
 
     from_gear: Counted
@@ -111,7 +111,7 @@ class Slipstream(Value):
     into_corner: Whole
 
 
-class Pits(Value):
+class PitRules(Value):
     """F-104, F-108, F-109."""
 
     quick_upto: Whole
@@ -141,7 +141,7 @@ class Tyre(Value):
         return row[min(max(age, 1), len(row)) - 1]
 
 
-class Tyres(Value):
+class TyreRules(Value):
     """F-118, and C-14."""
 
     soft_bonus: Whole
@@ -151,7 +151,7 @@ class Tyres(Value):
     rain: Tyre
 
 
-class Chart(Value):
+class WeatherChart(Value):
     """F-112: up to `rain` it rains, up to `changeable` it is changeable, above that it is good."""
 
     rain: Whole
@@ -175,7 +175,7 @@ class Street(Value):
     radio: tuple[Loss, ...]
 
 
-class Points(Value):
+class PointsTable(Value):
     """F-123: points by finishing place."""
 
     own: tuple[Whole, ...]
@@ -208,20 +208,20 @@ class Tables(Value):
 
     name: str
     title: str
-    dice: Dice
+    dice: GearDice
     stock: Stocks
-    build: Build
+    build: BuildRules
     start: StartCheck
     shifting: Shifting
-    blocked: Blocked
-    tests: Tests
-    slipstream: Slipstream
-    pits: Pits
+    blocked: BlockedCosts
+    tests: BlackDice
+    slipstream: SlipstreamRules
+    pits: PitRules
     casino: Casino
-    tyres: Tyres
-    weather: Chart
+    tyres: TyreRules
+    weather: WeatherChart
     street: Street
-    points: Points
+    points: PointsTable
     driver: tuple[Card, ...]
     options: dict[Literal["both", "basic", "advanced"], dict[str, Any]]
 
@@ -239,10 +239,10 @@ class Book:
     tables: Tables
 
     @property
-    def weather(self) -> Chart:
+    def weather(self) -> WeatherChart:
         """The track's chart; without one, the fallback (F-112)."""
         chart = self.circuit.weather
-        return Chart(rain=chart[0], changeable=chart[1]) if chart else self.tables.weather
+        return WeatherChart(rain=chart[0], changeable=chart[1]) if chart else self.tables.weather
 
 
 def read_tables(text: str) -> Tables:

@@ -170,7 +170,7 @@ class Beside(Event):
     touched: tuple[Seat, ...]
 
 
-class Tested(Event, tag="engines"):
+class EnginesTested(Event, tag="engines"):
     """The die calls for engine tests (F-73)."""
 
     tested: tuple[Seat, ...]

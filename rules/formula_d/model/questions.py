@@ -35,7 +35,7 @@ from rules.questions import Question
 from rules.values import Json, Seat, SpaceId
 
 
-class Build(Question[Json]):
+class SpreadWear(Question[Json], tag="build"):
     """D-2: wear points spread over the car (F-11)."""
 
     decision: ClassVar[str] = "D-2"
@@ -87,7 +87,7 @@ class SecretGear(Gear):
     sealed: ClassVar[bool] = True
 
 
-class Path(Question[str]):
+class WhereToDrive(Question[str], tag="path"):
     """D-5: where to drive, and at what price. `rolled`: the die; `total`: movement; `stops`: missing in the corner it
     stands in."""
 
@@ -103,7 +103,7 @@ class Path(Question[str]):
     """A digest of all that the ways depend on: an answer given to another position is asked again."""
 
 
-class Slipstream(Question[str]):
+class UseSlipstream(Question[str], tag="slipstream"):
     """D-10: three more spaces behind the car ahead (F-88)."""
 
     decision: ClassVar[str] = "D-10"

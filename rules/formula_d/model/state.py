@@ -5,7 +5,7 @@ from typing import Literal
 from rules.formula_d.model.book import Wear
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.orders import Sheet
-from rules.values import Race, Seat, SpaceId, State
+from rules.values import RaceState, Seat, SpaceId, State
 
 Status = Literal["running", "finished", "out"]
 Condition = Literal["", "start", "great", "stalled", "spun", "capped", "slow", "coasting"]
@@ -110,7 +110,7 @@ class Turn(State):
     """The car makes the exit move of a stop (F-105, F-162)."""
 
 
-class FormulaRace(Race):
+class FormulaRace(RaceState):
     """A race. `agenda`: the steps of the round still to be played; `cars` in joining order.
 
     Secret until its turn: `gears` and `sheets`, filled in by everybody at once under F-171.

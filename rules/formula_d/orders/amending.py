@@ -5,7 +5,7 @@ from typing import Any
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.figures import held
 from rules.formula_d.model.state import Car, FormulaRace
-from rules.questions import Amount, Field, Line, Option, Pick, Refused, Sheet
+from rules.questions import Amount, Field, Fields, Option, Pick, Refused, TextLine
 from rules.ruleset import Table
 from rules.values import Json, SpaceId
 
@@ -13,15 +13,15 @@ MOST = 99
 STOCKS = ("tires", "brakes", "gearbox", "body", "engine", "handling")
 
 
-def amend_form(table: Table[Book], sight: Any) -> Sheet:
+def amend_form(table: Table[Book], sight: Any) -> Fields:
     """The fields of an amendment; what is left open stays as it is."""
     del table
     seats, count = tuple(Option(value=seat) for seat in sight.cars), Amount(least=0, most=MOST)
     stocks = ("pool",) if sight.settings.basic else STOCKS
-    return Sheet(
+    return Fields(
         fields=(
             Field(name="car", ask=Pick(options=seats), required=True),
-            Field(name="place", ask=Line(longest=30, because="F-33")),
+            Field(name="place", ask=TextLine(longest=30, because="F-33")),
             Field(name="crossings", ask=count),
             Field(name="gear", ask=Amount(least=1, most=6, because="F-26")),
             Field(name="stops", ask=count),

@@ -6,7 +6,7 @@ from rules.formula_d.board.sight import Sight
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.figures import named
 from rules.formula_d.model.state import Car
-from rules.formula_d.play.gears import TOP, Choice, choices
+from rules.formula_d.play.gears import TOP, GearChoice, choices
 from rules.formula_d.play.plan import Plan, prudence
 from rules.formula_d.play.plans import likely
 
@@ -25,7 +25,7 @@ def prudent_gear(book: Book, sight: Sight, car: Car, gears: Sequence[int]) -> in
     return min(free, key=lambda choice: (risk(book, sight, car, choice.gear), *_liking(car, choice))).gear
 
 
-def _liking(car: Car, choice: Choice) -> tuple[int, int]:
+def _liking(car: Car, choice: GearChoice) -> tuple[int, int]:
     """Of equals the gear it is in, or one more while it idles, or the highest away from a slow stop (D-12); else the
     lower."""
     wanted = TOP if car.condition == "slow" else car.gear + (car.gear < IDLE)

@@ -12,13 +12,13 @@ from rules.formula_d.model.orders import Sheet, gear_meant
 from rules.formula_d.model.questions import (
     Gear,
     NewTyres,
-    Path,
     PointsBack,
     Radio,
     Repair,
     SecretGear,
-    Slipstream,
     Tyres,
+    UseSlipstream,
+    WhereToDrive,
 )
 from rules.formula_d.orders.choosing import prudent_gear
 from rules.formula_d.orders.form import allot_form, build_form, gear_form, plan_option
@@ -48,11 +48,11 @@ def _yes_no(_: Table[Book], __: Sight, ___: Any) -> Form:
     return Pick(options=YES_NO, because="F-127")
 
 
-def _build(table: Table[Book], _: Sight, question: questions.Build) -> Form:
+def _build(table: Table[Book], _: Sight, question: questions.SpreadWear) -> Form:
     return build_form(table.book, question.points)
 
 
-def _usual_build(table: Table[Book], _: Sight, __: questions.Build) -> Json:
+def _usual_build(table: Table[Book], _: Sight, __: questions.SpreadWear) -> Json:
     return named(table.book.tables.usual_build)
 
 
@@ -84,21 +84,21 @@ def _read_gear(table: Table[Book], sight: Sight, question: Gear, value: Json) ->
     return stored(read_said(Laid(SHEETS, table, sight, question), value))
 
 
-def _path(table: Table[Book], sight: Sight, question: Path) -> Form:
+def _path(table: Table[Book], sight: Sight, question: WhereToDrive) -> Form:
     return Pick(options=tuple(map(plan_option, offered(table.book, sight, question))), because="F-39")
 
 
-def _slipstream(table: Table[Book], sight: Sight, question: Slipstream) -> Form:
+def _slipstream(table: Table[Book], sight: Sight, question: UseSlipstream) -> Form:
     return Pick(options=(NO, *map(plan_option, offered(table.book, sight, question))), because="F-89")
 
 
-def _first_plan(table: Table[Book], sight: Sight, question: Path) -> Json:
+def _first_plan(table: Table[Book], sight: Sight, question: WhereToDrive) -> Json:
     """F-175."""
     return offered(table.book, sight, question)[0].name
 
 
 def _reading(form: Callable[[Table[Book], Sight, Any], Form]) -> Callable[[Table[Book], Sight, Any, Json], Json]:
-    def read(table: Table[Book], sight: Sight, question: Path | Slipstream, value: Json) -> Json:
+    def read(table: Table[Book], sight: Sight, question: WhereToDrive | UseSlipstream, value: Json) -> Json:
         return plan_named(table.book, sight, question, value) or form(table, sight, question).accept(value)
 
     return read
@@ -156,11 +156,11 @@ TYRES: Decision[Book] = Decision(form=_tyres, default=_same_tyres, said=_tyres_f
 ASIDE: Decision[Book] = Decision(form=_yes_no, default=_no)
 DECISIONS: Decisions[Book] = Decisions(
     {
-        questions.Build: Decision(form=_build, default=_usual_build),
+        questions.SpreadWear: Decision(form=_build, default=_usual_build),
         Gear: GEAR,
         SecretGear: GEAR,
-        Path: Decision(form=_path, default=_first_plan, said=on_the_way, read=_reading(_path)),
-        Slipstream: Decision(form=_slipstream, default=_no, said=on_the_way, read=_reading(_slipstream)),
+        WhereToDrive: Decision(form=_path, default=_first_plan, said=on_the_way, read=_reading(_path)),
+        UseSlipstream: Decision(form=_slipstream, default=_no, said=on_the_way, read=_reading(_slipstream)),
         Tyres: TYRES,
         NewTyres: TYRES,
         Repair: Decision(form=_repair, default=_tires_alone, read=_read_repair),

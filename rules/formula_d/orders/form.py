@@ -9,8 +9,8 @@ from rules.formula_d.model.state import Car
 from rules.formula_d.orders.writing import fields
 from rules.formula_d.play.gears import choices
 from rules.formula_d.play.plan import Plan
-from rules.questions import Allot, Field, Line, Option, Part, Pick
-from rules.questions import Sheet as SheetForm
+from rules.questions import Allot, Field, Option, Part, Pick, TextLine
+from rules.questions import Fields as SheetForm
 
 YES_NO = (Option(value="yes"), Option(value="no"))
 LEE = (*YES_NO, Option(value=fields(Sheet(slipstream="if free"))["slipstream"]))
@@ -26,13 +26,13 @@ LIMITS = tuple(fields(Sheet(slipstream=UpTo(brakes=points)))["slipstream"] for p
 def wishes_fields() -> tuple[Field, ...]:
     """What may be written beside a gear."""
     return (
-        Field(name="path", also=("line", "lane"), ask=Line(suggestions=PATHS, because="F-170")),
-        Field(name="brake", also=("brakes",), ask=Line(suggestions=BRAKES, because="F-59")),
-        Field(name="wear", also=("wp",), ask=Line(suggestions=WEAR, because="F-171")),
+        Field(name="path", also=("line", "lane"), ask=TextLine(suggestions=PATHS, because="F-170")),
+        Field(name="brake", also=("brakes",), ask=TextLine(suggestions=BRAKES, because="F-59")),
+        Field(name="wear", also=("wp",), ask=TextLine(suggestions=WEAR, because="F-171")),
         Field(
             name="slipstream",
             also=("slip",),
-            ask=Line(suggestions=(*(str(one.value) for one in LEE), *LIMITS), because="F-89"),
+            ask=TextLine(suggestions=(*(str(one.value) for one in LEE), *LIMITS), because="F-89"),
         ),
         Field(name="pit", also=("pits",), ask=Pick(options=YES_NO, because="F-100")),
         Field(name="casino", ask=Pick(options=YES_NO, because="F-155")),

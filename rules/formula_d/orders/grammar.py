@@ -17,7 +17,7 @@ from rules.formula_d.model.orders import ALL_BRAKES, MOST_WEAR, Sheet, UpTo, ove
 from rules.formula_d.orders.writing import write
 from rules.orders.parsing import alt, courtesy, labelled, last, made, many, meaning, opt, seq, word
 from rules.orders.reading import Language
-from rules.orders.shared import COLON, Said, field, gather, most_only, number, ranked, switch
+from rules.orders.shared import COLON, FieldSaid, field, gather, most_only, number, ranked, switch
 from rules.orders.words import Vocabulary
 from rules.questions import Refused
 
@@ -84,24 +84,26 @@ BRAKES = word("BRAKE", label="brakes")
 WEAR = word("WEAR", label="wear points")
 
 gear = made(
-    seq(opt(word("GEAR")), COLON, ranked(GEAR, blank=True), opt(word("GEAR"))), lambda said: Said("gear", said[2])
+    seq(opt(word("GEAR")), COLON, ranked(GEAR, blank=True), opt(word("GEAR"))), lambda said: FieldSaid("gear", said[2])
 )
 path = made(
     seq(opt(word("PATH")), COLON, ranked(labelled("a wish for the way", word(*WISHES)), blank=True)),
-    lambda said: Said("path", said[2]),
+    lambda said: FieldSaid("path", said[2]),
 )
 brake = alt(
     field("brake", "BRAKE", alt(POINTS, meaning(word("NO"), 0), meaning(word("ALL"), ALL_BRAKES))),
     made(
         alt(seq(made(number(), _brake_points), BRAKES), seq(meaning(word("ALL"), ALL_BRAKES), BRAKES)),
-        lambda said: Said("brake", said[0]),
+        lambda said: FieldSaid("brake", said[0]),
     ),
-    meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), BRAKES), Said("brake", 0)),
+    meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), BRAKES), FieldSaid("brake", 0)),
 )
 wear = alt(
     field("wear", "WEAR", alt(made(most_only("F-171"), _wear_points), meaning(word("NO"), 0))),
-    made(seq(opt(word("AT_MOST", "UP_TO")), made(number(), _wear_points), WEAR), lambda said: Said("wear", said[1])),
-    meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), WEAR), Said("wear", 0)),
+    made(
+        seq(opt(word("AT_MOST", "UP_TO")), made(number(), _wear_points), WEAR), lambda said: FieldSaid("wear", said[1])
+    ),
+    meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), WEAR), FieldSaid("wear", 0)),
 )
 up_to = made(seq(word("AT_MOST", "UP_TO"), made(number(), _brake_points), opt(BRAKES)), lambda said: _up_to(said[1]))
 slipstream = alt(
@@ -110,7 +112,7 @@ slipstream = alt(
 )
 tyres = alt(
     field("tyres", "TYRES", word(*TYRES)),
-    made(seq(word(*TYRES), opt(word("TYRES"))), lambda said: Said("tyres", said[0])),
+    made(seq(word(*TYRES), opt(word("TYRES"))), lambda said: FieldSaid("tyres", said[0])),
 )
 switches = alt(*(switch(kind.lower(), kind, bare=True) for kind in ("PIT", "CASINO", "BONUS")))
 wish = made(

@@ -7,7 +7,7 @@ from typing import Any
 from rules.formula_d.board.sight import Sight
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.orders import Sheet, UpTo, over
-from rules.formula_d.model.questions import Path, Slipstream
+from rules.formula_d.model.questions import UseSlipstream, WhereToDrive
 from rules.formula_d.orders.grammar import LANGUAGE
 from rules.formula_d.orders.sheets import wishes_now
 from rules.formula_d.play.plan import Plan
@@ -24,11 +24,11 @@ from rules.values import Json, SpaceId
 def offered(book: Book, sight: Sight, question: Question[Any]) -> tuple[Plan, ...]:
     """The plans of a question, the prudent one first."""
     car, turn = sight.cars[question.seat], sight.own_turn(question.seat)
-    find = slip_plans if isinstance(question, Slipstream) else plans
+    find = slip_plans if isinstance(question, UseSlipstream) else plans
     return find(book, sight, car, turn)
 
 
-def plan_named(book: Book, sight: Sight, question: Path | Slipstream, value: Json) -> str | None:
+def plan_named(book: Book, sight: Sight, question: WhereToDrive | UseSlipstream, value: Json) -> str | None:
     """A plan by its name, without the making of a form; a space alone is enough where one plan ends on it."""
     said, plans = str(value).strip().casefold(), offered(book, sight, question)
     there = [plan.name for plan in plans if plan.end.casefold() == said]
@@ -36,10 +36,10 @@ def plan_named(book: Book, sight: Sight, question: Path | Slipstream, value: Jso
     return named or (there[0] if len(there) == 1 else _plan_wished(book, question, plans, said))
 
 
-def _plan_wished(book: Book, question: Path | Slipstream, plans: Sequence[Plan], said: str) -> str | None:
+def _plan_wished(book: Book, question: WhereToDrive | UseSlipstream, plans: Sequence[Plan], said: str) -> str | None:
     """The way that is meant by words: `far`, `inside`, `pit`, `brake 2`; None where these are none, or others than of
     a way."""
-    if isinstance(question, Slipstream) and said == "yes":
+    if isinstance(question, UseSlipstream) and said == "yes":
         return plans[0].name
     try:
         sheet = read(LANGUAGE, said, {})
@@ -63,13 +63,13 @@ def _braking(plans: Sequence[Plan], points: int) -> Plan | None:
     return next(chain(exact, same, more), None)
 
 
-def on_the_way(table: Table[Book], sight: Sight, question: Path | Slipstream, standing: Json) -> Said | None:
+def on_the_way(table: Table[Book], sight: Sight, question: WhereToDrive | UseSlipstream, standing: Json) -> Said | None:
     """Wishes of the turn's sheet go before those filed beforehand, field by field. Outside its limits it is prudence
     that speaks, so that in a live race its driver is asked."""
     book, sheet = table.book, over(wishes_now(sight, standing), sight.sheet)
     hand: Hand = "standing" if sight.sheet == Sheet(gear=sight.sheet.gear) else "sheet"
     plans = offered(book, sight, question)
-    if isinstance(question, Slipstream):
+    if isinstance(question, UseSlipstream):
         return _in_the_lee(book, sheet, plans, hand)
     car, turn = sight.cars[question.seat], sight.own_turn(question.seat)
     found = wished(book, sheet, plans, expected(book, sight, car, turn, sheet))
@@ -95,7 +95,7 @@ def _fits(wanted: object, plan: Plan) -> bool:
 
 def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
     """The spaces a plan leads through, everybody else standing still; empty for other questions."""
-    if not isinstance(question, Path | Slipstream):
+    if not isinstance(question, WhereToDrive | UseSlipstream):
         return ()
     found = (plan for plan in offered(table.book, sight, question) if plan.name == answer)
     return next((plan.way.spaces for plan in found), ())

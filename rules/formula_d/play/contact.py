@@ -1,6 +1,6 @@
 """Sections 10 and 11: collisions (T13) and engine tests (T14)."""
 
-from rules.formula_d.model.facts import Beside, Tested
+from rules.formula_d.model.facts import Beside, EnginesTested
 from rules.formula_d.model.figures import Formula, collision_upto, engine_upto, gifted
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.losses import lose
@@ -55,7 +55,7 @@ def engines(meet: Formula, car: Car, turn: Turn) -> None:
     others = [meet.race.cars[seat] for seat in meet.race.order if seat != car.seat]
     tested = [c for c in (car, *(c for c in others if c.gear in faces)) if c.running and not _sheltered(meet, c)]
     if tested:
-        meet.steward.tell(Tested(item="F-73", seat=car.seat, tested=tuple(c.seat for c in tested)))
+        meet.steward.tell(EnginesTested(item="F-73", seat=car.seat, tested=tuple(c.seat for c in tested)))
     for one in tested:
         _engine(meet, one, engine_upto(meet.book, meet.race, one))
 

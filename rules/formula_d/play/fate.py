@@ -34,7 +34,7 @@ class Fate(NamedTuple):
         return bool(self.overshoots)
 
 
-class Exit(NamedTuple):
+class CornerExit(NamedTuple):
     """A corner left at a step of the way, with stops missing (F-44)."""
 
     step: int
@@ -42,13 +42,13 @@ class Exit(NamedTuple):
     missing: int
 
 
-def exits(book: Book, corner: str, stops: int, path: tuple[SpaceId, ...]) -> Iterator[Exit]:
+def exits(book: Book, corner: str, stops: int, path: tuple[SpaceId, ...]) -> Iterator[CornerExit]:
     """Every corner that a way leaves, the one it began in with the stops made there."""
     circuit = book.circuit
     for step, space in enumerate(path):
         now = circuit[space].corner
         if corner and now != corner:
-            yield Exit(step, corner, circuit.corners[corner].stops - stops)
+            yield CornerExit(step, corner, circuit.corners[corner].stops - stops)
         if now != corner:
             corner, stops = now, 0
 
@@ -85,7 +85,7 @@ def fate_of(book: Book, grip: Grip, begun: tuple[str, int], path: tuple[SpaceId,
     return Fate(overshoots, cost, None, "", corner, before + (bool(corner) and not overshoots))
 
 
-def _spent(grip: Grip, short: tuple[Exit, ...], end: int) -> int | None:
+def _spent(grip: Grip, short: tuple[CornerExit, ...], end: int) -> int | None:
     """F-51, F-55, F-57: the first space that cannot be paid for; corner by corner (F-48, F-182)."""
     left = grip.left
     for one in short:

@@ -12,23 +12,23 @@ TOP = 6
 FREE = Wear()
 
 
-class Choice(NamedTuple):
+class GearChoice(NamedTuple):
     """A gear and what it costs to get there."""
 
     gear: int
     price: Wear
 
 
-def choices(book: Book, settings: Settings, car: Car, *, qualifying: bool = False) -> tuple[Choice, ...]:
+def choices(book: Book, settings: Settings, car: Car, *, qualifying: bool = False) -> tuple[GearChoice, ...]:
     """F-28 to F-31: the gears of a turn, lowest first; one alone where there is no choice. On a qualifying lap they are
     free (F-110)."""
     shifting = book.tables.shifting
     if car.condition in ("start", "stalled", "great"):
-        return (Choice(book.tables.start.gear, FREE),)
+        return (GearChoice(book.tables.start.gear, FREE),)
     if car.condition == "spun":
-        return (Choice(shifting.spun, FREE),)
+        return (GearChoice(shifting.spun, FREE),)
     if car.condition == "coasting":
-        return (Choice(book.tables.pits.gear, FREE),)
+        return (GearChoice(book.tables.pits.gear, FREE),)
     if car.condition == "slow":
         return _leaving(book, settings, car)
     capped = car.condition == "capped"
@@ -39,9 +39,9 @@ def choices(book: Book, settings: Settings, car: Car, *, qualifying: bool = Fals
     return tuple(_shifts(book, settings, car, range(least, min(lever + 1, most) + 1), lever, free))
 
 
-def _leaving(book: Book, settings: Settings, car: Car) -> tuple[Choice, ...]:
+def _leaving(book: Book, settings: Settings, car: Car) -> tuple[GearChoice, ...]:
     """F-104, F-160: away from the box or the casino in any gear up to 4th, free of charge."""
-    return tuple(Choice(gear, FREE) for gear in range(lowest(book, settings, car), book.tables.shifting.slow + 1))
+    return tuple(GearChoice(gear, FREE) for gear in range(lowest(book, settings, car), book.tables.shifting.slow + 1))
 
 
 def lowest(book: Book, settings: Settings, car: Car) -> int:
@@ -50,16 +50,16 @@ def lowest(book: Book, settings: Settings, car: Car) -> int:
     return 2 if settings.masters_pits and stopped else 1
 
 
-def _shifts(book: Book, settings: Settings, car: Car, gears: range, lever: int, free: bool) -> Iterator[Choice]:
+def _shifts(book: Book, settings: Settings, car: Car, gears: range, lever: int, free: bool) -> Iterator[GearChoice]:
     """F-29, F-30: one up, the same, one down; further down as far as it can be paid (F-31)."""
     for gear in gears:
         skipped = lever - gear - 1
         if skipped <= 0:
-            yield Choice(gear, FREE)
+            yield GearChoice(gear, FREE)
         elif skipped <= len(book.tables.shifting.skipped):
             price = FREE if free else of_mode(settings, book.tables.shifting.skipped[skipped - 1])
             if payable(car, price):
-                yield Choice(gear, price)
+                yield GearChoice(gear, price)
 
 
 def free_of_charge(book: Book, settings: Settings, car: Car) -> bool:

@@ -14,23 +14,23 @@ from rules.formula_d.play.order import foremost, laps_down, on_the_loop
 from rules.values import Seat
 
 
-class Standing(NamedTuple):
+class LapsDown(NamedTuple):
     """Before a car's turn: who leads, and by how many whole laps, by seat."""
 
     lead: Car
     down: dict[Seat, int]
 
 
-def standing(meet: Formula) -> Standing | None:
+def standing(meet: Formula) -> LapsDown | None:
     """None where lapping changes nothing."""
     settings, cars = meet.race.settings, meet.race.running()
     if not settings.masters_lapping:
         return None
     lead = foremost(meet.book, settings, cars)
-    return Standing(lead, {car.seat: laps_down(meet.book, settings, lead, car) for car in cars})
+    return LapsDown(lead, {car.seat: laps_down(meet.book, settings, lead, car) for car in cars})
 
 
-def reckon(meet: Formula, before: Standing | None, car: Car) -> None:
+def reckon(meet: Formula, before: LapsDown | None, car: Car) -> None:
     """After a car's turn: whom it has lapped, whether it has unlapped itself. Who has left the track laps nobody."""
     if before is None or not car.running:
         return

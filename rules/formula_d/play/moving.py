@@ -4,10 +4,10 @@ from rules.formula_d.board.ahead import next_stop
 from rules.formula_d.board.scene import situation
 from rules.formula_d.model.facts import Shifted, Waits
 from rules.formula_d.model.figures import Formula, told
-from rules.formula_d.model.questions import Gear, Path, Slipstream
+from rules.formula_d.model.questions import Gear, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.charges import charge
-from rules.formula_d.play.gears import Choice, choices, nearest
+from rules.formula_d.play.gears import GearChoice, choices, nearest
 from rules.formula_d.play.losses import pay
 from rules.formula_d.play.plan import Plan
 from rules.formula_d.play.plans import plans
@@ -61,7 +61,7 @@ def shift(meet: Formula, car: Car, turn: Turn) -> None:
     pay(meet, car, chosen.price, "shift", "F-30")
 
 
-def _chosen(meet: Formula, car: Car, offered: tuple[Choice, ...]) -> tuple[Choice, bool]:
+def _chosen(meet: Formula, car: Car, offered: tuple[GearChoice, ...]) -> tuple[GearChoice, bool]:
     """The driver's gear; nobody is asked where there is one only (F-173)."""
     gears = tuple(choice.gear for choice in offered)
     secret = meet.race.gears.get(car.seat)
@@ -106,7 +106,7 @@ def drive(meet: Formula, car: Car, turn: Turn) -> None:
 def _ask(meet: Formula, car: Car, turn: Turn, offered: tuple[Plan, ...]) -> tuple[Plan, Hand]:
     corner = meet.book.circuit[car.at or ""].corner
     missing = meet.book.circuit.corners[corner].stops - turn.stops if corner == turn.corner and corner else 0
-    question = Path(
+    question = WhereToDrive(
         seat=car.seat,
         at=ordinal(meet.race, "path", car.seat),
         square=car.at or "",
@@ -130,7 +130,7 @@ def slipstreams(meet: Formula, car: Car, turn: Turn) -> None:
         if not offered:
             return
         name = meet.steward.ask(
-            Slipstream(
+            UseSlipstream(
                 seat=car.seat,
                 at=ordinal(meet.race, "slipstream", car.seat),
                 square=car.at or "",

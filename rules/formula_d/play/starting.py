@@ -7,7 +7,7 @@ from rules.formula_d.model.book import STOCKS, Book, Wear
 from rules.formula_d.model.facts import Built, Fitted, GridPlace, Started
 from rules.formula_d.model.figures import Formula, gifted, named
 from rules.formula_d.model.options import Settings, settled
-from rules.formula_d.model.questions import Build, Tyres
+from rules.formula_d.model.questions import SpreadWear, Tyres
 from rules.formula_d.model.state import Car, FormulaRace
 from rules.formula_d.play import weather
 from rules.formula_d.play.rolls import black
@@ -103,7 +103,7 @@ def _build(meet: Formula) -> None:
     if not meet.race.settings.build:
         return
     cars = tuple(meet.race.cars.values())
-    answers = meet.steward.ask_all([Build(seat=car.seat, points=meet.book.tables.build.points) for car in cars])
+    answers = meet.steward.ask_all([SpreadWear(seat=car.seat, points=meet.book.tables.build.points) for car in cars])
     for car, answer in zip(cars, answers, strict=True):
         car.stock = car.first = Wear(**{name: answer[name] for name in STOCKS})
         meet.steward.tell(Built(item="F-11", seat=car.seat, stock=named(car.stock)))

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rules.casebook.chapters import before_the_race, book_of, compared, seats_of
 from rules.casebook.playing import Played
-from rules.casebook.words import Chapter, Sheet, Unreadable, spelled
+from rules.casebook.words import Chapter, Staging, UnreadableCase, spelled
 from rules.powersled.board.ground import Ground
 from rules.powersled.model.book import Book, Options, Tables
 from rules.powersled.model.circuit import WAYS, Way
@@ -25,7 +25,7 @@ TWO_DICE = {total: 6 - abs(7 - total) for total in range(2, 13)}
 """In how many of 36 ways each total comes up."""
 
 
-def _book(sheet: Sheet) -> Book:
+def _book(sheet: Staging) -> Book:
     book: Book = book_of(sheet)
     return book
 
@@ -34,7 +34,7 @@ def _race(played: Played) -> SledRace | None:
     return SledRace.model_validate(played.checkpoint.state) if played.checkpoint else None
 
 
-def _build(sheet: Sheet) -> list[str]:
+def _build(sheet: Staging) -> list[str]:
     """[case.build]: points, and the sled that they make (P-25 to P-29); without points what is built unasked."""
     raw = sheet.case["build"]
     said = [{"ask": "D-BUILD", "seat": "red", "say": raw["points"]}] if "points" in raw else []
@@ -53,7 +53,7 @@ def _limit(race: SledRace) -> int:
     return race.settings.points
 
 
-def _grid(sheet: Sheet) -> list[str]:
+def _grid(sheet: Staging) -> list[str]:
     """[case.grid]: the rolls for the grid, or the order that was entered; where each stands, who moves first (P-20)."""
     raw = sheet.case["grid"]
     played = before_the_race(sheet, seats_of(sheet, raw["seats"], "grid", "seats"), {"rolls": raw.get("rolls", ())})
@@ -68,24 +68,24 @@ def _grid(sheet: Sheet) -> list[str]:
     )
 
 
-def _standing(sheet: Sheet, race: SledRace) -> list[Seat]:
+def _standing(sheet: Staging, race: SledRace) -> list[Seat]:
     ground = Ground(_book(sheet).circuit, race.sleds, race.hazards)
     return [sled.seat for sled in sorted(race.on_track(), key=ground.standing)]
 
 
-def _position(sheet: Sheet) -> SledRace:
+def _position(sheet: Staging) -> SledRace:
     race: SledRace = sheet.ruleset.cases.position(
         sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case
     )
     return race
 
 
-def _order(sheet: Sheet) -> list[str]:
+def _order(sheet: Staging) -> list[str]:
     """[case.order]: `seats`, the order of movement of the case's sleds (P-51)."""
     return compared("order", sheet.case["order"], {"seats": _standing(sheet, _position(sheet))})
 
 
-def _beside(sheet: Sheet) -> list[str]:
+def _beside(sheet: Staging) -> list[str]:
     """[case.beside]: for a sled, those that it is beside (P-18)."""
     race = _position(sheet)
     ground = Ground(_book(sheet).circuit, race.sleds, race.hazards)
@@ -96,7 +96,7 @@ def _beside(sheet: Sheet) -> list[str]:
     return compared("beside", sheet.case["beside"], got)
 
 
-def _lanes(sheet: Sheet) -> list[str]:
+def _lanes(sheet: Staging) -> list[str]:
     """[case.lanes]: lane changes `0:84 L 1:96` across a clear diagonal, and those only a spin can force (P-15)."""
     circuit, differences = _book(sheet).circuit, list[str]()
     for kind, clear in (("clear", True), ("forced", False)):
@@ -108,15 +108,15 @@ def _lanes(sheet: Sheet) -> list[str]:
     return differences
 
 
-def _change(sheet: Sheet, said: Json) -> list[str]:
+def _change(sheet: Staging, said: Json) -> list[str]:
     """`0:84 L 1:96` in its three words."""
     words = str(said).split()
     if len(words) != 3 or words[0] not in _book(sheet).circuit.squares or words[1] not in WAYS.values():
-        raise Unreadable(("lanes",), f"{said} is no lane change: write `0:84 L 1:96`")
+        raise UnreadableCase(("lanes",), f"{said} is no lane change: write `0:84 L 1:96`")
     return words
 
 
-def _chart(sheet: Sheet) -> list[str]:
+def _chart(sheet: Staging) -> list[str]:
     """[case.chart]: what a chart says to a total, or in how many of 36 ways it says what under a modifier."""
     raw, tables = sheet.case["chart"], _book(sheet).tables
     name = raw["table"]
@@ -134,7 +134,7 @@ def _chart(sheet: Sheet) -> list[str]:
 
 def _figure(raw: Mapping[str, Json], key: str) -> int:
     if type(raw.get(key)) is not int:
-        raise Unreadable(("chart",), f"{key} must be a whole number")
+        raise UnreadableCase(("chart",), f"{key} must be a whole number")
     return int(raw[key])
 
 
@@ -162,11 +162,13 @@ def _read(tables: Tables, raw: Mapping[str, Json], total: int) -> Json:
         "off_the_wall": tables.off_the_wall,
     }
     if name not in charts:
-        raise Unreadable(("chart", "table"), f"table must be one of: {', '.join([*charts, 'collision', 'spin_track'])}")
+        raise UnreadableCase(
+            ("chart", "table"), f"table must be one of: {', '.join([*charts, 'collision', 'spin_track'])}"
+        )
     return charts[name].read(total)
 
 
-def _option(sheet: Sheet) -> list[str]:
+def _option(sheet: Staging) -> list[str]:
     """[case.option]: options that cannot be chosen, and others that can (P-3)."""
     raw = sheet.case["option"]
     wrong = [
@@ -175,7 +177,7 @@ def _option(sheet: Sheet) -> list[str]:
     return wrong + [f"option: refused: {spelled(said)}" for said in raw.get("possible", ()) if not _takes(sheet, said)]
 
 
-def _takes(sheet: Sheet, said: Json) -> bool:
+def _takes(sheet: Staging, said: Json) -> bool:
     try:
         check_options(sheet.table, Options.model_validate(said))
     except (ValidationError, Refused):

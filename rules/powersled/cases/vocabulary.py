@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from rules.casebook.words import Unreadable, Vocabulary
+from rules.casebook.words import CaseWords, UnreadableCase
 from rules.powersled.board.ground import Ground
 from rules.powersled.board.standings import ranking
 from rules.powersled.cases import chapters as case_chapters
@@ -76,7 +76,7 @@ def position(table: Table[Book], race: SledRace, case: Mapping[str, Json]) -> Sl
 def _sled(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Sled:
     square = str(raw.get("at", ""))
     if square not in book.circuit.squares:
-        raise Unreadable(("cars", seat), f"there is no square {square} on {book.circuit.name}: write lane:tick")
+        raise UnreadableCase(("cars", seat), f"there is no square {square} on {book.circuit.name}: write lane:tick")
     known: dict[str, Any] = USUAL | {key: raw[key] for key in PLAIN if key in raw}
     known |= {key: _hand(book, seat, raw[key]) for key in PILES if key in raw}
     try:
@@ -94,7 +94,7 @@ def _sled(book: Book, seat: Seat, number: int, raw: Mapping[str, Json]) -> Sled:
         )
     except ValidationError as fault:
         first = fault.errors()[0]
-        raise Unreadable(("cars", seat, *first["loc"][:1]), first["msg"]) from fault
+        raise UnreadableCase(("cars", seat, *first["loc"][:1]), first["msg"]) from fault
 
 
 def _hand(book: Book, seat: Seat, said: Json) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ def _hand(book: Book, seat: Seat, said: Json) -> tuple[str, ...]:
     deck = {card.casefold(): card for card in book.tables.deck}
     cards = [card.casefold() for card in _cards(said)]
     for card in (card for card in cards if card not in deck):
-        raise Unreadable(("cars", seat), f"there is no card {card}; there are: {', '.join(deck.values())}")
+        raise UnreadableCase(("cars", seat), f"there is no card {card}; there are: {', '.join(deck.values())}")
     return tuple(deck[card] for card in cards)
 
 
@@ -112,7 +112,7 @@ def _spin(book: Book, seat: Seat, raw: Mapping[str, Json]) -> Spin | None:
     if marker == "none":
         return None
     if marker not in book.tables.spin_track:
-        raise Unreadable(("cars", seat, "spin"), f"there is no double circle {marker}")
+        raise UnreadableCase(("cars", seat, "spin"), f"there is no double circle {marker}")
     return Spin(double=marker, crashing=raw.get("crashing", False))
 
 
@@ -120,7 +120,7 @@ def _settle(book: Book, race: SledRace, sled: Sled) -> None:
     """P-16: one sled a square; of two in a double-length one the second is behind, unless the case says otherwise."""
     here = [s for s in race.sleds.values() if s.square == sled.square]
     if len(here) > (2 if book.circuit[sled.square or ""].long else 1):
-        raise Unreadable(("cars", sled.seat), f"there is no room for {sled.seat} on {sled.square}")
+        raise UnreadableCase(("cars", sled.seat), f"there is no room for {sled.seat} on {sled.square}")
     sled.rear = sled.rear or (len(here) > 1 and not any(s.rear for s in here))
 
 
@@ -129,9 +129,9 @@ def _hazards(book: Book, race: SledRace, case: Mapping[str, Json]) -> Iterable[H
         for n, raw in enumerate(case.get(key, ())):
             fields: Mapping[str, Any] = {"at": raw} if isinstance(raw, str) else raw
             if fields.get("at") not in book.circuit.squares:
-                raise Unreadable((key, n), f"there is no square {fields.get('at')} on {book.circuit.name}")
+                raise UnreadableCase((key, n), f"there is no square {fields.get('at')} on {book.circuit.name}")
             if not set(fields.get("under", ())) <= set(race.sleds):
-                raise Unreadable((key, n), f"under: there are the cars {', '.join(race.sleds)}")
+                raise UnreadableCase((key, n), f"under: there are the cars {', '.join(race.sleds)}")
             yield Hazard.model_validate(
                 {"kind": kind, "seat": next(iter(race.sleds)), "square": fields["at"], "under": fields.get("under", ())}
             )
@@ -220,7 +220,7 @@ def plain(_: Table[Book], key: str, value: Json) -> Json:
     return list(value) if isinstance(value, tuple) else value
 
 
-VOCABULARY = Vocabulary(
+VOCABULARY = CaseWords(
     track="halcyon-oval",
     laps=2,
     case=frozenset({"play", "mines", "slicks"}),

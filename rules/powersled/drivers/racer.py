@@ -12,10 +12,10 @@ from rules.powersled.model.orders import AUTOPILOT, FieldRule, Orders, Plan
 from rules.powersled.model.questions import (
     AfterMove,
     Cost,
-    Design,
+    DesignSled,
     Drop,
+    GiveOrder,
     Hook,
-    Order,
     OrderNow,
     Reflexes,
     Shield,
@@ -67,14 +67,14 @@ NEAR = 72
 
 def racer(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
     """Fast cards on straights, safe ones into corners; harms only whom a beam or a mine meets anyway."""
-    if isinstance(question, Design):
+    if isinstance(question, DesignSled):
         return _within(RACERS[sight.sleds[question.seat].number % len(RACERS)], question.points)
     return _drive(table, sight, question, RACING)
 
 
 def brawler(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
     """Sideswipes and rams whom it can, throws its grenade when it is in control."""
-    if isinstance(question, Design):
+    if isinstance(question, DesignSled):
         return _within(BRAWLERS[sight.sleds[question.seat].number % len(BRAWLERS)], question.points)
     return _drive(table, sight, question, BRAWLING)
 
@@ -94,7 +94,7 @@ def _within(levels: dict[str, int], points: int) -> dict[str, int]:
 def _drive(table: Table[Book], sight: Sight, question: Question[Any], taste: Taste) -> Json:
     book, sled = table.book, sight.sleds[question.seat]
     match question:
-        case Order() | OrderNow():
+        case GiveOrder() | OrderNow():
             return _plans(book, sight, sled, taste)
         case AfterMove():
             return _after(book, sight, question, taste)

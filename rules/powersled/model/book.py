@@ -30,7 +30,7 @@ DECK = 50
 """P-35: cards of a whole deck."""
 
 
-class Build(Value):
+class BuildRatings(Value):
     """P-25, P-30: a figure for each number of points; ratings under the least break a sled down."""
 
     usual: Whole
@@ -131,7 +131,7 @@ class Tables(Value):
 
     name: str
     title: str
-    build: Build
+    build: BuildRatings
     speeds: Speeds
     deck: dict[str, Counted]
     strengths: dict[Literal["Laser", "Mine", "Nuke Grenade"], Counted]

@@ -25,14 +25,14 @@ Span = tuple[int, int, int]
 WAYS: Mapping[str, Way] = {"left": "L", "right": "R"}
 
 
-class Figures(Value):
+class CornerFigures(Value):
     """P-13: the game's table of a corner; `safe` where the speed of its angle is not meant."""
 
     angle: Literal[45, 90, 180]
     safe: Annotated[int, Field(ge=1, le=4)] | None = None
 
 
-class Line(Value):
+class RacingLine(Value):
     """P-17."""
 
     name: str
@@ -46,7 +46,7 @@ class Printed(Value):
     infield: Literal["left", "right"]
     grid: Annotated[tuple[SpaceId, ...], Field(min_length=6, max_length=6)]
     doubles: tuple[SpaceId, ...] = ()
-    line: tuple[Line, ...] = ()
+    line: tuple[RacingLine, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def read_circuit(track: Track, by_angle: Callable[[int], int]) -> Circuit:
 
 
 def _bend(corner: Corner, by_angle: Callable[[int], int]) -> Bend:
-    figures = Figures.model_validate(corner.rules[GAME])
+    figures = CornerFigures.model_validate(corner.rules[GAME])
     safe = figures.safe if figures.safe is not None else by_angle(figures.angle)
     return Bend(corner.name, figures.angle, safe, WAYS[corner.inside])
 
@@ -216,7 +216,7 @@ def _faults_of_lanes(track: Track) -> Iterator[str]:
             yield f"P-14: there is no square ahead of {space.id}"
     for name, corner in track.corners.items():
         try:
-            Figures.model_validate(corner.rules.get(GAME))
+            CornerFigures.model_validate(corner.rules.get(GAME))
         except ValidationError:
             yield f"P-13: corner {name} needs an angle of 45, 90 or 180, and its safe speed may be 1 to 4"
 

@@ -82,7 +82,7 @@ class RoundOrder(Event):
     still: tuple[Seat, ...] = ()
 
 
-class Laid(Event):
+class CardsLaid(Event, tag="laid"):
     """Cards are laid before a move (P-36, P-37). `drift`: the number a special counts as (P-38); `use`: what Good
     Piloting is played for."""
 
@@ -273,7 +273,7 @@ class Threw(Event):
     rival: Seat
 
 
-class Ran(Event, tag="ran_over"):
+class RanOver(Event):
     """A sled runs over a mine or a slick (P-78, P-79). `leaving`: it was dropped under the sled."""
 
     kind: Literal["mine", "slick"]

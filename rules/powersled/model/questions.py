@@ -48,7 +48,7 @@ def told_apart(cards: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-class Design(Question[dict[str, int]], tag="build"):
+class DesignSled(Question[dict[str, int]], tag="build"):
     """D-BUILD: points over the four categories, secret until all are in (P-25)."""
 
     decision: ClassVar[str] = "D-BUILD"
@@ -72,7 +72,7 @@ class Drop(Question[tuple[str, ...]], tag="discard"):
         return as_cards(value)
 
 
-class Order(Question[Orders]):
+class GiveOrder(Question[Orders], tag="order"):
     """D-ORDER, sealed (P-160)."""
 
     decision: ClassVar[str] = "D-ORDER"

@@ -4,7 +4,7 @@ from typing import Literal
 
 from rules.powersled.model.book import Settings
 from rules.powersled.model.orders import After, Orders
-from rules.values import Race, Seat, SpaceId, State, Value
+from rules.values import RaceState, Seat, SpaceId, State, Value
 
 Status = Literal["running", "finished", "out"]
 
@@ -101,7 +101,7 @@ class Sled(State):
         return self.square is not None
 
 
-class SledRace(Race):
+class SledRace(RaceState):
     """A race. `agenda`: the steps still to be played; `sleds` in joining order.
 
     Secret until carried out: `sheets`, and in `later` the after-move cards of a plan that has been. `counts`: how often

@@ -5,7 +5,7 @@ from typing import Any
 from rules.powersled.board.ground import Ground
 from rules.powersled.model.book import Book
 from rules.powersled.model.state import Sled, SledRace
-from rules.questions import Amount, Field, Line, Option, Pick, Refused, Sheet
+from rules.questions import Amount, Field, Fields, Option, Pick, Refused, TextLine
 from rules.ruleset import Table
 from rules.values import Json, SpaceId
 
@@ -13,14 +13,14 @@ MOST = 99
 RATINGS = ("armor", "thrust", "stability", "debt")
 
 
-def amend_form(table: Table[Book], sight: Any) -> Sheet:
+def amend_form(table: Table[Book], sight: Any) -> Fields:
     """The fields of an amendment; what is left open stays as it is."""
     seats = tuple(Option(value=seat) for seat in sight.sleds)
     steps = Amount(least=0, most=table.book.tables.control.steps - 1, because="P-31")
-    return Sheet(
+    return Fields(
         fields=(
             Field(name="car", ask=Pick(options=seats), required=True),
-            Field(name="place", ask=Line(longest=20, because="P-11")),
+            Field(name="place", ask=TextLine(longest=20, because="P-11")),
             Field(name="lap", ask=Amount(least=0, most=sight.laps, because="P-12")),
             *(Field(name=name, ask=Amount(least=0, most=MOST)) for name in RATINGS),
             Field(name="steps", ask=steps),

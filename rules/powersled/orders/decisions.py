@@ -13,10 +13,10 @@ from rules.powersled.model.orders import AUTOPILOT, SILENT, After, Orders, after
 from rules.powersled.model.questions import (
     AfterMove,
     Cost,
-    Design,
+    DesignSled,
     Drop,
+    GiveOrder,
     Hook,
-    Order,
     OrderNow,
     Reflexes,
     Shield,
@@ -27,7 +27,7 @@ from rules.powersled.orders.form import sheet_form
 from rules.powersled.orders.grammar import AFTER_ANSWER, LANGUAGE
 from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now
 from rules.powersled.orders.suggest import suggested
-from rules.questions import Allot, Amount, Form, Line, Option, Part, Pick, Refused, Subset
+from rules.questions import Allot, Amount, Form, Option, Part, Pick, Refused, Subset, TextLine
 from rules.ruleset import Said, Table
 from rules.values import Json
 
@@ -56,14 +56,14 @@ def _default(said_of: Callable[[Book, Sight, Any], Json]) -> Callable[[Table[Boo
     return lambda table, sight, question: said_of(table.book, sight, question)
 
 
-def _design(table: Table[Book], _: Sight, question: Design) -> Form:
+def _design(table: Table[Book], _: Sight, question: DesignSled) -> Form:
     """P-25: a level for each category."""
     levels, usual = tuple(range(table.book.tables.build.most + 1)), _dealt(table, _, question)
     parts = tuple(Part(name=name, levels=levels, usual=usual[name], unsaid=0) for name in sorted(defaults.CATEGORIES))
     return Allot(parts=parts, least=0, most=question.points, because="P-25")
 
 
-def _dealt(table: Table[Book], _: Sight, question: Design) -> Json:
+def _dealt(table: Table[Book], _: Sight, question: DesignSled) -> Json:
     return defaults.dealt(question.points, table.book.tables.build.most)
 
 
@@ -79,22 +79,22 @@ def _given_up(book: Book, sight: Sight, question: Drop | Cost) -> Json:
     return defaults.given_up(book, sight, question, ())
 
 
-def _order(table: Table[Book], sight: Sight, question: Order | OrderNow) -> Form:
+def _order(table: Table[Book], sight: Sight, question: GiveOrder | OrderNow) -> Form:
     return sheet_form(suggested(table.book, sight, sight.sleds[question.seat]))
 
 
-def _read_order(table: Table[Book], sight: Sight, question: Order | OrderNow, value: Json) -> Json:
+def _read_order(table: Table[Book], sight: Sight, question: GiveOrder | OrderNow, value: Json) -> Json:
     return stored(read_said(Laid(SHEETS, table, sight, question), value))
 
 
-def _ordered_ahead(table: Table[Book], sight: Sight, question: Order | OrderNow, standing: Json) -> Said | None:
+def _ordered_ahead(table: Table[Book], sight: Sight, question: GiveOrder | OrderNow, standing: Json) -> Said | None:
     """P-163: what was sent ahead for this round, as far as it can be carried out."""
     ahead = ahead_now(sight, standing)
     kept = carried_out(table, sight, question, ahead) if ahead else None
     return Said(value=stored(kept), hand="standing") if kept else None
 
 
-def _autopilot(_: Table[Book], __: Sight, ___: Order | OrderNow) -> Json:
+def _autopilot(_: Table[Book], __: Sight, ___: GiveOrder | OrderNow) -> Json:
     """P-168."""
     return stored(Orders(play=AUTOPILOT))
 
@@ -120,7 +120,7 @@ def _usual_shield(book: Book, sight: Sight, question: Shield) -> Json:
 
 
 def _after(_: Table[Book], __: Sight, question: AfterMove) -> Form:
-    return Line(suggestions=(after_in_words(()), *_after_offers(question)), because="P-87")
+    return TextLine(suggestions=(after_in_words(()), *_after_offers(question)), because="P-87")
 
 
 def _after_offers(question: AfterMove) -> tuple[str, ...]:
@@ -154,10 +154,10 @@ def _read_after(table: Table[Book], sight: Sight, question: AfterMove, value: Js
 ORDER: Decision[Book] = Decision(form=_order, default=_autopilot, said=_ordered_ahead, read=_read_order)
 DECISIONS: Decisions[Book] = Decisions(
     {
-        Design: Decision(form=_design, default=_dealt),
+        DesignSled: Decision(form=_design, default=_dealt),
         Drop: Decision(form=_discards("P-49"), default=_default(_given_up), said=_spoken(defaults.discards)),
         Cost: Decision(form=_discards("P-97"), default=_default(_given_up), said=_spoken(defaults.discards)),
-        Order: ORDER,
+        GiveOrder: ORDER,
         OrderNow: ORDER,
         Reflexes: Decision(form=_reflexes, default=_default(_keep_control), said=_spoken(defaults.steadies)),
         AfterMove: Decision(

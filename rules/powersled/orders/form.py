@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from rules.powersled.model.orders import ALWAYS_FIELD, AUTOPILOT, NEVER_FIELD, FieldRule, HookRule
 from rules.powersled.orders.writing import field_in_words, hook_in_words
-from rules.questions import Field, Line, Option, Pick, Sheet
+from rules.questions import Field, Fields, Option, Pick, TextLine
 
 LONGEST = 120
 HOOKS = tuple(hook_in_words(rule) for rule in ("never", HookRule(), HookRule(least=4), "ask"))
@@ -21,19 +21,19 @@ FIELDS = tuple(
 REFLEXES = ("keep control", "never", "no loss", "ask")
 
 
-def sheet_form(suggestions: Sequence[str]) -> Sheet:
+def sheet_form(suggestions: Sequence[str]) -> Fields:
     """The order of a round, with plans that are offered."""
-    plays = Line(suggestions=(*suggestions, AUTOPILOT), longest=LONGEST, because="P-163")
-    return Sheet(
+    plays = TextLine(suggestions=(*suggestions, AUTOPILOT), longest=LONGEST, because="P-163")
+    return Fields(
         because="P-163",
         fields=(
             Field(name="play", required=True, ask=plays),
-            Field(name="else", ask=Line(longest=LONGEST, because="P-164")),
-            Field(name="last", ask=Line(longest=LONGEST, because="P-164")),
-            Field(name="grapple", ask=Line(suggestions=HOOKS, because="P-165")),
-            Field(name="shield", ask=Line(suggestions=FIELDS, because="P-166")),
-            Field(name="reflex", ask=Line(suggestions=REFLEXES, because="P-166")),
-            Field(name="discard", ask=Line(longest=LONGEST, because="P-43")),
+            Field(name="else", ask=TextLine(longest=LONGEST, because="P-164")),
+            Field(name="last", ask=TextLine(longest=LONGEST, because="P-164")),
+            Field(name="grapple", ask=TextLine(suggestions=HOOKS, because="P-165")),
+            Field(name="shield", ask=TextLine(suggestions=FIELDS, because="P-166")),
+            Field(name="reflex", ask=TextLine(suggestions=REFLEXES, because="P-166")),
+            Field(name="discard", ask=TextLine(longest=LONGEST, because="P-43")),
             Field(name="after", ask=Pick(options=(Option(value="as ordered"), Option(value="ask")), because="P-167")),
         ),
     )

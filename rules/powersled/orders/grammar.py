@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 from rules.orders.parsing import Parser, alt, built, courtesy, labelled, last, made, many, meaning, opt, seq, word
 from rules.orders.reading import Language
-from rules.orders.shared import COLON, Said, gather, number, ranked
+from rules.orders.shared import COLON, FieldSaid, gather, number, ranked
 from rules.orders.words import Vocabulary
 from rules.powersled.model.orders import (
     ALWAYS_FIELD,
@@ -252,17 +252,17 @@ def _counted(turns: Iterable[Turn]) -> tuple[Step, ...]:
 
 
 way = alt(letters, in_words, meaning(word("STRAIGHT"), ()))
-path = made(seq(opt(word("COMMA", "SEMI")), opt(word("PATH")), COLON, way), lambda said: Said("steps", said[3]))
+path = made(seq(opt(word("COMMA", "SEMI")), opt(word("PATH")), COLON, way), lambda said: FieldSaid("steps", said[3]))
 
 
 # What is laid with the card, whom it rams, what comes after
 
 
-def _with(count: int | None, use: str) -> Said:
-    return Said(use, 1 if count is None else count)
+def _with(count: int | None, use: str) -> FieldSaid:
+    return FieldSaid(use, 1 if count is None else count)
 
 
-def _not_laid(card: str) -> Said:
+def _not_laid(card: str) -> FieldSaid:
     raise Refused("not_laid_with", "P-41", said=card)
 
 
@@ -283,7 +283,7 @@ plus = alt(
     last(seq(AND_ON, word("PLUS", "WITH", "AND"), special)),
     built(seq(AND_ON, word("SIGNED"), cards_laid), lambda _, count, said: _with(count, said)),
 )
-ram = built(seq(opt(word("COMMA", "AND")), word("RAM"), SEAT), lambda _, __, rival: Said("ram", rival))
+ram = built(seq(opt(word("COMMA", "AND")), word("RAM"), SEAT), lambda _, __, rival: FieldSaid("ram", rival))
 
 
 def _not_after(card: str) -> After:
@@ -325,14 +325,14 @@ AFTER_ANSWER = alt(AFTER_MOVE, NOTHING)
 """What is played, where it is asked for on the spot."""
 then = built(
     seq(opt(word("COMMA", "SEMI")), word("THEN", label="then"), AFTER_ANSWER),
-    lambda _, __, cards: Said("after", cards),
+    lambda _, __, cards: FieldSaid("after", cards),
 )
 
 
 # Plans
 
 
-def _plan(card: Played, said: Iterable[Said]) -> Plan:
+def _plan(card: Played, said: Iterable[FieldSaid]) -> Plan:
     """Specials laid with the card are counted: `+ speed + speed` are two (P-39)."""
     fields: dict[str, Any] = {}
     for name, value in said:
@@ -362,11 +362,11 @@ plan = labelled(
         meaning(word("AUTOPILOT"), AUTOPILOT),
     ),
 )
-play = made(last(seq(word("PLAY"), COLON, plan)), lambda said: Said("play", said))
-bare_plan = made(plan, lambda said: Said("play", said))
+play = made(last(seq(word("PLAY"), COLON, plan)), lambda said: FieldSaid("play", said))
+bare_plan = made(plan, lambda said: FieldSaid("play", said))
 if_not = built(
     seq(word("ELSE", "LAST"), COLON, plan),
-    lambda word, _, said: Said("last" if word == "last" else "other", said),
+    lambda word, _, said: FieldSaid("last" if word == "last" else "other", said),
 )
 
 
@@ -449,18 +449,18 @@ hook = made(
         built(seq(HOOK, opt(SEATS, ()), if_it_plays), lambda _, seats, by: _hook_if(seats, *by)),
         built(seq(DENIED, HOOK, word("UNLESS"), alt(plays, from_on)), lambda _, __, ___, by: _hook_if((), *by)),
     ),
-    lambda said: Said("hook", said),
+    lambda said: FieldSaid("hook", said),
 )
 
 FIELD = seq(USE, word("FIELD", label="force field"), COLON)
 about = opt(word("AGAINST", "IF"))
-strong = made(last(seq(about, least("STRENGTH"))), lambda n: Said("strength", n))
-any_hit = meaning(seq(word("AGAINST"), word("ANY_HIT")), Said("strength", 1))
-armor = meaning(seq(opt(word("IF")), word("NO_ARMOR")), Said("without_armor", True))
-hooks = meaning(seq(about, word("HOOK")), Said("against_hook", True))
-weak = meaning(word("ANY_HIT"), Said("strength", "never"))
-unarmored = meaning(word("NO_ARMOR"), Said("without_armor", False))
-unhooked = meaning(word("HOOK"), Said("against_hook", False))
+strong = made(last(seq(about, least("STRENGTH"))), lambda n: FieldSaid("strength", n))
+any_hit = meaning(seq(word("AGAINST"), word("ANY_HIT")), FieldSaid("strength", 1))
+armor = meaning(seq(opt(word("IF")), word("NO_ARMOR")), FieldSaid("without_armor", True))
+hooks = meaning(seq(about, word("HOOK")), FieldSaid("against_hook", True))
+weak = meaning(word("ANY_HIT"), FieldSaid("strength", "never"))
+unarmored = meaning(word("NO_ARMOR"), FieldSaid("without_armor", False))
+unhooked = meaning(word("HOOK"), FieldSaid("against_hook", False))
 too_weak = made(least("STRENGTH"), lambda n: _least_only(f"never {n}"))
 not_facet = alt(
     last(seq(word("NOT", "NEVER"), word("AGAINST", label="against"), alt(weak, unhooked, too_weak))),
@@ -472,11 +472,11 @@ facets = many(facet, alt(word("COMMA"), word("AND", "OR"), seq(word("COMMA"), wo
 denied_facets = many(alt(weak, unarmored, unhooked, too_weak), word("OR", "AND"), least=1)
 
 
-def _field(said: Iterable[Said]) -> FieldRule:
+def _field(said: Iterable[FieldSaid]) -> FieldRule:
     return FieldRule(**gather(said, "P-165"))
 
 
-def _field_only(said: Iterable[Said]) -> FieldRule:
+def _field_only(said: Iterable[FieldSaid]) -> FieldRule:
     """Against nothing else."""
     return NEVER_FIELD.model_copy(update=gather(said, "P-165"))
 
@@ -492,7 +492,7 @@ field = made(
         made(last(seq(FIELD, facets)), _field),
         made(last(seq(FIELD, word("ONLY"), facets)), _field_only),
     ),
-    lambda said: Said("field", said),
+    lambda said: FieldSaid("field", said),
 )
 
 REFLEX = seq(USE, word("REFLEX", label="reflexes"), COLON)
@@ -508,11 +508,13 @@ reflex = made(
         meaning(seq(REFLEX, to_what_end, word("LOSS", label="I would lose a step")), "no loss"),
         meaning(alt(seq(word("ALWAYS"), REFLEX), seq(REFLEX, word("ALWAYS", "YES"))), "no loss"),
     ),
-    lambda said: Said("reflex", said),
+    lambda said: FieldSaid("reflex", said),
 )
 
-discard = made(last(seq(word("DISCARD"), COLON, alt(word("ASK"), ranked(CARD)))), lambda said: Said("discard", said))
-after = made(last(seq(word("AFTER"), COLON, word("AS_ORDERED", "ASK"))), lambda said: Said("after", said))
+discard = made(
+    last(seq(word("DISCARD"), COLON, alt(word("ASK"), ranked(CARD)))), lambda said: FieldSaid("discard", said)
+)
+after = made(last(seq(word("AFTER"), COLON, word("AS_ORDERED", "ASK"))), lambda said: FieldSaid("after", said))
 
 
 # The order

@@ -9,7 +9,7 @@ from rules.powersled.model.book import Book
 from rules.powersled.model.facts import PlanDropped
 from rules.powersled.model.orders import plan_in_words
 from rules.powersled.model.questions import (
-    Order,
+    GiveOrder,
     OrderNow,
 )
 from rules.powersled.orders.sheets import SHEETS, ahead_now, why_not
@@ -26,7 +26,7 @@ def dropped(table: Table[Book], sight: Sight, filed: Json) -> tuple[Event, ...]:
     sled, ahead = sight.sleds[sight.seat or ""], ahead_now(sight, filed)
     if ahead is None or not sled.on_track or sled.spin or nth_round(sight.round) == 1:
         return ()
-    question = Order(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=0)
+    question = GiveOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=0)
     refused = ((plan, why_not(table, sight, question, ahead.with_choices((plan,)))) for plan in ahead.plans)
     return tuple(
         PlanDropped(
@@ -44,7 +44,7 @@ def dropped(table: Table[Book], sight: Sight, filed: Json) -> tuple[Event, ...]:
 
 def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
     """The squares the plan that would be carried out leads through, nobody else moving and no dice rolled."""
-    if not isinstance(question, Order | OrderNow):
+    if not isinstance(question, GiveOrder | OrderNow):
         return ()
     book, sled = table.book, sight.sleds[question.seat]
     args = (book, sight.settings, sight.ground(book), sled)

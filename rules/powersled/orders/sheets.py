@@ -8,7 +8,7 @@ from rules.orders.words import Names
 from rules.powersled.board.sight import Sight
 from rules.powersled.model.book import Book
 from rules.powersled.model.orders import SILENT, Orders, over
-from rules.powersled.model.questions import Order, OrderNow
+from rules.powersled.model.questions import GiveOrder, OrderNow
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.legal import check_orders, check_plan, check_swipes
 from rules.powersled.orders.writing import fields
@@ -31,7 +31,7 @@ def check(table: Table[Book], sight: Sight, question: Question[Any] | None, orde
     """The order as it holds in this race: asked for, each plan by itself is held against hand and place (P-66, P-163);
     filed beforehand, against the deck alone, for nobody knows the hand."""
     check_orders(table.book.tables, rivals_of(sight), orders)
-    if isinstance(question, Order | OrderNow):
+    if isinstance(question, GiveOrder | OrderNow):
         sled = sight.sleds[question.seat]
         for plan in orders.plans:
             check_plan(table.book, sled, plan)
@@ -45,7 +45,7 @@ SHEETS = OrderSheets(
     value=Orders,
     names=names,
     check=check,
-    asked=lambda question: isinstance(question, Order | OrderNow),
+    asked=lambda question: isinstance(question, GiveOrder | OrderNow),
     fields=fields,
 )
 

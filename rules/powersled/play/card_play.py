@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from rules.powersled.model.facts import Laid, PlanDropped
+from rules.powersled.model.facts import CardsLaid, PlanDropped
 from rules.powersled.model.orders import SILENT, Plan, plan_in_words
 from rules.powersled.model.questions import OrderNow
 from rules.powersled.model.state import Sled
@@ -66,5 +66,5 @@ def _lay(meet: Heat, sled: Sled, plan: Plan) -> None:
     put_down(sled, needed(plan))
     uses = ("change",) * plan.change + ("through",) * plan.through
     meet.steward.tell(
-        Laid(item="P-36", seat=sled.seat, card=plan.card, drift=plan.drift, extra=laid_with(plan), use=uses)
+        CardsLaid(item="P-36", seat=sled.seat, card=plan.card, drift=plan.drift, extra=laid_with(plan), use=uses)
     )

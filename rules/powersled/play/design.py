@@ -2,7 +2,7 @@
 
 from rules.powersled.model.book import Book, Options, Settings
 from rules.powersled.model.facts import Built, OnGrid, Posted
-from rules.powersled.model.questions import Design
+from rules.powersled.model.questions import DesignSled
 from rules.powersled.model.state import Points, Sled, SledRace
 from rules.powersled.play.cards import whole_deck
 from rules.powersled.play.figures import Heat
@@ -32,7 +32,7 @@ def check_options(table: Table[Book], options: Options) -> None:
 def build(meet: Heat) -> None:
     """P-25 to P-29: points in secret, shown when all are in."""
     race = meet.race
-    questions = [Design(seat=seat, points=race.settings.points) for seat in race.sleds]
+    questions = [DesignSled(seat=seat, points=race.settings.points) for seat in race.sleds]
     for asked, said in zip(questions, meet.steward.ask_all(questions), strict=True):
         instead = meet.steward.hand(asked) in ("clock", "prudence")
         _furnish(meet, race.sleds[asked.seat], Points(**said), instead=instead)

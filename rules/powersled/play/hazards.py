@@ -1,6 +1,6 @@
 """Mines and slicks: run over on entering a square, or on leaving the one they were dropped in (P-21, P-78, P-79)."""
 
-from rules.powersled.model.facts import Ran
+from rules.powersled.model.facts import RanOver
 from rules.powersled.model.state import Hazard, Sled
 from rules.powersled.play.control import test_slick
 from rules.powersled.play.damage import hit
@@ -33,7 +33,7 @@ def _in_turn(meet: Heat, sled: Sled) -> tuple[Hazard, ...]:
 
 def _act(meet: Heat, sled: Sled, hazard: Hazard, *, leaving: bool) -> None:
     item = "P-78" if hazard.kind == "mine" else "P-79"
-    ran = Ran(item=item, seat=sled.seat, kind=hazard.kind, square=hazard.square, leaving=leaving)
+    ran = RanOver(item=item, seat=sled.seat, kind=hazard.kind, square=hazard.square, leaving=leaving)
     meet.steward.tell(ran)
     if hazard.kind == "slick":
         test_slick(meet, sled, hazard.square)

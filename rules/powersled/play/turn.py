@@ -2,7 +2,7 @@
 card play: rounds 1, 4, 7 … begin with the draw, rounds 3, 6, 9 … end with the regain phase."""
 
 from rules.powersled.model.facts import RoundOrder, StoodStill, TurnBegun
-from rules.powersled.model.questions import Drop, Order
+from rules.powersled.model.questions import Drop, GiveOrder
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.play import finish
 from rules.powersled.play.card_play import play
@@ -77,8 +77,8 @@ def _orders(meet: Heat) -> None:
         race.sheets = {sled.seat: sheet for sled, sheet in zip(able, sheets, strict=True)}
 
 
-def _order(race: SledRace, sled: Sled) -> Order:
-    return Order(
+def _order(race: SledRace, sled: Sled) -> GiveOrder:
+    return GiveOrder(
         seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=nth_round(race.round)
     )
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rules.speed_circuit.model.book import Book, Dues, Line
+from rules.speed_circuit.model.book import Book, Dues, PriceLine
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.state import Chain, Paid, Visit
 
@@ -60,22 +60,22 @@ def begin(circuit: Circuit, visit: Visit | None, space: int) -> Chain | None:
     return Chain(tails)
 
 
-def due(dues: Dues, paid: Paid, over: int) -> tuple[Line, ...]:
+def due(dues: Dues, paid: Paid, over: int) -> tuple[PriceLine, ...]:
     """The lines to choose from, what has been paid being counted (S-63, S-78); empty where nothing is due."""
     return dues[paid.wear, paid.roll, over] if over > 0 else ()
 
 
-def due_here(book: Book, visit: Visit | None, over: int) -> tuple[Line, ...]:
+def due_here(book: Book, visit: Visit | None, over: int) -> tuple[PriceLine, ...]:
     """The lines of T-10 still due in a visit."""
     return due(book.cornering, visit.paid, over) if visit and over > 0 else ()
 
 
-def choosable(lines: tuple[Line, ...], wear: int, *, rolls: bool = True) -> tuple[Line, ...]:
+def choosable(lines: tuple[PriceLine, ...], wear: int, *, rolls: bool = True) -> tuple[PriceLine, ...]:
     """S-50: the lines that can be paid; all of them where none can. `rolls`: a roll can be had, at its price."""
     return tuple(line for line in lines if line.wear <= wear and (rolls or not line.roll)) or lines
 
 
-def usual(lines: tuple[Line, ...], wear: int, *, dice: bool = False, rolls: bool = True) -> Line:
+def usual(lines: tuple[PriceLine, ...], wear: int, *, dice: bool = False, rolls: bool = True) -> PriceLine:
     """S-47, S-50, S-68: wear before dice, or the other way where the driver wants it; if none can be paid, the fewest
     rolls."""
     payable = [line for line in lines if line.wear <= wear and (rolls or not line.roll)]
@@ -84,11 +84,11 @@ def usual(lines: tuple[Line, ...], wear: int, *, dice: bool = False, rolls: bool
     return min(payable, key=lambda line: (line.roll != dice, line.wear))
 
 
-def with_paid(visit: Visit, line: Line) -> Visit:
+def with_paid(visit: Visit, line: PriceLine) -> Visit:
     """The visit after a line has been paid."""
     return visit._replace(paid=add_paid(visit.paid, line))
 
 
-def add_paid(paid: Paid, line: Line) -> Paid:
+def add_paid(paid: Paid, line: PriceLine) -> Paid:
     """What has been paid after a line."""
     return Paid(paid.wear + line.wear, paid.roll or line.roll)

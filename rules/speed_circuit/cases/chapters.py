@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.casebook.chapters import before_the_race, compared, seats_of
-from rules.casebook.words import Chapter, Sheet, Unreadable, spelled
+from rules.casebook.words import Chapter, Staging, UnreadableCase, spelled
 from rules.league.points import file_of, points, read_scheme
 from rules.questions import Refused
 from rules.speed_circuit.board.corners import due
 from rules.speed_circuit.cases.amounts import price
-from rules.speed_circuit.model.book import Book, Dues, Line, read_row
+from rules.speed_circuit.model.book import Book, Dues, PriceLine, read_row
 from rules.speed_circuit.model.design import ATTRIBUTES
 from rules.speed_circuit.model.state import Build, Paid, Stock
 from rules.speed_circuit.orders.reading import read_chips
@@ -46,7 +46,7 @@ def build_of(raw: Mapping[str, Json], path: tuple[str | int, ...]) -> Build:
     columns = {ALIASES.get(name, name): column for name, column in raw.items()}
     for name in columns:
         if name not in ATTRIBUTES:
-            raise Unreadable((*path, name), f"unknown attribute {name}; known: {', '.join(ATTRIBUTES)}")
+            raise UnreadableCase((*path, name), f"unknown attribute {name}; known: {', '.join(ATTRIBUTES)}")
     return Build(**columns)
 
 
@@ -57,7 +57,7 @@ def bid_of(raw: Mapping[str, Json]) -> dict[str, Json]:
     return {"wear": raw.get("wear", 0), "ones": raw.get("ones", ones), "threes": raw.get("threes", threes)}
 
 
-def _build(sheet: Sheet) -> list[str]:
+def _build(sheet: Staging) -> list[str]:
     """[case.build]: one driver's columns, and the car they make (S-19 to S-21)."""
     raw = sheet.case["build"]
     if isinstance(raw.get("columns"), dict):
@@ -76,7 +76,7 @@ def _build(sheet: Sheet) -> list[str]:
     return played.differences(raw) + compared("gives", raw.get("gives", {}), got)
 
 
-def _grid(sheet: Sheet) -> list[str]:
+def _grid(sheet: Staging) -> list[str]:
     """[case.grid]: bids, the grid they give, and what is left (S-23 to S-25)."""
     raw = sheet.case["grid"]
     named = "bids" if raw.get("bids") else "builds"
@@ -109,12 +109,12 @@ def _left(seat: str, wanted: Mapping[str, Json], got: Mapping[str, Json]) -> lis
     return compared(f"left.{seat}", wanted, {**got, "chips": [got.get("ones"), got.get("threes")]})
 
 
-def plain_place(sheet: Sheet, place: Json) -> Json:
+def plain_place(sheet: Staging, place: Json) -> Json:
     """A place before the line as the space it is."""
     return sheet.ruleset.cases.plain(sheet.table, "at", place)
 
 
-def _order(sheet: Sheet) -> list[str]:
+def _order(sheet: Staging) -> list[str]:
     """[case.order]: the order of movement of the cars, their `speed` being V (S-53)."""
     race = sheet.ruleset.cases.position(sheet.table, sheet.ruleset.enter(sheet.table, sheet.start), sheet.case)
     for car in race.cars.values():
@@ -124,14 +124,14 @@ def _order(sheet: Sheet) -> list[str]:
     return compared("order", {"seats": sheet.case["order"].get("seats", [])}, {"seats": got})
 
 
-def _check(sheet: Sheet) -> list[str]:
+def _check(sheet: Staging) -> list[str]:
     """[case.check]: the items under which the track of the case is refused (S-18)."""
     items = sorted({fault.partition(":")[0] if fault.startswith("S-") else "S-18" for fault in sheet.faults})
     wanted = sorted(sheet.case["check"].get("faults", []))
     return [] if items == wanted else [f"check.faults: expected {spelled(wanted)}, got {spelled(items)}", *sheet.faults]
 
 
-def _chart(sheet: Sheet) -> list[str]:
+def _chart(sheet: Staging) -> list[str]:
     """[case.chart]: a look-up in T-4 to T-8, T-9, T-10 or T-12, or the ways out of 36."""
     raw, book = sheet.case["chart"], book_of(sheet)
     table = raw.get("table", "")
@@ -140,7 +140,7 @@ def _chart(sheet: Sheet) -> list[str]:
     if table == "T-12":
         return _limits(raw, book)
     if table not in book.test_tables:
-        raise Unreadable(("chart", "table"), f"unknown table {table}; known: T-4 to T-10, T-12")
+        raise UnreadableCase(("chart", "table"), f"unknown table {table}; known: T-4 to T-10, T-12")
     if "ways" in raw:
         ways = book.odds[table, int(raw.get("modifier", 0))]
         return compared("ways", raw["ways"], {effect: ways.get(effect, 0) for effect in raw["ways"]})
@@ -149,7 +149,7 @@ def _chart(sheet: Sheet) -> list[str]:
     return compared("chart", {"result": raw.get("result")}, {"result": row.effect})
 
 
-def book_of(sheet: Sheet) -> Book:
+def book_of(sheet: Staging) -> Book:
     """The book under the options of a case."""
     book: Book = sheet.table.book
     return book.under(book.chosen(sheet.start.options))
@@ -158,9 +158,9 @@ def book_of(sheet: Sheet) -> Book:
 def _prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
     wear, rolled, *_ = price(str(raw.get("paid", "")))
     if int(raw.get("over", 0)) % STEP:
-        raise Unreadable(("chart", "over"), f"over must be a multiple of {STEP} mph, not {raw['over']}")
+        raise UnreadableCase(("chart", "over"), f"over must be a multiple of {STEP} mph, not {raw['over']}")
     lines = due(dues, Paid(wear or 0, rolled), int(raw.get("over", 0)))
-    got = sorted(in_words(Line(wear=one.wear, roll=one.roll)) + _extra(one) for one in lines)
+    got = sorted(in_words(PriceLine(wear=one.wear, roll=one.roll)) + _extra(one) for one in lines)
     wanted = sorted(_line(said, n) for n, said in enumerate(raw.get("lines", [])))
     return [] if wanted == got else [f"chart.lines: expected {spelled(wanted)}, got {spelled(got)}"]
 
@@ -168,11 +168,11 @@ def _prices(raw: Mapping[str, Json], dues: Dues) -> list[str]:
 def _line(said: str, number: int) -> str:
     wear, roll, extra, _ = price(said)
     if wear is None:
-        raise Unreadable(("chart", "lines", number), f"{said} is no price: write 2W, 1W+C, 2W+B, 3W+B+spin, crash")
-    return in_words(Line(wear=wear, roll=roll)) + (f" + {extra}" if extra else "")
+        raise UnreadableCase(("chart", "lines", number), f"{said} is no price: write 2W, 1W+C, 2W+B, 3W+B+spin, crash")
+    return in_words(PriceLine(wear=wear, roll=roll)) + (f" + {extra}" if extra else "")
 
 
-def _extra(line: Line) -> str:
+def _extra(line: PriceLine) -> str:
     return " + spin" if line.spin else " + crash" if line.crash else ""
 
 
@@ -186,13 +186,13 @@ def _limits(raw: Mapping[str, Json], book: Book) -> list[str]:
     return compared("chart", {key: raw[key] for key in ("legal", "result") if key in raw}, got)
 
 
-def _points(sheet: Sheet) -> list[str]:
+def _points(sheet: Staging) -> list[str]:
     """[case.points]: what a classification is worth under a scheme (T-13)."""
     raw, name = sheet.case["points"], book_of(sheet).settings.points
     try:
         scheme = read_scheme(sheet.fetch(file_of(name)) if sheet.fetch else "")
     except OSError as fault:
-        raise Unreadable(("options", "points"), f"there is no scheme {name}") from fault
+        raise UnreadableCase(("options", "points"), f"there is no scheme {name}") from fault
     out, led = raw.get("out", []), raw.get("led", [])
     places = [
         Placing(place=n, seat=seat, laps=0, status="crashed" if seat in out else "finished", led=seat in led)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from rules.casebook.words import Unreadable
+from rules.casebook.words import UnreadableCase
 from rules.ruleset import Table
 from rules.speed_circuit.cases import chapters as case_chapters
 from rules.speed_circuit.cases.amounts import price
@@ -49,21 +49,21 @@ def _apart(race: SpeedCircuitRace) -> None:
     held = dict[str, Seat]()
     for car in race.cars.values():
         if car.space and held.setdefault(car.space, car.seat) != car.seat:
-            raise Unreadable(("cars", car.seat, "at"), f"{held[car.space]} stands on {car.space} already")
+            raise UnreadableCase(("cars", car.seat, "at"), f"{held[car.space]} stands on {car.space} already")
 
 
 def _unit(table: Table[Book], row: Json, path: tuple[str | int, ...]) -> int:
     """A whole row of the track, in units."""
     rows = table.track.rows
     if not str(row).isdecimal() or int(row) >= rows:
-        raise Unreadable(path, f"there is no row {row} on {table.track.name}: 0 to {rows - 1}")
+        raise UnreadableCase(path, f"there is no row {row} on {table.track.name}: 0 to {rows - 1}")
     return int(row) * table.book.circuit.unit
 
 
 def _car(table: Table[Book], race: SpeedCircuitRace, raw: Mapping[str, Json], entered: Car) -> Car:
     path = ("cars", entered.seat)
     if "at" not in raw:
-        raise Unreadable(path, f"{entered.seat} needs a place: at = '(row,lane)'")
+        raise UnreadableCase(path, f"{entered.seat} needs a place: at = '(row,lane)'")
     book = table.book.under(race.settings)
     build = case_chapters.build_of(raw.get("build", _usual(book.design)), (*path, "build"))
     car = entered.model_copy()
@@ -72,7 +72,7 @@ def _car(table: Table[Book], race: SpeedCircuitRace, raw: Mapping[str, Json], en
     car.stock = car.first = car.known = Stock(wear=_whole(raw, "wear", car.stock.wear, path), ones=ones, threes=threes)
     damage = plain(table, "damage", raw.get("damage", []))
     if set(damage.split()) - {"engine", "brakes"}:
-        raise Unreadable((*path, "damage"), f"damage is engine or brakes, not {damage}")
+        raise UnreadableCase((*path, "damage"), f"damage is engine or brakes, not {damage}")
     return car.model_copy(
         update={FIGURES[key]: _mph(raw, key, path) for key in raw if key in FIGURES}
         | {"number": _whole(raw, "number", car.number, path), "missed": _whole(raw, "missed", 0, path)}
@@ -92,7 +92,7 @@ def _usual(design: Design) -> dict[str, int]:
 def _whole(raw: Mapping[str, Json], key: str, usual: int, path: tuple[str, ...]) -> int:
     said = str(raw.get(key, usual)).casefold().removesuffix("mph").strip()
     if not said.lstrip("-").isdecimal():
-        raise Unreadable((*path, key), f"{key} must be a whole number, not {raw[key]}")
+        raise UnreadableCase((*path, key), f"{key} must be a whole number, not {raw[key]}")
     return int(said)
 
 
@@ -100,7 +100,7 @@ def _mph(raw: Mapping[str, Json], key: str, path: tuple[str, ...]) -> int:
     """S-1."""
     speed = _whole(raw, key, 0, path)
     if speed % STEP or speed < 0:
-        raise Unreadable((*path, key), f"{key} must be a multiple of {STEP} mph, not {speed}")
+        raise UnreadableCase((*path, key), f"{key} must be a multiple of {STEP} mph, not {speed}")
     return speed
 
 
@@ -109,7 +109,7 @@ def _chips(raw: Mapping[str, Json], usual: Stock, path: tuple[str, ...]) -> tupl
     said = raw.get("chips", [usual.ones, usual.threes])
     counts = said if isinstance(said, list) else [said, 0]
     if len(counts) != 2 or not all(type(count) is int for count in counts):
-        raise Unreadable((*path, "chips"), "chips are written [-1 chips, -3 chips], for instance [9, 1]")
+        raise UnreadableCase((*path, "chips"), "chips are written [-1 chips, -3 chips], for instance [9, 1]")
     return counts[0], counts[1]
 
 
@@ -121,7 +121,7 @@ def _where(table: Table[Book], raw: Mapping[str, Json], path: tuple[str, ...]) -
     if side:
         return {"side": side[1], "row": _unit(table, str(said).rpartition(" ")[2], (*path, "at")), "lap": lap}
     if said not in circuit.number:
-        raise Unreadable((*path, "at"), f"there is no space {raw['at']} on {circuit.name}")
+        raise UnreadableCase((*path, "at"), f"there is no space {raw['at']} on {circuit.name}")
     return {"space": said, "row": circuit.row[circuit.number[said]], "lap": lap}
 
 
@@ -137,16 +137,18 @@ def _underway(table: Table[Book], raw: Mapping[str, Json], path: tuple[str, ...]
     if raw.get("corner") or raw.get("paid"):
         corner = raw.get("corner") or circuit.corner[here]
         if not corner:
-            raise Unreadable((*path, "paid"), f"{raw['at']} lies in no corner: say what was paid for, corner = 'NAME'")
+            raise UnreadableCase(
+                (*path, "paid"), f"{raw['at']} lies in no corner: say what was paid for, corner = 'NAME'"
+            )
         if corner not in circuit.corners:
-            raise Unreadable((*path, "corner"), f"there is no corner {corner} on {circuit.name}")
+            raise UnreadableCase((*path, "corner"), f"there is no corner {corner} on {circuit.name}")
         if price(raw.get("paid", ""))[0] is None:
-            raise Unreadable((*path, "paid"), f"{raw['paid']} is no price: write 2W, 1W+C, C, nothing")
+            raise UnreadableCase((*path, "paid"), f"{raw['paid']} is no price: write 2W, 1W+C, C, nothing")
         found["visit"] = Visit(corner, Paid(price(raw.get("paid", ""))[0] or 0, price(raw.get("paid", ""))[1]))
     if raw.get("arrow"):
         arrow = circuit.arrow.get(raw["arrow"])
         if arrow is None or here not in arrow.chain:
-            raise Unreadable((*path, "arrow"), f"the arrow {raw['arrow']} does not run over {raw['at']}")
+            raise UnreadableCase((*path, "arrow"), f"the arrow {raw['arrow']} does not run over {raw['at']}")
         found["chain"] = Chain((arrow.name,), arrow.chain.index(here))
         found |= _on_line(circuit, arrow.chain[: arrow.chain.index(here) + 1], found.get("visit"), raw)
     return found

@@ -6,7 +6,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rules.casebook.words import Vocabulary
+from rules.casebook.words import CaseWords
 from rules.orders.reading import read
 from rules.questions import Question, Refused
 from rules.ruleset import Table
@@ -189,7 +189,7 @@ def _price_words(said: str) -> str:
     return _paid_words(Paid(wear, bool(roll))) + (f", chips {chips}" if chips else "")
 
 
-VOCABULARY = Vocabulary(
+VOCABULARY = CaseWords(
     track="tt-1",
     laps=3,
     case=frozenset({"turn", "marked"}),

@@ -71,7 +71,7 @@ class Tests(Value):
     pass_draft: DiceTable = ()
 
 
-class Line(Value):
+class PriceLine(Value):
     """A price: wear, and perhaps a roll; a spin or a crash comes on top."""
 
     wear: int = 0
@@ -79,18 +79,18 @@ class Line(Value):
     spin: bool = False
     crash: bool = False
 
-    def less(self, wear: int, rolled: bool) -> "Line | None":
+    def less(self, wear: int, rolled: bool) -> "PriceLine | None":
         """What is still due when so much has been paid; None where the line does not contain what was paid (S-63)."""
         if wear > self.wear or (rolled and not self.roll):
             return None
-        return Line(wear=self.wear - wear, roll=self.roll and not rolled, spin=self.spin, crash=self.crash)
+        return PriceLine(wear=self.wear - wear, roll=self.roll and not rolled, spin=self.spin, crash=self.crash)
 
 
 class Price(Value):
     """A row of a chart: the lines to choose from."""
 
     over: int
-    lines: tuple[Line, ...]
+    lines: tuple[PriceLine, ...]
 
 
 Chart = tuple[Price, ...]
@@ -322,7 +322,7 @@ def read_row(table: Sequence[Result], total: int) -> Result:
     return next((row for row in table if total <= row.to), table[-1])
 
 
-Dues = dict[tuple[int, bool, int], tuple[Line, ...]]
+Dues = dict[tuple[int, bool, int], tuple[PriceLine, ...]]
 """The lines still due, by wear paid, whether a roll was made, and the overage (up to `MOST`)."""
 MOST = 400
 
@@ -338,7 +338,7 @@ def dues(chart: Chart) -> Dues:
     }
 
 
-def _due(chart: Chart, wear: int, rolled: bool, over: int) -> tuple[Line, ...]:
+def _due(chart: Chart, wear: int, rolled: bool, over: int) -> tuple[PriceLine, ...]:
     row = price_of(chart, over)
     if row is None or row.over <= _covered(chart, wear, rolled):
         return ()
@@ -354,7 +354,7 @@ def _covered(chart: Chart, wear: int, rolled: bool) -> int:
     )
 
 
-def _contains(wear: int, rolled: bool, line: Line) -> bool:
+def _contains(wear: int, rolled: bool, line: PriceLine) -> bool:
     return wear >= line.wear and (rolled or not line.roll) and not line.crash and not line.spin
 
 

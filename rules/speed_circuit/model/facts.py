@@ -128,7 +128,7 @@ class EngineFailed(Event):
     speed: int
 
 
-class Paid(Event):
+class PricePaid(Event, tag="paid"):
     """A price is paid. `toward`: deceleration, braking, corner, arrow, contact, brakes; `over` by how much;
     `line` in words; `roll` that still follows; `hand`: who chose the line, where it was not the driver."""
 
@@ -226,7 +226,7 @@ class PassTried(Event):
     hand: str = ""
 
 
-class Blocked(Event):
+class BlockDeclared(Event, tag="blocked"):
     """A block is declared against a forced pass: `by` on the roll, or `chips` that both sides pay."""
 
     passer: Seat
@@ -250,7 +250,7 @@ class PassFailed(Event):
     contact: bool = False
 
 
-class Placed(Event):
+class PutAside(Event, tag="placed"):
     """A failed passer is put on the nearest empty space of the row (S-86)."""
 
     space: SpaceId
@@ -368,7 +368,7 @@ class StockShown(Event, tag="stock"):
     lap: bool
 
 
-class Standing(Value):
+class CarReport(Value):
     """A line of the report: what lies open after each turn (S-133)."""
 
     seat: Seat
@@ -382,7 +382,7 @@ class TurnEnded(Event):
     """The end of a turn (S-30, phase 7): every car still racing, by absolute row."""
 
     turn: int
-    cars: tuple[Standing, ...]
+    cars: tuple[CarReport, ...]
 
 
 class Classified(Value):

@@ -14,14 +14,14 @@ GAME = "speed_circuit"
 Whole = Annotated[int, Field(strict=True, ge=0)]
 
 
-class Posted(Value):
+class PostedLimits(Value):
     """Limits in mph for rows (first and last) and lanes, from the left."""
 
     rows: tuple[Whole, Whole]
     lanes: tuple[Whole, ...]
 
 
-class Line(Value):
+class ArrowFigures(Value):
     """A racing-line arrow, tail to head (S-12)."""
 
     name: str
@@ -31,8 +31,8 @@ class Line(Value):
 class CornerTable(Value):
     """`[[corner.speed_circuit.…]]`."""
 
-    limits: tuple[Posted, ...] = ()
-    arrows: tuple[Line, ...] = ()
+    limits: tuple[PostedLimits, ...] = ()
+    arrows: tuple[ArrowFigures, ...] = ()
 
 
 class TrackTable(Value):

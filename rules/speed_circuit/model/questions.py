@@ -33,7 +33,7 @@ from pydantic import TypeAdapter
 from rules.kinds import kinds_in, one_of
 from rules.orders.spelling import unspelled
 from rules.questions import Question
-from rules.speed_circuit.model.book import Line
+from rules.speed_circuit.model.book import PriceLine
 from rules.speed_circuit.model.orders import Orders, Wishes
 from rules.speed_circuit.model.state import Stock
 from rules.values import Json, Seat, SpaceId
@@ -106,7 +106,7 @@ class PlottedOverage(Question[str], tag="overage"):
 
     decision: ClassVar[str] = "D-5"
     over: int
-    lines: tuple[Line, ...]
+    lines: tuple[PriceLine, ...]
     stock: Stock
 
 
@@ -115,7 +115,7 @@ class BrakingPrice(Question[str]):
 
     decision: ClassVar[str] = "D-5"
     over: int
-    lines: tuple[Line, ...]
+    lines: tuple[PriceLine, ...]
     stock: Stock
 
 
@@ -140,7 +140,7 @@ class CornerPrice(Question[str]):
     corner: str
     space: SpaceId
     over: int
-    lines: tuple[Line, ...]
+    lines: tuple[PriceLine, ...]
     stock: Stock
 
 

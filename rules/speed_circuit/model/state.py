@@ -6,7 +6,7 @@ from pydantic import Field
 
 from rules.speed_circuit.model.options import Settings
 from rules.speed_circuit.model.orders import Orders, Repair
-from rules.values import Json, Race, Seat, SpaceId, State, Value
+from rules.values import Json, RaceState, Seat, SpaceId, State, Value
 
 Status = Literal["running", "finished", "out"]
 Side = Literal["left", "right"]
@@ -59,7 +59,7 @@ class Chain(NamedTuple):
     step: int = 0
 
 
-class Stop(NamedTuple):
+class PitStopUnderWay(NamedTuple):
     """A pit stop (S-117): full turns it still takes, the tyres to be put on, the damages to be removed."""
 
     turns: int
@@ -99,7 +99,7 @@ class Turn(State):
     """Forced passes that immediately precede (S-85)."""
     brakings: int = 0
     prices: int = 0
-    stop: Stop | None = None
+    stop: PitStopUnderWay | None = None
     """The pit stop it wants to make in this move (D-14)."""
     done: bool = False
     crossed: bool = False
@@ -133,7 +133,7 @@ class Car(State):
     """The attributes that damage has lowered."""
     tyres: str = ""
     """soft or hard, where there are pits (S-118)."""
-    stop: Stop | None = None
+    stop: PitStopUnderWay | None = None
     """It stands in its box."""
     space: SpaceId | None = None
     side: Side | None = None
@@ -176,7 +176,7 @@ class Marker(Value):
     ordinal: int
 
 
-class SpeedCircuitRace(Race):
+class SpeedCircuitRace(RaceState):
     """A race. `agenda`: the steps still to be played in this round; `cars` in joining order; `sheets`: what each driver
     handed in with his plot, secret to him but for the speed."""
 

@@ -13,9 +13,9 @@ from rules.speed_circuit.model.facts import (
     NoPlot,
     OnGrid,
     Out,
-    Paid,
     Passed,
     PassTried,
+    PricePaid,
     Slipstream,
     Spun,
     Tested,
@@ -79,7 +79,7 @@ def _wear(facts: Iterable[Event]) -> Mapping[Seat, int]:
             left[fact.seat or ""] = fact.stock.wear
         elif isinstance(fact, BidMade | Upkeep):
             left[fact.seat or ""] = fact.left.wear
-        elif isinstance(fact, Paid):
+        elif isinstance(fact, PricePaid):
             left[fact.seat or ""] = fact.wear_left
         elif isinstance(fact, TurnEnded):
             left |= {line.seat: line.stock.wear for line in fact.cars if line.stock}

@@ -3,7 +3,7 @@ that damage lowers, and its status."""
 
 from typing import Any
 
-from rules.questions import Amount, Field, Line, Option, Pick, Refused, Sheet
+from rules.questions import Amount, Field, Fields, Option, Pick, Refused, TextLine
 from rules.ruleset import Table
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
@@ -16,16 +16,16 @@ STOCKS = ("wear", "ones", "threes")
 FIGURES = ("acceleration", "deceleration", "top_speed")
 
 
-def amend_form(_: Table[Book], sight: Any) -> Sheet:
+def amend_form(_: Table[Book], sight: Any) -> Fields:
     """The fields of an amendment; what is left open stays as it is."""
     seats = tuple(Option(value=seat) for seat in sight.cars)
     count, failures = (Amount(least=0, most=most, because="S-134") for most in (MOST, FAILURES))
     laps = Amount(least=-1, most=99, because="S-29")
-    return Sheet(
+    return Fields(
         because="S-134",
         fields=(
             Field(name="car", ask=Pick(options=seats), required=True),
-            Field(name="place", ask=Line(longest=20, because="S-15")),
+            Field(name="place", ask=TextLine(longest=20, because="S-15")),
             Field(name="lap", ask=laps),
             Field(name="speed", ask=Amount(least=0, most=FASTEST, step=20, because="S-31")),
             *(Field(name=name, ask=count) for name in STOCKS),

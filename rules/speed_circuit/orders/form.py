@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from rules.questions import Amount, Field, Line, Pick, Sheet
+from rules.questions import Amount, Field, Fields, Pick, TextLine
 from rules.questions import Option as Choice
 from rules.speed_circuit.model.book import Book, Chips
 from rules.speed_circuit.model.orders import Alternative, Attack, InLane, Is, Orders, Pay, PitCall, UpTo, Wishes
@@ -31,28 +31,28 @@ ALTERNATIVE = fields(Orders(alternatives=(Alternative(when=Is(what="slip"), wish
 
 
 @lru_cache(maxsize=128)
-def sheet_form(book: Book, wear: int, speeds: tuple[str, ...]) -> Sheet:
+def sheet_form(book: Book, wear: int, speeds: tuple[str, ...]) -> Fields:
     """The sheet, with the speeds that need no test as suggestions."""
     lanes = tuple(Choice(value=lane) for lane in book.circuit.lanes)
     chips = "S-94"
-    return Sheet(
+    return Fields(
         because="S-120",
         fields=(
-            Field(name="speed", ask=Line(suggestions=speeds, because="S-39"), required=True),
-            Field(name="test_chips", ask=Line(because=chips)),
-            Field(name="brake_pay", ask=Line(suggestions=_payable(book.tables.chips, BRAKE_PAY), because="T-9")),
-            Field(name="route", ask=Line(suggestions=("planner",), because="S-9")),
+            Field(name="speed", ask=TextLine(suggestions=speeds, because="S-39"), required=True),
+            Field(name="test_chips", ask=TextLine(because=chips)),
+            Field(name="brake_pay", ask=TextLine(suggestions=_payable(book.tables.chips, BRAKE_PAY), because="T-9")),
+            Field(name="route", ask=TextLine(suggestions=("planner",), because="S-9")),
             Field(name="end_lane", also=("lane",), ask=Pick(options=lanes, because="S-127")),
             Field(name="arrow", ask=Pick(options=YES_NO, because="S-69")),
-            Field(name="corner_pay", ask=Line(suggestions=_payable(book.tables.chips, CORNER_PAY), because="T-10")),
+            Field(name="corner_pay", ask=TextLine(suggestions=_payable(book.tables.chips, CORNER_PAY), because="T-10")),
             Field(name="max_wear", ask=Amount(least=0, most=max(wear, 0), because="S-120")),
-            Field(name="brake_if", ask=Line(suggestions=BRAKINGS, because="S-76")),
-            Field(name="slip", ask=Line(suggestions=SLIPS, because="S-73")),
-            Field(name="pass", ask=Line(suggestions=PASSES, because="S-80")),
-            Field(name="defend_chips", also=("defend", "defence"), ask=Line(because=chips)),
-            Field(name="chance_chips", ask=Line(because=chips)),
+            Field(name="brake_if", ask=TextLine(suggestions=BRAKINGS, because="S-76")),
+            Field(name="slip", ask=TextLine(suggestions=SLIPS, because="S-73")),
+            Field(name="pass", ask=TextLine(suggestions=PASSES, because="S-80")),
+            Field(name="defend_chips", also=("defend", "defence"), ask=TextLine(because=chips)),
+            Field(name="chance_chips", ask=TextLine(because=chips)),
             *_pit_fields(book),
-            Field(name="if", rest=True, ask=Line(suggestions=(ALTERNATIVE,), longest=LONGEST, because="S-122")),
+            Field(name="if", rest=True, ask=TextLine(suggestions=(ALTERNATIVE,), longest=LONGEST, because="S-122")),
         ),
     )
 
@@ -62,7 +62,7 @@ def _pit_fields(book: Book) -> tuple[Field, ...]:
     if not (book.settings.pits and book.circuit.pits.spaces):
         return ()
     soft = Field(name="soft", ask=Pick(options=YES_NO, because="S-118"))
-    return Field(name="pit", ask=Line(suggestions=STOPS, because="S-117")), soft
+    return Field(name="pit", ask=TextLine(suggestions=STOPS, because="S-117")), soft
 
 
 def _payable(chips: Chips, ways: tuple[str, ...]) -> tuple[str, ...]:

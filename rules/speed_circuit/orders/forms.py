@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.questions import Amount, Field, Form, Line, Option, Pick, Sheet
+from rules.questions import Amount, Field, Fields, Form, Option, Pick, TextLine
 from rules.speed_circuit.board.sight import Sight
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Braking, Orders, Wishes
@@ -49,12 +49,12 @@ def route(book: Book, sight: Sight, _: Any) -> Form:
     return _route_sheet(book, _routes(book, sight))
 
 
-def _route_sheet(book: Book, routes: tuple[str, ...]) -> Sheet:
+def _route_sheet(book: Book, routes: tuple[str, ...]) -> Fields:
     lanes = tuple(Option(value=lane) for lane in book.circuit.lanes)
-    return Sheet(
+    return Fields(
         because="S-59",
         fields=(
-            Field(name="route", ask=Line(suggestions=("planner", *routes), because="S-9")),
+            Field(name="route", ask=TextLine(suggestions=("planner", *routes), because="S-9")),
             Field(name="end_lane", ask=Pick(options=lanes, because="S-127")),
             Field(name="arrow", ask=Pick(options=YES_NO, because="S-69")),
         ),
@@ -76,7 +76,7 @@ def _routes(book: Book, sight: Sight) -> tuple[str, ...]:
 def brake(_: Book, sight: Sight, __: Any) -> Form:
     """S-76: when to brake."""
     here = Wishes(brake_if=(Braking(by=STEP, at=sight.car.space or ""),))
-    return Line(suggestions=(*BRAKINGS, fields(Orders(wishes=here))["brake_if"]), because="S-76")
+    return TextLine(suggestions=(*BRAKINGS, fields(Orders(wishes=here))["brake_if"]), because="S-76")
 
 
 def pit(_: Book, __: Sight, ___: Any) -> Form:

@@ -35,7 +35,19 @@ from rules.orders.parsing import (
     word,
 )
 from rules.orders.reading import Language
-from rules.orders.shared import ANY_BOUND, COLON, Bound, Said, each, field, gather, joined, most_only, number, switch
+from rules.orders.shared import (
+    ANY_BOUND,
+    COLON,
+    Bound,
+    FieldSaid,
+    each,
+    field,
+    gather,
+    joined,
+    most_only,
+    number,
+    switch,
+)
 from rules.orders.words import Vocabulary
 from rules.questions import Refused
 from rules.speed_circuit.model.orders import (
@@ -236,10 +248,10 @@ PART = alt(
 )
 PARTS = made(many(PART, word("AND", "PLUS", "COMMA"), least=1), lambda parts: _parts(sum(parts, ())))
 OF_A_STOP = alt(
-    made(seq(opt(word("TYRES")), COLON, TYRES), lambda said: Said("tyres", said[2])),
+    made(seq(opt(word("TYRES")), COLON, TYRES), lambda said: FieldSaid("tyres", said[2])),
     made(
         seq(opt(word("REPAIR", label="repair")), COLON, alt(PARTS, meaning(word("NONE"), ()))),
-        lambda said: Said("repair", said[2]),
+        lambda said: FieldSaid("repair", said[2]),
     ),
 )
 
@@ -249,7 +261,7 @@ def _parts(said: tuple[Any, ...]) -> tuple[Any, ...]:
     return _refuse("listed_twice", "S-117", said=twice) if twice else tuple(sorted(said, reverse=True))
 
 
-def _stop(said: Iterable[Said]) -> PitCall:
+def _stop(said: Iterable[FieldSaid]) -> PitCall:
     """Tyres and repairs, each said once."""
     wanted = gather(said, "S-117")
     tyres = wanted.get("tyres", "same")
@@ -268,9 +280,9 @@ PIT = alt(
 # Wishes
 
 
-def _refused(name: str, kind: str) -> Parser[Said]:
+def _refused(name: str, kind: str) -> Parser[FieldSaid]:
     """`no pass`, `never defend`: words for no behind or before a field."""
-    return meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), word(kind)), Said(name, "no"))
+    return meaning(seq(word("NO", "NEVER", "WITHOUT"), opt(word("USE")), word(kind)), FieldSaid(name, "no"))
 
 
 WISH = labelled(
@@ -303,16 +315,16 @@ ONE_VALUE = made(
 OPPOSITES = {"yes": "no", "no": "yes", True: False, False: True}
 
 
-def _opposite(said: Said) -> Said:
+def _opposite(said: FieldSaid) -> FieldSaid:
     """What holds outside of `only if`. Refuses what has no opposite."""
     value = said.value
     if said.field in ("passing", "pit") and value not in ("no", "ask"):
-        return Said(said.field, "no")
+        return FieldSaid(said.field, "no")
     if said.field == "slip" and isinstance(value, InLane | UpTo):
-        return Said("slip", "no")
+        return FieldSaid("slip", "no")
     if not isinstance(value, str | bool) or value not in OPPOSITES or said.field in ("passing", "pit", "brake_if"):
         _refuse("nothing_to_only", SHEET, field=said.field.replace("_", " "))
-    return Said(said.field, OPPOSITES[value])
+    return FieldSaid(said.field, OPPOSITES[value])
 
 
 # Conditions
@@ -390,24 +402,24 @@ WHEN = alt(
 class Clause(NamedTuple):
     """What a part of a sheet says: outside of conditions, and under one. `speed`: one that is said again there."""
 
-    said: tuple[Said, ...] = ()
-    under: tuple[Condition, tuple[Said, ...]] | None = None
+    said: tuple[FieldSaid, ...] = ()
+    under: tuple[Condition, tuple[FieldSaid, ...]] | None = None
     speed: Any = None
 
 
-def _conditional(when: When, speed: Any, wishes: tuple[Said, ...], outside: tuple[Said, ...]) -> Clause:
+def _conditional(when: When, speed: Any, wishes: tuple[FieldSaid, ...], outside: tuple[FieldSaid, ...]) -> Clause:
     opposite = tuple(map(_opposite, wishes)) if when.only else ()
     return Clause((*outside, *opposite), (when.condition, wishes), speed)
 
 
-ANY_SPEED = made(alt(SPEED, last(seq(word("SPEED"), COLON, SPEED))), lambda speed: Said("speed", speed))
+ANY_SPEED = made(alt(SPEED, last(seq(word("SPEED"), COLON, SPEED))), lambda speed: FieldSaid("speed", speed))
 NAMED_SPEED = made(
     alt(
         last(seq(word("SPEED"), COLON, SPEED)),
         meaning(word("MAINTAIN"), "maintain"),
         meaning(word("NO_PLOT"), "no plot"),
     ),
-    lambda speed: Said("speed", speed),
+    lambda speed: FieldSaid("speed", speed),
 )
 """A bare figure is a speed only where a sheet begins: elsewhere it may belong to the wish before it."""
 ELSE = opt(
@@ -435,7 +447,7 @@ HEAD = alt(
 )
 
 
-def _parted(when: When, mark: str, speed: Said) -> When:
+def _parted(when: When, mark: str, speed: FieldSaid) -> When:
     """A figure right behind `moved` would be spaces: a speed is parted from it by a mark."""
     last_one = parts_of(when.condition)[-1]
     if not mark and last_one.what == "moved" and last_one.least is None and last_one.most is None:
@@ -468,25 +480,25 @@ CLAUSES = alt(
 )
 
 
-def _wishes(said: Iterable[Said]) -> Wishes:
+def _wishes(said: Iterable[FieldSaid]) -> Wishes:
     """Wishes, each said once; prices and defences of several lines are one."""
     each_once = gather(_joined(said), SHEET)
     return Wishes(**each_once)
 
 
-def _joined(said: Iterable[Said]) -> list[Said]:
+def _joined(said: Iterable[FieldSaid]) -> list[FieldSaid]:
     """Corners and rivals that were named in turn."""
-    found: list[Said] = []
+    found: list[FieldSaid] = []
     keyed: dict[str, dict[str, Any]] = {}
     for name, value in said:
         if name not in ("corner_pay", "defence"):
-            found.append(Said(name, value))
+            found.append(FieldSaid(name, value))
             continue
         for key, one in value:
             if key in keyed.setdefault(name, {}):
                 _refuse("listed_twice", SHEET, said=key or "every corner")
             keyed[name][key] = one
-    return [*found, *(Said(name, value) for name, value in keyed.items())]
+    return [*found, *(FieldSaid(name, value) for name, value in keyed.items())]
 
 
 def _orders(clauses: tuple[Clause, ...]) -> Orders:

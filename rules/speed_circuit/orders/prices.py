@@ -11,7 +11,7 @@ from rules.rehearsal import Rehearsal
 from rules.ruleset import Meet, Said, Table
 from rules.speed_circuit.board import sight as eyes
 from rules.speed_circuit.board.sight import Sight
-from rules.speed_circuit.model.book import Book, Line
+from rules.speed_circuit.model.book import Book, PriceLine
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.facts import (
     ChipsSpent,
@@ -19,8 +19,8 @@ from rules.speed_circuit.model.facts import (
     Moved,
     NoPlot,
     Out,
-    Paid,
     PlotReplaced,
+    PricePaid,
     Spun,
     WishDropped,
 )
@@ -142,7 +142,7 @@ def _tone(costs: tuple[Cost, ...], tests: tuple[Test, ...], notes: tuple[Note, .
 
 def _wear(own: list[Event]) -> tuple[Cost, ...]:
     """Wear, by what it is paid for."""
-    paid = [event for event in own if isinstance(event, Paid) and (event.wear or event.short)]
+    paid = [event for event in own if isinstance(event, PricePaid) and (event.wear or event.short)]
     return tuple(
         Cost(stock="wear", by=event.wear, left=event.wear_left, toward=event.corner or event.toward, short=event.short)
         for event in paid
@@ -213,7 +213,9 @@ def weigh_line(
     return price_of_line(book, question, line, int(word))
 
 
-def price_of_line(book: Book, question: PlottedOverage | BrakingPrice | CornerPrice, line: Line, chips: int) -> Price:
+def price_of_line(
+    book: Book, question: PlottedOverage | BrakingPrice | CornerPrice, line: PriceLine, chips: int
+) -> Price:
     """S-47 to S-51, S-61 to S-64: wear first, then the roll."""
     corner = question.corner if isinstance(question, CornerPrice) else ""
     name, on = ("chance, corner", "T-7") if corner else ("brakes", "T-6")

@@ -10,7 +10,7 @@ from rules.orders.spelling import is_stored, stored
 from rules.questions import Question, Refused, option_meant
 from rules.ruleset import Table
 from rules.speed_circuit.board.sight import Sight
-from rules.speed_circuit.model.book import Book, Chips, Line
+from rules.speed_circuit.model.book import Book, Chips, PriceLine
 from rules.speed_circuit.model.orders import FOR_THE_MOVE, WAY, Orders, Pay, PitCall, Wishes, said_in
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.orders.grammar import BRAKE_VALUE, CHIPS, LANGUAGE, PAY, PIT, ROUTE_VALUE
@@ -48,7 +48,7 @@ def _affordable(chips: Chips, stock: Stock, word: str) -> str:
     return word
 
 
-def read_price(text: str, lines: tuple[Line, ...], dice: str, chips: Chips, stock: Stock, item: str) -> str:
+def read_price(text: str, lines: tuple[PriceLine, ...], dice: str, chips: Chips, stock: Stock, item: str) -> str:
     """A price in its own spelling; refuses lines that are not due and chips the driver has not got."""
     offered = option_meant(price_form(lines, dice, chips, stock, item).options, text)
     if offered:

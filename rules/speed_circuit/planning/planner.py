@@ -23,7 +23,7 @@ DROPPED: Mapping[str, Any] = {
 last of all."""
 
 
-class Lost(NamedTuple):
+class DroppedWish(NamedTuple):
     """A wish that is dropped, and why: blocked, impossible, or what it does not go with."""
 
     wish: str
@@ -35,7 +35,7 @@ class Decided(NamedTuple):
 
     plan: Plan
     wishes: Constraints
-    lost: tuple[Lost, ...] = ()
+    lost: tuple[DroppedWish, ...] = ()
 
 
 def plan(setting: Setting) -> Plan | None:
@@ -50,12 +50,12 @@ def decide(setting: Setting) -> Decided | None:
     best = best_plan(setting)
     if best:
         return Decided(best, setting.wishes)
-    wishes, lost = replace(setting.wishes, **DROPPED), list[Lost]()
+    wishes, lost = replace(setting.wishes, **DROPPED), list[DroppedWish]()
     best = best_plan(replace(setting, wishes=wishes))
     for name in _strongest_first(setting.wishes) if best else ():
         found = _kept(setting, wishes, name)
         if found is None or getattr(found.wishes, name) != getattr(setting.wishes, name):
-            lost.append(Lost(name, _hindrance(setting, wishes, name)))
+            lost.append(DroppedWish(name, _hindrance(setting, wishes, name)))
         if found:
             best, wishes = found.plan, found.wishes
     return Decided(best, wishes, tuple(reversed(lost))) if best else None

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from rules.events import Event
 from rules.speed_circuit.board.knowledge import shown_speed
 from rules.speed_circuit.model.facts import (
-    Blocked,
+    BlockDeclared,
     Finished,
     Flag,
     Moved,
     OffTrack,
     Order,
-    Paid,
     PaidUnseen,
     Passed,
     PassFailed,
     PassTried,
+    PricePaid,
     Served,
     StockShown,
     TurnEnded,
@@ -57,7 +57,7 @@ def _on_the_map(car: Car, event: Event) -> Event:
 
 def _heard(event: Event) -> Iterator[Event]:
     """To the driver alone, and to a rival it is about; nobody is told what he has left."""
-    if isinstance(event, Paid):
+    if isinstance(event, PricePaid):
         yield PaidUnseen(
             item=event.item,
             seat=event.seat,
@@ -75,7 +75,7 @@ def _heard(event: Event) -> Iterator[Event]:
     yield event.model_copy(update=update | {"audience": event.seat})
     if isinstance(event, PassTried | Passed | PassFailed):
         yield event.model_copy(update={"audience": event.rival})
-    if isinstance(event, Blocked):
+    if isinstance(event, BlockDeclared):
         yield event.model_copy(update={"audience": event.passer})
 
 

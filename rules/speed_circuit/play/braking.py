@@ -3,7 +3,7 @@
 from rules.speed_circuit.board.corners import add_paid, due
 from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.board.standings import place_of
-from rules.speed_circuit.model.book import Line
+from rules.speed_circuit.model.book import PriceLine
 from rules.speed_circuit.model.facts import Braked
 from rules.speed_circuit.model.questions import BrakingPrice, PlottedOverage
 from rules.speed_circuit.model.state import Car
@@ -61,7 +61,7 @@ def brake(meet: FieldOf, car: Car, by: int, *, forced: bool = False, hand: str =
     _pay(meet, car, line, chips, "braking", "brakes, emergency", hand)
 
 
-def _pay(meet: FieldOf, car: Car, line: Line, chips: str, toward: str, roll: str, hand: str) -> None:
+def _pay(meet: FieldOf, car: Car, line: PriceLine, chips: str, toward: str, roll: str, hand: str) -> None:
     fact = paid(
         "S-47" if toward == "deceleration" else "S-78",
         car,

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from rules.questions import Question
 from rules.speed_circuit.board.corners import choosable, usual
 from rules.speed_circuit.board.knowledge import seen_stock
-from rules.speed_circuit.model.book import Line
-from rules.speed_circuit.model.facts import Paid, Tested
+from rules.speed_circuit.model.book import PriceLine
+from rules.speed_circuit.model.facts import PricePaid, Tested
 from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.state import Car, Stock
 from rules.speed_circuit.play.chips import FieldOf, pay_toll, purse, spend
@@ -15,11 +15,13 @@ from rules.speed_circuit.play.pits import tyres_pay
 from rules.speed_circuit.play.prices import chosen, in_words, one_choice
 from rules.speed_circuit.play.rolls import roll_on, spent
 
-Asking = Callable[[tuple[Line, ...]], Question[str]]
+Asking = Callable[[tuple[PriceLine, ...]], Question[str]]
 """The question for the lines a driver may choose from."""
 
 
-def choose(meet: FieldOf, car: Car, lines: tuple[Line, ...], roll: str, asking: Asking) -> tuple[Line, str, str]:
+def choose(
+    meet: FieldOf, car: Car, lines: tuple[PriceLine, ...], roll: str, asking: Asking
+) -> tuple[PriceLine, str, str]:
     """S-47, S-50: a line, chips for its roll, which bears a name of T-14, and who chose in the driver's place. Nobody
     is asked where there is one answer."""
     chips, seen = meet.book.chips, seen_stock(meet.race, car)
@@ -33,7 +35,7 @@ def choose(meet: FieldOf, car: Car, lines: tuple[Line, ...], roll: str, asking: 
     return line, word, in_his_place(meet, question)
 
 
-def _choosable(meet: FieldOf, lines: tuple[Line, ...], roll: str, stock: Stock) -> tuple[Line, ...]:
+def _choosable(meet: FieldOf, lines: tuple[PriceLine, ...], roll: str, stock: Stock) -> tuple[PriceLine, ...]:
     return choosable(lines, stock.wear, rolls=purse(meet.book.tables.chips, stock) >= meet.book.toll(roll))
 
 
@@ -45,7 +47,7 @@ def pay_wear(car: Car, wear: int) -> bool:
     return paid < wear
 
 
-def pay_line(meet: FieldOf, car: Car, line: Line, fact: Paid) -> bool:
+def pay_line(meet: FieldOf, car: Car, line: PriceLine, fact: PricePaid) -> bool:
     """The wear of a line, told. True when it was not enough."""
     before = car.stock.wear
     short = pay_wear(car, line.wear)
@@ -59,14 +61,14 @@ def paid(
     car: Car,
     toward: str,
     over: int,
-    line: Line,
+    line: PriceLine,
     dice: str,
     corner: str = "",
     space: str = "",
     hand: str = "",
-) -> Paid:
+) -> PricePaid:
     """The fact of a price about to be paid."""
-    return Paid(
+    return PricePaid(
         item=item,
         seat=car.seat,
         toward=toward,
@@ -104,7 +106,7 @@ def brake_test(meet: FieldOf, car: Car, name: str, at: str, word: str) -> Outcom
     if row.effect != "fails":
         return "on"
     failed = damage_brakes(meet, car)
-    extra = Line(wear=row.wear)
+    extra = PriceLine(wear=row.wear)
     short = pay_line(meet, car, extra, paid("S-51", car, "brakes", 0, extra, "test"))
     if failed:
         put_out(meet, car, "brakes", "S-108")

@@ -2,7 +2,7 @@
 
 from rules.events import Modifier
 from rules.speed_circuit.board.knowledge import seen_stock
-from rules.speed_circuit.model.facts import Blocked
+from rules.speed_circuit.model.facts import BlockDeclared
 from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips
 from rules.speed_circuit.model.state import Car
@@ -76,7 +76,7 @@ def _blocks(meet: FieldOf, car: Car, rival: Car, by: int, chips: int) -> bool:
     question = Block(seat=rival.seat, at=f"{car.seat}#{car.turn.attempts}", passer=car.seat, by=by, chips=chips)
     if meet.steward.ask(question) != "yes":
         return False
-    meet.steward.tell(Blocked(item="S-81", seat=rival.seat, passer=car.seat, by=by, chips=chips))
+    meet.steward.tell(BlockDeclared(item="S-81", seat=rival.seat, passer=car.seat, by=by, chips=chips))
     return True
 
 

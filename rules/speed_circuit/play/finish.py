@@ -6,7 +6,7 @@ from rules.ruleset import Table
 from rules.speed_circuit.board.standings import absolute, laps_completed, place_of, running_order
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.circuit import Circuit
-from rules.speed_circuit.model.facts import Classified, Finished, Flag, Standing, TurnEnded
+from rules.speed_circuit.model.facts import CarReport, Classified, Finished, Flag, TurnEnded
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
 from rules.speed_circuit.play.blind import show_stock
 from rules.speed_circuit.play.chips import FieldOf
@@ -54,7 +54,7 @@ def _finish(meet: FieldOf, cars: Iterable[Car]) -> None:
 def _report(meet: FieldOf) -> None:
     circuit = meet.book.circuit
     cars = tuple(
-        Standing(seat=car.seat, place=place_of(circuit, car), lap=car.lap, speed=car.speed, stock=car.stock)
+        CarReport(seat=car.seat, place=place_of(circuit, car), lap=car.lap, speed=car.speed, stock=car.stock)
         for car in running_order(circuit, meet.race.on_board())
     )
     meet.steward.tell(TurnEnded(item="S-133", turn=meet.race.round, cars=cars))

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from rules.dice import Dice
 from rules.events import Rolled
-from rules.questions import Amount, Field, Refused, Sheet
+from rules.questions import Amount, Field, Fields, Refused
 from rules.speed_circuit.model.facts import BidMade, Grouped, OnGrid
 from rules.speed_circuit.model.questions import BidForGrid, ImproveGroup
 from rules.speed_circuit.model.state import Car, Stock
@@ -16,10 +16,10 @@ HUNDRED = Dice(sides=100)
 ONE_DIE = Dice()
 
 
-def bid_form(stock: Stock) -> Sheet:
+def bid_form(stock: Stock) -> Fields:
     """Wear, -1 chips and -3 chips, none more than there is (S-23)."""
     amounts = (("wear", stock.wear), ("ones", stock.ones), ("threes", stock.threes))
-    return Sheet(
+    return Fields(
         because="S-23",
         fields=tuple(Field(name=name, ask=Amount(least=0, most=most, because="S-23")) for name, most in amounts),
     )

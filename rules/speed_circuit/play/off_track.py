@@ -3,7 +3,7 @@
 from rules.dice import Dice
 from rules.events import Rolled
 from rules.speed_circuit.board.standings import unit_of
-from rules.speed_circuit.model.facts import OffTrack, Placed, Rejoined, Upkeep
+from rules.speed_circuit.model.facts import OffTrack, PutAside, Rejoined, Upkeep
 from rules.speed_circuit.model.questions import Rejoin
 from rules.speed_circuit.model.state import Car, Side
 from rules.speed_circuit.play.chips import FieldOf, lose
@@ -28,7 +28,7 @@ def settle(meet: FieldOf, car: Car) -> None:
     car.space, car.chain = circuit.ids[there], None
     if car.visit and car.visit.corner != circuit.corner[there]:
         car.visit = None
-    meet.steward.tell(Placed(item="S-86", seat=car.seat, space=car.space))
+    meet.steward.tell(PutAside(item="S-86", seat=car.seat, space=car.space))
 
 
 def put_off(meet: FieldOf, car: Car) -> None:

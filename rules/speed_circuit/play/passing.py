@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from rules.events import Modifier
-from rules.speed_circuit.model.book import Book, Line, Result
+from rules.speed_circuit.model.book import Book, PriceLine, Result
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.facts import Passed, PassFailed, PassTried
 from rules.speed_circuit.model.state import Car
@@ -116,6 +116,6 @@ def _fail(meet: FieldOf, car: Car, rival: Car, contact: int) -> None:
 def _both_pay(meet: FieldOf, car: Car, rival: Car, wear: int) -> None:
     """S-84: who cannot pay spins where he stands."""
     for side in (car, rival) if wear else ():
-        price = Line(wear=wear)
+        price = PriceLine(wear=wear)
         if pay_line(meet, side, price, paid("S-84", side, "contact", 0, price, "roll")):
             spin(meet, side, "contact")

@@ -1,11 +1,11 @@
 """Pit stops and tyres (S-116 to S-119, D-14): who wants to stop, how long he stands, what is done to the car."""
 
-from rules.questions import Field, Option, Pick, Sheet
+from rules.questions import Field, Fields, Option, Pick
 from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.facts import Paid, Served, Stopped, TyresGive, TyresOn
+from rules.speed_circuit.model.facts import PricePaid, Served, Stopped, TyresGive, TyresOn
 from rules.speed_circuit.model.orders import PitCall, Repair
 from rules.speed_circuit.model.questions import ChooseTyres, PitStop, SoftTyres
-from rules.speed_circuit.model.state import Car, Stop
+from rules.speed_circuit.model.state import Car, PitStopUnderWay
 from rules.speed_circuit.play.chips import FieldOf
 
 STEP = 20
@@ -19,10 +19,10 @@ REPAIRS: dict[str, tuple[Repair, ...]] = {
 }
 
 
-def pit_form() -> Sheet:
+def pit_form() -> Fields:
     """D-14: whether to stop, on which tyres, and what is to be repaired."""
     same = (Option(value="same", code="same"), *TYRE_OPTIONS)
-    return Sheet(
+    return Fields(
         because="S-117",
         fields=(
             Field(name="enter", ask=Pick(options=(Option(value="no", code="no"), Option(value="yes", code="yes")))),
@@ -60,7 +60,7 @@ def wants_to_stop(meet: FieldOf, car: Car) -> int | None:
         return None
     tyres = said.get("tyres", "same")
     repairs = tuple(part for part in REPAIRS[said.get("repair", "none")] if part in damage_of(car))
-    car.turn.stop = Stop(0, car.tyres if tyres == "same" else tyres, repairs)
+    car.turn.stop = PitStopUnderWay(0, car.tyres if tyres == "same" else tyres, repairs)
     return number
 
 
@@ -128,7 +128,7 @@ def tyres_pay(meet: FieldOf, car: Car, roll: str, at: str) -> bool:
     car.stock = car.stock.model_copy(update={"wear": car.stock.wear - 1})
     car.turn.wear += 1
     meet.steward.tell(
-        Paid(item="S-118", seat=car.seat, toward="tyres", line="1 wear", wear=1, wear_left=car.stock.wear)
+        PricePaid(item="S-118", seat=car.seat, toward="tyres", line="1 wear", wear=1, wear_left=car.stock.wear)
     )
     return True
 

@@ -15,7 +15,7 @@ LEAST = 20
 """The lowest plot (S-37)."""
 
 
-class Checked(NamedTuple):
+class CheckedPlot(NamedTuple):
     """A checked plot: the tests it must roll, its overage over the Deceleration, and why it was replaced, if it was.
     `missing`: there was no plot (S-38)."""
 
@@ -52,7 +52,7 @@ def to_step(speed: int) -> int:
     return down if speed - down <= STEP // 2 else down + STEP
 
 
-def check_plot(book: Book, least: int, stay: bool, round: int, car: Car, speed: Speed | None) -> Checked:
+def check_plot(book: Book, least: int, stay: bool, round: int, car: Car, speed: Speed | None) -> CheckedPlot:
     """S-32 to S-40, S-101, S-135. `least` is the lowest plot (S-37); `stay`: an absent car at 0 stays there."""
     figure = figure_of(speed, car.speed)
     if figure is None:
@@ -65,7 +65,7 @@ def check_plot(book: Book, least: int, stay: bool, round: int, car: Car, speed: 
     return _within(book, max(plot, least), round, car, "rounded" if plot != figure else "least" if plot < least else "")
 
 
-def checked(book: Book, round: int, car: Car, speed: Speed | None) -> Checked:
+def checked(book: Book, round: int, car: Car, speed: Speed | None) -> CheckedPlot:
     """The plot check under the settings of a race."""
     least = 0 if book.settings.allow_plot_zero else LEAST
     return check_plot(book, least, book.settings.missing_at_zero == "stay", round, car, speed)
@@ -115,14 +115,14 @@ def _launch(round: int, car: Car) -> int:
     return car.start_speed if round == 1 else max(car.start_speed, car.acceleration)
 
 
-def _within(book: Book, plot: int, round: int, car: Car, why: str) -> Checked:
+def _within(book: Book, plot: int, round: int, car: Car, why: str) -> CheckedPlot:
     most = reach(book, round, car).most
     if plot > most:
         plot, why = most, "no_acceleration" if barred(book, car) and most == car.speed else "too_high"
     paying = least_payable(book, car)
     if plot < paying:
         plot, why = paying, "too_low"
-    return Checked(plot, _tests(round, car, plot), overage(car, plot), why, launch=car.speed == 0)
+    return CheckedPlot(plot, _tests(round, car, plot), overage(car, plot), why, launch=car.speed == 0)
 
 
 def _tests(round: int, car: Car, plot: int) -> tuple[str, ...]:
@@ -144,15 +144,15 @@ def least_payable(book: Book, car: Car) -> int:
     return plot
 
 
-def _no_plot(book: Book, round: int, car: Car, stay: bool) -> Checked:
+def _no_plot(book: Book, round: int, car: Car, stay: bool) -> CheckedPlot:
     """S-38: R, or Top Speed where R is above it; at 0 the car launches as far as no posted limit is broken."""
     if car.off_track:
         return _off_track(book, car, car.speed or car.acceleration)._replace(missing=True, why="")
     if car.speed:
-        return Checked(min(car.speed, car.top_speed), missing=True)
+        return CheckedPlot(min(car.speed, car.top_speed), missing=True)
     if stay:
-        return Checked(0, missing=True)
-    return Checked(_launched(book, round, car), missing=True, launch=True)
+        return CheckedPlot(0, missing=True)
+    return CheckedPlot(_launched(book, round, car), missing=True, launch=True)
 
 
 def _launched(book: Book, round: int, car: Car) -> int:
@@ -172,13 +172,13 @@ def _breaks_limit(circuit: Circuit, car: Car, speed: int) -> bool:
     return False
 
 
-def _off_track(book: Book, car: Car, figure: int) -> Checked:
+def _off_track(book: Book, car: Car, figure: int) -> CheckedPlot:
     """S-101: no tests; under acceleration, top speed and every posted edge space it drives beside."""
     wish = max(STEP, to_step(figure), least_payable(book, car))
     most = min(wish, max(STEP, car.speed + car.acceleration), max(STEP, car.top_speed))
     plot = next((p for p in range(most, STEP, -STEP) if _edge_allows(book.circuit, car, p)), STEP)
     why = "off_track" if plot < wish else "too_low" if wish > to_step(figure) else ""
-    return Checked(plot, (), overage(car, plot), why)
+    return CheckedPlot(plot, (), overage(car, plot), why)
 
 
 def _edge_allows(circuit: Circuit, car: Car, speed: int) -> bool:

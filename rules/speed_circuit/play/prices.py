@@ -1,7 +1,7 @@
 """Prices in words, and the choice among the lines of a chart (T-9, T-10)."""
 
 from rules.questions import Option, Pick
-from rules.speed_circuit.model.book import Chips, Line
+from rules.speed_circuit.model.book import Chips, PriceLine
 from rules.speed_circuit.model.orders import Pay
 from rules.speed_circuit.model.state import Stock
 from rules.speed_circuit.play.chips import affordable, words
@@ -10,19 +10,19 @@ DICE = ("roll", "test")
 """What a roll is called in the words of a price (T-10, T-9)."""
 
 
-def matching(lines: tuple[Line, ...], wish: Pay) -> Line | None:
+def matching(lines: tuple[PriceLine, ...], wish: Pay) -> PriceLine | None:
     """The line a driver means, the cheaper one where they name no figure."""
     fits = [line for line in lines if line.roll == wish.roll and wish.wear in (None, line.wear)]
     return min(fits, key=lambda line: line.wear, default=None)
 
 
-def in_words(line: Line, dice: str = "roll", chips: str = "0") -> str:
+def in_words(line: PriceLine, dice: str = "roll", chips: str = "0") -> str:
     """A line as it is offered and answered."""
     parts = ([f"{line.wear} wear"] if line.wear else []) + ([dice] if line.roll else [])
     return (" + ".join(parts) or "nothing") + (f", chips {chips}" if line.roll and chips != "0" else "")
 
 
-def price_form(lines: tuple[Line, ...], dice: str, chips: Chips, stock: Stock, item: str) -> Pick:
+def price_form(lines: tuple[PriceLine, ...], dice: str, chips: Chips, stock: Stock, item: str) -> Pick:
     """Every line, and with a roll everything that may be spent on it."""
     options = [
         Option(
@@ -36,7 +36,7 @@ def price_form(lines: tuple[Line, ...], dice: str, chips: Chips, stock: Stock, i
     return Pick(options=tuple(options), because=item)
 
 
-def chosen(lines: tuple[Line, ...], chips: Chips, answer: str) -> tuple[Line, str] | None:
+def chosen(lines: tuple[PriceLine, ...], chips: Chips, answer: str) -> tuple[PriceLine, str] | None:
     """The line and the chips that an answer has chosen."""
     offers = ((line, word) for line in lines for word in (words(chips) if line.roll else ("0",)))
     return next(
@@ -44,6 +44,6 @@ def chosen(lines: tuple[Line, ...], chips: Chips, answer: str) -> tuple[Line, st
     )
 
 
-def one_choice(lines: tuple[Line, ...], chips: Chips, stock: Stock) -> bool:
+def one_choice(lines: tuple[PriceLine, ...], chips: Chips, stock: Stock) -> bool:
     """There is nothing to choose: one line, and no chips for its roll."""
     return len(lines) == 1 and (not lines[0].roll or len(affordable(chips, stock)) == 1)

@@ -3,7 +3,7 @@
 from rules.speed_circuit.board.corners import due_here, entering, with_paid
 from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.board.standings import absolute
-from rules.speed_circuit.model.book import Line
+from rules.speed_circuit.model.book import PriceLine
 from rules.speed_circuit.model.facts import Lap, OnArrow
 from rules.speed_circuit.model.questions import CornerPrice
 from rules.speed_circuit.model.state import Car
@@ -96,7 +96,7 @@ def pay_corner(meet: FieldOf, car: Car, space: int, over: int, toward: str) -> O
     corner, id, stock = car.visit.corner, meet.book.circuit.ids[space], seen_stock(meet.race, car)
     at = f"{corner}#{car.turn.prices}"
 
-    def asking(choice: tuple[Line, ...]) -> CornerPrice:
+    def asking(choice: tuple[PriceLine, ...]) -> CornerPrice:
         return CornerPrice(seat=car.seat, at=at, corner=corner, space=id, over=over, lines=choice, stock=stock)
 
     line, word, hand = choose(meet, car, lines, "chance, corner", asking)

@@ -19,7 +19,7 @@ from rules.speed_circuit.play.grid import form_grid
 from rules.speed_circuit.play.movement import move
 from rules.speed_circuit.play.order import order_of_movement
 from rules.speed_circuit.play.pits import choose_tyres
-from rules.speed_circuit.play.plotting import Checked, checked, figure_of
+from rules.speed_circuit.play.plotting import CheckedPlot, checked, figure_of
 from rules.speed_circuit.play.slipstream import drop_tows, find_tows
 from rules.speed_circuit.play.testing import test_and_charge
 
@@ -148,7 +148,7 @@ def _store(race: SpeedCircuitRace) -> None:
     race.stored.update({seat: sheet for seat, sheet in race.sheets.items() if sheet.speed not in (None, "no plot")})
 
 
-def _tell(meet: FieldOf, car: Car, said: str, plot: Checked, hand: str, *, missing: bool) -> None:
+def _tell(meet: FieldOf, car: Car, said: str, plot: CheckedPlot, hand: str, *, missing: bool) -> None:
     tell, seat = meet.steward.tell, car.seat
     if missing:
         tell(

@@ -20,7 +20,7 @@ from bot.forms.discord_view import (
 )
 from bot.forms.plan import plan
 from bot.forms.presses import LONGEST, Press, read_press, sign
-from rules.questions import Allot, Amount, Field, Form, Line, Option, Part, Pick, Sheet, Subset
+from rules.questions import Allot, Amount, Field, Fields, Form, Option, Part, Pick, Subset, TextLine
 from tests.voices import voice
 
 VOICE = voice()
@@ -30,10 +30,10 @@ FORMS: tuple[Form, ...] = (
     Pick(options=tuple(Option(value=f"{LONG}{i}") for i in range(101))),
     Amount(least=0, most=20),
     Amount(least=0, most=2000),
-    Line(suggestions=(LONG, "b")),
+    TextLine(suggestions=(LONG, "b")),
     Subset(options=tuple(Option(value=i) for i in range(60)), most=5),
     Allot(parts=tuple(Part(name=f"part {i}", levels=(0, 1, 2)) for i in range(14)), least=0, most=9),
-    Sheet(fields=tuple(Field(name=f"field {i}", ask=Line(suggestions=(LONG,))) for i in range(13))),
+    Fields(fields=tuple(Field(name=f"field {i}", ask=TextLine(suggestions=(LONG,))) for i in range(13))),
 )
 
 

@@ -1,7 +1,7 @@
 """Answers said back."""
 
 from bot.forms.echo import echo
-from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Sheet, Subset
+from rules.questions import Allot, Amount, Field, Fields, Option, Part, Pick, Subset, TextLine
 from tests.voices import voice
 
 NARRATOR = voice("option-pay = Pay { $wear } wear", "field-slip = Slipstream", escape=lambda t: f"<{t}>")
@@ -13,12 +13,12 @@ def test_a_choice_is_said_by_the_name_on_its_button() -> None:
 
 
 def test_a_sheet_is_said_field_by_field_and_typed_text_is_disarmed() -> None:
-    form = Sheet(
+    form = Fields(
         fields=(
             Field(name="speed", ask=Amount(least=0, most=200)),
             Field(name="slip", ask=Pick(options=(Option(value="yes"),))),
-            Field(name="route", ask=Line()),
-            Field(name="arrow", ask=Line()),
+            Field(name="route", ask=TextLine()),
+            Field(name="arrow", ask=TextLine()),
         )
     )
     said = echo(form, {"speed": 120, "slip": "yes", "route": "@everyone"}, NARRATOR)
@@ -35,5 +35,5 @@ def test_an_empty_subset_is_said_too() -> None:
 
 
 def test_a_line_that_means_several_things_is_said_as_a_list() -> None:
-    assert echo(Line(), ["Mine", "Nuke Grenade:blue"], NARRATOR) == "<Mine, Nuke Grenade blue>"
-    assert echo(Line(), [], NARRATOR) == "none"
+    assert echo(TextLine(), ["Mine", "Nuke Grenade:blue"], NARRATOR) == "<Mine, Nuke Grenade blue>"
+    assert echo(TextLine(), [], NARRATOR) == "none"

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from bot.forms.grammar import example, read
-from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Refused, Sheet, Subset
+from rules.questions import Allot, Amount, Field, Fields, Option, Part, Pick, Refused, Subset, TextLine
 
 YES_NO = Pick(options=(Option(value="yes"), Option(value="no")))
-ORDERS = Sheet(
+ORDERS = Fields(
     fields=(
         Field(name="speed", ask=Amount(least=20, most=200, step=20, words=("MPS",)), required=True),
         Field(name="slip", ask=YES_NO),
-        Field(name="test_chips", ask=Line()),
-        Field(name="route", ask=Line()),
+        Field(name="test_chips", ask=TextLine()),
+        Field(name="route", ask=TextLine()),
         Field(name="max_wear", ask=Amount(least=0, most=20)),
     )
 )
@@ -66,12 +66,12 @@ def test_quotes_hold_names_inside_a_value() -> None:
     assert say(ORDERS, '120 route "slip then left"')["route"] == "slip then left"
 
 
-MAIL = Sheet(
+MAIL = Fields(
     fields=(
-        Field(name="speed", ask=Line()),
+        Field(name="speed", ask=TextLine()),
         Field(name="end_lane", also=("lane",), ask=Amount(least=1, most=3)),
-        Field(name="slip", ask=Line()),
-        Field(name="if", rest=True, ask=Line(longest=200)),
+        Field(name="slip", ask=TextLine()),
+        Field(name="if", rest=True, ask=TextLine(longest=200)),
     )
 )
 
@@ -126,7 +126,7 @@ def test_what_cannot_be_read_is_refused_in_words_of_the_game(text: str, code: st
 
 
 def test_what_could_mean_two_things_is_asked_back() -> None:
-    doubtful = Sheet(fields=(*ORDERS.fields, Field(name="test_wear", ask=Line())))
+    doubtful = Fields(fields=(*ORDERS.fields, Field(name="test_wear", ask=TextLine())))
     numbers = Pick(options=(Option(value="roll"), Option(value="r")))
     build = Allot(parts=(*BUILD.parts, Part(name="top_gear", levels=(0, 1))), least=-3, most=2)
     for form, text, could_be in (
@@ -170,12 +170,12 @@ def test_the_example_of_a_form_can_be_read(form: Any) -> None:
 
 
 def test_the_words_of_a_value_are_no_names_behind_a_mark() -> None:
-    guarded = Sheet(
+    guarded = Fields(
         fields=(
             Field(name="speed", ask=Amount(least=0, most=20)),
-            Field(name="brake", ask=Line()),
-            Field(name="defend", ask=Line(), words=("brake",)),
-            Field(name="path", ask=Line()),
+            Field(name="brake", ask=TextLine()),
+            Field(name="defend", ask=TextLine(), words=("brake",)),
+            Field(name="path", ask=TextLine()),
         )
     )
     text = "12 brake 2 defend ram: brake 8, hold path 3 out lash:red 4"

@@ -4,7 +4,7 @@ import pytest
 
 from bot.forms.plan import Buttons, Menu, choices, plan, pressed, started, token
 from bot.telling.summaries import numbered
-from rules.questions import Allot, Amount, Field, Line, Option, Part, Pick, Refused, Sheet, Subset
+from rules.questions import Allot, Amount, Field, Fields, Option, Part, Pick, Refused, Subset, TextLine
 
 
 def options(count: int, group: str = "") -> tuple[Option, ...]:
@@ -12,11 +12,11 @@ def options(count: int, group: str = "") -> tuple[Option, ...]:
 
 
 BUILD = Allot(parts=tuple(Part(name=n, levels=(-1, 0, 1, 2)) for n in "abcdef"), least=-6, most=2)
-ORDERS = Sheet(
+ORDERS = Fields(
     fields=(
         Field(name="speed", ask=Amount(least=20, most=200, step=20, words=("MPS",)), required=True),
         Field(name="slip", ask=Pick(options=(Option(value="yes"), Option(value="no")))),
-        *(Field(name=f"wish_{i}", ask=Line()) for i in range(5)),
+        *(Field(name=f"wish_{i}", ask=TextLine()) for i in range(5)),
     )
 )
 
@@ -106,7 +106,7 @@ def test_the_speed_of_a_sheet_can_be_chosen_and_all_of_it_written_five_at_a_time
 
 
 def test_a_short_sheet_is_all_menus() -> None:
-    bid = Sheet(fields=tuple(Field(name=n, ask=Amount(least=0, most=6)) for n in ("wear", "ones", "threes")))
+    bid = Fields(fields=tuple(Field(name=n, ask=Amount(least=0, most=6)) for n in ("wear", "ones", "threes")))
     assert [r.name for r in plan(bid).rows if isinstance(r, Menu)] == ["wear", "ones", "threes"]
 
 
@@ -131,4 +131,4 @@ def test_a_value_too_long_for_a_custom_id_travels_as_its_digest() -> None:
 
 
 def test_suggestions_of_a_line_are_choices() -> None:
-    assert [o.value for o in choices(Line(suggestions=("straight", "left")))] == ["straight", "left"]
+    assert [o.value for o in choices(TextLine(suggestions=("straight", "left")))] == ["straight", "left"]

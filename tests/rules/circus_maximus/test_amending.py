@@ -10,7 +10,7 @@ from rules.circus_maximus.orders.amending import amend, amend_form
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.questions import Refused
 from tests.rules.circus_maximus.sand import SAND, start
 
@@ -18,7 +18,7 @@ SEATS = ("red", "blue", "green")
 
 
 def race() -> CircusRace:
-    before, filed = enter(CIRCUS_MAXIMUS, SAND, start(SEATS, 1)), Filed(drivers=dict.fromkeys(SEATS, "racer"))
+    before, filed = enter(CIRCUS_MAXIMUS, SAND, start(SEATS, 1)), Settled(drivers=dict.fromkeys(SEATS, "racer"))
     progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("amend")), filed)
     return CircusRace.model_validate(progress.state)
 

@@ -14,7 +14,7 @@ from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
 from rules.journal import Disturbed, Entry, Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.orders.spelling import stored
 from tests.rules.circus_maximus.sand import SAND, path, sheet, start
 
@@ -41,7 +41,9 @@ ELEVEN = (*SEATS, "orange", "purple", "pink", "cyan", "brown")
 @cache
 def prepared() -> Checkpoint:
     before = enter(CIRCUS_MAXIMUS, SAND, start(SEATS))
-    return advance(CIRCUS_MAXIMUS, SAND, before, Journal(), LUCK, Filed(absent=frozenset(SEATS))).closed[-1].checkpoint
+    return (
+        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), LUCK, Settled(absent=frozenset(SEATS))).closed[-1].checkpoint
+    )
 
 
 def shut_in(at: str, endurance: int) -> Checkpoint:
@@ -54,7 +56,7 @@ def shut_in(at: str, endurance: int) -> Checkpoint:
     return ready.model_copy(update={"state": race.model_dump(mode="json"), "round": 5})
 
 
-def turn(checkpoint: Checkpoint, red: str, filed: Filed) -> Progress:
+def turn(checkpoint: Checkpoint, red: str, filed: Settled) -> Progress:
     """With red's sheet; without one he has filed it beforehand."""
     hold = stored(sheet("0, defend hold"))
     entries = [Entry(key=f"5/speed/{s}/", hand="sheet", value=hold) for s in SEATS[1:]]
@@ -95,7 +97,7 @@ def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_
     kept = {"standing": {"standing": stored(sheet(said))}, "ahead": {"ahead": {"5": stored(sheet(f"10; {said}"))}}}
     mine = {"standing": "10", "ahead": ""}.get(filed_as, f"10; {said}")
     for endurance in (0, 1, 4, 30):
-        filed = Filed(pace="orders", standing={"red": kept.get(filed_as)})
+        filed = Settled(pace="orders", standing={"red": kept.get(filed_as)})
         progress = turn(shut_in(at, endurance), mine, filed)
         facts = told(progress)
         assert not progress.open
@@ -104,7 +106,7 @@ def test_c_248_what_can_be_driven_is_driven_and_what_cannot_be_paid_is_lost_and_
 
 
 def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
-    filed = Filed(absent=frozenset(SEATS))
+    filed = Settled(absent=frozenset(SEATS))
     path = Entry(key="5/path/red/", hand="driver", value=["F3"])
     holding = [Entry(key=f"5/speed/{s}/", hand="sheet", value=stored(sheet("3"))) for s in SEATS]
     with pytest.raises(Disturbed, match="red"):
@@ -114,7 +116,7 @@ def test_a_path_of_which_nothing_can_be_gone_holds_the_race() -> None:
 @pytest.mark.parametrize("seed", ["crowd 28", "crowd 37"])
 def test_in_a_crowd_of_automatic_drivers_no_phase_passes_in_silence(seed: str) -> None:
     """Who has MF is told what became of them, and nobody is asked for the rest of a path again and again."""
-    filed = Filed(drivers={seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(ELEVEN)})
+    filed = Settled(drivers={seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(ELEVEN)})
     checkpoint, luck = enter(CIRCUS_MAXIMUS, SAND, start(ELEVEN)), Seeded(seed_from_text(seed))
     for _ in range(4):
         progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal(), luck, filed)

@@ -9,7 +9,7 @@ from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.board.sight import Sight, sight_of
 from rules.circus_maximus.cases.vocabulary import position
 from rules.circus_maximus.drivers.racer import racer
-from rules.circus_maximus.model.questions import FootPath, Path, WriteSpeed
+from rules.circus_maximus.model.questions import ChoosePath, FootPath, WriteSpeed
 from rules.circus_maximus.model.state import Phase
 from rules.circus_maximus.orders.decisions import DECISIONS
 from rules.circus_maximus.orders.paths import next_steps, preview
@@ -28,9 +28,9 @@ def sight(red: str, blue: str, mf: int) -> Sight:
     return sight_of(SAND, race, "red")
 
 
-def question(mf: int) -> Path:
+def question(mf: int) -> ChoosePath:
     """Red's path."""
-    return Path(seat="red", mf=mf, endurance=42, square="")
+    return ChoosePath(seat="red", mf=mf, endurance=42, square="")
 
 
 def offered(found: tuple[Option, ...]) -> dict[str, str | None]:

@@ -7,13 +7,21 @@ import pytest
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.circus_maximus.board.sight import Sight, sight_of
 from rules.circus_maximus.cases.vocabulary import position
-from rules.circus_maximus.model.questions import Defend, Path, RestOfPath, SpreadHits, Whip, WreckStrain, WriteSpeed
+from rules.circus_maximus.model.questions import (
+    ChoosePath,
+    Defend,
+    PayForWreck,
+    RestOfPath,
+    SpreadHits,
+    UseWhip,
+    WriteSpeed,
+)
 from rules.circus_maximus.model.state import Phase
 from rules.circus_maximus.orders.decisions import DECISIONS
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.journal import Entry, Journal, seal_key
-from rules.orders.answering import Filed, filed_anew
+from rules.orders.answering import Settled, filed_anew
 from rules.orders.spelling import stored
 from rules.questions import Question, Refused
 from rules.ruleset import Said
@@ -63,12 +71,12 @@ def filing(text: Json, had: Json = None) -> Json:
     ],
 )
 def test_c_44_whip_rules_say_when_and_how_much_endurance_is_kept(words: str, endurance: int, whipped: Json) -> None:
-    assert value(words, Whip(seat="red", mf=9, endurance=endurance, square="B:4/10")) == whipped
+    assert value(words, UseWhip(seat="red", mf=9, endurance=endurance, square="B:4/10")) == whipped
 
 
 @pytest.mark.parametrize(("words", "paid"), [("wreck keep 5", 2), ("wreck all", 4), ("wreck 3", 3), ("wreck none", 0)])
 def test_c_141_a_wreck_is_paid_as_the_sheet_says(words: str, paid: int) -> None:
-    assert value(words, WreckStrain(seat="red", asked=4, endurance=7)) == paid
+    assert value(words, PayForWreck(seat="red", asked=4, endurance=7)) == paid
 
 
 def test_c_103_hits_go_to_the_horses_in_the_order_of_the_sheet() -> None:
@@ -212,7 +220,7 @@ def test_a_sheet_of_the_turn_takes_the_place_of_the_one_sent_ahead() -> None:
 
 def test_c_221_what_the_sheet_leaves_blank_of_the_way_is_filled_from_what_stands() -> None:
     standing = filing("standing: path outside, targets any 2")
-    way = said("9, path 3 out", Path(seat="red", mf=9, endurance=9, square="B:4/10"), standing)
+    way = said("9, path 3 out", ChoosePath(seat="red", mf=9, endurance=9, square="B:4/10"), standing)
     rest = said("9, path 3 out", RestOfPath(seat="red", mf=5, endurance=9, square="B:4/10"), standing)
     assert way is not None
     assert way.value == ["F3", "O"]
@@ -225,12 +233,12 @@ def _turn(seats: tuple[str, ...], sheets: dict[str, str], pace: Any, standing: A
     before = enter(CIRCUS_MAXIMUS, SAND, start(seats))
     luck = Seeded(seed_from_text("orders"))
     checkpoint: Checkpoint = (
-        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, Filed(absent=frozenset(seats))).closed[-1].checkpoint
+        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, Settled(absent=frozenset(seats))).closed[-1].checkpoint
     )
     entries = [
         Entry(key=f"1/speed/{seat}/", hand="driver", value=stored(sheet(words, seats)))
         for seat, words in sheets.items()
     ]
     seal = Entry(key=seal_key(1, "speed"), hand="clock", value=True)
-    filed = Filed(pace=pace, standing=standing or {})
+    filed = Settled(pace=pace, standing=standing or {})
     return advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([*entries, seal]), luck, filed)

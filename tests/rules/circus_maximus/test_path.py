@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.circus_maximus.board.ground import Ground, Target, Walk
+from rules.circus_maximus.board.ground import Attackable, Ground, Walk
 from rules.circus_maximus.board.path import follow
 from rules.circus_maximus.board.walk import fault, may_slip, must_ram, next_ones
 from rules.circus_maximus.model.orders import Step, steps_of, written
@@ -12,12 +12,12 @@ from tests.rules.circus_maximus.sand import SAND, path
 BOOK = SAND.book
 
 
-def ground(taken: tuple[str, ...] = (), targets: tuple[Target, ...] = (), edition: int = 2) -> Ground:
+def ground(taken: tuple[str, ...] = (), targets: tuple[Attackable, ...] = (), edition: int = 2) -> Ground:
     held = dict.fromkeys(taken, "blue")
     return Ground(BOOK.arena, BOOK.tables.costs, edition, held, targets, whips=1)
 
 
-BESIDE = Target(seat="red", team="B:4/11", car="B:4/10", driven=True)
+BESIDE = Attackable(seat="red", team="B:4/11", car="B:4/10", driven=True)
 
 
 def test_c_41_a_line_of_words_and_the_specifications_tokens_say_the_same() -> None:
@@ -94,7 +94,7 @@ def test_c_46_a_ram_is_the_last_resort() -> None:
 
 
 def test_c_47_no_attack_from_the_grid_or_on_it_in_the_first_turn() -> None:
-    near = Target(seat="red", team="A:4/4", car="A:4/3", driven=True)
+    near = Attackable(seat="red", team="A:4/4", car="A:4/3", driven=True)
     sand = Ground(BOOK.arena, BOOK.tables.costs, 2, {}, (near,), whips=1, first_turn=True)
     wrong = fault(sand, Walk("A:3/4", 3, 20), Step("A", "ram_car", "red"))
     assert wrong is not None

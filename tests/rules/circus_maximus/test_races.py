@@ -7,7 +7,7 @@ from rules.circus_maximus.model.state import CircusRace
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from tests.campaigns.circus_maximus import illegal, many_races
 from tests.rules.circus_maximus.sand import SAND, start
 
@@ -20,7 +20,7 @@ def test_automatic_races_go_by_the_rules(profile: str) -> None:
 
 def race() -> CircusRace:
     before = enter(CIRCUS_MAXIMUS, SAND, start(("red", "blue")))
-    filed = Filed(absent=frozenset(("red", "blue")))
+    filed = Settled(absent=frozenset(("red", "blue")))
     progress = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("s")), filed)
     return CircusRace.model_validate(progress.closed[-1].checkpoint.state)
 

@@ -5,7 +5,7 @@ from rules.circus_maximus.model.state import CircusRace, Phase
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from tests.rules.circus_maximus.sand import SAND, path, sheet, start
 
 SEATS = ("red", "blue", "green")
@@ -13,7 +13,7 @@ SEATS = ("red", "blue", "green")
 
 def race() -> CircusRace:
     """A race after its preparation, with two speeds written."""
-    filed = Filed(absent=frozenset(SEATS))
+    filed = Settled(absent=frozenset(SEATS))
     before = enter(CIRCUS_MAXIMUS, SAND, start(SEATS))
     state = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("s")), filed).state
     found = CircusRace.model_validate(state)

@@ -6,12 +6,12 @@ from rules.circus_maximus.model.facts import (
     CutLoose,
     Defended,
     Finished,
-    Flipped,
+    Flip,
     Lane,
     Lap,
     LeftCar,
     LyingTeam,
-    Report,
+    ReportLine,
     Runaway,
     Strained,
     TurnEnded,
@@ -36,7 +36,7 @@ def answer(seat: str, attacker: str, works: bool | None) -> Event:
 
 
 def turn(*lines: tuple[str, str]) -> Event:
-    report = [Report(seat=seat, place="", lap=0, endurance=0, speed=0, status=status) for seat, status in lines]
+    report = [ReportLine(seat=seat, place="", lap=0, endurance=0, speed=0, status=status) for seat, status in lines]
     return TurnEnded(turn=1, report=tuple(report))
 
 
@@ -71,8 +71,8 @@ def test_a_corner_check_fails_by_its_result_or_by_spent_horses() -> None:
 
 
 def test_wrecks_and_men() -> None:
-    flipped = Flipped(seat="red", square="A:1/9", why="wheel", wreck="A:1/9")
-    gone = Flipped(seat="red", square="A:1/9", why="wheel")
+    flipped = Flip(seat="red", square="A:1/9", why="wheel", wreck="A:1/9")
+    gone = Flip(seat="red", square="A:1/9", why="wheel")
     loose = CutLoose(seat="red", free=True, dragged=2, square="A:1/11")
     found = counted(
         flipped,

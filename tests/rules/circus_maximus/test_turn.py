@@ -11,13 +11,15 @@ from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.events import Event
 from rules.journal import Entry, Journal, seal_key
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from tests.rules.circus_maximus.sand import SAND, start
 
 SEATS = ("red", "blue", "green", "yellow", "black", "white")
 
 
-def whole_race(seed: str, filed: Filed, seats: tuple[str, ...] = SEATS, **options: Any) -> tuple[Progress, list[Event]]:
+def whole_race(
+    seed: str, filed: Settled, seats: tuple[str, ...] = SEATS, **options: Any
+) -> tuple[Progress, list[Event]]:
     checkpoint = enter(CIRCUS_MAXIMUS, SAND, start(seats, 1, **options))
     told = list[Event]()
     while True:
@@ -34,19 +36,19 @@ def whole_race(seed: str, filed: Filed, seats: tuple[str, ...] = SEATS, **option
 def test_automatic_drivers_finish_a_race(options: dict[str, Any]) -> None:
     drivers = {seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(SEATS)}
     for seed in "ab":
-        progress, _ = whole_race(seed, Filed(drivers=drivers), **options)
+        progress, _ = whole_race(seed, Settled(drivers=drivers), **options)
         assert [p.place for p in progress.classification] == [1, 2, 3, 4, 5, 6]
         assert progress.classification[0].status == "finished"
 
 
 def test_prudence_alone_finishes_a_race() -> None:
-    progress, _ = whole_race("prudence", Filed(absent=frozenset(SEATS)))
+    progress, _ = whole_race("prudence", Settled(absent=frozenset(SEATS)))
     assert {p.status for p in progress.classification} == {"finished"}
 
 
 def test_brawlers_attack_and_racers_do_not() -> None:
     drivers = {seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(SEATS)}
-    _, told = whole_race("arena", Filed(drivers=drivers))
+    _, told = whole_race("arena", Settled(drivers=drivers))
     attackers = {e.seat for e in told if e.what == "attacked" and not getattr(e, "forced", False)}
     assert attackers
     assert attackers <= {"blue", "yellow", "white"}
@@ -86,7 +88,7 @@ def test_c_15_the_second_row_is_used_with_more_than_eight_chariots() -> None:
     seats = (*SEATS, "orange", "purple", "pink", "cyan")
     before = enter(CIRCUS_MAXIMUS, SAND, start(seats))
     progress = advance(
-        CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("grid")), Filed(absent=frozenset(seats))
+        CIRCUS_MAXIMUS, SAND, before, Journal(), Seeded(seed_from_text("grid")), Settled(absent=frozenset(seats))
     )
     teams = [c.team or "" for c in CircusRace.model_validate(progress.state).chariots.values()]
     assert len(dict.fromkeys(teams)) == 10
@@ -97,7 +99,9 @@ def test_c_15_the_second_row_is_used_with_more_than_eight_chariots() -> None:
 def _ready(seats: tuple[str, ...]) -> Checkpoint:
     before = enter(CIRCUS_MAXIMUS, SAND, start(seats))
     luck = Seeded(seed_from_text("ready"))
-    first = advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, Filed(absent=frozenset(seats))).closed[-1].checkpoint
+    first = (
+        advance(CIRCUS_MAXIMUS, SAND, before, Journal(), luck, Settled(absent=frozenset(seats))).closed[-1].checkpoint
+    )
     race = CircusRace.model_validate(first.state)
     race.round, race.order = 5, ("red", "blue")
     for seat, square in (("red", "B:3/6"), ("blue", "B:4/5")):
@@ -106,7 +110,7 @@ def _ready(seats: tuple[str, ...]) -> Checkpoint:
 
 
 def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_rolled() -> None:
-    luck, filed = Seeded(seed_from_text("wait")), Filed(pace="live")
+    luck, filed = Seeded(seed_from_text("wait")), Settled(pace="live")
     speeds = [Entry(key=f"5/speed/{seat}/", hand="driver", value={"v": 2, "speed": 4}) for seat in ("red", "blue")]
     answers = [
         *speeds,
@@ -130,7 +134,7 @@ def test_a_retired_chariot_leaves_the_sand_and_the_race_goes_on() -> None:
     assert isinstance(race.chariots["red"], Chariot)
     checkpoint = _ready(("red", "blue"))
     retire = Entry(key="retire/5/red", hand="driver", value=True)
-    filed = Filed(absent=frozenset(("red", "blue")))
+    filed = Settled(absent=frozenset(("red", "blue")))
     progress = advance(CIRCUS_MAXIMUS, SAND, checkpoint, Journal([retire]), Seeded(seed_from_text("gone")), filed)
     gone = CircusRace.model_validate(progress.state).chariots["red"]
     assert (gone.status, gone.reason, gone.team) == ("out", "retired", None)

@@ -5,10 +5,10 @@ from functools import cache
 import pytest
 
 from rules.circus_maximus.board.walk import landing
-from rules.circus_maximus.model.facts import Chit, Drove, Flipped, Power, Whipped
+from rules.circus_maximus.model.facts import Chit, Drove, Flip, Power, Whipped
 from rules.circus_maximus.play.way import SLID
 from rules.events import Event
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from tests.rules.circus_maximus.sand import SAND, path
 from tests.rules.circus_maximus.test_turn import SEATS, whole_race
 
@@ -19,7 +19,7 @@ SIDEWAYS = ("O", "I", "SO", "SI")
 @cache
 def told(seed: str) -> tuple[Event, ...]:
     drivers = {seat: ("racer", "brawler")[n % 2] for n, seat in enumerate(SEATS)}
-    return tuple(whole_race(seed, Filed(drivers=drivers))[1])
+    return tuple(whole_race(seed, Settled(drivers=drivers))[1])
 
 
 def ways(seed: str) -> list[Drove]:
@@ -47,7 +47,7 @@ def test_c_41_every_way_that_is_told_leads_where_it_says(seed: str) -> None:
 
 
 def test_a_phase_without_interruption_is_one_line() -> None:
-    phases = "".join({Drove: "d", Flipped: "f", Chit: "|"}.get(type(fact), "") for fact in told("a")).split("|")
+    phases = "".join({Drove: "d", Flip: "f", Chit: "|"}.get(type(fact), "") for fact in told("a")).split("|")
     assert all(phase.count("d") <= 1 for phase in phases if "f" not in phase)
     assert any(" O" in fact.way for fact in ways("a"))
 

@@ -6,7 +6,7 @@ import pytest
 
 from rules.formula_d import FORMULA_D
 from rules.formula_d.drivers.racer import racer
-from rules.formula_d.model.questions import Path, Repair
+from rules.formula_d.model.questions import Repair, WhereToDrive
 from rules.formula_d.model.state import FormulaRace, Turn
 from rules.ruleset import Entrant, StartList, Table
 from tests.rules.formula_d.boards import FIGURES, track
@@ -30,7 +30,7 @@ def test_a_racer_calls_at_the_pits_when_his_tires_are_nearly_gone(tires: int, si
     now = race()
     red = now.cars["red"]
     red.stock = red.stock.model_copy(update={"tires": tires})
-    question = Path(seat="red", square=CAN_ENTER, gear=4, total=9, stops=0, leaving=False, about="")
+    question = WhereToDrive(seat="red", square=CAN_ENTER, gear=4, total=9, stops=0, leaving=False, about="")
     said = racer(HARBOUR, FORMULA_D.sight(HARBOUR, now, "red"), (), question)
     assert isinstance(said, str)
     assert HARBOUR.book.circuit[said.split()[0]].side == side

@@ -12,7 +12,7 @@ from rules.formula_d.model.orders import gear_meant
 from rules.formula_d.model.questions import Gear
 from rules.formula_d.orders.grammar import LANGUAGE
 from rules.journal import Journal
-from rules.orders.answering import Filed, filed_anew
+from rules.orders.answering import Settled, filed_anew
 from rules.orders.reading import read
 from rules.questions import Refused
 from rules.ruleset import Entrant, StartList, Table
@@ -89,7 +89,7 @@ def test_a_turns_sheet_without_a_gear_that_can_be_had_is_refused(said: Any) -> N
 def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], given: set[str]) -> None:
     """F-170: even live, to the flag: gears, ways and slipstreams are driven as filed."""
     plans = filing("standing: up, stop, inside, no slipstream")
-    filed = Filed(pace="live", standing=dict.fromkeys(SEATS, plans))
+    filed = Settled(pace="live", standing=dict.fromkeys(SEATS, plans))
     checkpoint, luck, hands = enter(FORMULA_D, VALLEY, start(**options)), Seeded(seed_from_text("plans")), list[str]()
     while not checkpoint.over and checkpoint.round < 60:
         progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, filed)

@@ -7,7 +7,7 @@ from rules.engine import advance, enter
 from rules.formula_d import FORMULA_D
 from rules.formula_d.model.state import FormulaRace
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from tests.campaigns.formula_d import illegal, many_races
 from tests.rules.formula_d.test_orders import SEATS, VALLEY, start
 
@@ -21,7 +21,7 @@ def test_automatic_races_go_by_the_rules(track: str) -> None:
 def race() -> FormulaRace:
     before = enter(FORMULA_D, VALLEY, start())
     progress = advance(
-        FORMULA_D, VALLEY, before, Journal(), Seeded(seed_from_text("s")), Filed(absent=frozenset(SEATS))
+        FORMULA_D, VALLEY, before, Journal(), Seeded(seed_from_text("s")), Settled(absent=frozenset(SEATS))
     )
     return FormulaRace.model_validate(progress.closed[-1].checkpoint.state)
 

@@ -15,7 +15,7 @@ from rules.formula_d.play.plan import Plan
 from rules.formula_d.play.plans import plans
 from rules.formula_d.play.wishes import wished
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.orders.filed import Filed as Kept
 from rules.orders.sheets import stored_filed
 from rules.ruleset import Entrant, StartList, Table
@@ -37,7 +37,7 @@ def started() -> Checkpoint:
     return enter(FORMULA_D, VALLEY, StartList(seats=seats, profile="fd2008", laps=1, options={"gears": "together"}))
 
 
-def rounds(filed: Filed, seed: str, most: int = 40) -> list[tuple[Checkpoint, tuple[Event, ...]]]:
+def rounds(filed: Settled, seed: str, most: int = 40) -> list[tuple[Checkpoint, tuple[Event, ...]]]:
     """A race's rounds: where each began, and what was told in it."""
     checkpoint, luck = started(), Seeded(seed_from_text(seed))
     found = list[tuple[Checkpoint, tuple[Event, ...]]]()
@@ -49,9 +49,9 @@ def rounds(filed: Filed, seed: str, most: int = 40) -> list[tuple[Checkpoint, tu
     return found
 
 
-def driving(pace: Any = "orders") -> Filed:
+def driving(pace: Any = "orders") -> Settled:
     standing = {seat: stored_filed(Kept(standing=sheet)) for seat, sheet in zip(SEATS, SHEETS, strict=True)}
-    return Filed(pace=pace, standing=standing)
+    return Settled(pace=pace, standing=standing)
 
 
 @pytest.mark.parametrize("seed", ["one", "two"])
@@ -65,7 +65,7 @@ def test_a_round_by_orders_is_one_run_whatever_becomes_of_the_wishes(seed: str) 
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_a_sheet_keeps_its_limits_wherever_that_can_be_done(sheet: Sheet) -> None:
     """Never out of the race for a wish; no dearer than shown, but by what the sheet allows."""
-    automatic = Filed(drivers=dict.fromkeys(SEATS, "daredevil"))
+    automatic = Settled(drivers=dict.fromkeys(SEATS, "daredevil"))
     seen = 0
     for checkpoint, _ in rounds(automatic, "limits", 12)[1:]:
         sight = sight_of(VALLEY, FORMULA_D.state.model_validate(checkpoint.state), None)

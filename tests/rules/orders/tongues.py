@@ -121,7 +121,7 @@ CIRCUS_SHEETS = st.builds(
     targets=st.none() | st.lists(TARGETS, unique_by=lambda one: one.seat, max_size=3).map(tuple),
     defend=st.dictionaries(st.sampled_from(get_args(sand.Attack)), DEFENCES, max_size=3),
     offered=SAID,
-    wreck=st.sampled_from([None, "all", "none", sand.Pay(pay=3), sand.Keep(keep=0), sand.Keep(keep=5)]),
+    wreck=st.sampled_from([None, "all", "none", sand.PayAtMost(pay=3), sand.Keep(keep=0), sand.Keep(keep=5)]),
     cut=SAID,
     reins=SAID,
     horses=st.none()

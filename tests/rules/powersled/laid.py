@@ -9,7 +9,7 @@ import rules
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance, enter
 from rules.journal import Entry, Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.orders.reading import read
 from rules.orders.spelling import stored
 from rules.powersled import POWERSLED
@@ -53,10 +53,10 @@ def race(sleds: Mapping[Seat, Mapping[str, Any]], **fields: Any) -> SledRace:
     return found
 
 
-def played(state: SledRace, filed: Filed | None = None, *entries: Entry, seed: str = "s") -> Progress:
+def played(state: SledRace, filed: Settled | None = None, *entries: Entry, seed: str = "s") -> Progress:
     """The race from there, as far as it goes in one advance."""
     before = Checkpoint(round=state.round, revision=1, started=1, state=state.model_dump(mode="json"))
-    filed = filed or Filed(absent=frozenset(state.sleds))
+    filed = filed or Settled(absent=frozenset(state.sleds))
     return advance(POWERSLED, table(), before, Journal(entries), Seeded(seed_from_text(seed)), filed)
 
 
@@ -67,7 +67,7 @@ def ordered(said: str) -> Json:
 
 def began(seats: tuple[Seat, ...] = SEATS, **options: Json) -> SledRace:
     """A race after its builds and its grid, drawn up by the clock."""
-    filed = Filed(absent=frozenset(seats))
+    filed = Settled(absent=frozenset(seats))
     progress = advance(
         POWERSLED,
         table(),

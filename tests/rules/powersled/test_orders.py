@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from rules.journal import Entry, seal_key
-from rules.orders.answering import Filed, filed_anew
+from rules.orders.answering import Settled, filed_anew
 from rules.orders.filed import is_filing, read_parts
 from rules.orders.reading import read as read_words
 from rules.orders.sheets import written_filed
 from rules.powersled import POWERSLED
 from rules.powersled.model.orders import After, FieldRule, Orders
-from rules.powersled.model.questions import AfterMove, Cost, Hook, Order, Reflexes, Shield
+from rules.powersled.model.questions import AfterMove, Cost, GiveOrder, Hook, Reflexes, Shield
 from rules.powersled.orders.defaults import cards_meant, discard_order, whole_field
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.sheets import SHEETS, ahead_now, reactions_now
@@ -30,9 +30,9 @@ def field(**more: Any) -> Any:
     return POWERSLED.sight(table(), state, "red")
 
 
-def order(sight: Any) -> Order:
+def order(sight: Any) -> GiveOrder:
     hand = sight.sleds["red"].hand
-    return Order(seat="red", square=sight.sleds["red"].square, held=len(hand), hand=hand, nth=2)
+    return GiveOrder(seat="red", square=sight.sleds["red"].square, held=len(hand), hand=hand, nth=2)
 
 
 def order_of(said: str) -> Orders:
@@ -247,7 +247,7 @@ def test_a_sheet_ahead_speaks_of_reactions_in_the_absence_of_another_order() -> 
 def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
     ahead = filed({"ahead": [{"turn": 2, "play": "DRIFT 2 FF", "else": "MOVE 5", "reflex": "never"}]})
-    progress = played(state, Filed(standing={"red": ahead}, absent=frozenset({"blue"})))
+    progress = played(state, Settled(standing={"red": ahead}, absent=frozenset({"blue"})))
     assert progress.given[0].value == ordered("MOVE 5; reflex never")
     assert progress.given[0].hand == "standing"
 
@@ -255,7 +255,7 @@ def test_a_plan_sent_ahead_is_played_if_its_cards_have_come() -> None:
 def test_without_cards_that_came_the_driver_is_asked() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}})
     ahead = filed({"ahead": [{"turn": 2, "play": "DRIFT 2 FF"}]})
-    assert played(state, Filed(standing={"red": ahead}, pace="live")).open
+    assert played(state, Settled(standing={"red": ahead}, pace="live")).open
 
 
 def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
@@ -271,7 +271,7 @@ def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
 def test_the_autopilot_may_stand_among_the_plans_and_decides_when_the_sled_is_due() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
     plays = [Entry(key="2/order/red/", hand="automatic", value=ordered("MOVE 5; else autopilot"))]
-    told = [fact for step in played(state, Filed(absent=frozenset({"blue"})), *plays).closed for fact in step.told]
+    told = [fact for step in played(state, Settled(absent=frozenset({"blue"})), *plays).closed for fact in step.told]
     (laid,) = [fact for fact in told if fact.what == "laid" and fact.seat == "red"]
     assert (laid.card, laid.drift) == ("Mine", 1)  # type: ignore[attr-defined]
 
@@ -279,23 +279,23 @@ def test_the_autopilot_may_stand_among_the_plans_and_decides_when_the_sled_is_du
 def test_in_book_mode_each_sled_is_asked_when_it_is_due() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": HAND}})
     state.settings = state.settings.model_copy(update={"order_mode": "book"})
-    first = played(state, Filed())
+    first = played(state, Settled())
     assert [a.key for a in first.open] == ["2/order now/red/"]
     entry = Entry(key="2/order now/red/", hand="driver", value=ordered("MOVE 5"))
-    assert [a.key for a in played(state, Filed(), entry).open] == ["2/order now/blue/"]
+    assert [a.key for a in played(state, Settled(), entry).open] == ["2/order now/blue/"]
 
 
 def test_a_round_of_sealed_orders_is_resolved_in_one_go() -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": HAND}})
     plays = [Entry(key=f"2/order/{seat}/", hand="driver", value=ordered("MOVE 3")) for seat in ("red", "blue")]
-    assert played(state, Filed(), *plays).open
-    done = played(state, Filed(), *plays, Entry(key=seal_key(2, "order"), hand="clock", value=True))
+    assert played(state, Settled(), *plays).open
+    done = played(state, Settled(), *plays, Entry(key=seal_key(2, "order"), hand="clock", value=True))
     assert done.round_closed
 
 
 def test_builds_are_designed_within_the_limit() -> None:
     state = POWERSLED.enter(table(), start(("red", "blue")))
-    (asked, _) = played(state, Filed()).open
+    (asked, _) = played(state, Settled()).open
     form: Any = POWERSLED.form(table(), POWERSLED.sight(table(), state, "red"), asked.question)
     assert form.accept({"thrust": 2, "stability": 2}) == {"armor": 0, "pilot": 0, "stability": 2, "thrust": 2}
     for wrong in ({"thrust": 3, "stability": 1}, {"thrust": 2, "stability": 2, "pilot": 1}):
@@ -304,7 +304,7 @@ def test_builds_are_designed_within_the_limit() -> None:
 
 
 def test_discards_are_asked_of_those_over_the_limit() -> None:
-    asked = played(began(), Filed()).open
+    asked = played(began(), Settled()).open
     assert [a.question.kind for a in asked] == ["discard"] * 3
     sight = POWERSLED.sight(table(), began(), "red")
     assert sight.round == 1

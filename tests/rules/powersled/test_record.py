@@ -6,7 +6,7 @@ import pytest
 
 from rules.dice import Seeded, seed_from_text
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.powersled.board.sight import FACE_DOWN, sight_of
 from rules.powersled.board.view import view
 from rules.powersled.model.state import SledRace
@@ -20,7 +20,7 @@ GAME = GAMES["powersled reconstructed-1"]
 @cache
 def driven() -> PaperRace:
     """A race of automatic drivers."""
-    return PaperRace(GAME, 2, "replay", Filed(drivers=dict.fromkeys(SEATS[:2], "racer")))
+    return PaperRace(GAME, 2, "replay", Settled(drivers=dict.fromkeys(SEATS[:2], "racer")))
 
 
 def test_p_170_a_race_is_replayed_from_its_settings_seed_and_log() -> None:

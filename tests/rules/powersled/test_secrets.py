@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.events import told_to
 from rules.journal import Entry, seal_key
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.powersled import POWERSLED
 from rules.powersled.model.state import SledRace
 from tests.paper_race import spelled
@@ -53,7 +53,7 @@ def asked(hand: tuple[str, ...], behind: tuple[str, ...] = ("MOVE 3", "Mine"), *
     plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")]
     found, entries = list[str](), [*plays, Entry(key=seal_key(2, "order"), hand="clock", value=True)]
     for _ in range(12):
-        progress = played(state, Filed(pace="live"), *entries)
+        progress = played(state, Settled(pace="live"), *entries)
         if not progress.open:
             break
         for one in progress.open:
@@ -80,10 +80,10 @@ def test_reactions_are_covered_and_open_orders_sealed() -> None:
     state = race(
         {"red": {"square": "0:84", "hand": ("MOVE 3", "Laser")}, "blue": {"square": "0:72", "hand": ("MOVE 3",)}}
     )
-    orders = played(state, Filed(pace="live")).open
+    orders = played(state, Settled(pace="live")).open
     assert [a.question.sealed for a in orders] == [True, True]
     plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")]
-    (hook,) = played(state, Filed(pace="live"), *plays).open
+    (hook,) = played(state, Settled(pace="live"), *plays).open
     assert hook.question.kind == "hook"
     assert hook.question.covered
     assert hook.seal
@@ -93,7 +93,7 @@ def test_an_answer_to_another_hand_is_not_taken() -> None:
     """The digest of a question knows the hand, so an answer that was given to another one is asked for again."""
     hands = (("MOVE 3", "DRIFT 2"), ("MOVE 3", "DRIFT 3"))
     opened = [
-        played(race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}), Filed()).open
+        played(race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}), Settled()).open
         for hand in hands
     ]
     assert opened[0][0].key == opened[1][0].key

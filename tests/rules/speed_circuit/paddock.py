@@ -8,7 +8,7 @@ from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Closed, advance, enter
 from rules.events import Event
 from rules.journal import Journal
-from rules.orders.answering import Filed, filed_anew
+from rules.orders.answering import Settled, filed_anew
 from rules.orders.reading import read
 from rules.orders.spelling import stored
 from rules.ruleset import Entrant, StartList, Table
@@ -116,6 +116,6 @@ def drive(
     raise AssertionError(f"seed {seed}: no flag after {rounds} rounds")
 
 
-def driven_by(*drivers: str) -> Filed:
+def driven_by(*drivers: str) -> Settled:
     """Automatic drivers for the seats in turn."""
-    return Filed(drivers={seat: drivers[n % len(drivers)] for n, seat in enumerate(SEATS)})
+    return Settled(drivers={seat: drivers[n % len(drivers)] for n, seat in enumerate(SEATS)})

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.questions import Refused, Sheet
+from rules.questions import Fields, Refused
 from rules.speed_circuit.model.state import Chain, SpeedCircuitRace, Stock
 from rules.speed_circuit.orders.amending import amend, amend_form
 from tests.rules.speed_circuit.paddock import GAME, car, start, state, table
@@ -18,7 +18,7 @@ def race() -> SpeedCircuitRace:
 
 def amended(**act: Any) -> SpeedCircuitRace:
     before = race()
-    form: Sheet = amend_form(table(), GAME.sight(table(), before, None))
+    form: Fields = amend_form(table(), GAME.sight(table(), before, None))
     return amend(table(), before, form.accept({"car": "red", **act}))
 
 

@@ -8,7 +8,7 @@ from rules.dice import Seeded, seed_from_text
 from rules.engine import Closed, advance
 from rules.events import Event, told_to
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.speed_circuit.model.state import Stock
 from tests.rules.speed_circuit.paddock import GAME, SEATS, Raced, drive, driven_by, start, state, table
 
@@ -112,4 +112,4 @@ def test_S_133_after_the_flag_everything_is_open() -> None:
 
 
 def test_an_absent_driver_can_be_driven_blind() -> None:
-    assert drive(Filed(absent=frozenset(SEATS)), "absent", start(laps=1, blind=True)).places
+    assert drive(Settled(absent=frozenset(SEATS)), "absent", start(laps=1, blind=True)).places

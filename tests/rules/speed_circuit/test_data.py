@@ -6,7 +6,7 @@ from rules.dice import Seeded, seed_from_text
 from rules.engine import advance
 from rules.events import Rolled, told_to
 from rules.journal import Entry, Journal, retire_key
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.ruleset import Table
 from rules.speed_circuit.model.book import read_tables
 from rules.steward import Asked
@@ -158,7 +158,7 @@ def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
 
 def test_S_132_plots_missed_in_a_row_are_counted_and_a_car_can_be_withdrawn() -> None:
     checkpoint, luck = start(("red", "blue"), laps=1), Seeded(seed_from_text("missed"))
-    absent = Filed(drivers={"blue": "planner"}, absent=frozenset({"red"}))
+    absent = Settled(drivers={"blue": "planner"}, absent=frozenset({"red"}))
     for _ in range(4):
         checkpoint = advance(GAME, table(), checkpoint, Journal(), luck, absent).closed[-1].checkpoint
     assert state(checkpoint).cars["red"].missed == 3

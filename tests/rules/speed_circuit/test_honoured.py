@@ -13,7 +13,7 @@ import pytest
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.questions import Question, Refused
 from rules.ruleset import Entrant, StartList, Table
 from rules.speed_circuit.model.book import Book
@@ -103,7 +103,7 @@ def facts(profile: str, options: dict[str, Json]) -> Iterator[str]:
     said = Options.model_validate(options).model_dump(mode="json", exclude_unset=True)
     table, luck = laid(profile), Seeded(seed_from_text("s0"))
     checkpoint = enter(RECKLESS, table, StartList(seats=entrants, profile=profile, laps=2, options=said))
-    filed = Filed(drivers=dict.fromkeys(SEATS, "reckless"))
+    filed = Settled(drivers=dict.fromkeys(SEATS, "reckless"))
     for _ in range(25):
         progress = advance(RECKLESS, table, checkpoint, Journal(), luck, filed)
         checkpoint = progress.closed[-1].checkpoint

@@ -9,7 +9,7 @@ from bot.telling.narrator import Narrators
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Hand, Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.questions import Refused
 from rules.speed_circuit.board.sight import Sight
 from rules.speed_circuit.model.orders import SILENT, AllOf, AnyOf, Is, Orders, Wishes
@@ -253,7 +253,7 @@ def position(**cars: Any) -> Checkpoint:
 def turn(checkpoint: Checkpoint, standing: dict[str, Json], **plots: str) -> Progress:
     given = entries({f"5/plot/{seat}/": ordered(plot) for seat, plot in plots.items()})
     seal = entries({"seal/5/plot/": True}, "clock") if plots else []
-    filed = Filed(standing={seat: filing(said) for seat, said in standing.items()})
+    filed = Settled(standing={seat: filing(said) for seat, said in standing.items()})
     return advance(GAME, table(), checkpoint, Journal([*given, *seal]), Seeded(seed_from_text("orders")), filed)
 
 

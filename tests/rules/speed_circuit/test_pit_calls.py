@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.questions import Refused
 from rules.speed_circuit.model.orders import Braking
 from rules.speed_circuit.model.questions import Brake
@@ -22,7 +22,7 @@ def stops(wear: int, laps: int, **changes: object) -> list[str]:
     car.stock = car.stock.model_copy(update={"wear": wear})
     race.cars = {"red": car}
     ready = checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
-    raced = drive(Filed(drivers={"red": "racer"}), "stop", ready, TRACK)
+    raced = drive(Settled(drivers={"red": "racer"}), "stop", ready, TRACK)
     assert [line.status for line in raced.places] == ["finished"]
     return [fact.what for fact in raced.told if fact.what in ("pit_stop", "served")]
 

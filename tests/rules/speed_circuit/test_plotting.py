@@ -4,11 +4,11 @@ import pytest
 
 from rules.speed_circuit.model.orders import Speed
 from rules.speed_circuit.model.state import Car, Stock
-from rules.speed_circuit.play.plotting import Checked, check_plot, half
+from rules.speed_circuit.play.plotting import CheckedPlot, check_plot, half
 from tests.rules.speed_circuit.paddock import car, table
 
 
-def check(subject: Car, speed: Speed | None, round: int = 5) -> Checked:
+def check(subject: Car, speed: Speed | None, round: int = 5) -> CheckedPlot:
     return check_plot(table().book, 20, False, round, subject, speed)
 
 
@@ -18,7 +18,7 @@ def test_half_is_rounded_down_to_a_multiple_of_20(speed: int, halved: int) -> No
 
 
 def test_a_plot_too_high_becomes_the_highest_reachable_and_its_test_compulsory() -> None:
-    assert check(car(speed=80, acceleration=20), 160) == Checked(120, ("acceleration",), 0, "too_high")
+    assert check(car(speed=80, acceleration=20), 160) == CheckedPlot(120, ("acceleration",), 0, "too_high")
 
 
 def test_both_attributes_can_be_exceeded_at_once() -> None:
@@ -37,13 +37,13 @@ def test_odd_figures_become_the_nearest_speed(speed: int, plot: int) -> None:
 
 
 def test_words_and_silence_are_no_plot_and_keep_the_speed() -> None:
-    assert check(car(speed=120), "no plot") == Checked(120, missing=True)
-    assert check(car(speed=120), None) == Checked(120, missing=True)
-    assert check(car(speed=160, top_speed=140), None) == Checked(140, missing=True)
+    assert check(car(speed=120), "no plot") == CheckedPlot(120, missing=True)
+    assert check(car(speed=120), None) == CheckedPlot(120, missing=True)
+    assert check(car(speed=160, top_speed=140), None) == CheckedPlot(140, missing=True)
 
 
 def test_mps_is_a_plot_of_the_present_speed_with_its_tests() -> None:
-    assert check(car(speed=160, top_speed=140), "maintain") == Checked(160, ("top speed",))
+    assert check(car(speed=160, top_speed=140), "maintain") == CheckedPlot(160, ("top speed",))
     assert check(car(speed=0), "maintain").missing
 
 
@@ -54,19 +54,19 @@ def test_the_part_above_a_damaged_top_speed_is_shed_free() -> None:
 
 
 def test_no_acceleration_inside_a_corner() -> None:
-    assert check(car(space="(10,1)", speed=60), 100) == Checked(60, (), 0, "no_acceleration")
-    assert check(car(space="(36,2)", speed=60), 100) == Checked(100)
+    assert check(car(space="(10,1)", speed=60), 100) == CheckedPlot(60, (), 0, "no_acceleration")
+    assert check(car(space="(36,2)", speed=60), 100) == CheckedPlot(100)
     assert check(car(space="(36,2)", speed=60), 120).tests == ("acceleration",)
-    assert check(car(space="(12,1)", speed=100), 140) == Checked(140)
+    assert check(car(space="(12,1)", speed=100), 140) == CheckedPlot(140)
 
 
 def test_launches() -> None:
     grid = car(space="(45,1)", speed=0, lap=-1)
-    assert check(grid, 80, 1) == Checked(80, ("start speed",), launch=True)
-    assert check(grid, None, 1) == Checked(60, missing=True, launch=True)
+    assert check(grid, 80, 1) == CheckedPlot(80, ("start speed",), launch=True)
+    assert check(grid, None, 1) == CheckedPlot(60, missing=True, launch=True)
     assert check(car(speed=0, after_spin=True), 80).plot == 60
     slow = car(speed=0, start_speed=20)
-    assert check(slow, 40) == Checked(40, launch=True)
+    assert check(slow, 40) == CheckedPlot(40, launch=True)
     assert check(slow, 40, 1).tests == ("start speed",)
 
 
@@ -77,6 +77,6 @@ def test_an_absent_driver_launches_no_faster_than_the_limits_ahead() -> None:
 
 def test_off_track_there_are_no_tests_and_the_edge_limits_hold() -> None:
     off = car(space="(8,1)", speed=60).model_copy(update={"space": None, "side": "left", "row": 8})
-    assert check(off, 120) == Checked(60, (), 0, "off_track")
+    assert check(off, 120) == CheckedPlot(60, (), 0, "off_track")
     assert check(off.model_copy(update={"side": "right"}), 120).plot == 100
     assert check(off.model_copy(update={"speed": 0}), 20).plot == 20

@@ -11,7 +11,7 @@ from rules.dice import Dice, Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
 from rules.events import Event, Rolled
 from rules.journal import Entry, Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.prices import Price
 from rules.ruleset import Entrant, StartList, Table
 from rules.speed_circuit.model.book import Book
@@ -34,7 +34,7 @@ def plots(table: Table[Book], profile: str, seed: str) -> Iterator[Checkpoint]:
     """The race before each plot of a race of programs."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     now = enter(GAME, table, StartList(seats=entrants, profile=profile, laps=2))
-    everybody = Filed(drivers=dict.fromkeys(SEATS, "racer"))
+    everybody = Settled(drivers=dict.fromkeys(SEATS, "racer"))
     for _ in range(ROUNDS):
         if now.over:
             return
@@ -55,7 +55,7 @@ def alone(table: Table[Book], now: Checkpoint) -> Checkpoint:
 
 
 def asked(table: Table[Book], now: Checkpoint) -> Any:
-    open_now = advance(GAME, table, now, Journal(), Seeded(bytes(32)), Filed()).open
+    open_now = advance(GAME, table, now, Journal(), Seeded(bytes(32)), Settled()).open
     return open_now[0].question if open_now else None
 
 
@@ -76,7 +76,7 @@ def drive(table: Table[Book], now: Checkpoint, speed: int, luck: Any) -> tuple[S
     """A round driven for real."""
     key = f"{now.round}/plot/red/"
     journal = Journal([Entry(key=key, hand="standing", value=ordered(str(speed)))])
-    progress = advance(GAME, table, now, journal, luck, Filed())
+    progress = advance(GAME, table, now, journal, luck, Settled())
     race = GAME.state.model_validate(progress.state)
     assert isinstance(race, SpeedCircuitRace)
     return race, [event for closed in progress.closed for event in closed.told]

@@ -11,7 +11,7 @@ from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance
 from rules.events import Event
 from rules.journal import Entry, Hand, Journal
-from rules.orders.answering import Filed
+from rules.orders.answering import Settled
 from rules.questions import Allot, Pick, Refused
 from rules.ruleset import Table
 from rules.speed_circuit.board.standings import absolute
@@ -75,7 +75,7 @@ def test_a_racer_goes_for_a_gap_on_the_straight_when_the_way_round_is_worse() ->
         seat: paddock.car(seat, f"(3,{lane})", 20, lap=0) for lane, seat in enumerate(SEATS[1:4], 1)
     }
     ready = checkpoint.model_copy(update={"round": 5, "state": race.model_dump(mode="json")})
-    filed = Filed(drivers={"red": "racer"}, absent=frozenset(SEATS[1:4]))
+    filed = Settled(drivers={"red": "racer"}, absent=frozenset(SEATS[1:4]))
     told = [fact for step in advance(GAME, table(), ready, Journal(), luck, filed).closed for fact in step.told]
     assert [fact.seat for fact in told if fact.what == "pass_tried"] == ["red"]
 
@@ -139,7 +139,7 @@ def test_whatever_is_answered_the_race_ends_and_stays_legal(seed: int) -> None:
 
 
 def test_a_race_of_absent_drivers_ends_by_prudence_alone() -> None:
-    raced = drive(Filed(absent=frozenset(SEATS)), "nobody", start())
+    raced = drive(Settled(absent=frozenset(SEATS)), "nobody", start())
     assert_legal(raced)
 
 
@@ -147,7 +147,7 @@ def entries(answers: dict[str, Json], hand: Hand = "driver") -> list[Entry]:
     return [Entry(key=key, hand=hand, value=value) for key, value in answers.items()]
 
 
-def open_plots(filed: Filed, seats: tuple[str, ...] = ("red", "blue")) -> tuple[Checkpoint, Any]:
+def open_plots(filed: Settled, seats: tuple[str, ...] = ("red", "blue")) -> tuple[Checkpoint, Any]:
     """A race that waits for the first plots."""
     checkpoint = start(seats)
     luck = Seeded(seed_from_text("plots"))
@@ -158,19 +158,19 @@ def open_plots(filed: Filed, seats: tuple[str, ...] = ("red", "blue")) -> tuple[
 
 
 def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
-    checkpoint, luck = open_plots(Filed())
-    waiting = advance(GAME, table(), checkpoint, Journal(), luck, Filed())
+    checkpoint, luck = open_plots(Settled())
+    waiting = advance(GAME, table(), checkpoint, Journal(), luck, Settled())
     assert [a.question.kind for a in waiting.open] == ["plot", "plot"]
     sheets = entries(
         {"1/plot/red/": ordered("60, route 1 1 1"), "1/plot/blue/": ordered("no plot"), "seal/1/plot/": True}
     )
-    progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, Filed())
+    progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, Settled())
     assert progress.round_closed
     assert {e.hand for e in progress.given} <= {"sheet", "prudence"}
 
 
 def test_in_live_pace_the_mover_is_asked_for_route_and_braking() -> None:
-    live = Filed(pace="live")
+    live = Settled(pace="live")
     checkpoint, luck = open_plots(live)
     sheets = entries({"1/plot/red/": ordered("60"), "1/plot/blue/": ordered("60"), "seal/1/plot/": True})
     progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, live)
@@ -178,18 +178,18 @@ def test_in_live_pace_the_mover_is_asked_for_route_and_braking() -> None:
 
 
 def test_a_sealed_plot_changes_nothing_a_rival_sees() -> None:
-    checkpoint, luck = open_plots(Filed())
+    checkpoint, luck = open_plots(Settled())
     seen = []
     for speed in ("20", "60"):
         journal = Journal(entries({"1/plot/red/": ordered(f"{speed}, defend 2")}))
-        progress = advance(GAME, table(), checkpoint, journal, luck, Filed())
+        progress = advance(GAME, table(), checkpoint, journal, luck, Settled())
         race = GAME.state.model_validate(progress.state)
         seen.append((progress.told, GAME.sight(table(), race, "blue"), GAME.view(table(), race, "blue")))
     assert seen[0] == seen[1]
 
 
 def test_a_sheet_stays_secret_after_the_reveal_but_its_speed() -> None:
-    race = state(open_plots(Filed())[0])
+    race = state(open_plots(Settled())[0])
     race.sheets = {"red": Orders(speed=60, wishes=Wishes(defence={"any": 2})), "blue": Orders(speed=60)}
     assert GAME.sight(table(), race, "red").sheet == race.sheets["red"]
     assert "'any': 2" not in str(GAME.sight(table(), race, "blue"))
@@ -197,17 +197,17 @@ def test_a_sheet_stays_secret_after_the_reveal_but_its_speed() -> None:
 
 
 def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
-    checkpoint, luck = open_plots(Filed())
+    checkpoint, luck = open_plots(Settled())
     retired = Entry(key="retire/1/red", hand="gm", value=True)
-    progress = advance(GAME, table(), checkpoint, Journal([retired]), luck, Filed())
+    progress = advance(GAME, table(), checkpoint, Journal([retired]), luck, Settled())
     assert [a.question.seat for a in progress.open] == ["blue"]
     assert [(e.what, e.seat) for e in progress.told] == [("out", "red")]
     assert "retire/1/red" not in progress.unused
 
 
 def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
-    checkpoint, luck = open_plots(Filed())
-    waiting = advance(GAME, table(), checkpoint, Journal(), luck, Filed())
+    checkpoint, luck = open_plots(Settled())
+    waiting = advance(GAME, table(), checkpoint, Journal(), luck, Settled())
     question, sight = waiting.open[0].question, GAME.sight(table(), state(checkpoint), "red")
     for sheet, item in (
         ({"test_chips": "1+1+1"}, "S-94"),
@@ -234,7 +234,7 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
 def test_builds_and_bids_over_the_means_are_refused(kind: str, said: Json, item: str) -> None:
     checkpoint, luck = start(("red",)), Seeded(seed_from_text("x"))
     journal = Journal(entries({"0/build/red/": {}, "seal/0/build/": True}) if kind == "bid" else ())
-    progress = advance(GAME, table(), checkpoint, journal, luck, Filed())
+    progress = advance(GAME, table(), checkpoint, journal, luck, Settled())
     question = progress.open[0].question
     race = GAME.state.model_validate(progress.state)
     with pytest.raises(Refused) as refused:

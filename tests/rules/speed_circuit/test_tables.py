@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.speed_circuit.model.book import Line, check_tables
+from rules.speed_circuit.model.book import PriceLine, check_tables
 from tests.rules.speed_circuit.paddock import table, tables_text
 
 ODDS = {
@@ -31,7 +31,7 @@ def lines(dues: object, wear: int, rolled: bool, over: int) -> list[str]:
     return [in_letters(line) for line in due]
 
 
-def in_letters(line: Line) -> str:
+def in_letters(line: PriceLine) -> str:
     """ "2W+C"."""
     parts = (f"{line.wear}W" if line.wear else "", "C" if line.roll else "", "spin" if line.spin else "")
     return "+".join(part for part in parts if part) or "crash"

@@ -4,13 +4,13 @@ from rules.events import Event
 from rules.speed_circuit.model.facts import (
     BidMade,
     Built,
+    CarReport,
     Finished,
     OnGrid,
     Out,
-    Paid,
     PassTried,
+    PricePaid,
     Spun,
-    Standing,
     TurnEnded,
 )
 from rules.speed_circuit.model.state import Build, Stock
@@ -27,7 +27,7 @@ def built(seat: str) -> Event:
 
 
 def turn(number: int, *seats: str) -> Event:
-    cars = tuple(Standing(seat=seat, place="(0,1)", lap=0, speed=60, stock=STOCK) for seat in seats)
+    cars = tuple(CarReport(seat=seat, place="(0,1)", lap=0, speed=60, stock=STOCK) for seat in seats)
     return TurnEnded(turn=number, cars=cars)
 
 
@@ -59,7 +59,7 @@ def test_the_winner_is_counted_at_his_place_on_the_grid() -> None:
 
 def test_wear_left_is_that_of_the_finishers_as_it_was_last_told() -> None:
     bid = BidMade(seat="red", bid=Stock(wear=1), halves=2, left=Stock(wear=5))
-    paid = Paid(seat="red", toward="corner", line="2 wear", wear=2, wear_left=3)
+    paid = PricePaid(seat="red", toward="corner", line="2 wear", wear=2, wear_left=3)
     flag = Finished(seat="red", place=1, space="(0,1)", speed=60)
     found = counted(built("red"), built("blue"), *GRID, bid, paid, flag)
     assert found["wear left, of a finisher"] == (3, 1)
