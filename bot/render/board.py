@@ -7,19 +7,22 @@ from itertools import chain
 
 from bot.render import raster
 from bot.render.cars import Field
-from bot.render.geometry import Course, read_shape
+from bot.render.geometry import WIDTH, Course, read_shape
 from bot.render.ground import Ground
+from bot.render.lens import extent
 from bot.render.palette import THEMES, Theme, colours, surfaced
+from bot.render.pane import Road
 from bot.render.panel import TITLE, Panel, panel_height, title_line
 from bot.render.sand import Sand
-from bot.render.scene import Point, Scene, Shape, Undrawable, Window, bounds, moved
+from bot.render.scene import Point, Scene, Shape, Text, Undrawable, Window, bounds, moved
 from bot.render.words import alt_text, choices_text
 from rules.track.track import BadTrack, Track
 from rules.track.track_file import read_track
 from rules.values import Seat, SpaceId, digest
 from rules.view import Board, CarView, RaceView
 
-WIDTH = 1200
+TRACKS = 16
+"""Tracks whose shapes are kept."""
 CLOSE = 2400
 """The width of the picture that a close-up is a part of."""
 WINDOWS = ((800, 534), (WIDTH, 800))
@@ -37,13 +40,36 @@ class Picture:
     alt: str
 
 
-@lru_cache(maxsize=64)
 def course_of(name: str, text: str, width: int = WIDTH) -> Course:
     """The track of a file's text, on paper of a width. Raises Undrawable."""
     try:
-        return Course(read_track(name, text), read_shape(text), width, width * 43 // 60)
+        return _course(_File(name, text), width)
     except BadTrack as fault:
         raise Undrawable(f"track {name}: {fault}") from fault
+
+
+def course_on(track: Track, text: str) -> Course:
+    """A track that has been read, with its file's text. Raises Undrawable."""
+    return _course(_File(track.name, text, track), WIDTH)
+
+
+class _File:
+    """A track's file, equal to another of one name and text."""
+
+    def __init__(self, name: str, text: str, track: Track | None = None) -> None:
+        self.name, self.text, self.track = name, text, track
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.text))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _File) and (self.name, self.text) == (other.name, other.text)
+
+
+@lru_cache(maxsize=TRACKS)
+def _course(file: _File, width: int) -> Course:
+    track = file.track or read_track(file.name, file.text)
+    return Course(track, read_shape(file.text), width, width * 43 // 60)
 
 
 def draw(
@@ -86,7 +112,7 @@ def scene(
         Panel(view, names, paint, course.width, foot).shapes(),
     )
     height = foot + panel_height(len(view.cars))
-    return Scene(course.width, height, paint.paper, key, ground, tuple(moving), _colours(course, paint))
+    return Scene(course.width, height, paint.paper, key, ground, tuple(moving), palette_of(course, paint))
 
 
 def close_up(
@@ -125,10 +151,11 @@ def _enlarged(
     window = _window(course, points or [course.at(0)])
     moving = tuple(moved(shape, 0, TITLE) for shape in field.shapes(view.marked, choices))
     height = TITLE + course.height
-    return Scene(course.width, height, theme.paper, key, ground, moving, _colours(course, theme), window)
+    return Scene(course.width, height, theme.paper, key, ground, moving, palette_of(course, theme), window)
 
 
-def _colours(course: Course, theme: Theme) -> tuple[str, ...]:
+def palette_of(course: Course, theme: Theme) -> tuple[str, ...]:
+    """The colours that all that moves on a course is made of."""
     return colours(theme, horses=course.shape.surface == "sand")
 
 
@@ -156,7 +183,20 @@ class _Printed:
         return isinstance(other, _Printed) and self.digest == other.digest
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=TRACKS)
+def _road(course: Course, printed: _Printed, theme: Theme) -> Road:
+    printer = Sand if course.shape.surface == "sand" else Ground
+    drawn = printer(course, printed.board, theme).road()
+    shapes = tuple((extent(shape), shape) for shape in drawn if not isinstance(shape, Text))
+    return Road(course, printed.board, theme, shapes, f"{course.track.name} {printed.digest} {theme.name}")
+
+
+def road_of(course: Course, board: Board, theme: Theme) -> Road:
+    """What is printed on a board, to be seen through lenses."""
+    return _road(course, _Printed(board), theme)
+
+
+@lru_cache(maxsize=TRACKS)
 def _ground(course: Course, printed: _Printed, theme: Theme) -> tuple[str, tuple[Shape, ...]]:
     printer = Sand if course.shape.surface == "sand" else Ground
     shapes = tuple(moved(shape, 0, TITLE) for shape in printer(course, printed.board, theme).shapes())

@@ -19,11 +19,19 @@ class Field(Stand):
 
     def shapes(self, marked: Sequence[SpaceId], choices: Sequence[SpaceId]) -> Iterator[Shape]:
         """Ribbons below, then what lies, cars from the last to the first, men, and the numbers of choices."""
+        yield from self.below(marked)
+        yield from self.above(choices)
+
+    def below(self, marked: Sequence[SpaceId]) -> Iterator[Shape]:
+        """What lies on the road itself: warnings and ribbons."""
         for id in marked:
             if id in self.course.track.spaces:
                 yield from self._warning(id)
         for one in self.shown:
             yield from self._ribbon(one)
+
+    def above(self, choices: Sequence[SpaceId]) -> Iterator[Shape]:
+        """What lies, stands and walks there, and the numbers of choices."""
         yield from self._lying()
         yield from self._chains()
         for one in sorted(self.shown, key=lambda c: -c.order):

@@ -19,9 +19,13 @@ from rules.reading import read_toml
 from rules.track.track import Space, Track
 from rules.values import SpaceId, Value
 
+WIDTH = 1200
+"""Pixels of a board's picture; sizes in pixels are meant for it."""
 STEPS = 24
 """Straight pieces by which the curve between two points is measured."""
 
+MARKS = 20_000
+"""Places along the road that are kept."""
 GAP = 0.7
 """Lanes between the road and a side lane."""
 
@@ -100,6 +104,14 @@ class Curve:
         self.total = self.lengths[-1]
         self.headings = [self._heading(i) for i in range(len(self.points))]
 
+    def placed(self, fit: "Fit") -> "Curve":
+        """The same curve in the picture."""
+        other = object.__new__(Curve)
+        other.points, other.headings = [fit.place(p) for p in self.points], self.headings
+        other.lengths = [length * fit.scale for length in self.lengths]
+        other.total = self.total * fit.scale
+        return other
+
     def _heading(self, i: int) -> Point:
         (x, y), (z, w) = self.points[i - 1], self.points[(i + 1) % len(self.points)]
         size = math.hypot(z - x, w - y)
@@ -136,21 +148,24 @@ class Fit:
 
 
 class Course:
-    """A track on paper, in pixels: `width` × `height`. Offsets to the left of the centreline are positive."""
+    """A track on paper, in pixels: `width` × `height`. Offsets to the left of the centreline are positive. `scale`: how
+    many times as large as on a picture of the usual width."""
 
-    def __init__(self, track: Track, shape: Shape, width: int = 1200, most: int = 860) -> None:
+    def __init__(self, track: Track, shape: Shape, width: int = WIDTH, most: int = 860) -> None:
         self.track, self.shape, margin = track, shape, shape.margin
         self.rows = track.rows
         self._pins = pins(shape, track.rows)
         plain = [(float(knot[0]), float(knot[1])) for knot in shape.centreline]
         half = (len(track.lanes) / 2 + (len(track.side_lanes) + GAP if track.side_lanes else 0)) * shape.lane_width
-        left, top, right, bottom = bounds(Curve(plain).points)
+        drawn = Curve(plain)
+        left, top, right, bottom = bounds(drawn.points)
         left, top, right, bottom = left - half, top - half, right + half, bottom + half
         scale = min((width - 2 * margin) / (right - left), (most - 2 * margin) / (bottom - top))
         self.width, self.height = width, round((bottom - top) * scale + 2 * margin)
         fit = Fit(scale, (width - (right - left) * scale) / 2 - left * scale, margin - top * scale)
-        self.curve = Curve([fit.place(p) for p in plain])
-        self.lane_width = shape.lane_width * scale
+        self.curve = drawn.placed(fit)
+        self._marks: dict[float, tuple[Point, Point]] = {}
+        self.lane_width, self.scale = shape.lane_width * scale, width / WIDTH
 
     @cached_property
     def _rows(self) -> list[tuple[float, float]]:
@@ -168,13 +183,22 @@ class Course:
 
     def at(self, row: float, offset: float = 0.0) -> Point:
         """The point at a row, some lanes' widths to the left of the centreline."""
-        (x, y), (dx, dy) = self.curve.at(self.length_at(row))
+        (x, y), (dx, dy) = self._mark(row)
         away = offset * self.lane_width
         return x + dy * away, y - dx * away
 
+    def _mark(self, row: float) -> tuple[Point, Point]:
+        """Place and heading at a row, kept: edges of lanes, seams and kerbs ask for the same ones."""
+        found = self._marks.get(row)
+        if found is None:
+            if len(self._marks) > MARKS:
+                self._marks.clear()
+            found = self._marks[row] = self.curve.at(self.length_at(row))
+        return found
+
     def heading(self, row: float) -> Point:
         """The driving direction at a row, a unit vector."""
-        return self.curve.at(self.length_at(row))[1]
+        return self._mark(row)[1]
 
     def left_edge(self, lane: int) -> float:
         """The offset of a lane's left edge, in lanes. Side lanes keep a gap to the road, the lowest number first."""
@@ -205,8 +229,17 @@ class Course:
         """The outline of every space."""
         return {id: self.outline(space) for id, space in self.track.spaces.items()}
 
+    @cached_property
+    def _middles(self) -> dict[SpaceId, Point]:
+        """Those that have been asked for."""
+        return {}
+
     def middle(self, id: SpaceId, forward: float = 0.0, left: float = 0.0) -> Point:
         """The middle of a space, moved by shares of its length and width."""
+        if not forward and not left:
+            if id not in self._middles:
+                self._middles[id] = self.at(*self.seat_of(id))
+            return self._middles[id]
         row, offset = self.seat_of(id)
         space = self.track.spaces[id]
         start, end = self.rows_of(space)

@@ -20,6 +20,10 @@ class Ground(Inscriptions):
 
     def shapes(self) -> tuple[Shape, ...]:
         """All of it, lowest first."""
+        return (*self.road(), *self._inscriptions())
+
+    def road(self) -> tuple[Shape, ...]:
+        """All but the inscriptions."""
         return (
             *self._verge(),
             *self._kerbs(),
@@ -36,7 +40,6 @@ class Ground(Inscriptions):
             *self._chequer(),
             *(shape for arrow in self.board.arrows for shape in self._racing_line(arrow.spaces)),
             *(shape for arrow in self.board.arrows for shape in self._arrow_head(arrow.spaces)),
-            *self._inscriptions(),
         )
 
     def _rows(self) -> range:
@@ -161,7 +164,8 @@ class Ground(Inscriptions):
     def _racing_line(self, spaces: Sequence[SpaceId]) -> Iterator[Shape]:
         path = glide(self.course, spaces)
         if len(path) > 1:
-            yield Line(path, self.theme.line, 5)
+            yield Line(path, self.theme.print, 5.4, 0.75)
+            yield Line(path, self.theme.paper, 3)
 
     def _arrow_head(self, spaces: Sequence[SpaceId]) -> Iterator[Shape]:
         path = glide(self.course, spaces)
@@ -170,7 +174,8 @@ class Ground(Inscriptions):
         tip, back = path[-1], path[-2]
         angle = math.atan2(tip[1] - back[1], tip[0] - back[0])
         head = [(13.0, 0.0), (-7.0, 10.0), (-7.0, -10.0)]
-        yield Polygon(tuple(turned(x, y, angle, tip) for x, y in head), self.theme.line)
+        yield Line(tuple(turned(x, y, angle, tip) for x, y in head), self.theme.print, 2.4, closed=True)
+        yield Polygon(tuple(turned(x, y, angle, tip) for x, y in head), self.theme.paper)
         self.taken.append((tip[0] - 9, tip[1] - 9, tip[0] + 9, tip[1] + 9))
 
     @cached_property

@@ -93,7 +93,7 @@ class Inscriptions:
 
     def _corner_names(self) -> Iterator[Shape]:
         for corner in sorted(self.track.corners.values(), key=lambda c: c.start):
-            limit = self._range(corner)
+            limit = self.said(corner)
             wide = max(width(corner.name, self.middling, "bold"), width(limit, self.big, "narrow"))
             tall = (self.middling + self.big) * 1.12 if limit else self.middling * 1.3
             middle = (corner.start + corner.end) / 2 / self.track.unit
@@ -116,7 +116,7 @@ class Inscriptions:
             self.taken.append((x - wide / 2, y - tall / 2, x + wide / 2, y + tall / 2))
             yield Text((x, y), name, self.middling, self.theme.soft_ink, "bold")
 
-    def _range(self, corner: Corner) -> str:
+    def said(self, corner: Corner) -> str:
         """What the labels of a corner say in a word: its figure, its lowest and highest, or nothing."""
         if corner.name in self.board.captions:
             return self.board.captions[corner.name]
@@ -200,7 +200,7 @@ class Inscriptions:
                 )
 
     def _row_numbers(self) -> Iterator[Shape]:
-        for row, text in self._numbers():
+        for row, text in self.numbered():
             left, right = self.course.width_at(row)
             for edge, sign in ((right, -1), (left, 1)):
                 x, y = self.course.at(row + 0.5, edge)
@@ -216,7 +216,7 @@ class Inscriptions:
                     yield Text((x, y), text, self.small, self.theme.soft_ink)
                     break
 
-    def _numbers(self) -> Iterator[tuple[int, str]]:
+    def numbered(self) -> Iterator[tuple[int, str]]:
         """Every fifth row, close up every row; where stretches have names, ranks of squares instead, as `A10`, with
         letters `A#10`; where spaces are named for where they begin, that, in every row without a label of its own."""
         if any(LETTERED.fullmatch(space.id) for space in self.track.road):

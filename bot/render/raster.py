@@ -12,16 +12,16 @@ from PIL import Image, ImageColor, ImageDraw
 from bot.render.lettering import font
 from bot.render.scene import Box, Disc, Face, Line, Point, Polygon, Scene, Shape, Text, bounds, moved
 
-FINE, COARSE, LARGE = 3, 2, 1600
-"""How many times its size the ground is drawn at: pictures from a large width on less."""
-MASK = 4
-"""How many times its size a moving shape is drawn at."""
+FINE, COARSE, LARGE = 3, 2, 400_000
+"""How many times its size the ground is drawn at: from so many square pixels on less."""
+MASK, BROAD = 4, 16_000
+"""How many times its size a moving shape is drawn at, up to so many square pixels; larger ones at twice theirs."""
 RESERVED = 190
 """Colours of 256 that what moves may take."""
 SMALL = 9_000
 """Square pixels within which opaque moving shapes are drawn together."""
 NOWHERE = (math.inf, math.inf, -math.inf, -math.inf)
-KEPT = 40_000_000
+KEPT = 10_000_000
 """Pixels of grounds kept, three bytes each."""
 
 FRAME, LAST_FRAME = 140, 4000
@@ -51,18 +51,19 @@ def gif(scenes: Sequence[Scene], still: Scene) -> bytes:
 
 
 def _palette(scene: Scene) -> Drawn:
-    """The colours of all that may move, then those of the ground."""
+    """The colours of all that may move, then those of the ground, of the last picture in it where it has some."""
+    base = scene.insets[-1].scene if scene.insets else scene
     with _lock:
-        found = _palettes.get(scene.key)
+        found = _palettes.get(base.key)
     if found:
         return found
     first = [ImageColor.getrgb(colour)[:3] for colour in scene.colours[:RESERVED]]
-    ground = _ground(scene).quantize(256 - len(first), method=Image.Quantize.FASTOCTREE)
+    ground = _ground(base).quantize(256 - len(first), method=Image.Quantize.FASTOCTREE)
     rest = (ground.getpalette() or [])[: 3 * (256 - len(first))]
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in first for part in colour] + rest)
     with _lock:
-        _palettes[scene.key] = palette
+        _palettes[base.key] = palette
         while len(_palettes) > 64:
             _palettes.popitem(last=False)
     return palette
@@ -72,7 +73,9 @@ def paint(scene: Scene) -> Drawn:
     """The scene in full colour."""
     whole, part = _ground(scene), scene.window
     if part is None:
-        image, moving = whole.copy(), scene.moving
+        image, moving = whole.copy() if scene.key else whole, scene.moving
+        for inset in scene.insets:
+            image.paste(paint(inset.scene), (inset.left, inset.top))
     else:
         image = whole.crop((part.left, part.top, part.left + part.width, part.top + part.height))
         moving = tuple(moved(shape, -part.left, -part.top) for shape in scene.moving)
@@ -104,6 +107,8 @@ def _batches(moving: Iterable[Shape]) -> Iterator[list[Shape]]:
 
 def _ground(scene: Scene) -> Drawn:
     key = scene.key, scene.width, scene.height
+    if not scene.key:
+        return _draw_ground(scene)
     with _lock:
         if key in _grounds:
             _grounds.move_to_end(key)
@@ -117,12 +122,15 @@ def _ground(scene: Scene) -> Drawn:
 
 
 def _draw_ground(scene: Scene) -> Drawn:
-    fine = FINE if scene.width < LARGE else COARSE
+    if not scene.ground:
+        return Image.new("RGB", (scene.width, scene.height), scene.paper)
+    fine = FINE if scene.width * scene.height < LARGE else COARSE
     image = Image.new("RGB", (scene.width * fine, scene.height * fine), scene.paper)
-    pen = ImageDraw.Draw(image, "RGBA")
+    solid, veil = ImageDraw.Draw(image), ImageDraw.Draw(image, "RGBA")
     for shape in scene.ground:
         if not isinstance(shape, Text):
-            _stroke(pen, shape, fine, (0, 0), _rgba(shape))
+            ink = _rgba(shape)
+            _stroke(solid if ink[3] == 255 else veil, shape, fine, (0, 0), ink, bevel=True)
     small = image.reduce(fine)
     for shape in scene.ground:
         if isinstance(shape, Text):
@@ -175,10 +183,11 @@ def _lay_masked(image: Drawn, shape: Polygon | Line | Disc) -> None:
     if part is None:
         return
     left, top, right, bottom = part
-    mask = Image.new("L", ((right - left) * MASK, (bottom - top) * MASK), 0)
-    _stroke(ImageDraw.Draw(mask), shape, MASK, (left, top), round(255 * shape.opacity))
+    times = MASK if (right - left) * (bottom - top) < BROAD else COARSE
+    mask = Image.new("L", ((right - left) * times, (bottom - top) * times), 0)
+    _stroke(ImageDraw.Draw(mask), shape, times, (left, top), round(255 * shape.opacity))
     colour = shape.colour if isinstance(shape, Line) else shape.fill
-    image.paste(colour, (left, top), mask.reduce(MASK))
+    image.paste(colour, (left, top), mask.reduce(times))
 
 
 def _extent(shape: Polygon | Line | Disc) -> tuple[float, float, float, float]:
@@ -196,14 +205,16 @@ def _stroke(
     times: int,
     origin: tuple[int, int],
     ink: int | tuple[int, ...],
+    *,
+    bevel: bool = False,
 ) -> None:
-    """A shape drawn so many times its size, from an origin."""
+    """A shape drawn so many times its size, from an origin. `bevel`: long lines need no joints, as they bend little."""
     if isinstance(shape, Polygon):
         pen.polygon(_scaled(shape.points, times, origin), fill=ink)
     elif isinstance(shape, Line):
         points = _scaled((*shape.points, shape.points[0]) if shape.closed else shape.points, times, origin)
         wide = max(1, round(shape.width * times))
-        pen.line(points, fill=ink, width=wide, joint="curve")
+        pen.line(points, fill=ink, width=wide, joint=None if bevel and len(points) > 7 else "curve")
         if wide > 3 and not shape.closed:
             for x, y in (points[0], points[-1]):
                 pen.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=ink)

@@ -104,7 +104,7 @@ class Sand(Ground):
         for corner in sorted(self.track.corners.values(), key=lambda c: c.start):
             near = self.course.at((corner.start + corner.end) / 2 / self.track.unit)
             x, y = spina.inscription(near)
-            limit = self._range(corner)
+            limit = self.said(corner)
             up = self.big * 0.5 if limit else 0
             yield Text((x, y - up), corner.name, self.middling, self.theme.soft_ink, "bold")
             if limit:
@@ -121,9 +121,9 @@ class Sand(Ground):
                 text, size = (f"{space.lane}/{rank[2]}", 13) if self.close else (rank[2], 12)
                 yield Text(self.course.middle(id), text, size, mix(self.theme.soft_ink, self.theme.asphalt, 0.7))
 
-    def _numbers(self) -> Iterator[tuple[int, str]]:
+    def numbered(self) -> Iterator[tuple[int, str]]:
         """On straights alone, and not where their names stand."""
         unit = self.track.unit
         rows = [row + near for row in self._straights.values() for near in (-1, 0, 1)]
         rows += [row for c in self.track.corners.values() for row in range(c.start // unit, c.end // unit)]
-        yield from ((row, text) for row, text in super()._numbers() if row not in rows)
+        yield from ((row, text) for row, text in super().numbered() if row not in rows)

@@ -88,6 +88,7 @@ class Scene:
     """A picture. `ground`, equal for equal `key`, is drawn once and kept; `moving` lies over it.
 
     `colours`: what a picture of few colours needs for all that may move. `window`: what is shown of it, if not all.
+    `insets`: pictures in it, over the ground. Without a `key` the ground is not kept.
     """
 
     width: int
@@ -98,11 +99,22 @@ class Scene:
     moving: tuple[Shape, ...]
     colours: tuple[Colour, ...] = ()
     window: Window | None = None
+    insets: "tuple[Inset, ...]" = ()
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
         """All shapes, lowest first."""
-        return self.ground + self.moving
+        within = (moved(shape, one.left, one.top) for one in self.insets for shape in one.scene.shapes)
+        return (*self.ground, *within, *self.moving)
+
+
+@dataclass(frozen=True, slots=True)
+class Inset:
+    """A picture in another, its left upper corner at a place."""
+
+    left: int
+    top: int
+    scene: Scene
 
 
 def moved(shape: Shape, right: int, down: int) -> Shape:

@@ -22,7 +22,7 @@ class Stand:
         space = self.course.track.spaces[id]
         start, end = self.course.rows_of(space)
         long = self.course.length_at(start + (end - start) * 0.999) - self.course.length_at(start)
-        wide = min(self.course.lane_width * 0.38, 24)
+        wide = min(self.course.lane_width * 0.38, 24 * self.course.scale)
         return min(abs(long) * 0.45, wide * 1.75), wide
 
     def spot(self, one: CarView) -> Spot | None:
@@ -62,3 +62,11 @@ class Stand:
         wide = self.course.lane_width
         long = math.dist(self.course.middle(id, -0.5), self.course.middle(id, 0.5))
         return max(0.6 * wide, min(long, 0.95 * wide))
+
+    def length(self, one: CarView) -> float:
+        """How long a car is drawn, with what draws it."""
+        ids = [id for id in (one.spaces or (one.beside or "",)) if id in self.course.track.spaces]
+        if len(ids) < 2:
+            return 2 * self.half(ids[0])[0] if ids else 0.0
+        ends = self.course.middle(ids[0]), self.course.middle(ids[-1])
+        return math.dist(*ends) + 1.08 * (self.long(ids[0]) + self.long(ids[-1])) / 2

@@ -6,19 +6,20 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.render import board, raster
+from bot.render import board, overview, raster
 from bot.render.board import Picture, close_up, draw
+from bot.render.rounds import Setting, Told, draw_round
 from bot.tools.stats import Course
 from rules.view import RaceView
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.rounds import driven
-from tests.bench.stable import LIBRARY, TRACKS, grid
+from tests.bench.stable import GAME, LIBRARY, NARRATORS, TRACKS, grid
 
 
 def measure(how: How) -> Found:
     """Pictures of races under way, on every race track in turn."""
     lines = list[Line]()
-    for what, artist in (("the whole track", _whole), ("a close-up", _close)):
+    for what, artist in (("a round", _round), ("the whole track", _whole), ("a close-up", _close)):
         lines += _lines(what, artist, how)
     return Found(lines)
 
@@ -64,6 +65,13 @@ def _subject(track: str) -> Subject:
     return Subject(field, text, tuple(field.game.view(state) for state in states))
 
 
+def _round(one: Subject, view: RaceView) -> Picture:
+    table = one.field.game.table
+    setting = Setting(table.track, one.text, one.field.game.ruleset.board(table))
+    names = {seat: seat.title() for seat in one.field.drivers}
+    return draw_round(setting, view, names, NARRATORS.of(GAME.name), Told("Bench"))
+
+
 def _whole(one: Subject, view: RaceView) -> Picture:
     table = one.field.game.table
     names = {seat: seat.title() for seat in one.field.drivers}
@@ -79,8 +87,8 @@ def _close(one: Subject, view: RaceView) -> Picture:
 
 def _forget() -> None:
     """As after a start: nothing is drawn yet."""
-    board.course_of.cache_clear()
-    board._ground.cache_clear()
+    for kept in (board._course, board._ground, board._road, overview._ground):
+        kept.cache_clear()
     raster._grounds.clear()
     raster._palettes.clear()
 

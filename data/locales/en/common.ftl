@@ -1522,3 +1522,13 @@ knob-seats = Seats
 knob-prompts = Decide (stewards)
 knob-ahead = Write it now…
 knob-back = Take it back
+
+
+## Words in pictures. $round, $lap, $laps
+
+picture-stage = R{ $round } · L{ $lap }/{ $laps }
+picture-laps =
+    { $laps ->
+        [one] One lap
+       *[other] { $laps } laps
+    }

@@ -1,0 +1,66 @@
+"""The whole board, small: a dot a car, what happened by its number, and a frame round what is shown enlarged."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from bot.render.happenings import Mark, number
+from bot.render.lens import Lens, Seen, through
+from bot.render.palette import BLACK, livery
+from bot.render.pane import Road
+from bot.render.places import Places, about
+from bot.render.scene import Disc, Line, Point, Scene, Shape
+from bot.render.stand import Stand
+from rules.view import CarView, RaceView
+
+DOT = 11.0
+MARGIN = 14
+
+
+def overview(road: Road, view: RaceView, lens: Lens | None, marks: Sequence[Mark], size: tuple[int, int]) -> Scene:
+    """The board in a pane of a size. `lens`: that of the enlarged part, 1200 × 640; None for no frame."""
+    wide, tall = size
+    course = road.course
+    scale = min((wide - 2 * MARGIN) / course.width, (tall - 2 * MARGIN) / course.height)
+    small = Lens((course.width / 2, course.height / 2), (wide / 2, tall / 2), scale)
+    ground = _ground(road, small, wide, tall)
+    moving = tuple(
+        _moving(Stand(Seen(course, small, wide, tall), view.cars, road.theme, view.pieces), lens, small, marks)
+    )
+    return Scene(wide, tall, road.theme.paper, f"overview {road.key} {size}", ground, moving)
+
+
+@lru_cache(maxsize=16)
+def _ground(road: Road, lens: Lens, wide: int, tall: int) -> tuple[Shape, ...]:
+    return tuple(through(road.shapes, lens, wide, tall))
+
+
+def _moving(stand: Stand, lens: Lens | None, small: Lens, marks: Sequence[Mark]) -> Iterator[Shape]:
+    theme, places = stand.theme, Places(stand.course.width, stand.course.height)
+    if lens is not None:
+        corners = [small.place(lens.back(p)) for p in ((0, 0), (1200, 0), (1200, 640), (0, 640))]
+        yield Line(tuple(corners), theme.paper, 8, closed=True)
+        yield Line(tuple(corners), theme.ink, 4, closed=True)
+    for one in sorted(stand.shown, key=lambda car: -car.order):
+        spot = stand.spot(one)
+        if spot and one.status != "out":
+            paint = livery(one.seat, one.number)
+            yield Disc(spot[0], DOT + 3, theme.mark if one.order == 1 else BLACK)
+            yield Disc(spot[0], DOT, paint.body)
+            yield Disc(spot[0], DOT * 0.42, paint.trim)
+    told = set[int]()
+    for mark in marks:
+        at = _where(stand, mark)
+        if at is None or not mark.number or mark.number in told:
+            continue
+        told.add(mark.number)
+        found = places.beside(about((at, 0.0), (DOT, DOT), (24, 24, 24, 24), (1.0, 1.6, 2.4)), (24, 24, 24, 24))
+        if found:
+            yield from number(mark.number, found, theme)
+
+
+def _where(stand: Stand, mark: Mark) -> Point | None:
+    cars: list[CarView] = [one for one in stand.shown if one.seat in mark.seats[:1] and one.status != "out"]
+    spot = stand.spot(cars[0]) if cars else None
+    if spot:
+        return spot[0]
+    return stand.course.middle(mark.at) if mark.at in stand.course.track.spaces else None

@@ -1,0 +1,123 @@
+"""The picture of a round: a headline, the battle enlarged, the whole board small, the running order."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from bot.render import raster
+from bot.render.battle import aim
+from bot.render.board import TROUBLE, Picture, course_on, palette_of, road_of
+from bot.render.happenings import Mark
+from bot.render.lettering import fit, legible, width
+from bot.render.overview import overview
+from bot.render.palette import THEMES, Theme, surfaced
+from bot.render.pane import Pane
+from bot.render.scene import Box, Inset, Scene, Shape, Text, Undrawable, moved
+from bot.render.stand import Stand
+from bot.render.tower import Order, Tower
+from bot.render.voices import Voice, stage
+from bot.render.words import alt_text
+from rules.track.track import Track
+from rules.values import Seat
+from rules.view import Board, RaceView
+
+SIDE, HEAD = 1200, 72
+FOCUS, MAP, COLUMN = (1200, 640), (492, 484), (696, 484)
+"""Width and height of the enlarged part, of the board, of the running order."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is drawn on: a track with its file's text, and the board as a game prints it."""
+
+    track: Track
+    text: str
+    board: Board
+
+
+@dataclass(frozen=True)
+class Told:
+    """What is told of a round beside the race as it stands. `headline`: a sentence, plain text; `marks`: what happened,
+    by the lines of the story; `before`: the race a round ago; `humans`: seats that people drive; `outs`: when and why a
+    race has ended, by seat, in a few words; `alarms`: signs for cars, kinds of marks."""
+
+    headline: str = ""
+    marks: tuple[Mark, ...] = ()
+    before: RaceView | None = None
+    humans: frozenset[Seat] = frozenset()
+    outs: Mapping[Seat, str] = field(default_factory=dict)
+    alarms: Mapping[Seat, str] = field(default_factory=dict)
+    alt: str = ""
+
+
+def draw_round(
+    setting: Setting,
+    view: RaceView,
+    names: Mapping[Seat, str],
+    voice: Voice,
+    told: Told = Told(),
+    seat: Seat | None = None,
+    theme: str = "day",
+) -> Picture:
+    """A PNG of 1200 × 1200, made to be read at a third of that. `seat`: whose own battle is shown, if not the greatest.
+
+    Raises Undrawable, and nothing else. May be called from several threads at once.
+    """
+    try:
+        drawn = round_scene(setting, view, names, voice, told, seat, theme)
+        return Picture(raster.png(drawn), told.alt or alt_text(view, names))
+    except TROUBLE as fault:
+        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+
+
+def round_scene(
+    setting: Setting,
+    view: RaceView,
+    names: Mapping[Seat, str],
+    voice: Voice,
+    told: Told = Told(),
+    seat: Seat | None = None,
+    theme: str = "day",
+) -> Scene:
+    """Everything in the picture of a round."""
+    course = course_on(setting.track, setting.text)
+    paint = surfaced(THEMES[theme], course.shape.surface)
+    road = road_of(course, view.board or setting.board, paint)
+    lens = aim(Stand(course, view.cars, paint, view.pieces), told.marks, FOCUS, told.humans, seat)
+    battle = Pane(road, view, lens, FOCUS).scene(told.marks)
+    board = overview(road, view, lens, told.marks, MAP)
+    before = {car.seat: car.order for car in told.before.cars} if told.before and told.before.round else {}
+    order = Order(before, told.outs, told.alarms, told.humans)
+    column = Tower(view, order, names, paint, voice, COLUMN).shapes()
+    foot = HEAD + FOCUS[1] + 4
+    rule = Box(0, foot - 4, SIDE, 4, paint.edge)
+    moving = (
+        *header(told.headline, stage(voice, view), paint),
+        rule,
+        *(moved(s, SIDE - COLUMN[0], foot) for s in column),
+    )
+    insets = (Inset(0, HEAD, battle), Inset(0, foot, board))
+    return Scene(SIDE, SIDE, paint.paper, "", (), moving, palette_of(course, paint), insets=insets)
+
+
+def header(left: str, right: str, theme: Theme) -> Iterator[Shape]:
+    """A headline over one or two lines, with how far the race is at the right."""
+    size, room = 33, SIDE - 60 - width(right, 33, "narrow")
+    said = legible(left)
+    one = next((n for n in (44, 40, 36) if width(said, n, "bold") <= room), 0)
+    if one:
+        yield Text((20, HEAD / 2 - 2), said, one, theme.ink, "bold", "start")
+    else:
+        first, second = halved(said, size, room)
+        for text, y in ((first, 19), (second, 52)):
+            yield Text((20, y), fit(text, size, room, "narrow"), size, theme.ink, "narrow", "start")
+    yield Text((SIDE - 20, HEAD / 2 - 2), right, size, theme.soft_ink, "narrow", "end")
+    yield Box(0, HEAD - 3, SIDE, 3, theme.edge)
+
+
+def halved(text: str, size: int, room: float) -> tuple[str, str]:
+    """A text over two lines: as many words on the first as it holds."""
+    words = text.split()
+    for n in range(len(words), 0, -1):
+        if width(" ".join(words[:n]), size, "narrow") <= room:
+            return " ".join(words[:n]), " ".join(words[n:])
+    return text, ""
