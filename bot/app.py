@@ -31,9 +31,10 @@ from bot.commands.sight import Eyes
 from bot.commands.stewarding import Stewarding
 from bot.commands.stewards import StewardCommands
 from bot.commands.switchboard import Switchboard, note
+from bot.delivery.artist import Artist
 from bot.delivery.connection import Patience, Turnstile
 from bot.delivery.outbox import Outbox
-from bot.delivery.publisher import Artist, Publisher
+from bot.delivery.publisher import Publisher
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
@@ -237,7 +238,7 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     client = StewardClient(**options)
     control = RaceControl(database, RULESETS, clock, _narrating(narrators))
     house, door = House(control), Door(control)
-    desk, artist = Desk(door, library), Artist(house)
+    desk, artist = Desk(door, library), Artist(house, narrators)
     orders = Orders(desk, narrators, artist)
     looking = Looking(desk, narrators, artist)
     organising = Organising(desk, library, looking, narrators, grace)

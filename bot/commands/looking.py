@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.commands.replies import Answer, Answers, Talk, taken
-from bot.delivery.publisher import Artist
+from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms.beforehand import orders_in_words
 from bot.forms.discord_text import shown_name
@@ -29,7 +29,9 @@ class Looking:
     async def status(self, talk: Talk, race: int) -> None:
         """Picture, standings, who is awaited until when, and the asker's own car."""
         standing = taken(await self._desk.standing(race, talk.actor))
-        picture = await self._artist.picture(standing.card, standing.view) if standing.view else None
+        picture = (
+            await self._artist.picture(standing.card, standing.view, seat=standing.seat) if standing.view else None
+        )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
         await talk.say(self._status_text(standing), files=files)
 

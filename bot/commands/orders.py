@@ -11,7 +11,7 @@ from discord.ui import View
 
 from bot.commands.beforehand import Beforehand
 from bot.commands.replies import Answer, Answers, Talk, Worded, taken
-from bot.delivery.publisher import Artist
+from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms import grammar
 from bot.forms.beforehand import beforehand

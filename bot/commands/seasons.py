@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range, describe
 from discord.utils import MISSING
 
 from bot.commands.replies import Talk, actor_of, offered, taken
-from bot.delivery.publisher import Artist
+from bot.delivery.artist import Artist
 from bot.forms.discord_text import NOBODY, disarmed, shown_name
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import Press

@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from discord.app_commands import Choice
 
 from bot.commands.replies import Answer, Answers, Talk, taken
-from bot.delivery.publisher import Artist
+from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms import grammar
 from bot.forms.discord_text import cut, disarmed, shown_name

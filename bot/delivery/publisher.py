@@ -1,7 +1,6 @@
 """The Discord end of the outbox: posts, private messages, edits. Says what went wrong in three kinds, repeats nothing
 that has arrived, and pings nobody who was not meant."""
 
-import asyncio
 import contextlib
 import hashlib
 import io
@@ -17,22 +16,17 @@ from discord import ButtonStyle, HTTPException
 from discord.ui import View
 from discord.utils import MISSING
 
+from bot.delivery.artist import Artist
 from bot.delivery.outbox import Doubtful, Retry, Undeliverable
 from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import form_sign, sign
-from bot.render.board import Picture, close_up, draw
-from bot.render.film import film
-from bot.render.hand import draw_hand
-from bot.render.scene import Undrawable
-from bot.render.tables import draw_tables
-from bot.telling.narrator import Narrator
-from bot.telling.posts import MARK, Lacking, Letter, Question, Sent, names_of
-from bot.telling.summaries import Actor, Card, OpenQuestion, Refusal, Way
+from bot.render.board import Picture
+from bot.telling.posts import MARK, Lacking, Letter, Question, Sent
+from bot.telling.summaries import Actor, OpenQuestion, Refusal
 from bot.telling.wording import Knob, Wording, Words
-from rules.view import Face, RaceView
 
 log = logging.getLogger(__name__)
 
@@ -120,59 +114,6 @@ class Landed:
         if not found and not self._whole:
             raise Doubtful
         return found
-
-
-class Artist:
-    """Draws races off the event loop. A race that cannot be drawn is told in words alone."""
-
-    def __init__(self, house: House) -> None:
-        self._house = house
-
-    async def picture(self, card: Card, view: RaceView) -> Picture | None:
-        """The race as this view shows it."""
-        scenery = await self._house.scenery(card.id)
-        if isinstance(scenery, Refusal):
-            return None
-        names = names_of(card.drivers)
-        title = f"{card.title} · #{card.id}"
-        try:
-            return await asyncio.to_thread(draw, scenery.track, scenery.text, scenery.board, view, names, title)
-        except Undrawable as fault:
-            log.warning("race %s cannot be drawn: %s", card.id, fault)
-            return None
-
-    async def film(self, card: Card, view: RaceView) -> bytes | None:
-        """The round that led to this view, as a GIF; None where nobody has moved."""
-        scenery = await self._house.scenery(card.id)
-        if isinstance(scenery, Refusal):
-            return None
-        printed, names = (scenery.track, scenery.text, scenery.board), names_of(card.drivers)
-        try:
-            return await asyncio.to_thread(film, *printed, view, names, f"{card.title} · #{card.id}")
-        except Undrawable:
-            return None
-
-    async def tables(self, words: Words) -> Picture:
-        """A season's tables."""
-        return await asyncio.to_thread(draw_tables, words.heading, words.tables, words.names or {})
-
-    async def hand(self, hand: tuple[Face, ...], voice: Narrator) -> Picture:
-        """A driver's cards, for him alone."""
-        texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
-        return await asyncio.to_thread(draw_hand, hand, texts)
-
-    async def way(self, way: Way) -> Picture | None:
-        """The surroundings of a car with the way before it: the next steps numbered, else its end marked."""
-        scenery = await self._house.scenery(way.card.id)
-        if isinstance(scenery, Refusal):
-            return None
-        printed, names = (scenery.track, scenery.text, scenery.board), names_of(way.card.drivers)
-        ends = way.onward or way.spaces[-1:]
-        try:
-            return await asyncio.to_thread(close_up, *printed, way.view, names, way.seat, ends)
-        except Undrawable as fault:
-            log.warning("race %s cannot be drawn: %s", way.card.id, fault)
-            return None
 
 
 class Publisher:
@@ -266,7 +207,7 @@ class Publisher:
             raise Undeliverable("the race is not known")
         words = self._wording.of(letter, card.game)
         words = replace(words, mentions=tuple(m for m in words.mentions if m not in letter.quiet))
-        picture = await self._artist.picture(card, words.drawn) if words.drawn else None
+        picture = await self._artist.picture(card, words.drawn, words.told) if words.drawn else None
         picture = await self._artist.tables(words) if words.tables else picture
         return Parcel(letter, words, picture=picture)
 

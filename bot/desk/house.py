@@ -10,9 +10,10 @@ from bot.race.control import RaceControl
 from bot.race.situation import Outcome
 from bot.store import notes, outbox, races
 from bot.store.database import Stale, Transaction
-from bot.telling.posts import DmClosed, Draft, Lacking, Stuck, Tables
+from bot.telling.posts import DmClosed, Draft, Lacking, Report, Stuck, Tables
 from bot.telling.summaries import Card, Refusal, Scenery
 from rules.values import Json
+from rules.view import RaceView
 
 
 class House:
@@ -38,6 +39,16 @@ class House:
         """What a picture of the race needs besides a view."""
         found: Scenery | Refusal = await self._control.look(race, _scenery)
         return found
+
+    async def view_of(self, race: int, round: int) -> RaceView | None:
+        """The race as everybody saw it at the end of a round; None where nothing was told of it."""
+        body = await self._control.database.read(lambda t: outbox.last_report(t, race, round))
+        return Report.model_validate_json(body).view if body else None
+
+    async def views(self, race: int) -> tuple[RaceView, ...]:
+        """The race at the end of each of its rounds, as far as it was told."""
+        bodies = await self._control.database.read(lambda t: outbox.last_reports(t, race))
+        return tuple(Report.model_validate_json(body).view for body in bodies)
 
     async def say(self, race: int, post: Tables, token: str) -> Json | Refusal:
         """Says something in a race's channel, once for each token."""

@@ -133,6 +133,17 @@ async def last_report(t: Transaction, race: int, round: int) -> str | None:
     return None if found is None else str(found)
 
 
+async def last_reports(t: Transaction, race: int) -> list[str]:
+    """The newest post that told of each round, in the order of the rounds."""
+    found = await t.rows(
+        "SELECT body FROM outbox WHERE race = ?1 AND kind = 'report' AND id IN (SELECT max(id) FROM outbox"
+        " WHERE race = ?1 AND kind = 'report' GROUP BY CAST(body ->> 'round' AS BIGINT)) ORDER BY"
+        " CAST(body ->> 'round' AS BIGINT)",
+        race,
+    )
+    return [str(row["body"]) for row in found]
+
+
 async def trouble(t: Transaction, race: int) -> str:
     """What was found when the race was held last: for its stewards."""
     found = await t.value(

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import singledispatchmethod
 
 from bot.deadlines.terms import spelled
+from bot.render.rounds import Told
 from bot.render.tables import Table, tables_text
 from bot.render.words import standings_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text, shortened
@@ -60,14 +61,15 @@ ORDERS = Knob("Your orders", "orders", main=True)
 
 @dataclass(frozen=True)
 class Words:
-    """A message. `drawn`: the race as the picture shows it, with the drivers' plain names; `tables`: a season's, under
-    the title `heading`."""
+    """A message. `drawn`: the race as the picture shows it, with the drivers' plain names, and `told`: what the picture
+    tells of it; `tables`: a season's, under the title `heading`."""
 
     text: str
     log: str = ""
     knobs: tuple[Knob, ...] = ()
     mentions: tuple[int, ...] = ()
     drawn: RaceView | None = None
+    told: Told | None = None
     names: Mapping[str, str] | None = None
     heading: str = ""
     tables: tuple[Table, ...] = ()

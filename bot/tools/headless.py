@@ -14,7 +14,7 @@ from bot.desk.house import House
 from bot.lobby.lobby import SEATS
 from bot.race.control import RaceControl
 from bot.race.door import Door
-from bot.render.board import draw
+from bot.render.rounds import Setting, Told, draw_round
 from bot.render.scene import Undrawable
 from bot.store.database import opened
 from bot.store.library import Library
@@ -26,7 +26,7 @@ from rules.dice import seed_from_text
 from rules.events import Event
 from rules.ruleset import RuleSet
 from rules.values import Seat
-from rules.view import Placing
+from rules.view import Placing, RaceView
 
 ROUNDS = 2000
 """A race that takes longer is given up."""
@@ -171,6 +171,7 @@ class Scribe:
 
     def __init__(self, house: House, card: Card, narrators: Narrators, out: Path) -> None:
         self._house, self._card, self._voice, self._out = house, card, narrators.of(card.game), out
+        self._views: list[RaceView] = []
         self.lines = _heading(card)
         self.placings: tuple[Placing, ...] = ()
         self.flagged = False
@@ -202,10 +203,12 @@ class Scribe:
         scenery = await self._house.scenery(self._card.id)
         if not post.closes or not isinstance(scenery, Scenery):
             return
-        names = {d.seat: d.name for d in self._card.drivers}
-        args = (scenery.track, scenery.text, scenery.board, post.view, names, self._card.title)
+        setting = Setting(scenery.track, scenery.text, scenery.board)
+        names = {d.seat: d.seat.title() for d in self._card.drivers}
+        told = Told(self._card.title, before=self._views[-1] if self._views else None)
+        self._views.append(post.view)
         try:
-            picture = await asyncio.to_thread(draw, *args)
+            picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, told)
         except Undrawable:
             return
         (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)

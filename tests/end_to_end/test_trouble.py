@@ -347,7 +347,7 @@ async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monk
     def spoilt(*_: object) -> None:
         raise Undrawable("out of ink")
 
-    monkeypatch.setattr("bot.delivery.publisher.draw", spoilt)
+    monkeypatch.setattr("bot.delivery.artist.draw_round", spoilt)
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         garages = await started(table, ann, automatic=1)

@@ -1,0 +1,82 @@
+"""Draws races off the event loop, for posts and for whoever looks at one."""
+
+import asyncio
+import logging
+from dataclasses import replace
+
+from bot.desk.house import House
+from bot.render.board import Picture, close_up
+from bot.render.film import film
+from bot.render.hand import draw_hand
+from bot.render.rounds import Setting, Told, draw_round
+from bot.render.scene import Undrawable
+from bot.render.tables import draw_tables
+from bot.telling.narrator import Narrator, Narrators
+from bot.telling.posts import names_of
+from bot.telling.summaries import Card, Refusal, Way
+from bot.telling.wording import Words
+from rules.values import Seat
+from rules.view import Face, RaceView
+
+log = logging.getLogger(__name__)
+
+
+class Artist:
+    """Draws races off the event loop. A race that cannot be drawn is told in words alone."""
+
+    def __init__(self, house: House, narrators: Narrators) -> None:
+        self._house, self._narrators = house, narrators
+
+    async def picture(
+        self, card: Card, view: RaceView, told: Told | None = None, seat: Seat | None = None
+    ) -> Picture | None:
+        """The race as this view shows it. `told`: what is told of its round; `seat`: whose own battle is shown."""
+        scenery = await self._house.scenery(card.id)
+        if isinstance(scenery, Refusal):
+            return None
+        said = told or Told()
+        said = replace(
+            said,
+            headline=said.headline or card.title,
+            before=said.before or await self._house.view_of(card.id, view.round - 1),
+            humans=said.humans or frozenset(d.seat for d in card.drivers if d.is_human),
+        )
+        setting, voice = Setting(scenery.track, scenery.text, scenery.board), self._narrators.of(card.game)
+        try:
+            return await asyncio.to_thread(draw_round, setting, view, names_of(card.drivers), voice, said, seat)
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", card.id, fault)
+            return None
+
+    async def film(self, card: Card, view: RaceView) -> bytes | None:
+        """The round that led to this view, as a GIF; None where nobody has moved."""
+        scenery = await self._house.scenery(card.id)
+        if isinstance(scenery, Refusal):
+            return None
+        printed, names = (scenery.track, scenery.text, scenery.board), names_of(card.drivers)
+        try:
+            return await asyncio.to_thread(film, *printed, view, names, f"{card.title} · #{card.id}")
+        except Undrawable:
+            return None
+
+    async def tables(self, words: Words) -> Picture:
+        """A season's tables."""
+        return await asyncio.to_thread(draw_tables, words.heading, words.tables, words.names or {})
+
+    async def hand(self, hand: tuple[Face, ...], voice: Narrator) -> Picture:
+        """A driver's cards, for him alone."""
+        texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
+        return await asyncio.to_thread(draw_hand, hand, texts)
+
+    async def way(self, way: Way) -> Picture | None:
+        """The surroundings of a car with the way before it: the next steps numbered, else its end marked."""
+        scenery = await self._house.scenery(way.card.id)
+        if isinstance(scenery, Refusal):
+            return None
+        printed, names = (scenery.track, scenery.text, scenery.board), names_of(way.card.drivers)
+        ends = way.onward or way.spaces[-1:]
+        try:
+            return await asyncio.to_thread(close_up, *printed, way.view, names, way.seat, ends)
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", way.card.id, fault)
+            return None
