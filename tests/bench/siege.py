@@ -7,12 +7,13 @@ from tests.siege.assault import SHOWN, Assault, Breach, assaulted
 from tests.siege.kills import Siege, Toll, besieged
 from tests.siege.weather import EVERY
 
-RACES, GAMES, CALM = 6, 4, 180.0
+RACES, GAMES, FINISH, CALM = 6, 4, 300, 180
 
 
 def measure(how: How) -> Found:
     """Races in a storm while the bot is killed again and again; then everything that a member can do to a bot."""
-    siege = Siege(how.kills, races=RACES, games=GAMES, squalls=EVERY, chat=True, calm=how.many(int(CALM), 30))
+    finish, calm = how.many(FINISH, 0), how.many(CALM, 30)
+    siege = Siege(how.kills, races=RACES, games=GAMES, squalls=EVERY, chat=True, finish=finish, calm=calm)
     toll = asyncio.run(besieged(siege, how.folder))
     breach = asyncio.run(assaulted(Assault(how.inputs), how.folder))
     return found(toll, breach)
@@ -29,7 +30,8 @@ def _told(toll: Toll) -> list[str]:
     posts = f"{toll.posts:,} posts, {toll.twice:,} twice, {toll.missing:,} missing"
     return [
         f"{toll.kills:,} kills, {toll.starts:,} starts, {toll.presses:,} presses: {orders}.",
-        f"{posts}; {toll.flags:,} races came to the flag; {toll.tracebacks:,} tracebacks.",
+        f"{posts}; {toll.tracebacks:,} tracebacks.",
+        f"{toll.flags:,} races came to the flag, {toll.unfinished:,} did not in the end.",
     ]
 
 

@@ -2,19 +2,29 @@
 
 import asyncio
 import contextlib
+import re
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from bot.fake_discord import Channel, LocalTable, Message, NotPossible, Outcome, Person
 from rules.rulesets import RULESETS
 from tests.games import track_of
 
+Json = dict[str, Any]
 PATIENCE = 2.0
 """Seconds for which somebody looks at a form before he tries again."""
 AGAIN = 4.0
 """Seconds after which somebody answers once more what he has answered, if nothing goes on."""
 GAMES = tuple((game, track_of(game)) for game in RULESETS)
+TURNS = 8
+"""Presses after which somebody gives a form up that still cannot be confirmed."""
+SECOND_THOUGHTS, WRITING = 0.25, 0.2
+"""How often somebody changes an order that he could confirm; how often he writes what he could press."""
+NO_CHOICE = ("confirm", "way", "discard", "undo", "page", "write")
+"""Acts on a form that choose nothing."""
 
 
 @dataclass
@@ -23,6 +33,7 @@ class Tally:
 
     acknowledged: dict[int, str] = field(default_factory=dict)
     confirmed: int = 0
+    written: int = 0
     presses: int = 0
     failed: int = 0
     flags: int = 0
@@ -37,19 +48,31 @@ class Tally:
 
 
 class Course:
-    """A channel. `people`: the first organises."""
+    """A channel. `people`: the first organises. `games`: what is driven there, in turn."""
 
     def __init__(
-        self, table: LocalTable, channel: Channel, people: tuple[Person, ...], tally: Tally, random: Random, games: int
+        self,
+        table: LocalTable,
+        channel: Channel,
+        people: tuple[Person, ...],
+        tally: Tally,
+        random: Random,
+        games: Sequence[tuple[str, str]],
     ) -> None:
         self.channel, self.people = channel, people
+        self.is_last = False
         self._table, self._tally, self._random, self._games = table, tally, random, games
         self._since, self._races, self._is_open = 0, 0, False
         self._done: dict[tuple[int, int], float] = {}
 
+    @property
+    def is_over(self) -> bool:
+        """Whether no race is under way that was the last."""
+        return self.is_last and not self._is_open
+
     async def run(self) -> None:
-        """Until cancelled."""
-        while True:
+        """Until cancelled, or until the last race has come to its flag."""
+        while not self.is_over:
             with contextlib.suppress(NotPossible, TimeoutError):
                 await self._turn()
             await asyncio.sleep(0.02)
@@ -61,7 +84,7 @@ class Course:
                 break
             if not message.is_ephemeral and await self._follows(message):
                 return
-        if not self._is_open:
+        if not (self._is_open or self.is_last):
             await self._create()
 
     async def _follows(self, message: Message) -> bool:
@@ -69,6 +92,7 @@ class Course:
             self._since, self._is_open = message.id, False
             self._tally.flags += 1
         elif "Your orders" in message.labels:
+            self._is_open = True
             await asyncio.gather(*(self._answer(person, message) for person in self.people))
         elif "Join" in message.labels:
             self._is_open = True
@@ -78,8 +102,8 @@ class Course:
         return True
 
     async def _create(self) -> None:
-        game, track = GAMES[self._races % self._games]
-        await self._slash("race create", game=game, track=track, laps=1)
+        game, track = self._games[self._races % len(self._games)]
+        await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
         self._races += 1
 
     async def _line_up(self, lobby: Message) -> None:
@@ -89,47 +113,93 @@ class Course:
                 await self._press(person, asked.message, "Here, only I can see it")
                 return
         if "automatic" not in lobby.text:
-            await self._slash("race fill", drivers=1)
+            await self._slash(self.people[0], "race fill", drivers=1)
             return
         await self._press(self.people[0], lobby, "Start")
 
-    async def _slash(self, command: str, **options: object) -> Outcome:
-        person = self.people[0]
+    async def _slash(self, person: Person, command: str, **options: object) -> Outcome:
         return self._tally.take(await person.slash(command, at=self.channel, settle=PATIENCE, **options))
 
-    async def _press(self, person: Person, message: Message | None, label: str) -> Outcome:
-        return self._tally.take(await person.press(message, label, settle=PATIENCE))
+    async def _press(self, person: Person, message: Message | None, button: str) -> Outcome:
+        return self._tally.take(await person.press(message, button, settle=PATIENCE))
 
     async def _answer(self, person: Person, asking: Message) -> None:
-        """His form, something chosen in it until it can be confirmed, and what it says then."""
+        """His forms, something chosen in each until it can be confirmed, and what it says then."""
         if time.monotonic() - self._done.get((person.user.id, asking.id), -AGAIN) < AGAIN:
             return
-        form = (await self._press(person, asking, "Your orders")).message
-        for _ in range(6):
-            if form is None or not (form.labels or form.selects):
-                return
-            if "Confirm" in form.labels:
-                if await self._confirm(person, form):
-                    self._done[(person.user.id, asking.id)] = time.monotonic()
-                return
+        forms = (await self._press(person, asking, "Your orders")).messages
+        counted = [await self._filled(person, form) for form in forms]
+        if counted and all(counted):
+            self._done[person.user.id, asking.id] = time.monotonic()
+
+    async def _filled(self, person: Person, form: Message) -> bool:
+        """Whether he was told that what he has chosen counts, now or before."""
+        for _ in range(TURNS):
+            if "Counted" in form.text:
+                return True
+            if "Confirm" in form.labels and self._random.random() > SECOND_THOUGHTS:
+                return await self._confirm(person, form)
+            if not (form.labels or form.selects):
+                return False
             await self._choose(person, form)
+        return False
 
     async def _choose(self, person: Person, form: Message) -> None:
+        """Something of what the form offers: an option of a menu, a button, a line in a sheet, a line of `/orders`."""
         before = form.edited_at
-        if form.selects:
-            select = form.selects[0]
-            chosen = self._random.choice(select["options"])["value"]
-            self._tally.take(await person.choose(form, select["custom_id"], [chosen]))
+        pressable = [part for part in form.buttons if _act(part) not in NO_CHOICE]
+        sheets = [part for part in form.buttons if _act(part) == "write"]
+        typed = re.search(r"Or type it: `/orders text: (.+)`", form.text)
+        if (sheets or typed) and (self._random.random() < WRITING or not (pressable or form.selects)):
+            await self._write(person, form, sheets, typed[1] if typed else "")
+            return
+        part = self._random.choice([*form.selects, *pressable])
+        if part in pressable:
+            await self._press(person, form, part["custom_id"])
         else:
-            await self._press(person, form, self._random.choice(form.labels))
+            self._tally.take(await person.choose(form, part["custom_id"], self._picked(part), settle=PATIENCE))
         await self._table.until(lambda: form.edited_at != before, PATIENCE)
+
+    def _picked(self, menu: Json) -> list[str]:
+        least, most = menu.get("min_values", 1), menu.get("max_values", 1)
+        some = self._random.sample(menu["options"], k=min(max(least, 1), most))
+        return [option["value"] for option in some]
+
+    async def _write(self, person: Person, form: Message, sheets: list[Json], typed: str) -> None:
+        """In the sheet that a button opens, as its fields suggest; or the line that the form gives as an example."""
+        self._tally.written += 1
+        if typed and (not sheets or self._random.random() < 0.5):
+            answer = await self._slash(person, "orders", text=typed)
+            if answer.message and "Confirm" in answer.message.labels:
+                await self._confirm(person, answer.message)
+            return
+        sheet = (await self._press(person, form, sheets[0]["custom_id"])).modal
+        if sheet is not None:
+            first, *others = sheet.fields
+            some = [first, *(one for one in others if self._random.random() < 0.2)]
+            written = {one["custom_id"]: line for one in some if (line := self._line(one))}
+            self._tally.take(await person.submit(sheet, written, settle=PATIENCE))
+
+    def _line(self, blank: Json) -> str:
+        """What the grey words in a field suggest to write."""
+        hint = str(blank.get("placeholder") or "")
+        span = re.match(r"(\d+) to (\d+)(?: in steps of (\d+))?", hint)
+        if span:
+            least, most, step = int(span[1]), int(span[2]), int(span[3] or 1)
+            return str(self._random.randrange(least, most + 1, step))
+        return self._random.choice(hint.split(", "))
 
     async def _confirm(self, person: Person, form: Message) -> bool:
         """Whether he was told that it counts."""
         button = next(one for one in form.buttons if one["label"] == "Confirm")
         _, _, number, mark = button["custom_id"].split(":")
         self._tally.confirmed += 1
-        await self._press(person, form, "Confirm")
+        await self._press(person, form, button["custom_id"])
         await self._table.until(lambda: "Counted" in form.text, PATIENCE)
         self._tally.acknowledged[int(number)] = mark
         return True
+
+
+def _act(button: Json) -> str:
+    """`say` of `b:say:3:0:60`."""
+    return str(button.get("custom_id", "::")).split(":")[1]

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.fake_discord import LocalTable, NotPossible
 from tests.siege import audit
-from tests.siege.course import Course, Tally
+from tests.siege.course import GAMES, Course, Tally
 from tests.siege.garrison import Garrison, garrison
 from tests.siege.weather import LIGHT, Squall, chatter, storm
 
@@ -30,17 +30,21 @@ CALM = 60.0
 
 QUIET = 15
 """Tenths of a second in which nothing may have waited."""
+RESUME = 5.0
+"""Seconds after which whoever organises a race tries again to let it go on."""
 
 
 @dataclass(frozen=True)
 class Siege:
-    """How hard it is. `games`: how many of them are driven; `calm`: seconds to wait in the end."""
+    """How hard it is. `games`: how many of them are driven. In the end, in seconds: `finish`, in which the races that
+    are under way come to their flags (0: they need not); `calm`, in which everything that waits arrives."""
 
     kills: int
     races: int = 4
     games: int = 1
     squalls: tuple[Squall, ...] = LIGHT
     chat: bool = False
+    finish: float = 0.0
     calm: float = CALM
     seed: str = "siege"
 
@@ -55,6 +59,7 @@ class Toll:
     acknowledged: int
     flags: int
     posts: int
+    unfinished: int
     lost: int
     twice: int
     missing: int
@@ -64,6 +69,7 @@ class Toll:
     def faults(self) -> tuple[str, ...]:
         """What should be nought and is not."""
         counts = {
+            "races that never came to the flag": self.unfinished,
             "acknowledged orders lost": self.lost,
             "posts twice": self.twice,
             "posts missing": self.missing,
@@ -87,8 +93,7 @@ async def besieged(siege: Siege, folder: Path) -> Toll:
                     starts = await _killed(table, held, siege.kills, random)
                 table.faults.clear()
                 await held.man()
-                await _resumed(courses)
-                await asyncio.sleep(min(3.0, siege.calm))
+                unfinished = await _finished(courses, siege.finish)
             await _calm(database, siege.calm)
             await held.fell(signal.SIGTERM)
         return Toll(
@@ -98,6 +103,7 @@ async def besieged(siege: Siege, folder: Path) -> Toll:
             len(tally.acknowledged),
             tally.flags,
             posts.count,
+            unfinished,
             audit.lost(database, tally.acknowledged),
             posts.twice,
             audit.missing(table, database),
@@ -108,9 +114,10 @@ async def besieged(siege: Siege, folder: Path) -> Toll:
 def _courses(table: LocalTable, siege: Siege, tally: Tally, random: Random) -> list[Course]:
     courses = []
     for n in range(siege.races):
-        channel = table.add_channel(f"course-{n}")
+        channel, first = table.add_channel(f"course-{n}"), n % siege.games
         people = tuple(table.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
-        courses.append(Course(table, channel, people, tally, random, siege.games))
+        games = GAMES[first : siege.games] + GAMES[:first]
+        courses.append(Course(table, channel, people, tally, random, games))
     return courses
 
 
@@ -143,6 +150,19 @@ async def _killed(table: LocalTable, held: Garrison, kills: int, random: Random)
             left -= 0.01 if table.gateway.is_connected or late or not whole else 0.0
         await held.fell()
     return starts
+
+
+async def _finished(courses: list[Course], seconds: float) -> int:
+    """Lets the races that are under way come to their flags; how many have not."""
+    until = time.monotonic() + seconds
+    for course in courses:
+        course.is_last = seconds > 0
+    while True:
+        await _resumed([course for course in courses if not course.is_over])
+        await asyncio.sleep(min(RESUME, max(until - time.monotonic(), 1.0)))
+        left = sum(course.is_last and not course.is_over for course in courses)
+        if not left or time.monotonic() > until:
+            return left
 
 
 async def _resumed(courses: list[Course]) -> None:

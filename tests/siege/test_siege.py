@@ -42,11 +42,21 @@ async def test_a_garrison_falls_at_once_and_is_manned_again(tmp_path: Path) -> N
 
 def test_whatever_is_not_nought_is_wrong() -> None:
     good = Toll(
-        kills=9, starts=9, presses=9, acknowledged=9, flags=9, posts=9, lost=0, twice=0, missing=0, tracebacks=0
+        kills=9,
+        starts=9,
+        presses=9,
+        acknowledged=9,
+        flags=9,
+        posts=9,
+        unfinished=0,
+        lost=0,
+        twice=0,
+        missing=0,
+        tracebacks=0,
     )
     calm = Breach(inputs=9, tried=9, times=[2999.0])
     assert found(good, calm).faults == ()
-    for name in ("lost", "twice", "missing", "tracebacks"):
+    for name in ("unfinished", "lost", "twice", "missing", "tracebacks"):
         assert len(found(replace(good, **{name: 1}), calm).faults) == 1, name
     for name in ("unanswered", "broken", "tracebacks", "failures", "opened"):
         breach = replace(calm)
