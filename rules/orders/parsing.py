@@ -19,6 +19,14 @@ MOST_READINGS = 64
 """Readings kept of any stretch of an order; more are not asked back but refused."""
 
 
+NOWHERE = 1_000_000
+"""A place behind every text."""
+
+
+MOST_IN_VAIN = 400
+"""Steps that are taken from what is refused anyway: enough for whatever a person would write."""
+
+
 class TooManyReadings(Exception):
     """A text means more things than anybody would choose from."""
 
@@ -40,12 +48,14 @@ class Reading(NamedTuple, Generic[T]):
 
 @dataclass
 class Scan:
-    """One text being read: its words, the farthest place reached, the hopes at each place, and what values refused."""
+    """One text being read: its words, the farthest place reached, the hopes at one place, and what values refused."""
 
     tokens: tuple[Token, ...]
-    hoping: bool = True
-    """Whether hopes are noted; a text that can be read needs none, and is read much faster."""
+    hoping_from: int = NOWHERE
+    """The first place whose hopes are noted. They are asked for only where a first scan got stuck."""
     farthest: int = 0
+    in_vain: int = 0
+    """Steps taken to find out how far an order goes on that is refused anyway."""
     hopes: dict[int, list[Hope]] = field(default_factory=dict)
     refusals: list[tuple[int, Refused]] = field(default_factory=list)
     known: dict[tuple[Any, int], tuple[Reading[Any], ...]] = field(default_factory=dict)
@@ -57,6 +67,8 @@ class Scan:
     def hope(self, at: int, hope: Hope) -> None:
         """Notes what would have been understood at a place."""
         self.farthest = max(self.farthest, at)
+        if at < self.hoping_from:
+            return
         here = self.hopes.setdefault(at, [])
         if hope not in here:
             here.append(hope)
@@ -73,7 +85,7 @@ class Parser(Generic[T]):
 
     def __call__(self, scan: Scan, at: int) -> tuple[Reading[T], ...]:
         """Every reading from a place on. Raises TooManyReadings."""
-        if not (self.empty or scan.hoping or scan.begins(at, self.starts)):
+        if not (self.empty or at >= scan.hoping_from or scan.begins(at, self.starts)):
             return ()
         key = (self, at)
         if key not in scan.known:
@@ -168,6 +180,18 @@ def _onward(
                 yield Reading(step.end, (*way.value, step.value))
 
 
+def _in_vain(
+    scan: Scan, ways: list[Reading[tuple[Any, ...]]], parser: Parser[Any]
+) -> Iterable[Reading[tuple[Any, ...]]]:
+    """One way to each place, with a further step that adds nothing to it."""
+    one_a_place = {way.end: way.value for way in ways}
+    further = ((value, step) for at, value in one_a_place.items() for step in parser(scan, at) if step.end > at)
+    for end, value in {step.end: value for value, step in further}.items():
+        if scan.in_vain < MOST_IN_VAIN:
+            scan.in_vain += 1
+            yield Reading(end, value)
+
+
 def alt(*parsers: Parser[Any]) -> Parser[Any]:
     """Every reading of each."""
     return Parser(
@@ -182,8 +206,20 @@ def opt(parser: Parser[T], value: U = None) -> Parser[T | U]:  # type: ignore[as
     return alt(parser, nothing(value))
 
 
-def many(parser: Parser[T], between: Parser[Any] | None = None, *, least: int = 0) -> Parser[tuple[T, ...]]:
-    """At least so many, one after the other, with this between them."""
+def never(_: tuple[Any, ...]) -> bool:
+    """Nothing is spoilt."""
+    return False
+
+
+def many(
+    parser: Parser[T],
+    between: Parser[Any] | None = None,
+    *,
+    least: int = 0,
+    spoilt: Callable[[tuple[T, ...]], bool] = never,
+) -> Parser[tuple[T, ...]]:
+    """At least so many, one after the other, with this between them. Nothing is added to what is `spoilt`, however far
+    it goes on: whoever makes something of it refuses it, whatever may follow."""
     step = parser if between is None else last(seq(between, parser))
 
     def run(scan: Scan, at: int) -> Iterable[Reading[tuple[T, ...]]]:
@@ -192,7 +228,10 @@ def many(parser: Parser[T], between: Parser[Any] | None = None, *, least: int = 
         while ways:
             if count >= least:
                 yield from ways
-            ways = list(_distinct(_onward(scan, ways, step if count else parser, least=1)))
+            sound = [way for way in ways if not spoilt(way.value)]
+            lost = [way for way in ways if spoilt(way.value)]
+            further = step if count else parser
+            ways = list(_distinct((*_onward(scan, sound, further, least=1), *_in_vain(scan, lost, further))))
             count += 1
 
     return Parser(run, parser.starts, empty=parser.empty or not least)
@@ -243,6 +282,8 @@ def labelled(label: str, parser: Parser[T]) -> Parser[T]:
     """Where not even its first word is there, players read this and not the words that it could begin with."""
 
     def run(scan: Scan, at: int) -> Iterable[Reading[T]]:
+        if at < scan.hoping_from:
+            return parser(scan, at)
         before = list(scan.hopes.get(at, ()))
         found = parser(scan, at)
         fresh = [hope for hope in scan.hopes.get(at, ()) if hope not in before]

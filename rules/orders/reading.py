@@ -109,13 +109,14 @@ def parsed(
 ) -> U:
     """What a text means to a parser. Raises Refused."""
     said = _words(language, text, names, longest)
+    first = Scan(said)
     try:
-        fitting, refusals = _fitting(_whole(parser, Scan(said, hoping=False)), check)
+        fitting, refusals = _fitting(_whole(parser, first), check)
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
             _ask_back(language, [write(value) for value in fitting])
-        scan = Scan(said)
+        scan = Scan(said, hoping_from=first.farthest - 1)
         _whole(parser, scan)
     except TooManyReadings:
         raise Refused("too_many_readings", language.because) from None

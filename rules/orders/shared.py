@@ -127,7 +127,7 @@ def ranked(item: Parser[Any], *, blank: bool = False) -> Parser[tuple[Any, ...]]
     """`far, then inside`: the first is what is wanted most. Refuses what is named twice. With `blank` nothing need
     stand between two items."""
     between = alt(seq(word("COMMA"), opt(word("THEN"))), word("THEN"))
-    return made(many(item, opt(between) if blank else between, least=1), _each_once)
+    return made(many(item, opt(between) if blank else between, least=1, spoilt=_ends_twice), _each_once)
 
 
 def _each_once(items: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -135,6 +135,16 @@ def _each_once(items: tuple[Any, ...]) -> tuple[Any, ...]:
     if twice is not None:
         raise Refused("listed_twice", said=str(twice))
     return items
+
+
+def _ends_twice(items: tuple[Any, ...]) -> bool:
+    """Whether the last item was named before."""
+    return items[-1:] != () and items[-1] in items[:-1]
+
+
+def ends_said_twice(said: tuple[FieldSaid, ...]) -> bool:
+    """Whether the last field was said before: `gather` refuses that."""
+    return bool(said) and any(one.field == said[-1].field for one in said[:-1])
 
 
 def each(key: Parser[Any], value: Parser[Any], *, other: Any = "any") -> Parser[tuple[tuple[Any, Any], ...]]:

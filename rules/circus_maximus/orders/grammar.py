@@ -67,6 +67,7 @@ from rules.orders.reading import Language
 from rules.orders.shared import (
     COLON,
     FieldSaid,
+    ends_said_twice,
     field,
     gather,
     least_only,
@@ -416,7 +417,7 @@ wish = labelled(
     ),
 )
 sheet = made(
-    seq(alt(bare_speed, wish), many(last(seq(opt(word("COMMA", "SEMI", "AND")), wish)))),
+    seq(alt(bare_speed, wish), many(last(seq(opt(word("COMMA", "SEMI", "AND")), wish)), spoilt=ends_said_twice)),
     lambda said: Sheet(**gather((said[0], *said[1]), "C-221")),
 )
 

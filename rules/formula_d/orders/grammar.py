@@ -17,7 +17,7 @@ from rules.formula_d.model.orders import ALL_BRAKES, MOST_WEAR, Sheet, UpTo, ove
 from rules.formula_d.orders.writing import write
 from rules.orders.parsing import alt, courtesy, labelled, last, made, many, meaning, opt, seq, word
 from rules.orders.reading import Language
-from rules.orders.shared import COLON, FieldSaid, field, gather, most_only, number, ranked, switch
+from rules.orders.shared import COLON, FieldSaid, ends_said_twice, field, gather, most_only, number, ranked, switch
 from rules.orders.words import Vocabulary
 from rules.questions import Refused
 
@@ -121,7 +121,7 @@ wish = made(
 )
 clause = alt(gear, wish)
 sheet = made(
-    seq(clause, many(last(seq(opt(word("COMMA", "SEMI", "AND")), clause)))),
+    seq(clause, many(last(seq(opt(word("COMMA", "SEMI", "AND")), clause)), spoilt=ends_said_twice)),
     lambda said: Sheet(**gather((said[0], *said[1]), "F-170")),
 )
 

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 
 from rules.orders.parsing import Parser, alt, built, courtesy, labelled, last, made, many, meaning, opt, seq, word
 from rules.orders.reading import Language
-from rules.orders.shared import COLON, FieldSaid, gather, number, ranked
+from rules.orders.shared import COLON, FieldSaid, ends_said_twice, gather, number, ranked
 from rules.orders.words import Vocabulary
 from rules.powersled.model.orders import (
     ALWAYS_FIELD,
@@ -525,7 +525,10 @@ more = alt(
     last(seq(word("COMMA", "SEMI"), word("AND"), clause)),
     last(seq(word("SEMI"), bare_plan)),
 )
-order = made(seq(alt(bare_plan, clause), many(more)), lambda said: Orders(**gather((said[0], *said[1]), "P-163")))
+order = made(
+    seq(alt(bare_plan, clause), many(more, spoilt=ends_said_twice)),
+    lambda said: Orders(**gather((said[0], *said[1]), "P-163")),
+)
 
 
 LANGUAGE = Language(

@@ -41,6 +41,7 @@ from rules.orders.shared import (
     Bound,
     FieldSaid,
     each,
+    ends_said_twice,
     field,
     gather,
     joined,
@@ -338,6 +339,8 @@ def _moved(about: str, no: bool, bound: Bound) -> Is:
     return Is(what="moved", about=about, least=bound.least, most=bound.most, no=no)
 
 
+BY_THE_NAME = ("corner_pay", "defence")
+"""Fields of several keys, that may be said in turn."""
 NOT = made(many(word("NOT")), lambda said: len(said) % 2 == 1)
 DENIED = made(seq(courtesy("BEING"), NOT, courtesy("BEING"), NOT), lambda said: said[1] != said[3])
 SPACES_MOVED = alt(
@@ -422,18 +425,34 @@ NAMED_SPEED = made(
     lambda speed: FieldSaid("speed", speed),
 )
 """A bare figure is a speed only where a sheet begins: elsewhere it may belong to the wish before it."""
+
+
+def _spoilt(said: tuple[FieldSaid, ...]) -> bool:
+    """Whether the last wish was said before, and is none that may be said a corner or a rival at a time."""
+    return ends_said_twice(said) and said[-1].field not in BY_THE_NAME
+
+
+def _spoilt_by(clauses: tuple[Clause, ...]) -> bool:
+    """Whether the last clause says twice what may be said once, under its condition or outside of all."""
+    last_one = clauses[-1:]
+    outside = tuple(said for clause in clauses for said in clause.said)
+    fresh = sum(len(clause.said) for clause in last_one)
+    ends = [outside[:end] for end in range(len(outside) - fresh + 1, len(outside) + 1)]
+    return any(map(_spoilt, [*ends, *(clause.under[1] for clause in last_one if clause.under)]))
+
+
+WISHES_OF_ONE = many(POLITE_WISH, opt(word("COMMA", "AND")), least=1, spoilt=_spoilt)
 ELSE = opt(
     last(
         seq(
             opt(word("COMMA", "SEMI")),
             word("ELSE"),
             opt(word("COLON", "COMMA")),
-            many(POLITE_WISH, opt(word("COMMA", "AND")), least=1),
+            WISHES_OF_ONE,
         )
     ),
     (),
 )
-UNDER = many(POLITE_WISH, opt(word("COMMA", "AND")), least=1)
 HEAD = alt(
     built(seq(WHEN, opt(word("COLON", "THEN", "COMMA"))), lambda when, _: (when, None)),
     built(
@@ -461,11 +480,14 @@ PLAIN = alt(
     built(seq(POLITE_WISH, WHEN, ELSE), lambda wish, when, other: _conditional(when, None, (wish,), other)),
     ONE_VALUE,
 )
-ALTERNATIVE = built(seq(HEAD, UNDER, ELSE), lambda head, wishes, other: _conditional(head[0], head[1], wishes, other))
+ALTERNATIVE = built(
+    seq(HEAD, WISHES_OF_ONE, ELSE), lambda head, wishes, other: _conditional(head[0], head[1], wishes, other)
+)
 MARK = word("COMMA", "SEMI")
-PLAINS = many(PLAIN, opt(MARK), least=1)
+PLAINS = many(PLAIN, opt(MARK), least=1, spoilt=_spoilt_by)
 ALTERNATIVES = built(
-    seq(many(ALTERNATIVE, opt(MARK), least=1), opt(last(seq(MARK, PLAINS)), ())), lambda some, plain: (*some, *plain)
+    seq(many(ALTERNATIVE, opt(MARK), least=1, spoilt=_spoilt_by), opt(last(seq(MARK, PLAINS)), ())),
+    lambda some, plain: (*some, *plain),
 )
 """What stands outside again must be parted from them by a mark."""
 BODY = alt(
@@ -491,7 +513,7 @@ def _joined(said: Iterable[FieldSaid]) -> list[FieldSaid]:
     found: list[FieldSaid] = []
     keyed: dict[str, dict[str, Any]] = {}
     for name, value in said:
-        if name not in ("corner_pay", "defence"):
+        if name not in BY_THE_NAME:
             found.append(FieldSaid(name, value))
             continue
         for key, one in value:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.orders.reading import read
+from rules.orders.reading import LONGEST, read
 from rules.questions import Refused
 from tests.rules.orders.laws import Slip, Tongue, dead_words, slips
 from tests.rules.orders.tongues import TONGUES
@@ -88,14 +88,38 @@ def test_no_mix_of_known_words_and_no_text_at_all_breaks_the_reader(game: str, d
 @every_game
 @pytest.mark.parametrize("kind", ["one word", "one field", "all fields", "marks"])
 def test_no_text_keeps_the_reader_busy(game: str, kind: str) -> None:
-    """The longest text there may be, in four times the 50 ms that it should take."""
     tongue = TONGUES[game]
     names = [tongue.language.vocabulary.kinds[word][0] for word in tongue.language.fields]
     text = {"one word": "x", "one field": f"{names[0]}, ", "all fields": ", ".join(names) + ", ", "marks": ",;"}[kind]
+    assert busy(tongue, text * 400) < BUSY
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("formula_d", "4, never brake" + " 3" * 400),
+        ("formula_d", "3rd, inside, no brakes" + " outside, pit no,," * 50),
+        ("powersled", "DRIFT 4" + " hook blue" * 50),
+        ("circus_maximus", "18, wreck all" + " whip above 20 END," * 50),
+        ("speed_circuit", "120; slip yes; if blue moved 7+: slip yes else slip no" + " pass blue," * 50),
+        ("speed_circuit", "120; if red ahead or green spun: lane 2" + " slip no," * 50),
+        ("speed_circuit", "MPS " * 100),
+    ],
+)
+def test_no_order_that_repeats_itself_keeps_the_reader_busy(game: str, text: str) -> None:
+    assert busy(TONGUES[game], text) < BUSY
+
+
+BUSY = 0.2
+"""Seconds: four times the 50 ms that the longest text should take."""
+
+
+def busy(tongue: Tongue, text: str) -> float:
+    """Seconds that the reader takes for as much of a text as a sheet may have."""
     began = time.process_time()
     with suppress(Refused):
-        read(tongue.language, (text * 400)[:400], tongue.names)
-    assert time.process_time() - began < 0.2
+        read(tongue.language, text[:LONGEST], tongue.names)
+    return time.process_time() - began
 
 
 @every_game

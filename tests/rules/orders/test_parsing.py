@@ -9,7 +9,7 @@ SAID = Vocabulary({"WISH": "wish"})
 
 
 def scan(count: int) -> Scan:
-    return Scan(tokens(" ".join(["wish"] * count), SAID, {}), hoping=False)
+    return Scan(tokens(" ".join(["wish"] * count), SAID, {}))
 
 
 def test_a_long_list_has_one_reading_however_many_places_it_may_end_at() -> None:
