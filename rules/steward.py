@@ -7,6 +7,7 @@ restart, undo and verification are one code path.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Protocol, TypeVar
 
 from rules.dice import Dice, Drawn, Luck
@@ -31,6 +32,11 @@ class Asked(Value):
     def outstanding(self) -> bool:
         """True while nobody has answered."""
         return self.answer is None
+
+    @cached_property
+    def about(self) -> str:
+        """The question's digest, made once: it is asked for with every answer to its set."""
+        return self.question.digest()
 
 
 class Roll(Value):

@@ -16,6 +16,7 @@ import pytest
 
 from rules.engine import Checkpoint, Progress, advance
 from rules.events import Event, told_to
+from rules.hearing import heard
 from rules.journal import Entry, Journal, retire_key
 from rules.orders.answering import Settled
 from rules.orders.sheets import fields_of
@@ -25,7 +26,7 @@ from rules.ruleset import Meet, RuleSet, Table
 from rules.steward import Answerer, Asked
 from rules.values import Json, Seat, State, Value, canonical
 from tests.games import GAMES, SEATS, seeds_of
-from tests.paper_race import Dry, Nobody, PaperRace, Round, by_key, play, spelled, whim
+from tests.paper_race import Dry, Nobody, PaperRace, Round, by_key, play, seal, spelled, whim
 from tests.random_player import offers, random_steps
 
 CARS = 4
@@ -70,6 +71,7 @@ class _Scrutiny:
         sight = self.ruleset.sight(self.table, self.race, question.seat)
         prudent = self.ruleset.answer_for(self.table, sight, told_to(told, question.seat), question, None)
         assert prudent is not None, f"no prudent answer to {question}"
+        seen = spelled(sight)
         form = self.ruleset.form(self.table, sight, question)
         usual = self._as_filled_in(self._accepted(sight, question, prudent.value))
         form.accept(usual)
@@ -80,6 +82,7 @@ class _Scrutiny:
         if isinstance(form, Steps):
             steps = random_steps(self.ruleset, self.table, sight, question, Random(asked.key))
             self._accepted(sight, question, steps or usual)
+        assert spelled(sight) == seen, f"{question}: its form or its reading changes the sight that others look at"
 
     def _as_filled_in(self, value: Json) -> Json:
         """A sheet by its fields, as its form has them."""
@@ -127,6 +130,34 @@ def test_the_order_in_which_answers_arrive_does_not_matter(game: str, seed: int)
     one, other = played(game, seed), played(game, seed, arrival=1)
     assert facts(one) == facts(other)
     assert one.checkpoint == other.checkpoint
+
+
+@races
+def test_an_answer_to_a_set_that_stays_open_is_heard_as_if_the_rules_had_run(game: str, seed: int) -> None:
+    """Minds are changed too, and a program drives one of the cars."""
+    race = PaperRace(GAMES[game], CARS, named(game, seed), Settled(drivers={"red": _driver(game)}))
+    chance, compared = Random(seed), 0
+    while not race.progress.finished:
+        waits = any(a.outstanding for a in race.progress.open)
+        if not waits and chance.random() < 0.5:
+            race.enter(seal(race.progress.open[0]))
+        else:
+            compared += _heard_alike(race, chance)
+    assert (compared > 0) != GAMES[game].open_hands
+
+
+def _heard_alike(race: PaperRace, chance: Random) -> bool:
+    """Hands in an answer; whether it was heard, and then as the rules have it."""
+    before = race.progress
+    asked = chance.choice([a for a in before.open if a.outstanding or chance.random() < 0.3] or before.open)
+    entry = by_key(asked, whim(race, before, asked, salt=str(chance.random())))
+    said = heard(before, entry)
+    race.enter(entry)
+    if said is None:
+        return False
+    assert spelled(said) == spelled(race.progress)
+    assert said.state is before.state
+    return True
 
 
 @races
