@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.events import Event
-from rules.prices import Preset, Price
+from rules.prices import Bend, Preset, Price
 from rules.questions import Form, Question
 from rules.ruleset import Said, Table
 from rules.values import Json
@@ -36,7 +36,7 @@ class Decision(Generic[B]):
     `form`: in what form it is put. `default`: the default order, for somebody who says nothing. `said`: what this
     round's sheet and orders filed beforehand say to it; None where they say nothing. `read`: an answer as the rules
     take it; raises Refused; without it, the form reads. `weigh`: what an answer would cost; `presets`: ready-made
-    answers, the careful one first.
+    answers, the careful one first; `ahead`: the next corners.
     """
 
     form: Callable[[Table[B], Any, Any], Form]
@@ -44,6 +44,7 @@ class Decision(Generic[B]):
     said: Callable[[Table[B], Any, Any, Json], Said | None] = _silent
     read: Callable[[Table[B], Any, Any, Json], Json] | None = None
     weigh: "Callable[[Answering[B], Table[B], Any, Any, Json], Price] | None" = None
+    ahead: "Callable[[Table[B], Any, Any], tuple[Bend, ...]] | None" = None
     presets: "Callable[[Answering[B], Table[B], Any, Any], tuple[Preset, ...]] | None" = None
 
 
@@ -90,3 +91,8 @@ class Decisions(Generic[B]):
         presets = self.of(question).presets
         found = presets(self, table, sight, question) if presets else ()
         return tuple(one for n, one in enumerate(found) if one.value not in [other.value for other in found[:n]])
+
+    def ahead(self, table: Table[B], sight: Any, question: Question[Any]) -> tuple[Bend, ...]:
+        """The next corners on the way of whoever is asked."""
+        ahead = self.of(question).ahead
+        return ahead(table, sight, question) if ahead else ()

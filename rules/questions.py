@@ -32,6 +32,22 @@ class Option(Value):
     group: str = ""
 
 
+def offered(form: "Form | Field") -> tuple[Option, ...]:
+    """Everything that a form names to choose from: of a sheet, what its first field does; empty where something has to
+    be written."""
+    if isinstance(form, Fields):
+        return offered(form.fields[0])
+    if isinstance(form, Field):
+        return offered(form.ask)
+    if isinstance(form, Pick | Subset | Steps):
+        return form.options
+    if isinstance(form, TextLine):
+        return tuple(Option(value=said) for said in form.suggestions)
+    if isinstance(form, Amount):
+        return tuple(Option(value=said) for said in (*range(form.least, form.most + 1, form.step), *form.words))
+    return ()
+
+
 def option_meant(options: tuple[Option, ...], said: Json) -> Option | None:
     """The option with this value; failing that, the one that is spelled so without regard to case."""
     text = str(said).strip().casefold()

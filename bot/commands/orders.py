@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import discord
 from discord import ButtonStyle, Interaction
-from discord.ui import View
+from discord.ui import Button, View
 
 from bot.commands.beforehand import Beforehand
 from bot.commands.replies import Answer, Answers, Talk, Worded, taken
@@ -15,13 +15,15 @@ from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms import grammar
 from bot.forms.beforehand import beforehand
+from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons, form_view, line_modal, sheet_modal
 from bot.forms.page import Draft, in_code, page_text
 from bot.forms.plan import MENUS, Plan, at_place, plan, pressed, started, token
 from bot.forms.presses import Press
+from bot.forms.prices import offer_label
 from bot.telling.cars import car
 from bot.telling.narrator import Narrator, Narrators, listed
-from bot.telling.summaries import Actor, Card, Changed, Checked, Drafted, OpenQuestion, Refusal, Way, numbered
+from bot.telling.summaries import Actor, Card, Changed, Checked, Drafted, OpenQuestion, Refusal, Way, Weighed, numbered
 from rules.orders.reading import offers
 from rules.questions import Allot, Fields, Refused, Steps, Subset
 from rules.values import Json, digest
@@ -165,7 +167,7 @@ class Orders:
             draft = self._drafts.get((interaction.user.id, press.number))
             question = _current(await self._desk.question(press.number, talk.actor, draft))
             if opens_sheet:
-                await self._open_sheet(interaction, question, press)
+                await self._open_sheet(talk, question, press)
             else:
                 await self._do(talk, question, press)
         except OutOfDate as change:
@@ -196,17 +198,27 @@ class Orders:
             draft = question.proposed
         if draft is not None:
             self._keep((actor.member, question.number), draft)
-        if drafted is None and (isinstance(question.form, Steps) or question.written):
-            drafted = _current(await self._desk.drafted(question.number, actor, draft))
-        question = drafted.question if drafted else question
-        shown = _shown(drafted, voice) if drafted else await self._checked(question, actor, draft, voice)
+        if drafted is None:
+            first = draft is None and question.present is None and isinstance(question.form, Allot)
+            value = started(question.form) if first else draft
+            drafted = _current(await self._desk.drafted(question.number, actor, value))
+        question, weighed = drafted.question, drafted.weighed
+        shown = _shown(drafted, voice)
         confirm = mark(shown.value) if shown and not shown.refusal else ""
         layout = plan(question.form, question.fields if question.written else self._held(question, draft), page)
         view = form_view(
-            question.number, layout, voice, question.names, confirm, drafted=draft is not None, leads=question.leads
+            question.number,
+            layout,
+            voice,
+            question.names,
+            confirm,
+            drafted=draft is not None,
+            leads=question.leads,
+            prices=weighed.choices,
+            presets=_presets(question, weighed, voice, at_once=draft is None and question.present is None),
         )
         files = (*await self._hand(question, voice), *await self._onward(question, actor, draft))
-        return page_text(question, voice, shown), view, files
+        return page_text(question, voice, shown, weighed=weighed), view, files
 
     async def _hand(self, question: OpenQuestion, voice: Narrator) -> tuple[discord.File, ...]:
         """The picture of the cards that he holds."""
@@ -230,6 +242,9 @@ class Orders:
         page = 0
         if press.act == "confirm":
             await self._confirm(talk, question, press)
+            return
+        if press.act in ("preset", "careful"):
+            await self._ready_made(talk, question, press)
             return
         if press.act == "way":
             await self._show_way(talk, question, press)
@@ -263,7 +278,23 @@ class Orders:
         )
         if shown is None or shown.refusal or mark(shown.value) != press.rest:
             raise OutOfDate((question,))
-        accepted = _current(await self._desk.answer(question.number, talk.actor, shown.value))
+        await self._make_count(talk, question, shown.value)
+
+    async def _ready_made(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
+        """A ready-made answer becomes the draft; the careful one of a fresh form counts at once. One whose price or
+        words have changed since it was offered is offered again."""
+        drafted = _current(await self._desk.drafted(question.number, talk.actor, None))
+        offer = next((one for one in drafted.weighed.offers if mark(one.preset.value) == press.rest), None)
+        if offer is None:
+            raise OutOfDate((question,))
+        if press.act == "preset":
+            await talk.say(*await self.page(question, talk.actor, offer.preset.value))
+            return
+        await self._make_count(talk, question, offer.preset.value)
+
+    async def _make_count(self, talk: Talk, question: OpenQuestion, value: Json) -> None:
+        voice = self._narrators.of(question.game)
+        accepted = _current(await self._desk.answer(question.number, talk.actor, value))
         self._drafts.pop((talk.interaction.user.id, question.number), None)
         now = accepted.question or question.model_copy(update={"present": accepted.value, "receipt": accepted.receipt})
         await self._counted(talk, now, voice, closed=accepted.question is None)
@@ -272,14 +303,19 @@ class Orders:
         """Says what counts now, and goes on with whatever else is asked of a driver who is asked here."""
         final = closed or not question.question.sealed
         layout = Plan() if final else plan(question.form, question.fields)
-        view = form_view(question.number, layout, voice, question.names)
-        await talk.say(page_text(question, voice, counted=True, final=final), view)
+        weighed = Weighed() if final else await self._weighed(question, talk.actor)
+        view = form_view(question.number, layout, voice, question.names, prices=weighed.choices)
+        await talk.say(page_text(question, voice, weighed=weighed, counted=True, final=final), view)
         member = talk.interaction.user.id
         card = taken(await self._desk.card(question.race, talk.actor))
         if any(d.member == member and (d.by == "here" or d.dm_closed) for d in card.drivers):
             for other in taken(await self._desk.questions(talk.actor, question.race)):
                 if other.number != question.number and other.present is None:
                     await talk.say(*await self.page(other, talk.actor))
+
+    async def _weighed(self, question: OpenQuestion, actor: Actor) -> Weighed:
+        drafted = await self._desk.drafted(question.number, actor, None)
+        return drafted.weighed if isinstance(drafted, Drafted) else Weighed()
 
     async def _show_way(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         """A picture for him alone, in a message of its own: the form stays as it is."""
@@ -290,12 +326,25 @@ class Orders:
         voice = self._narrators.of(question.game)
         await talk.say(voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._drawn(way))
 
-    async def _open_sheet(self, interaction: Interaction[Any], question: OpenQuestion, press: Press) -> None:
+    async def _open_sheet(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         voice = self._narrators.of(question.game)
         sheets = plan(question.form, question.fields).written
         sheet = at_place(sheets, min(press.place, len(sheets) - 1))
-        modal = sheet_modal(question.number, press.place, sheet, voice.title(question.question), voice)
-        await interaction.response.send_modal(modal)
+        modal = sheet_modal(
+            question.number,
+            press.place,
+            sheet,
+            voice.title(question.question),
+            voice,
+            await self._hints(question, talk.actor),
+        )
+        await talk.interaction.response.send_modal(modal)
+
+    async def _hints(self, question: OpenQuestion, actor: Actor) -> dict[str, str]:
+        """What the examples under a sheet's fields name: a corner, a rival and a space of this race."""
+        ahead = _current(await self._desk.drafted(question.number, actor, None)).weighed.ahead
+        rival = next((seat for seat in question.names if seat != question.seat), question.seat)
+        return {"corner": ahead[0].name if ahead else "", "rival": rival}
 
     async def _changed(self, question: OpenQuestion, press: Press, actor: Actor) -> Json:
         """The draft after a press, a choice or a written sheet; written steps as the rules name them, if they are."""
@@ -331,6 +380,19 @@ def _shown(drafted: Drafted, voice: Narrator) -> Draft | None:
         fault = voice.refused(Refused(read.code, read.because, **read.facts))
         return Draft(drafted.draft, fault, instead_of=before)
     return Draft(read.value, words=read.words, instead_of=before) if read else None
+
+
+def _presets(question: OpenQuestion, weighed: Weighed, voice: Narrator, *, at_once: bool) -> list[Button[View]]:
+    """Ready-made answers as buttons; the careful one of a fresh form counts `at_once`."""
+    names = {seat: shown_name(name) for seat, name in question.names.items()}
+    shown = list[Button[View]]()
+    for n, offer in enumerate(weighed.offers):
+        label, first = offer_label(offer, voice, names), at_once and not n
+        style = ButtonStyle.success if first else ButtonStyle.secondary
+        label = voice.ui("order_now", said=label) if first else label
+        act = "careful" if first else "preset"
+        shown.append(button(label, act, question.number, mark(offer.preset.value), style))
+    return shown
 
 
 def mark(value: Json) -> str:

@@ -19,6 +19,7 @@ from bot.race.context import Bench, Decide, Ruling, card, seated, shut
 from bot.race.door import Door
 from bot.race.filing import filed_lines, filing, read_beforehand, turn_to_come
 from bot.race.situation import Handed
+from bot.race.weighing import weighed
 from bot.record.racefile import race_file, spelt
 from bot.store import acts, outbox, races, rounds
 from bot.store.acts import Act
@@ -320,7 +321,9 @@ def _drafted(bench: Bench, row: Row, member: int, draft: Json) -> Drafted | Chan
     found = _found(bench, row, member, draft)
     if not isinstance(found, OpenQuestion):
         return found
-    return Drafted(question=found, draft=draft, read=None if draft is None else _checked(bench, row, draft))
+    read = None if draft is None else _checked(bench, row, draft)
+    answer = read.value if isinstance(read, Checked) else None
+    return Drafted(question=found, draft=draft, read=read, weighed=weighed(bench, row, found, answer))
 
 
 def _corrected(bench: Bench, row: Row, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:

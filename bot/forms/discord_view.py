@@ -1,7 +1,7 @@
 """Plans as Discord's buttons, menus and modals. Custom ids carry an act and a database number, so one class each for
 buttons and menus revives everything after a restart; what a press means is decided elsewhere."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, cast
 
 import discord
@@ -12,7 +12,9 @@ from bot.forms.discord_text import cut, whole
 from bot.forms.echo import field_name
 from bot.forms.plan import Blank, Buttons, Choice, Menu, Plan, Written, choices
 from bot.forms.presses import Press, custom_id, read_press
+from bot.forms.prices import price_line, short_price
 from bot.telling.narrator import Narrator
+from rules.prices import Price
 from rules.questions import Amount, Steps, TextLine
 from rules.values import Seat
 
@@ -105,15 +107,24 @@ def form_view(
     *,
     drafted: bool = False,
     leads: bool = False,
+    prices: Mapping[str, Price] | None = None,
+    presets: Sequence[Button[View]] = (),
 ) -> View:
-    """The widgets of a question, and below them: confirm (with the digest of the draft), written sheets, pages.
+    """The widgets of a question, and below them: ready-made answers, confirm (with the digest of the draft), written
+    sheets, pages.
 
-    `drafted`: there is something to discard; `leads`: the way of the draft can be shown.
+    `drafted`: there is something to discard; `leads`: the way of the draft can be shown; `prices`: of choices, by
+    value.
     """
     view = View(timeout=None)
     for y, row in enumerate(plan.rows):
-        _add_row(view, number, y, row, narrator, names)
+        _add_row(view, number, y, row, narrator, names, prices or {})
     first = min(len(plan.rows), CONFIRM_ROW)
+    if presets and first < CONFIRM_ROW:
+        for one in presets[:BUTTON_ROW]:
+            one.row = first
+            view.add_item(one)
+        first += 1
     below = _below(number, plan, confirm, drafted=drafted, leads=leads)
     for i, one in enumerate(below[: BUTTON_ROW * (CONFIRM_ROW + 1 - first)]):
         one.row = first + i // BUTTON_ROW
@@ -121,11 +132,13 @@ def form_view(
     return view
 
 
-def sheet_modal(number: int, place: int, written: Written, title: str, narrator: Narrator) -> Modal:
-    """Up to five fields to write at once."""
+def sheet_modal(
+    number: int, place: int, written: Written, title: str, narrator: Narrator, hints: Mapping[str, str] | None = None
+) -> Modal:
+    """Up to five fields to write at once. `hints`: what the examples under them name, as it is called in this race."""
     modal = Modal(title=cut(title, TITLE), custom_id=custom_id("m", "write", number, str(place)), timeout=900)
     for blank in written.blanks:
-        modal.add_item(_written_label(blank, narrator))
+        modal.add_item(_written_label(blank, narrator, hints or {}))
     return modal
 
 
@@ -138,19 +151,28 @@ def line_modal(act: str, number: int, title: str, label: str, hint: str, longest
 
 
 def _add_row(
-    view: View, number: int, y: int, row: Buttons | Menu, narrator: Narrator, names: Mapping[Seat, str]
+    view: View,
+    number: int,
+    y: int,
+    row: Buttons | Menu,
+    narrator: Narrator,
+    names: Mapping[Seat, str],
+    prices: Mapping[str, Price],
 ) -> None:
     if isinstance(row, Buttons):
         for choice in row.choices:
             style = ButtonStyle.primary if choice.chosen else ButtonStyle.secondary
-            one = button(_label(choice, narrator, names), "say", number, f"{row.place}:{choice.token}", style)
+            price = prices.get(str(choice.option.value))
+            label = _label(choice, narrator, names)
+            label = f"{short_price(price, narrator)} · {label}" if price else label
+            one = button(label, "say", number, f"{row.place}:{choice.token}", style)
             one.row = y
             view.add_item(one)
         return
     select: Select[View] = Select(
         custom_id=custom_id("s", "choose", number, str(row.place)),
         placeholder=cut(_heading(row, narrator), NOTE),
-        options=[_option(choice, row, narrator, names) for choice in row.choices],
+        options=[_option(choice, row, narrator, names, prices) for choice in row.choices],
         min_values=row.least,
         max_values=row.most,
         row=y,
@@ -172,10 +194,14 @@ def _label(choice: Choice, narrator: Narrator, names: Mapping[Seat, str]) -> str
     return f"{choice.number} · {said}" if choice.number else said
 
 
-def _option(choice: Choice, row: Menu, narrator: Narrator, names: Mapping[Seat, str]) -> SelectOption:
+def _option(
+    choice: Choice, row: Menu, narrator: Narrator, names: Mapping[Seat, str], prices: Mapping[str, Price]
+) -> SelectOption:
     said = _label(choice, narrator, names)
     label = f"{field_name(narrator, row.name)} {said}" if row.name and not choice.option.code else said
-    return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen)
+    price = prices.get(str(choice.option.value)) if row.first else None
+    note = cut(price_line(price, narrator, names), NOTE) if price else None
+    return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen, description=note)
 
 
 def _below(number: int, plan: Plan, confirm: str, *, drafted: bool, leads: bool) -> list[Button[View]]:
@@ -198,7 +224,7 @@ def _below(number: int, plan: Plan, confirm: str, *, drafted: bool, leads: bool)
     return row
 
 
-def _written_label(blank: Blank, narrator: Narrator) -> Label[Any]:
+def _written_label(blank: Blank, narrator: Narrator, hints: Mapping[str, str]) -> Label[Any]:
     field: TextInput[Any] = TextInput(
         custom_id=str(blank.place),
         style=TextStyle.short,
@@ -208,7 +234,7 @@ def _written_label(blank: Blank, narrator: Narrator) -> Label[Any]:
         placeholder=cut(_hint(blank), NOTE) or None,
     )
     label = field_name(narrator, blank.name) if blank.name else "Your answer"
-    note = narrator.word("hint", blank.name) if narrator.has("hint", blank.name) else None
+    note = narrator.phrase("hint", blank.name, hints) if narrator.has("hint", blank.name) else None
     return Label(text=cut(label, TITLE), description=cut(note, NOTE) if note else None, component=field)
 
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from bot.forms import grammar
 from bot.forms.echo import echo
+from bot.forms.prices import bend_line, price_line
 from bot.render.hand import in_words
 from bot.telling.cars import car, driver
 from bot.telling.narrator import Narrator
-from bot.telling.summaries import OpenQuestion
+from bot.telling.summaries import OpenQuestion, Weighed
 from rules.questions import Allot, Fields
 from rules.values import Json, Seat
 from rules.view import CarView
@@ -16,6 +17,8 @@ from rules.view import CarView
 Names = Mapping[Seat, str]
 MOST_TOLD = 6
 """Lines of what he alone was told this round; the full log has them all."""
+LONGEST, PROOF = 900, 8
+"""Characters of a form's text, for a phone; of a receipt that are shown in it."""
 
 
 @dataclass(frozen=True)
@@ -30,25 +33,50 @@ class Draft:
 
 
 def page_text(
-    put: OpenQuestion, narrator: Narrator, draft: Draft | None = None, *, counted: bool = False, final: bool = False
+    put: OpenQuestion,
+    narrator: Narrator,
+    draft: Draft | None = None,
+    *,
+    weighed: Weighed | None = None,
+    counted: bool = False,
+    final: bool = False,
 ) -> str:
-    """The text above the widgets. `counted`: the answer has just been made to count, `final`: for good."""
+    """The text above the widgets, with what he was told as far as there is room. `weighed`: what the answers cost;
+    `counted`: the answer has just been made to count, `final`: for good."""
     names = {seat: driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
-    lines = [narrator.ui("order_head", race=put.race, round=put.round, car=car(put.seat))]
-    lines += [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
-    lines += put.told[-MOST_TOLD:]
-    lines += [narrator.ui("hand", cards=list(in_words(put.hand)))] if put.hand else []
+    head = [narrator.ui("order_head", race=put.race, round=put.round, car=car(put.seat))]
+    head += [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
+    lines = [narrator.ui("hand", cards=list(in_words(put.hand)))] if put.hand else []
+    bends = weighed.ahead if weighed and not final else ()
+    lines += [bend_line(bend, narrator, first=not n) for n, bend in enumerate(bends)]
     lines += ["", narrator.ask(put.question, names)]
     lines += (
         [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )
     lines += _present(put, narrator, names, counted, final)
     lines += _draft(put, narrator, names, draft) if draft else []
+    price = weighed.price if weighed and (draft is None or not draft.refusal) else None
+    lines += [narrator.ui("order_price", said=price_line(price, narrator, names))] if price else []
+    lines += [narrator.ui("order_confirm")] if draft and not draft.refusal else []
     if put.due is not None and not final:
         lines.append(narrator.ui("order_due", due=f"<t:{put.due}:R>"))
     if draft is None and put.present is None:
-        lines.append(narrator.ui("order_text", example=f"/orders text: {put.example or grammar.example(put.form)}"))
-    return "\n".join(lines)
+        careful = next((offer.words for offer in weighed.offers), "") if weighed else ""
+        example = careful or put.example or grammar.example(put.form)
+        lines.append(narrator.ui("order_text", example=f"/orders text: {example}"))
+    room = LONGEST - len("\n".join((*head, *lines)))
+    return "\n".join((*head, *_latest(put.told, room), *lines))
+
+
+def _latest(told: tuple[str, ...], room: int) -> list[str]:
+    """What he was told last, whole lines, as far as there is room."""
+    shown = list[str]()
+    for line in reversed(told[-MOST_TOLD:]):
+        room -= len(line) + 1
+        if room < 0:
+            break
+        shown.insert(0, line)
+    return shown
 
 
 def gauges(car: CarView, narrator: Narrator) -> str:
@@ -65,7 +93,7 @@ def _present(put: OpenQuestion, narrator: Narrator, names: Names, counted: bool,
     said = in_code(put.words) if put.words else echo(put.form, put.present, narrator, names)
     line = narrator.ui("order_counted" if counted else "order_present", said=said)
     change = [narrator.ui("order_change")] if counted and not final else []
-    proof = [narrator.ui("order_receipt", receipt=put.receipt)] if counted and put.receipt else []
+    proof = [narrator.ui("order_receipt", receipt=put.receipt[:PROOF])] if counted and put.receipt else []
     return [line, *change, *proof]
 
 
@@ -74,8 +102,7 @@ def _draft(put: OpenQuestion, narrator: Narrator, names: Names, draft: Draft) ->
     words = in_code(draft.words) if draft.words else _said(put, draft.value, narrator, names)
     said = [] if draft.value is None else [narrator.ui("order_draft", said=words)]
     said += [narrator.ui("order_instead", said=in_code(draft.instead_of))] if draft.instead_of else []
-    last = narrator.ui("order_not_yet", reason=draft.refusal) if draft.refusal else narrator.ui("order_confirm")
-    return [*said, last]
+    return [*said, narrator.ui("order_not_yet", reason=draft.refusal)] if draft.refusal else said
 
 
 def in_code(words: str) -> str:

@@ -67,6 +67,12 @@ class Menu:
     choices: tuple[Choice, ...]
     least: int = 1
     most: int = 1
+    of_sheet: bool = False
+
+    @property
+    def first(self) -> bool:
+        """Whether it is about the whole answer, or a sheet's first field."""
+        return not self.of_sheet or self.place == 0
 
 
 @dataclass(frozen=True)
@@ -284,7 +290,8 @@ def _field_menu(place: int, field: Field, held: Json) -> Menu | None:
     offered = choices(field.ask)
     if isinstance(field.ask, Subset | Steps) or not 0 < len(offered) <= CHOICES:
         return None
-    return Menu(place, field.name, tuple(_choice(o, held.get(field.name)) for o in offered))
+    chosen = tuple(_choice(o, held.get(field.name)) for o in offered)
+    return Menu(place, field.name, chosen, of_sheet=True)
 
 
 def _blank(place: int, field: Field, held: Json) -> Blank:

@@ -13,7 +13,8 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("say", "choose", "write"), PLACE),
     **dict.fromkeys(("page", "fillby"), WHOLE),
     **dict.fromkeys(("log", "film"), ROUND),
-    **dict.fromkeys(("confirm", "undo", "discard", "way", "file", "unfile", "settle", "always", "approve"), ANY),
+    **dict.fromkeys(("confirm", "preset", "careful", "undo", "discard", "way"), ANY),
+    **dict.fromkeys(("file", "unfile", "settle", "always", "approve"), ANY),
     **dict.fromkeys(("prompts", "disturbed", "review", "publish", "unrule", "orders", "how"), ANY),
     **dict.fromkeys(("present", "seats", "back", "take", "handover", "join", "leave", "fill", "start"), ANY),
     **dict.fromkeys(("resume", "dm", "here", "luck", "ahead", "retire", "abandon", "keep"), ANY),
@@ -21,7 +22,7 @@ ACTS: Mapping[str, str] = {
     "endseason": ANY,
 }
 """Every act, and what its details must look like to be read; details that are not read may be anything."""
-FORM_ACTS = ("say", "choose", "write", "page", "confirm", "undo", "discard", "way")
+FORM_ACTS = ("say", "choose", "write", "page", "confirm", "preset", "careful", "undo", "discard", "way")
 """What is done with a question's form, whose number is then the question's."""
 OF_FORM = re.compile(rf"[bs]:(?:{'|'.join(FORM_ACTS)}):([0-9]+):{ANY}", re.DOTALL)
 MARK = "~[0-9a-f]{6}"

@@ -7,6 +7,7 @@ from bot.deadlines.terms import Terms
 from bot.telling.posts import Driver, Moved, Stage
 from rules.dice import Dice
 from rules.journal import Hand
+from rules.prices import Bend, Preset, Price
 from rules.questions import Form, Pick, Question, Steps, landings
 from rules.values import Json, Key, Seat, SpaceId, Value
 from rules.view import CarView, Face, Placing, RaceView
@@ -135,13 +136,32 @@ class Checked(Value):
     words: str = ""
 
 
+class Offer(Value):
+    """A ready-made answer with its price; `words`: an order sheet's, as it can be typed back."""
+
+    preset: Preset
+    price: Price | None = None
+    words: str = ""
+
+
+class Weighed(Value):
+    """What the answers to a question would cost. `choices`: of those that can be chosen, by value; `price`: of what is
+    drafted, or else counts; `offers`: ready-made answers, the careful one first; `ahead`: the next corners."""
+
+    choices: dict[str, Price] = {}
+    price: Price | None = None
+    offers: tuple[Offer, ...] = ()
+    ahead: tuple[Bend, ...] = ()
+
+
 class Drafted(Value):
-    """A question as a draft leaves it, and the draft as the rules read it; None where there is none. `instead_of`: the
-    draft whose place it takes, in words."""
+    """A question as a draft leaves it, and the draft as the rules read it; None where there is none. `weighed`: what
+    answers would cost. `instead_of`: the draft whose place it takes, in words."""
 
     question: OpenQuestion
     draft: Json = None
     read: Checked | Refusal | None = None
+    weighed: Weighed = Weighed()
     instead_of: str = ""
 
 

@@ -52,6 +52,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     preview=preview,
     weigh=DECISIONS.weigh,
     presets=DECISIONS.presets,
+    ahead=DECISIONS.ahead,
     scheme=scheme,
     tally=tally,
     amend_form=amend_form,

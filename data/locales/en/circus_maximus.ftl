@@ -779,10 +779,11 @@ field-brake = Brake
     .hint = Reining in before the move: prudent, no, or a number
 
 field-path = Path
-    .hint = “3 out lash:red 4”, or straight, best, inside, outside, lane 3; or “3 out 4 then best”
+    .hint = “3 out 4”, or straight, best, inside, outside, lane 3; or “3 out 4 then best”
 
+# $rival
 field-targets = Targets
-    .hint = Whom to attack, how, how keenly (1 to 3): red ram 3, blue lash team 1, any lash 2
+    .hint = Whom to attack, how, how keenly (1 to 3): { $rival } ram 3, any lash 2
 
 field-defend = Defend
     .hint = evade out, evade in, brake 8 (endurance), hold; or lash: hold; ram: evade out, hold

@@ -887,6 +887,67 @@ ui-round_receipts = Receipts: { $receipts }
 # $closing
 ui-round_closing = Everybody is in: it closes { $closing }.
 
+## Prices beside choices.
+
+tone-free = 🟩
+tone-costs = 🟨
+tone-fatal = 🟥
+tone-impossible = ✖
+
+ui-price_free = free
+
+ui-price_impossible = cannot be paid
+
+# $count
+ui-price_spaces =
+    { $count ->
+        [one] 1 space
+       *[other] { $count } spaces
+    }
+
+# What for, and how much of which stock. $toward, $amount
+ui-price_cost =
+    { $toward ->
+        [none] { $amount }
+       *[other] { $toward } { $amount }
+    }
+
+# $rest-list
+ui-price_left = { $rest-list } left
+
+# In how many cases of a hundred all goes well. $percent
+ui-price_percent = { $percent } % safe
+
+# The next corner, and the one behind it. $first, $name, $spaces, $limits-list
+ui-bend = { $first ->
+        [true] Next
+       *[other] Then
+    }: { $name }, in { $spaces ->
+        [one] 1 space
+       *[other] { $spaces } spaces
+    }. Lanes from the left take { $limits-list }.
+
+# A button: the careful order counts at one press. $said
+ui-order_now = Order now: { $said }
+
+# $said
+ui-order_price = Price: { $said }
+
+# $choice
+preset-careful = Careful { $choice }
+
+# $choice
+preset-free = Fastest free { $choice }
+
+# $choice
+preset-all_in = All in { $choice }
+
+# $choice
+preset-last = As last time { $choice }
+
+# $rival-name, $choice
+preset-attack = Attack { $rival-name } { $choice }
+
 # $race, $round
 ui-report = **Race #{ $race } · round { $round }**
 
@@ -939,7 +1000,7 @@ ui-order_counted = Counted: **{ $said }**
 ui-order_change = You may change it until the round closes.
 
 # $receipt
-ui-order_receipt = Receipt of your sealed order: `{ $receipt }`
+ui-order_receipt = Receipt of your sealed order: `{ $receipt }…`; all of it by `/race receipts`.
 
 # $said
 ui-order_present = At present: **{ $said }**

@@ -524,8 +524,9 @@ field-else = Else
 field-last = Last
     .hint = Played if neither of them is clear
 
+# $rival
 field-grapple = Hook
-    .hint = Hook the sled ahead: never, always, from 4 (least speed of its card), blue from 4; ask
+    .hint = Hook the sled ahead: never, always, from 4 (least speed of its card), { $rival } from 4; ask
 
 field-shield = Force Field
     .hint = Force Field: always, never, or from 3 (least strength), without armor, not against hooks; ask

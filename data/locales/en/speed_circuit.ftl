@@ -813,23 +813,26 @@ field-end_lane = End lane
 field-arrow = Arrow
     .hint = Drive the racing line through the corner? yes or no
 
+# $corner
 field-corner_pay = Corner pay
-    .hint = Corners too fast: wear or roll; for one corner “C1: roll, chips 2; C2: wear”
+    .hint = Corners too fast: wear or roll; for one corner “{ $corner }: roll”
 
 field-max_wear = Max wear
     .hint = The most wear to spend this round
 
 field-brake_if = Brake if
-    .hint = Emergency braking: planner, no, “40 after 3”, “20 after 1, 40 at (19,2)”
+    .hint = Emergency braking: planner, no, “40 after 3”, “20 after 1, 40 after 3”
 
 field-slip = Slip
     .hint = Take the extra space behind another car? yes, no, only lane 2
 
+# $rival
 field-pass = Pass
-    .hint = Force a way past a car? no, yes, yes 2 (chips), or a car: blue 1
+    .hint = Force a way past a car? no, yes, yes 2 (chips), or a car: { $rival } 1
 
+# $rival
 field-defend_chips = Defend chips
-    .hint = Chips when somebody forces a pass on you: 1, or “blue 2, 1”
+    .hint = Chips when somebody forces a pass on you: 1, or “{ $rival } 2, 1”
 
 field-chance_chips = Chance chips
     .hint = Chips for rolls nobody planned: 0, 1, 2 or 3
@@ -848,8 +851,9 @@ field-tyres = Tyres
 field-repair = Repair
     .hint = One damage more takes one turn more: none, engine, brakes, both
 
+# $rival
 field-if = If
-    .hint = What else to do if something has happened: “red moved 7+: slip yes if (12,2) taken: route 2 2 1”
+    .hint = What else to do if something has happened: “{ $rival } moved 7+: slip yes”
 
 
 ## Stocks and their figures.
@@ -909,3 +913,65 @@ hindrance-box = it does not go with the way into the pits
 hindrance-taken = the space you want is not free
 hindrance-tow = who brakes hard has lost the tow
 hindrance-crash = every space it could lead to is a certain crash
+
+
+## Prices beside choices: stocks with their figures, what something is paid for, rolls, and what else follows.
+
+# $count
+amount-wear = { $count } wear
+
+# $count
+amount-minus-1-chips =
+    { $count ->
+        [one] 1 −1 chip
+       *[other] { $count } −1 chips
+    }
+
+# $count
+amount-minus-3-chips =
+    { $count ->
+        [one] 1 −3 chip
+       *[other] { $count } −3 chips
+    }
+
+toward-deceleration = slowing down
+toward-braking = braking
+toward-arrow = leaving the line
+toward-brakes = hot brakes
+toward-contact = contact
+toward-tyres = soft tyres
+
+test-start-speed = start test
+test-acceleration = acceleration test
+test-top-speed = top speed test
+test-brakes = brake test
+test-brakes-plotted-overage = brake test
+test-brakes-emergency = brake test
+test-forced-pass = force past
+test-crash-involvement = past the wreck
+
+# $at
+test-chance-corner = roll in { $at }
+
+harm-spin = spin
+harm-crash = crash
+harm-stall = stall
+
+# Why the car spins for certain. $why
+note-spins =
+    { $why ->
+        [wear] too little wear: you spin
+       *[other] you spin
+    }
+
+note-crashes = you crash
+note-out = out of the race
+
+# $plot
+note-replaced = you would drive { $plot } instead
+
+# $plot
+note-no_plot = no speed: you drive { $plot }
+
+# $wish
+note-dropped = your wish ({ $wish }) cannot be met

@@ -15,7 +15,7 @@ from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Orders
 from rules.speed_circuit.orders import answers, forms
 from rules.speed_circuit.orders.presets import presets
-from rules.speed_circuit.orders.prices import weigh_chips, weigh_line, weigh_move, weigh_plot
+from rules.speed_circuit.orders.prices import ahead, weigh_chips, weigh_line, weigh_move, weigh_plot
 from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_stop, read_way
 from rules.speed_circuit.orders.sheets import SHEETS
 from rules.speed_circuit.play.build import read_build
@@ -107,6 +107,7 @@ DECISIONS: Decisions[Book] = Decisions(
             read=_read_plot,
             weigh=weigh_plot,
             presets=presets,
+            ahead=ahead,
         ),
         questions.TestChips: _chips(answers.chips_for_test),
         questions.PlottedOverage: _price(answers.overage, "test", "S-47"),

@@ -49,8 +49,8 @@ ALL = 36
 GOOD = {"T-4": "goes", "T-5": "goes", "T-6": "holds", "T-7": "safe", "T-8": "passes"}
 HARMS = ("spin", "crash", "stall", "out")
 """Effects that end a move, or the race."""
-FAR = 40
-"""So many spaces ahead a corner is looked for."""
+FAR, CORNERS = 40, 2
+"""So many spaces ahead corners are looked for; so many of them are shown."""
 
 
 def weigh_plot(answering: Answering[Book], table: Table[Book], sight: Sight, question: Plot, value: Json) -> Price:
@@ -128,7 +128,7 @@ def _price(book: Book, car: Car, before: Stock, told: tuple[Event, ...]) -> Pric
         costs=costs,
         tests=tests,
         notes=notes,
-        bend=next_bend(book.circuit, car) if car.running else None,
+        bend=next(iter(bends(book.circuit, car)), None) if car.running else None,
     )
 
 
@@ -185,19 +185,29 @@ def _notes(event: Event) -> tuple[Note, ...]:
     return ()
 
 
-def next_bend(circuit: Circuit, car: Car) -> Bend | None:
-    """The next posted space ahead of a car that is not in the visit it is making, with the limits beside it."""
+def bends(circuit: Circuit, car: Car) -> tuple[Bend, ...]:
+    """The next two corners ahead of a car, each by its first posted row, with the limits from left to right; first the
+    one that it is in, if more of it is posted."""
     if car.space is None:
-        return None
+        return ()
     here = circuit.number[car.space]
-    own = circuit.corner[here]
+    found, last = list[Bend](), ""
     for spaces in range(1, FAR):
         here = circuit.ahead[here]
-        row = [circuit.limit[n] for n in circuit.beside(here)]
-        named = next((circuit.corner[n] for n in circuit.beside(here) if circuit.limit[n]), "")
-        if named and (named != own or spaces == 1):
-            return Bend(name=named, spaces=spaces, limits=tuple(str(limit or "–") for limit in row))
-    return None
+        row = circuit.beside(here)
+        named = next((circuit.corner[n] for n in row if circuit.limit[n]), "")
+        if named and named != last:
+            limits = tuple(str(circuit.limit[n] or "–") for n in row)
+            found.append(Bend(name=named, spaces=spaces, limits=limits))
+            last = named
+        if len(found) == CORNERS:
+            break
+    return tuple(found)
+
+
+def ahead(table: Table[Book], sight: Sight, _: Question[Any]) -> tuple[Bend, ...]:
+    """The next corners on the way of whoever is asked."""
+    return bends(table.book.circuit, sight.car)
 
 
 def weigh_line(
