@@ -70,6 +70,14 @@ class Count(Value):
     of: int = 1
 
 
+class Procedure(Value):
+    """What a race's options make of its rounds: one driver after another is asked for his orders, or everybody at once;
+    laps that everybody drives beforehand."""
+
+    in_turn: bool = False
+    laps_before: int = 0
+
+
 class Said(Value):
     """What a sheet, a standing order or prudence says."""
 
@@ -133,6 +141,8 @@ class RuleSet(Generic[S, B]):
     """Whether the options of a race fit its track and its tables, and would change something. Raises Refused."""
     paced: Mapping[str, Mapping[str, Json]] = field(default_factory=dict)
     """Options that a new race begins with under a pace, where its organiser says nothing else."""
+    procedure: Callable[[Mapping[str, Json]], Procedure] = lambda _: Procedure()
+    """How its rounds go under a race's options."""
     renamed: Mapping[str, str] = field(default_factory=dict)
     """Options under the names that they once had."""
     former: Callable[[Iterable[Entry]], dict[Seat, Json]] | None = None

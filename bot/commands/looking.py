@@ -16,7 +16,7 @@ from bot.telling.bulletins import receipts_text, why_text
 from bot.telling.cars import car, driver
 from bot.telling.narrator import Narrators, listed
 from bot.telling.summaries import Actor, Standing
-from bot.telling.wording import placing, table
+from bot.telling.wording import expected_text, left_text, placing, table
 from rules.questions import Refused
 
 
@@ -86,6 +86,9 @@ class Looking:
             awaited = listed(names.get(s, s) for s in standing.waiting)
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             lines.append(self._ui("awaited", awaited=awaited, due=due))
+        if card.expected:
+            said = expected_text if card.stage == "lobby" else left_text
+            lines.append(said(self._narrators.common, card.expected))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         lines += [voice.ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
         if card.stage not in ("over", "abandoned"):

@@ -8,12 +8,14 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from bot.deadlines.duration import Figures, Tempo
 from bot.deadlines.terms import RENAMED, Terms
 from bot.lobby.check_in import answered, called
 from bot.lobby.starting import automatic, started_with
 from bot.race.context import Bench, Ruling, card, field_of, lobby_post, seated, with_driver
 from bot.race.door import Door
 from bot.race.situation import Game, Handed, Outcome, laid
+from bot.store import races
 from bot.store.library import Library
 from bot.store.races import Race
 from bot.telling.posts import By, Driver
@@ -27,6 +29,8 @@ from rules.track.track import BadTrack
 from rules.values import Seat, Value
 
 V = TypeVar("V", bound=Value)
+Driven = tuple[tuple[int, int], ...]
+"""(laps, rounds) of races that were driven on a track."""
 
 SEATS: tuple[Seat, ...] = (
     "red",
@@ -70,7 +74,8 @@ class Lobby:
         game = self._game(setup)
         if isinstance(game, Refusal):
             return game
-        race = self._race(setup, game, actor, guild, channel, open_seed)
+        driven = await self._door.database.read(lambda t: races.driven_on(t, setup.game, setup.track))
+        race = self._race(setup, game, actor, guild, channel, open_seed, driven)
         if isinstance(race, Refusal):
             return race
         token = f"create/{actor.token}" if actor.token else ""
@@ -189,7 +194,14 @@ class Lobby:
         return _laid_out(ruleset, setup.track, text, profile, tables)
 
     def _race(
-        self, setup: Setup, game: "_Chosen", actor: Actor, guild: int, channel: int, open_seed: bytes | None
+        self,
+        setup: Setup,
+        game: "_Chosen",
+        actor: Actor,
+        guild: int,
+        channel: int,
+        open_seed: bytes | None,
+        driven: Driven,
     ) -> Race | Refusal:
         laps = setup.laps if setup.laps is not None else game.table.track.laps
         of_time = {name: said for name, said in setup.options.items() if name in Terms.model_fields}
@@ -227,6 +239,7 @@ class Lobby:
             pace=setup.pace,
             hours=setup.hours,
             grace=setup.grace,
+            tempo=_tempo(self._library.tempo(setup.game), game, laps, options.model_dump(mode="json"), driven),
             track=setup.track,
             track_text=game.track_text,
             tables=game.profile,
@@ -246,6 +259,14 @@ class _Chosen(Game):
     profile: str
     track_text: str
     tables_text: str
+
+
+def _tempo(figures: Figures, game: Game, laps: int, options: Mapping[str, Any], driven: Driven) -> Tempo:
+    """How many rounds it will take, a lap that is driven beforehand included."""
+    said, rows = game.ruleset.procedure(options), game.table.track.rows
+    rounds = figures.rounds(laps, rows, driven)
+    before = figures.rounds(said.laps_before, rows) - figures.extra if said.laps_before and rounds else 0
+    return Tempo(rounds=rounds + before, extra=figures.extra + before, asked=figures.asked, in_turn=said.in_turn)
 
 
 def _laid_out(ruleset: RuleSet[Any, Any], name: str, text: str, profile: str, tables: str) -> _Chosen | Refusal:

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.deadlines.duration import Expected, left
 from bot.race.asking import Asking
+from bot.race.forecast import course_of
 from bot.race.sealed import SHORT, of_set, receipts
 from bot.race.situation import Handed, Situation
 from bot.store.races import Race
@@ -15,6 +17,8 @@ from rules.engine import Progress
 from rules.journal import Entry, sealed_set
 from rules.values import Json, Key, Seat, key_of
 
+FIFTH = 5
+"""Every so many rounds it is said how long the race still takes."""
 RECENT = 3600
 """Seconds for which a message about a question in mid-round serves for the same driver's next questions too."""
 
@@ -103,8 +107,17 @@ class Announcing:
             again=any(a.key in self.before.proposals for a in asked if a.seal),
             later={seat: later for seat, later in dues.items() if later > due},
             covered=covered,
+            left=self._left(race) if asked[0].question.always and asked[0].seal else None,
             since=since(race.places) if asked[0].question.always else None,
             receipts={} if covered or not asked[0].seal or awaited else self._receipts(asked[0].seal, answers),
+        )
+
+    def _left(self, race: Race) -> Expected | None:
+        """Every fifth round says how long the race still takes."""
+        return (
+            left(course_of(race, self.before.drivers), race.round - 1)
+            if race.round and race.round % FIFTH == 0
+            else None
         )
 
 

@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.deadlines.duration import expected
 from bot.deadlines.pace import next_slot
+from bot.race.forecast import course_of, still_takes
 from bot.race.resolving import awaiting_review, resolve
 from bot.race.situation import Game, Handed, Outcome, Situation, run
 from bot.store.questions import Row
@@ -137,6 +139,7 @@ def card(bench: Bench) -> Card:
         least=least,
         most=most,
         drivers=bench.now.drivers,
+        expected=still_takes(race, bench.now.drivers, least),
     )
 
 
@@ -162,6 +165,7 @@ def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
         terms=race.terms,
         slot=next_slot(race.terms, race.created) if race.terms.days else None,
         muster=race.muster,
+        expected=expected(course_of(race, drivers, least)),
         commitment=race.commitment,
         creator=race.creator,
         least=least,

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable
 from typing import Any
 
+from bot.deadlines.duration import Tempo
 from bot.deadlines.terms import Terms
 from bot.store.database import Row, Stale, Transaction
 from bot.telling.posts import Driver, Record, Stage
@@ -24,6 +25,7 @@ FIXED = (
     "pace",
     "hours",
     "grace",
+    "tempo",
     "terms",
     "track",
     "track_text",
@@ -56,7 +58,7 @@ CHANGING = (
     "former",
     "due",
 )
-JSON = ("options", "terms", "told", "rolls", "opened", "classification", "places", "former")
+JSON = ("options", "tempo", "terms", "told", "rolls", "opened", "classification", "places", "former")
 SEAT = (
     "seat",
     "number",
@@ -99,6 +101,7 @@ class Race(Value):
     pace: str
     hours: int
     grace: int
+    tempo: Tempo = Tempo()
     terms: Terms = Terms()
     track: str
     track_text: str
@@ -282,6 +285,16 @@ async def before(t: Transaction, race: Race, member: int) -> tuple[tuple[int, in
     return tuple((row["id"], row["take"], row["seat"]) for row in rows)
 
 
+async def driven_on(t: Transaction, game: str, track: str) -> tuple[tuple[int, int], ...]:
+    """(laps, rounds) of the last races of a game that were driven to the flag on a track."""
+    rows = await t.rows(
+        "SELECT laps, round FROM race WHERE stage = 'over' AND game = ? AND track = ? ORDER BY id DESC LIMIT 20",
+        game,
+        track,
+    )
+    return tuple((row["laps"], row["round"]) for row in rows)
+
+
 async def touch(t: Transaction, race: int, posts: int, due: int | None) -> int:
     """Something of a race has changed that is not in its own row; the ordinal of its last post."""
     t.outdate(race)
@@ -316,7 +329,7 @@ def _of(race: Race, column: str) -> Any:
 
 def _cell(race: Race, column: str) -> Any:
     value = _of(race, column)
-    if column == "terms":
+    if column in ("terms", "tempo"):
         return value.model_dump_json()
     if column == "classification":
         return canonical([p.model_dump(mode="json") for p in value])

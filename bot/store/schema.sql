@@ -29,6 +29,7 @@ CREATE TABLE race (
     pace         TEXT NOT NULL,
     hours        INTEGER NOT NULL,
     grace        INTEGER NOT NULL,
+    tempo        TEXT NOT NULL DEFAULT '{}',    -- how many rounds it will take, and how they ask
     track        TEXT NOT NULL,
     track_text   TEXT NOT NULL,  -- the race's own copy: new files never touch a running race
     tables       TEXT NOT NULL,

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
+from bot.deadlines.duration import Expected
 from bot.deadlines.terms import Terms
 from rules.events import Event
 from rules.kinds import Tagged
@@ -101,7 +102,7 @@ class Publication(Tagged):
 class Lobby(Publication):
     """The race's first message, edited as drivers come and go and once more when the lobby closes. `track`: its title;
     `slot`: one of the fixed moments at which its rounds are due; `muster`: until when its drivers are asked whether
-    they are there."""
+    they are there; `expected`: how long it will take."""
 
     title: str
     game: str
@@ -114,6 +115,7 @@ class Lobby(Publication):
     terms: Terms = Terms()
     slot: int | None = None
     muster: int | None = None
+    expected: Expected | None = None
     commitment: str
     creator: int
     least: int
@@ -139,7 +141,8 @@ class Opened(Publication):
     `again`: the set had been closed and was reopened by a take-back; its answers have been seen. `later`: who has more
     time than the others. `covered`: nobody may know who has answered: all are in `waiting` until the set closes.
     `since`: what has become of everybody in the last days. `receipts`: the beginnings of those of a sealed set, once
-    everybody is in, so that all can see that nothing has been changed after the reveal.
+    everybody is in, so that all can see that nothing has been changed after the reveal. `left`: how long the race still
+    takes, said every few rounds.
     """
 
     round: int
@@ -156,6 +159,7 @@ class Opened(Publication):
     covered: bool = False
     since: Since | None = None
     receipts: dict[Seat, str] = {}
+    left: Expected | None = None
 
 
 class Report(Publication):

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
+from bot.deadlines.duration import Expected
 from bot.deadlines.terms import Terms
 from bot.telling.posts import Driver, Moved, Stage
 from rules.dice import Dice
@@ -66,7 +67,7 @@ class Setup(Value):
 
 
 class Card(Value):
-    """What anybody may know of a race."""
+    """What anybody may know of a race. `expected`: how long it takes from now on."""
 
     id: int
     guild: int
@@ -90,6 +91,7 @@ class Card(Value):
     least: int
     most: int
     drivers: tuple[Driver, ...]
+    expected: Expected | None = None
 
 
 class OpenQuestion(Value):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import singledispatchmethod
 
+from bot.deadlines.duration import Expected
 from bot.deadlines.terms import spelled
 from bot.render.rounds import Told
 from bot.render.tables import Table, tables_text
@@ -56,6 +57,7 @@ class Knob:
     race: int = 0
 
 
+SPANS = (("days", 24 * 3600), ("hours", 3600), ("minutes", 60))
 ORDERS = Knob("Your orders", "orders", main=True)
 
 
@@ -73,6 +75,28 @@ class Words:
     names: Mapping[str, str] | None = None
     heading: str = ""
     tables: tuple[Table, ...] = ()
+
+
+def span_text(voice: Narrator, seconds: int) -> str:
+    """`19 days`, `5 hours`, `40 minutes`: no more exact than it can be known."""
+    unit, size = next(((u, s) for u, s in SPANS if seconds >= s * 3 // 2), SPANS[-1])
+    return voice.ui(f"span_{unit}", count=max(1, round(seconds / size)))
+
+
+def expected_text(voice: Narrator, expected: Expected) -> str:
+    """How long a race takes, and what would make it shorter."""
+    usual, most, limit = (span_text(voice, s) for s in (expected.usual, expected.most, expected.limit))
+    kind = "expected_slots" if expected.slots else "expected"
+    lines = [voice.ui(kind, usual=usual, most=most, rounds=expected.rounds, limit=limit)]
+    ways = [voice.ui(f"shorter_{one.change}", to=one.to, usual=span_text(voice, one.usual)) for one in expected.shorter]
+    return "\n".join([*lines, *([voice.ui("shorter", ways="; ".join(ways))] if ways else [])])
+
+
+def left_text(voice: Narrator, left: Expected) -> str:
+    """How long it still takes."""
+    return voice.ui(
+        "time_left", usual=span_text(voice, left.usual), most=span_text(voice, left.most), rounds=left.rounds
+    )
 
 
 class Wording:
@@ -122,6 +146,7 @@ class Wording:
             owner=f"<@{post.creator}>",
             commitment=post.commitment,
             drivers=drivers,
+            expected=expected_text(self._ui, post.expected) if post.expected and post.stage == "lobby" else "",
         ).strip()
         if post.stage != "lobby":
             stage = "lobby_closed" if post.stage in ("running", "paused", "held") else "lobby_over"
@@ -152,6 +177,7 @@ class Wording:
         lines = [voice.ui(head, race=letter.race, round=post.round, what=what, **due, **count)]
         lines += [voice.ui("round_again")] if post.again else []
         lines += [self._since(post.since, voice)] if post.since else []
+        lines += [left_text(self._ui, post.left)] if post.left else []
         if post.covered:
             lines += [voice.ui("round_asked", asked=listed(map(car, post.waiting)))]
             lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []

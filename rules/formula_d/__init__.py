@@ -7,7 +7,7 @@ from rules.formula_d.drivers.racer import daredevil, racer
 from rules.formula_d.model.book import Book, check_tables, read_book
 from rules.formula_d.model.circuit import check_track
 from rules.formula_d.model.facts import EVENTS
-from rules.formula_d.model.options import Options
+from rules.formula_d.model.options import Options, procedure
 from rules.formula_d.model.questions import QUESTIONS
 from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tally import tally
@@ -50,5 +50,6 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     amend=amend,
     opens=opens,
     paced={"orders": {"gears": "together"}},
+    procedure=procedure,
     renamed={"blind_gears": "gears"},
 )

@@ -18,7 +18,7 @@ from rules.powersled.orders.sheets import SHEETS
 from rules.powersled.play.design import check_options, enter_race
 from rules.powersled.play.finish import classify
 from rules.powersled.play.turn import play_step
-from rules.ruleset import RuleSet
+from rules.ruleset import Procedure, RuleSet
 
 POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     name="powersled",
@@ -44,6 +44,7 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     answer_for=DECISIONS.answer_for,
     drivers={"racer": racer, "brawler": brawler},
     classify=classify,
+    procedure=lambda options: Procedure(in_turn=options.get("order_mode") == "book"),
     cases=VOCABULARY,
     sheets=SHEETS,
     dropped=dropped,

@@ -466,3 +466,20 @@ async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_pat
         shown = {fact["seat"]: fact for fact in last.rounds[0].told if fact["what"] == "built"}
         assert {seat: fact["instead"] for seat, fact in shown.items()} == {"red": False, "blue": True, "green": "last"}
         assert shown["green"]["columns"] == mine | rest
+
+
+async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: Path) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        race = await p.race(ANA, game="speed_circuit", track="tt-1", laps=1, automatic=2, options={"auto_after": "0"})
+        card = done(await p.desk.card(race, Local(member=ANA)))
+        assert card.expected
+        for _ in range(8):
+            for question in done(await p.desk.questions(Local(member=ANA), race)):
+                if question.question.kind == "plot":
+                    done(await p.desk.answer(question.number, Local(member=ANA), "60"))
+            p.clock.now += 3 * 86400
+            await p.settle()
+        said = [post.post for post in p.noting.of("opened") if post.post.left]
+        assert said
+        assert all(post.round % 5 == 0 for post in said)
+        assert said[0].left.rounds == card.expected.rounds - 4

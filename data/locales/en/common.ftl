@@ -267,6 +267,8 @@ refused-not_yours = Only { $owner } or a member with Manage Server can do that.
 
 # $race
 refused-busy = The race is busy just now. Press again in a moment.
+
+# $race
 refused-channel_busy = Race #{ $race } is still on in this channel. One race a channel: use another, or a thread.
 
 # $permissions-list
@@ -519,7 +521,8 @@ option-level = { $part-field } { $value-signed }
 
 ## What stands in messages, forms and answers.
 
-# $race, $title, $track, $laps, $pace-pace, $time, $profile, $options, $owner, $commitment, $drivers
+# $race, $title, $track, $laps, $pace-pace, $time, $profile, $options, $owner, $commitment,
+# $drivers, $expected
 ui-lobby =
     {""}**Race #{ $race }: { $title }** on **{ $track }**, { $laps ->
         [one] { $laps } lap
@@ -530,9 +533,61 @@ ui-lobby =
         [none] {""}
        *[other] {" "}· { $options }
     }
-    Organiser: { $owner } · dice sealed as `{ $commitment }`
+    Organiser: { $owner } · dice sealed as `{ $commitment }`{ $expected ->
+        [none] {""}
+       *[other] {"\u000A"}{ $expected }
+    }
 
     { $drivers }
+
+# $usual, $most, $rounds, $limit
+ui-expected = **About { $usual }** if people answer within hours, { $most } at most: some { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } rounds
+    } of up to { $limit }.
+
+# $usual, $rounds, $limit
+ui-expected_slots = **About { $usual }**: some { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } rounds
+    }, due every { $limit } or so, however soon people answer.
+
+# $ways
+ui-shorter = Shorter: { $ways }.
+
+# $to, $usual
+ui-shorter_hours = { $to } hours a round, about { $usual }
+# $to, $usual
+ui-shorter_laps = { $to ->
+        [one] { $to } lap
+       *[other] { $to } laps
+    }, about { $usual }
+# $usual
+ui-shorter_orders = by orders, so that nobody is asked in mid-round, about { $usual }
+# $usual
+ui-shorter_early = rounds that close when all are in, about { $usual }
+
+# $usual, $most, $rounds
+ui-time_left = About { $usual } to go, { $most } at most: some { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } rounds
+    }.
+
+# $count
+ui-span_days = { $count ->
+        [one] a day
+       *[other] { $count } days
+    }
+# $count
+ui-span_hours = { $count ->
+        [one] an hour
+       *[other] { $count } hours
+    }
+# $count
+ui-span_minutes = { $count ->
+        [one] a minute
+       *[other] { $count } minutes
+    }
 
 ui-lobby_empty = Nobody is on the grid yet. **Join** takes a car, **Fill…** gives empty seats to automatic drivers.
 

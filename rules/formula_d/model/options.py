@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, create_model
 
-from rules.values import Value
+from rules.ruleset import Procedure
+from rules.values import Json, Value
 
 Face = Annotated[int, Field(ge=1, le=20)]
 Factor = Annotated[int, Field(ge=1, le=4)]
@@ -109,6 +110,12 @@ def _optional() -> dict[str, Any]:
 
 Options: type[Value] = create_model("Options", __base__=Value, **_optional())
 """What may be chosen for a race; whatever is left open is as the profile has it."""
+
+
+def procedure(options: Mapping[str, Json]) -> Procedure:
+    """F-110, F-170, F-171: a qualifying lap, and gears named in turn or together."""
+    return Procedure(in_turn=options.get("gears") != "together", laps_before=bool(options.get("qualifying")))
+
 
 ADVANCED_ONLY = ("build", "qualifying", "weather", "tyres", "pit_pool", "street")
 """Sections 14 to 16 are modules of the advanced rules."""

@@ -1,0 +1,29 @@
+"""How long a race takes, as it stands. Pure."""
+
+from collections.abc import Sequence
+
+from bot.deadlines.duration import Course, Expected, expected, left
+from bot.store.races import Race
+from bot.telling.posts import Driver
+
+
+def still_takes(race: Race, drivers: Sequence[Driver], least: int) -> Expected | None:
+    """How long a race takes from now on; nothing of one that is over."""
+    if race.stage in ("over", "abandoned"):
+        return None
+    course = course_of(race, drivers, least)
+    return expected(course) if race.stage == "lobby" else left(course, max(0, race.round - 1))
+
+
+def course_of(race: Race, drivers: Sequence[Driver], least: int = 1) -> Course:
+    """What a race's length follows from. In the lobby at least `least` people are expected."""
+    people = sum(d.member is not None and not d.gone for d in drivers)
+    seats = max(least - len(drivers), 0) if race.stage == "lobby" else 0
+    return Course(
+        tempo=race.tempo,
+        laps=race.laps,
+        pace=race.pace,
+        hours=race.hours,
+        terms=race.terms,
+        people=people + seats,
+    )

@@ -1,0 +1,123 @@
+"""How long a race is said to take, against races of people who answer in their own time."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.deadlines.duration import ANSWER, DAY, HOUR, Course, Figures, Tempo, expected, left, waited
+from bot.deadlines.terms import Terms
+from bot.store.library import Library
+from rules.rulesets import RULESETS
+
+FIGURES = Library(Path(__file__).parents[2] / "data").tempo("formula_d")
+LAP = FIGURES.rounds(1, 160)
+
+
+def course(**said: object) -> Course:
+    """A lap of Formula D by orders, everybody at once, of seven drivers."""
+    usual = {"tempo": Tempo(rounds=LAP, extra=1), "laps": 1, "pace": "orders", "hours": 24, "terms": Terms()}
+    return Course.model_validate({**usual, "people": 7, **said})
+
+
+def by_rounds(course: Course, answer: Callable[[Random], float], races: int = 200) -> float:
+    """The mean of so many races in which everybody answers in his own time, or when the round's time is up."""
+    draw, limit = Random(7), course.hours * HOUR
+    total = 0.0
+    for _ in range(races * course.tempo.rounds):
+        waits = [min(limit, answer(draw)) for _ in range(course.people)]
+        total += sum(waits) if course.tempo.in_turn else max(waits)
+    return total / races
+
+
+def test_a_game_that_is_known_has_its_figures() -> None:
+    library = Library(Path(__file__).parents[2] / "data")
+    assert all(library.tempo(game).rows for game in RULESETS)
+    assert library.tempo("ludo") == Figures()
+
+
+@pytest.mark.parametrize("people", [1, 2, 7, 12])
+@pytest.mark.parametrize("hours", [2, 12, 24, 48])
+def test_the_wait_for_the_last_of_several_is_that_of_people_who_answer_at_random(people: int, hours: int) -> None:
+    draw = Random(people * hours)
+    seen = [max(min(hours * HOUR, draw.expovariate(1 / ANSWER)) for _ in range(people)) for _ in range(20_000)]
+    assert waited(people, hours * HOUR, ANSWER) == pytest.approx(sum(seen) / len(seen), rel=0.03)
+
+
+@pytest.mark.parametrize("in_turn", [False, True])
+def test_the_forecast_is_the_mean_of_such_races(in_turn: bool) -> None:
+    race = course(tempo=Tempo(rounds=LAP, extra=1, in_turn=in_turn))
+    said = expected(race)
+    assert said is not None
+    assert said.usual == pytest.approx(by_rounds(race, lambda draw: draw.expovariate(1 / ANSWER)), rel=0.05)
+    assert said.most >= said.usual
+
+
+HABITS: dict[str, Callable[[Random], float]] = {
+    "prompt": lambda draw: draw.uniform(60, 2 * HOUR),
+    "by phone": lambda draw: draw.expovariate(1 / (3 * HOUR)),
+    "at lunch": lambda draw: draw.uniform(0, 24 * HOUR),
+    "in the evening": lambda draw: draw.gauss(10 * HOUR, 4 * HOUR),
+    "other side of the world": lambda draw: draw.gauss(14 * HOUR, 3 * HOUR),
+    "at weekends": lambda draw: 12 * HOUR if draw.random() < 2 / 7 else draw.uniform(1, 3) * DAY,
+    "forgetful": lambda draw: draw.expovariate(1 / (8 * HOUR)) if draw.random() < 0.8 else 10 * DAY,
+    "last minute": lambda draw: 23 * HOUR,
+    "in bursts": lambda draw: draw.choice((600, 600, 600, 30 * HOUR)),
+    "gone": lambda draw: 10 * DAY,
+}
+
+
+def test_with_people_of_ten_habits_a_race_takes_no_longer_than_it_is_said_to_at_most() -> None:
+    draw, race = Random(3), course(people=len(HABITS))
+    said = expected(race)
+    assert said is not None
+    taken = sum(
+        max(max(0.0, min(race.hours * HOUR, habit(draw))) for habit in HABITS.values())
+        for _ in range(race.tempo.rounds)
+    )
+    assert taken <= said.most
+    assert taken >= said.usual / 2
+
+
+def test_seven_drivers_need_at_most_twenty_days_for_a_lap_together_and_months_in_turn() -> None:
+    together = expected(course(tempo=Tempo(rounds=25, extra=1)))
+    in_turn = expected(course(tempo=Tempo(rounds=25, extra=1, in_turn=True), hours=48))
+    assert together is not None
+    assert in_turn is not None
+    assert round(together.usual / DAY) == 19
+    assert together.most == 25 * DAY
+    assert round(in_turn.usual / DAY) == 58
+
+
+def test_fixed_moments_take_their_time_however_soon_people_answer() -> None:
+    said = expected(course(terms=Terms(days="mon,wed,fri", zone="UTC"), people=2))  # type: ignore[arg-type]
+    assert said is not None
+    assert said.slots
+    assert said.usual == said.most == LAP * (7 * DAY // 3)
+
+
+def test_what_makes_it_shorter_is_said_where_it_does() -> None:
+    said = expected(course(hours=48, laps=2, pace="live", tempo=Tempo(rounds=49, extra=1, in_turn=True)))
+    assert said is not None
+    assert {one.change for one in said.shorter} == {"orders", "laps"}
+    assert all(one.usual * 100 <= said.usual * 85 for one in said.shorter)
+    short = expected(course(people=1, hours=8))
+    assert short is not None
+    assert all(one.change != "laps" for one in short.shorter)
+
+
+def test_a_track_goes_by_its_own_races_once_there_are_five() -> None:
+    assert FIGURES.rounds(2, 160, [(2, 100)] * 4) == FIGURES.rounds(2, 160)
+    assert FIGURES.rounds(2, 160, [(1, 31)] * 5) == 61
+
+
+def test_what_is_left_shrinks_to_a_round_and_nothing_is_said_of_programs_alone() -> None:
+    race = course()
+    lefts = [left(race, over) for over in range(LAP + 3)]
+    times = [one.usual for one in lefts if one]
+    assert times == sorted(times, reverse=True)
+    assert lefts[-1] is not None
+    assert lefts[-1].rounds == 1
+    assert expected(course(people=0)) is None
+    assert left(course(tempo=Tempo()), 1) is None
