@@ -21,7 +21,7 @@ from bot.commands import rules, typed
 from bot.commands.inbox import Inbox
 from bot.commands.looking import Looking
 from bot.commands.me import MeCommands, vacation
-from bot.commands.orders import Orders
+from bot.commands.orders import OrdersWindow
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
 from bot.commands.races import RaceCommands
@@ -44,7 +44,7 @@ from bot.forms.presses import Press
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.season.seasons import Seasons
-from bot.settings import Settings
+from bot.settings import Environment
 from bot.stewards.prompts import Prompts
 from bot.stewards.rulings import Rulings
 from bot.store.database import Database, opened
@@ -201,7 +201,7 @@ class Parts:
 
 @asynccontextmanager
 async def running(
-    settings: Settings, *, grace: int = GRACE, clock: Clock = now, **options: Any
+    settings: Environment, *, grace: int = GRACE, clock: Clock = now, **options: Any
 ) -> AsyncIterator[Parts]:
     """The bot, logged in and at work until the block ends. Raises Unusable, Missing, discord's LoginFailure."""
     database = await opened(settings.database)
@@ -225,13 +225,13 @@ async def running(
         await database.close()
 
 
-async def run(settings: Settings) -> None:
+async def run(settings: Environment) -> None:
     """The bot, until it is told to stop."""
     async with running(settings) as parts:
         await parts.client.ended.wait()
 
 
-def built(settings: Settings, database: Database, grace: int, clock: Clock, **options: Any) -> Parts:
+def built(settings: Environment, database: Database, grace: int, clock: Clock, **options: Any) -> Parts:
     """Every part, put together; nothing is started."""
     library = Library(data_folder(str(settings.data) if settings.data else None))
     narrators = Narrators.read(library.phrases(), disarmed)
@@ -239,7 +239,7 @@ def built(settings: Settings, database: Database, grace: int, clock: Clock, **op
     control = RaceControl(database, RULESETS, clock, _narrating(narrators))
     house, door = House(control), Door(control)
     desk, artist = Desk(door, library), Artist(house, narrators)
-    orders = Orders(desk, narrators, artist)
+    orders = OrdersWindow(desk, narrators, artist)
     looking = Looking(desk, narrators, artist)
     organising = Organising(desk, library, looking, narrators, grace)
     rulings = Rulings(door)

@@ -50,7 +50,7 @@ def command(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """Says what is wrong in one sentence; the usage is for those who ask."""
 
     def error(self, message: str) -> NoReturn:
@@ -60,7 +60,7 @@ class Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """Every command with its options."""
-    top = Parser(prog="steward", description="Moderates board-game races by chat.")
+    top = CommandParser(prog="steward", description="Moderates board-game races by chat.")
     top.add_argument("--version", action="version", version=f"steward {_version()}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
 

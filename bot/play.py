@@ -12,7 +12,7 @@ from bot.app import running
 from bot.fake_discord import LocalTable
 from bot.record.racefile import RaceFile
 from bot.record.reopen import reopen
-from bot.settings import Settings
+from bot.settings import Environment
 from bot.store.ours import make_folder
 from bot.telling.summaries import Refusal
 
@@ -35,7 +35,7 @@ async def play(
     table = LocalTable(furnished=FURNISHED)
     address = await _served(table, port)
     try:
-        settings = Settings(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
+        settings = Environment(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
         async with running(settings, grace=GRACE) as parts:
             if race is not None:
                 owner, channel = table.guild.owner.id, table.track.id

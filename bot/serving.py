@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from bot.settings import Settings, Unset
+from bot.settings import Environment, Unset
 from bot.store.database import Unusable
 from bot.store.library import Missing
 from bot.tools.errands import read_text
@@ -18,7 +18,7 @@ from bot.tools.exits import DONE, SURROUNDINGS, USAGE, Failed
 
 def run(wish: argparse.Namespace) -> int:
     """The bot on Discord, until it is told to stop."""
-    settings: Settings = wish.settings
+    settings: Environment = wish.settings
     if not settings.token:
         raise Failed("DISCORD_TOKEN is not set: `steward run` needs the bot's token (see the README).", SURROUNDINGS)
     # Others log what they send and receive at DEBUG: orders, tokens. Only our own loggers may go as far as that.
@@ -47,13 +47,13 @@ def play(wish: argparse.Namespace) -> int:
 
 def _race_file(path: Path) -> Any:
     """A race file that holds true."""
-    from bot.record.racefile import Unreadable  # noqa: PLC0415
+    from bot.record.racefile import NoRaceFile  # noqa: PLC0415
     from bot.record.reopen import readable  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
     try:
         return readable(read_text(path), RULESETS)
-    except Unreadable as fault:
+    except NoRaceFile as fault:
         raise Failed(f"{path} {fault}.", USAGE) from fault
 
 

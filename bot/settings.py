@@ -10,7 +10,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
-class Settings(BaseSettings):
+class Environment(BaseSettings):
     """One field a variable of the README. The token never appears in a message or a log."""
 
     model_config = SettingsConfigDict(
@@ -45,10 +45,10 @@ class Unset(Exception):
     """A setting cannot be used. One sentence."""
 
 
-def read_settings() -> Settings:
+def read_settings() -> Environment:
     """The settings. Raises Unset."""
     try:
-        return Settings()
+        return Environment()
     except ValidationError as fault:
         first = fault.errors()[0]
         reason = str(first["msg"]).removeprefix("Value error, ")

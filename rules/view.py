@@ -101,7 +101,7 @@ class Label(Value):
     tint: int = 0
 
 
-class Zone(Value):
+class MarkedZone(Value):
     """Spaces where something awaits a car. `look`: what their ground looks like, by a name that the pictures know.
     Zones of one name are named once."""
 
@@ -122,7 +122,7 @@ class Board(Value):
     doubles: tuple[SpaceId, ...] = ()
     grid: tuple[SpaceId, ...] = ()
     shaded: tuple[SpaceId, ...] = ()
-    zones: tuple[Zone, ...] = ()
+    zones: tuple[MarkedZone, ...] = ()
     changes: tuple[tuple[SpaceId, SpaceId], ...] = ()
 
 

@@ -13,7 +13,7 @@ from bot.forms.discord_view import button, buttons
 from bot.stewards.prompts import Prompts, Tray
 from bot.telling.cars import driver
 from bot.telling.narrator import Narrators, listed
-from bot.telling.summaries import Card, Standing
+from bot.telling.summaries import Card, RaceStanding
 
 SHOWN, BUTTONS = 12, 25
 """Races listed at once; buttons of a message (Discord)."""
@@ -38,7 +38,7 @@ class Inbox:
         knobs = [knob for tray, standing in pairs[:SHOWN] for knob in _knobs(tray, standing.card)]
         await talk.say("\n".join(lines) or self._ui("inbox_empty"), buttons(*knobs[:BUTTONS]) if knobs else None)
 
-    def _lines(self, tray: Tray, standing: Standing) -> Iterator[str]:
+    def _lines(self, tray: Tray, standing: RaceStanding) -> Iterator[str]:
         card, voice = standing.card, self._narrators.of(standing.card.game)
         stage = voice.word("stage", card.stage)
         yield self._ui("inbox_race", race=card.id, title=shown_name(card.title), stage=stage, round=card.round)
@@ -56,7 +56,7 @@ class Inbox:
         return self._narrators.common.ui(code, **facts)
 
 
-def _urgent(tray: Tray, standing: Standing) -> bool:
+def _urgent(tray: Tray, standing: RaceStanding) -> bool:
     return bool(tray.prompts) or standing.card.stage == "held"
 
 

@@ -15,7 +15,7 @@ from bot.forms.presses import Press
 from bot.telling.bulletins import receipts_text, why_text
 from bot.telling.cars import car, driver
 from bot.telling.narrator import Narrators, listed
-from bot.telling.summaries import Actor, Standing
+from bot.telling.summaries import Actor, RaceStanding
 from bot.telling.wording import expected_text, left_text, placing, table
 from rules.questions import Refused
 
@@ -71,7 +71,7 @@ class Looking:
         text: str = taken(await self._desk.race_file(race, talk.actor))
         await talk.say(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
 
-    def _status_text(self, standing: Standing) -> str:
+    def _status_text(self, standing: RaceStanding) -> str:
         card, voice = standing.card, self._narrators.of(standing.card.game)
         raw = {d.seat: d.name for d in card.drivers}
         names = {seat: driver(seat, shown_name(name)) for seat, name in raw.items()}

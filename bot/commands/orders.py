@@ -17,13 +17,24 @@ from bot.forms import grammar
 from bot.forms.beforehand import beforehand
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons, form_view, line_modal, sheet_modal
-from bot.forms.page import Draft, in_code, page_text
-from bot.forms.plan import MENUS, Plan, at_place, plan, pressed, started, token
+from bot.forms.page import DraftShown, in_code, page_text
+from bot.forms.plan import MENUS, Layout, at_place, plan, pressed, started, token
 from bot.forms.presses import Press
 from bot.forms.prices import offer_label
 from bot.telling.cars import car
 from bot.telling.narrator import Narrator, Narrators, listed
-from bot.telling.summaries import Actor, Card, Changed, Checked, Drafted, OpenQuestion, Refusal, Way, Weighed, numbered
+from bot.telling.summaries import (
+    Actor,
+    Card,
+    Changed,
+    Checked,
+    Drafted,
+    OpenQuestion,
+    Refusal,
+    WayShown,
+    Weighed,
+    numbered,
+)
 from rules.orders.reading import offers
 from rules.questions import Allot, Fields, Refused, Steps, Subset
 from rules.values import Json, digest
@@ -47,7 +58,7 @@ class OutOfDate(Refused):
         self.questions = questions
 
 
-class Orders:
+class OrdersWindow:
     """The desk's window for orders, the same in a channel and in private."""
 
     def __init__(self, desk: Desk, narrators: Narrators, artist: Artist) -> None:
@@ -232,9 +243,9 @@ class Orders:
         if not (question.leads and numbered(question.form)):
             return ()
         way = await self._desk.way(question.number, actor, draft)
-        return await self._drawn(way) if isinstance(way, Way) else ()
+        return await self._drawn(way) if isinstance(way, WayShown) else ()
 
-    async def _drawn(self, way: Way) -> tuple[discord.File, ...]:
+    async def _drawn(self, way: WayShown) -> tuple[discord.File, ...]:
         picture = await self._artist.way(way)
         return (discord.File(io.BytesIO(picture.png), "way.png", description=picture.alt),) if picture else ()
 
@@ -262,7 +273,7 @@ class Orders:
             page = press.place // MENUS if isinstance(question.form, Allot) else 0
         await talk.say(*await self.page(question, talk.actor, draft, page))
 
-    async def _checked(self, question: OpenQuestion, actor: Actor, draft: Json, voice: Narrator) -> Draft | None:
+    async def _checked(self, question: OpenQuestion, actor: Actor, draft: Json, voice: Narrator) -> DraftShown | None:
         if draft is None and (question.present is not None or not isinstance(question.form, Allot)):
             return None
         value = draft if draft is not None else started(question.form)
@@ -302,7 +313,7 @@ class Orders:
     async def _counted(self, talk: Talk, question: OpenQuestion, voice: Narrator, *, closed: bool = False) -> None:
         """Says what counts now, and goes on with whatever else is asked of a driver who is asked here."""
         final = closed or not question.question.sealed
-        layout = Plan() if final else plan(question.form, question.fields)
+        layout = Layout() if final else plan(question.form, question.fields)
         weighed = Weighed() if final else await self._weighed(question, talk.actor)
         view = form_view(question.number, layout, voice, question.names, prices=weighed.choices)
         await talk.say(page_text(question, voice, weighed=weighed, counted=True, final=final), view)
@@ -373,13 +384,13 @@ class Orders:
             self._drafts.popitem(last=False)
 
 
-def _shown(drafted: Drafted, voice: Narrator) -> Draft | None:
+def _shown(drafted: Drafted, voice: Narrator) -> DraftShown | None:
     """A draft as it is said back, or why it cannot count."""
     read, before = drafted.read, drafted.instead_of
     if isinstance(read, Refusal):
         fault = voice.refused(Refused(read.code, read.because, **read.facts))
-        return Draft(drafted.draft, fault, instead_of=before)
-    return Draft(read.value, words=read.words, instead_of=before) if read else None
+        return DraftShown(drafted.draft, fault, instead_of=before)
+    return DraftShown(read.value, words=read.words, instead_of=before) if read else None
 
 
 def _presets(question: OpenQuestion, weighed: Weighed, voice: Narrator, *, at_once: bool) -> list[Button[View]]:

@@ -15,9 +15,9 @@ from bot.forms.discord_text import NOBODY, disarmed, shown_name
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import Press
 from bot.season.seasons import Seasons
-from bot.store.seasons import Entrant, Meeting, Season
+from bot.store.seasons import Meeting, Season, SeasonEntrant
 from bot.telling.narrator import Narrators
-from bot.telling.posts import Tables
+from bot.telling.posts import SeasonTables
 from bot.telling.summaries import Actor, Refusal
 from bot.telling.wording import Wording
 from rules.league.season import Penalty, SeasonTerms, Tie
@@ -148,7 +148,7 @@ class SeasonCommands(app_commands.Group):
         talk, now = await self._meant(interaction, season)
         who = member or interaction.user
         known = now.entrant(who.id)
-        own = Entrant(member=who.id, name=who.display_name, team=team, tier=tier or (known.tier if known else 1))
+        own = SeasonEntrant(member=who.id, name=who.display_name, team=team, tier=tier or (known.tier if known else 1))
         after = taken(await self._seasons.enter(now.id, actor_of(interaction), own))
         one = after.entrant(who.id) or own
         facts = {"team": shown_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
@@ -279,7 +279,7 @@ class SeasonCommands(app_commands.Group):
             discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
         ]
 
-    def _champions(self, tables: Tables) -> list[str]:
+    def _champions(self, tables: SeasonTables) -> list[str]:
         """Who leads each tier, and by how much; champions share a title that nothing parts."""
         lines = list[str]()
         for tier, table in enumerate(tables.drivers, 1):
@@ -297,7 +297,7 @@ class SeasonCommands(app_commands.Group):
         facts = {"member": f"<@{one.who}>", "points": one.points, "reason": disarmed(one.reason)}
         return self._ui("season_penalty_line", number=one.number, **facts)
 
-    def _entrant(self, one: Entrant) -> str:
+    def _entrant(self, one: SeasonEntrant) -> str:
         facts = {"team": shown_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
         return self._ui("season_entrant", name=shown_name(one.name), **facts)
 

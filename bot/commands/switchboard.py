@@ -12,7 +12,7 @@ from discord import DiscordException, HTTPException, Interaction
 from discord.app_commands import Choice
 
 from bot.commands.looking import Looking
-from bot.commands.orders import Orders
+from bot.commands.orders import OrdersWindow
 from bot.commands.organising import Organising
 from bot.commands.prompting import Prompting
 from bot.commands.replies import Answer, Answers, Heard, Talk, Worded, taken
@@ -48,7 +48,7 @@ class Switchboard:
     def __init__(
         self,
         desk: Desk,
-        orders: Orders,
+        orders: OrdersWindow,
         organising: Organising,
         looking: Looking,
         seats: Seats,

@@ -6,12 +6,12 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Range
 
-from bot.commands.orders import Orders
+from bot.commands.orders import OrdersWindow
 from bot.commands.organising import Organising
 from bot.commands.replies import Talk
 
 
-def command(orders: Orders, organising: Organising) -> app_commands.Command[Any, ..., None]:
+def command(orders: OrdersWindow, organising: Organising) -> app_commands.Command[Any, ..., None]:
     """The command itself."""
 
     @app_commands.command(name="orders", description="Your orders: the form, or what you write, said back to confirm")

@@ -13,7 +13,7 @@ from bot.render.scene import Undrawable
 from bot.render.tables import draw_tables
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import names_of
-from bot.telling.summaries import Card, Refusal, Way
+from bot.telling.summaries import Card, Refusal, WayShown
 from bot.telling.wording import Words
 from rules.values import Seat
 from rules.view import Face, RaceView
@@ -68,7 +68,7 @@ class Artist:
         texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
         return await asyncio.to_thread(draw_hand, hand, texts)
 
-    async def way(self, way: Way) -> Picture | None:
+    async def way(self, way: WayShown) -> Picture | None:
         """The surroundings of a car with the way before it: the next steps numbered, else its end marked."""
         scenery = await self._house.scenery(way.card.id)
         if isinstance(scenery, Refusal):

@@ -45,7 +45,7 @@ class Doubtful(Undeliverable):
         super().__init__(outbox.DOUBTFUL)
 
 
-class Publisher(Protocol):
+class Speaker(Protocol):
     """The end of the outbox that speaks with Discord."""
 
     async def publish(self, letter: Letter) -> Sent:
@@ -84,7 +84,7 @@ class Outbox:
         self,
         desk: Informed,
         database: Database,
-        publisher: Publisher,
+        publisher: Speaker,
         clock: Callable[[], int],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -228,7 +228,7 @@ class Outbox:
             await asyncio.gather(waiting, sleeping, return_exceptions=True)
 
 
-async def _claimed(t: Transaction, lane: Lane, now: int) -> tuple[outbox.Row | None, Letter | None]:
+async def _claimed(t: Transaction, lane: Lane, now: int) -> tuple[outbox.PostRow | None, Letter | None]:
     """The first post of a queue, and its letter, which from here on may have been seen. Without a letter: it is of no
     use any more, and the next one may be; without both the queue is empty or has to wait."""
     row = await outbox.head(t, *lane, now)
@@ -245,7 +245,7 @@ async def _claimed(t: Transaction, lane: Lane, now: int) -> tuple[outbox.Row | N
     return row, _letter(row, tuple(quiet))
 
 
-async def _quiet(t: Transaction, row: outbox.Row, now: int) -> dict[int | None, int]:
+async def _quiet(t: Transaction, row: outbox.PostRow, now: int) -> dict[int | None, int]:
     """Whom nothing may ping just now, and until when."""
     asked = await outbox.readers(t, row.race) if row.audience is None else (row.audience,)
     known = await members.habits(t, asked)
@@ -260,7 +260,7 @@ def _is_too_late(post: object, now: int) -> bool:
     return isinstance(post, Reminder) and post.due <= now
 
 
-def _letter(row: outbox.Row, quiet: tuple[int | None, ...]) -> Letter:
+def _letter(row: outbox.PostRow, quiet: tuple[int | None, ...]) -> Letter:
     return Letter(
         id=row.id,
         race=row.race,

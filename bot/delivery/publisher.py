@@ -24,7 +24,7 @@ from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import form_sign, sign
 from bot.render.board import Picture
-from bot.telling.posts import MARK, Lacking, Letter, Question, Sent
+from bot.telling.posts import MARK, Lacking, Letter, QuestionPost, Sent
 from bot.telling.summaries import Actor, OpenQuestion, Refusal
 from bot.telling.wording import Knob, Wording, Words
 
@@ -102,7 +102,7 @@ class Parcel:
         return replace(self, words=words, picture=self.picture if bare else None, files=self.files if bare else ())
 
 
-class Landed:
+class FoundMessages:
     """Our messages in a place since a letter was tried first, by their signs. `whole`: there are no others."""
 
     def __init__(self, signs: dict[str, int] | None = None, *, whole: bool = True) -> None:
@@ -168,23 +168,23 @@ class Publisher:
         channel = letter.channel if letter.audience is None else await self._private(letter.audience)
         return self._client.get_partial_messageable(channel)
 
-    async def _landed(self, place: Place, letter: Letter) -> Landed:
+    async def _landed(self, place: Place, letter: Letter) -> FoundMessages:
         """What may have arrived of a letter that has been tried before."""
         if not letter.tries or self._client.user is None:
-            return Landed()
+            return FoundMessages()
         since = datetime.fromtimestamp(max((letter.first or 0) - SKEW, EPOCH), UTC)
         signs, read = dict[str, int](), 0
         async for message in place.history(limit=FURTHEST + 1, after=since, oldest_first=True):
             read += 1
             if message.author.id == self._client.user.id:
                 signs |= dict.fromkeys(_signs(message), message.id)
-        return Landed(signs, whole=read <= FURTHEST)
+        return FoundMessages(signs, whole=read <= FURTHEST)
 
     async def _parcels(self, letter: Letter) -> list[Parcel]:
         post = letter.post
-        return await self._forms(letter, post) if isinstance(post, Question) else [await self._parcel(letter)]
+        return await self._forms(letter, post) if isinstance(post, QuestionPost) else [await self._parcel(letter)]
 
-    async def _forms(self, letter: Letter, post: Question) -> list[Parcel]:
+    async def _forms(self, letter: Letter, post: QuestionPost) -> list[Parcel]:
         """A driver's open questions, each with its form; what he alone was told stands above the first."""
         reader, parcels, heard = Actor(member=letter.audience or 0), list[Parcel](), "\n".join(post.lines)
         for position, number in enumerate(post.numbers):
@@ -196,7 +196,7 @@ class Publisher:
                 heard = ""
         return [*parcels, self._told(letter, post, heard)] if heard else parcels
 
-    def _told(self, letter: Letter, post: Question, heard: str) -> Parcel:
+    def _told(self, letter: Letter, post: QuestionPost, heard: str) -> Parcel:
         """What he alone was told, where nothing is asked of him."""
         knob = Knob(self._wording.full_log(), "log", str(post.round))
         return Parcel(letter, Words(self._wording.told(letter.race, heard), knobs=(knob,)), len(post.numbers))
@@ -225,7 +225,7 @@ class Publisher:
             if error.code not in (10008, 30046):
                 raise
 
-    async def _send(self, place: Place, parcel: Parcel, landed: Landed) -> tuple[int, tuple[Lacking, ...]]:
+    async def _send(self, place: Place, parcel: Parcel, landed: FoundMessages) -> tuple[int, tuple[Lacking, ...]]:
         """A message that is not there yet, and what it had to do without."""
         there = landed.at(parcel.sign)
         if there:
@@ -238,7 +238,7 @@ class Publisher:
                     return await self._say(place, parcel.without(lacking), landed), lacking
             raise
 
-    async def _say(self, place: Place, parcel: Parcel, landed: Landed) -> int:
+    async def _say(self, place: Place, parcel: Parcel, landed: FoundMessages) -> int:
         """All pieces; widgets and picture go with the last."""
         words, allowed, view = parcel.words, only(*parcel.words.mentions), _view(parcel)
         marked = bool(parcel.picture or view)

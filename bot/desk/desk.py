@@ -26,9 +26,9 @@ from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.library import Library
 from bot.store.past import Past
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.store.rounds import Line, Round
+from bot.store.rounds import LogLine, Round
 from bot.telling.posts import Driver, Report
 from bot.telling.summaries import (
     Accepted,
@@ -41,11 +41,11 @@ from bot.telling.summaries import (
     OpenQuestion,
     Pace,
     Proofs,
+    RaceStanding,
     Refusal,
     Scenery,
     Setup,
-    Standing,
-    Way,
+    WayShown,
     Why,
     numbered,
 )
@@ -65,11 +65,11 @@ __all__ = [
     "Desk",
     "OpenQuestion",
     "Pace",
+    "RaceStanding",
     "Refusal",
     "Scenery",
     "Setup",
-    "Standing",
-    "Way",
+    "WayShown",
 ]
 
 T = TypeVar("T")
@@ -115,9 +115,9 @@ class Desk:
         found: Card | Refusal = await self._door.look(race, actor, card)
         return found
 
-    async def standing(self, race: int, actor: Actor) -> Standing | Refusal:
+    async def standing(self, race: int, actor: Actor) -> RaceStanding | Refusal:
         """How a race stands in the eyes of a member."""
-        found: Standing | Refusal = await self._door.look(
+        found: RaceStanding | Refusal = await self._door.look(
             race, actor, lambda bench: _standing(bench, actor.member, self._library)
         )
         return found
@@ -128,7 +128,7 @@ class Desk:
         async def read(t: Transaction) -> tuple[str, ...]:
             found, drivers = await rounds.every(t, race), await races.drivers(t, race)
             own = next((d.seat for d in drivers if d.member == actor.member), None)
-            lines: list[Line] = [line for r in found if round in (None, r.n) for line in r.lines]
+            lines: list[LogLine] = [line for r in found if round in (None, r.n) for line in r.lines]
             return tuple(line.text for line in lines if line.to in (None, own))
 
         return await self._door.read(race, actor, read)
@@ -175,7 +175,7 @@ class Desk:
     async def check(self, number: int, actor: Actor, value: Json) -> Checked | Changed | Refusal:
         """An answer as the rules read it. Nothing is recorded."""
 
-        def see(bench: Bench, row: Row) -> Checked | Changed | Refusal:
+        def see(bench: Bench, row: QuestionRow) -> Checked | Changed | Refusal:
             found = _found(bench, row, actor.member)
             return _checked(bench, row, value) if isinstance(found, OpenQuestion) else found
 
@@ -189,14 +189,14 @@ class Desk:
         """The draft of an order sheet after a line of text: in its place, added to it, or taken back. Nothing is
         recorded."""
 
-        def see(bench: Bench, row: Row) -> Drafted | Changed | Refusal:
+        def see(bench: Bench, row: QuestionRow) -> Drafted | Changed | Refusal:
             found = _found(bench, row, actor.member)
             return _corrected(bench, row, actor, text, draft) if isinstance(found, OpenQuestion) else found
 
         return await self._seen(number, actor, see)
 
     async def _seen(
-        self, number: int, actor: Actor, see: Callable[[Bench, Row], T | Changed | Refusal]
+        self, number: int, actor: Actor, see: Callable[[Bench, QuestionRow], T | Changed | Refusal]
     ) -> T | Changed | Refusal:
         """What a member sees of an open question."""
         row = await self._row(number, actor)
@@ -205,10 +205,10 @@ class Desk:
         found: T | Changed | Refusal = await self._door.look(row.race, actor, lambda bench: see(bench, row))
         return found
 
-    async def way(self, number: int, actor: Actor, value: Json) -> Way | Changed | Refusal:
+    async def way(self, number: int, actor: Actor, value: Json) -> WayShown | Changed | Refusal:
         """Where an answer would lead, as far as its seat knows, and where a step may lead then. Nothing is recorded."""
 
-        def see(bench: Bench, row: Row) -> Way | Changed | Refusal:
+        def see(bench: Bench, row: QuestionRow) -> WayShown | Changed | Refusal:
             found = _found(bench, row, actor.member, value)
             if not isinstance(found, OpenQuestion):
                 return found
@@ -269,19 +269,19 @@ class Desk:
         done = await self._door.act(race, actor, filing(actor, text), _token("file", actor))
         return done if isinstance(done, Refusal) else FiledOrders.model_validate(done)
 
-    async def _row(self, number: int, actor: Actor) -> Row | None:
+    async def _row(self, number: int, actor: Actor) -> QuestionRow | None:
         """A question by its number. One of a race that does not exist for an actor was never put."""
         row = await self._door.question(number)
         return None if row is None or await self._door.shut(row.race, actor) else row
 
-    async def _changed(self, row: Row, actor: Actor) -> Changed | Refusal:
+    async def _changed(self, row: QuestionRow, actor: Actor) -> Changed | Refusal:
         now = await self.questions(actor, row.race)
         if isinstance(now, Refusal):
             return now
         return Changed(questions=now) if now else Refusal(code="not_open")
 
 
-def _found(bench: Bench, row: Row, member: int, draft: Json = None) -> OpenQuestion | Changed | Refusal:
+def _found(bench: Bench, row: QuestionRow, member: int, draft: Json = None) -> OpenQuestion | Changed | Refusal:
     there = seated(bench, member)
     if there is None or there.gone:
         return Refusal(code="not_seated")
@@ -297,7 +297,7 @@ def _found(bench: Bench, row: Row, member: int, draft: Json = None) -> OpenQuest
     return Changed(questions=others) if others else Refusal(code="not_open")
 
 
-def _read(bench: Bench, row: Row, value: Json) -> Json | Refusal:
+def _read(bench: Bench, row: QuestionRow, value: Json) -> Json | Refusal:
     """A value as the rules read it, from what its seat knows."""
     asked = bench.asked(row)
     assert asked is not None
@@ -309,7 +309,7 @@ def _read(bench: Bench, row: Row, value: Json) -> Json | Refusal:
         return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
 
 
-def _checked(bench: Bench, row: Row, value: Json) -> Checked | Refusal:
+def _checked(bench: Bench, row: QuestionRow, value: Json) -> Checked | Refusal:
     read = _read(bench, row, value)
     if isinstance(read, Refusal):
         return read
@@ -317,7 +317,7 @@ def _checked(bench: Bench, row: Row, value: Json) -> Checked | Refusal:
     return Checked(value=read, words=written_sheet(laid.sheets, read) if laid else "")
 
 
-def _drafted(bench: Bench, row: Row, member: int, draft: Json) -> Drafted | Changed | Refusal:
+def _drafted(bench: Bench, row: QuestionRow, member: int, draft: Json) -> Drafted | Changed | Refusal:
     found = _found(bench, row, member, draft)
     if not isinstance(found, OpenQuestion):
         return found
@@ -326,7 +326,7 @@ def _drafted(bench: Bench, row: Row, member: int, draft: Json) -> Drafted | Chan
     return Drafted(question=found, draft=draft, read=read, weighed=weighed(bench, row, found, answer))
 
 
-def _corrected(bench: Bench, row: Row, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:
+def _corrected(bench: Bench, row: QuestionRow, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:
     laid = bench.laid(row)
     assert laid is not None
     try:
@@ -338,12 +338,12 @@ def _corrected(bench: Bench, row: Row, actor: Actor, text: str, draft: Json) -> 
     return found.model_copy(update={"instead_of": before}) if isinstance(found, Drafted) else found
 
 
-def _receipt(bench: Bench, row: Row, value: Json) -> str:
+def _receipt(bench: Bench, row: QuestionRow, value: Json) -> str:
     seed = bench.now.race.seed
     return receipt(seed, row.key, value, row.take) if seed and row.asked_in.startswith(SEAL) else ""
 
 
-def _way(bench: Bench, row: Row, answer: Json, put: OpenQuestion) -> Way | Refusal:
+def _way(bench: Bench, row: QuestionRow, answer: Json, put: OpenQuestion) -> WayShown | Refusal:
     """From what the seat knows, and from nothing else."""
     ruleset, asked, progress = bench.game.ruleset, bench.asked(row), bench.progress
     if ruleset.preview is None or asked is None or progress is None:
@@ -358,10 +358,10 @@ def _way(bench: Bench, row: Row, answer: Json, put: OpenQuestion) -> Way | Refus
     trails = {own.seat: (*(afoot or own.spaces[:1]), *spaces)}
     cars = tuple(c.model_copy(update={"trail": trails.get(c.seat, ())}) for c in view.cars)
     view = view.model_copy(update={"cars": cars})
-    return Way(card=card(bench), seat=own.seat, view=view, spaces=spaces, onward=onward)
+    return WayShown(card=card(bench), seat=own.seat, view=view, spaces=spaces, onward=onward)
 
 
-def _answering(row: Row, actor: Actor, value: Json) -> Decide:
+def _answering(row: QuestionRow, actor: Actor, value: Json) -> Decide:
     def decide(bench: Bench) -> Ruling | Refusal:
         found = _found(bench, row, actor.member)
         if isinstance(found, Changed):
@@ -378,12 +378,12 @@ def _answering(row: Row, actor: Actor, value: Json) -> Decide:
     return decide
 
 
-def _standing(bench: Bench, member: int, library: Library) -> Standing:
+def _standing(bench: Bench, member: int, library: Library) -> RaceStanding:
     there, progress, race = seated(bench, member), bench.progress, bench.now.race
     awaited = [a for a in progress.open if a.outstanding or a.question.covered] if progress else []
     waiting = tuple(dict.fromkeys(a.question.seat for a in awaited))
     dues = [row.due for row in bench.now.open if row.covered or not row.answered]
-    return Standing(
+    return RaceStanding(
         card=card(bench),
         seat=there.seat if there else None,
         view=bench.game.view(progress.state, there.seat if there else None) if progress else None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.deadlines import pace
 from bot.deadlines.pace import Deadline
 from bot.deadlines.terms import Habits
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.telling.posts import Digest, Draft, Driver, Owed, Reminder
 
@@ -19,7 +19,7 @@ AT_ONCE = 6 * pace.HOUR
 class Late:
     """A question whose driver is to be reminded, now or soon."""
 
-    row: Row
+    row: QuestionRow
     race: Race
     driver: Driver
     habits: Habits
@@ -39,18 +39,18 @@ class Late:
         """He is called in the channel."""
         return self.driver.by == "here" or self.driver.dm_closed
 
-    def done(self, moment: int) -> Row:
+    def done(self, moment: int) -> QuestionRow:
         """The row after its reminder, with the next one, if there is another deadline."""
         sent = self.row.reminded + 1
         return self.row.model_copy(update={"remind": self._next(sent, moment), "reminded": sent})
 
-    def put_off(self, until: int) -> Row:
+    def put_off(self, until: int) -> QuestionRow:
         """The row whose driver may not be called before a moment: afterwards, if there is still time."""
         due = Deadline(self.row.soft, self.row.due)
         later = pace.reminding(self.habits, until, self.row.opened, due.hard) if until < due.hard else None
         return self.row.model_copy(update={"remind": later if later and later >= until else None})
 
-    def as_usual(self, moment: int) -> Row:
+    def as_usual(self, moment: int) -> QuestionRow:
         """The row of a driver who does without nudges."""
         return self.row.model_copy(update={"remind": self._next(0, moment)})
 
@@ -64,13 +64,13 @@ class Late:
 class Reminded:
     """Rows that change, and what is to be said: a draft with the race whose queue it goes through."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[QuestionRow, ...] = ()
     drafts: tuple[tuple[Race, Draft], ...] = ()
 
 
 def reminded(found: Sequence[Late], moment: int) -> Reminded:
     """What is to be said now to those found. Some of them are not yet due: they are told with others, or not at all."""
-    rows, sending = list[Row](), list[Late]()
+    rows, sending = list[QuestionRow](), list[Late]()
     for late in (one for one in found if (one.row.remind or 0) <= moment):
         until = pace.quiet_until(late.habits, moment)
         if late.row.due <= moment or not late.driver.is_human:

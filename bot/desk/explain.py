@@ -6,9 +6,9 @@ Only what everybody, or the asker himself, was told: never a roll that was not s
 from typing import Any
 
 from bot.race.context import Bench
-from bot.stewards.rewind import Silent
+from bot.stewards.rewind import RecordedOnly
 from bot.store.past import Past
-from bot.telling.summaries import Decided, Refusal, Throw, Why
+from bot.telling.summaries import DecisionBehind, Refusal, Throw, Why
 from rules.dice import Drawn
 from rules.engine import Closed, advance
 from rules.journal import Disturbed, Journal, ruled_roll
@@ -45,7 +45,12 @@ def _step(bench: Bench, told: Past, round: int, fact: int) -> tuple[Closed, ...]
     rolls = (Drawn.model_validate(roll) for roll in (*record.rolls, *_open_rolls(bench, round)))
     try:
         run = advance(
-            game.ruleset, game.table, told.bases[round], Journal(told.entries[round], rolls), bench.now.luck, Silent()
+            game.ruleset,
+            game.table,
+            told.bases[round],
+            Journal(told.entries[round], rolls),
+            bench.now.luck,
+            RecordedOnly(),
         )
     except Disturbed:
         return ()
@@ -76,7 +81,7 @@ def _throws(
     return tuple(Throw(key=k, faces=tuple(shown[k]), ruled=k in ruled) for k in keys if k in shown)
 
 
-def _decided(steps: tuple[Closed, ...], seat: Seat | None) -> tuple[Decided, ...]:
+def _decided(steps: tuple[Closed, ...], seat: Seat | None) -> tuple[DecisionBehind, ...]:
     """What was decided for the fact's car in the round, up to the step that told it."""
     used = (e for step in steps for e in step.used if is_key(e.key) and key_of(e.key).seat == seat)
-    return tuple(dict.fromkeys(Decided(kind=key_of(e.key).kind, hand=e.hand) for e in used))
+    return tuple(dict.fromkeys(DecisionBehind(kind=key_of(e.key).kind, hand=e.hand) for e in used))

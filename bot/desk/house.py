@@ -10,7 +10,7 @@ from bot.race.control import RaceControl
 from bot.race.situation import Outcome
 from bot.store import notes, outbox, races
 from bot.store.database import Stale, Transaction
-from bot.telling.posts import DmClosed, Draft, Lacking, Report, Stuck, Tables
+from bot.telling.posts import DmClosed, Draft, Lacking, Report, SeasonTables, Stuck
 from bot.telling.summaries import Card, Refusal, Scenery
 from rules.values import Json
 from rules.view import RaceView
@@ -50,7 +50,7 @@ class House:
         bodies = await self._control.database.read(lambda t: outbox.last_reports(t, race))
         return tuple(Report.model_validate_json(body).view for body in bodies)
 
-    async def say(self, race: int, post: Tables, token: str) -> Json | Refusal:
+    async def say(self, race: int, post: SeasonTables, token: str) -> Json | Refusal:
         """Says something in a race's channel, once for each token."""
         return await self._control.act(
             race, lambda bench: Ruling(Outcome(race=bench.now.race, posts=(Draft(post=post),))), token

@@ -8,7 +8,7 @@ from bot.race.attendance import to_retire
 from bot.race.context import Bench, Ruling, with_driver
 from bot.race.resolving import run_out
 from bot.race.situation import Handed
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.telling.posts import Draft, Driver, Notice
 from bot.telling.summaries import Refusal
 from rules.journal import Entry, retire_key
@@ -71,7 +71,7 @@ def reviewing(bench: Bench) -> Ruling | Refusal:
     return Refusal(code="nothing_open")
 
 
-def _late(bench: Bench, overdue: Sequence[Row]) -> tuple[Handed, ...]:
+def _late(bench: Bench, overdue: Sequence[QuestionRow]) -> tuple[Handed, ...]:
     """What the clock enters for those whose time is up."""
     asked = [found for found in map(bench.asked, overdue) if found and found.outstanding]
     return tuple(_by_the_clock(bench, one) for one in asked)

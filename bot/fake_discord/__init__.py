@@ -10,11 +10,12 @@ async with LocalTable() as table:
 from bot.fake_discord.faults import Faults
 from bot.fake_discord.forms import Modal, NotPossible
 from bot.fake_discord.local_table import LocalTable
-from bot.fake_discord.people import Outcome, Person
+from bot.fake_discord.people import ActionOutcome, Person
 from bot.fake_discord.rest import Exchange
 from bot.fake_discord.world import Channel, Message, Permission
 
 __all__ = [
+    "ActionOutcome",
     "Channel",
     "Exchange",
     "Faults",
@@ -22,7 +23,6 @@ __all__ = [
     "Message",
     "Modal",
     "NotPossible",
-    "Outcome",
     "Permission",
     "Person",
 ]

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.fake_discord import refusals
 from bot.fake_discord.interactions import Interactions
-from bot.fake_discord.refusals import Refusal
+from bot.fake_discord.refusals import RequestRefused
 from bot.fake_discord.world import Channel, Guild, Message, Permission, User, World
 
 Json = dict[str, Any]
@@ -19,7 +19,7 @@ OLD_EDITS = 3
 OLD_EDITS_WINDOW = 20.0
 
 
-class Cut(Exception):
+class CutOff(Exception):
     """The connection ends without an answer."""
 
 
@@ -29,7 +29,7 @@ class _Planned:
 
     route: str
     times: int
-    make: Callable[[], Refusal | Cut]
+    make: Callable[[], RequestRefused | CutOff]
     title: str
     after: bool = False
 
@@ -61,17 +61,17 @@ class Faults:
         title = f"429 on the next {times} of {route}"
         self._plan(route, times, lambda: refusals.rate_limited(retry_after, everywhere=everywhere), title)
 
-    def refuse(self, route: str, refusal: Refusal, times: int = 1) -> None:
+    def refuse(self, route: str, refusal: RequestRefused, times: int = 1) -> None:
         """Answers the next `times` requests to a route with any refusal."""
         self._plan(route, times, lambda: refusal, f"{refusal.code or refusal.status} on the next {times} of {route}")
 
     def cut(self, route: str = "POST *", times: int = 1, *, after: bool = False) -> None:
         """Cuts the connections of the next `times` requests to a route; `after` they have been acted on, or before."""
         title = f"the connection is cut {'after' if after else 'before'} the next {times} of {route}"
-        self._plan(route, times, Cut, title, after=after)
+        self._plan(route, times, CutOff, title, after=after)
 
     def _plan(
-        self, route: str, times: int, make: Callable[[], Refusal | Cut], title: str, *, after: bool = False
+        self, route: str, times: int, make: Callable[[], RequestRefused | CutOff], title: str, *, after: bool = False
     ) -> None:
         self._planned.append(_Planned(route, times, make, title, after))
         self._tell()

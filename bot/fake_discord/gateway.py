@@ -17,7 +17,7 @@ from aiohttp import WSMsgType, web
 from bot.fake_discord import shapes
 from bot.fake_discord.faults import Faults
 from bot.fake_discord.interactions import Interaction
-from bot.fake_discord.world import Change, Channel, Guild, Membership, Message, World
+from bot.fake_discord.world import Change, Channel, Guild, GuildMember, Message, World
 
 Json = dict[str, Any]
 
@@ -50,7 +50,7 @@ class Session:
     intents: int
     sequence: int = 0
     sent: deque[Json] = field(default_factory=lambda: deque(maxlen=REPLAYED))
-    line: Line | None = None
+    line: Socket | None = None
     is_over: bool = False
 
     def tell(self, event: str, data: Any) -> Json:
@@ -71,7 +71,7 @@ class Session:
         return (guild.id >> 22) % self.shards == self.shard
 
 
-class Line:
+class Socket:
     """One websocket: packets go out in order, compressed by one compressor when the client asked for that."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
@@ -128,7 +128,7 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self.observers: list[Callable[[str, Json], None]] = []
         self.connections: list[str] = []
-        self._lines: set[Line] = set()
+        self._lines: set[Socket] = set()
         self._hearers: dict[str, Callable[[Any], None]] = {
             "message sent": self._message_sent,
             "message edited": self._message_edited,
@@ -170,7 +170,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=16 * 1024)
         await socket.prepare(request)
         self.connections.append(request.path)
-        line = Line(socket, compressed=request.query.get("compress") == "zlib-stream")
+        line = Socket(socket, compressed=request.query.get("compress") == "zlib-stream")
         self._lines.add(line)
         writer = asyncio.create_task(line.run())
         line.send({"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL_MS}, "s": None, "t": None})
@@ -181,7 +181,7 @@ class Gateway:
             writer.cancel()
         return socket
 
-    def _hang_up(self, socket: web.WebSocketResponse, line: Line) -> None:
+    def _hang_up(self, socket: web.WebSocketResponse, line: Socket) -> None:
         self._lines.discard(line)
         for session in list(self.sessions.values()):
             if session.line is line:
@@ -192,7 +192,7 @@ class Gateway:
             del self.sessions[session.id]
         self.world.publish("gateway changed", self)
 
-    async def _listen_to(self, socket: web.WebSocketResponse, line: Line) -> None:
+    async def _listen_to(self, socket: web.WebSocketResponse, line: Socket) -> None:
         async for frame in socket:
             if frame.type is not WSMsgType.TEXT:
                 continue
@@ -204,7 +204,7 @@ class Gateway:
             else:
                 self._take(line, packet)
 
-    def _take(self, line: Line, packet: Json) -> None:
+    def _take(self, line: Socket, packet: Json) -> None:
         op, data = packet.get("op"), packet.get("d")
         if op == HEARTBEAT:
             line.send({"op": HEARTBEAT_ACK, "d": None, "s": None, "t": None})
@@ -219,10 +219,10 @@ class Gateway:
         elif self._session_of(line) is None:
             line.close(NOT_IDENTIFIED)
 
-    def _session_of(self, line: Line) -> Session | None:
+    def _session_of(self, line: Socket) -> Session | None:
         return next((session for session in self.sessions.values() if session.line is line), None)
 
-    def _identify(self, line: Line, data: Json) -> None:
+    def _identify(self, line: Socket, data: Json) -> None:
         shard, shards = data.get("shard") or (0, 1)
         intents = int(data.get("intents") or 0)
         if self._session_of(line):
@@ -236,7 +236,7 @@ class Gateway:
         else:
             self._start(line, Session(secrets.token_hex(16), shard, shards, intents))
 
-    def _start(self, line: Line, session: Session) -> None:
+    def _start(self, line: Socket, session: Session) -> None:
         self.starts_left -= 1
         self._forget_predecessors(session)
         self.sessions[session.id] = session
@@ -269,7 +269,7 @@ class Gateway:
     def _guild(self, session: Session, guild: Guild) -> Json:
         return shapes.guild_create(self.world, guild, with_members=bool(session.intents & GUILD_MEMBERS))
 
-    def _resume(self, line: Line, data: Json) -> None:
+    def _resume(self, line: Socket, data: Json) -> None:
         session = self.sessions.get(data.get("session_id") or "")
         if data.get("token") != self.token:
             line.close(WRONG_TOKEN)
@@ -283,7 +283,7 @@ class Gateway:
             self._tell(session, "RESUMED", {})
             self.world.publish("gateway changed", self)
 
-    def _send_members(self, line: Line, data: Json) -> None:
+    def _send_members(self, line: Socket, data: Json) -> None:
         session = self._session_of(line)
         guild = self.world.guilds.get(int(data.get("guild_id") or 0))
         if session is None or guild is None:
@@ -375,7 +375,7 @@ class Gateway:
         event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
         self._tell_all(event, channel.guild, GUILDS, shown)
 
-    def _member_joined(self, joined: tuple[Guild, Membership]) -> None:
+    def _member_joined(self, joined: tuple[Guild, GuildMember]) -> None:
         guild, membership = joined
         if membership.user is self.world.bot:
             for session in list(self.sessions.values()):
@@ -387,7 +387,7 @@ class Gateway:
             data = shapes.member(membership) | {"guild_id": str(guild.id)}
             self._tell_all("GUILD_MEMBER_ADD", guild, GUILD_MEMBERS, data)
 
-    def _member_left(self, left: tuple[Guild, Membership]) -> None:
+    def _member_left(self, left: tuple[Guild, GuildMember]) -> None:
         guild, membership = left
         if membership.user is self.world.bot:
             self._tell_all("GUILD_DELETE", guild, GUILDS, {"id": str(guild.id)})

@@ -19,8 +19,8 @@ from bot.fake_discord.faults import Faults
 from bot.fake_discord.forms import Modal, NotPossible
 from bot.fake_discord.gateway import Gateway
 from bot.fake_discord.interactions import Interactions
-from bot.fake_discord.people import Outcome, Person
-from bot.fake_discord.refusals import Refusal
+from bot.fake_discord.people import ActionOutcome, Person
+from bot.fake_discord.refusals import RequestRefused
 from bot.fake_discord.world import Change, Channel, Guild, Message, Role, User, World
 
 Json = dict[str, Any]
@@ -204,8 +204,8 @@ class Page:
                 raise web.HTTPUnsupportedMediaType
             try:
                 return web.json_response(await action(json.loads(await request.read())))
-            except (NotPossible, Refusal) as refused:
-                text = refused.message if isinstance(refused, Refusal) else str(refused)
+            except (NotPossible, RequestRefused) as refused:
+                text = refused.message if isinstance(refused, RequestRefused) else str(refused)
                 # What a person may not do is an answer for him to read, not a fault of the page.
                 return web.json_response({"error": text})
             except (LookupError, TypeError, ValueError) as error:
@@ -269,7 +269,7 @@ class Page:
             raise NotPossible("a new member needs a name of his own")
         return {"person": str(self.table.add_member(name).user.id)}
 
-    def _outcome(self, outcome: Outcome) -> Json:
+    def _outcome(self, outcome: ActionOutcome) -> Json:
         shown: Json = {"how": outcome.how, "ms": outcome.ms, "failed": outcome.error, "modal": None}
         if outcome.modal:
             number = str(outcome.interaction.id)

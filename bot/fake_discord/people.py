@@ -30,7 +30,7 @@ NO_RESPONSE = "The application did not respond"
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ActionOutcome:
     """What came of an action; it stays live, so that later follow-ups appear in `messages`.
 
     `how` names the first acknowledgement ("message", "deferred", "deferred update", "update", "modal"; None when
@@ -113,7 +113,7 @@ class Person:
 
     async def slash(
         self, command: str, /, *, at: Channel | None = None, settle: float = 10.0, **options: Any
-    ) -> Outcome:
+    ) -> ActionOutcome:
         """Runs a command, by its full name ("race create"), with options by name.
 
         Members, roles and channels may be given as objects or by id, files as (name, bytes). `at` is the channel, by
@@ -135,7 +135,7 @@ class Person:
         outcome = await self._act(AUTOCOMPLETE, channel, data, 0)
         return outcome.interaction.choices or []
 
-    async def press(self, message: Message | None, button: str, *, settle: float = 10.0) -> Outcome:
+    async def press(self, message: Message | None, button: str, *, settle: float = 10.0) -> ActionOutcome:
         """Presses a button, by label or custom id. Raises NotPossible when it is not there, not his or greyed."""
         message = self._reachable(message)
         part = forms.find_button(message, button)
@@ -144,7 +144,7 @@ class Person:
 
     async def choose(
         self, message: Message | None, select: str, values: Sequence[Any], *, settle: float = 10.0
-    ) -> Outcome:
+    ) -> ActionOutcome:
         """Chooses in a select menu, by custom id or placeholder; values by value or label, or members and channels."""
         message = self._reachable(message)
         part = forms.find_select(message, select)
@@ -154,7 +154,7 @@ class Person:
 
     async def submit(
         self, modal: Modal | None, values: Mapping[str, Any] | None = None, *, settle: float = 10.0
-    ) -> Outcome:
+    ) -> ActionOutcome:
         """Sends a modal. `values` by custom id or label: text, lists for selects, checkbox groups and files
         ((name, bytes)), a value for a radio group, a bool for a checkbox. What is absent keeps its default."""
         if modal is None:
@@ -194,11 +194,11 @@ class Person:
             raise NotPossible(f"{self.name} does not see this message")
         return message
 
-    async def _act(self, kind: int, channel: Channel, data: Json, settle: float, **origin: Any) -> Outcome:
+    async def _act(self, kind: int, channel: Channel, data: Json, settle: float, **origin: Any) -> ActionOutcome:
         if channel.guild and self.user.id not in channel.guild.members:
             raise NotPossible(f"{self.name} is not in the server")
         one = self._interactions.make(kind, self.user, channel, data, **origin)
-        outcome = Outcome(one)
+        outcome = ActionOutcome(one)
         if await _within(one.answer_within, one.answered) and one.answer == DEFERRED and settle:
             await _within(settle, one.filled)
         return outcome

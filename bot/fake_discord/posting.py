@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.fake_discord import refusals
 from bot.fake_discord.components import normal_components, normal_embed
-from bot.fake_discord.rules_of_discord import V2_DOCS, Draft, check_files, check_message, refuse
+from bot.fake_discord.rules_of_discord import V2_DOCS, MessageDraft, check_files, check_message, refuse
 from bot.fake_discord.world import (
     COMPONENTS_V2,
     EPHEMERAL,
@@ -92,7 +92,7 @@ def fill(world: World, message: Message, payload: Json, uploads: Sequence[Upload
     kept = _kept(message, payload)
     check_files(payload, [len(upload.content) for upload in uploads], len(kept), path)
     is_v2 = bool((message.flags | int(payload.get("flags") or 0)) & COMPONENTS_V2)
-    draft = Draft(
+    draft = MessageDraft(
         payload.get("content", message.content) or "",
         payload.get("embeds", message.embeds) or [],
         payload.get("components", message.components) or [],

@@ -7,7 +7,7 @@ from typing import Any
 Json = dict[str, Any]
 
 
-class Refusal(Exception):
+class RequestRefused(Exception):
     """A request that Discord would refuse.
 
     `status` is the HTTP status and `code` Discord's own number. `errors` is the tree of a 50035, `source` names where
@@ -26,124 +26,124 @@ class Refusal(Exception):
         return {"message": self.message, "code": self.code, **self.more}
 
 
-def unauthorized() -> Refusal:
-    return Refusal(401, 0, "401: Unauthorized")
+def unauthorized() -> RequestRefused:
+    return RequestRefused(401, 0, "401: Unauthorized")
 
 
-def unknown_path() -> Refusal:
-    return Refusal(404, 0, "404: Not Found")
+def unknown_path() -> RequestRefused:
+    return RequestRefused(404, 0, "404: Not Found")
 
 
-def unknown(code: int, thing: str) -> Refusal:
-    return Refusal(404, code, f"Unknown {thing}")
+def unknown(code: int, thing: str) -> RequestRefused:
+    return RequestRefused(404, code, f"Unknown {thing}")
 
 
-def unknown_channel() -> Refusal:
+def unknown_channel() -> RequestRefused:
     return unknown(10003, "Channel")
 
 
-def unknown_guild() -> Refusal:
+def unknown_guild() -> RequestRefused:
     return unknown(10004, "Guild")
 
 
-def unknown_member() -> Refusal:
+def unknown_member() -> RequestRefused:
     return unknown(10007, "Member")
 
 
-def unknown_message() -> Refusal:
+def unknown_message() -> RequestRefused:
     return unknown(10008, "Message")
 
 
-def unknown_user() -> Refusal:
+def unknown_user() -> RequestRefused:
     return unknown(10013, "User")
 
 
-def unknown_webhook() -> Refusal:
+def unknown_webhook() -> RequestRefused:
     return unknown(10015, "Webhook")
 
 
-def unknown_interaction() -> Refusal:
+def unknown_interaction() -> RequestRefused:
     return unknown(10062, "interaction")
 
 
-def unknown_command() -> Refusal:
+def unknown_command() -> RequestRefused:
     return unknown(10063, "application command")
 
 
-def invalid_webhook_token() -> Refusal:
-    return Refusal(401, 50027, "Invalid Webhook Token")
+def invalid_webhook_token() -> RequestRefused:
+    return RequestRefused(401, 50027, "Invalid Webhook Token")
 
 
-def already_acknowledged() -> Refusal:
-    return Refusal(400, 40060, "Interaction has already been acknowledged.")
+def already_acknowledged() -> RequestRefused:
+    return RequestRefused(400, 40060, "Interaction has already been acknowledged.")
 
 
-def dms_closed() -> Refusal:
-    return Refusal(403, 50007, "Cannot send messages to this user")
+def dms_closed() -> RequestRefused:
+    return RequestRefused(403, 50007, "Cannot send messages to this user")
 
 
-def no_mutual_guild() -> Refusal:
-    return Refusal(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
+def no_mutual_guild() -> RequestRefused:
+    return RequestRefused(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
 
-def dms_too_fast() -> Refusal:
-    return Refusal(403, 40003, "You are opening direct messages too fast.")
+def dms_too_fast() -> RequestRefused:
+    return RequestRefused(403, 40003, "You are opening direct messages too fast.")
 
 
-def missing_access() -> Refusal:
-    return Refusal(403, 50001, "Missing Access")
+def missing_access() -> RequestRefused:
+    return RequestRefused(403, 50001, "Missing Access")
 
 
-def missing_permissions() -> Refusal:
-    return Refusal(403, 50013, "Missing Permissions")
+def missing_permissions() -> RequestRefused:
+    return RequestRefused(403, 50013, "Missing Permissions")
 
 
-def not_the_author() -> Refusal:
-    return Refusal(403, 50005, "Cannot edit a message authored by another user")
+def not_the_author() -> RequestRefused:
+    return RequestRefused(403, 50005, "Cannot edit a message authored by another user")
 
 
-def thread_archived() -> Refusal:
-    return Refusal(400, 50083, "Thread is archived")
+def thread_archived() -> RequestRefused:
+    return RequestRefused(400, 50083, "Thread is archived")
 
 
-def thread_exists() -> Refusal:
-    return Refusal(400, 160004, "A thread has already been created for this message")
+def thread_exists() -> RequestRefused:
+    return RequestRefused(400, 160004, "A thread has already been created for this message")
 
 
-def too_large() -> Refusal:
-    return Refusal(413, 40005, "Request entity too large", source="docs: reference#uploading-files (10 MiB)")
+def too_large() -> RequestRefused:
+    return RequestRefused(413, 40005, "Request entity too large", source="docs: reference#uploading-files (10 MiB)")
 
 
-def empty_message() -> Refusal:
-    return Refusal(400, 50006, "Cannot send an empty message", source="docs: resources/message#create-message")
+def empty_message() -> RequestRefused:
+    return RequestRefused(400, 50006, "Cannot send an empty message", source="docs: resources/message#create-message")
 
 
-def not_json() -> Refusal:
-    return Refusal(400, 50109, "The request body contains invalid JSON.")
+def not_json() -> RequestRefused:
+    return RequestRefused(400, 50109, "The request body contains invalid JSON.")
 
 
-def old_message_edits(retry_after: float) -> Refusal:
+def old_message_edits(retry_after: float) -> RequestRefused:
     text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
     return _wait(30046, text, retry_after, everywhere=False)
 
 
-def rate_limited(retry_after: float, *, everywhere: bool = False) -> Refusal:
+def rate_limited(retry_after: float, *, everywhere: bool = False) -> RequestRefused:
     return _wait(0, "You are being rate limited.", retry_after, everywhere=everywhere)
 
 
-def _wait(code: int, text: str, retry_after: float, *, everywhere: bool) -> Refusal:
-    refusal = Refusal(429, code, text, retry_after=retry_after)
+def _wait(code: int, text: str, retry_after: float, *, everywhere: bool) -> RequestRefused:
+    refusal = RequestRefused(429, code, text, retry_after=retry_after)
     refusal.more["global"] = everywhere
     return refusal
 
 
-def server_error(status: int = 500) -> Refusal:
-    return Refusal(status, 0, f"{status}: Internal Server Error")
+def server_error(status: int = 500) -> RequestRefused:
+    return RequestRefused(status, 0, f"{status}: Internal Server Error")
 
 
-def invalid_form(path: tuple[str | int, ...], code: str, message: str, source: str) -> Refusal:
+def invalid_form(path: tuple[str | int, ...], code: str, message: str, source: str) -> RequestRefused:
     """A 50035 whose tree of errors has one leaf at `path`."""
     tree: Json = {"_errors": [{"code": code, "message": message}]}
     for step in reversed(path):
         tree = {str(step): tree}
-    return Refusal(400, 50035, "Invalid Form Body", source=source, errors=tree)
+    return RequestRefused(400, 50035, "Invalid Form Body", source=source, errors=tree)

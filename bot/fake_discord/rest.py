@@ -17,10 +17,10 @@ from zlib import crc32
 from aiohttp import hdrs, web
 
 from bot.fake_discord import refusals
-from bot.fake_discord.faults import Cut, Faults
+from bot.fake_discord.faults import CutOff, Faults
 from bot.fake_discord.interactions import Interactions
 from bot.fake_discord.posting import Upload
-from bot.fake_discord.refusals import Refusal
+from bot.fake_discord.refusals import RequestRefused
 from bot.fake_discord.world import Channel, Guild, Message, User, World
 
 if TYPE_CHECKING:
@@ -186,10 +186,10 @@ class Rest:
             try:
                 await _read(call)
                 status, answer = await self._answer(call, route, headers)
-            except Refusal as refusal:
+            except RequestRefused as refusal:
                 status, answer = refusal.status, refusal.body()
                 headers |= _headers_of(refusal)
-            except Cut:
+            except CutOff:
                 return _cut(request)
             await asyncio.sleep(self.api.faults.latency)
             self._show(call, status, answer)
@@ -245,7 +245,7 @@ def _major(request: web.Request) -> str:
     return "+".join(part for part in parts if part)
 
 
-def _headers_of(refusal: Refusal) -> dict[str, str]:
+def _headers_of(refusal: RequestRefused) -> dict[str, str]:
     headers = {"X-Rule-Source": refusal.source} if refusal.source else {}
     if refusal.status == 429:
         # Without Via discord.py takes a 429 for a ban by Discord's front.

@@ -126,7 +126,7 @@ async def add_command(api: Api, call: Call) -> tuple[int, Json]:
 
 def _scope(api: Api, call: Call) -> int | None:
     if call.number("application_id") != api.world.bot.id:
-        raise refusals.Refusal(404, 10002, "Unknown Application")
+        raise refusals.RequestRefused(404, 10002, "Unknown Application")
     return api.guild(call.number("guild_id")).id if "guild_id" in call.request.match_info else None
 
 

@@ -80,7 +80,7 @@ def check_unique(values: Iterable[str], path: Path, code: str, text: str, source
 
 
 @dataclass(frozen=True)
-class Draft:
+class MessageDraft:
     """A message before it is sent or edited, with everything that stays from before."""
 
     content: str
@@ -90,7 +90,7 @@ class Draft:
     is_v2: bool
 
 
-def check_message(payload: Json, draft: Draft, path: Path = ()) -> None:
+def check_message(payload: Json, draft: MessageDraft, path: Path = ()) -> None:
     """Refuses a message that Discord would: `payload` is what was sent, `draft` what would come of it."""
     check_length(payload.get("content"), 0, CONTENT_LIMIT, (*path, "content"), MESSAGE_DOCS)
     check_length(payload.get("nonce") and str(payload["nonce"]), 0, NONCE, (*path, "nonce"), MESSAGE_DOCS)
@@ -145,7 +145,7 @@ def embed_length(embed: Json) -> int:
     return sum(len(text or "") for text in texts)
 
 
-def check_components(draft: Draft, path: Path) -> None:
+def check_components(draft: MessageDraft, path: Path) -> None:
     """Refuses a message's components, classic or of version 2."""
     if draft.is_v2:
         _check_v2_tree(draft.components, path)
@@ -230,7 +230,7 @@ def check_options(part: Json, path: Path, size: tuple[int, int], source: str) ->
 # Components of version 2
 
 
-def check_v2_alone(draft: Draft, path: Path) -> None:
+def check_v2_alone(draft: MessageDraft, path: Path) -> None:
     """Refuses content and embeds beside components of version 2."""
     for key, value in (("content", draft.content), ("embeds", draft.embeds)):
         if value:
@@ -400,7 +400,7 @@ def check_commands(commands: Sequence[Json]) -> None:
     """Refuses a bulk overwrite of commands."""
     chat = [command for command in commands if (command.get("type") or CHAT_INPUT) == CHAT_INPUT]
     if len(chat) > COMMANDS:
-        raise refusals.Refusal(400, 30032, f"Maximum number of application commands reached ({COMMANDS})")
+        raise refusals.RequestRefused(400, 30032, f"Maximum number of application commands reached ({COMMANDS})")
     names = [f"{command.get('type') or CHAT_INPUT}/{command['name']}" for command in commands]
     text = "Application command names must be unique"
     check_unique(names, (), "APPLICATION_COMMANDS_DUPLICATE_NAME", text, COMMAND_DOCS)

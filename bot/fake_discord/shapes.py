@@ -10,7 +10,7 @@ from bot.fake_discord.world import (
     Attachment,
     Channel,
     Guild,
-    Membership,
+    GuildMember,
     Message,
     Role,
     User,
@@ -50,7 +50,7 @@ def bot_account(person: User) -> Json:
     return user(person) | {"mfa_enabled": False, "locale": "en-US", "verified": True, "email": None}
 
 
-def member(membership: Membership, permissions: int | None = None) -> Json:
+def member(membership: GuildMember, permissions: int | None = None) -> Json:
     shown: Json = {
         "user": user(membership.user),
         "nick": None,

@@ -83,7 +83,7 @@ class Role:
 
 
 @dataclass(eq=False)
-class Membership:
+class GuildMember:
     user: User
     roles: list[Role]
     joined_at: float
@@ -98,7 +98,7 @@ class Guild:
     owner: User
     made_at: float
     roles: list[Role] = field(default_factory=list)
-    members: dict[int, Membership] = field(default_factory=dict)
+    members: dict[int, GuildMember] = field(default_factory=dict)
     channels: list[Channel] = field(default_factory=list)
 
     def role(self, name: str) -> Role:
@@ -334,8 +334,8 @@ class World:
         guild.roles.append(role)
         return role
 
-    def join(self, guild: Guild, user: User, roles: list[Role] | None = None) -> Membership:
-        membership = Membership(user, list(roles or ()), self.now())
+    def join(self, guild: Guild, user: User, roles: list[Role] | None = None) -> GuildMember:
+        membership = GuildMember(user, list(roles or ()), self.now())
         guild.members[user.id] = membership
         self.publish("member joined", (guild, membership))
         return membership
@@ -438,7 +438,7 @@ class World:
         message.mentions_everyone = shouted and "everyone" in parse and may_shout
 
 
-def _in_channel(guild: Guild, membership: Membership, channel: Channel) -> int:
+def _in_channel(guild: Guild, membership: GuildMember, channel: Channel) -> int:
     granted = guild.roles[0].permissions
     for role in membership.roles:
         granted |= role.permissions

@@ -10,7 +10,7 @@ from discord.ui import Button, DynamicItem, Item, Label, Modal, Select, TextInpu
 
 from bot.forms.discord_text import cut, whole
 from bot.forms.echo import field_name
-from bot.forms.plan import Blank, Buttons, Choice, Menu, Plan, Written, choices
+from bot.forms.plan import Blank, Buttons, Choice, Layout, Menu, Written, choices
 from bot.forms.presses import Press, custom_id, read_press
 from bot.forms.prices import price_line, short_price
 from bot.telling.narrator import Narrator
@@ -100,7 +100,7 @@ def buttons(*row: Button[View]) -> View:
 
 def form_view(
     number: int,
-    plan: Plan,
+    plan: Layout,
     narrator: Narrator,
     names: Mapping[Seat, str],
     confirm: str = "",
@@ -204,7 +204,7 @@ def _option(
     return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen, description=note)
 
 
-def _below(number: int, plan: Plan, confirm: str, *, drafted: bool, leads: bool) -> list[Button[View]]:
+def _below(number: int, plan: Layout, confirm: str, *, drafted: bool, leads: bool) -> list[Button[View]]:
     row = []
     if confirm:
         row.append(button("Confirm", "confirm", number, confirm, ButtonStyle.success))

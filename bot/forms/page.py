@@ -22,7 +22,7 @@ LONGEST, PROOF = 900, 8
 
 
 @dataclass(frozen=True)
-class Draft:
+class DraftShown:
     """What a driver is about to say. `refusal`: why it cannot count yet; `words`: an order sheet's, as it can be typed
     back; `instead_of`: the draft whose place it has taken."""
 
@@ -35,7 +35,7 @@ class Draft:
 def page_text(
     put: OpenQuestion,
     narrator: Narrator,
-    draft: Draft | None = None,
+    draft: DraftShown | None = None,
     *,
     weighed: Weighed | None = None,
     counted: bool = False,
@@ -97,7 +97,7 @@ def _present(put: OpenQuestion, narrator: Narrator, names: Names, counted: bool,
     return [line, *change, *proof]
 
 
-def _draft(put: OpenQuestion, narrator: Narrator, names: Names, draft: Draft) -> list[str]:
+def _draft(put: OpenQuestion, narrator: Narrator, names: Names, draft: DraftShown) -> list[str]:
     """What is about to be said, and whether it can count."""
     words = in_code(draft.words) if draft.words else _said(put, draft.value, narrator, names)
     said = [] if draft.value is None else [narrator.ui("order_draft", said=words)]

@@ -94,7 +94,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Layout:
     """What a page of a form shows: rows of widgets, and the sheets to write that it offers. `steps`: the draft is
     taken step by step, and the last step can be taken back."""
 
@@ -105,7 +105,7 @@ class Plan:
     steps: bool = False
 
 
-def plan(form: Form, draft: Json = None, page: int = 0) -> Plan:
+def plan(form: Form, draft: Json = None, page: int = 0) -> Layout:
     """The widgets for a form, with what the draft already holds."""
     if isinstance(form, Pick):
         led = any(option.where for option in form.options)
@@ -236,20 +236,20 @@ def _subset(form: Subset, held: Json) -> list[Buttons | Menu]:
     ]
 
 
-def _amount(form: Amount, held: Json) -> Plan:
+def _amount(form: Amount, held: Json) -> Layout:
     offered = choices(form)
     if offered:
-        return Plan(rows=tuple(_picks("", offered, held)))
-    return Plan(written=(Written((Blank(0, "", form, _text(held), required=True),)),))
+        return Layout(rows=tuple(_picks("", offered, held)))
+    return Layout(written=(Written((Blank(0, "", form, _text(held), required=True),)),))
 
 
-def _line(form: TextLine, held: Json) -> Plan:
+def _line(form: TextLine, held: Json) -> Layout:
     offered = choices(form)[:CHOICES]
     rows = tuple(_picks("", offered, held)) if offered else ()
-    return Plan(rows=rows, written=(Written((Blank(0, "", form, _text(held), required=True),)),))
+    return Layout(rows=rows, written=(Written((Blank(0, "", form, _text(held), required=True),)),))
 
 
-def _steps(form: Steps, draft: Json) -> Plan:
+def _steps(form: Steps, draft: Json) -> Layout:
     """What may come next as rows of buttons, else as menus, each press adding a step to the draft; and the whole line
     to write."""
     held = " ".join(map(str, draft)) if isinstance(draft, list) else _text(draft)
@@ -258,9 +258,9 @@ def _steps(form: Steps, draft: Json) -> Plan:
     line = Written((Blank(0, "", form, held, required=True),))
     if len(offered) <= STEP_ROWS * BUTTONS:
         slices = [offered[i : i + BUTTONS] for i in range(0, len(offered), BUTTONS)]
-        return Plan(rows=tuple(Buttons(i, some) for i, some in enumerate(slices)), written=(line,), steps=True)
+        return Layout(rows=tuple(Buttons(i, some) for i, some in enumerate(slices)), written=(line,), steps=True)
     slices = [offered[i : i + CHOICES] for i in range(0, len(offered), CHOICES)]
-    return Plan(rows=tuple(Menu(i, "", some) for i, some in enumerate(slices))[:MENUS], written=(line,), steps=True)
+    return Layout(rows=tuple(Menu(i, "", some) for i, some in enumerate(slices))[:MENUS], written=(line,), steps=True)
 
 
 def _levels(place: int, part: Part, held: Json) -> Menu:
@@ -274,7 +274,7 @@ def started_level(part: Part, held: Json) -> int:
     return int((held or {}).get(part.name, part.usual))
 
 
-def _sheet(form: Fields, draft: Json) -> Plan:
+def _sheet(form: Fields, draft: Json) -> Layout:
     """A short sheet as menus, of a long one the first field; all fields as written sheets of five as well."""
     held = draft or {}
     menus = [m for i, field in enumerate(form.fields) if (m := _field_menu(i, field, held))]
@@ -282,7 +282,7 @@ def _sheet(form: Fields, draft: Json) -> Plan:
     rows = tuple(menus) if short else tuple(m for m in menus if m.place == 0)
     blanks = [_blank(i, field, held) for i, field in enumerate(form.fields)]
     sheets = [Written(tuple(blanks[i : i + LINES])) for i in range(0, len(blanks), LINES)]
-    return Plan(rows=rows, written=tuple(sheets))
+    return Layout(rows=rows, written=tuple(sheets))
 
 
 def _field_menu(place: int, field: Field, held: Json) -> Menu | None:
@@ -304,7 +304,7 @@ def _text(held: Json) -> str:
     return ", ".join(map(str, held)) if isinstance(held, list) else str(held)
 
 
-def _paged(rows: list[Buttons | Menu] | list[Menu], page: int) -> Plan:
+def _paged(rows: list[Buttons | Menu] | list[Menu], page: int) -> Layout:
     pages = max(1, -(-len(rows) // MENUS))
     shown = min(max(page, 0), pages - 1)
-    return Plan(rows=tuple(rows[shown * MENUS : (shown + 1) * MENUS]), page=shown, pages=pages)
+    return Layout(rows=tuple(rows[shown * MENUS : (shown + 1) * MENUS]), page=shown, pages=pages)

@@ -13,7 +13,7 @@ from bot.race.door import Door
 from bot.race.situation import Outcome
 from bot.store import members, races
 from bot.store.database import Transaction
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.telling.posts import Draft, Driver, Notice, Record
 from bot.telling.summaries import Actor, Refusal
 
@@ -173,10 +173,10 @@ def _away(bench: Bench, member: int, start: int, end: int) -> Ruling | Refusal:
     return Ruling(Outcome(race=race, drivers=(driver,), kept=rows, posts=(Draft(post=post),)))
 
 
-def _granted(bench: Bench, driver: Driver) -> tuple[tuple[Row, ...], int]:
+def _granted(bench: Bench, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:
     habits, race = bench.now.habits_of(driver.seat), bench.now.race
     asked = {a.key for a in bench.progress.open if a.question.always} if bench.progress else set()
-    rows, waited = list[Row](), 0
+    rows, waited = list[QuestionRow](), 0
     for row in (r for r in bench.now.open if r.seat == driver.seat and r.key in asked and not r.covered):
         due = pace.granted(race.terms, habits, Deadline(row.soft, row.due), row.opened, driver.waited)
         remind = pace.next_reminder(race.terms, habits, row.opened, due, row.reminded)

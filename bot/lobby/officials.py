@@ -11,7 +11,7 @@ from bot.race.context import Bench, Ruling, card, lobby_post, with_drivers, with
 from bot.race.door import Door, unknown
 from bot.race.situation import Handed, Outcome
 from bot.store import outbox
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.telling.posts import Abandoned, Draft, Driver, Held, Lacking, Notice, Opened, Paused, Resumed, Stuck
 from bot.telling.summaries import Actor, Card, Refusal
@@ -160,18 +160,18 @@ def _asked_again(drivers: Sequence[Driver]) -> tuple[Driver, ...]:
     return tuple(d.model_copy(update={"standin": "", "missed": 0}) for d in drivers if d.standin or d.missed)
 
 
-def later(race: Race, row: Row, by: int | None) -> Row:
+def later(race: Race, row: QuestionRow, by: int | None) -> QuestionRow:
     """A question that is due `by` seconds later, at a moment that the race's terms allow; None: at the next slot."""
     due = pace.next_slot(race.terms, row.due) if by is None else pace.moved(race.terms, row.due, by)
     return _put_off(row, due)
 
 
-def shortened(row: Row, was: int, moment: int) -> Row:
+def shortened(row: QuestionRow, was: int, moment: int) -> QuestionRow:
     """A question that is due again when it was; at least an hour is left of what there is."""
     return _put_off(row, min(row.due, max(was, moment + pace.HOUR)))
 
 
-def _put_off(row: Row, due: int) -> Row:
+def _put_off(row: QuestionRow, due: int) -> QuestionRow:
     remind = None if row.remind is None else row.remind + due - row.due
     return row.model_copy(update={"due": due, "soft": row.soft + due - row.due, "remind": remind})
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from bot.deadlines import pace
 from bot.deadlines.pace import Deadline
 from bot.race.situation import Situation
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from rules.engine import Progress
 from rules.steward import Asked
 from rules.values import Key, Seat
@@ -17,13 +17,13 @@ class Put:
     """`fresh`: rows to open; `kept`: rows that change, those that stay open and those that close. `slot`: when the last
     round is due now; `waited`: seconds that the race waits longer for a seat."""
 
-    fresh: tuple[Row, ...]
-    kept: tuple[Row, ...]
+    fresh: tuple[QuestionRow, ...]
+    kept: tuple[QuestionRow, ...]
     slot: int | None
     waited: dict[Seat, int]
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[QuestionRow, ...]:
         """Those that are open."""
         return tuple(row for row in (*self.fresh, *self.kept) if not row.closed)
 
@@ -59,7 +59,7 @@ class Asking:
     @cached_property
     def _put(self) -> Put:
         known = {(row.key, row.digest): row for row in self.before.open}
-        fresh, kept = list[Row](), list[Row]()
+        fresh, kept = list[QuestionRow](), list[QuestionRow]()
         for asked in self.progress.open:
             row = known.pop((asked.key, asked.question.digest()), None)
             if row:
@@ -89,12 +89,12 @@ class Asking:
         hard = pace.after(race.terms, self.moment, race.terms.answer)
         return Deadline(pace.last_call(race.terms, self.moment, hard), hard)
 
-    def _row(self, asked: Asked) -> Row:
+    def _row(self, asked: Asked) -> QuestionRow:
         race, question, deadline = self.before.race, asked.question, self._deadline
         habits, driver = self.before.habits_of(question.seat), self.before.driver(question.seat)
         if question.always and not question.covered:
             deadline = pace.granted(race.terms, habits, deadline, self.moment, driver.waited)
-        return Row(
+        return QuestionRow(
             race=race.id,
             take=race.take,
             round=race.round,
@@ -111,18 +111,18 @@ class Asking:
             covered=question.covered,
         )
 
-    def _answered(self, row: Row, asked: Asked) -> Row:
+    def _answered(self, row: QuestionRow, asked: Asked) -> QuestionRow:
         hand = asked.answer.hand if asked.answer else ""
         late = row.late or (hand == "driver" and not row.answered and self.moment > row.soft)
         return row.model_copy(update={"answered": hand, "late": late})
 
-    def _nudged(self, rows: tuple[Row, ...]) -> tuple[Row, ...]:
+    def _nudged(self, rows: tuple[QuestionRow, ...]) -> tuple[QuestionRow, ...]:
         """Few are missing, and most are in: those few are told so once half of their time has run (S-131)."""
         awaited = [row for row in rows if not row.answered]
         few = 0 < len(awaited) <= min(self.before.race.terms.few, len(rows) // 2)
         return tuple(self._sooner(row) if few and not row.answered and not row.covered else row for row in rows)
 
-    def _sooner(self, row: Row) -> Row:
+    def _sooner(self, row: QuestionRow) -> QuestionRow:
         half = pace.before(self.before.race.terms, row.due, (row.due - row.opened) // 2)
         if row.remind is None or row.reminded or row.remind <= half:
             return row

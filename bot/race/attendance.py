@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.race.situation import Situation
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.telling.posts import Driver
 from rules.engine import Closed
 from rules.events import Event
@@ -61,7 +61,7 @@ def to_retire(drivers: Sequence[Driver], most: int) -> tuple[Driver, ...]:
     return tuple(d for d in drivers if most and d.missed >= most and d.member is not None and not d.gone)
 
 
-def _counted(driver: Driver, hand: Hand, row: Row | None) -> Driver:
+def _counted(driver: Driver, hand: Hand, row: QuestionRow | None) -> Driver:
     late = "late" if row and row.late else "in_time"
     column = LAYERS.get(hand, late if hand == "driver" else "")
     missed = {"clock": driver.missed + 1, "automatic": driver.missed + 1, "gm": driver.missed}.get(hand, 0)

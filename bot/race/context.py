@@ -9,10 +9,10 @@ from bot.deadlines.pace import next_slot
 from bot.race.forecast import course_of, still_takes
 from bot.race.resolving import awaiting_review, resolve
 from bot.race.situation import Game, Handed, Outcome, Situation, run
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.store.rounds import Line
-from bot.telling.posts import Draft, Driver, Lobby, Narrate, names_of
+from bot.store.rounds import LogLine
+from bot.telling.posts import Draft, Driver, LobbyPost, Narrate, names_of
 from bot.telling.summaries import Card, OpenQuestion, Refusal
 from rules.engine import Progress
 from rules.orders.reading import like
@@ -51,12 +51,12 @@ class Bench:
             return awaiting_review(before, handed, self.moment)
         return resolve(self.game, before, handed, progress, self.moment, self.narrate)
 
-    def asked(self, row: Row) -> Asked | None:
+    def asked(self, row: QuestionRow) -> Asked | None:
         """The open question of a row."""
         found = self.progress.open if self.progress else ()
         return next((a for a in found if a.key == row.key and a.question.digest() == row.digest), None)
 
-    def put(self, row: Row, draft: Json = None) -> OpenQuestion | None:
+    def put(self, row: QuestionRow, draft: Json = None) -> OpenQuestion | None:
         """A question as its driver sees it, a form of steps after those of his draft; None once it is closed."""
         asked = self.asked(row)
         if asked is None or self.progress is None:
@@ -83,7 +83,7 @@ class Bench:
             told=tuple(line.text for line in self._told(asked.question) if line.to == row.seat),
         )
 
-    def _told(self, question: Question[Any]) -> tuple[Line, ...]:
+    def _told(self, question: Question[Any]) -> tuple[LogLine, ...]:
         """Lines of this round; above a round's orders those of the last one too."""
         return (*(self.now.heard if question.always else ()), *self.now.round.lines)
 
@@ -107,14 +107,14 @@ class Bench:
         shown, example = fields_of(sheets, present if draft is None else draft), like(sheets.language)
         return {"written": True, "words": words, "fields": shown, "example": example}
 
-    def laid(self, row: Row) -> Laid[Any] | None:
+    def laid(self, row: QuestionRow) -> Laid[Any] | None:
         """The order sheets of a question that is answered by one, in its seat's eyes."""
         asked, sheets = self.asked(row), self.game.ruleset.sheets
         if asked is None or self.progress is None or sheets is None or not sheets.asked(asked.question):
             return None
         return Laid(sheets, self.game.table, self.game.sight(self.progress.state, row.seat), asked.question)
 
-    def _receipt(self, row: Row, asked: Asked) -> str:
+    def _receipt(self, row: QuestionRow, asked: Asked) -> str:
         """What a driver holds in hand against his sealed answer being changed."""
         answer, seed = asked.answer, self.now.race.seed
         if not asked.seal or answer is None or answer.hand not in ("driver", "gm") or seed is None:
@@ -153,7 +153,7 @@ def field_of(game: Game) -> tuple[int, int]:
 def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
     """The lobby's message as it should be now."""
     least, most = field_of(game)
-    post = Lobby(
+    post = LobbyPost(
         title=race.title,
         game=race.game,
         track=game.table.track.title,

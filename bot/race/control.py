@@ -22,10 +22,10 @@ from bot.race.recording import following, queued, situation, written
 from bot.race.resolving import held
 from bot.race.situation import Game, Outcome, Situation, laid, run
 from bot.store import notes, questions, races
-from bot.store.database import Clash, Database, Lost, Stale, Transaction
+from bot.store.database import Clash, Database, Stale, Transaction, Unsettled
 from bot.store.past import Past, brought, past
-from bot.store.questions import Row
-from bot.store.races import Place, Race
+from bot.store.questions import QuestionRow
+from bot.store.races import Race, Venue
 from bot.telling.posts import Draft, Narrate, Record
 from bot.telling.summaries import Refusal
 from rules.engine import Progress
@@ -67,7 +67,7 @@ class RaceControl:
                     return await self._act_once(race, decide, token)
                 except Stale:
                     await asyncio.sleep(pause)
-                except Lost:
+                except Unsettled:
                     # Whether it was committed, its token says when it is handed in once more.
                     if lost:
                         raise
@@ -89,15 +89,15 @@ class RaceControl:
     def _lock(self, race: int) -> asyncio.Lock:
         return self._locks.setdefault(race, asyncio.Lock())
 
-    async def place(self, race: int, member: int) -> Place | None:
+    async def place(self, race: int, member: int) -> Venue | None:
         """Where a race is held, and whether a member drives in it."""
         known = self.memory.situation(race) if self.database.alone else None
         if known is None:
             return await self.database.read(lambda t: races.place(t, race, member))
         seated = any(driver.member == member for driver in known.drivers)
-        return Place(guild=known.race.guild, channel=known.race.channel, creator=known.race.creator, seated=seated)
+        return Venue(guild=known.race.guild, channel=known.race.channel, creator=known.race.creator, seated=seated)
 
-    async def question(self, number: int) -> Row | None:
+    async def question(self, number: int) -> QuestionRow | None:
         """A question by its number, open or closed."""
         known = self.memory.question(number) if self.database.alone else None
         return known or await self.database.read(lambda t: questions.find(t, number))

@@ -9,7 +9,7 @@ from bot.race.context import Bench, Decide
 from bot.race.control import RaceControl
 from bot.store.database import Unit
 from bot.store.past import Past
-from bot.store.races import Place
+from bot.store.races import Venue
 from bot.telling.summaries import Actor, Refusal
 from rules.values import Json
 
@@ -52,7 +52,7 @@ class Door:
         return await self.database.read(query) if shut is None else shut
 
 
-async def exists(place: Place, actor: Actor) -> bool:
+async def exists(place: Venue, actor: Actor) -> bool:
     """Whether there is such a race for an actor. In a server: one of that server whose channel he may view; where the
     channel is lost, its organiser and whoever manages the server may still move it. In private: the one in which he
     has a seat, and for its organiser the one of which we have written to him."""

@@ -4,7 +4,7 @@ import threading
 from collections import Counter, OrderedDict
 
 from bot.race.situation import Situation
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from rules.engine import Progress
 
 REMEMBERED = 48
@@ -19,7 +19,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._situations, self._runs = OrderedDict[int, Situation](), OrderedDict[int, tuple[int, Progress]]()
-        self._rows, self._forgotten = dict[int, Row](), Counter[int]()
+        self._rows, self._forgotten = dict[int, QuestionRow](), Counter[int]()
         self._lock = threading.Lock()
 
     def situation(self, race: int) -> Situation | None:
@@ -29,7 +29,7 @@ class Memory:
             self._situations.move_to_end(race)
         return found
 
-    def question(self, number: int) -> Row | None:
+    def question(self, number: int) -> QuestionRow | None:
         """An open question by its number."""
         return self._rows.get(number)
 

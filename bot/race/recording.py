@@ -8,10 +8,10 @@ from bot.race.situation import Handed, Outcome, Situation
 from bot.store import acts, journal, members, notes, outbox, prompts, questions, races, rounds, seasons, takes
 from bot.store.database import Transaction
 from bot.store.prompts import Prompt
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
-from bot.telling.posts import Draft, Flag, Notice, Prompted, Ruled, names_of
+from bot.telling.posts import Draft, Notice, Prompted, RaceOver, Ruled, names_of
 from rules.engine import Checkpoint
 from rules.values import Seat
 
@@ -113,7 +113,7 @@ def following(now: Situation, outcome: Outcome) -> Situation | None:
     )
 
 
-def rows_after(now: Situation, outcome: Outcome) -> tuple[Row, ...]:
+def rows_after(now: Situation, outcome: Outcome) -> tuple[QuestionRow, ...]:
     """The open questions after an outcome."""
     rows = {row.number: row for row in (*now.open, *outcome.kept, *outcome.fresh)}
     return tuple(rows[number] for number in sorted(rows) if not rows[number].closed)
@@ -182,7 +182,7 @@ async def _asked_of_stewards(t: Transaction, now: Situation, outcome: Outcome, m
 
 async def _scored(t: Transaction, race: int, posts: tuple[Draft, ...]) -> tuple[Draft, ...]:
     """In a season a place is worth the season's points, which stand in its tables, and no others."""
-    if not any(isinstance(d.post, Flag | Ruled) and d.post.scheme for d in posts):
+    if not any(isinstance(d.post, RaceOver | Ruled) and d.post.scheme for d in posts):
         return posts
     if await seasons.of_race(t, race) is None:
         return posts
@@ -190,7 +190,7 @@ async def _scored(t: Transaction, race: int, posts: tuple[Draft, ...]) -> tuple[
 
 
 def _without_points(draft: Draft) -> Draft:
-    if not isinstance(draft.post, Flag | Ruled):
+    if not isinstance(draft.post, RaceOver | Ruled):
         return draft
     return draft.model_copy(update={"post": draft.post.model_copy(update={"scheme": ""})})
 

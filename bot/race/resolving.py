@@ -14,11 +14,11 @@ from bot.race.asking import Asking
 from bot.race.attendance import attended
 from bot.race.situation import Game, Handed, Outcome, Situation
 from bot.race.wanted import wanted
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.store.rounds import Line, Round
+from bot.store.rounds import LogLine, Round
 from bot.telling.catching_up import remembered
-from bot.telling.posts import Draft, Driver, Flag, Held, Narrate, Notice, Question, Report, names_of
+from bot.telling.posts import Draft, Driver, Held, Narrate, Notice, QuestionPost, RaceOver, Report, names_of
 from rules.engine import Progress
 from rules.events import Event
 from rules.journal import Disturbed, Entry
@@ -104,12 +104,12 @@ class _Resolving:
         return self._events[len(self.before.race.told) :]
 
     @cached_property
-    def _fresh_lines(self) -> tuple[Line, ...]:
+    def _fresh_lines(self) -> tuple[LogLine, ...]:
         """Who was spoken for, then what happened."""
         names, game = names_of(self.before.drivers), self.before.race.game
         first = len(self.before.round.told) + len(self.before.race.told)
         return tuple(
-            Line(text=text, to=event.audience, fact=fact)
+            LogLine(text=text, to=event.audience, fact=fact)
             for fact, event in (
                 *((None, e) for e in (*self._attended[1], *self._dropped)),
                 *enumerate(self._fresh_events, first),
@@ -221,7 +221,7 @@ class _Resolving:
         placings = without(self.before.disqualified, self.progress.classification)
         self.posts.append(
             Draft(
-                post=Flag(
+                post=RaceOver(
                     round=self.before.race.round,
                     classification=placings,
                     scheme=self.game.scheme(race.options),
@@ -241,7 +241,7 @@ class _Resolving:
         self.posts.append(Draft(post=held))
         return race.model_copy(update={"stage": "held", "why": "nobody", "stopped": self.moment})
 
-    def _whisper(self, fresh: Sequence[Row]) -> None:
+    def _whisper(self, fresh: Sequence[QuestionRow]) -> None:
         """Direct messages to each who is newly asked. What he alone was told stands above: in mid-round that of this
         run; as a round begins that of the last round, also where nothing is asked; and at the flag."""
         for driver in self.before.drivers:
@@ -254,7 +254,7 @@ class _Resolving:
             due = max((row.due for row in asked), default=self.moment)
             kinds = tuple(row.kind for row in asked)
             round = self.before.race.round if asked or not self._begins else max(0, self.before.race.round - 1)
-            post = Question(round=round, seat=driver.seat, numbers=(), kinds=kinds, due=due, lines=lines)
+            post = QuestionPost(round=round, seat=driver.seat, numbers=(), kinds=kinds, due=due, lines=lines)
             self.posts.append(Draft(post=post, to=driver.member))
 
     def _changed(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
@@ -335,7 +335,7 @@ def with_numbers(outcome: Outcome, numbers: dict[Seat, tuple[int, ...]]) -> Outc
     """The outcome once its new questions have their numbers: direct messages carry them."""
     posts = tuple(
         draft.model_copy(update={"post": draft.post.model_copy(update={"numbers": numbers.get(draft.post.seat, ())})})
-        if isinstance(draft.post, Question)
+        if isinstance(draft.post, QuestionPost)
         else draft
         for draft in outcome.posts
     )

@@ -6,9 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from bot.deadlines.terms import Habits
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.store.rounds import Line, Round
+from bot.store.rounds import LogLine, Round
 from bot.store.takes import Take, salts
 from bot.telling.posts import Draft, Driver
 from rules.dice import Drawn, Seeded
@@ -69,13 +69,13 @@ class Situation:
     entries: tuple[Entry, ...]
     orders: dict[Seat, Json]
     round: Round
-    open: tuple[Row, ...]
+    open: tuple[QuestionRow, ...]
     habits: Mapping[int, Habits] = field(default_factory=dict)
     takes: tuple[Take, ...] = ()
     proposals: Mapping[Key, Json] = field(default_factory=dict)
     disqualified: frozenset[Seat] = frozenset()
     former: Mapping[int, Json] = field(default_factory=dict)
-    heard: tuple[Line, ...] = ()
+    heard: tuple[LogLine, ...] = ()
 
     @cached_property
     def filed(self) -> Settled:
@@ -138,8 +138,8 @@ class Outcome:
     checkpoint: Checkpoint | None = None
     rounds: tuple[Round, ...] = ()
     drivers: tuple[Driver, ...] = ()
-    fresh: tuple[Row, ...] = ()
-    kept: tuple[Row, ...] = ()
+    fresh: tuple[QuestionRow, ...] = ()
+    kept: tuple[QuestionRow, ...] = ()
     left: tuple[Seat, ...] = ()
     filed: tuple[Seat, Json] | None = None
     replaced: Driver | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bot.race.context import Bench
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.telling.summaries import Offer, OpenQuestion, Weighed
 from rules.orders.sheets import written_sheet
 from rules.prices import Price
@@ -13,7 +13,7 @@ from rules.values import Json
 Priced = Callable[[Json], Price | None]
 
 
-def weighed(bench: Bench, row: Row, put: OpenQuestion, answer: Json = None) -> Weighed:
+def weighed(bench: Bench, row: QuestionRow, put: OpenQuestion, answer: Json = None) -> Weighed:
     """The prices of a question's choices, and of an answer as the rules have read it."""
     asked, progress, ruleset = bench.asked(row), bench.progress, bench.game.ruleset
     if asked is None or progress is None or ruleset.weigh is None:

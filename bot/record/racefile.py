@@ -21,13 +21,13 @@ from rules.view import Placing
 FORMAT: Literal["steward-race/2"] = "steward-race/2"
 
 
-class Part(BaseModel):
+class FilePart(BaseModel):
     """Read strictly: no key is missing, none is unknown, nothing is converted."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class Text(Part):
+class EmbeddedFile(FilePart):
     """A file, embedded whole."""
 
     name: str
@@ -35,7 +35,7 @@ class Text(Part):
     text: str
 
 
-class Seated(Part):
+class Seated(FilePart):
     """A seat. `driver`: human, or an automatic driver's name."""
 
     seat: str
@@ -45,7 +45,7 @@ class Seated(Part):
     driver: str
 
 
-class Entered(Part):
+class Entered(FilePart):
     """An entry that the rules used."""
 
     key: str
@@ -53,7 +53,7 @@ class Entered(Part):
     value: Any
 
 
-class Rolled(Part):
+class FileRoll(FilePart):
     """A roll of `faces`."""
 
     key: str
@@ -61,21 +61,21 @@ class Rolled(Part):
     faces: list[int]
 
 
-class Opening(Part):
+class Opening(FilePart):
     """What opens a receipt: sixteen bytes in hex, and the answer."""
 
     nonce: str
     value: Any
 
 
-class FiledRound(Part):
+class FiledRound(FilePart):
     """A closed round. Before the flag only what everybody was told. `receipts`: of sealed orders, by key; `opened`:
     before the flag, those of them that everybody may read. Each is there only where there are any."""
 
     n: int
     take: int
     entries: list[Entered]
-    rolls: list[Rolled]
+    rolls: list[FileRoll]
     told: list[dict[str, Any]]
     state_sha256: str | None
     sha256: str
@@ -83,7 +83,7 @@ class FiledRound(Part):
     opened: dict[str, Opening] = {}
 
 
-class Act(Part):
+class ActFiled(FilePart):
     """What the stewards entered, and why. `struck`: it stands no longer."""
 
     take: int
@@ -94,7 +94,7 @@ class Act(Part):
     struck: bool
 
 
-class Placed(Part):
+class ClassifiedSeat(FilePart):
     """A line of the classification."""
 
     place: int
@@ -104,7 +104,7 @@ class Placed(Part):
     led: bool = False
 
 
-class RaceFile(Part):
+class RaceFile(FilePart):
     """The file. `house` and `seed` in hex, null before the flag; `secret` False: the seed was open from the start.
     `rulings` is there only where the stewards have ruled, `former` where drivers had raced before and the game asks."""
 
@@ -114,16 +114,16 @@ class RaceFile(Part):
     profile: str
     options: dict[str, Any]
     pace: str
-    track: Text
-    tables: Text
+    track: EmbeddedFile
+    tables: EmbeddedFile
     seats: list[Seated]
     commitment: str | None
     house: str | None
     seed: str | None
     secret: bool
     rounds: list[FiledRound]
-    classification: list[Placed]
-    rulings: list[Act] = []
+    classification: list[ClassifiedSeat]
+    rulings: list[ActFiled] = []
     former: dict[str, Any] = {}
     sha256: dict[str, str]
 
@@ -215,11 +215,11 @@ def _round(round: Round, seed: bytes | None, opens: Callable[[Key], bool], *, re
 
 def _act(act: acts.Act, *, revealed: bool) -> dict[str, Json]:
     """An answer that the stewards gave is as secret as its driver's would be."""
-    fields = act.model_dump(mode="json", include=set(Act.model_fields))
+    fields = act.model_dump(mode="json", include=set(ActFiled.model_fields))
     return fields if revealed or not is_key(act.key) else {**fields, "value": None}
 
 
-class Unreadable(Exception):
+class NoRaceFile(Exception):
     """Not a race file at all. One sentence."""
 
 
@@ -233,7 +233,7 @@ HALF = re.compile(r"[\ud800-\udfff]|(?<!\\)(?:\\\\)*\\u[dD][89a-fA-F]")
 def read_json(text: str) -> Json:
     """JSON without floats, without a key twice, and within limits. Raises Unreadable."""
     if _halved(text):
-        raise Unreadable("holds half a character")
+        raise NoRaceFile("holds half a character")
     try:
         return json.loads(
             text,
@@ -243,9 +243,9 @@ def read_json(text: str) -> Json:
             parse_constant=_no_float,
         )
     except ValueError as fault:
-        raise Unreadable(f"is not JSON as a race file has it: {fault}") from fault
+        raise NoRaceFile(f"is not JSON as a race file has it: {fault}") from fault
     except RecursionError:
-        raise Unreadable("is not a race file: it is nested too deeply") from None
+        raise NoRaceFile("is not a race file: it is nested too deeply") from None
 
 
 def _halved(text: str) -> bool:

@@ -7,7 +7,7 @@ from bot.lobby.starting import start_list
 from bot.race.context import Bench, Decide, Ruling, with_race
 from bot.race.control import RaceControl
 from bot.race.situation import Handed, Outcome
-from bot.record.racefile import FiledRound, RaceFile, Unreadable, read_json
+from bot.record.racefile import FiledRound, NoRaceFile, RaceFile, read_json
 from bot.record.verify import verify
 from bot.store.races import Race
 from bot.store.takes import PREFIX as TAKE
@@ -22,12 +22,12 @@ def readable(text: str, rulesets: Mapping[str, RuleSet[Any, Any]]) -> RaceFile:
     """A file that holds true and has a seed. Raises Unreadable."""
     difference = verify(text, rulesets).difference
     if difference:
-        raise Unreadable(f"does not hold true: {difference}")
+        raise NoRaceFile(f"does not hold true: {difference}")
     file = RaceFile.model_validate(read_json(text))
     if file.seed is None:
-        raise Unreadable("was written before the flag: its seed and its orders are not in it")
+        raise NoRaceFile("was written before the flag: its seed and its orders are not in it")
     if any(act.key.startswith(TAKE) and act.value["salt"] for act in file.rulings):
-        raise Unreadable("was taken back with other dice: it can be checked, but not opened again")
+        raise NoRaceFile("was taken back with other dice: it can be checked, but not opened again")
     return file
 
 

@@ -13,8 +13,8 @@ from bot.race.sealed import receipts
 from bot.race.situation import Game
 from bot.record.racefile import (
     FORMAT,
+    NoRaceFile,
     RaceFile,
-    Unreadable,
     digests,
     digests_of,
     joined,
@@ -43,7 +43,7 @@ Rulesets = Mapping[str, RuleSet[Any, Any]]
 
 
 @dataclass(frozen=True)
-class Difference:
+class FileDifference:
     """Where a file says something else than what is computed."""
 
     path: str
@@ -59,7 +59,7 @@ class Verified:
     """What was checked, a sentence a line; the first difference, if any; what could not be checked."""
 
     checked: tuple[str, ...]
-    difference: Difference | None
+    difference: FileDifference | None
     unchecked: tuple[str, ...] = ()
 
 
@@ -67,7 +67,7 @@ def verify(text: str, rulesets: Rulesets, *, any_revision: bool = False) -> Veri
     """Checks a race file's text; `any_revision`: also one made under other rules. Raises Unreadable when it is none."""
     body = read_json(text)
     if not isinstance(body, dict) or "format" not in body:
-        raise Unreadable("is not a race file")
+        raise NoRaceFile("is not a race file")
     record = _Record(text, body)
     found = (one for one in _all(record, rulesets) if not (any_revision and one.path == "revision"))
     difference = next(found, None)
@@ -130,15 +130,15 @@ def _unchecked(file: RaceFile) -> tuple[str, ...]:
     )
 
 
-def _all(record: _Record, rulesets: Rulesets) -> Iterator[Difference]:
+def _all(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
     """All that is wrong; that a file cannot be looked through to its end is wrong as well."""
     try:
         yield from _differences(record, rulesets)
     except Exception as fault:  # noqa: BLE001 (see _replayed)
-        yield Difference("(the file)", "something else", f"a race that can be looked through ({_kind(fault)})")
+        yield FileDifference("(the file)", "something else", f"a race that can be looked through ({_kind(fault)})")
 
 
-def _differences(record: _Record, rulesets: Rulesets) -> Iterator[Difference]:
+def _differences(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
     """All that is wrong, what can be recomputed first; whoever wants one only takes the first."""
     yield from _shape(record, rulesets)
     file, body = record.file, record.body
@@ -151,10 +151,10 @@ def _differences(record: _Record, rulesets: Rulesets) -> Iterator[Difference]:
         yield from differing(f"rounds[{i}].sha256", body["rounds"][i]["sha256"], made)
     yield from differing("sha256", body["sha256"], digests_of(record.sections))
     if record.text != joined(record.sections) + "\n":
-        yield Difference("(the file)", "other bytes", "its canonical spelling")
+        yield FileDifference("(the file)", "other bytes", "its canonical spelling")
 
 
-def _shape(record: _Record, rulesets: Rulesets) -> Iterator[Difference]:
+def _shape(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
     """Keys that are unknown or missing, values of another kind; a format or a game that is not known here."""
     yield from differing("format", record.body["format"], FORMAT)
     try:
@@ -163,18 +163,18 @@ def _shape(record: _Record, rulesets: Rulesets) -> Iterator[Difference]:
         yield from (_misshapen(error) for error in fault.errors())
         return
     if file.game not in rulesets:
-        yield Difference("game", shown(file.game), f"one of {', '.join(rulesets)}")
+        yield FileDifference("game", shown(file.game), f"one of {', '.join(rulesets)}")
     else:
         yield from differing("revision", file.revision, rulesets[file.game].revision)
 
 
-def _misshapen(error: Any) -> Difference:
+def _misshapen(error: Any) -> FileDifference:
     path = path_of(error["loc"])
     if error["type"] == "missing":
-        return Difference(path, "nothing", "this key")
+        return FileDifference(path, "nothing", "this key")
     if error["type"] == "extra_forbidden":
-        return Difference(path, "an unknown key", "nothing")
-    return Difference(path, shown(error["input"]), str(error["msg"]).removeprefix("Input should be "))
+        return FileDifference(path, "an unknown key", "nothing")
+    return FileDifference(path, shown(error["input"]), str(error["msg"]).removeprefix("Input should be "))
 
 
 def path_of(loc: tuple[int | str, ...]) -> str:
@@ -182,15 +182,15 @@ def path_of(loc: tuple[int | str, ...]) -> str:
     return "".join(f"[{p}]" if isinstance(p, int) else f".{p}" for p in loc).removeprefix(".")
 
 
-def _seeds(file: RaceFile) -> Iterator[Difference]:
+def _seeds(file: RaceFile) -> Iterator[FileDifference]:
     """Commitment, house seed and contributions make the seed; an open seed has none of them."""
     if not file.secret:
         yield from differing("commitment", file.commitment, None)
         yield from differing("house", file.house, None)
         if digest(file.seed) != file.sha256.get("seed"):
-            yield Difference("seed", shown(file.seed), f"the open seed with the SHA-256 {file.sha256.get('seed')}")
+            yield FileDifference("seed", shown(file.seed), f"the open seed with the SHA-256 {file.sha256.get('seed')}")
         if file.seed is None:
-            yield Difference("seed", "null", "the open seed")
+            yield FileDifference("seed", "null", "the open seed")
     elif file.house is None:
         yield from differing("seed", file.seed, None)
     else:
@@ -207,7 +207,7 @@ def _unhex(text: str) -> bytes:
         return b""
 
 
-def _sealed(file: RaceFile) -> Iterator[Difference]:
+def _sealed(file: RaceFile) -> Iterator[FileDifference]:
     """Before the flag a file holds nothing that is not public."""
     for i, round in enumerate(file.rounds):
         yield from differing(f"rounds[{i}].entries", [e.model_dump() for e in round.entries], [])
@@ -232,18 +232,18 @@ class Silent:
         """Nothing."""
 
 
-def _replayed(record: _Record, rulesets: Rulesets) -> Iterator[Difference]:
+def _replayed(record: _Record, rulesets: Rulesets) -> Iterator[FileDifference]:
     """The race, run again. A file so altered that the rules cannot play it differs where they stop, whatever stops
     them; but first in the sections that were altered without their digests."""
-    reached = Place("track.text")
+    reached = Position("track.text")
     try:
         yield from _rounds(record, rulesets[record.file.game], reached)
     except Exception as fault:  # noqa: BLE001 (rules were never meant to be run on what a forger writes)
         yield from _sections(record.file)
-        yield Difference(reached.path, "what a race has there", f"nothing that the rules can play ({_kind(fault)})")
+        yield FileDifference(reached.path, "what a race has there", f"nothing that the rules can play ({_kind(fault)})")
 
 
-def _sections(file: RaceFile) -> Iterator[Difference]:
+def _sections(file: RaceFile) -> Iterator[FileDifference]:
     """Sections but the rounds whose digests are others: it is there that a file was altered."""
     try:
         made = digests(file.model_dump(mode="json", exclude_unset=True, exclude={"rounds"}))
@@ -258,13 +258,13 @@ def _kind(fault: BaseException) -> str:
 
 
 @dataclass
-class Place:
+class Position:
     """How far a file has been run, as a path into it."""
 
     path: str
 
 
-def _rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Place) -> Iterator[Difference]:
+def _rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Position) -> Iterator[FileDifference]:
     file = record.file
     track = read_track(file.track.name, file.track.text)
     reached.path = "tables.text"
@@ -273,12 +273,12 @@ def _rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Place) -> Iter
     for i, seat in enumerate(file.seats):
         yield from differing(f"seats[{i}].number", seat.number, i + 1)
         if seat.driver != "human" and seat.driver not in ruleset.drivers:
-            yield Difference(f"seats[{i}].driver", shown(seat.driver), f"human, {', '.join(ruleset.drivers)}")
+            yield FileDifference(f"seats[{i}].driver", shown(seat.driver), f"human, {', '.join(ruleset.drivers)}")
     if file.profile not in ruleset.profiles:
-        yield Difference("profile", shown(file.profile), f"one of {', '.join(ruleset.profiles)}")
+        yield FileDifference("profile", shown(file.profile), f"one of {', '.join(ruleset.profiles)}")
     yield from differing("tables.name", file.tables.name, file.profile)
     if file.pace not in {"orders", "live"}:
-        yield Difference("pace", shown(file.pace), "orders or live")
+        yield FileDifference("pace", shown(file.pace), "orders or live")
     reached.path = "options"
     checkpoint, progress = _entered(file, game), None
     reached.path = "rulings"
@@ -293,7 +293,7 @@ def _rounds(record: _Record, ruleset: RuleSet[Any, Any], reached: Place) -> Iter
         yield from _round(record, i, progress)
         checkpoint = progress.closed[-1].checkpoint
         if progress.finished and i + 1 < len(file.rounds):
-            yield Difference(f"rounds[{i + 1}]", "a round", "no round after the flag")
+            yield FileDifference(f"rounds[{i + 1}]", "a round", "no round after the flag")
             return
     reached.path = "classification"
     placings = without(_disqualified(file), progress.classification if progress else ())
@@ -329,7 +329,7 @@ def _played(file: RaceFile, game: Game, checkpoint: Checkpoint, i: int, luck: Se
     return advance(game.ruleset, game.table, checkpoint, journal, luck, Silent(), unasked=True)
 
 
-def _round(record: _Record, i: int, progress: Progress) -> Iterator[Difference]:
+def _round(record: _Record, i: int, progress: Progress) -> Iterator[FileDifference]:
     """One round's rolls, entries, facts and state: value by value only where the digests of all of them differ."""
     round, path = record.body["rounds"][i], f"rounds[{i}]"
     made: dict[str, Json] = {
@@ -352,13 +352,13 @@ def _round(record: _Record, i: int, progress: Progress) -> Iterator[Difference]:
     yield from differing(f"{path}.state_sha256", round["state_sha256"], made["state_sha256"])
 
 
-def _unanswered(path: str, progress: Progress) -> Iterator[Difference]:
+def _unanswered(path: str, progress: Progress) -> Iterator[FileDifference]:
     """The record ends before the round does."""
     waiting = [a.key for a in progress.open if a.outstanding] or [a.seal for a in progress.open[:1]]
-    yield Difference(f"{path}.entries", "no entry for it", f"a question {shown(waiting[0])}")
+    yield FileDifference(f"{path}.entries", "no entry for it", f"a question {shown(waiting[0])}")
 
 
-def differing(path: str, recorded: Json, computed: Json) -> Iterator[Difference]:
+def differing(path: str, recorded: Json, computed: Json) -> Iterator[FileDifference]:
     """Where two values differ, from the outside in, in the order of the file."""
     if isinstance(recorded, dict) and isinstance(computed, dict):
         for key in sorted({*recorded, *computed}):
@@ -368,7 +368,7 @@ def differing(path: str, recorded: Json, computed: Json) -> Iterator[Difference]
             pair = (some[i] if i < len(some) else NOTHING for some in (recorded, computed))
             yield from differing(f"{path}[{i}]", *pair)
     elif type(recorded) is not type(computed) or recorded != computed:
-        yield Difference(path, shown(recorded), shown(computed))
+        yield FileDifference(path, shown(recorded), shown(computed))
 
 
 def shown(value: Json) -> str:

@@ -9,7 +9,7 @@ from bot.render.geometry import Course
 from bot.render.happenings import Mark
 from bot.render.lens import Lens
 from bot.render.scene import Point, bounds
-from bot.render.stand import Stand
+from bot.render.stand import CarsStanding
 from rules.values import Seat
 from rules.view import CarView
 
@@ -40,7 +40,7 @@ class Subject:
 
 
 def aim(
-    stand: Stand,
+    stand: CarsStanding,
     marks: Sequence[Mark],
     size: tuple[int, int],
     humans: frozenset[Seat] = frozenset(),
@@ -60,7 +60,7 @@ def _overall(course: Course, size: tuple[int, int]) -> Lens:
     return Lens((course.width / 2, course.height / 2), (size[0] / 2, size[1] / 2), scale)
 
 
-def _subjects(stand: Stand, marks: Sequence[Mark], humans: frozenset[Seat]) -> list[Subject]:
+def _subjects(stand: CarsStanding, marks: Sequence[Mark], humans: frozenset[Seat]) -> list[Subject]:
     course = stand.course
     found = [one for car in stand.shown if (one := _of_car(stand, car, marks, humans))]
     there = {one.seat for one in found}
@@ -68,7 +68,7 @@ def _subjects(stand: Stand, marks: Sequence[Mark], humans: frozenset[Seat]) -> l
     return [*found, *(_of_place(course, mark) for mark in away)]
 
 
-def _of_car(stand: Stand, car: CarView, marks: Sequence[Mark], humans: frozenset[Seat]) -> Subject | None:
+def _of_car(stand: CarsStanding, car: CarView, marks: Sequence[Mark], humans: frozenset[Seat]) -> Subject | None:
     spot, course = stand.spot(car), stand.course
     if spot is None:
         return None

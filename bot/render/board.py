@@ -6,9 +6,9 @@ from functools import lru_cache
 from itertools import chain
 
 from bot.render import raster
-from bot.render.cars import Field
+from bot.render.cars import CarsDrawn
 from bot.render.geometry import WIDTH, Course, read_shape
-from bot.render.ground import Ground
+from bot.render.ground import PrintedGround
 from bot.render.lens import extent
 from bot.render.palette import THEMES, Theme, colours, surfaced
 from bot.render.pane import Road
@@ -108,7 +108,7 @@ def scene(
     foot = TITLE + course.height
     moving = chain(
         title_line(title, view, paint, course.width),
-        (moved(s, 0, TITLE) for s in Field(course, view.cars, paint, view.pieces).shapes(view.marked, choices)),
+        (moved(s, 0, TITLE) for s in CarsDrawn(course, view.cars, paint, view.pieces).shapes(view.marked, choices)),
         Panel(view, names, paint, course.width, foot).shapes(),
     )
     height = foot + panel_height(len(view.cars))
@@ -143,7 +143,7 @@ def _enlarged(
 ) -> Scene:
     theme = surfaced(theme, course.shape.surface)
     key, ground = _ground(course, _Printed(view.board or board), theme)
-    field = Field(course, view.cars, theme, view.pieces)
+    field = CarsDrawn(course, view.cars, theme, view.pieces)
     spot = field.spot(one)
     afoot = [course.middle(man.at) for man in field.pieces if man.steered and man.seat == one.seat]
     stands = afoot or ([spot[0]] if spot else [])
@@ -185,7 +185,7 @@ class _Printed:
 
 @lru_cache(maxsize=TRACKS)
 def _road(course: Course, printed: _Printed, theme: Theme) -> Road:
-    printer = Sand if course.shape.surface == "sand" else Ground
+    printer = Sand if course.shape.surface == "sand" else PrintedGround
     drawn = printer(course, printed.board, theme).road()
     shapes = tuple((extent(shape), shape) for shape in drawn if not isinstance(shape, Text))
     return Road(course, printed.board, theme, shapes, f"{course.track.name} {printed.digest} {theme.name}")
@@ -198,6 +198,6 @@ def road_of(course: Course, board: Board, theme: Theme) -> Road:
 
 @lru_cache(maxsize=TRACKS)
 def _ground(course: Course, printed: _Printed, theme: Theme) -> tuple[str, tuple[Shape, ...]]:
-    printer = Sand if course.shape.surface == "sand" else Ground
+    printer = Sand if course.shape.surface == "sand" else PrintedGround
     shapes = tuple(moved(shape, 0, TITLE) for shape in printer(course, printed.board, theme).shapes())
     return digest([repr(shapes), theme.name]), shapes

@@ -7,14 +7,14 @@ from itertools import pairwise
 from bot.render.curves import glide
 from bot.render.looks import Layer, car_look, piece_look
 from bot.render.palette import BLACK, WHITE, livery
-from bot.render.scene import Disc, Line, Point, Polygon, Shape, Text
+from bot.render.scene import Disc, Point, Polygon, Shape, Stroke, Text
 from bot.render.signs import badge, chain
-from bot.render.stand import Stand
+from bot.render.stand import CarsStanding
 from rules.values import SpaceId
 from rules.view import CarView, Piece
 
 
-class Field(Stand):
+class CarsDrawn(CarsStanding):
     """The cars of a view on a course, and what else lies and walks there, drawn."""
 
     def shapes(self, marked: Sequence[SpaceId], choices: Sequence[SpaceId]) -> Iterator[Shape]:
@@ -67,7 +67,9 @@ class Field(Stand):
         lying = self._of("lying")
         for id in dict.fromkeys(p.at for p in lying):
             yield Polygon(self.course.outlines[id], self.theme.alarm, 0.28)
-            yield Line(self.course.outlines[id], self.theme.alarm, max(2.0, self.course.lane_width * 0.08), closed=True)
+            yield Stroke(
+                self.course.outlines[id], self.theme.alarm, max(2.0, self.course.lane_width * 0.08), closed=True
+            )
         for id in dict.fromkeys(p.at for p in lying):
             here = [p for p in lying if p.at == id]
             yield from piece_look(here[-1]).board(self, here[-1])

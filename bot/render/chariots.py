@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from bot.render.palette import livery
 from bot.render.rigs import Rig, alarm, dragged, fallen, read_rig, rig, walker, wreck
 from bot.render.scene import Point, Shape, Spot
-from bot.render.stand import Stand
+from bot.render.stand import CarsStanding
 from rules.view import CarView, Piece
 
 MEN = ("walker", "dragged")
 
 
-def on_board(stand: Stand, one: CarView) -> Iterator[Shape]:
+def on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
     """Team and car, each in its space; an alarm where nobody drives."""
     its, spaces = read_rig(one.marks), [id for id in one.spaces if id in stand.course.track.spaces]
     if not spaces or not (its.horses or its.car):
@@ -38,30 +38,30 @@ def in_panel(at: Point, one: CarView) -> Iterator[Shape]:
         yield from wreck((at, 0.0), 17, paint, one.number)
 
 
-def broken(stand: Stand, piece: Piece) -> Iterator[Shape]:
+def broken(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     """A wrecked car."""
     reach = stand.course.lane_width * 0.48
     yield from wreck(stand.place(piece.at), reach, livery(piece.seat, piece.number), piece.number)
 
 
-def lying(stand: Stand, piece: Piece) -> Iterator[Shape]:
+def lying(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     """A team that lies on the ground."""
     yield from fallen(stand.place(piece.at), stand.course.lane_width * 0.48, livery(piece.seat, piece.number))
 
 
-def on_foot(stand: Stand, piece: Piece) -> Iterator[Shape]:
+def on_foot(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     """A driver on his feet."""
     yield from walker(_man(stand, piece), stand.course.lane_width * 0.5, livery(piece.seat, piece.number), piece.number)
 
 
-def pulled(stand: Stand, piece: Piece) -> Iterator[Shape]:
+def pulled(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     """A driver dragged by his team."""
     yield from dragged(
         _man(stand, piece), stand.course.lane_width * 0.5, livery(piece.seat, piece.number), piece.number
     )
 
 
-def _man(stand: Stand, piece: Piece) -> Spot:
+def _man(stand: CarsStanding, piece: Piece) -> Spot:
     """Where a man is drawn: behind the car in his space, beside others who are there."""
     here = [p for p in stand.pieces if p.at == piece.at and p.shape in MEN]
     own = {(p.seat, p.at) for p in stand.pieces}

@@ -6,7 +6,7 @@ from functools import cached_property, partial
 
 from bot.render.curves import glide, turned
 from bot.render.inscriptions import Inscriptions
-from bot.render.scene import Line, Point, Polygon, Shape, Text
+from bot.render.scene import Point, Polygon, Shape, Stroke, Text
 from bot.render.zones import COLOURS, emblem
 from rules.track.track import Space
 from rules.values import SpaceId
@@ -15,7 +15,7 @@ SLIP = 2.4
 """Rows over which a side lane leaves the road."""
 
 
-class Ground(Inscriptions):
+class PrintedGround(Inscriptions):
     """What is printed on one track for one game."""
 
     def shapes(self) -> tuple[Shape, ...]:
@@ -47,7 +47,7 @@ class Ground(Inscriptions):
 
     def _verge(self) -> Iterator[Shape]:
         for wedge in self._wedges:
-            yield Line(wedge, self.theme.verge, self.course.lane_width * 0.9, closed=True)
+            yield Stroke(wedge, self.theme.verge, self.course.lane_width * 0.9, closed=True)
         for row in self._rows():
             left, right = self.course.width_at(row)
             yield Polygon(self._band(row, row + 1.02, left + 0.45, right - 0.45), self.theme.verge)
@@ -68,7 +68,7 @@ class Ground(Inscriptions):
     def _road(self) -> Iterator[Shape]:
         outlines = self.course.outlines
         for id in self.track.spaces:
-            yield Line(outlines[id], self.theme.edge, 5, closed=True)
+            yield Stroke(outlines[id], self.theme.edge, 5, closed=True)
         for id, outline in outlines.items():
             yield Polygon(outline, self._paint(id))
 
@@ -82,7 +82,7 @@ class Ground(Inscriptions):
 
     def _tapers(self) -> Iterator[Shape]:
         for wedge in self._wedges:
-            yield Line(wedge, self.theme.edge, 5, closed=True)
+            yield Stroke(wedge, self.theme.edge, 5, closed=True)
             yield Polygon(wedge, self.theme.seam)
 
     def _slip_roads(self) -> Iterator[Shape]:
@@ -106,7 +106,7 @@ class Ground(Inscriptions):
             self.course.at(at, near - 1),
             self.course.at(at + way * 0.45, edge),
         )
-        yield Line(points, self.theme.edge, 5, closed=True)
+        yield Stroke(points, self.theme.edge, 5, closed=True)
         yield Polygon(points, self.theme.seam)
 
     def _seams(self) -> Iterator[Shape]:
@@ -116,9 +116,9 @@ class Ground(Inscriptions):
             left = self.course.left_edge(space.lane)
             front = self.course.at(end, left), self.course.at(end, left - 1)
             if self.track.exits[id]:
-                yield Line(front, self.theme.seam, 1.4)
+                yield Stroke(front, self.theme.seam, 1.4)
             if self.track.containing(space.lane + 1, space.start):
-                yield Line(self.course.edge(start, end, left - 1), self.theme.seam, 1.4)
+                yield Stroke(self.course.edge(start, end, left - 1), self.theme.seam, 1.4)
 
     def _corner_ends(self) -> Iterator[Shape]:
         """A line across the road where a corner begins and ends."""
@@ -126,7 +126,7 @@ class Ground(Inscriptions):
             for unit, within in ((corner.start, corner.start), (corner.end, corner.end - 1)):
                 left, right = self.course.width_at(within // self.track.unit)
                 row = unit / self.track.unit
-                yield Line((self.course.at(row, left), self.course.at(row, right)), self.theme.edge, 2)
+                yield Stroke((self.course.at(row, left), self.course.at(row, right)), self.theme.edge, 2)
 
     def _direction(self) -> Iterator[Shape]:
         """Two chevrons behind the line's far side, pointing the way."""
@@ -134,7 +134,7 @@ class Ground(Inscriptions):
         middle = (left + right) / 2
         for row in (0.45, 0.8):
             points = [self.course.at(row + ahead, middle + side) for ahead, side in ((0, 0.5), (0.3, 0), (0, -0.5))]
-            yield Line(tuple(points), self.theme.edge, 4, 0.55)
+            yield Stroke(tuple(points), self.theme.edge, 4, 0.55)
 
     def _chequer(self) -> Iterator[Shape]:
         left, right = self.course.width_at(self.course.rows - 1)
@@ -150,7 +150,7 @@ class Ground(Inscriptions):
         for slot, id in enumerate(self.board.grid, 1):
             corners = [(-0.15, 0.36), (0.34, 0.36), (0.34, -0.36), (-0.15, -0.36)]
             points = tuple(self.course.middle(id, forward, left) for forward, left in corners)
-            yield Line(points, "#ffffff" if self.theme.name == "day" else self.theme.soft_ink, 2.5)
+            yield Stroke(points, "#ffffff" if self.theme.name == "day" else self.theme.soft_ink, 2.5)
             yield Text(self.course.middle(id, -0.1), str(slot), 12, self.theme.soft_ink)
 
     def _doubles(self) -> Iterator[Shape]:
@@ -158,14 +158,14 @@ class Ground(Inscriptions):
         for id in self.board.doubles:
             for side in (-0.36, -0.12, 0.12, 0.36):
                 ends = self.course.middle(id, 0, side - 0.06), self.course.middle(id, 0, side + 0.06)
-                yield Line(ends, self.theme.soft_ink, 2.5)
+                yield Stroke(ends, self.theme.soft_ink, 2.5)
             yield Text(self.course.middle(id, 0.25, 0.22), "×2", self.small, self.theme.soft_ink, "narrow")
 
     def _racing_line(self, spaces: Sequence[SpaceId]) -> Iterator[Shape]:
         path = glide(self.course, spaces)
         if len(path) > 1:
-            yield Line(path, self.theme.print, 5.4, 0.75)
-            yield Line(path, self.theme.paper, 3)
+            yield Stroke(path, self.theme.print, 5.4, 0.75)
+            yield Stroke(path, self.theme.paper, 3)
 
     def _arrow_head(self, spaces: Sequence[SpaceId]) -> Iterator[Shape]:
         path = glide(self.course, spaces)
@@ -174,7 +174,7 @@ class Ground(Inscriptions):
         tip, back = path[-1], path[-2]
         angle = math.atan2(tip[1] - back[1], tip[0] - back[0])
         head = [(13.0, 0.0), (-7.0, 10.0), (-7.0, -10.0)]
-        yield Line(tuple(turned(x, y, angle, tip) for x, y in head), self.theme.print, 2.4, closed=True)
+        yield Stroke(tuple(turned(x, y, angle, tip) for x, y in head), self.theme.print, 2.4, closed=True)
         yield Polygon(tuple(turned(x, y, angle, tip) for x, y in head), self.theme.paper)
         self.taken.append((tip[0] - 9, tip[1] - 9, tip[0] + 9, tip[1] + 9))
 
@@ -199,6 +199,6 @@ class Ground(Inscriptions):
         (x, y), (z, w) = self.course.middle(start, 0.2), self.course.middle(to, 0.1)
         angle, long = math.atan2(w - y, z - x), math.hypot(z - x, w - y)
         tip = turned(long * 0.72, 0, angle, (x, y))
-        yield Line((turned(long * 0.2, 0, angle, (x, y)), tip), self.theme.edge, size)
+        yield Stroke((turned(long * 0.2, 0, angle, (x, y)), tip), self.theme.edge, size)
         head = ((size * 3, 0.0), (-size, size * 2.2), (-size, -size * 2.2))
         yield Polygon(tuple(turned(a, b, angle, tip) for a, b in head), self.theme.edge)

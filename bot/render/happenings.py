@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.render.palette import BLACK, WHITE, Theme
-from bot.render.scene import Colour, Disc, Line, Point, Polygon, Shape, Text
+from bot.render.scene import Colour, Disc, Point, Polygon, Shape, Stroke, Text
 from bot.render.signs import DRAWN, sign
 from rules.values import Seat, SpaceId
 
@@ -72,7 +72,7 @@ def _curl(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     """A line that turns in on itself, with a head."""
     turns = [k * math.tau / 20 for k in range(32)]
     path = [(math.cos(t) * (0.16 + t * 0.085), math.sin(t) * (0.16 + t * 0.085)) for t in turns]
-    yield Line(_on(at, reach, *path), ink, reach * 0.24)
+    yield Stroke(_on(at, reach, *path), ink, reach * 0.24)
     (x, y), t = path[-1], turns[-1] + math.pi / 2
     head = [(x + math.cos(t + a) * r, y + math.sin(t + a) * r) for a, r in ((0.0, 0.5), (2.1, 0.42), (-2.1, 0.42))]
     yield Polygon(_on(at, reach, *head), ink)
@@ -92,23 +92,23 @@ def _star(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
 def _arrows(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     """Two arrows, one past the other."""
     for y, from_, to in ((-0.38, -0.95, 0.95), (0.42, -0.95, 0.3)):
-        yield Line(_on(at, reach, (from_, y), (to - 0.4, y)), ink, reach * 0.24)
+        yield Stroke(_on(at, reach, (from_, y), (to - 0.4, y)), ink, reach * 0.24)
         yield Polygon(_on(at, reach, (to, y), (to - 0.55, y - 0.42), (to - 0.55, y + 0.42)), ink)
 
 
 def _wedge(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     """A wedge that meets a wall."""
     yield Polygon(_on(at, reach, (0.45, 0.0), (-0.95, -0.7), (-0.95, 0.7)), ink)
-    yield Line(_on(at, reach, (0.74, -0.85), (0.74, 0.85)), ink, reach * 0.26)
+    yield Stroke(_on(at, reach, (0.74, -0.85), (0.74, 0.85)), ink, reach * 0.26)
 
 
 def _wheel(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     """A broken wheel."""
     rim = [(math.cos(math.radians(a)) * 0.85, math.sin(math.radians(a)) * 0.85) for a in range(-40, 261, 15)]
-    yield Line(_on(at, reach, *rim), ink, reach * 0.22)
+    yield Stroke(_on(at, reach, *rim), ink, reach * 0.22)
     for turn in (0, 72, 144, 216):
         x, y = math.cos(math.radians(turn)) * 0.8, math.sin(math.radians(turn)) * 0.8
-        yield Line((at, *_on(at, reach, (x, y))), ink, reach * 0.15)
+        yield Stroke((at, *_on(at, reach, (x, y))), ink, reach * 0.15)
     yield Disc(at, reach * 0.26, ink)
 
 
@@ -119,8 +119,8 @@ def _horse(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
         (0.82, 0.42), (0.52, 0.42), (0.16, 0.14), (0.02, 0.42), (0.2, 0.95),
     )  # fmt: skip
     yield Polygon(_on(at, reach, *head), "#54331f")
-    yield Line(_on(at, reach, (-0.95, 0.85), (0.95, -0.85)), WHITE, reach * 0.42)
-    yield Line(_on(at, reach, (-0.95, 0.85), (0.95, -0.85)), ink, reach * 0.24)
+    yield Stroke(_on(at, reach, (-0.95, 0.85), (0.95, -0.85)), WHITE, reach * 0.42)
+    yield Stroke(_on(at, reach, (-0.95, 0.85), (0.95, -0.85)), ink, reach * 0.24)
 
 
 def _puff(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
@@ -132,13 +132,13 @@ def _skids(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     """Two lines that leave the road together."""
     for x in (-0.4, 0.3):
         path = [(x - 0.35, 0.95), (x - 0.3, 0.35), (x, -0.25), (x + 0.5, -0.9)]
-        yield Line(_on(at, reach, *path), ink, reach * 0.26)
+        yield Stroke(_on(at, reach, *path), ink, reach * 0.26)
 
 
 def _rings(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     for x in (-0.36, 0.36):
         ring = [(x + math.cos(math.radians(a)) * 0.54, math.sin(math.radians(a)) * 0.54) for a in range(0, 346, 15)]
-        yield Line(_on(at, reach, *ring), ink, reach * 0.2, closed=True)
+        yield Stroke(_on(at, reach, *ring), ink, reach * 0.2, closed=True)
 
 
 def _letter(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
@@ -147,7 +147,7 @@ def _letter(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
 
 def _cross(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     for side in (0.72, -0.72):
-        yield Line(_on(at, reach, (-0.72, -side), (0.72, side)), ink, reach * 0.36)
+        yield Stroke(_on(at, reach, (-0.72, -side), (0.72, side)), ink, reach * 0.36)
 
 
 def _man(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
@@ -159,13 +159,13 @@ def _man(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
         ((0.1, -0.3), (0.5, 0.02), (0.85, -0.15)),
         ((0.05, -0.28), (-0.5, -0.2), (-0.6, 0.15)),
     ):
-        yield Line(_on(at, reach, *path), ink, reach * 0.22)
+        yield Stroke(_on(at, reach, *path), ink, reach * 0.22)
 
 
 def _stop(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     """A bar across the way."""
-    yield Line(_on(at, reach, (0.8, -0.8), (0.8, 0.8)), ink, reach * 0.3)
-    yield Line(_on(at, reach, (-0.95, 0.0), (0.0, 0.0)), ink, reach * 0.24)
+    yield Stroke(_on(at, reach, (0.8, -0.8), (0.8, 0.8)), ink, reach * 0.3)
+    yield Stroke(_on(at, reach, (-0.95, 0.0), (0.0, 0.0)), ink, reach * 0.24)
     yield Polygon(_on(at, reach, (0.5, 0.0), (-0.1, -0.48), (-0.1, 0.48)), ink)
 
 

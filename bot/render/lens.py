@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.render.geometry import Course
-from bot.render.scene import Box, Disc, Line, Point, Polygon, Shape, Text, bounds
+from bot.render.scene import Box, Disc, Point, Polygon, Shape, Stroke, Text, bounds
 from rules.values import SpaceId
 
 FINE_LINE = 6.0
@@ -63,9 +63,9 @@ def through(shapes: Iterable[tuple[Rect, Shape]], lens: Lens, width: int, height
             continue
         if isinstance(shape, Polygon):
             yield Polygon(lens.places(shape.points), shape.fill, shape.opacity)
-        elif isinstance(shape, Line):
+        elif isinstance(shape, Stroke):
             wide = shape.width * (stroke if shape.width <= FINE_LINE else lens.scale)
-            yield Line(lens.places(shape.points), shape.colour, wide, shape.opacity, shape.closed)
+            yield Stroke(lens.places(shape.points), shape.colour, wide, shape.opacity, shape.closed)
         elif isinstance(shape, Disc):
             yield Disc(lens.place(shape.centre), shape.radius * lens.scale, shape.fill, shape.opacity)
 
@@ -74,7 +74,7 @@ def extent(shape: Shape) -> Rect:
     """What a shape covers; of words their anchor alone."""
     if isinstance(shape, Polygon):
         return bounds(shape.points)
-    if isinstance(shape, Line):
+    if isinstance(shape, Stroke):
         (left, top, right, bottom), half = bounds(shape.points), shape.width / 2
         return left - half, top - half, right + half, bottom + half
     if isinstance(shape, Disc):

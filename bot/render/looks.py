@@ -8,7 +8,7 @@ from typing import Literal
 from bot.render import chariots, motors, sleds
 from bot.render.palette import BLACK, livery
 from bot.render.scene import Disc, Point, Shape, Text
-from bot.render.stand import Stand
+from bot.render.stand import CarsStanding
 from rules.view import CarView, Piece
 
 Layer = Literal["lying", "dropped", "afoot"]
@@ -20,7 +20,7 @@ class CarLook:
     """How a car is drawn. `passing`: marks that hold for a moment only; `plate`: on a plate of the ground's colour in
     the standings."""
 
-    board: Callable[[Stand, CarView], Iterator[Shape]]
+    board: Callable[[CarsStanding, CarView], Iterator[Shape]]
     panel: Callable[[Point, CarView], Iterator[Shape]]
     passing: tuple[str, ...] = ()
     plate: bool = False
@@ -30,12 +30,12 @@ class CarLook:
 class PieceLook:
     """How a piece is drawn, in which layer, and the word for several of its kind."""
 
-    board: Callable[[Stand, Piece], Iterator[Shape]]
+    board: Callable[[CarsStanding, Piece], Iterator[Shape]]
     layer: Layer
     word: str
 
 
-def _token(stand: Stand, piece: Piece) -> Iterator[Shape]:
+def _token(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     """A disc with a number."""
     paint, reach, at = livery(piece.seat, piece.number), stand.course.lane_width * 0.4, stand.course.middle(piece.at)
     yield Disc(at, reach + 1.6, BLACK)

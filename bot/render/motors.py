@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from bot.render.curves import turned
 from bot.render.palette import BLACK, Livery, Theme, Trim, livery
-from bot.render.scene import Disc, Line, Point, Polygon, Shape, Spot, Text
-from bot.render.stand import Stand
+from bot.render.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
+from bot.render.stand import CarsStanding
 from rules.view import CarView
 
 Drawn = Callable[[Spot, tuple[float, float], Livery, int, int], Iterator[Shape]]
@@ -52,12 +52,12 @@ def _both(half: Iterable[Point]) -> tuple[Point, ...]:
     return left + tuple((x, -y) for x, y in reversed(left))
 
 
-def on_board(stand: Stand, one: CarView) -> Iterator[Shape]:
+def on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
     """A car where it stands; behind one that is out a star."""
     yield from driven(stand, one, car, 1.6)
 
 
-def driven(stand: Stand, one: CarView, drawn: Drawn, figures: float) -> Iterator[Shape]:
+def driven(stand: CarsStanding, one: CarView, drawn: Drawn, figures: float) -> Iterator[Shape]:
     """A car of one piece; further spaces that it takes are beads behind it. `figures`: how large its number is, in half
     widths."""
     spot = stand.spot(one)
@@ -66,7 +66,7 @@ def driven(stand: Stand, one: CarView, drawn: Drawn, figures: float) -> Iterator
     paint = livery(one.seat, one.number)
     half = stand.half(one.spaces[0] if one.spaces else one.beside or "")
     for behind in (id for id in one.spaces[1:] if id in stand.course.track.spaces):
-        yield Line((spot[0], stand.course.middle(behind)), BLACK, 4)
+        yield Stroke((spot[0], stand.course.middle(behind)), BLACK, 4)
         yield Disc(stand.course.middle(behind), half[1] * 0.9, BLACK)
         yield Disc(stand.course.middle(behind), half[1] * 0.72, paint.body)
     if one.status == "out":

@@ -8,8 +8,8 @@ from bot.render.lens import Lens, Seen, through
 from bot.render.palette import BLACK, livery
 from bot.render.pane import Road
 from bot.render.places import Places, about
-from bot.render.scene import Disc, Line, Point, Scene, Shape
-from bot.render.stand import Stand
+from bot.render.scene import Disc, Point, Scene, Shape, Stroke
+from bot.render.stand import CarsStanding
 from rules.view import CarView, RaceView
 
 DOT = 11.0
@@ -24,7 +24,7 @@ def overview(road: Road, view: RaceView, lens: Lens | None, marks: Sequence[Mark
     small = Lens((course.width / 2, course.height / 2), (wide / 2, tall / 2), scale)
     ground = _ground(road, small, wide, tall)
     moving = tuple(
-        _moving(Stand(Seen(course, small, wide, tall), view.cars, road.theme, view.pieces), lens, small, marks)
+        _moving(CarsStanding(Seen(course, small, wide, tall), view.cars, road.theme, view.pieces), lens, small, marks)
     )
     return Scene(wide, tall, road.theme.paper, f"overview {road.key} {size}", ground, moving)
 
@@ -34,12 +34,12 @@ def _ground(road: Road, lens: Lens, wide: int, tall: int) -> tuple[Shape, ...]:
     return tuple(through(road.shapes, lens, wide, tall))
 
 
-def _moving(stand: Stand, lens: Lens | None, small: Lens, marks: Sequence[Mark]) -> Iterator[Shape]:
+def _moving(stand: CarsStanding, lens: Lens | None, small: Lens, marks: Sequence[Mark]) -> Iterator[Shape]:
     theme, places = stand.theme, Places(stand.course.width, stand.course.height)
     if lens is not None:
         corners = [small.place(lens.back(p)) for p in ((0, 0), (1200, 0), (1200, 640), (0, 640))]
-        yield Line(tuple(corners), theme.paper, 8, closed=True)
-        yield Line(tuple(corners), theme.ink, 4, closed=True)
+        yield Stroke(tuple(corners), theme.paper, 8, closed=True)
+        yield Stroke(tuple(corners), theme.ink, 4, closed=True)
     for one in sorted(stand.shown, key=lambda car: -car.order):
         spot = stand.spot(one)
         if spot and one.status != "out":
@@ -58,7 +58,7 @@ def _moving(stand: Stand, lens: Lens | None, small: Lens, marks: Sequence[Mark])
             yield from number(mark.number, found, theme)
 
 
-def _where(stand: Stand, mark: Mark) -> Point | None:
+def _where(stand: CarsStanding, mark: Mark) -> Point | None:
     cars: list[CarView] = [one for one in stand.shown if one.seat in mark.seats[:1] and one.status != "out"]
     spot = stand.spot(cars[0]) if cars else None
     if spot:

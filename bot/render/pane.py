@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bot.render.cars import Field
+from bot.render.cars import CarsDrawn
 from bot.render.geometry import Course
 from bot.render.happenings import SIZE, Mark, drawn, size_of
 from bot.render.inscriptions import LETTERED, Inscriptions
@@ -13,7 +13,7 @@ from bot.render.lens import Lens, Rect, Seen, through
 from bot.render.lettering import width
 from bot.render.palette import BLACK, Theme, livery
 from bot.render.places import Places, about, covered
-from bot.render.scene import Box, Line, Point, Polygon, Scene, Shape, Text
+from bot.render.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text
 from rules.values import SpaceId, digest
 from rules.view import Board, CarView, RaceView
 
@@ -38,7 +38,7 @@ class Pane:
     def __init__(self, road: Road, view: RaceView, lens: Lens, size: tuple[int, int]) -> None:
         self.road, self.view, self.size, self.theme = road, view, size, road.theme
         self.course = Seen(road.course, lens, *size)
-        self.field = Field(self.course, view.cars, road.theme, view.pieces)
+        self.field = CarsDrawn(self.course, view.cars, road.theme, view.pieces)
         self.places = Places(*size)
 
     def scene(self, marks: Sequence[Mark] = (), *, tags: bool = True, kept: bool = False) -> Scene:
@@ -102,7 +102,7 @@ class Pane:
         yield Text((x, y), text, SIZE, paint.ink, "narrow")
         if one.order == 1:
             yield Polygon(((x + half + 1, y - 18), (x + half + 18, y - 9), (x + half + 1, y)), self.theme.mark)
-            yield Line(((x + half + 1, y - 18), (x + half + 1, y + 17)), BLACK, 2.5)
+            yield Stroke(((x + half + 1, y - 18), (x + half + 1, y + 17)), BLACK, 2.5)
 
     def _mark(self, mark: Mark) -> Iterator[Shape]:
         """What happened, beside whom it happened to."""

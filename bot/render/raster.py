@@ -10,7 +10,7 @@ from io import BytesIO
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.render.lettering import font
-from bot.render.scene import Box, Disc, Face, Line, Point, Polygon, Scene, Shape, Text, bounds, moved
+from bot.render.scene import Box, Disc, Face, Point, Polygon, Scene, Shape, Stroke, Text, bounds, moved
 
 FINE, COARSE, LARGE = 3, 2, 400_000
 """How many times its size the ground is drawn at: from so many square pixels on less."""
@@ -138,8 +138,8 @@ def _draw_ground(scene: Scene) -> Drawn:
     return small
 
 
-def _rgba(shape: Polygon | Line | Disc | Box) -> tuple[int, ...]:
-    colour = shape.colour if isinstance(shape, Line) else shape.fill
+def _rgba(shape: Polygon | Stroke | Disc | Box) -> tuple[int, ...]:
+    colour = shape.colour if isinstance(shape, Stroke) else shape.fill
     opacity = 1.0 if isinstance(shape, Box) else shape.opacity
     return (*ImageColor.getrgb(colour)[:3], round(255 * opacity))
 
@@ -156,7 +156,7 @@ def _lay(image: Drawn, shape: Shape) -> None:
 
 def _lay_together(image: Drawn, batch: list[Shape]) -> None:
     """Opaque shapes over one part of a picture, which is enlarged for it."""
-    extents = [_extent(shape) for shape in batch if isinstance(shape, Polygon | Line | Disc)]
+    extents = [_extent(shape) for shape in batch if isinstance(shape, Polygon | Stroke | Disc)]
     lefts, tops, rights, bottoms = zip(*extents, strict=True)
     part = _inside(image, (min(lefts), min(tops), max(rights), max(bottoms)))
     if part is None:
@@ -165,7 +165,7 @@ def _lay_together(image: Drawn, batch: list[Shape]) -> None:
     large = image.resize(((right - left) * MASK, (bottom - top) * MASK), Image.Resampling.NEAREST, part)
     pen = ImageDraw.Draw(large)
     for shape in batch:
-        if isinstance(shape, Polygon | Line | Disc):
+        if isinstance(shape, Polygon | Stroke | Disc):
             _stroke(pen, shape, MASK, (left, top), _rgba(shape)[:3])
     image.paste(large.reduce(MASK), (left, top))
 
@@ -178,7 +178,7 @@ def _inside(image: Drawn, extent: tuple[float, float, float, float]) -> tuple[in
     return (left, top, right, bottom) if right > left and bottom > top else None
 
 
-def _lay_masked(image: Drawn, shape: Polygon | Line | Disc) -> None:
+def _lay_masked(image: Drawn, shape: Polygon | Stroke | Disc) -> None:
     part = _inside(image, _extent(shape))
     if part is None:
         return
@@ -186,22 +186,22 @@ def _lay_masked(image: Drawn, shape: Polygon | Line | Disc) -> None:
     times = MASK if (right - left) * (bottom - top) < BROAD else COARSE
     mask = Image.new("L", ((right - left) * times, (bottom - top) * times), 0)
     _stroke(ImageDraw.Draw(mask), shape, times, (left, top), round(255 * shape.opacity))
-    colour = shape.colour if isinstance(shape, Line) else shape.fill
+    colour = shape.colour if isinstance(shape, Stroke) else shape.fill
     image.paste(colour, (left, top), mask.reduce(times))
 
 
-def _extent(shape: Polygon | Line | Disc) -> tuple[float, float, float, float]:
+def _extent(shape: Polygon | Stroke | Disc) -> tuple[float, float, float, float]:
     if isinstance(shape, Disc):
         (x, y), r = shape.centre, shape.radius
         return x - r, y - r, x + r, y + r
     left, top, right, bottom = bounds(shape.points)
-    half = shape.width / 2 if isinstance(shape, Line) else 0.0
+    half = shape.width / 2 if isinstance(shape, Stroke) else 0.0
     return left - half, top - half, right + half, bottom + half
 
 
 def _stroke(
     pen: ImageDraw.ImageDraw,
-    shape: Polygon | Line | Disc | Box,
+    shape: Polygon | Stroke | Disc | Box,
     times: int,
     origin: tuple[int, int],
     ink: int | tuple[int, ...],
@@ -211,7 +211,7 @@ def _stroke(
     """A shape drawn so many times its size, from an origin. `bevel`: long lines need no joints, as they bend little."""
     if isinstance(shape, Polygon):
         pen.polygon(_scaled(shape.points, times, origin), fill=ink)
-    elif isinstance(shape, Line):
+    elif isinstance(shape, Stroke):
         points = _scaled((*shape.points, shape.points[0]) if shape.closed else shape.points, times, origin)
         wide = max(1, round(shape.width * times))
         pen.line(points, fill=ink, width=wide, joint=None if bevel and len(points) > 7 else "curve")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from bot.render.palette import BLACK, COATS, DEAD, SKIN, WHITE, WOOD, Livery, Theme, Trim
-from bot.render.scene import Disc, Line, Point, Polygon, Shape, Spot, Text
+from bot.render.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
 
 Horse = Literal["well", "fallen", "gone"]
 """Whether a horse pulls, lies dead in harness, or has been cut loose."""
@@ -139,14 +139,14 @@ def _reins(its: Rig, ahead: Berth, behind: Berth) -> Iterator[Shape]:
     if not its.car:
         for side in (-0.5, 0.5):
             loose = _laid([(-0.7, side), (-1.15, side * 1.3), (-1.5, side * 0.7), (-1.95, side)], ahead)
-            yield Line(loose, WOOD, wide)
+            yield Stroke(loose, WOOD, wide)
         return
     pole = _laid([(0.5, 0)], behind)[0], _laid([(0.2, 0)], ahead)[0]
-    yield Line(pole, WOOD, wide * 2)
+    yield Stroke(pole, WOOD, wide * 2)
     if its.driver:
         hands = _laid([(0.75, 0)], behind)[0]
         for side in (-0.75, 0.75):
-            yield Line((hands, _laid([(0.1, side)], ahead)[0]), WOOD, wide)
+            yield Stroke((hands, _laid([(0.1, side)], ahead)[0]), WOOD, wide)
 
 
 def team(horses: tuple[Horse, ...], berth: Berth, paint: Livery) -> Iterator[Shape]:
@@ -209,9 +209,9 @@ def wreck(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shap
     wide = max(1.8, reach * 0.17)
     for spoke in (10, 70, 130, 190, 250):
         t = angle + math.radians(spoke)
-        yield Line(((x, y), (x + reach * 0.98 * math.cos(t), y + reach * 0.98 * math.sin(t))), WOOD, wide * 0.8)
-    yield Line(rim(-5, 265, 0, 1.0), WOOD, wide)
-    yield Line(rim(290, 335, 0.3, 1.0), WOOD, wide)
+        yield Stroke(((x, y), (x + reach * 0.98 * math.cos(t), y + reach * 0.98 * math.sin(t))), WOOD, wide * 0.8)
+    yield Stroke(rim(-5, 265, 0, 1.0), WOOD, wide)
+    yield Stroke(rim(290, 335, 0.3, 1.0), WOOD, wide)
     hub = max(6.0, reach * 0.48)
     yield Disc((x, y), hub + 1.2, BLACK)
     yield Disc((x, y), hub, paint.body)
@@ -223,10 +223,10 @@ def fallen(spot: Spot, reach: float, paint: Livery) -> Iterator[Shape]:
     berth = (spot[0], 0.0), (reach, reach)
     bones = [_laid(bone, berth) for bone in LEGS]
     for bone in bones:
-        yield Line(bone, WHITE, reach * 0.16 + 2.4)
-    yield Line(_laid(CORPSE, berth), WHITE, 2.4, closed=True)
+        yield Stroke(bone, WHITE, reach * 0.16 + 2.4)
+    yield Stroke(_laid(CORPSE, berth), WHITE, 2.4, closed=True)
     for bone in bones:
-        yield Line(bone, COATS[1], reach * 0.16)
+        yield Stroke(bone, COATS[1], reach * 0.16)
     yield Polygon(_laid(CORPSE, berth), COATS[0])
     yield Polygon(_laid(GIRTH, berth), _cloth(paint))
 
@@ -240,7 +240,7 @@ def walker(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Sha
 def dragged(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shape]:
     """A driver on the ground behind his team, the reins about his wrists."""
     for side in (-0.32, 0.32):
-        yield Line(_laid([(0.2, side), (1.5, side * 1.6)], (spot, (reach, reach))), WOOD, max(1.2, reach * 0.1))
+        yield Stroke(_laid([(0.2, side), (1.5, side * 1.6)], (spot, (reach, reach))), WOOD, max(1.2, reach * 0.1))
     yield from _man((spot[0], spot[1] + math.pi / 2), reach, paint, number)
 
 

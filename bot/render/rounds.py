@@ -12,7 +12,7 @@ from bot.render.overview import overview
 from bot.render.palette import THEMES, Theme, surfaced
 from bot.render.pane import Pane
 from bot.render.scene import Box, Inset, Scene, Shape, Text, Undrawable, moved
-from bot.render.stand import Stand
+from bot.render.stand import CarsStanding
 from bot.render.tower import Order, Tower
 from bot.render.voices import Voice, stage
 from bot.render.words import alt_text
@@ -82,7 +82,7 @@ def round_scene(
     course = course_on(setting.track, setting.text)
     paint = surfaced(THEMES[theme], course.shape.surface)
     road = road_of(course, view.board or setting.board, paint)
-    lens = aim(Stand(course, view.cars, paint, view.pieces), told.marks, FOCUS, told.humans, seat)
+    lens = aim(CarsStanding(course, view.cars, paint, view.pieces), told.marks, FOCUS, told.humans, seat)
     battle = Pane(road, view, lens, FOCUS).scene(told.marks)
     board = overview(road, view, lens, told.marks, MAP)
     before = {car.seat: car.order for car in told.before.cars} if told.before and told.before.round else {}

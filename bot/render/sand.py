@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from functools import cached_property
 
-from bot.render.ground import Ground
+from bot.render.ground import PrintedGround
 from bot.render.inscriptions import RANK
 from bot.render.lettering import width
 from bot.render.palette import MASONRY, mix
-from bot.render.scene import Line, Point, Polygon, Shape, Text
+from bot.render.scene import Point, Polygon, Shape, Stroke, Text
 from bot.render.spina import Spina
 from rules.track.track import Space
 
@@ -17,7 +17,7 @@ MARGIN = 0.3
 """Lanes between the road's inside and the spina's wall."""
 
 
-class Sand(Ground):
+class Sand(PrintedGround):
     """What is printed on a track of sand."""
 
     @cached_property
@@ -41,9 +41,9 @@ class Sand(Ground):
         outside = self._edges(STANDS)[1]
         yield Polygon(self._ring(outside), self.theme.verge)
         for step in (STANDS, STANDS - 0.16):
-            yield Line(self._ring(self._edges(step)[1]), stone.stone, 1.4, closed=True)
-        yield Line(self._ring(self._edges(0.1)[1]), stone.shadow, wide * 0.3, closed=True)
-        yield Line(self._ring(self._edges(0.1)[1]), stone.stone, wide * 0.2, closed=True)
+            yield Stroke(self._ring(self._edges(step)[1]), stone.stone, 1.4, closed=True)
+        yield Stroke(self._ring(self._edges(0.1)[1]), stone.shadow, wide * 0.3, closed=True)
+        yield Stroke(self._ring(self._edges(0.1)[1]), stone.stone, wide * 0.2, closed=True)
         yield Polygon(self._ring(self._edges(0)[0]), self.theme.seam)
         if self._spina:
             yield from self._spina.shapes()
@@ -61,8 +61,8 @@ class Sand(Ground):
         """A line of chalk."""
         left, right = self.course.width_at(self.course.rows - 1)
         ends = self.course.at(0, left), self.course.at(0, right)
-        yield Line(ends, self.theme.edge, self.course.lane_width * 0.26)
-        yield Line(ends, "#ffffff", self.course.lane_width * 0.17)
+        yield Stroke(ends, self.theme.edge, self.course.lane_width * 0.26)
+        yield Stroke(ends, "#ffffff", self.course.lane_width * 0.17)
 
     def _grid(self) -> Iterator[Shape]:
         """Marks of chalk where teams start; on the straights every lane's number; the straights' names."""
@@ -70,7 +70,7 @@ class Sand(Ground):
         for id in self.board.grid:
             for side in (0.34, -0.34):
                 ends = [self.course.middle(id, f, s) for f, s in ((0.1, side), (0.36, side), (0.36, side / 3))]
-                yield Line(tuple(ends), colour, max(1.6, self.course.lane_width * 0.07))
+                yield Stroke(tuple(ends), colour, max(1.6, self.course.lane_width * 0.07))
         for name, row in self._straights.items():
             yield from self._straight_name(name, row)
             for space in () if self.close else self.track.rows_of.get(row * self.track.unit, ()):

@@ -26,7 +26,7 @@ class Polygon:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     """A stroke of `width` pixels through points, with round ends; `closed` joins the last to the first."""
 
     points: tuple[Point, ...]
@@ -70,7 +70,7 @@ class Text:
     halo: Colour | None = None
 
 
-Shape = Polygon | Line | Disc | Box | Text
+Shape = Polygon | Stroke | Disc | Box | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,8 @@ def moved(shape: Shape, right: int, down: int) -> Shape:
 
     if isinstance(shape, Polygon):
         return Polygon(_moved(shape.points, right, down), shape.fill, shape.opacity)
-    if isinstance(shape, Line):
-        return Line(_moved(shape.points, right, down), shape.colour, shape.width, shape.opacity, shape.closed)
+    if isinstance(shape, Stroke):
+        return Stroke(_moved(shape.points, right, down), shape.colour, shape.width, shape.opacity, shape.closed)
     if isinstance(shape, Disc):
         return Disc((shape.centre[0] + right, shape.centre[1] + down), shape.radius, shape.fill, shape.opacity)
     if isinstance(shape, Box):

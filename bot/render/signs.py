@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 
 from bot.render.palette import BLACK, WHITE
-from bot.render.scene import Colour, Disc, Line, Point, Polygon, Shape
+from bot.render.scene import Colour, Disc, Point, Polygon, Shape, Stroke
 
 BOLT = ((0.15, -1.0), (-0.55, 0.12), (-0.05, 0.12), (-0.25, 1.0), (0.55, -0.25), (0.05, -0.25))
 SHIELD = (
@@ -48,7 +48,7 @@ def badge(kind: str, at: Point, lane: float) -> Iterator[Shape]:
 
 
 def _ring(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Line(_at(_arc(0, 345, 0.8), at, reach), ink, reach * 0.24, closed=True)
+    yield Stroke(_at(_arc(0, 345, 0.8), at, reach), ink, reach * 0.24, closed=True)
 
 
 def _at(points: tuple[Point, ...], at: Point, reach: float) -> tuple[Point, ...]:
@@ -68,7 +68,7 @@ def _arrow(points: tuple[Point, ...], at: Point, reach: float, ink: Colour) -> I
     size = math.hypot(x1 - x0, y1 - y0) or 1.0
     dx, dy, head = (x1 - x0) / size, (y1 - y0) / size, reach * 0.55
     foot = x1 - dx * head, y1 - dy * head
-    yield Line((*path[:-1], foot), ink, reach * 0.24)
+    yield Stroke((*path[:-1], foot), ink, reach * 0.24)
     yield Polygon(
         (
             (x1, y1),
@@ -94,10 +94,10 @@ def _bend(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
 
 
 def _wheel(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Line(_at(_arc(0, 345, 0.85), at, reach), ink, reach * 0.24, closed=True)
+    yield Stroke(_at(_arc(0, 345, 0.85), at, reach), ink, reach * 0.24, closed=True)
     for turn in (90, 200, 340):
         x, y = math.cos(math.radians(turn)) * 0.8, math.sin(math.radians(turn)) * 0.8
-        yield Line((at, *_at(((x, y),), at, reach)), ink, reach * 0.2)
+        yield Stroke((at, *_at(((x, y),), at, reach)), ink, reach * 0.2)
     yield Disc(at, reach * 0.24, ink)
 
 
@@ -107,15 +107,15 @@ def _bolt(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
 
 def _faster(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     for low in (-0.15, 0.65):
-        yield Line(_at(((-0.7, low), (0, low - 0.7), (0.7, low)), at, reach), ink, reach * 0.28)
+        yield Stroke(_at(((-0.7, low), (0, low - 0.7), (0.7, low)), at, reach), ink, reach * 0.28)
 
 
 def _beam(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    yield Line(_at(((-0.75, 0.75), (0.25, -0.25)), at, reach), ink, reach * 0.16)
+    yield Stroke(_at(((-0.75, 0.75), (0.25, -0.25)), at, reach), ink, reach * 0.16)
     yield Polygon(_at(((-1, 0.55), (-0.55, 1), (-0.3, 0.75), (-0.75, 0.3)), at, reach), ink)
     for turn in range(0, 360, 60):
         far = math.cos(math.radians(turn)) * 0.5 + 0.45, math.sin(math.radians(turn)) * 0.5 - 0.45
-        yield Line(_at(((0.45, -0.45), far), at, reach), ink, reach * 0.13)
+        yield Stroke(_at(((0.45, -0.45), far), at, reach), ink, reach * 0.13)
 
 
 def _mine(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
@@ -133,7 +133,7 @@ def _slick(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     yield Polygon(_at(PUDDLE, at, reach), ink)
     for low in (-0.12, 0.22):
         wave = tuple((-0.5 + k * 0.25, low + (0.09 if k % 2 else -0.09)) for k in range(5))
-        yield Line(_at(wave, at, reach), WHITE, reach * 0.11)
+        yield Stroke(_at(wave, at, reach), WHITE, reach * 0.11)
 
 
 def _trefoil(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
@@ -145,15 +145,15 @@ def _trefoil(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
 
 def _shield(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     yield Polygon(_at(SHIELD, at, reach), ink)
-    yield Line(_at(((-0.38, 0), (-0.08, 0.32), (0.42, -0.34)), at, reach), WHITE, reach * 0.18)
+    yield Stroke(_at(((-0.38, 0), (-0.08, 0.32), (0.42, -0.34)), at, reach), WHITE, reach * 0.18)
 
 
 def _hook(at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
     """A hook on a chain."""
     for link in (-0.86, -0.5):
         ring = tuple((x * 0.17 + 0.2, y * 0.2 + link) for x, y in _arc(0, 345))
-        yield Line(_at(ring, at, reach), ink, reach * 0.1, closed=True)
-    yield Line(
+        yield Stroke(_at(ring, at, reach), ink, reach * 0.1, closed=True)
+    yield Stroke(
         _at(((0.2, -0.32), (0.2, 0.3), *((x - 0.25, y + 0.35) for x, y in _arc(0, 190, 0.45))), at, reach),
         ink,
         reach * 0.22,
@@ -165,13 +165,13 @@ def chain(from_: Point, to: Point, reach: float) -> Iterator[Shape]:
     length = math.dist(from_, to)
     count = max(3, round(length / (reach * 0.55)))
     dx, dy = (to[0] - from_[0]) / count, (to[1] - from_[1]) / count
-    yield Line((from_, to), WHITE, reach * 0.5)
+    yield Stroke((from_, to), WHITE, reach * 0.5)
     for k in range(count):
         middle = from_[0] + dx * (k + 0.5), from_[1] + dy * (k + 0.5)
         near, far = (middle[0] - dx * 0.42, middle[1] - dy * 0.42), (middle[0] + dx * 0.42, middle[1] + dy * 0.42)
-        yield Line((near, far), BLACK, reach * (0.34 if k % 2 else 0.16))
+        yield Stroke((near, far), BLACK, reach * (0.34 if k % 2 else 0.16))
         if k % 2:
-            yield Line((near, far), WHITE, reach * 0.12)
+            yield Stroke((near, far), WHITE, reach * 0.12)
 
 
 DRAWN: Mapping[str, Callable[[Point, float, Colour], Iterator[Shape]]] = {

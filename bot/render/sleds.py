@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from bot.render.motors import driven
 from bot.render.palette import BLACK, WHITE, Livery, Theme, livery
 from bot.render.rigs import alarm
-from bot.render.scene import Disc, Line, Point, Polygon, Shape, Spot, Text
+from bot.render.scene import Disc, Point, Polygon, Shape, Spot, Stroke, Text
 from bot.render.signs import badge
-from bot.render.stand import Stand
+from bot.render.stand import CarsStanding
 from rules.view import CarView, Piece
 
 HULL = ((1.0, 0.0), (0.88, 0.2), (0.5, 0.54), (-0.2, 0.7), (-0.8, 0.62), (-1.0, 0.36))
@@ -25,7 +25,7 @@ def sled(spot: Spot, half: tuple[float, float], paint: Livery, number: int, size
 
     for side in (1, -1):
         skid = [(x, y * side) for x, y in SKID]
-        yield Line(place(skid), paint.rim, 2.4, closed=True)
+        yield Stroke(place(skid), paint.rim, 2.4, closed=True)
         yield Polygon(place(skid), BLACK)
     for front, back in STRUTS:
         yield Polygon(place([(front, -0.8), (front, 0.8), (back, 0.8), (back, -0.8)]), BLACK)
@@ -48,7 +48,7 @@ def whirl(at: Point, reach: float, theme: Theme, *, crashing: bool) -> Iterator[
         arc = [math.radians(start + 11 * k) for k in range(12)]
         path = tuple((at[0] + reach * math.cos(t), at[1] + reach * math.sin(t)) for t in arc)
         for colour, wide in ((WHITE, reach * 0.26), (theme.alarm, reach * 0.15)):
-            yield Line(path, colour, wide)
+            yield Stroke(path, colour, wide)
         tip, turn = path[-1], arc[-1] + math.pi / 2
         head = [(0.5, 0.0), (-0.1, 0.3), (-0.1, -0.3)]
         yield Polygon(tuple(_turned(x * reach, y * reach, (tip, turn)) for x, y in head), theme.alarm)
@@ -62,11 +62,11 @@ def debris(at: Point, reach: float, paint: Livery, number: int, theme: Theme) ->
     for colour, wide in ((theme.alarm, 0.42), (paint.body, 0.24)):
         for side in (0.8, -0.8):
             ends = (at[0] - reach * 0.8, at[1] - side * reach), (at[0] + reach * 0.8, at[1] + side * reach)
-            yield Line(ends, colour, reach * wide)
+            yield Stroke(ends, colour, reach * wide)
     yield Text(at, str(number), max(14, round(reach * 0.95)), paint.ink, "narrow", halo=paint.body)
 
 
-def on_board(stand: Stand, one: CarView) -> Iterator[Shape]:
+def on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
     """A sled where it stands, and how it is out of control: `spinning` or `crashing`."""
     yield from driven(stand, one, sled, 1.35)
     spot = stand.spot(one)
@@ -80,23 +80,23 @@ def in_panel(at: Point, one: CarView) -> Iterator[Shape]:
     yield from sled((at, 0.0), (25, 14.5), livery(one.seat, one.number), one.number, 17)
 
 
-def removed(stand: Stand, piece: Piece) -> Iterator[Shape]:
+def removed(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     """Where a sled was taken off."""
     reach = stand.course.lane_width * 0.46
     yield from debris(stand.course.middle(piece.at), reach, livery(piece.seat, piece.number), piece.number, stand.theme)
 
 
-def mine(stand: Stand, piece: Piece) -> Iterator[Shape]:
+def mine(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     """A mine, to the left where a slick lies beside it."""
     yield from _dropped(stand, piece, 0.27)
 
 
-def slick(stand: Stand, piece: Piece) -> Iterator[Shape]:
+def slick(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     """A slick, to the right where a mine lies beside it."""
     yield from _dropped(stand, piece, -0.27)
 
 
-def _dropped(stand: Stand, piece: Piece, aside: float) -> Iterator[Shape]:
+def _dropped(stand: CarsStanding, piece: Piece, aside: float) -> Iterator[Shape]:
     """In the middle of an empty space, else beside what lies there and the nose of whoever stands there."""
     taken = piece.at in {one.spaces[0] for one in stand.shown if one.spaces}
     alone = not taken and len({p.shape for p in stand.pieces if p.at == piece.at}) == 1

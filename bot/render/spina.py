@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from bot.render.palette import Masonry
-from bot.render.scene import Disc, Line, Point, Polygon, Shape, bounds
+from bot.render.scene import Disc, Point, Polygon, Shape, Stroke, bounds
 
 LAPS = 7
 """Eggs of a lap counter."""
@@ -29,12 +29,12 @@ class Spina:
 
     def shapes(self) -> Iterator[Shape]:
         """The wall, lowest; metae at its ends, basins, counters, and an obelisk in the middle."""
-        yield Line(self.outline, self.stone.shadow, 6, closed=True)
+        yield Stroke(self.outline, self.stone.shadow, 6, closed=True)
         yield Polygon(self.outline, self.stone.lit)
         if not self.furnished:
             return
         inner = self.unit * 0.13
-        yield Line(tuple(self._within(p, inner) for p in self.outline), self.stone.stone, 2, closed=True)
+        yield Stroke(tuple(self._within(p, inner) for p in self.outline), self.stone.stone, 2, closed=True)
         for side in (-1, 1):
             yield from self._metae(self.x + side * (self.long - self.unit * 1.05))
             near, far = 2.4 * self.unit, self.long - 5.2 * self.unit
@@ -72,14 +72,14 @@ class Spina:
     def _basin(self, x: float, half: float) -> Iterator[Shape]:
         tall = self.unit * 0.42
         ends = ((x - half, self.y), (x + half, self.y))
-        yield Line(ends, self.stone.shadow, tall * 2 + 5)
-        yield Line(ends, self.stone.stone, tall * 2 + 3)
-        yield Line(ends, self.stone.water, tall * 2 - 2)
+        yield Stroke(ends, self.stone.shadow, tall * 2 + 5)
+        yield Stroke(ends, self.stone.stone, tall * 2 + 3)
+        yield Stroke(ends, self.stone.water, tall * 2 - 2)
         for n in range(max(1, int(half / self.unit * 1.6))):
             at = x - half + (2 * n + 1) * half / max(1, int(half / self.unit * 1.6))
             rise = self.unit * (0.12 if n % 2 else -0.12)
             wave = [(at + k * self.unit * 0.14, self.y + rise + (k % 2) * self.unit * 0.07) for k in range(-2, 3)]
-            yield Line(tuple(wave), self.stone.lit, max(1.0, self.unit * 0.045))
+            yield Stroke(tuple(wave), self.stone.lit, max(1.0, self.unit * 0.045))
 
     def _column(self, x: float) -> Iterator[Shape]:
         """A column with a gilded Victory."""

@@ -9,7 +9,7 @@ from rules.values import SpaceId
 from rules.view import CarView, Piece
 
 
-class Stand:
+class CarsStanding:
     """The cars of a view on a course, and what else lies and walks there. `shown`: the cars that are on the board."""
 
     def __init__(self, course: Course, cars: tuple[CarView, ...], theme: Theme, pieces: tuple[Piece, ...] = ()) -> None:

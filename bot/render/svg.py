@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from xml.sax.saxutils import escape
 
-from bot.render.scene import Box, Disc, Line, Point, Polygon, Scene, Shape, Text
+from bot.render.scene import Box, Disc, Point, Polygon, Scene, Shape, Stroke, Text
 
 FAMILY = {"plain": "", "bold": ' font-weight="bold"', "narrow": ' font-weight="bold" font-stretch="condensed"'}
 
@@ -23,7 +23,7 @@ def svg(scene: Scene) -> str:
 def _element(shape: Shape) -> str:
     if isinstance(shape, Polygon):
         return f'<polygon points="{_points(shape.points)}" fill="{shape.fill}"{_veil(shape.opacity)}/>'
-    if isinstance(shape, Line):
+    if isinstance(shape, Stroke):
         tag = "polygon" if shape.closed else "polyline"
         stroke = f'stroke="{shape.colour}" stroke-width="{_n(shape.width)}"{_veil(shape.opacity)}'
         round_ = 'stroke-linecap="round" stroke-linejoin="round"'

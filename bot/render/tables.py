@@ -7,7 +7,7 @@ from bot.render import raster
 from bot.render.board import Picture
 from bot.render.lettering import fit, legible, width
 from bot.render.palette import THEMES, Theme
-from bot.render.scene import Box, Line, Scene, Shape, Text
+from bot.render.scene import Box, Scene, Shape, Stroke, Text
 from bot.render.words import COLUMNS
 from rules.league import season
 
@@ -18,7 +18,7 @@ CELL, POINTS, NAME = 52, 96, 70
 
 
 @dataclass(frozen=True)
-class Table:
+class SeasonTable:
     """One table: its heading, its lines, the short titles of its races."""
 
     heading: str
@@ -26,7 +26,7 @@ class Table:
     races: tuple[str, ...]
 
 
-def draw_tables(title: str, tables: Sequence[Table], names: Mapping[str, str], theme: str = "day") -> Picture:
+def draw_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], theme: str = "day") -> Picture:
     """All tables, one under the other."""
     paint, y = THEMES[theme], TITLE
     shapes = list[Shape](
@@ -39,7 +39,7 @@ def draw_tables(title: str, tables: Sequence[Table], names: Mapping[str, str], t
     return Picture(raster.png(scene), tables_in_words(title, tables, names))
 
 
-def tables_in_words(title: str, tables: Sequence[Table], names: Mapping[str, str]) -> str:
+def tables_in_words(title: str, tables: Sequence[SeasonTable], names: Mapping[str, str]) -> str:
     """The same in words, at most 1,000 characters."""
     said = ". ".join(
         f"{table.heading}: " + "; ".join(f"{n.place}. {_name(n.who, names)} {n.points}" for n in table.lines)
@@ -49,7 +49,7 @@ def tables_in_words(title: str, tables: Sequence[Table], names: Mapping[str, str
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
-def tables_text(table: Table, names: Mapping[str, str]) -> str:
+def tables_text(table: SeasonTable, names: Mapping[str, str]) -> str:
     """A table in letters of one width: place, name, wins, points, how far behind the first."""
     room = COLUMNS - 22
     lines = [f"{'':2} {'':{room}} {'wins':>4} {'points':>6} {'gap':>5}"]
@@ -61,7 +61,7 @@ def tables_text(table: Table, names: Mapping[str, str]) -> str:
     return "```\n" + "\n".join(lines) + "\n```"
 
 
-def _table(table: Table, names: Mapping[str, str], paint: Theme, top: int) -> Iterator[Shape]:
+def _table(table: SeasonTable, names: Mapping[str, str], paint: Theme, top: int) -> Iterator[Shape]:
     shown = table.races[-RACES:]
     skipped, first = len(table.races) - len(shown), WIDE - MARGIN - POINTS - CELL * len(shown)
     middle = top + HEAD // 2
@@ -90,7 +90,7 @@ def _cell(points: int | None, dropped: bool, paint: Theme, x: int, y: int) -> It
     yield Text((x, y), said, 19, paint.soft_ink if dropped or points is None else paint.ink)
     if dropped and points is not None:
         half = width(said, 19) / 2 + 3
-        yield Line(((x - half, y), (x + half, y)), paint.soft_ink, 2)
+        yield Stroke(((x - half, y), (x + half, y)), paint.soft_ink, 2)
 
 
 def _name(who: str, names: Mapping[str, str]) -> str:

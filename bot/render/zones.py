@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable, Iterator, Mapping
 
-from bot.render.scene import Disc, Line, Point, Polygon, Shape, Text
+from bot.render.scene import Disc, Point, Polygon, Shape, Stroke, Text
 
 Place = Callable[[float, float], Point]
 """The point of a space some shares of its length forward of its middle, and of its width to the left."""
@@ -38,7 +38,7 @@ def emblem(look: str, place: Place, size: float, theme: str) -> Iterator[Shape]:
     elif look == "water":
         for forward in (-0.18, 0.18):
             points = [place(forward + 0.08 * (-1) ** k, 0.34 - 0.17 * k) for k in range(5)]
-            yield Line(tuple(points), ink, 1.2, 0.6)
+            yield Stroke(tuple(points), ink, 1.2, 0.6)
     elif look == "crowd":
         for forward, left in ((-0.26, 0.2), (-0.05, -0.2), (0.05, 0.24), (0.27, -0.1)):
             yield Disc(place(forward, left), max(1.3, size * 0.11), ink, 0.75)

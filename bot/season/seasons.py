@@ -10,8 +10,8 @@ from bot.store import notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.library import Library
 from bot.store.races import Race
-from bot.store.seasons import Entrant, Meeting, Season
-from bot.telling.posts import Driver, Tables
+from bot.store.seasons import Meeting, Season, SeasonEntrant
+from bot.telling.posts import Driver, SeasonTables
 from bot.telling.summaries import Actor, Refusal
 from rules.league.points import Scheme, read_scheme
 from rules.league.season import (
@@ -97,7 +97,7 @@ class Seasons:
 
         return await self._door.shut(race, actor) or await self._change(season, actor, change)
 
-    async def enter(self, season: int, actor: Actor, entrant: Entrant) -> Season | Refusal:
+    async def enter(self, season: int, actor: Actor, entrant: SeasonEntrant) -> Season | Refusal:
         """Enters a member, or changes his entry: himself without a tier of his choice, anybody by the organiser."""
         new = entrant.model_copy(update={"name": _short(entrant.name), "team": _short(entrant.team)})
         if not 1 <= new.tier <= TIERS:
@@ -177,7 +177,7 @@ class Seasons:
         """A season that is on, for whoever may run it."""
         return await self._change(season, actor, lambda now: now)
 
-    async def close(self, season: int, actor: Actor) -> Tables | Refusal:
+    async def close(self, season: int, actor: Actor) -> SeasonTables | Refusal:
         """Ends a season; its tables stay. Entries are moved up and down, for the next one."""
         last = await self.tables(season, actor)
         if isinstance(last, Refusal):
@@ -188,7 +188,7 @@ class Seasons:
     async def follow(self, season: int, actor: Actor, title: str) -> Season | Refusal:
         """A new season on the same terms, with the entrants of a closed one in the tiers they have earned."""
 
-        async def read(t: Transaction) -> tuple[Season, Tables] | None:
+        async def read(t: Transaction) -> tuple[Season, SeasonTables] | None:
             found = await _found(t, season, actor)
             return (found, await self._tables(t, found)) if found else None
 
@@ -235,10 +235,10 @@ class Seasons:
         shut = {m.race: m.race and await self._door.shut(m.race, actor) for m in season.meetings}
         return tuple(m.model_copy(update={"race": None}) if shut[m.race] else m for m in season.meetings)
 
-    async def tables(self, season: int, actor: Actor) -> Tables | Refusal:
+    async def tables(self, season: int, actor: Actor) -> SeasonTables | Refusal:
         """The tables as they stand."""
 
-        async def read(t: Transaction) -> Tables | Refusal:
+        async def read(t: Transaction) -> SeasonTables | Refusal:
             found = await _found(t, season, actor)
             return await self._tables(t, found) if found else Refusal(code="unknown_season", facts={"season": season})
 
@@ -251,7 +251,7 @@ class Seasons:
 
     async def _post(self, race: int, classification: str) -> None:
 
-        async def read(t: Transaction) -> tuple[str, Tables | None]:
+        async def read(t: Transaction) -> tuple[str, SeasonTables | None]:
             season = await seasons.of_race(t, race)
             return await seasons.last_posted(t, race), await self._tables(t, season) if season else None
 
@@ -295,14 +295,14 @@ class Seasons:
 
         return await self._database.read(read)
 
-    async def _tables(self, t: Transaction, season: Season) -> Tables:
+    async def _tables(self, t: Transaction, season: Season) -> SeasonTables:
         held = [(m, await self._result(t, season, m)) for m in season.meetings if m.race is not None]
         ran = [(m, result, names) for m, (result, names) in held if result is not None]
         tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
         names = {str(e.member): e.name for e in season.entrants}
         for _, _, known in ran:
             names = {**known, **names}
-        return Tables(
+        return SeasonTables(
             season=season.id,
             title=season.title,
             drivers=tuple(_table(season, tier, [r for m, r, _ in ran if m.tier == tier]) for tier in tiers),

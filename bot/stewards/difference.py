@@ -5,15 +5,15 @@ from difflib import SequenceMatcher
 
 from bot.race.context import Bench
 from bot.race.situation import Situation
-from bot.store.rounds import Line
-from bot.telling.posts import Moved, names_of
+from bot.store.rounds import LogLine
+from bot.telling.posts import Corrected, names_of
 from bot.telling.summaries import Difference
 from rules.engine import Progress
 from rules.view import CarView, RaceView
 
 
 def difference(
-    bench: Bench, now: Situation, before: Mapping[int, Sequence[Line]], progress: Progress, *, whole: bool = False
+    bench: Bench, now: Situation, before: Mapping[int, Sequence[LogLine]], progress: Progress, *, whole: bool = False
 ) -> Difference:
     """`before`: what was told of the round and of those after it; `progress`: the new run of the round; `whole`: it is
     told as far as the old one, though nobody has moved on."""
@@ -38,7 +38,7 @@ def difference(
     )
 
 
-def _facts(lines: Sequence[Line]) -> tuple[Line, ...]:
+def _facts(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:
     """What the rules told everybody; not who was spoken for."""
     public = tuple(line for line in lines if line.to is None)
     return tuple(line for line in public if line.fact is not None) or public
@@ -58,7 +58,7 @@ def _compared(old: Sequence[str], new: Sequence[str], *, whole: bool) -> tuple[t
     return tuple(gone), tuple(told), rest
 
 
-def _moved(bench: Bench, view: RaceView) -> tuple[Moved, ...]:
+def _moved(bench: Bench, view: RaceView) -> tuple[Corrected, ...]:
     """Cars that stand elsewhere, or otherwise, than everybody saw them last."""
     if bench.progress is None:
         return ()
@@ -71,8 +71,8 @@ def _state(car: CarView) -> tuple[object, ...]:
     return car.spaces[:1], car.beside, car.order, car.lap, car.status, car.speed
 
 
-def _change(old: CarView, new: CarView) -> Moved:
-    return Moved(
+def _change(old: CarView, new: CarView) -> Corrected:
+    return Corrected(
         seat=new.seat,
         was=_where(old),
         now=_where(new),

@@ -6,7 +6,7 @@ from bot.lobby.officials import abandoned, later, resumed
 from bot.race.context import Bench, shut
 from bot.race.resolving import without
 from bot.race.situation import Outcome
-from bot.stewards.plans import Plan, Planning
+from bot.stewards.plans import PlannedAct, Planning
 from bot.stewards.rewind import Redo
 from bot.store.past import Past
 from bot.telling.posts import Driver
@@ -25,10 +25,10 @@ def hold() -> Planning:
         now = race.model_copy(update={"stage": "held", "why": "gm", "stopped": stopped})
         return Outcome(race=now, entries=outcome.entries)
 
-    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
         if bench.now.race.stage not in ("running", "paused"):
             return shut(bench.now.race) or Refusal(code="held")
-        return Plan("hold", entries=(_act("hold"),), change=change)
+        return PlannedAct("hold", entries=(_act("hold"),), change=change)
 
     return plan
 
@@ -36,10 +36,10 @@ def hold() -> Planning:
 def release() -> Planning:
     """A held or paused race goes on; if it cannot run, it is held again."""
 
-    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
         if bench.now.race.stage not in ("held", "paused"):
             return Refusal(code="running") if bench.now.race.stage == "running" else shut(bench.now.race) or _none()
-        return Plan("release", entries=(_act("release"),), change=_released)
+        return PlannedAct("release", entries=(_act("release"),), change=_released)
 
     return plan
 
@@ -51,14 +51,14 @@ def _released(bench: Bench, outcome: Outcome) -> Outcome:
 def abandon(by: int, reason: str) -> Planning:
     """The race ends without a flag; its last message says who has ruled so, and why."""
 
-    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
         if bench.now.race.stage in ("over", "abandoned"):
             return shut(bench.now.race) or _none()
 
         def change(bench: Bench, outcome: Outcome) -> Outcome:
             return replace(abandoned(bench, by, reason), entries=outcome.entries)
 
-        return Plan("abandon", entries=(_act("abandon"),), change=change, quiet=True)
+        return PlannedAct("abandon", entries=(_act("abandon"),), change=change, quiet=True)
 
     return plan
 
@@ -66,7 +66,7 @@ def abandon(by: int, reason: str) -> Planning:
 def extend(hours: int | None) -> Planning:
     """More time for everybody who is asked something: whole hours, or (None) until the slot after the deadline."""
 
-    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
         rows = [row for row in bench.now.open if not row.closed]
         if not rows:
             return Refusal(code="nothing_open")
@@ -75,7 +75,7 @@ def extend(hours: int | None) -> Planning:
         put_off = tuple(later(bench.now.race, row, None if hours is None else hours * 3600) for row in rows)
         value = {"hours": hours or 0, "was": {str(row.number): row.due for row in rows}}
         facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in put_off)}
-        return Plan("extend", facts, entries=(_act("extend", value),), rows=put_off)
+        return PlannedAct("extend", facts, entries=(_act("extend", value),), rows=put_off)
 
     return plan
 
@@ -90,16 +90,18 @@ def review(*, on: bool) -> Planning:
     def change(_: Bench, outcome: Outcome) -> Outcome:
         return replace(outcome, race=outcome.race.model_copy(update={"review": on}))
 
-    return lambda bench, _: Plan("review_on" if on else "review_off", entries=(_act("review", on),), change=change)
+    return lambda bench, _: PlannedAct(
+        "review_on" if on else "review_off", entries=(_act("review", on),), change=change
+    )
 
 
 def accept() -> Planning:
     """The story of the open round as the rules tell it now."""
 
-    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
         if bench.now.race.why != "disturbed":
             return Refusal(code="nothing_disturbed")
-        return Plan("accept", redo=Redo(round=bench.now.race.round, keep=True))
+        return PlannedAct("accept", redo=Redo(round=bench.now.race.round, keep=True))
 
     return plan
 
@@ -112,10 +114,10 @@ def approve() -> Planning:
         played = bench.play((), replace(bench.now, race=race), approved=True)
         return replace(played, entries=(*outcome.entries, *played.entries))
 
-    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
         if bench.now.race.why != "review":
             return Refusal(code="nothing_to_approve")
-        return Plan("approve", entries=(_act("approve"),), change=change, quiet=True)
+        return PlannedAct("approve", entries=(_act("approve"),), change=change, quiet=True)
 
     return plan
 
@@ -123,19 +125,19 @@ def approve() -> Planning:
 def settled(kind: str, seat: Seat, *, quiet: bool) -> Planning:
     """The stewards have looked at something, and everything stands as it is."""
     entry = _act(f"settle/{kind}/{seat}")
-    return lambda bench, _: Plan("stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet)
+    return lambda bench, _: PlannedAct("stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet)
 
 
 def retire(seat: Seat) -> Planning:
     """A seat leaves the race as soon as the rules allow; prudence drives it until then."""
 
-    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
         driver = _driver(bench, seat)
         if isinstance(driver, Refusal):
             return driver
         entry = Entry(key=retire_key(bench.now.race.round, seat), hand="gm", value=True)
         standing = _standing(bench, seat, "retired")
-        return Plan("retire", {"seat": seat}, entries=(entry,), driver=_going(driver), standing=standing)
+        return PlannedAct("retire", {"seat": seat}, entries=(entry,), driver=_going(driver), standing=standing)
 
     return plan
 
@@ -143,7 +145,7 @@ def retire(seat: Seat) -> Planning:
 def disqualify(seat: Seat) -> Planning:
     """A seat is put at the end of the classification; one that still drives leaves the race."""
 
-    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
         driver = next((d for d in bench.now.drivers if d.seat == seat), None)
         if driver is None or seat in bench.now.disqualified:
             return Refusal(code="no_such_driver", facts={"seat": seat})
@@ -151,7 +153,7 @@ def disqualify(seat: Seat) -> Planning:
         if race.stage == "over":
             placings = without(bench.now.disqualified | {seat}, race.classification)
             over = race.model_copy(update={"classification": placings})
-            return Plan(
+            return PlannedAct(
                 "disqualify",
                 {"seat": seat},
                 entries=(_act(f"disqualify/{seat}"),),
@@ -162,7 +164,9 @@ def disqualify(seat: Seat) -> Planning:
             entries.append(Entry(key=retire_key(race.round, seat), hand="gm", value=True))
         entries.append(_act(f"disqualify/{seat}"))  # the last, so that it is the first to be undone
         standing = _standing(bench, seat, "disqualified")
-        return Plan("disqualify", {"seat": seat}, entries=tuple(entries), driver=_going(driver), standing=standing)
+        return PlannedAct(
+            "disqualify", {"seat": seat}, entries=tuple(entries), driver=_going(driver), standing=standing
+        )
 
     return plan
 
@@ -170,11 +174,11 @@ def disqualify(seat: Seat) -> Planning:
 def unseal() -> Planning:
     """The stewards may read the open sealed set from now on."""
 
-    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
         seal = open_seal(bench)
         if not seal:
             return Refusal(code="nothing_sealed")
-        return Plan("unseal", {"kind": sealed_set(seal).kind}, entries=(_act(f"unseal/{seal}"),))
+        return PlannedAct("unseal", {"kind": sealed_set(seal).kind}, entries=(_act(f"unseal/{seal}"),))
 
     return plan
 

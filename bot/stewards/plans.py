@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.race.context import Bench, Ruling, shut, with_driver
 from bot.race.situation import Handed, Outcome, Situation
-from bot.stewards.rewind import Redo, Words, announced, before, imagined, redone
+from bot.stewards.rewind import ActWords, Redo, announced, before, imagined, redone
 from bot.store.acts import Act, measure_of
 from bot.store.past import Past
-from bot.store.questions import Row
+from bot.store.questions import QuestionRow
 from bot.store.takes import PREFIX as TAKE
 from bot.telling.posts import Driver
 from bot.telling.summaries import Difference, Refusal
@@ -21,7 +21,7 @@ from rules.view import Placing
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlannedAct:
     """What an act comes to. `act` names a phrase, `facts` fill it. `redo`: where the story begins again; else `entries`
     are entered, those under the keys `without` stand no longer, the journal's rows `struck` are struck, a `driver` is
     changed, and `change` may do something besides. `quiet`: what follows says it all. `placings`: a classification in
@@ -38,16 +38,16 @@ class Plan:
     change: Callable[[Bench, Outcome], Outcome] | None = None
     quiet: bool = False
     placings: tuple[Placing, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[QuestionRow, ...] = ()
     standing: tuple[Placing, ...] = ()
 
 
-Planning = Callable[[Bench, Past], "Plan | Refusal"]
+Planning = Callable[[Bench, Past], "PlannedAct | Refusal"]
 
 
-def ruled(bench: Bench, told: Past, plan: Plan, by: int, why: str) -> Ruling | Refusal:
+def ruled(bench: Bench, told: Past, plan: PlannedAct, by: int, why: str) -> Ruling | Refusal:
     """What a plan changes, and how everybody is told."""
-    words = Words(plan.act, why, by, plan.facts, plan.placings)
+    words = ActWords(plan.act, why, by, plan.facts, plan.placings)
     if plan.redo:
         try:
             done = redone(bench, told, plan.redo, words)
@@ -72,7 +72,7 @@ def ruled(bench: Bench, told: Past, plan: Plan, by: int, why: str) -> Ruling | R
 
 
 @dataclass(frozen=True)
-class Seen:
+class ActPreview:
     """An act before it is done: how it is announced, and what it would make otherwise; None: nothing that was told.
     `placings`: the classification that it would make; `standing`: how the race would stand."""
 
@@ -83,10 +83,12 @@ class Seen:
     standing: tuple[Placing, ...] = ()
 
 
-def shown(bench: Bench, told: Past, plan: Plan, member: int) -> Seen | Refusal:
+def shown(bench: Bench, told: Past, plan: PlannedAct, member: int) -> ActPreview | Refusal:
     """What a plan would do. Nothing is recorded."""
     found = imagined(bench, told, plan.redo, member) if plan.redo else None
-    return found if isinstance(found, Refusal) else Seen(plan.act, plan.facts, found, plan.placings, plan.standing)
+    return (
+        found if isinstance(found, Refusal) else ActPreview(plan.act, plan.facts, found, plan.placings, plan.standing)
+    )
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ def asked_at(bench: Bench, told: Past, key: Key) -> Point | Refusal:
 def back(round: int, at: Key = "", salt: str = "") -> Planning:
     """To a round's beginning, or to a decision; with other dice, if it is salted."""
 
-    def plan(bench: Bench, _: Past) -> Plan | Refusal:
+    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
         if at and not is_key(at):
             return Refusal(code="no_such_point", facts={"at": at})
         if not 0 <= round <= bench.now.race.round or (at and key_of(at).round != round):
@@ -123,7 +125,7 @@ def back(round: int, at: Key = "", salt: str = "") -> Planning:
         facts: dict[str, Json] = {"to": round, "salt": salt}
         if at:
             facts |= {"kind": key_of(at).kind, "seat": key_of(at).seat}
-        return Plan("back", facts, Redo(round=round, at=at, salt=salt))
+        return PlannedAct("back", facts, Redo(round=round, at=at, salt=salt))
 
     return plan
 
@@ -131,7 +133,7 @@ def back(round: int, at: Key = "", salt: str = "") -> Planning:
 def die(roll: Key, faces: Sequence[int]) -> Planning:
     """The faces of a roll: of one that was made, or of one that is still to come in this round."""
 
-    def plan(bench: Bench, told: Past) -> Plan | Refusal:
+    def plan(bench: Bench, told: Past) -> PlannedAct | Refusal:
         seats = {"", *(d.seat for d in bench.now.drivers)}
         if not is_key(roll) or key_of(roll).seat not in seats:
             return Refusal(code="no_such_point", facts={"at": roll})
@@ -140,13 +142,17 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
         made = next((r for r in rolls_of(bench.now, told) if r.key == roll), None)
         if made is None:
             soon = named.round == bench.now.race.round
-            return Plan("die_ahead", facts, entries=(entry,)) if soon else Refusal(code="not_yet", facts={"at": roll})
+            return (
+                PlannedAct("die_ahead", facts, entries=(entry,))
+                if soon
+                else Refusal(code="not_yet", facts={"at": roll})
+            )
         if len(faces) != len(made.faces):
             return Refusal(code="bad_faces", facts={"count": len(made.faces)})
         if made.faces == tuple(faces):
             return Refusal(code="same_faces")
         facts["was"] = list(made.faces)
-        return Plan("die", facts, Redo(round=named.round, at=roll, add=(entry,)))
+        return PlannedAct("die", facts, Redo(round=named.round, at=roll, add=(entry,)))
 
     return plan
 
@@ -154,7 +160,7 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
 def amend(act: Json) -> Planning:
     """A position, a stock, a speed or a status, at the end of the last step."""
 
-    def plan(bench: Bench, told: Past) -> Plan | Refusal:
+    def plan(bench: Bench, told: Past) -> PlannedAct | Refusal:
         ruleset, table, now = bench.game.ruleset, bench.game.table, bench.now
         if ruleset.amend is None or ruleset.amend_form is None:
             return Refusal(code="no_amendments")
@@ -170,7 +176,7 @@ def amend(act: Json) -> Planning:
         number = sum(e.key.startswith("amend/") for e in told.entries.get(round, ()))
         entry = Entry(key=amend_key(round, step, number), hand="gm", value=read)
         facts = {"seat": read["car"], "said": {k: v for k, v in read.items() if k != "car"}}
-        return Plan("amend", facts, Redo(round=round, keep=True, add=(entry,)))
+        return PlannedAct("amend", facts, Redo(round=round, keep=True, add=(entry,)))
 
     return plan
 
@@ -178,7 +184,7 @@ def amend(act: Json) -> Planning:
 def say(key: Key, value: Json) -> Planning:
     """An answer for a driver: to what he is asked now, or to what he was asked before."""
 
-    def plan(bench: Bench, told: Past) -> Plan | Refusal:
+    def plan(bench: Bench, told: Past) -> PlannedAct | Refusal:
         point = asked_at(bench, told, key)
         if isinstance(point, Refusal):
             return point
@@ -189,8 +195,8 @@ def say(key: Key, value: Json) -> Planning:
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
         entry = Entry(key=key, hand="gm", value=read, about=point.question.digest())
         if not point.open:
-            return Plan("answer_then", facts, Redo(round=key_of(key).round, at=key, add=(entry,)))
-        return shut(bench.now.race) or Plan("answer", facts, entries=(entry,))
+            return PlannedAct("answer_then", facts, Redo(round=key_of(key).round, at=key, add=(entry,)))
+        return shut(bench.now.race) or PlannedAct("answer", facts, entries=(entry,))
 
     return plan
 

@@ -43,7 +43,7 @@ class Redo:
 
 
 @dataclass(frozen=True)
-class Words:
+class ActWords:
     """How an act is announced: the code of a phrase, what fills it, the stewards' reason, and who decided. `placings`:
     the classification after it, where it changes that."""
 
@@ -54,10 +54,10 @@ class Words:
     placings: tuple[Placing, ...] = ()
 
 
-class Silent:
+class RecordedOnly:
     """Answers nothing: only what was recorded counts."""
 
-    def seeing(self, *_: Any) -> "Silent":
+    def seeing(self, *_: Any) -> "RecordedOnly":
         """The same for every step."""
         return self
 
@@ -78,7 +78,7 @@ class Begun:
     whole: bool
 
 
-def redone(bench: Bench, past: Past, redo: Redo, words: Words) -> Ruling | Refusal:
+def redone(bench: Bench, past: Past, redo: Redo, words: ActWords) -> Ruling | Refusal:
     """The race, taken back and told again; one bulletin says what is otherwise."""
     begun = begin(bench, past, redo)
     if isinstance(begun, Refusal):
@@ -203,7 +203,7 @@ def _up_to(game: Game, base: Checkpoint, entries: Sequence[Entry], rolls: Sequen
         (e for e in entries if e.key not in (at, ruling_key(at))), (roll for roll in rolls if roll.key != at)
     )
     try:
-        progress = advance(game.ruleset, game.table, base, journal, Unlucky(), Silent())
+        progress = advance(game.ruleset, game.table, base, journal, Unlucky(), RecordedOnly())
     except Disturbed:
         return None
     rolled = progress.unrolled is not None and progress.unrolled.key == at
@@ -239,7 +239,7 @@ def _proposals(told: Past, n: int) -> dict[Key, Json]:
 def _dry(game: Game, begun: Begun, *, drives: bool) -> Progress:
     """A run on recorded dice alone; for somebody who drives in the race also on recorded answers alone."""
     entries = (*(begun.replies if drives else ()), *begun.now.entries, *begun.added)
-    journal, answerer = Journal(entries, begun.recorded), Silent() if drives else begun.now.filed
+    journal, answerer = Journal(entries, begun.recorded), RecordedOnly() if drives else begun.now.filed
     return advance(game.ruleset, game.table, begun.now.checkpoint, journal, Unlucky(), answerer)
 
 
@@ -249,7 +249,7 @@ def told_otherwise(bench: Bench, past: Past, begun: Begun, progress: Progress) -
     return difference(bench, begun.now, before, progress, whole=begun.whole)
 
 
-def _written(bench: Bench, begun: Begun, words: Words, outcome: Outcome) -> Outcome:
+def _written(bench: Bench, begun: Begun, words: ActWords, outcome: Outcome) -> Outcome:
     """With everything that stands entered anew in the new take, and the old forms closed."""
     now = begun.now
     take = begun.take.model_copy(update={"act": words.act, "facts": words.facts})
@@ -267,7 +267,7 @@ def _written(bench: Bench, begun: Begun, words: Words, outcome: Outcome) -> Outc
     )
 
 
-def _bulletin(bench: Bench, begun: Begun, words: Words, otherwise: Difference) -> tuple[Draft, ...]:
+def _bulletin(bench: Bench, begun: Begun, words: ActWords, otherwise: Difference) -> tuple[Draft, ...]:
     """One correction in the place of a second telling; the message about what was open loses its button."""
     posts, last, old = list[Draft](), bench.now.race.opened, bench.now.race
     if last:
@@ -285,7 +285,7 @@ def _bulletin(bench: Bench, begun: Begun, words: Words, otherwise: Difference) -
     return (*posts, Draft(post=correction))
 
 
-def announced(bench: Bench, words: Words) -> Draft:
+def announced(bench: Bench, words: ActWords) -> Draft:
     """An act that tells nothing otherwise, as everybody is told."""
     post = Ruled(
         round=bench.now.race.round,

@@ -13,7 +13,7 @@ from bot.race.door import Door
 from bot.race.situation import run
 from bot.stewards.difference import difference
 from bot.stewards.measures import open_seal
-from bot.stewards.plans import Planning, Point, Seen, asked_at, ruled, shown
+from bot.stewards.plans import ActPreview, Planning, Point, asked_at, ruled, shown
 from bot.stewards.undo import last_of, undo
 from bot.store import acts, notes, outbox, past, races
 from bot.store.acts import Act
@@ -60,14 +60,14 @@ class Rulings:
             return actor.model_copy(update={"manager": True})
         return Refusal(code="not_steward", facts={"owner": f"<@{creator}>"})
 
-    async def look(self, race: int, actor: Actor, act: Planning) -> Seen | Refusal:
+    async def look(self, race: int, actor: Actor, act: Planning) -> ActPreview | Refusal:
         """What an act would do. Nothing is recorded."""
 
-        def see(bench: Bench, told: Past) -> Seen | Refusal:
+        def see(bench: Bench, told: Past) -> ActPreview | Refusal:
             plan = act(bench, told)
             return plan if isinstance(plan, Refusal) else shown(bench, told, plan, actor.member)
 
-        found: Seen | Refusal = await self._with_past(race, actor, see)
+        found: ActPreview | Refusal = await self._with_past(race, actor, see)
         return found
 
     async def rule(self, race: int, actor: Actor, act: Planning, reason: str) -> Card | Refusal:

@@ -4,7 +4,7 @@ from bot.lobby.officials import shortened
 from bot.race.context import Bench
 from bot.race.resolving import without
 from bot.race.situation import Outcome
-from bot.stewards.plans import Plan, Planning, rolls_of
+from bot.stewards.plans import PlannedAct, Planning, rolls_of
 from bot.stewards.rewind import Redo
 from bot.store.acts import Act, measure_of
 from bot.store.past import Past
@@ -39,7 +39,7 @@ def undo(act: Act, parent: Past | None) -> Planning:
     """`parent`: the story that was told before, where the act was a correction. Of two stewards who take back the same
     only one does."""
 
-    def plan(bench: Bench, told: Past) -> Plan | Refusal:
+    def plan(bench: Bench, told: Past) -> PlannedAct | Refusal:
         last = last_of(told.acts)
         if last is None or last.id != act.id:
             return Refusal(code="not_the_last")
@@ -47,7 +47,7 @@ def undo(act: Act, parent: Past | None) -> Planning:
         if act.key.startswith(TAKE):
             assert parent is not None
             redo = Redo(round=max(parent.bases), keep=True, of=parent)
-            return Plan("undo", {"of": act.value["act"]}, redo, struck=(act.id,))
+            return PlannedAct("undo", {"of": act.value["act"]}, redo, struck=(act.id,))
         if retiring(act.key):
             return _back_in(act, retiring(act.key))
         if ruled_roll(act.key):
@@ -65,28 +65,28 @@ def _note() -> tuple[Entry, ...]:
     return (Entry(key="steward/undo", hand="gm", value=True),)
 
 
-def _back_in(act: Act, seat: Seat) -> Plan:
+def _back_in(act: Act, seat: Seat) -> PlannedAct:
     redo = Redo(round=act.round, keep=True, drop=(act.key,), back_in=frozenset({seat}))
-    return Plan("undo", {"of": "retire", "seat": seat}, redo, struck=(act.id,))
+    return PlannedAct("undo", {"of": "retire", "seat": seat}, redo, struck=(act.id,))
 
 
-def _other_dice(bench: Bench, told: Past, act: Act, roll: Key) -> Plan:
+def _other_dice(bench: Bench, told: Past, act: Act, roll: Key) -> PlannedAct:
     """As they would have fallen."""
     facts = {"of": "die", "seat": key_of(roll).seat}
     if any(made.key == roll for made in rolls_of(bench.now, told)):
-        return Plan("undo", facts, Redo(round=act.round, at=roll, drop=(act.key,)), struck=(act.id,))
-    return Plan("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
+        return PlannedAct("undo", facts, Redo(round=act.round, at=roll, drop=(act.key,)), struck=(act.id,))
+    return PlannedAct("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
 
 
-def _asked_again(bench: Bench, act: Act) -> Plan:
+def _asked_again(bench: Bench, act: Act) -> PlannedAct:
     """The driver answers himself."""
     facts = {"of": "answer", "seat": key_of(act.key).seat}
     if bench.progress and any(asked.key == act.key for asked in bench.progress.open):
-        return Plan("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
-    return Plan("undo", facts, Redo(round=act.round, at=act.key), struck=(act.id,))
+        return PlannedAct("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
+    return PlannedAct("undo", facts, Redo(round=act.round, at=act.key), struck=(act.id,))
 
 
-def _as_due_before(bench: Bench, act: Act) -> Plan | Refusal:
+def _as_due_before(bench: Bench, act: Act) -> PlannedAct | Refusal:
     """What is still open of what was put off is due when it was."""
     was = act.value["was"] if isinstance(act.value, dict) else {}
     still = [row for row in bench.now.open if str(row.number) in was and not row.closed]
@@ -94,21 +94,21 @@ def _as_due_before(bench: Bench, act: Act) -> Plan | Refusal:
         return Refusal(code="nothing_open")
     rows = tuple(shortened(row, was[str(row.number)], bench.moment) for row in still)
     facts: dict[str, Json] = {"of": "extend", "due": min(row.due for row in rows)}
-    return Plan("undo", facts, entries=_note(), struck=(act.id,), rows=rows)
+    return PlannedAct("undo", facts, entries=_note(), struck=(act.id,), rows=rows)
 
 
-def _qualified(bench: Bench, act: Act, seat: Seat) -> Plan:
+def _qualified(bench: Bench, act: Act, seat: Seat) -> PlannedAct:
     """Back in his place of the classification."""
     game, now = bench.game, bench.now
 
     if now.race.stage != "over":
-        return Plan("undo", {"of": "disqualify", "seat": seat}, entries=_note(), struck=(act.id,))
+        return PlannedAct("undo", {"of": "disqualify", "seat": seat}, entries=_note(), struck=(act.id,))
     race = game.ruleset.state.model_validate(now.checkpoint.state)
     placings = without(now.disqualified - {seat}, game.ruleset.classify(game.table, race))
 
     def change(_: Bench, outcome: Outcome) -> Outcome:
         return Outcome(race=now.race.model_copy(update={"classification": placings}), entries=outcome.entries)
 
-    return Plan(
+    return PlannedAct(
         "undo", {"of": "disqualify", "seat": seat}, entries=_note(), struck=(act.id,), change=change, placings=placings
     )

@@ -19,7 +19,7 @@ class Stale(Exception):
     """What was read has changed meanwhile: read again."""
 
 
-class Lost(Exception):
+class Unsettled(Exception):
     """The database failed in the middle of a unit of work. Whether it was committed is not known."""
 
 

@@ -26,7 +26,7 @@ QUEUE = (
 """The queue at whose head a post stands."""
 
 
-class Row(Value):
+class PostRow(Value):
     """A post. `audience`: a member, None for the race's channel. `place` and `message`: where its subject was sent,
     unless the race has moved since. `first`: when it was tried first; `reason`: what came of it last."""
 
@@ -87,7 +87,7 @@ async def next_time(t: Transaction) -> int | None:
     return None if found is None else int(found)
 
 
-async def head(t: Transaction, race: int, audience: int | None, now: int) -> Row | None:
+async def head(t: Transaction, race: int, audience: int | None, now: int) -> PostRow | None:
     """The next post of a queue. Of several with one subject only the newest is left, in the place of the first."""
     first = await t.row(
         "SELECT id, race, audience, subject, tries, not_before FROM outbox"
@@ -241,9 +241,9 @@ async def was_said(t: Transaction, race: int, subject: str) -> bool:
     return bool(await t.value("SELECT 1 FROM outbox WHERE race = ? AND subject = ? LIMIT 1", race, subject))
 
 
-def _row(row: database.Row) -> Row:
+def _row(row: database.Row) -> PostRow:
     moved = row["audience"] is None and row["was_place"] not in (None, row["channel"])
-    return Row(
+    return PostRow(
         id=row["id"],
         race=row["race"],
         take=row["take"],

@@ -8,7 +8,7 @@ from bot.store.races import Race
 from rules.values import Key, Seat, Value
 
 
-class Row(Value):
+class QuestionRow(Value):
     """A question put to a person. `answered`: the hand that has answered so far; `remind`: when to remind him next,
     `reminded`: how often that has been done; `soft`: afterwards an answer is
     `late`. `covered`: nobody else may know who has answered."""
@@ -33,11 +33,11 @@ class Row(Value):
     closed: bool = False
 
 
-COLUMNS = tuple(name for name in Row.model_fields if name != "number")
+COLUMNS = tuple(name for name in QuestionRow.model_fields if name != "number")
 ONCE = ("race", "take", "key", "digest")
 """There is one question of a race with the same of these."""
 CHANGING = ("answered", "due", "soft", "late", "remind", "reminded", "closed")
-SELECT = ", ".join(f"question.{name}" for name in Row.model_fields)
+SELECT = ", ".join(f"question.{name}" for name in QuestionRow.model_fields)
 AGAIN = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS if column not in ONCE)
 PUT = (
     f"INSERT INTO question ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608 (our names)
@@ -45,38 +45,38 @@ PUT = (
 )
 
 
-async def put(t: Transaction, row: Row) -> int:
+async def put(t: Transaction, row: QuestionRow) -> int:
     """Opens a question, or opens it again; its number, which it keeps for ever."""
     return int(await t.value(PUT, *(getattr(row, column) for column in COLUMNS)))
 
 
-async def change(t: Transaction, rows: Iterable[Row]) -> None:
+async def change(t: Transaction, rows: Iterable[QuestionRow]) -> None:
     """Writes down who has answered, when it is due, whether it is closed."""
     sets = ", ".join(f"{column} = ?" for column in CHANGING)
     cells = [(*(getattr(row, column) for column in CHANGING), row.number) for row in rows]
     await t.many(f"UPDATE question SET {sets} WHERE number = ?", cells)  # noqa: S608 (our names)
 
 
-async def remind(t: Transaction, row: Row, was: Row) -> None:
+async def remind(t: Transaction, row: QuestionRow, was: QuestionRow) -> None:
     """Writes down a reminder. Raises Stale where another has been sent meanwhile."""
     sql = "UPDATE question SET remind = ?, reminded = ? WHERE number = ? AND reminded = ?"
     if not await t.run(sql, row.remind, row.reminded, row.number, was.reminded):
         raise Stale(f"question {row.number} has been called for meanwhile")
 
 
-async def open_in(t: Transaction, race: int) -> tuple[Row, ...]:
+async def open_in(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
     """A race's open questions."""
     sql = f"SELECT {SELECT} FROM question WHERE race = ? AND closed = 0 ORDER BY number"  # noqa: S608 (our names)
     return tuple(_row(row) for row in await t.rows(sql, race))
 
 
-async def find(t: Transaction, number: int) -> Row | None:
+async def find(t: Transaction, number: int) -> QuestionRow | None:
     """A question by its number, open or closed."""
     row = await t.row(f"SELECT {SELECT} FROM question WHERE number = ?", number)  # noqa: S608 (our names)
     return _row(row) if row else None
 
 
-async def to_remind(t: Transaction, now: int) -> tuple[Row, ...]:
+async def to_remind(t: Transaction, now: int) -> tuple[QuestionRow, ...]:
     """Questions of running races whose drivers are to be reminded by now."""
     rows = await t.rows(
         f"SELECT {SELECT} FROM question JOIN race ON question.race = race.id WHERE stage = 'running' AND closed = 0"  # noqa: S608
@@ -86,7 +86,7 @@ async def to_remind(t: Transaction, now: int) -> tuple[Row, ...]:
     return tuple(_row(row) for row in rows)
 
 
-def next_due(race: Race, rows: Iterable[Row]) -> int | None:
+def next_due(race: Race, rows: Iterable[QuestionRow]) -> int | None:
     """When the clock has to look at a race: at once while a round is to be opened; when its full set closes; when a
     driver who has not answered is to be reminded, or his time is up; before the start, when its muster ends."""
     if race.stage == "lobby":
@@ -100,5 +100,5 @@ def next_due(race: Race, rows: Iterable[Row]) -> int | None:
     return min((moment for moment in moments if moment is not None), default=None)
 
 
-def _row(row: database.Row) -> Row:
-    return Row.model_validate({c: row[c] for c in row.keys()})  # noqa: SIM118 (a Row is no mapping)
+def _row(row: database.Row) -> QuestionRow:
+    return QuestionRow.model_validate({c: row[c] for c in row.keys()})  # noqa: SIM118 (a Row is no mapping)

@@ -159,7 +159,7 @@ async def find(t: Transaction, race: int) -> Race | None:
     return _race(row) if row else None
 
 
-class Place(Value):
+class Venue(Value):
     """Where a race is held and whose it is. `seated`: whoever was asked about has a seat in it."""
 
     guild: int
@@ -168,7 +168,7 @@ class Place(Value):
     seated: bool
 
 
-async def place(t: Transaction, race: int, member: int) -> Place | None:
+async def place(t: Transaction, race: int, member: int) -> Venue | None:
     """Where a race is held, and whether a member drives in it."""
     row = await t.row(
         "SELECT guild, channel, creator, EXISTS (SELECT 1 FROM seat WHERE race = race.id AND member = ?) AS seated"
@@ -176,7 +176,7 @@ async def place(t: Transaction, race: int, member: int) -> Place | None:
         member,
         race,
     )
-    return Place(**dict(row)) if row else None
+    return Venue(**dict(row)) if row else None
 
 
 async def version(t: Transaction, race: int) -> int | None:

@@ -8,7 +8,7 @@ from rules.engine import Checkpoint
 from rules.values import Json, Seat, Value, canonical
 
 
-class Line(Value):
+class LogLine(Value):
     """A rendered line; `to`: for one seat only; `fact`: which fact of the round it tells, if any."""
 
     text: str
@@ -24,7 +24,7 @@ class Round(Value):
     closed: bool = False
     parts: int = 0
     told: tuple[Json, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[LogLine, ...] = ()
     rolls: tuple[Json, ...] = ()
     entries: tuple[Json, ...] = ()
     state_sha256: str = ""
@@ -95,10 +95,10 @@ async def find(t: Transaction, race: int, take: int, n: int) -> Round:
     return _round(row) if row else Round(n=n, take=take)
 
 
-async def whispered(t: Transaction, race: int, take: int, n: int) -> tuple[Line, ...]:
+async def whispered(t: Transaction, race: int, take: int, n: int) -> tuple[LogLine, ...]:
     """The lines of a round that were for one seat only."""
     found = await t.value("SELECT lines FROM round WHERE race = ? AND take = ? AND n = ?", race, take, n)
-    lines = (Line.model_validate(line) for line in json.loads(found or "[]") if line["to"] is not None)
+    lines = (LogLine.model_validate(line) for line in json.loads(found or "[]") if line["to"] is not None)
     return tuple(lines)
 
 

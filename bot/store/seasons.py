@@ -8,7 +8,7 @@ from rules.league.season import Penalty, SeasonTerms
 from rules.values import Value, canonical
 
 
-class Entrant(Value):
+class SeasonEntrant(Value):
     """Who has entered, for which team and in which tier, from 1, the upper one."""
 
     member: int
@@ -38,14 +38,14 @@ class Season(Value):
     title: str
     terms: SeasonTerms
     points: str = ""
-    entrants: tuple[Entrant, ...] = ()
+    entrants: tuple[SeasonEntrant, ...] = ()
     meetings: tuple[Meeting, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     penalised: int = 0
     closed: bool = False
     version: int = 0
 
-    def entrant(self, member: int) -> Entrant | None:
+    def entrant(self, member: int) -> SeasonEntrant | None:
         """The entry of a member."""
         return next((e for e in self.entrants if e.member == member), None)
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.store.database import Clash, Held, Lost, Row, Stale, Transaction, Unit, Unusable, to_the_end
+from bot.store.database import Clash, Held, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
 from bot.store.ours import make_file, tighten_all
 
 # It logs every statement with its values at DEBUG: answers and seeds.
@@ -224,7 +224,7 @@ def _translated(fault: sqlite3.Error) -> Exception:
     statement that SQLite does not understand stays what it is."""
     if isinstance(fault, sqlite3.IntegrityError):
         return Clash(str(fault).rpartition(": ")[2].removeprefix("index ").strip("'"))
-    return fault if fault.sqlite_errorcode == sqlite3.SQLITE_ERROR else Lost(_reason(fault))
+    return fault if fault.sqlite_errorcode == sqlite3.SQLITE_ERROR else Unsettled(_reason(fault))
 
 
 def _guard(path: Path) -> sqlite3.Connection:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bot.telling.cars import car, driver
 from bot.telling.narrator import Narrator
-from bot.telling.posts import Correction, Moved, Prompted, Ruled
+from bot.telling.posts import Corrected, Correction, Prompted, Ruled
 from bot.telling.summaries import Card, Difference, Proofs, Why
 from rules.values import Json, Seat, canonical
 
@@ -48,7 +48,7 @@ def changed_text(found: Correction | Difference, names: Mapping[Seat, str], voic
     return "\n".join([*gone, *now, *rest, *void, *moved]) or voice.word("ui", "corrected_nothing")
 
 
-def _moved(one: Moved, names: Mapping[Seat, str], voice: Narrator) -> str:
+def _moved(one: Corrected, names: Mapping[Seat, str], voice: Narrator) -> str:
     facts = one.model_dump(mode="json") | {"name": names.get(one.seat, one.seat)}
     if one.was == one.now:
         facts |= {"was": "", "now": ""}

@@ -1,7 +1,7 @@
 """What is to be said: typed values, complete in themselves, so that saying them needs no race, no rules and no clock.
 
 Times are whole seconds since 1970. `waiting` and `inside` say who, never what. Told facts are public ones only; a
-`Question` to a driver carries the private ones beside it.
+`QuestionPost` to a driver carries the private ones beside it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -99,7 +99,7 @@ class Publication(Tagged):
     kind: str = ""
 
 
-class Lobby(Publication):
+class LobbyPost(Publication, tag="lobby"):
     """The race's first message, edited as drivers come and go and once more when the lobby closes. `track`: its title;
     `slot`: one of the fixed moments at which its rounds are due; `muster`: until when its drivers are asked whether
     they are there; `expected`: how long it will take."""
@@ -179,7 +179,7 @@ class Report(Publication):
     drawn: bool = True
 
 
-class Question(Publication):
+class QuestionPost(Publication, tag="question"):
     """To a driver, by direct message: what is open for him. `numbers`: the questions' rows, for custom ids.
 
     `lines`: what only he was told; `numbers` may be empty where he is told something and asked nothing, and `round` is
@@ -296,7 +296,7 @@ class Prompted(Publication):
     names: dict[Seat, str]
 
 
-class Moved(Value):
+class Corrected(Value):
     """A car that stands elsewhere, or otherwise, after a correction. `status`: only where it has changed."""
 
     seat: Seat
@@ -325,7 +325,7 @@ class Correction(Publication):
     now: tuple[str, ...]
     void: int
     until: int
-    moved: tuple[Moved, ...]
+    moved: tuple[Corrected, ...]
     view: RaceView
 
 
@@ -339,7 +339,7 @@ class Abandoned(Publication):
     reason: str = ""
 
 
-class Flag(Publication):
+class RaceOver(Publication, tag="flag"):
     """The race is over: the classification, and the seeds by which anyone can check the dice.
 
     `scheme`: the points table; `house`: hex house seed, empty where the seed was no secret; `contributions` in joining
@@ -357,7 +357,7 @@ class Flag(Publication):
     seed: str
 
 
-class Tables(Publication):
+class SeasonTables(Publication, tag="tables"):
     """A season's tables after a race. `drivers`: a table a tier, the upper one first; `races`: the titles of the races
     that were held, a tuple a tier; `rounds`: how many are on a tier's calendar; `names` by who scores; `race`: whose
     result is new, `again` where it had been posted otherwise before."""
@@ -375,10 +375,10 @@ class Tables(Publication):
 
 
 Post = Annotated[
-    Lobby
+    LobbyPost
     | Opened
     | Report
-    | Question
+    | QuestionPost
     | Reminder
     | Digest
     | Notice
@@ -390,8 +390,8 @@ Post = Annotated[
     | Prompted
     | Correction
     | Abandoned
-    | Flag
-    | Tables,
+    | RaceOver
+    | SeasonTables,
     Field(discriminator="kind"),
 ]
 POST: TypeAdapter[Any] = TypeAdapter(Post)

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from bot.deadlines.duration import Expected
 from bot.deadlines.terms import Terms
-from bot.telling.posts import Driver, Moved, Stage
+from bot.telling.posts import Corrected, Driver, Stage
 from rules.dice import Dice
 from rules.journal import Hand
 from rules.prices import Bend, Preset, Price
@@ -176,7 +176,7 @@ class FiledOrders(Value):
     instead_of: tuple[tuple[int | None, str], ...] = ()
 
 
-class Way(Value):
+class WayShown(Value):
     """Where an answer would lead: the race as its driver sees it, his own car with that way as its trail. `onward`:
     where the next steps lead, numbered from 1."""
 
@@ -194,7 +194,7 @@ def numbered(form: Form) -> tuple[SpaceId, ...]:
     return tuple(o.where for o in form.options if o.where) if isinstance(form, Steps) else ()
 
 
-class Standing(Value):
+class RaceStanding(Value):
     """How a race stands in the eyes of one member: his seat (None: a spectator), the view he is entitled to, who is
     awaited until when, and what he has filed, a line for each round (None: in every round)."""
 
@@ -246,7 +246,7 @@ class Throw(Value):
     ruled: bool = False
 
 
-class Decided(Value):
+class DecisionBehind(Value):
     """A decision that led to a fact, and the hand that made it."""
 
     kind: str
@@ -261,7 +261,7 @@ class Why(Value):
     seat: Seat | None = None
     figures: dict[str, Json] = {}
     throws: tuple[Throw, ...] = ()
-    decided: tuple[Decided, ...] = ()
+    decided: tuple[DecisionBehind, ...] = ()
 
 
 class Proof(Value):
@@ -293,7 +293,7 @@ class Difference(Value):
     now: tuple[str, ...]
     void: int
     until: int
-    moved: tuple[Moved, ...]
+    moved: tuple[Corrected, ...]
     view: RaceView
     unrolled: Dice | None = None
     waiting: tuple[Seat, ...] = ()

@@ -7,7 +7,7 @@ from functools import singledispatchmethod
 from bot.deadlines.duration import Expected
 from bot.deadlines.terms import spelled
 from bot.render.rounds import Told
-from bot.render.tables import Table, tables_text
+from bot.render.tables import SeasonTable, tables_text
 from bot.render.words import standings_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text, shortened
 from bot.telling.cars import car, driver
@@ -18,21 +18,21 @@ from bot.telling.posts import (
     Digest,
     DmClosed,
     Driver,
-    Flag,
     Held,
     Letter,
-    Lobby,
+    LobbyPost,
     Notice,
     Opened,
     Paused,
     Prompted,
+    RaceOver,
     Record,
     Reminder,
     Report,
     Resumed,
     Ruled,
+    SeasonTables,
     Since,
-    Tables,
 )
 from rules.league.points import Scheme, points_by_seat
 from rules.values import Json, Seat
@@ -74,7 +74,7 @@ class Words:
     told: Told | None = None
     names: Mapping[str, str] | None = None
     heading: str = ""
-    tables: tuple[Table, ...] = ()
+    tables: tuple[SeasonTable, ...] = ()
 
 
 def span_text(voice: Narrator, seconds: int) -> str:
@@ -129,7 +129,7 @@ class Wording:
         raise TypeError(f"{type(post).__name__} is not a post for a channel")
 
     @_say.register
-    def _(self, post: Lobby, letter: Letter, voice: Narrator) -> Words:
+    def _(self, post: LobbyPost, letter: Letter, voice: Narrator) -> Words:
         drivers = "\n".join(self._driver(d, mustered=post.muster is not None) for d in post.drivers) or voice.word(
             "ui", "lobby_empty"
         )
@@ -202,7 +202,7 @@ class Wording:
         return Words(text, "\n".join(log), (*whole, *film), drawn=post.view if post.drawn else None, names=post.names)
 
     @_say.register
-    def _(self, post: Flag, letter: Letter, voice: Narrator) -> Words:
+    def _(self, post: RaceOver, letter: Letter, voice: Narrator) -> Words:
         lines = [voice.ui("flag", race=letter.race), *self._placings(post, voice), ""]
         if post.house:
             said = " | ".join(self._shown(c) for c in post.contributions)
@@ -294,20 +294,20 @@ class Wording:
         return Words(voice.ui("abandoned", race=letter.race, **facts))
 
     @_say.register
-    def _(self, post: Tables, letter: Letter, voice: Narrator) -> Words:
+    def _(self, post: SeasonTables, letter: Letter, voice: Narrator) -> Words:
         head = voice.ui("tables_again" if post.again else "tables", race=post.race, title=self._shown(post.title))
         return self.tables(post, head)
 
-    def tables(self, post: Tables, head: str) -> Words:
+    def tables(self, post: SeasonTables, head: str) -> Words:
         """A season's tables under a line of their own."""
         shown = tuple(_headed(post, self._ui))
         names = {**post.names, **{line.who: line.who for line in post.teams}}
         said = "\n".join(f"**{self._shown(t.heading)}**\n{tables_text(t, names)}" for t in shown if t.lines)
         return Words(f"{head}\n{said}", names=names, heading=f"{post.title} · #S{post.season}", tables=shown)
 
-    def _placings(self, post: Flag | Ruled, voice: Narrator) -> list[str]:
+    def _placings(self, post: RaceOver | Ruled, voice: Narrator) -> list[str]:
         """The classification, a line a car, with its points."""
-        placings = post.classification if isinstance(post, Flag) else post.placings
+        placings = post.classification if isinstance(post, RaceOver) else post.placings
         names = {seat: driver(seat, self._shown(name)) for seat, name in post.names.items()}
         scored = points_by_seat(self._scheme(post.scheme), placings)
         return [placing(p, names, voice, scored) for p in placings]
@@ -338,7 +338,7 @@ class Wording:
             there="✓" if mustered and one.present else "",
         )
 
-    def _time(self, post: Lobby) -> str:
+    def _time(self, post: LobbyPost) -> str:
         """How a race keeps time, in a line."""
         terms, ui = post.terms, self._ui.ui
         time = (
@@ -378,14 +378,14 @@ class Wording:
         return self._ui.escape(text[:REASON])
 
 
-def _headed(post: Tables, voice: Narrator) -> Iterator[Table]:
+def _headed(post: SeasonTables, voice: Narrator) -> Iterator[SeasonTable]:
     """The drivers' tables, tier by tier, and the teams'."""
     tiers = zip(post.drivers, post.races, post.rounds, strict=True)
     for tier, (lines, races, rounds) in enumerate(tiers, 1):
         heading = voice.ui("table_drivers", tier=tier if len(post.drivers) > 1 else 0, held=len(races), rounds=rounds)
-        yield Table(heading, lines, races)
+        yield SeasonTable(heading, lines, races)
     if post.teams:
-        yield Table(voice.word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races))
+        yield SeasonTable(voice.word("ui", "table_teams"), post.teams, tuple(r for races in post.races for r in races))
 
 
 def reliability(common: Narrator, record: Record) -> str:

@@ -24,14 +24,14 @@ from rules.values import Json
 
 
 @dataclass(frozen=True)
-class Report:
+class Diagnosis:
     """A line a race; how many are ill."""
 
     lines: tuple[str, ...]
     ill: int
 
 
-async def examined(path: Path, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Report:
+async def examined(path: Path, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
     """Replays every live race from its start, and its open step. Raises Unusable."""
     database = await looked_into(path)
     try:
@@ -42,7 +42,7 @@ async def examined(path: Path, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Rep
     lines = [f"race {race.id}: {trouble or 'sound'}" for race, trouble in found]
     lines += [_queue(one) for one in standing]
     ill = sum(trouble is not None for _, trouble in found) + len(standing)
-    return Report((*lines, f"{len(found)} live races"), ill)
+    return Diagnosis((*lines, f"{len(found)} live races"), ill)
 
 
 def _queue(one: Stuck) -> str:

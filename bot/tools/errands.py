@@ -28,7 +28,7 @@ def race(wish: argparse.Namespace) -> int:
     """A whole race, headless."""
     from bot.record.racefile import placings  # noqa: PLC0415
     from bot.telling.summaries import Setup  # noqa: PLC0415
-    from bot.tools.headless import NoRace, Wanted, automatic_race  # noqa: PLC0415
+    from bot.tools.headless import NoRace, RaceWanted, automatic_race  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
     setup = Setup(
@@ -39,7 +39,7 @@ def race(wish: argparse.Namespace) -> int:
         options=dict(wish.option),
         pace=wish.pace,
     )
-    wanted = Wanted(setup, wish.drivers, wish.seed if wish.seed is not None else secrets.token_hex(8), wish.out)
+    wanted = RaceWanted(setup, wish.drivers, wish.seed if wish.seed is not None else secrets.token_hex(8), wish.out)
     try:
         sys.stdout.write(placings(automatic_race(wanted, _library(wish), RULESETS)))
     except NoRace as fault:
@@ -49,13 +49,13 @@ def race(wish: argparse.Namespace) -> int:
 
 def verify(wish: argparse.Namespace) -> int:
     """A race file, recomputed."""
-    from bot.record.racefile import Unreadable  # noqa: PLC0415
+    from bot.record.racefile import NoRaceFile  # noqa: PLC0415
     from bot.record.verify import verify as verified  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
     try:
         found = verified(read_text(wish.file), RULESETS)
-    except Unreadable as fault:
+    except NoRaceFile as fault:
         raise Failed(f"{wish.file} {fault}.", USAGE) from fault
     if found.difference:
         print(found.difference)
@@ -81,10 +81,10 @@ def _cases_told(report: Any) -> int:
 
 def stats(wish: argparse.Namespace) -> int:
     """Many races, counted."""
-    from bot.tools.stats import Unknown, Wanted, counted  # noqa: PLC0415
+    from bot.tools.stats import StatsWanted, Unknown, counted  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
-    wanted = Wanted(
+    wanted = StatsWanted(
         game=_game(wish),
         track=wish.track,
         races=wish.races,
@@ -123,7 +123,7 @@ def check_tracks(wish: argparse.Namespace) -> int:
     for path in wish.files:
         try:
             checked = tracks.check_track(path, RULESETS)
-        except tracks.Unreadable as fault:
+        except tracks.NoTrackFile as fault:
             code = max(code, said(str(fault), USAGE))
             continue
         for line in checked.lines:
@@ -151,7 +151,7 @@ def draw_track(wish: argparse.Namespace) -> int:
 
     try:
         tracks.draw_track(wish.file, wish.out, board)
-    except (tracks.Unreadable, BadTrack, Undrawable, LookupError, ValueError) as fault:
+    except (tracks.NoTrackFile, BadTrack, Undrawable, LookupError, ValueError) as fault:
         raise Failed(str(fault).rstrip(".") + ".", USAGE) from fault
     return DONE
 

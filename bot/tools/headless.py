@@ -20,7 +20,7 @@ from bot.store.database import opened
 from bot.store.library import Library
 from bot.store.ours import make_folder
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.posts import Driver, Flag, Held, Letter, Narrate, Report, Sent
+from bot.telling.posts import Driver, Held, Letter, Narrate, RaceOver, Report, Sent
 from bot.telling.summaries import Actor, Card, Refusal, Scenery, Setup, Sight
 from rules.dice import seed_from_text
 from rules.events import Event
@@ -50,7 +50,7 @@ class NoRace(Exception):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class RaceWanted:
     """What is to be driven, and where its files go. `seed`: any text."""
 
     setup: Setup
@@ -59,7 +59,9 @@ class Wanted:
     out: Path
 
 
-def automatic_race(wanted: Wanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]) -> tuple[Placing, ...]:
+def automatic_race(
+    wanted: RaceWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]]
+) -> tuple[Placing, ...]:
     """Drives a race and writes race.json, log.txt and a picture a round into a new or empty folder. Raises NoRace."""
     _make(wanted.out)
     with tempfile.TemporaryDirectory(prefix="steward-") as folder:
@@ -84,7 +86,7 @@ def _begin(out: Path) -> None:
 
 
 async def _driven(
-    wanted: Wanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], path: Path
+    wanted: RaceWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], path: Path
 ) -> tuple[Placing, ...]:
     narrators = Narrators.read(library.phrases())
     database = await opened(path)
@@ -114,7 +116,7 @@ def _plainly(narrators: Narrators) -> Narrate:
     return lines
 
 
-async def _opened(desk: Desk, wanted: Wanted, narrators: Narrators) -> Card:
+async def _opened(desk: Desk, wanted: RaceWanted, narrators: Narrators) -> Card:
     """A race with all its drivers, started."""
     seed = seed_from_text(wanted.seed)
     voice = narrators.of(wanted.setup.game)
@@ -133,7 +135,7 @@ def _meant(said: Card | Refusal, voice: Narrator) -> Card:
 
 async def _played(house: House, outbox: Outbox, scribe: "Scribe", race: int) -> None:
     """Round after round to the flag; what is said of each is written down before the next."""
-    progress = Progress()
+    progress = ProgressBar()
     for n in range(ROUNDS):
         progress.show(n)
         if race not in await house.restless():
@@ -147,7 +149,7 @@ async def _played(house: House, outbox: Outbox, scribe: "Scribe", race: int) -> 
         raise NoRace(f"There was no flag after {ROUNDS} rounds.", 1)
 
 
-class Progress:
+class ProgressBar:
     """A count of rounds on a terminal's stderr, and nowhere else."""
 
     def __init__(self) -> None:
@@ -183,7 +185,7 @@ class Scribe:
         if isinstance(post, Report):
             self.lines += ["", f"Round {post.round}", *post.lines]
             await self._draw(post)
-        elif isinstance(post, Flag):
+        elif isinstance(post, RaceOver):
             self.placings, self.flagged = post.classification, True
             self.lines += ["", "Classification", *map(self._placing, post.classification)]
         elif isinstance(post, Held):

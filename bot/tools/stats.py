@@ -43,7 +43,7 @@ class Unfit(Unknown):
 
 
 @dataclass(frozen=True)
-class Wanted:
+class StatsWanted:
     """Which races: on one track or all of the game's (None), `races` on each. `options` as typed; `laps`, `profile`:
     None for the usual; `drivers` automatic ones, taken in turn from `kinds`, or from all the game has."""
 
@@ -69,7 +69,7 @@ class Driven:
 
 
 @dataclass(frozen=True)
-class Course:
+class LaidCourse:
     """A table laid, and who drives on it how far."""
 
     game: Game
@@ -78,7 +78,7 @@ class Course:
 
 
 def counted(
-    library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], wanted: Wanted, processes: int = 1
+    library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], wanted: StatsWanted, processes: int = 1
 ) -> Iterator[str]:
     """A heading and a line a track, then what the game counts of each, tab-separated. The same races every time: only
     the time they take differs. Raises Unknown."""
@@ -100,9 +100,11 @@ def counted(
         yield from (f"{name}\t{line}" for line in _counts(races))
 
 
-def _courses(library: Library, ruleset: RuleSet[Any, Any], names: Sequence[str], wanted: Wanted) -> dict[str, Course]:
+def _courses(
+    library: Library, ruleset: RuleSet[Any, Any], names: Sequence[str], wanted: StatsWanted
+) -> dict[str, LaidCourse]:
     """A course a track. Of several tracks those for which the options are not made are left out, and it is said."""
-    courses, unfit = dict[str, Course](), dict[str, Unfit]()
+    courses, unfit = dict[str, LaidCourse](), dict[str, Unfit]()
     for name in names:
         try:
             courses[name] = course(library, ruleset, name, wanted)
@@ -115,7 +117,9 @@ def _courses(library: Library, ruleset: RuleSet[Any, Any], names: Sequence[str],
     return courses
 
 
-def course(library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: Wanted, game: Game | None = None) -> Course:
+def course(
+    library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: StatsWanted, game: Game | None = None
+) -> LaidCourse:
     """The table for a track, with the starters; `game`: a table that is laid already. Raises Unknown."""
     profile = wanted.profile or ruleset.profiles[0]
     game = game or _laid(library, ruleset, name, profile)
@@ -134,10 +138,10 @@ def course(library: Library, ruleset: RuleSet[Any, Any], name: str, wanted: Want
     except Refused as refused:
         voice = Narrators.read(library.phrases()).of(ruleset.name)
         raise Unfit(voice.phrase("refused", refused.code, refused.facts)) from refused
-    return Course(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
+    return LaidCourse(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
 
 
-def drive(course: Course, seeds: Sequence[str], processes: int = 1) -> Iterator[Driven]:
+def drive(course: LaidCourse, seeds: Sequence[str], processes: int = 1) -> Iterator[Driven]:
     """A race a seed, in their order; over several processes where the system can split one."""
     many = processes > 1 and len(seeds) >= MANY and "fork" in multiprocessing.get_all_start_methods()
     if not many:
@@ -157,15 +161,15 @@ def _watched(races: Iterable[Driven], of: int) -> Iterator[Driven]:
         yield race
 
 
-def _each(course: Course) -> Callable[[str], Driven]:
+def _each(course: LaidCourse) -> Callable[[str], Driven]:
     return lambda seed: _driven(course, seed)
 
 
-_TAKEN: list[Course] = []
+_TAKEN: list[LaidCourse] = []
 """In a process of a pool: what it drives on."""
 
 
-def _take(course: Course) -> None:
+def _take(course: LaidCourse) -> None:
     _TAKEN[:] = [course]
 
 
@@ -210,7 +214,7 @@ def _options(ruleset: RuleSet[Any, Any], said: Mapping[str, Json]) -> dict[str, 
         raise Unknown(f"{said.get(name)!r} is no value for {name}: {fault.errors()[0]['msg']}.") from fault
 
 
-def _driven(course: Course, seed: str) -> Driven:
+def _driven(course: LaidCourse, seed: str) -> Driven:
     ruleset, table, began = course.game.ruleset, course.game.table, time.process_time_ns()
     checkpoint, luck = enter(ruleset, table, course.start), Seeded(seed_from_text(seed))
     filed, closed = Settled(drivers=course.drivers), list[Closed]()

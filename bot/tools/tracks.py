@@ -22,11 +22,11 @@ from rules.view import Board, RaceView
 ITEM = re.compile(r"[A-Z]+-\d+[a-z]?: ")
 
 
-class Unreadable(Exception):
+class NoTrackFile(Exception):
     """A file that is no track file at all, or cannot be opened. One sentence."""
 
 
-class Game(Protocol):
+class TrackGame(Protocol):
     """What is asked of a rule set here."""
 
     @property
@@ -35,7 +35,7 @@ class Game(Protocol):
 
 
 @dataclass(frozen=True)
-class Checked:
+class TrackCheck:
     """What to print, and the exit code: 0 nothing wrong, 1 faults."""
 
     lines: tuple[str, ...]
@@ -43,20 +43,20 @@ class Checked:
 
 
 @dataclass(frozen=True)
-class Listed:
+class TrackList:
     """The tracks, one a line, tab-separated; and a sentence for each file that is none."""
 
     lines: tuple[str, ...]
     faults: tuple[str, ...]
 
 
-def list_tracks(folder: Path, game: str | None = None) -> Listed:
+def list_tracks(folder: Path, game: str | None = None) -> TrackList:
     """Name, title, spaces in a lap, laps and games of every track in a folder, by name; of one game's, if given."""
     lines, faults = list[str](), list[str]()
     for path in sorted(folder.glob("*.toml")):
         try:
             track = read_track(path.stem, text_of(path))
-        except (BadTrack, Unreadable) as fault:
+        except (BadTrack, NoTrackFile) as fault:
             faults.append(f"{path}: {fault}")
             continue
         if game is None or game in track.rules:
@@ -64,10 +64,10 @@ def list_tracks(folder: Path, game: str | None = None) -> Listed:
             lines.append(
                 "\t".join([track.name, title, str(track.rows), str(track.laps), ",".join(sorted(track.rules))])
             )
-    return Listed(tuple(lines), tuple(faults))
+    return TrackList(tuple(lines), tuple(faults))
 
 
-def check_track(path: Path, games: Mapping[str, Game]) -> Checked:
+def check_track(path: Path, games: Mapping[str, TrackGame]) -> TrackCheck:
     """Every fault of a track file, a line each: `FILE: S-18: …`. Raises Unreadable."""
     text = text_of(path)
     try:
@@ -75,20 +75,20 @@ def check_track(path: Path, games: Mapping[str, Game]) -> Checked:
     except BadTrack as bad:
         return _told(path, bad.faults)
     faults = (*_misnamed(path), *_layout(track), *_tables(track, games), *_games(track, games), *_drawing(track, text))
-    return _told(path, faults) if faults else Checked((f"{path}: OK: {_summary(track, text)}",), 0)
+    return _told(path, faults) if faults else TrackCheck((f"{path}: OK: {_summary(track, text)}",), 0)
 
 
 def draw_track(path: Path, picture: Path, board_of: Callable[[Track], Board]) -> None:
     """Draws the track without cars, as PNG or SVG by the picture's suffix. Raises Unreadable, BadTrack, Undrawable."""
     if picture.suffix not in {".png", ".svg"}:
-        raise Unreadable(f"{picture}: a picture's name ends in .png or .svg")
+        raise NoTrackFile(f"{picture}: a picture's name ends in .png or .svg")
     text = text_of(path)
     track = read_track(path.stem, text)
     drawn = track_scene(track, text, board_of(track))
     try:
         picture.write_bytes(raster.png(drawn) if picture.suffix == ".png" else svg(drawn).encode())
     except OSError as fault:
-        raise Unreadable(f"{picture}: cannot be written: {fault.strerror}") from fault
+        raise NoTrackFile(f"{picture}: cannot be written: {fault.strerror}") from fault
 
 
 def track_scene(track: Track, text: str, board: Board) -> Scene:
@@ -103,20 +103,20 @@ def text_of(path: Path) -> str:
         text = text_in(path)
         read_toml(text)
     except OSError as fault:
-        raise Unreadable(f"{path}: cannot be read: {fault.strerror}") from fault
+        raise NoTrackFile(f"{path}: cannot be read: {fault.strerror}") from fault
     except UnicodeDecodeError as fault:
-        raise Unreadable(f"{path}: is no UTF-8 text") from fault
+        raise NoTrackFile(f"{path}: is no UTF-8 text") from fault
     except TooMuch as fault:
-        raise Unreadable(f"{path}: cannot be read: {fault}") from fault
+        raise NoTrackFile(f"{path}: cannot be read: {fault}") from fault
     except ValueError as fault:
-        raise Unreadable(f"{path}: is not TOML: {fault}") from fault
+        raise NoTrackFile(f"{path}: is not TOML: {fault}") from fault
     return text
 
 
-def _told(path: Path, faults: tuple[str, ...]) -> Checked:
+def _told(path: Path, faults: tuple[str, ...]) -> TrackCheck:
     """Faults as lines; what bears no item of a rulebook is one of the track model's."""
     lines = (fault if ITEM.match(fault) or fault.startswith("shape: ") else f"S-18: {fault}" for fault in faults)
-    return Checked(tuple(f"{path}: {line}" for line in lines), 1)
+    return TrackCheck(tuple(f"{path}: {line}" for line in lines), 1)
 
 
 def _misnamed(path: Path) -> Iterator[str]:
@@ -128,7 +128,7 @@ def _layout(track: Track) -> tuple[str, ...]:
     return layout_faults(track) if track.spaces else ("the track has no spaces",)
 
 
-def _tables(track: Track, games: Mapping[str, Game]) -> Iterator[str]:
+def _tables(track: Track, games: Mapping[str, TrackGame]) -> Iterator[str]:
     """Tables of games that are not known, or of which the track itself says nothing."""
     if not track.rules:
         yield "the file carries no game's table, so no game can be raced on it"
@@ -141,7 +141,7 @@ def _tables(track: Track, games: Mapping[str, Game]) -> Iterator[str]:
                 yield f"corner {corner.name} has figures for {game}, but the file has no [{game}]"
 
 
-def _games(track: Track, games: Mapping[str, Game]) -> Iterator[str]:
+def _games(track: Track, games: Mapping[str, TrackGame]) -> Iterator[str]:
     if layout_faults(track):
         return
     for name in track.rules:

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.app import Parts
-from bot.fake_discord import LocalTable, Message, Outcome, Person
+from bot.fake_discord import ActionOutcome, LocalTable, Message, Person
 from bot.fake_discord.world import Change
 from bot.telling.summaries import Actor
 from tests.bench.figures import Found, How, Line
@@ -35,7 +35,7 @@ class Wave:
     answered: list[float] = field(default_factory=list)
     failed: int = 0
 
-    def take(self, outcomes: Sequence[Outcome]) -> None:
+    def take(self, outcomes: Sequence[ActionOutcome]) -> None:
         """Counts what came of it."""
         self.acknowledged += [one.ms for one in outcomes if one.ms is not None]
         self.failed += sum(one.failed for one in outcomes)
@@ -148,23 +148,23 @@ class Crowd:
             stop()
 
 
-async def _ask(person: Person, message: Message) -> Outcome:
+async def _ask(person: Person, message: Message) -> ActionOutcome:
     return await person.press(message, "Your orders", settle=PATIENCE)
 
 
-async def _first_choice(person: Person, form: Message | None) -> Outcome:
+async def _first_choice(person: Person, form: Message | None) -> ActionOutcome:
     assert form is not None
     select = form.selects[0]
     return await person.choose(form, select["custom_id"], [select["options"][0]["value"]])
 
 
-async def _timed(work: Awaitable[Outcome]) -> tuple[Outcome, float]:
+async def _timed(work: Awaitable[ActionOutcome]) -> tuple[ActionOutcome, float]:
     began = time.perf_counter()
     outcome = await work
     return outcome, 1000 * (time.perf_counter() - began)
 
 
-async def _at_once(wave: Wave, work: Sequence[Awaitable[Any]]) -> list[Outcome]:
+async def _at_once(wave: Wave, work: Sequence[Awaitable[Any]]) -> list[ActionOutcome]:
     found = await asyncio.gather(*work)
     outcomes = [one[0] if isinstance(one, tuple) else one for one in found]
     wave.answered += [one[1] for one in found if isinstance(one, tuple)]

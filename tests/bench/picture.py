@@ -9,7 +9,7 @@ from PIL import Image
 from bot.render import board, overview, raster
 from bot.render.board import Picture, close_up, draw
 from bot.render.rounds import Setting, Told, draw_round
-from bot.tools.stats import Course
+from bot.tools.stats import LaidCourse
 from rules.view import RaceView
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.rounds import driven
@@ -28,7 +28,7 @@ def measure(how: How) -> Found:
 class Subject:
     """A race to be drawn, some rounds after its start."""
 
-    field: Course
+    field: LaidCourse
     text: str
     views: tuple[RaceView, ...]
 

@@ -53,10 +53,10 @@ async def bare(api: str, token: str) -> None:
 async def bot(api: str, token: str, database: Path) -> None:
     """The bot: ready, a race looked up, every race gone through, every race looked at."""
     from bot.app import running
-    from bot.settings import Settings
+    from bot.settings import Environment
     from bot.store import races
 
-    settings = Settings(discord_token=SecretStr(token), database=database, discord_api=api)
+    settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
     async with running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:
         say("ready")
         await parts.house.card(1)

@@ -4,7 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from bot.tools.stats import Course
+from bot.tools.stats import LaidCourse
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
 from rules.journal import Journal
@@ -40,7 +40,7 @@ def _field(name: str, kinds: tuple[str, ...], races: int) -> Iterator[Line]:
     yield plain
 
 
-def driven(field: Course, seed: str, watch: Watch) -> Iterator[Checkpoint]:
+def driven(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoint]:
     """The checkpoint after every round of a race, whose runs are timed."""
     ruleset, table, filed = field.game.ruleset, field.game.table, Settled(drivers=field.drivers)
     checkpoint, luck = enter(ruleset, table, field.start), Seeded(seed_from_text(seed))

@@ -20,7 +20,7 @@ from bot.store.library import Library
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import Actor, Card, OpenQuestion, Refusal, Setup
-from bot.tools.stats import Course, Wanted, course
+from bot.tools.stats import LaidCourse, StatsWanted, course
 from rules.rulesets import RULESETS
 from rules.values import Json
 from tests.members import Local
@@ -33,9 +33,9 @@ TRACK, CARS, LAPS = TRACKS[0], 6, 2
 NOON = int(time.time())
 
 
-def grid(*kinds: str, track: str = TRACK, cars: int = CARS) -> Course:
+def grid(*kinds: str, track: str = TRACK, cars: int = CARS) -> LaidCourse:
     """A table laid, and automatic drivers of these kinds in turn."""
-    return course(LIBRARY, GAME, track, Wanted(GAME.name, drivers=cars, laps=LAPS, kinds=kinds))
+    return course(LIBRARY, GAME, track, StatsWanted(GAME.name, drivers=cars, laps=LAPS, kinds=kinds))
 
 
 class Silent:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.cli import command
-from bot.record.racefile import Unreadable, digests, read_json, spelt
+from bot.record.racefile import NoRaceFile, digests, read_json, spelt
 from bot.record.verify import verify
 from bot.store.library import Library
 from bot.telling.summaries import Setup
@@ -123,7 +123,7 @@ async def test_whatever_is_altered_is_a_difference_with_its_place(tmp_path: Path
             continue
         try:
             found = verify(spelt(forged), RULESETS)
-        except Unreadable:
+        except NoRaceFile:
             assert way[:1] == ("format",)
             continue
         except Exception as fault:
@@ -163,5 +163,5 @@ async def test_whatever_stops_the_rules_is_a_difference_at_its_round(
     ["[" * 100_000, "9" * 200_000, '{"a": ' * 5000, '{"format": "\\ud800"}', "\ufeff{}", f'{{"format": {"9" * 21}}}'],
 )
 def test_what_is_too_deep_too_long_or_half_a_character_is_no_race_file(text: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(NoRaceFile):
         read_json(text)

@@ -11,7 +11,7 @@ import pytest
 from bot.cli import command
 from bot.store.library import Library
 from bot.store.sqlite import Sqlite, migrations
-from bot.tools.stats import Wanted, course, drive
+from bot.tools.stats import StatsWanted, course, drive
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, Clock, done, paddock
 
@@ -293,7 +293,7 @@ def test_a_field_that_does_not_fit_is_refused_as_for_a_race(game: str, capsys: p
 
 def test_races_in_several_processes_are_the_same_races() -> None:
     library = Library(DATA)
-    wanted = Wanted(game="speed_circuit", races=8, drivers=2, laps=1)
+    wanted = StatsWanted(game="speed_circuit", races=8, drivers=2, laps=1)
     races = course(library, RULESETS["speed_circuit"], "tt-1", wanted)
     seeds = [str(n) for n in range(8)]
     one, several = ([(r.rounds, r.placings, r.counts) for r in drive(races, seeds, n)] for n in (1, 2))

@@ -10,7 +10,7 @@ import pytest
 from bot.stewards.measures import hold, release
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
-from bot.telling.posts import Flag, Opened, Report
+from bot.telling.posts import Opened, RaceOver, Report
 from bot.telling.summaries import Accepted, Card, Changed, OpenQuestion, Refusal, Setup
 from rules.dice import commitment, seed_of_race
 from rules.rulesets import RULESETS
@@ -37,7 +37,7 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
             await p.settle()
         assert card.stage == "over"
         flag = p.noting.of("flag")[0].post
-        assert isinstance(flag, Flag)
+        assert isinstance(flag, RaceOver)
         assert [placing.place for placing in flag.classification] == [1, 2]
         assert flag.seed == seed_of_race(bytes.fromhex(flag.house), list(flag.contributions)).hex()
         assert card.commitment == commitment(bytes.fromhex(flag.house))

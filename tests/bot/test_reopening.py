@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.record.racefile import Unreadable
+from bot.record.racefile import NoRaceFile
 from bot.record.reopen import readable, reopen
 from tests.bot.racing import ANA, BEN, CHANNEL, Paddock, done, paddock
 from tests.bot.test_verifying import contested, driven
@@ -44,9 +44,9 @@ async def test_a_race_without_a_flag_waits_where_it_ended_and_can_go_on(tmp_path
 
 async def test_what_does_not_hold_true_or_is_still_sealed_is_not_opened(tmp_path: Path) -> None:
     before, after = await contested(tmp_path, 1)
-    with pytest.raises(Unreadable, match="before the flag"):
+    with pytest.raises(NoRaceFile, match="before the flag"):
         readable(before, RULESETS)
-    with pytest.raises(Unreadable, match="does not hold true"):
+    with pytest.raises(NoRaceFile, match="does not hold true"):
         readable(after.replace('"M1001"', '"M1009"'), RULESETS)
 
 

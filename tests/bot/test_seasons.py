@@ -10,7 +10,7 @@ import pytest
 from bot.season.seasons import Seasons
 from bot.store import notes, races
 from bot.store.database import Transaction
-from bot.store.seasons import Entrant, Season
+from bot.store.seasons import Season, SeasonEntrant
 from bot.telling.summaries import Refusal, blind
 from rules.league.season import SeasonTerms
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, paddock
@@ -105,7 +105,7 @@ async def test_who_drives_for_another_scores_as_the_terms_say(tmp_path: Path) ->
         folder = tmp_path / scorer
         folder.mkdir()
         async with club(folder, scorer=scorer) as (p, seasons, season):
-            await seasons.enter(season, Local(member=CLEO), Entrant(member=CLEO, name="Cleo", team="Blues"))
+            await seasons.enter(season, Local(member=CLEO), SeasonEntrant(member=CLEO, name="Cleo", team="Blues"))
             race = await driven(p, ANA, BEN, channel=5)
             done(await seasons.hold(season, Local(member=ANA), race))
             done(await seasons.stand_in(season, Local(member=ANA), race, BEN, CLEO))
@@ -117,7 +117,7 @@ async def test_who_drives_for_another_scores_as_the_terms_say(tmp_path: Path) ->
 async def test_tiers_have_tables_of_their_own_and_the_next_season_moves_drivers_between_them(tmp_path: Path) -> None:
     async with club(tmp_path) as (p, seasons, season):
         for n, member in enumerate((ANA, BEN, CLEO, 1004), 2):
-            await seasons.enter(season, Local(member=ANA), Entrant(member=member, name=f"M{member}", tier=n // 2))
+            await seasons.enter(season, Local(member=ANA), SeasonEntrant(member=member, name=f"M{member}", tier=n // 2))
         upper, lower = await driven(p, ANA, BEN, channel=5), await driven(p, CLEO, 1004, channel=6)
         done(await seasons.hold(season, Local(member=ANA), upper))
         done(await seasons.hold(season, Local(member=ANA), lower, tier=2))
@@ -142,15 +142,15 @@ async def test_the_stewards_role_of_the_server_runs_its_seasons_too(tmp_path: Pa
         await p.database.write(lambda t: notes.set_settings(t, "guild", 1, {"gm_role": 7}))
         ben = Local(member=BEN, roles=(7,))
         done(await seasons.plan(season, ben, "Monza"))
-        done(await seasons.enter(season, ben, Entrant(member=CLEO, name="Cleo", tier=2)))
+        done(await seasons.enter(season, ben, SeasonEntrant(member=CLEO, name="Cleo", tier=2)))
         assert isinstance(await seasons.plan(season, Local(member=BEN, roles=(8,)), "Spa"), Refusal)
 
 
 async def test_members_enter_themselves_but_choose_no_tier(tmp_path: Path) -> None:
     async with club(tmp_path) as (_, seasons, season):
-        own = Entrant(member=BEN, name="Ben", team="Reds")
+        own = SeasonEntrant(member=BEN, name="Ben", team="Reds")
         assert done(await seasons.enter(season, Local(member=BEN), own)).entrant(BEN) == own
-        for said in (own.model_copy(update={"tier": 2}), Entrant(member=CLEO, name="Cleo")):
+        for said in (own.model_copy(update={"tier": 2}), SeasonEntrant(member=CLEO, name="Cleo")):
             assert isinstance(await seasons.enter(season, Local(member=BEN), said), Refusal)
 
 
@@ -210,7 +210,7 @@ async def test_the_races_before_a_race_are_those_of_its_season_then_the_newest(t
 async def test_on_another_server_there_is_no_such_season(tmp_path: Path) -> None:
     async with club(tmp_path) as (_, seasons, season):
         afar = Local(member=ANA, guild=2, manager=True)
-        own = Entrant(member=ANA, name="Ana")
+        own = SeasonEntrant(member=ANA, name="Ana")
         none = Refusal(code="unknown_season", facts={"season": season})
         for said in (
             await seasons.plan(season, afar, "Monza"),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.render.scene import Undrawable
-from bot.tools.tracks import Unreadable, check_track, draw_track, list_tracks
+from bot.tools.tracks import NoTrackFile, check_track, draw_track, list_tracks
 from rules.rulesets import RULESETS
 from rules.track.track import BadTrack
 from rules.view import Board
@@ -120,12 +120,12 @@ def test_a_name_no_track_may_have_is_told(tmp_path: Path) -> None:
 def test_what_is_no_track_file_is_unreadable(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "bad.toml"
     path.write_bytes(text)
-    with pytest.raises(Unreadable, match="is no"):
+    with pytest.raises(NoTrackFile, match="is no"):
         check_track(path, RULESETS)
 
 
 def test_a_file_that_is_not_there_is_unreadable(tmp_path: Path) -> None:
-    with pytest.raises(Unreadable, match="cannot be read"):
+    with pytest.raises(NoTrackFile, match="cannot be read"):
         check_track(tmp_path / "none.toml", RULESETS)
 
 
@@ -141,7 +141,7 @@ def test_what_cannot_be_drawn_is_said(tmp_path: Path) -> None:
     path.write_text(TT1.split("[shape]", maxsplit=1)[0], encoding="utf-8")
     with pytest.raises(Undrawable):
         draw_track(path, tmp_path / "picture.png", lambda _: Board())
-    with pytest.raises(Unreadable, match="name ends in"):
+    with pytest.raises(NoTrackFile, match="name ends in"):
         draw_track(path, tmp_path / "picture.gif", lambda _: Board())
     path.write_text('title = "T"', encoding="utf-8")
     with pytest.raises(BadTrack):

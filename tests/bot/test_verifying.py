@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.record.racefile import Unreadable, digests, spelt
+from bot.record.racefile import NoRaceFile, digests, spelt
 from bot.record.reopen import readable, reopen
 from bot.record.verify import verify
 from bot.telling.summaries import Setup
@@ -151,7 +151,7 @@ async def test_keys_that_are_missing_or_unknown_are_refused(text: str) -> None:
             less = copy.deepcopy(body)
             del reached(less, way)[key]
             if (*way, key) == ("format",):
-                with pytest.raises(Unreadable):
+                with pytest.raises(NoRaceFile):
                     verify(spelt(less), RULESETS)
             else:
                 assert verify(spelt(less), RULESETS).difference, (way, key)
@@ -203,7 +203,7 @@ async def test_a_seed_that_house_and_drivers_did_not_make_is_found(tmp_path: Pat
 
 @pytest.mark.parametrize("junk", ["", "{", "[]", "null", '{"a": 1}', '{"format": 1.5}', "[" * 100_000])
 def test_what_is_no_race_file_is_called_so(junk: str) -> None:
-    with pytest.raises(Unreadable):
+    with pytest.raises(NoRaceFile):
         verify(junk, RULESETS)
 
 

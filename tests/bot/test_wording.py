@@ -13,13 +13,13 @@ from bot.telling.posts import (
     Abandoned,
     DmClosed,
     Driver,
-    Flag,
     Held,
     Letter,
-    Lobby,
+    LobbyPost,
     Opened,
     Paused,
     Post,
+    RaceOver,
     Reminder,
     Report,
     Resumed,
@@ -62,7 +62,7 @@ def say(post: Post) -> Words:
     return Wording(NARRATORS, shown_name, LIBRARY.scheme).of(letter, "speed_circuit")
 
 
-def lobby(**changes: Any) -> Lobby:
+def lobby(**changes: Any) -> LobbyPost:
     facts = {
         "title": "Speed Circuit",
         "game": "speed_circuit",
@@ -79,7 +79,7 @@ def lobby(**changes: Any) -> Lobby:
         "drivers": DRIVERS,
         "stage": "lobby",
     }
-    return Lobby.model_validate(facts | changes)
+    return LobbyPost.model_validate(facts | changes)
 
 
 def opened(**changes: Any) -> Opened:
@@ -165,7 +165,7 @@ def test_the_flag_gives_the_classification_and_the_seeds() -> None:
         Placing(place=2, seat="blue", laps=1, status="crash"),
     )
     words = say(
-        Flag(
+        RaceOver(
             round=9,
             classification=places,
             drivers=DRIVERS,
@@ -190,7 +190,7 @@ def test_the_flag_gives_the_points_of_the_table_that_the_race_was_driven_for() -
         Placing(place=1, seat="red", laps=2, status="finished"),
         Placing(place=2, seat="blue", laps=1, status="crash", led=True),
     )
-    flag = Flag(
+    flag = RaceOver(
         round=9,
         classification=places,
         drivers=DRIVERS,

@@ -32,7 +32,7 @@ from bot.store import members as habits_of
 from bot.store.library import Library
 from bot.store.sqlite import Sqlite
 from bot.telling.narrator import Narrators
-from bot.telling.posts import Digest, Letter, Question, Reminder, Report, Sent
+from bot.telling.posts import Digest, Letter, QuestionPost, Reminder, Report, Sent
 from bot.telling.summaries import Card, OpenQuestion, Refusal, Setup
 from bot.telling.wording import Wording
 from rules.rulesets import RULESETS
@@ -116,7 +116,7 @@ class Channel:
     def _pinged(self, letter: Letter) -> tuple[int, ...]:
         if letter.audience is not None:
             return (letter.audience,)
-        if isinstance(letter.post, Question) or letter.message is not None:
+        if isinstance(letter.post, QuestionPost) or letter.message is not None:
             return ()
         mentioned = WORDING.of(letter, self.games.get(letter.race, "")).mentions
         return tuple(member for member in mentioned if member not in letter.quiet)

@@ -11,7 +11,7 @@ from pathlib import Path
 import rules
 from bot.race.situation import Game
 from bot.store.library import Library
-from bot.tools.stats import Wanted, course
+from bot.tools.stats import StatsWanted, course
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.figures import counters
 from rules.circus_maximus.model.state import Chariot, CircusRace
@@ -40,7 +40,7 @@ def many_races(profile: str, races: int, processes: int = PROCESSES) -> list[str
 def faults(profile: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{profile} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = Wanted(
+    wanted = StatsWanted(
         GAME.name,
         drivers=2 + number % 11,
         laps=1 + number % 2,
@@ -61,7 +61,7 @@ def faults(profile: str, number: int) -> Iterator[str]:
 @cache
 def _table(profile: str) -> Game:
     """Track and tables, laid once for all races."""
-    return course(LIBRARY, GAME, TRACK, Wanted(GAME.name, profile=profile)).game
+    return course(LIBRARY, GAME, TRACK, StatsWanted(GAME.name, profile=profile)).game
 
 
 def _faults(profile: str, number: int) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from typing import Any
 
-from bot.tools.stats import Course
+from bot.tools.stats import LaidCourse
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
 from rules.journal import Journal
@@ -17,7 +17,7 @@ MOST_ROUNDS = 150
 PROCESSES = os.cpu_count() or 1
 
 
-def steps(game: RuleSet[Any, Any], field: Course, seed: str) -> Iterator[tuple[int, Any, Any]]:
+def steps(game: RuleSet[Any, Any], field: LaidCourse, seed: str) -> Iterator[tuple[int, Any, Any]]:
     """Every step of a race: its round, with the positions before and after it. Raises where a round is stuck."""
     table, luck = field.game.table, Seeded(seed_from_text(seed))
     checkpoint, filed = enter(game, table, field.start), Settled(drivers=field.drivers)

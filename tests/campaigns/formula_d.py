@@ -10,7 +10,7 @@ from pathlib import Path
 
 import rules
 from bot.store.library import Library
-from bot.tools.stats import Wanted, course, drive
+from bot.tools.stats import StatsWanted, course, drive
 from rules.formula_d.model.book import STOCKS
 from rules.formula_d.model.circuit import Circuit
 from rules.formula_d.model.state import Car, FormulaRace
@@ -42,7 +42,7 @@ OPTIONS: tuple[dict[str, str | int | bool], ...] = (
 
 def finish_share(track: str, races: int, options: Mapping[str, str | int | bool]) -> tuple[int, int]:
     """Racers that see the flag, of all their kind."""
-    field = course(LIBRARY, GAME, track, Wanted(GAME.name, drivers=6, options=options, kinds=("racer",)))
+    field = course(LIBRARY, GAME, track, StatsWanted(GAME.name, drivers=6, options=options, kinds=("racer",)))
     lines = [line for race in drive(field, [f"finish {n}" for n in range(races)], PROCESSES) for line in race.placings]
     return sum(line.status == "finished" for line in lines), len(lines)
 
@@ -55,7 +55,7 @@ def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
 def faults(track: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = Wanted(
+    wanted = StatsWanted(
         GAME.name, drivers=2 + number % 7, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
     )
     field = course(LIBRARY, GAME, track, wanted)

@@ -12,7 +12,7 @@ from pathlib import Path
 import rules
 from bot.race.situation import Game
 from bot.store.library import Library
-from bot.tools.stats import Wanted, course
+from bot.tools.stats import StatsWanted, course
 from rules.powersled.model.book import Book
 from rules.powersled.model.state import Sled, SledRace
 from rules.powersled.play.cards import whole_deck
@@ -41,7 +41,7 @@ def many_races(track: str, races: int, processes: int = PROCESSES) -> list[str]:
 def faults(track: str, number: int) -> Iterator[str]:
     """Everything that is wrong in one race: positions that cannot be, a round that never ends, an exception."""
     seed, options = f"{track} {number}", OPTIONS[number % len(OPTIONS)]
-    wanted = Wanted(
+    wanted = StatsWanted(
         GAME.name, drivers=2 + number % 5, laps=1 + number % 2, options=options, kinds=KINDS[number % len(KINDS)]
     )
     field = course(LIBRARY, GAME, track, wanted, _table(track))
@@ -55,7 +55,7 @@ def faults(track: str, number: int) -> Iterator[str]:
 @cache
 def _table(track: str) -> Game:
     """Track and charts, laid once for all races."""
-    return course(LIBRARY, GAME, track, Wanted(GAME.name)).game
+    return course(LIBRARY, GAME, track, StatsWanted(GAME.name)).game
 
 
 def _faults(track: str, number: int) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any
 import rules
 from bot.race.situation import Game
 from bot.store.library import Library
-from bot.tools.stats import Course, Wanted, course, drive
+from bot.tools.stats import LaidCourse, StatsWanted, course, drive
 from rules.questions import Refused
 from rules.rulesets import RULESETS
 from rules.speed_circuit.board.standings import absolute
@@ -59,7 +59,7 @@ class Share:
 
 def finish_share(track: str, races: int, profile: str = "wbc") -> Share:
     """Racers that see the flag of two laps, among their kind."""
-    field = _course(track, Wanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=("racer",)))
+    field = _course(track, StatsWanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=("racer",)))
     lines = [line for race in drive(field, _seeds("finish", races), PROCESSES) for line in race.placings]
     return Share(sum(line.status == "finished" for line in lines), len(lines))
 
@@ -68,7 +68,7 @@ def against_planner(track: str, races: int, profile: str = "wbc") -> dict[str, f
     """Mean place of three racers and of three planners in one field, changing seats every other race."""
     places: dict[str, list[int]] = {"racer": [], "planner": []}
     for kinds in (("racer", "planner"), ("planner", "racer")):
-        field = _course(track, Wanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
+        field = _course(track, StatsWanted(GAME.name, drivers=CARS, laps=2, profile=profile, kinds=kinds))
         for race in drive(field, _seeds(f"against {kinds[0]}", races // 2), PROCESSES):
             for line in race.placings:
                 places[field.drivers[line.seat]].append(line.place)
@@ -87,7 +87,7 @@ def faults(profile: str, number: int) -> Iterator[str]:
     track, seed = TRACKS[number % len(TRACKS)], f"{profile} {number}"
     turn = number // len(TRACKS)
     cars, laps = 12 if number % 100 == 0 else FIELDS[turn % len(FIELDS)], 2 if turn % 5 == 0 else 1
-    wanted = Wanted(
+    wanted = StatsWanted(
         GAME.name,
         drivers=cars,
         laps=laps,
@@ -106,7 +106,7 @@ def faults(profile: str, number: int) -> Iterator[str]:
 @cache
 def _laid(track: str, profile: str) -> Game:
     """Track and tables, laid once for all races."""
-    return _course(track, Wanted(GAME.name, profile=profile)).game
+    return _course(track, StatsWanted(GAME.name, profile=profile)).game
 
 
 def _fitting(track: str, profile: str, options: Mapping[str, Json]) -> Mapping[str, Json]:
@@ -123,7 +123,7 @@ def _faults(profile: str, number: int) -> list[str]:
     return list(faults(profile, number))
 
 
-def _illegal(field: Course, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:
+def _illegal(field: LaidCourse, before: SpeedCircuitRace, after: SpeedCircuitRace) -> Iterator[str]:
     circuit = field.game.table.book.circuit
     taken = [car.space for car in after.cars.values() if car.running and car.space]
     yield from (f"two cars on {space}" for space in dict.fromkeys(taken) if taken.count(space) > 1)
@@ -139,7 +139,7 @@ def _illegal(field: Course, before: SpeedCircuitRace, after: SpeedCircuitRace) -
             yield f"{seat} has driven backward"
 
 
-def _course(track: str, wanted: Wanted) -> Course:
+def _course(track: str, wanted: StatsWanted) -> LaidCourse:
     return course(LIBRARY, GAME, track, wanted)
 
 

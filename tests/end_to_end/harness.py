@@ -9,13 +9,13 @@ from typing import Any
 from pydantic import SecretStr
 
 from bot.app import Parts, running
-from bot.fake_discord import LocalTable, Message, Outcome, Person
-from bot.settings import Settings
+from bot.fake_discord import ActionOutcome, LocalTable, Message, Person
+from bot.settings import Environment
 
 
-def settings(table: LocalTable, database: Path) -> Settings:
+def settings(table: LocalTable, database: Path) -> Environment:
     """The bot's settings, pointed at the table."""
-    return Settings(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
+    return Environment(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
 
 
 class Moment:
@@ -86,7 +86,7 @@ async def choose(person: Person, form: Message, value: str, menu: int = 0) -> Me
     return await person.wait_for(lambda m: m.id == form.id and "about to say" in m.text)
 
 
-def form_id(outcome: Outcome) -> int:
+def form_id(outcome: ActionOutcome) -> int:
     """The message that was answered with."""
     assert outcome.message is not None
     return outcome.message.id

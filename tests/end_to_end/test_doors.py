@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 import bot
-from bot.fake_discord import Channel, LocalTable, Message, Outcome, Person
+from bot.fake_discord import ActionOutcome, Channel, LocalTable, Message, Person
 from bot.fake_discord.interactions import MODAL_SUBMIT
 from bot.fake_discord.people import until
 from bot.fake_discord.posting import post
@@ -193,7 +193,7 @@ def _required(options: list[dict[str, Any]]) -> bool:
     return any(o.get("required") for o in options if o["name"] in ("race", "season"))
 
 
-def assert_tells_nothing(what: str, *said: Outcome) -> None:
+def assert_tells_nothing(what: str, *said: ActionOutcome) -> None:
     """No driver, no colour, no track, no season, and nothing to look at."""
     for one in said:
         told = re.findall(r"\b(Ann|Ben|red|blue|TT-1|tt-1|Cup|understood|as it was)\b", one.text)

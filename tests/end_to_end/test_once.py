@@ -19,21 +19,21 @@ from bot.telling.posts import (
     DmClosed,
     Draft,
     Driver,
-    Flag,
     Held,
-    Lobby,
+    LobbyPost,
     Notice,
     Opened,
     Owed,
     Paused,
     Post,
     Prompted,
-    Question,
+    QuestionPost,
+    RaceOver,
     Reminder,
     Report,
     Resumed,
     Ruled,
-    Tables,
+    SeasonTables,
 )
 from bot.telling.summaries import Actor
 from rules.league.season import TableLine
@@ -52,7 +52,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
     places = (Placing(place=1, seat="red", laps=1, status="finished"),)
     whole: dict[str, Any] = {"told": (), "view": view, "names": names}
     ruling: dict[str, Any] = {"round": 0, "act": "hold", "reason": "rain", "by": ann}
-    lobby_post = Lobby(
+    lobby_post = LobbyPost(
         title="Race",
         game="speed_circuit",
         track="TT-1",
@@ -69,7 +69,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
         stage="lobby",
     )
     opened = Opened(round=0, kinds=("build",), sealed=True, waiting=("red",), inside=("blue",), due=FAR)
-    tables = Tables(
+    tables = SeasonTables(
         season=1,
         title="Cup",
         drivers=((TableLine(place=1, who="1", points=9, results=(9,)),),),
@@ -79,7 +79,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
         names={"1": "Ann"},
         race=1,
     )
-    flag = Flag(
+    flag = RaceOver(
         round=1,
         classification=places,
         drivers=drivers,
@@ -124,9 +124,9 @@ def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
     asked: dict[str, Any] = {"round": 0, "seat": "red", "kinds": ("build",), "due": FAR}
     owed = Owed(race=1, title="Race", round=0, due=FAR, channel=1)
     private: list[Any] = [
-        Question(**asked, numbers=(number,), lines=("You draw.",)),
-        Question(**asked, numbers=(), lines=("You draw.",)),
-        Question(**asked, numbers=(), lines=LINES),
+        QuestionPost(**asked, numbers=(number,), lines=("You draw.",)),
+        QuestionPost(**asked, numbers=(), lines=("You draw.",)),
+        QuestionPost(**asked, numbers=(), lines=LINES),
         Reminder(round=0, seat="red", member=ann, due=FAR, here=False),
         Digest(owed=(owed,)),
         Prompted(round=0, waiting=(("protest", "red", 0),), names=names),
@@ -245,7 +245,7 @@ async def test_a_bot_killed_while_discord_answers_says_nothing_twice(tmp_path: P
 async def test_of_a_message_in_pieces_only_the_missing_ones_are_sent(tmp_path: Path) -> None:
     async with LocalTable() as table:
         ann, database = table.member("Ann"), tmp_path / "s.sqlite"
-        told = Question(round=0, seat="red", numbers=(), kinds=(), due=FAR, lines=LINES)
+        told = QuestionPost(round=0, seat="red", numbers=(), kinds=(), due=FAR, lines=LINES)
         async with racing(table, database) as parts:
             before = max(noted(database))
             await queued(parts, [Draft(post=told, to=ann.user.id)])
@@ -332,11 +332,11 @@ async def test_a_race_without_the_right_to_attach_files_is_driven_on_in_words(tm
 
 @pytest.mark.parametrize("refusal", [refusals.too_large()], ids=["413 40005"])
 async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
-    tmp_path: Path, refusal: refusals.Refusal
+    tmp_path: Path, refusal: refusals.RequestRefused
 ) -> None:
     async with LocalTable() as table, racing(table, tmp_path / "s.sqlite") as parts:
         ann = table.member("Ann")
-        pictured = [d for d in await every_kind(parts, ann) if isinstance(d.post, Flag)]
+        pictured = [d for d in await every_kind(parts, ann) if isinstance(d.post, RaceOver)]
         for flag in pictured:
             table.faults.refuse("POST /channels/{channel_id}/messages", refusal)
             await queued(parts, [flag])

@@ -13,7 +13,7 @@ from pathlib import Path
 import rules
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
-from bot.tools.stats import Course, Wanted, course
+from bot.tools.stats import LaidCourse, StatsWanted, course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Progress, advance, enter
 from rules.events import Event
@@ -33,7 +33,7 @@ class Golden:
     """A race that was driven once for all. `driven`: automatic drivers by seat; every other seat has its standing
     orders and prudence."""
 
-    wanted: Wanted
+    wanted: StatsWanted
     seed: str
     driven: tuple[Seat, ...] = ()
     standing: Mapping[Seat, Json] = field(default_factory=dict)
@@ -41,12 +41,12 @@ class Golden:
 
 RACES = {
     "speed_circuit_1": Golden(
-        Wanted(SPEED, track="long-meadow", drivers=6, laps=2, kinds=("racer", "planner")),
+        StatsWanted(SPEED, track="long-meadow", drivers=6, laps=2, kinds=("racer", "planner")),
         "golden 8",
         ("red", "blue", "green", "yellow", "black", "white"),
     ),
     "speed_circuit_2": Golden(
-        Wanted(SPEED, track="three-rivers", drivers=5, laps=1, kinds=("racer",), options={"slip_speed_bonus": 20}),
+        StatsWanted(SPEED, track="three-rivers", drivers=5, laps=1, kinds=("racer",), options={"slip_speed_bonus": 20}),
         "golden 5",
         ("red", "blue"),
         {
@@ -56,12 +56,12 @@ RACES = {
         },
     ),
     "circus_maximus_1": Golden(
-        Wanted(CIRCUS, track="circus-romanus", drivers=8, laps=1, kinds=("brawler", "racer")),
+        StatsWanted(CIRCUS, track="circus-romanus", drivers=8, laps=1, kinds=("brawler", "racer")),
         "golden 12",
         ("red", "blue", "green", "yellow", "black", "white", "orange", "purple"),
     ),
     "circus_maximus_2": Golden(
-        Wanted(CIRCUS, track="circus-romanus", drivers=5, laps=2, profile="first-edition", kinds=("brawler",)),
+        StatsWanted(CIRCUS, track="circus-romanus", drivers=5, laps=2, profile="first-edition", kinds=("brawler",)),
         "golden 11",
         ("red", "blue"),
         {
@@ -71,12 +71,12 @@ RACES = {
         },
     ),
     "powersled_1": Golden(
-        Wanted(SLEDS, track="serpent-reach", drivers=6, laps=2, kinds=("racer", "brawler")),
+        StatsWanted(SLEDS, track="serpent-reach", drivers=6, laps=2, kinds=("racer", "brawler")),
         "golden 2",
         ("red", "blue", "green", "yellow", "black", "white"),
     ),
     "powersled_2": Golden(
-        Wanted(SLEDS, track="halcyon-oval", drivers=5, laps=1, kinds=("brawler",), options={"order_mode": "book"}),
+        StatsWanted(SLEDS, track="halcyon-oval", drivers=5, laps=1, kinds=("brawler",), options={"order_mode": "book"}),
         "golden 3",
         ("red", "blue"),
         {
@@ -86,12 +86,14 @@ RACES = {
         },
     ),
     "formula_d_1": Golden(
-        Wanted(FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer", "daredevil"), options={"weather": True}),
+        StatsWanted(
+            FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer", "daredevil"), options={"weather": True}
+        ),
         "golden 3",
         ("red", "blue", "green", "yellow", "black"),
     ),
     "formula_d_2": Golden(
-        Wanted(FORMULA, track="nr-test", drivers=4, laps=1, kinds=("daredevil",), options={"mode": "basic"}),
+        StatsWanted(FORMULA, track="nr-test", drivers=4, laps=1, kinds=("daredevil",), options={"mode": "basic"}),
         "golden 4",
         ("red",),
         {
@@ -101,7 +103,7 @@ RACES = {
         },
     ),
     "formula_d_3": Golden(
-        Wanted(FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer",), options={"gears": "together"}),
+        StatsWanted(FORMULA, track="nr-test", drivers=5, laps=1, kinds=("racer",), options={"gears": "together"}),
         "golden 5",
         ("red",),
         {
@@ -162,7 +164,7 @@ def _seats(golden: Golden) -> tuple[Seat, ...]:
     return tuple(_course(golden).drivers)
 
 
-def _course(golden: Golden) -> Course:
+def _course(golden: Golden) -> LaidCourse:
     return course(LIBRARY, RULESETS[golden.wanted.game], golden.wanted.track or "", golden.wanted)
 
 

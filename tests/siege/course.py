@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from bot.fake_discord import Channel, LocalTable, Message, NotPossible, Outcome, Person
+from bot.fake_discord import ActionOutcome, Channel, LocalTable, Message, NotPossible, Person
 from rules.rulesets import RULESETS
 from tests.games import track_of
 
@@ -39,7 +39,7 @@ class Tally:
     flags: int = 0
     slowest: float = 0.0
 
-    def take(self, outcome: Outcome) -> Outcome:
+    def take(self, outcome: ActionOutcome) -> ActionOutcome:
         """Counts an answer."""
         self.presses += 1
         self.failed += outcome.failed
@@ -117,10 +117,10 @@ class Course:
             return
         await self._press(self.people[0], lobby, "Start")
 
-    async def _slash(self, person: Person, command: str, **options: object) -> Outcome:
+    async def _slash(self, person: Person, command: str, **options: object) -> ActionOutcome:
         return self._tally.take(await person.slash(command, at=self.channel, settle=PATIENCE, **options))
 
-    async def _press(self, person: Person, message: Message | None, button: str) -> Outcome:
+    async def _press(self, person: Person, message: Message | None, button: str) -> ActionOutcome:
         return self._tally.take(await person.press(message, button, settle=PATIENCE))
 
     async def _answer(self, person: Person, asking: Message) -> None:

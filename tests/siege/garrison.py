@@ -21,7 +21,7 @@ from pydantic import SecretStr
 from bot import serving
 from bot.app import running
 from bot.fake_discord import LocalTable
-from bot.settings import Settings
+from bot.settings import Environment
 from bot.tools.exits import Failed
 
 ROOT = Path(__file__).parents[2]
@@ -78,7 +78,7 @@ async def garrison(table: LocalTable, database: Path, log: Path) -> AsyncIterato
 
 def _serve(api: str, token: str, database: Path) -> None:
     """One bot, until it is stopped. Rounds close as soon as all orders are in."""
-    settings = Settings(discord_token=SecretStr(token), database=database, discord_api=api)
+    settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
 
     async def hold() -> None:
         async with running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:

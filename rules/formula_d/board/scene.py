@@ -12,7 +12,7 @@ from rules.formula_d.model.state import Car, Turn
 from rules.values import Seat, SpaceId, digest
 
 
-class Scene(Protocol):
+class RaceSeen(Protocol):
     """What everybody sees of a race, as far as a way depends on it."""
 
     @property
@@ -44,7 +44,7 @@ class Still:
     stood: Mapping[Seat, SpaceId]
 
 
-def still(scene: Scene, seat: Seat) -> Still:
+def still(scene: RaceSeen, seat: Seat) -> Still:
     """The scene as a seat saw it when it wrote its sheet; markers and weather are those of now."""
     cars = {one.seat: one if one.seat == seat else _back(one, scene.stood) for one in scene.cars.values()}
     return Still(scene.settings, scene.laps, cars, scene.marked, scene.wet, scene.qualifying, scene.stood)
@@ -55,32 +55,32 @@ def _back(car: Car, stood: Mapping[Seat, SpaceId]) -> Car:
 
 
 @dataclass(frozen=True)
-class Situation:
+class PlanSituation:
     """Everything that plans depend on. Two are equal if the same plans come of them, which `key` tells; a book is known
     by its circuit."""
 
     book: Book = field(compare=False)
-    scene: Scene = field(compare=False)
+    scene: RaceSeen = field(compare=False)
     car: Car = field(compare=False)
     turn: Turn = field(compare=False)
     key: tuple[object, ...]
 
 
-def met(book: Book, scene: Scene, car: Car, turn: Turn) -> Situation:
+def met(book: Book, scene: RaceSeen, car: Car, turn: Turn) -> PlanSituation:
     """The situation of a car in its turn."""
     others = tuple((c.seat, c.at, c.gear, c.condition, c.fallen) for c in scene.cars.values() if c.running)
     own = car.model_dump_json(exclude={"trail"}), turn.model_dump_json()
     key = (book.circuit, scene.settings, scene.laps, scene.marked, scene.wet, scene.qualifying, others, own)
-    return Situation(book, scene, car, turn, key)
+    return PlanSituation(book, scene, car, turn, key)
 
 
-def situation(scene: Scene, car: Car) -> str:
+def situation(scene: RaceSeen, car: Car) -> str:
     """A digest of what ways and their prices depend on, short enough to stand in a question."""
     others = [[c.seat, c.at, c.gear, c.fallen] for c in scene.cars.values() if c.seat != car.seat and c.running]
     return digest([car.model_dump(mode="json", exclude={"trail"}), others, scene.marked, scene.wet])[:12]
 
 
-def reach(book: Book, scene: Scene, car: Car, turn: Turn, total: int) -> tuple[tuple[Way, ...], ...]:
+def reach(book: Book, scene: RaceSeen, car: Car, turn: Turn, total: int) -> tuple[tuple[Way, ...], ...]:
     """All ways by the movement they take, from none to `total`."""
     depth = next((deep for deep in DEPTHS if deep >= total), total)
     return _ways(ground(book, scene, car), start(book, scene, car, turn), depth)[: total + 1]
@@ -96,7 +96,7 @@ def _ways(ground: Ground, start: Start, total: int) -> tuple[tuple[Way, ...], ..
     return ways(ground, start, total)
 
 
-def ground(book: Book, scene: Scene, car: Car) -> Ground:
+def ground(book: Book, scene: RaceSeen, car: Car) -> Ground:
     """What stands and lies in a car's way (F-34, F-142)."""
     settings, others = scene.settings, [c for c in scene.cars.values() if c.seat != car.seat and c.running]
     return Ground(
@@ -111,7 +111,7 @@ def ground(book: Book, scene: Scene, car: Car) -> Ground:
     )
 
 
-def start(book: Book, scene: Scene, car: Car, turn: Turn) -> Start:
+def start(book: Book, scene: RaceSeen, car: Car, turn: Turn) -> Start:
     """How a car stands before its move."""
     place = book.circuit[car.at or ""]
     missing = book.circuit.corners[place.corner].stops - made(book, turn, place.corner) if place.corner else 0
@@ -143,7 +143,7 @@ def crossings(book: Book, laps: int) -> int:
     return laps + book.circuit.grid_behind_line
 
 
-def pit_open(book: Book, scene: Scene, car: Car) -> SpaceId | None:
+def pit_open(book: Book, scene: RaceSeen, car: Car) -> SpaceId | None:
     """F-100: the car's own box, while it may drive there: not before the end of the first lap, not on the last; but who
     has entered the pit lane must stop, also where the last lap began in the lane."""
     boxes, needed = book.circuit.boxes, crossings(book, scene.laps)

@@ -7,7 +7,7 @@ from rules.formula_d.model.book import Book
 from rules.formula_d.model.state import SKY, Car, FormulaRace
 from rules.ruleset import Table
 from rules.values import Seat, SpaceId
-from rules.view import Board, CarView, Gauge, Label, Placing, RaceView, Zone, spread
+from rules.view import Board, CarView, Gauge, Label, MarkedZone, Placing, RaceView, spread
 
 
 def view(table: Table[Book], race: FormulaRace, _: Seat | None) -> RaceView:
@@ -91,7 +91,9 @@ def board(table: Table[Book]) -> Board:
         labels=labels,
         corners=corners,
         grid=circuit.grid,
-        zones=tuple(Zone(name=z.name.partition(",")[0], look=LOOKS[z.kind], spaces=z.spaces) for z in circuit.zones),
+        zones=tuple(
+            MarkedZone(name=z.name.partition(",")[0], look=LOOKS[z.kind], spaces=z.spaces) for z in circuit.zones
+        ),
         changes=tuple(_changes(table.book)),
     )
 

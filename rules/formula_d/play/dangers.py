@@ -3,12 +3,12 @@
 from collections import Counter
 from typing import NamedTuple
 
-from rules.formula_d.board.scene import Scene
+from rules.formula_d.board.scene import RaceSeen
 from rules.formula_d.model.book import Book, Wear
 from rules.values import SpaceId
 
 
-class Test(NamedTuple):
+class DangerTest(NamedTuple):
     """A die that a way calls for (T9): at this step, for what, and what is at risk."""
 
     step: int
@@ -16,25 +16,25 @@ class Test(NamedTuple):
     loss: str
 
 
-def tests_of(book: Book, scene: Scene, path: tuple[SpaceId, ...]) -> tuple[Test, ...]:
+def tests_of(book: Book, scene: RaceSeen, path: tuple[SpaceId, ...]) -> tuple[DangerTest, ...]:
     """T9, in path order: markers (F-81), dangerous areas once a lane (F-134 to F-136), rocks (F-152, F-153)."""
     settings, circuit = scene.settings, book.circuit
     if scene.qualifying:
         return ()
-    found, entered = list[Test](), list[object]()
+    found, entered = list[DangerTest](), list[object]()
     for step, space in enumerate(path):
         zones = circuit[space].zones
         if not zones and space not in scene.marked:
             continue
         marked = space in scene.marked or any(zone.kind == "danger_space" for zone in zones)
         if marked and not settings.basic:
-            found.append(Test(step, "dangerous space", "handling"))
+            found.append(DangerTest(step, "dangerous space", "handling"))
         for zone in zones:
             if zone.kind == "rock":
-                found.append(Test(step, "rock", zone.loss))
+                found.append(DangerTest(step, "rock", zone.loss))
             elif zone.kind == "danger_lane" and (settings.danger_per_space or zone not in entered):
                 entered.append(zone)
-                found.append(Test(step, "dangerous area", zone.loss))
+                found.append(DangerTest(step, "dangerous area", zone.loss))
     return tuple(found)
 
 
@@ -57,7 +57,7 @@ class Risk(NamedTuple):
 SAFE = Risk()
 
 
-def risk_of(tests: tuple[Test, ...], *, basic: bool) -> Risk:
+def risk_of(tests: tuple[DangerTest, ...], *, basic: bool) -> Risk:
     """What the dice of a way put at risk."""
     if not tests:
         return SAFE

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from rules.formula_d.board.routes import Way
-from rules.formula_d.board.scene import Scene, Situation, met, reach
+from rules.formula_d.board.scene import PlanSituation, RaceSeen, met, reach
 from rules.formula_d.model.book import Book, Wear
 from rules.formula_d.model.figures import gifted, held, slide_of
 from rules.formula_d.model.options import Settings
@@ -31,19 +31,19 @@ class Move(NamedTuple):
     braked: int = 0
 
 
-def plans(book: Book, scene: Scene, car: Car, turn: Turn) -> tuple[Plan, ...]:
+def plans(book: Book, scene: RaceSeen, car: Car, turn: Turn) -> tuple[Plan, ...]:
     """D-5 to D-9, D-15: every legal plan, one a landing, price and risk, the default first (F-175)."""
     return _plans(met(book, scene, car, turn))
 
 
 @lru_cache(maxsize=64)
-def _plans(now: Situation) -> tuple[Plan, ...]:
+def _plans(now: PlanSituation) -> tuple[Plan, ...]:
     """Kept: the form, the answer's reading and the rule all ask for the same."""
     found = [plan for some in _by_braking(now.book, now.scene, now.car, now.turn) for plan in some]
     return tuple(sorted(worthwhile(found), key=lambda plan: prudence(now.book, plan)))
 
 
-def likely(book: Book, scene: Scene, car: Car, turn: Turn, slack: int = 0) -> tuple[Plan, ...]:
+def likely(book: Book, scene: RaceSeen, car: Car, turn: Turn, slack: int = 0) -> tuple[Plan, ...]:
     """Plans without braking that saves no more than `slack` wear points: enough to judge a gear by."""
     found = list[Plan]()
     for braked, some in enumerate(_by_braking(book, scene, car, turn)):
@@ -53,7 +53,7 @@ def likely(book: Book, scene: Scene, car: Car, turn: Turn, slack: int = 0) -> tu
     return tuple(found)
 
 
-def _by_braking(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[list[Plan]]:
+def _by_braking(book: Book, scene: RaceSeen, car: Car, turn: Turn) -> Iterator[list[Plan]]:
     """What can be done without brakes, with one, with two …"""
     if scene.qualifying:
         car = car.model_copy(update={"stock": CAREFREE})
@@ -72,7 +72,7 @@ def _by_braking(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[list
         ]
 
 
-def _most_braked(book: Book, scene: Scene, car: Car, turn: Turn, brakes: int) -> int:
+def _most_braked(book: Book, scene: RaceSeen, car: Car, turn: Turn, brakes: int) -> int:
     """F-59, F-60; in a side lane free, but to no standstill, nor in the river (F-103, F-141, F-176); not at all on a
     qualifying lap (F-110)."""
     at = car.at or ""
@@ -81,7 +81,7 @@ def _most_braked(book: Book, scene: Scene, car: Car, turn: Turn, brakes: int) ->
     return max(0, turn.total - aside if free else min(brakes, turn.total - aside))
 
 
-def moves(book: Book, scene: Scene, car: Car, turn: Turn) -> Iterator[Move]:
+def moves(book: Book, scene: RaceSeen, car: Car, turn: Turn) -> Iterator[Move]:
     """T4: the movement as rolled, and with every bonus a driver may use (F-118, F-125, F-127)."""
     settings, total = scene.settings, turn.total
     yield Move(total, brakable=not leaving(book, settings, turn))
@@ -103,7 +103,7 @@ MORE_NITRO = 3
 
 
 def _braked(
-    book: Book, scene: Scene, car: Car, turn: Turn, move: Move, layers: tuple[tuple[Way, ...], ...], slide: int
+    book: Book, scene: RaceSeen, car: Car, turn: Turn, move: Move, layers: tuple[tuple[Way, ...], ...], slide: int
 ) -> Iterator[Plan]:
     """One movement, braked (F-59, F-60, F-119); where no way is that long, it is blocked (F-61)."""
     found = list(_long_enough(book, scene.settings, turn, move, layers, slide))
@@ -152,7 +152,7 @@ def _complete(book: Book, turn: Turn, corner: str) -> bool:
 
 
 def _blocked(
-    book: Book, scene: Scene, turn: Turn, move: Move, layers: tuple[tuple[Way, ...], ...], slide: int
+    book: Book, scene: RaceSeen, turn: Turn, move: Move, layers: tuple[tuple[Way, ...], ...], slide: int
 ) -> Iterator[Found]:
     """F-61, F-62: as far as it can go, then what would play first next round; F-103, F-143: in a side lane free."""
     braked = move.braked
@@ -184,7 +184,7 @@ def _crossed(book: Book, way: Way, begin: SpaceId) -> int:
     return crossed
 
 
-def plan_of(book: Book, scene: Scene, car: Car, turn: Turn, move: Move, found: Found, now: Grip) -> Plan:
+def plan_of(book: Book, scene: RaceSeen, car: Car, turn: Turn, move: Move, found: Found, now: Grip) -> Plan:
     """A way with its price and what becomes of the car on it, the turn's path so far included."""
     settings, (way, slid, rest) = scene.settings, found
     end = way.spaces[-1] if way.spaces else car.at or ""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from rules.formula_d.board.routes import Way
-from rules.formula_d.board.scene import Scene, Situation, met, reach
+from rules.formula_d.board.scene import PlanSituation, RaceSeen, met, reach
 from rules.formula_d.model.book import Book, Wear
 from rules.formula_d.model.figures import held, slide_of
 from rules.formula_d.model.options import Settings
@@ -16,7 +16,7 @@ from rules.formula_d.play.prices import NOTHING, leaving
 from rules.values import Seat
 
 
-def ahead(book: Book, scene: Scene, car: Car, turn: Turn) -> Seat | None:
+def ahead(book: Book, scene: RaceSeen, car: Car, turn: Turn) -> Seat | None:
     """F-88, F-92, F-95, F-97, F-98, F-107: the car whose slipstream can be taken, if there is one."""
     barred = turn.braked or turn.ended or turn.held or leaving(book, scene.settings, turn) or car.condition == "spun"
     if not scene.settings.slips or barred or not car.at or _overshoots(book, turn):
@@ -37,14 +37,14 @@ def _overshoots(book: Book, turn: Turn) -> bool:
     return any(left.missing > 0 for left in exits(book, turn.corner, turn.stops, turn.path))
 
 
-def slip_plans(book: Book, scene: Scene, car: Car, turn: Turn) -> tuple[Plan, ...]:
+def slip_plans(book: Book, scene: RaceSeen, car: Car, turn: Turn) -> tuple[Plan, ...]:
     """F-90, F-91, F-94, F-120: every way of a slipstream that can be paid, one a landing, price and risk, the
     cheapest first."""
     return _slip_plans(met(book, scene, car, turn))
 
 
 @lru_cache(maxsize=32)
-def _slip_plans(now: Situation) -> tuple[Plan, ...]:
+def _slip_plans(now: PlanSituation) -> tuple[Plan, ...]:
     book, scene, car, turn = now.book, now.scene, now.car, now.turn
     spaces = book.tables.slipstream.spaces
     settings = scene.settings
@@ -80,7 +80,7 @@ def _as_far(layers: tuple[tuple[Way, ...], ...], total: int) -> Iterator[Way]:
     yield from (way for layer in layers[:total] for way in layer if way.ended and way.spaces)
 
 
-def _slip(book: Book, scene: Scene, car: Car, turn: Turn, way: Way, slid: int, braked: int) -> Plan | None:
+def _slip(book: Book, scene: RaceSeen, car: Car, turn: Turn, way: Way, slid: int, braked: int) -> Plan | None:
     """F-94: into a corner the car was not in it takes one brake more; None where the car has none."""
     was = book.circuit[car.at or ""].corner
     into = any(book.circuit[space].corner not in ("", was) for space in way.spaces)

@@ -3,7 +3,7 @@
 from rules.formula_d.model.facts import Overshot
 from rules.formula_d.model.figures import Formula, marker_upto, tyre_factor
 from rules.formula_d.model.state import Car, Turn
-from rules.formula_d.play.dangers import Test, tests_of
+from rules.formula_d.play.dangers import DangerTest, tests_of
 from rules.formula_d.play.fate import Fate, fate_of, grip
 from rules.formula_d.play.losses import eliminate, lose, lose_tires
 from rules.formula_d.play.rolls import black
@@ -26,13 +26,13 @@ def tests(meet: Formula, car: Car, turn: Turn) -> bool:
     return True
 
 
-def _fails(meet: Formula, car: Car, test: Test) -> bool:
+def _fails(meet: Formula, car: Car, test: DangerTest) -> bool:
     zone = meet.book.tables.tests.zone
     upto = marker_upto(meet.book, meet.race, car) if test.roll == "dangerous space" else zone
     return black(meet, test.roll, car.seat, ITEMS[test.roll], lambda face: "hit" if face <= upto else "clear") <= upto
 
 
-def _survives(meet: Formula, car: Car, turn: Turn, test: Test) -> bool:
+def _survives(meet: Formula, car: Car, turn: Turn, test: DangerTest) -> bool:
     """What is at risk loses a point; a car that is eliminated by it is lost on that space."""
     end, car.at = car.at, turn.path[test.step]
     if test.loss == "tires":

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.formula_d.board.scene import Scene, still
+from rules.formula_d.board.scene import RaceSeen, still
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.state import Car, Turn
@@ -43,7 +43,7 @@ def _within(sheet: Sheet, plan: Plan, dearest: int) -> bool:
     return plan.brakes <= brakes and plan.wear <= allowed
 
 
-def expected(book: Book, scene: Scene, car: Car, turn: Turn, sheet: Sheet) -> Plan | None:
+def expected(book: Book, scene: RaceSeen, car: Car, turn: Turn, sheet: Sheet) -> Plan | None:
     """The way that a sheet would have with everybody standing as when it was written; None where nothing was shown, or
     there was none but out of the race."""
     if not scene.stood or turn.exit:

@@ -35,7 +35,7 @@ class Leg(NamedTuple):
     wear: int
 
 
-class Turn(NamedTuple):
+class TurnChoice(NamedTuple):
     """A choice for a turn: the speed, where it ends, the wear in all."""
 
     speed: int
@@ -49,7 +49,7 @@ class Outlook:
     def __init__(self, circuit: Circuit, bonus: int, figures: Figures, price: int) -> None:
         self.circuit, self.figures, self.price, self.bonus = circuit, figures, price, bonus
         self._values: dict[tuple[int, int, int], int] = {}
-        self._best: dict[tuple[int, int], Turn | None] = {}
+        self._best: dict[tuple[int, int], TurnChoice | None] = {}
 
     def value(self, turns: int, space: int, speed: int) -> int:
         """What the next turns are worth from a space at a recorded speed."""
@@ -62,12 +62,12 @@ class Outlook:
             self._values[key] = known
         return known
 
-    def worth(self, turns: int, turn: Turn) -> int:
+    def worth(self, turns: int, turn: TurnChoice) -> int:
         """A turn and what follows."""
         gain = turn.speed // STEP * SPACE - self.price * turn.wear
         return gain + self.value(turns - 1, turn.end, turn.speed)
 
-    def turns(self, space: int, speed: int) -> tuple[Turn, ...]:
+    def turns(self, space: int, speed: int) -> tuple[TurnChoice, ...]:
         """Everything that can be done without dice."""
         return turns_from(self.circuit, self.bonus, self.figures, space, speed)
 
@@ -75,7 +75,7 @@ class Outlook:
         """Speeds within reach without a test, each with the wear its deceleration takes."""
         return plots_from(self.circuit, self.figures, space, speed)
 
-    def best(self, space: int, speed: int) -> Turn | None:
+    def best(self, space: int, speed: int) -> TurnChoice | None:
         """The best turn, the wear it takes aside."""
         key = (space, speed)
         if key not in self._best:
@@ -108,10 +108,10 @@ def plots_from(circuit: Circuit, figures: Figures, space: int, speed: int) -> It
 
 
 @lru_cache(maxsize=50_000)
-def turns_from(circuit: Circuit, bonus: int, figures: Figures, space: int, speed: int) -> tuple[Turn, ...]:
+def turns_from(circuit: Circuit, bonus: int, figures: Figures, space: int, speed: int) -> tuple[TurnChoice, ...]:
     """As `Outlook.turns`, whatever wear is worth."""
     return tuple(
-        Turn(plot, leg.end, leg.wear + braking)
+        TurnChoice(plot, leg.end, leg.wear + braking)
         for plot, braking in plots_from(circuit, figures, space, speed)
         for leg in legs(circuit, bonus, space, plot)
     )

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import rules
 from bot.render.board import draw
-from bot.render.cars import Field
+from bot.render.cars import CarsDrawn
 from bot.render.looks import CARS, PIECES
 from bot.render.palette import DAY
 from bot.render.scene import Shape, Text
@@ -79,7 +79,7 @@ def test_a_name_without_a_drawing_is_a_racing_car_or_a_disc_with_its_number() ->
 
     def drawn(shape: str) -> list[Shape]:
         view = (car.model_copy(update={"shape": shape}),)
-        return list(Field(course("tt-1"), view, DAY, (piece,)).shapes((), ()))
+        return list(CarsDrawn(course("tt-1"), view, DAY, (piece,)).shapes((), ()))
 
     assert drawn("balloon") == drawn("car")
     assert [s.text for s in drawn("car") if isinstance(s, Text)] == ["7", "8"]

@@ -11,17 +11,17 @@ from PIL import Image
 
 from bot.render import raster
 from bot.render.board import _window, close_up, course_of, draw, scene
-from bot.render.cars import Field
-from bot.render.ground import Ground
+from bot.render.cars import CarsDrawn
+from bot.render.ground import PrintedGround
 from bot.render.inscriptions import Rect, overlap
 from bot.render.lettering import width
 from bot.render.palette import DAY, LIVERIES
 from bot.render.panel import TITLE
-from bot.render.scene import Box, Disc, Line, Polygon, Scene, Text, Undrawable
+from bot.render.scene import Box, Disc, Polygon, Scene, Stroke, Text, Undrawable
 from bot.render.words import alt_text
 from bot.render.zones import COLOURS
 from rules.track.track_file import read_track
-from rules.view import Board, RaceView, Zone
+from rules.view import Board, MarkedZone, RaceView
 from tests.bot.render.printed import (
     NAMES,
     SEATS,
@@ -75,7 +75,7 @@ def test_all_lies_within_the_picture(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_printed_words_do_not_lie_over_each_other(name: str) -> None:
-    ground = Ground(course(name), board_of(name), DAY)
+    ground = PrintedGround(course(name), board_of(name), DAY)
     printed = [shape for shape in ground.shapes() if isinstance(shape, Text)]
     for one, other in combinations(printed, 2):
         assert not overlap(box(one), box(other)), (one.text, other.text, one.at, other.at)
@@ -86,7 +86,7 @@ def test_every_corner_bears_its_name_and_every_run_of_a_limit_its_figure(name: s
     words = shown(drawn(name, under_way(name)))
     track, board = track_of(name), board_of(name)
     assert set(track.corners) <= set(words)
-    ground = Ground(course(name), board, DAY)
+    ground = PrintedGround(course(name), board, DAY)
     printed = list(texts(Scene(1, 1, "", "", tuple(ground.shapes()), ())))
     for run in ground._runs():
         places = [course(name).middle(id) for id in run]
@@ -107,7 +107,7 @@ def test_the_panel_lies_under_the_board(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_twelve_cars_on_the_grid_do_not_touch(name: str) -> None:
     view = on_the_grid(name)
-    field = Field(course(name), view.cars, DAY)
+    field = CarsDrawn(course(name), view.cars, DAY)
     spots = [(field.spot(one), field.half(one.spaces[0])) for one in view.cars]
     for (a, half), (b, _) in combinations(spots, 2):
         assert a
@@ -129,7 +129,7 @@ def test_a_car_off_the_track_stands_beside_it() -> None:
     one = car(0, beside="(5,1)", side="left")
     other = car(1, beside="(5,1)", side="left")
     right = car(2, beside="(5,3)", side="right")
-    field = Field(drawn_course, (one, other, right), DAY)
+    field = CarsDrawn(drawn_course, (one, other, right), DAY)
     spots = [field.spot(c) for c in (one, other, right)]
     ys = [spot[0][1] for spot in spots if spot]
     road = [
@@ -141,7 +141,7 @@ def test_a_car_off_the_track_stands_beside_it() -> None:
 
 def test_two_on_one_space_stand_one_behind_the_other() -> None:
     one, other = car(0, spaces=("(5,1)",)), car(1, spaces=("(5,1)",))
-    field = Field(course("tt-1"), (one, other), DAY)
+    field = CarsDrawn(course("tt-1"), (one, other), DAY)
     a, b = field.spot(one), field.spot(other)
     assert a
     assert b
@@ -293,7 +293,7 @@ def test_what_a_warm_picture_costs(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_every_shape_of_a_picture_is_finite() -> None:
     for shape in drawn("tt-1", under_way("tt-1")).shapes:
-        points = shape.points if isinstance(shape, Polygon | Line) else ()
+        points = shape.points if isinstance(shape, Polygon | Stroke) else ()
         points = (shape.centre,) if isinstance(shape, Disc) else points
         assert all(abs(x) < 5000 and abs(y) < 5000 for x, y in points)
 
@@ -302,7 +302,7 @@ def test_trails_lead_to_their_car() -> None:
     track = track_of("tt-1")
     trail = straight_ahead(track, "(0,1)", 5)
     view = RaceView(round=1, lap=1, laps=1, cars=(car(0, spaces=trail[-1:], trail=trail),))
-    ribbons = list(Field(course("tt-1"), view.cars, DAY)._ribbon(view.cars[0]))
+    ribbons = list(CarsDrawn(course("tt-1"), view.cars, DAY)._ribbon(view.cars[0]))
     opacities = [ribbon.opacity for ribbon in ribbons if isinstance(ribbon, Polygon)]
     assert opacities == sorted(opacities)
     assert len(opacities) > 3
@@ -348,7 +348,7 @@ def test_lettered_places_are_numbered_every_fifth_as_they_are_written() -> None:
 
 def test_zones_of_one_name_are_named_once_and_each_look_has_its_sign() -> None:
     looks = ("danger", "water", "crowd", "mud", "rock", "star")
-    zones = tuple(Zone(name=f"Z{n // 2}", look=look, spaces=(f"A:L#{n + 2}",)) for n, look in enumerate(looks))
+    zones = tuple(MarkedZone(name=f"Z{n // 2}", look=look, spaces=(f"A:L#{n + 2}",)) for n, look in enumerate(looks))
     plain, zoned = (
         scene(course_of("lettered", LETTERED), board, RaceView(round=0, lap=0, laps=1, cars=()), {}, "T")
         for board in (Board(), Board(zones=zones, changes=(("C:L#1", "C:M#1"),)))

@@ -12,14 +12,14 @@ from PIL import Image, ImageChops
 
 from bot.render import raster
 from bot.render.board import Picture, course_of, draw, scene
-from bot.render.cars import Field
+from bot.render.cars import CarsDrawn
 from bot.render.curves import glide
 from bot.render.geometry import Course
 from bot.render.inscriptions import overlap
 from bot.render.palette import COATS, DEAD, LIVERIES, SANDS, SKIN
 from bot.render.rigs import Horse, Rig, rig
 from bot.render.sand import Sand
-from bot.render.scene import Disc, Line, Polygon, Scene, Shape, Text
+from bot.render.scene import Disc, Polygon, Scene, Shape, Stroke, Text
 from rules.circus_maximus import CIRCUS_MAXIMUS
 from rules.ruleset import Table
 from rules.track.track import Track
@@ -118,7 +118,7 @@ def printed() -> list[Text]:
 
 
 def field(view: RaceView) -> Iterator[Shape]:
-    return Field(course(), view.cars, SANDS["day"], view.pieces).shapes((), ())
+    return CarsDrawn(course(), view.cars, SANDS["day"], view.pieces).shapes((), ())
 
 
 def fills(shapes: Iterator[Shape] | tuple[Shape, ...]) -> list[str]:
@@ -158,7 +158,7 @@ def test_the_spina_stays_within_the_road() -> None:
     left, right = min(x for x, _ in inner), max(x for x, _ in inner)
     top, bottom = min(y for _, y in inner), max(y for _, y in inner)
     for shape in spina.shapes():
-        points = shape.points if isinstance(shape, Polygon | Line) else ()
+        points = shape.points if isinstance(shape, Polygon | Stroke) else ()
         assert all(left < x < right and top < y < bottom for x, y in points)
 
 
@@ -223,7 +223,7 @@ def test_team_and_car_stand_in_their_squares() -> None:
 def test_a_wreck_edges_its_square_and_bears_its_number() -> None:
     view = RaceView(round=1, lap=1, laps=1, cars=(), pieces=(piece("wreck", "A:6/31", 6),))
     shapes = list(field(view))
-    assert any(isinstance(s, Line) and s.points == course().outlines["A:6/31"] for s in shapes)
+    assert any(isinstance(s, Stroke) and s.points == course().outlines["A:6/31"] for s in shapes)
     assert [s.text for s in shapes if isinstance(s, Text)] == ["7"]
 
 

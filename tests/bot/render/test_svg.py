@@ -4,7 +4,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from bot.render.board import scene
-from bot.render.scene import Box, Disc, Line, Polygon, Scene, Text
+from bot.render.scene import Box, Disc, Polygon, Scene, Stroke, Text
 from bot.render.svg import svg
 from tests.bot.render.printed import board_of, course, under_way
 
@@ -15,8 +15,8 @@ SMALL = Scene(
     "small",
     (Polygon(((1, 2), (30.25, 2), (30, 40)), "#aabbcc", 0.5), Box(5, 6, 7, 8, "#000000")),
     (
-        Line(((0, 0), (10, 10)), "#112233", 2.5),
-        Line(((0, 0), (10, 10), (0, 10)), "#112233", 1, closed=True),
+        Stroke(((0, 0), (10, 10)), "#112233", 2.5),
+        Stroke(((0, 0), (10, 10), (0, 10)), "#112233", 1, closed=True),
         Disc((50, 30), 4, "#ff0000"),
         Text((50, 30), "7 < 8 & é", 12, "#ffffff", "bold", halo="#000000"),
     ),

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import bot.store
-from bot.store.database import Clash, Database, Lost, Transaction, Unit, Unusable, to_the_end
+from bot.store.database import Clash, Database, Transaction, Unit, Unsettled, Unusable, to_the_end
 from bot.store.sqlite import SCRIPTS, Connection, Sqlite, migrations
 
 EMPTY = "CREATE TABLE pair (a INTEGER NOT NULL, b INTEGER NOT NULL UNIQUE) STRICT;"
@@ -264,7 +264,7 @@ async def test_a_file_that_fails_is_lost_and_a_statement_that_is_wrong_is_not(tm
         with pytest.raises(sqlite3.OperationalError, match="no such table"):
             await database.read(lambda t: t.rows("SELECT a FROM nowhere"))
         reader = await Sqlite.look(tmp_path / "a.sqlite")
-        with pytest.raises(Lost, match="readonly"):
+        with pytest.raises(Unsettled, match="readonly"):
             await reader.write(asking("INSERT INTO note (name, value) VALUES ('a', 'b') RETURNING name"))
         await reader.close()
 

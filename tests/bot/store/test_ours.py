@@ -11,7 +11,7 @@ from bot.store.library import Library
 from bot.store.sqlite import Sqlite, migrations
 from bot.telling.summaries import Setup
 from bot.tools.doctor import copied
-from bot.tools.headless import Wanted, automatic_race
+from bot.tools.headless import RaceWanted, automatic_race
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, paddock
 
@@ -95,5 +95,5 @@ async def test_what_is_not_our_database_keeps_its_mode(tmp_path: Path) -> None:
 def test_folders_that_the_bot_makes_are_its_owners_alone(tmp_path: Path) -> None:
     data = Library(Path(__file__).parents[3] / "data")
     setup = Setup(game="speed_circuit", track="tt-1", laps=1)
-    automatic_race(Wanted(setup, 2, "folders", tmp_path / "new" / "race"), data, RULESETS)
+    automatic_race(RaceWanted(setup, 2, "folders", tmp_path / "new" / "race"), data, RULESETS)
     assert {folder.stat().st_mode & 0o777 for folder in (tmp_path / "new", tmp_path / "new" / "race")} == {0o700}
