@@ -112,13 +112,13 @@ class Desk:
 
     async def card(self, race: int, actor: Actor) -> Card | Refusal:
         """What anybody may know of a race who may know of it at all."""
-        found: Card | Refusal = await self._door.look(race, actor, card)
+        found: Card | Refusal = await self._door.look(race, actor, card, brief=True)
         return found
 
     async def standing(self, race: int, actor: Actor) -> RaceStanding | Refusal:
         """How a race stands in the eyes of a member."""
         found: RaceStanding | Refusal = await self._door.look(
-            race, actor, lambda bench: _standing(bench, actor.member, self._library)
+            race, actor, lambda bench: _standing(bench, actor.member, self._library), brief=True
         )
         return found
 
@@ -165,7 +165,7 @@ class Desk:
                 return Refusal(code="not_seated")
             return shut(bench.now.race) or bench.puts(there.seat)
 
-        found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, see)
+        found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, see, brief=True)
         return found
 
     async def question(self, number: int, actor: Actor, draft: Json = None) -> OpenQuestion | Changed | Refusal:
@@ -196,13 +196,18 @@ class Desk:
         return await self._seen(number, actor, see)
 
     async def _seen(
-        self, number: int, actor: Actor, see: Callable[[Bench, QuestionRow], T | Changed | Refusal]
+        self,
+        number: int,
+        actor: Actor,
+        see: Callable[[Bench, QuestionRow], T | Changed | Refusal],
+        *,
+        brief: bool = True,
     ) -> T | Changed | Refusal:
         """What a member sees of an open question."""
         row = await self._row(number, actor)
         if row is None:
             return Refusal(code="not_open")
-        found: T | Changed | Refusal = await self._door.look(row.race, actor, lambda bench: see(bench, row))
+        found: T | Changed | Refusal = await self._door.look(row.race, actor, lambda b: see(b, row), brief=brief)
         return found
 
     async def way(self, number: int, actor: Actor, value: Json) -> WayShown | Changed | Refusal:
@@ -215,19 +220,21 @@ class Desk:
             read = _read(bench, row, value) if value else value
             return read if isinstance(read, Refusal) else _way(bench, row, read, found)
 
-        return await self._seen(number, actor, see)
+        return await self._seen(number, actor, see, brief=False)
 
     async def answer(self, number: int, actor: Actor, value: Json) -> Accepted | Changed | Refusal:
         """An answer that counts. It may be changed until its set closes."""
         row = await self._row(number, actor)
         if row is None:
             return Refusal(code="not_open")
-        done = await self._door.act(row.race, actor, _answering(row, actor, value), _token("answer", actor))
+        answering = _answering(row, actor, value)
+        done = await self._door.act(row.race, actor, answering, _token("answer", actor), brief=True)
         if isinstance(done, Refusal):
             return await self._changed(row, actor) if done.code == "changed" else done
-        after = await self.question(number, actor)
-        proof = await self._door.look(row.race, actor, lambda bench: _receipt(bench, row, done))
-        return Accepted(question=after if isinstance(after, OpenQuestion) else None, value=done, receipt=proof)
+        counted: Accepted | Refusal = await self._door.look(
+            row.race, actor, lambda bench: _counted(bench, row, actor.member, done), brief=True
+        )
+        return Accepted(question=None, value=done) if isinstance(counted, Refusal) else counted
 
     async def receipts(self, race: int, actor: Actor, round: int | None = None) -> Proofs | Refusal:
         """The receipts of a round's sealed orders (None: of the last), open as far as the member may read them."""
@@ -281,15 +288,18 @@ class Desk:
         return Changed(questions=now) if now else Refusal(code="not_open")
 
 
-def _found(bench: Bench, row: QuestionRow, member: int, draft: Json = None) -> OpenQuestion | Changed | Refusal:
+def _barred(bench: Bench, row: QuestionRow, member: int) -> Refusal | None:
+    """Why a question is not a member's to answer now, be it open or not."""
     there = seated(bench, member)
     if there is None or there.gone:
         return Refusal(code="not_seated")
-    if there.seat != row.seat:
-        return Refusal(code="wrong_seat")
-    closed = shut(bench.now.race)
-    if closed:
-        return closed
+    return Refusal(code="wrong_seat") if there.seat != row.seat else shut(bench.now.race)
+
+
+def _found(bench: Bench, row: QuestionRow, member: int, draft: Json = None) -> OpenQuestion | Changed | Refusal:
+    barred = _barred(bench, row, member)
+    if barred:
+        return barred
     found = bench.put(next((r for r in bench.now.open if r.number == row.number), row), draft)
     if found:
         return found
@@ -301,10 +311,8 @@ def _read(bench: Bench, row: QuestionRow, value: Json) -> Json | Refusal:
     """A value as the rules read it, from what its seat knows."""
     asked = bench.asked(row)
     assert asked is not None
-    assert bench.progress is not None
-    sight = bench.game.sight(bench.progress.state, row.seat)
     try:
-        return bench.game.ruleset.read_answer(bench.game.table, sight, asked.question, value)
+        return bench.read(asked, value)
     except Refused as refused:
         return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
 
@@ -338,6 +346,13 @@ def _corrected(bench: Bench, row: QuestionRow, actor: Actor, text: str, draft: J
     return found.model_copy(update={"instead_of": before}) if isinstance(found, Drafted) else found
 
 
+def _counted(bench: Bench, row: QuestionRow, member: int, value: Json) -> Accepted:
+    """What is said of an answer that counts: the question as it is now, while it is open, and the receipt."""
+    after = _found(bench, row, member)
+    question = after if isinstance(after, OpenQuestion) else None
+    return Accepted(question=question, value=value, receipt=_receipt(bench, row, value))
+
+
 def _receipt(bench: Bench, row: QuestionRow, value: Json) -> str:
     seed = bench.now.race.seed
     return receipt(seed, row.key, value, row.take) if seed and row.asked_in.startswith(SEAL) else ""
@@ -348,7 +363,7 @@ def _way(bench: Bench, row: QuestionRow, answer: Json, put: OpenQuestion) -> Way
     ruleset, asked, progress = bench.game.ruleset, bench.asked(row), bench.progress
     if ruleset.preview is None or asked is None or progress is None:
         return Refusal(code="no_way")
-    view, sight = bench.game.view(progress.state, row.seat), bench.game.sight(progress.state, row.seat)
+    view, sight = bench.seen().view(row.seat), bench.seen().sight(row.seat)
     own = next((car for car in view.cars if car.seat == row.seat), None)
     spaces = ruleset.preview(bench.game.table, sight, asked.question, answer) if answer else ()
     onward = numbered(put.form)
@@ -363,17 +378,17 @@ def _way(bench: Bench, row: QuestionRow, answer: Json, put: OpenQuestion) -> Way
 
 def _answering(row: QuestionRow, actor: Actor, value: Json) -> Decide:
     def decide(bench: Bench) -> Ruling | Refusal:
-        found = _found(bench, row, actor.member)
-        if isinstance(found, Changed):
-            return Refusal(code="changed")
-        if isinstance(found, Refusal):
-            return found
+        barred, asked = _barred(bench, row, actor.member), bench.asked(row)
+        if barred:
+            return barred
+        if asked is None:
+            others = any(bench.asked(other) for other in bench.now.open if other.seat == row.seat)
+            return Refusal(code="changed" if others else "not_open")
         read = _read(bench, row, value)
         if isinstance(read, Refusal):
             return read
-        question = found.question
-        entry = Entry(key=row.key, hand="driver", value=read, about=question.digest())
-        return Ruling(bench.play([Handed(entry, actor.member)]), read)
+        entry = Entry(key=row.key, hand="driver", value=read, about=asked.about)
+        return Ruling(bench.answered(Handed(entry, actor.member)), read)
 
     return decide
 
@@ -386,7 +401,7 @@ def _standing(bench: Bench, member: int, library: Library) -> RaceStanding:
     return RaceStanding(
         card=card(bench),
         seat=there.seat if there else None,
-        view=bench.game.view(progress.state, there.seat if there else None) if progress else None,
+        view=bench.seen().view(there.seat if there else None) if progress else None,
         waiting=waiting,
         due=min(dues) if dues and race.stage == "running" else None,
         filed=filed_lines(bench.game, bench.now.orders.get(there.seat)) if there else (),

@@ -32,7 +32,7 @@ class House:
 
     async def card(self, race: int) -> Card | Refusal:
         """What anybody may know of a race."""
-        found: Card | Refusal = await self._control.look(race, card)
+        found: Card | Refusal = await self._control.look(race, card, brief=True)
         return found
 
     async def scenery(self, race: int) -> Scenery | Refusal:

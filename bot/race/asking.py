@@ -61,7 +61,7 @@ class Asking:
         known = {(row.key, row.digest): row for row in self.before.open}
         fresh, kept = list[QuestionRow](), list[QuestionRow]()
         for asked in self.progress.open:
-            row = known.pop((asked.key, asked.question.digest()), None)
+            row = known.pop((asked.key, asked.about), None)
             if row:
                 kept.append(self._answered(row, asked))
             elif self.before.driver(asked.question.seat).has_form:
@@ -99,7 +99,7 @@ class Asking:
             take=race.take,
             round=race.round,
             key=asked.key,
-            digest=question.digest(),
+            digest=asked.about,
             seat=question.seat,
             kind=question.kind,
             asked_in=self.set,

@@ -8,6 +8,7 @@ from bot.deadlines.duration import expected
 from bot.deadlines.pace import next_slot
 from bot.race.forecast import course_of, still_takes
 from bot.race.resolving import awaiting_review, resolve
+from bot.race.seeing import Seeing
 from bot.race.situation import Game, Handed, Outcome, Situation, run
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
@@ -15,6 +16,7 @@ from bot.store.rounds import LogLine
 from bot.telling.posts import Draft, Driver, LobbyPost, Narrate, names_of
 from bot.telling.summaries import Card, OpenQuestion, Refusal
 from rules.engine import Progress
+from rules.hearing import heard
 from rules.orders.reading import like
 from rules.orders.sheets import Laid, fields_of, written_sheet
 from rules.questions import Form, Question, Refused, Steps
@@ -32,45 +34,80 @@ class Ruling:
     refusal: Refusal | None = None
 
 
+class Costly(Exception):
+    """What is wanted takes a run of the rules, or a search, and this bench stands in the event loop."""
+
+
 @dataclass(frozen=True)
 class Bench:
-    """What lies before whoever decides something about a race. `progress`: how far it has run; None in the lobby."""
+    """What lies before whoever decides something about a race. `progress`: how far it has run; None in the lobby.
+    `seeing`: what has been made of its state so far; `brief`: others wait while it is looked at, so that whatever may
+    take long raises Costly."""
 
     game: Game
     now: Situation
     progress: Progress | None
     moment: int
     narrate: Narrate
+    seeing: Seeing | None = None
+    brief: bool = False
 
     def play(self, handed: Sequence[Handed], now: Situation | None = None, *, approved: bool = False) -> Outcome:
         """What follows when these entries are handed in. Where the stewards review rounds, one that would be over waits
         for them (the preparation does not), and nothing of it is told before it is `approved`. Raises Disturbed."""
+        if self.brief:
+            raise Costly
         before = now or self.now
         progress = run(self.game, before, *(h.entry for h in handed))
         if before.race.review and before.race.round and progress.round_closed and not approved:
             return awaiting_review(before, handed, self.moment)
         return resolve(self.game, before, handed, progress, self.moment, self.narrate)
 
+    def answered(self, handed: Handed) -> Outcome:
+        """What follows from an answer, without a run of the rules where its set stays open. Raises Disturbed."""
+        progress = heard(self.progress, handed.entry) if self.progress else None
+        if progress is None:
+            return self.play([handed])
+        return resolve(self.game, self.now, (handed,), progress, self.moment, self.narrate)
+
+    def seen(self) -> Seeing:
+        """The state in the eyes of each seat."""
+        assert self.progress is not None
+        if self.seeing is None or self.seeing.state is not self.progress.state:
+            return Seeing(self.game, self.progress.state)
+        return self.seeing
+
     def asked(self, row: QuestionRow) -> Asked | None:
         """The open question of a row."""
         found = self.progress.open if self.progress else ()
-        return next((a for a in found if a.key == row.key and a.question.digest() == row.digest), None)
+        return next((a for a in found if a.key == row.key and a.about == row.digest), None)
+
+    def read(self, asked: Asked, value: Json) -> Json:
+        """An answer as the rules read it, from what its seat knows. Raises Refused."""
+        if self.brief and not self.is_written(asked):
+            raise Costly
+        sight = self.seen().sight(asked.question.seat)
+        return self.game.ruleset.read_answer(self.game.table, sight, asked.question, value)
+
+    def is_written(self, asked: Asked) -> bool:
+        """A question is answered by an order sheet: what is written is read without any search."""
+        sheets = self.game.ruleset.sheets
+        return sheets is not None and sheets.asked(asked.question)
 
     def put(self, row: QuestionRow, draft: Json = None) -> OpenQuestion | None:
         """A question as its driver sees it, a form of steps after those of his draft; None once it is closed."""
         asked = self.asked(row)
         if asked is None or self.progress is None:
             return None
-        state, race = self.progress.state, self.now.race
-        sight = self.game.sight(state, row.seat)
-        view = self.game.view(state, row.seat)
+        race, form = self.now.race, self._form(asked, draft)
+        view = self.seen().view(row.seat)
         return OpenQuestion(
             number=row.number,
             race=race.id,
             game=race.game,
             round=race.round,
             question=asked.question,
-            form=self._form(sight, asked.question, draft),
+            form=form,
             names=names_of(self.now.drivers),
             present=asked.answer.value if asked.answer else None,
             **self._in_words(asked, draft),
@@ -87,11 +124,16 @@ class Bench:
         """Lines of this round; above a round's orders those of the last one too."""
         return (*(self.now.heard if question.always else ()), *self.now.round.lines)
 
-    def _form(self, sight: Any, question: Question[Any], draft: Json) -> Form:
-        ruleset, table = self.game.ruleset, self.game.table
-        form = ruleset.form(table, sight, question)
+    def _form(self, asked: Asked, draft: Json) -> Form:
+        ruleset, table, question, seen = self.game.ruleset, self.game.table, asked.question, self.seen()
+        if self.brief and not (self.is_written(asked) or seen.has_form(asked)):
+            raise Costly
+        form = seen.form(asked)
         if not (isinstance(form, Steps) and draft and ruleset.next_steps):
             return form
+        if self.brief:
+            raise Costly
+        sight = seen.sight(question.seat)
         try:
             so_far = tuple(map(str, ruleset.read_answer(table, sight, question, draft)))
         except Refused:
@@ -101,7 +143,7 @@ class Bench:
     def _in_words(self, asked: Asked, draft: Json) -> dict[str, Json]:
         """An order sheet that counts, or is drafted: in words, and field by field."""
         sheets, present = self.game.ruleset.sheets, asked.answer.value if asked.answer else None
-        if sheets is None or not sheets.asked(asked.question):
+        if sheets is None or not self.is_written(asked):
             return {"fields": present if draft is None else draft}
         words = written_sheet(sheets, present) if present else ""
         shown, example = fields_of(sheets, present if draft is None else draft), like(sheets.language)
@@ -110,9 +152,9 @@ class Bench:
     def laid(self, row: QuestionRow) -> Laid[Any] | None:
         """The order sheets of a question that is answered by one, in its seat's eyes."""
         asked, sheets = self.asked(row), self.game.ruleset.sheets
-        if asked is None or self.progress is None or sheets is None or not sheets.asked(asked.question):
+        if asked is None or sheets is None or not self.is_written(asked):
             return None
-        return Laid(sheets, self.game.table, self.game.sight(self.progress.state, row.seat), asked.question)
+        return Laid(sheets, self.game.table, self.seen().sight(row.seat), asked.question)
 
     def _receipt(self, row: QuestionRow, asked: Asked) -> str:
         """What a driver holds in hand against his sealed answer being changed."""

@@ -12,11 +12,12 @@ import logging
 import threading
 import traceback
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.race.context import Bench, Decide, Ruling
+from bot.race.context import Bench, Costly, Decide, Ruling
 from bot.race.memory import Memory
 from bot.race.recording import following, queued, situation, written
 from bot.race.resolving import held
@@ -35,6 +36,8 @@ from rules.values import Json
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 Clock = Callable[[], int]
 TABLES = 32
 """Tables kept laid."""
@@ -52,19 +55,21 @@ class RaceControl:
         self.changed: list[Callable[[], None]] = []
         self.memory = Memory()
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
+        self._worker = asyncio.Semaphore(1)
         self._games, self._laying = dict[tuple[str, str, str, str], Game](), threading.Lock()
         database.watch(self.memory.forget)
 
-    async def act(self, race: int, decide: Decide, token: str = "") -> Json | Refusal:
+    async def act(self, race: int, decide: Decide, token: str = "", *, brief: bool = False) -> Json | Refusal:
         """Decides something about a race and writes it down; the ruling's note, or why not.
 
-        A token that is known already changes nothing and gives the note it gave before.
+        A token that is known already changes nothing and gives the note it gave before. `brief`: it is decided in the
+        event loop, unless it turns out to be costly.
         """
         lost = False
         async with self._lock(race):
             for pause in PAUSES:
                 try:
-                    return await self._act_once(race, decide, token)
+                    return await self._act_once(race, decide, token, brief=brief)
                 except Stale:
                     await asyncio.sleep(pause)
                 except Unsettled:
@@ -74,17 +79,28 @@ class RaceControl:
                     lost = True
         return Refusal(code="busy")
 
-    async def look(self, race: int, see: Callable[[Bench], Any]) -> Any:
-        """Whatever `see` makes of a race, in a worker thread; a Refusal when there is no such race."""
+    async def look(self, race: int, see: Callable[[Bench], Any], *, brief: bool = False) -> Any:
+        """Whatever `see` makes of a race; a Refusal when there is no such race. `brief`: in the event loop, unless it
+        turns out to be costly."""
         async with self._lock(race):
             now = await self._situation(race)
             if now is None:
                 return Refusal(code="unknown_race", facts={"race": race})
             try:
-                return await asyncio.to_thread(lambda: see(self._bench(now)))
+                return await self._before(now, brief, lambda bench: see(bench()))
             except Disturbed as trouble:
                 log.warning("race %d does not run: %s", race, trouble)
                 return Refusal(code="held")
+
+    async def _before(self, now: Situation, brief: bool, work: Callable[[Callable[[], Bench]], T]) -> T:
+        """What is made of a bench: here and at once where that is cheap and all of it lies in memory, else by the one
+        worker, while the event loop goes on. Whatever may run the rules is his."""
+        bench = self._at_hand(now) if brief else None
+        if bench is not None:
+            with suppress(Costly):
+                return work(lambda: bench)
+        async with self._worker:
+            return await asyncio.to_thread(work, lambda: self._bench(now))
 
     def _lock(self, race: int) -> asyncio.Lock:
         return self._locks.setdefault(race, asyncio.Lock())
@@ -138,11 +154,11 @@ class RaceControl:
         self.tell()
         return number
 
-    async def _act_once(self, race: int, decide: Decide, token: str) -> Json | Refusal:
+    async def _act_once(self, race: int, decide: Decide, token: str, *, brief: bool = False) -> Json | Refusal:
         now = await self._situation(race)
         if now is None:
             return Refusal(code="unknown_race", facts={"race": race})
-        ruling = await asyncio.to_thread(self._decided, now, decide)
+        ruling = await self._before(now, brief, lambda bench: self._decided(now, bench, decide))
         if isinstance(ruling, Refusal):
             known = await self._known(token)
             return known[0] if known else ruling
@@ -188,10 +204,12 @@ class RaceControl:
         found = {d.member: await brought(t, now.race, d.member, read) for d in now.drivers if d.member is not None}
         return replace(now, former={member: value for member, value in found.items() if value is not None})
 
-    def _decided(self, now: Situation, decide: Decide) -> Ruling | Refusal:
-        """The ruling; a race that cannot run is held. In a worker thread."""
+    def _decided(self, now: Situation, bench: Callable[[], Bench], decide: Decide) -> Ruling | Refusal:
+        """The ruling; a race that cannot run is held."""
         try:
-            return decide(self._bench(now))
+            return decide(bench())
+        except Costly:
+            raise
         except Disturbed as trouble:
             log.warning("race %d is held: %s", now.race.id, trouble)
             return self._held(now, str(trouble))
@@ -206,14 +224,29 @@ class RaceControl:
         return Ruling(held(now, "disturbed", detail, self.clock()), refusal=Refusal(code="held"))
 
     def _bench(self, now: Situation) -> Bench:
+        game = self.game(now.race)
+        progress = None if now.race.stage == "lobby" or now.race.seed is None else self._run(game, now)
+        return self._laid(game, now, progress)
+
+    def _at_hand(self, now: Situation) -> Bench | None:
+        """A bench for the event loop, if its table is laid and its run is known."""
         race = now.race
-        game = self.game(race)
-        progress = None if race.stage == "lobby" or race.seed is None else self._run(game, now)
-        return Bench(game, now, progress, self.clock(), self.narrate)
+        with self._laying:
+            game = self._games.get(_table_of(race))
+        if game is None:
+            return None
+        if race.stage == "lobby" or race.seed is None:
+            return self._laid(game, now, None, brief=True)
+        progress = _standing_still(now) or self.memory.run(race.id, race.version)
+        return self._laid(game, now, progress, brief=True) if progress else None
+
+    def _laid(self, game: Game, now: Situation, progress: Progress | None, *, brief: bool = False) -> Bench:
+        seeing = self.memory.seeing(now.race.id, game, progress.state) if progress else None
+        return Bench(game, now, progress, self.clock(), self.narrate, seeing, brief)
 
     def game(self, race: Race) -> Game:
         """The race's table, laid once."""
-        key = (race.game, race.track, race.track_text, race.tables_text)
+        key = _table_of(race)
         with self._laying:
             known = self._games.get(key)
         if known is None:
@@ -225,10 +258,10 @@ class RaceControl:
         return known
 
     def _run(self, game: Game, now: Situation) -> Progress:
-        """How far the race has run. Nothing is open between two rounds, after the flag, and where it cannot run."""
-        race = now.race
-        if race.pending or race.stage in ("over", "abandoned") or race.why in ("disturbed", "review"):
-            return Progress(state=now.checkpoint.state, finished=race.stage == "over")
+        """How far the race has run."""
+        race, still = now.race, _standing_still(now)
+        if still is not None:
+            return still
         progress = self.memory.run(race.id, race.version)
         if progress is None:
             progress = run(game, now)
@@ -259,6 +292,19 @@ class RaceControl:
         """Calls back everybody who waits for changes."""
         for changed in self.changed:
             changed()
+
+
+def _table_of(race: Race) -> tuple[str, str, str, str]:
+    """What a table is laid from."""
+    return race.game, race.track, race.track_text, race.tables_text
+
+
+def _standing_still(now: Situation) -> Progress | None:
+    """Nothing is open between two rounds, after the flag, and where a race cannot run."""
+    race = now.race
+    if race.pending or race.stage in ("over", "abandoned") or race.why in ("disturbed", "review"):
+        return Progress(state=now.checkpoint.state, finished=race.stage == "over")
+    return None
 
 
 def _where(trouble: BaseException) -> str:

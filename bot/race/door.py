@@ -34,13 +34,15 @@ class Door:
         place = await self._control.place(race, actor.member)
         return None if place is not None and await exists(place, actor) else unknown(race)
 
-    async def act(self, race: int, actor: Actor, decide: Decide, token: str = "") -> Json | Refusal:
+    async def act(
+        self, race: int, actor: Actor, decide: Decide, token: str = "", *, brief: bool = False
+    ) -> Json | Refusal:
         """Decides something about a race for an actor, and writes it down."""
-        return await self.shut(race, actor) or await self._control.act(race, decide, token)
+        return await self.shut(race, actor) or await self._control.act(race, decide, token, brief=brief)
 
-    async def look(self, race: int, actor: Actor, see: Callable[[Bench], Any]) -> Any:
+    async def look(self, race: int, actor: Actor, see: Callable[[Bench], Any], *, brief: bool = False) -> Any:
         """Whatever `see` makes of a race for an actor."""
-        return await self.shut(race, actor) or await self._control.look(race, see)
+        return await self.shut(race, actor) or await self._control.look(race, see, brief=brief)
 
     async def past(self, race: int, actor: Actor) -> Past | Refusal:
         """What is recorded of the story that a race tells now."""

@@ -24,7 +24,7 @@ def read_beforehand(bench: Bench, member: int, text: str) -> FiledOrders | Refus
         return closed or Refusal(code="not_started")
     if sheets is None:
         return Refusal(code="no_orders_beforehand")
-    sight = bench.game.sight(bench.progress.state, there.seat)
+    sight = bench.seen().sight(there.seat)
     laid, had = Laid(sheets, bench.game.table, sight), bench.now.orders.get(there.seat)
     try:
         kept, replaced = file_said(laid, text, had, bench.now.race.round, locked=_locked(bench, there.seat))
@@ -39,7 +39,7 @@ def _locked(bench: Bench, seat: Seat) -> bool:
     assert sheets is not None
     assert progress is not None
     open = any(asked.question.seat == seat and sheets.asked(asked.question) for asked in progress.open)
-    return not (open or sheets.to_come(bench.game.sight(progress.state, seat)))
+    return not (open or sheets.to_come(bench.seen().sight(seat)))
 
 
 def turn_to_come(bench: Bench, member: int) -> int | Refusal:

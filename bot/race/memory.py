@@ -2,8 +2,10 @@
 
 import threading
 from collections import Counter, OrderedDict
+from typing import Any
 
-from bot.race.situation import Situation
+from bot.race.seeing import Seeing
+from bot.race.situation import Game, Situation
 from bot.store.questions import QuestionRow
 from rules.engine import Progress
 
@@ -19,6 +21,7 @@ class Memory:
 
     def __init__(self) -> None:
         self._situations, self._runs = OrderedDict[int, Situation](), OrderedDict[int, tuple[int, Progress]]()
+        self._seen = OrderedDict[int, Seeing]()
         self._rows, self._forgotten = dict[int, QuestionRow](), Counter[int]()
         self._lock = threading.Lock()
 
@@ -71,3 +74,14 @@ class Memory:
             self._runs.move_to_end(race)
             while len(self._runs) > REMEMBERED:
                 self._runs.popitem(last=False)
+
+    def seeing(self, race: int, game: Game, state: dict[str, Any]) -> Seeing:
+        """What has been made of a state for those who look at it: of this very state, and never of the race's last."""
+        with self._lock:
+            known = self._seen.get(race)
+            if known is None or known.state is not state:
+                known = self._seen[race] = Seeing(game, state)
+            self._seen.move_to_end(race)
+            while len(self._seen) > REMEMBERED:
+                self._seen.popitem(last=False)
+        return known

@@ -180,12 +180,16 @@ class _Resolving:
     def _drawn(self) -> bool:
         """A round is drawn when it has ended; before, if anything has moved since the last step that ended. Who is to
         move first, or what was discarded, is told without a second picture of the same board."""
-        now, then = self.progress.state, self.before.checkpoint.state
-        return self.progress.round_closed or _on_board(self.game.view(now)) != _on_board(self.game.view(then))
+        then = self.before.checkpoint.state
+        return self.progress.round_closed or _on_board(self._seen) != _on_board(self.game.view(then))
 
     def _view(self) -> RaceView:
         """The public's view, under the number of the round that is told of."""
-        return self.game.view(self.progress.state).model_copy(update={"round": self.before.race.round})
+        return self._seen.model_copy(update={"round": self.before.race.round})
+
+    @cached_property
+    def _seen(self) -> RaceView:
+        return self.game.view(self.progress.state)
 
     def _race(self, record: Round) -> Race:
         """The race's own row after the run."""
@@ -326,7 +330,7 @@ def run_out(game: Game, before: Situation, progress: Progress, asked: Asked) -> 
         sight = game.sight(progress.state, asked.question.seat)
         with suppress(Refused):
             value = game.ruleset.read_answer(game.table, sight, asked.question, proposed)
-            return Entry(key=asked.key, hand="driver", value=value, about=asked.question.digest())
+            return Entry(key=asked.key, hand="driver", value=value, about=asked.about)
     order = before.orders.get(asked.question.seat)
     return prudent(game.ruleset, game.table, progress.state, progress.told, asked, order)
 

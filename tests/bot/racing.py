@@ -81,8 +81,8 @@ class Compared(RaceControl):
 
     differences: list[str]
 
-    async def _act_once(self, race: int, decide: Decide, token: str) -> Json | Refusal:
-        done = await super()._act_once(race, decide, token)
+    async def _act_once(self, race: int, decide: Decide, token: str, *, brief: bool = False) -> Json | Refusal:
+        done = await super()._act_once(race, decide, token, brief=brief)
         kept, fresh = self.memory.situation(race), await self.database.read(lambda t: situation(t, race))
         if fresh and fresh.race.due != next_due(fresh.race, fresh.open):
             self.differences.append(f"race {race} is due at {fresh.race.due}: {fresh.race}")

@@ -112,7 +112,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
         asked, meddled = await p.asked(race, ANA), False
         act_once = p.control._act_once
 
-        async def meddling(number: int, decide: Any, token: str) -> Any:
+        async def meddling(number: int, decide: Any, token: str, *, brief: bool) -> Any:
             nonlocal meddled
 
             def decided(bench: Any) -> Any:
@@ -125,7 +125,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
                 await p.database.write(lambda t: races.change(t, old))
                 with pytest.raises(Stale):
                     await p.database.write(lambda t: races.change(t, old))
-            return await act_once(number, decided, token)
+            return await act_once(number, decided, token, brief=brief)
 
         monkeypatch.setattr(p.control, "_act_once", meddling)
         said = await p.desk.answer(asked.number, Local(member=ANA), BUILD)

@@ -1,0 +1,47 @@
+"""What each seat sees of one state, made once."""
+
+from typing import Any
+
+from bot.race.situation import Game
+from rules.questions import Form
+from rules.steward import Asked
+from rules.values import Key, Seat
+from rules.view import RaceView
+
+
+class Seeing:
+    """A state in the eyes of whoever looks at it. It belongs to this very state, and dies with it."""
+
+    def __init__(self, game: Game, state: dict[str, Any]) -> None:
+        self.game, self.state = game, state
+        self._live: Any = None
+        self._sights, self._views = dict[Seat, Any](), dict[Seat | None, RaceView]()
+        self._forms = dict[Key, Form]()
+
+    def sight(self, seat: Seat) -> Any:
+        """All that a seat knows. Whoever reads it leaves it as it is."""
+        if seat not in self._sights:
+            self._sights[seat] = self.game.ruleset.sight(self.game.table, self._alive(), seat)
+        return self._sights[seat]
+
+    def view(self, seat: Seat | None = None) -> RaceView:
+        """The race as a seat, or the public, sees it."""
+        if seat not in self._views:
+            self._views[seat] = self.game.ruleset.view(self.game.table, self._alive(), seat)
+        return self._views[seat]
+
+    def form(self, asked: Asked) -> Form:
+        """The form of a question that is open in this state."""
+        if asked.key not in self._forms:
+            sight = self.sight(asked.question.seat)
+            self._forms[asked.key] = self.game.ruleset.form(self.game.table, sight, asked.question)
+        return self._forms[asked.key]
+
+    def has_form(self, asked: Asked) -> bool:
+        """Whether it has been made already."""
+        return asked.key in self._forms
+
+    def _alive(self) -> Any:
+        if self._live is None:
+            self._live = self.game.ruleset.state.model_validate(self.state)
+        return self._live
