@@ -18,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.commands import rules, typed
+from bot.commands.eyes import Eyes
 from bot.commands.inbox import Inbox
 from bot.commands.looking import Looking
 from bot.commands.me import MeCommands, vacation
@@ -27,7 +28,6 @@ from bot.commands.prompting import Prompting
 from bot.commands.races import RaceCommands
 from bot.commands.seasons import SeasonCommands
 from bot.commands.seats import Seats
-from bot.commands.sight import Eyes
 from bot.commands.stewarding import Stewarding
 from bot.commands.stewards import StewardCommands
 from bot.commands.switchboard import Switchboard, note

@@ -17,11 +17,11 @@ class Answering(Protocol[B]):
     """A game's decisions, as its own chapters of prices need them."""
 
     def answer_for(
-        self, table: Table[B], sight: Any, told: tuple[Event, ...], question: Question[Any], standing: Json
+        self, table: Table[B], knowledge: Any, told: tuple[Event, ...], question: Question[Any], standing: Json
     ) -> Said:
         """What orders say to a question, else the default order."""
 
-    def weigh(self, table: Table[B], sight: Any, question: Question[Any], value: Json) -> Price | None:
+    def weigh(self, table: Table[B], knowledge: Any, question: Question[Any], value: Json) -> Price | None:
         """What an answer would cost."""
 
 
@@ -31,7 +31,7 @@ def _silent(*_: Any) -> None:
 
 @dataclass(frozen=True)
 class Decision(Generic[B]):
-    """How one kind of question is put and answered, from the table, the seat's own sight and the question.
+    """How one kind of question is put and answered, from the table, the seat's own knowledge and the question.
 
     `form`: in what form it is put. `default`: the default order, for somebody who says nothing. `said`: what this
     round's sheet and orders filed beforehand say to it; None where they say nothing. `read`: an answer as the rules
@@ -58,41 +58,41 @@ class Decisions(Generic[B]):
         """The record of a question's kind."""
         return self.kinds[type(question)]
 
-    def form(self, table: Table[B], sight: Any, question: Question[Any]) -> Form:
+    def form(self, table: Table[B], knowledge: Any, question: Question[Any]) -> Form:
         """How a question can be answered."""
-        return self.of(question).form(table, sight, question)
+        return self.of(question).form(table, knowledge, question)
 
-    def read_answer(self, table: Table[B], sight: Any, question: Question[Any], value: Json) -> Json:
+    def read_answer(self, table: Table[B], knowledge: Any, question: Question[Any], value: Json) -> Json:
         """An answer as the rules take it; raises Refused."""
         decision = self.of(question)
         if decision.read:
-            return decision.read(table, sight, question, value)
-        return decision.form(table, sight, question).accept(value)
+            return decision.read(table, knowledge, question, value)
+        return decision.form(table, knowledge, question).accept(value)
 
     def answer_for(
-        self, table: Table[B], sight: Any, told: tuple[Event, ...], question: Question[Any], standing: Json
+        self, table: Table[B], knowledge: Any, told: tuple[Event, ...], question: Question[Any], standing: Json
     ) -> Said:
         """What orders say to a question, else the default order."""
         del told
-        said = self.of(question).said(table, sight, question, standing)
-        return said or Said(value=self.default(table, sight, question), hand="prudence")
+        said = self.of(question).said(table, knowledge, question, standing)
+        return said or Said(value=self.default(table, knowledge, question), hand="prudence")
 
-    def default(self, table: Table[B], sight: Any, question: Question[Any]) -> Json:
+    def default(self, table: Table[B], knowledge: Any, question: Question[Any]) -> Json:
         """The default order."""
-        return self.of(question).default(table, sight, question)
+        return self.of(question).default(table, knowledge, question)
 
-    def weigh(self, table: Table[B], sight: Any, question: Question[Any], value: Json) -> Price | None:
+    def weigh(self, table: Table[B], knowledge: Any, question: Question[Any], value: Json) -> Price | None:
         """What an answer, as it is stored, would cost as far as its seat knows; None where the kind has no price."""
         weigh = self.of(question).weigh
-        return weigh(self, table, sight, question, value) if weigh else None
+        return weigh(self, table, knowledge, question, value) if weigh else None
 
-    def presets(self, table: Table[B], sight: Any, question: Question[Any]) -> tuple[Preset, ...]:
+    def presets(self, table: Table[B], knowledge: Any, question: Question[Any]) -> tuple[Preset, ...]:
         """Ready-made answers, the careful one first; each differs from those before it."""
         presets = self.of(question).presets
-        found = presets(self, table, sight, question) if presets else ()
+        found = presets(self, table, knowledge, question) if presets else ()
         return tuple(one for n, one in enumerate(found) if one.value not in [other.value for other in found[:n]])
 
-    def ahead(self, table: Table[B], sight: Any, question: Question[Any]) -> tuple[Bend, ...]:
+    def ahead(self, table: Table[B], knowledge: Any, question: Question[Any]) -> tuple[Bend, ...]:
         """The next corners on the way of whoever is asked."""
         ahead = self.of(question).ahead
-        return ahead(table, sight, question) if ahead else ()
+        return ahead(table, knowledge, question) if ahead else ()

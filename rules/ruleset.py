@@ -87,9 +87,9 @@ class Said(Value):
 
 @dataclass(frozen=True)
 class RuleSet(Generic[S, B]):
-    """Everything the bot knows of a game. Text in, values out; only `view`, `sight` and `classify` read the state.
+    """Everything the bot knows of a game. Text in, values out; only `view`, `knowledge` and `classify` read the state.
 
-    `sight(table, state, seat)` is the game's own value of all that a seat knows: the only thing forms, automatic
+    `knowledge(table, state, seat)` is the game's own value of all that a seat knows: the only thing forms, automatic
     drivers and prudence are given. `None` stands for the public.
     """
 
@@ -109,7 +109,7 @@ class RuleSet(Generic[S, B]):
     play_step: Callable[[Meet[S, B]], None]
     form: Callable[[Table[B], Any, Question[Any]], Form]
     read_answer: Callable[[Table[B], Any, Question[Any], Json], Json]
-    sight: Callable[[Table[B], S, Seat | None], Any]
+    knowledge: Callable[[Table[B], S, Seat | None], Any]
     view: Callable[[Table[B], S, Seat | None], RaceView]
     board: Callable[[Table[B]], Board]
     answer_for: Callable[[Table[B], Any, tuple[Event, ...], Question[Any], Json], Said | None]
@@ -119,8 +119,8 @@ class RuleSet(Generic[S, B]):
     sheets: OrderSheets[Any] | None = None
     """How the game's order sheets are written and read."""
     dropped: Callable[[Table[B], Any, Json], tuple[Event, ...]] | None = None
-    """What of them cannot be carried out any more in the round that begins: private facts, made from the seat's sight
-    and the orders as they are kept."""
+    """What of them cannot be carried out any more in the round that begins: private facts, made from the seat's
+    knowledge and the orders as they are kept."""
     preview: Callable[[Table[B], Any, Question[Any], Json], tuple[SpaceId, ...]] | None = None
     """The spaces an answer would lead through, everybody else standing still."""
     weigh: Callable[[Table[B], Any, Question[Any], Json], Price | None] | None = None
@@ -134,7 +134,8 @@ class RuleSet(Generic[S, B]):
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None
     """What a race's facts come to, for a league that wonders about its house rules."""
     amend_form: Callable[[Table[B], Any], Fields] | None = None
-    """What the stewards may amend at a step's end: a sheet, made from the public sight. Its field `car` says whose."""
+    """What the stewards may amend at a step's end: a sheet, made from the public knowledge. Its field `car` says
+    whose."""
     amend: Callable[[Table[B], S, Json], S] | None = None
     """The race after such an act, checked by the game. The race is a private copy. Raises Refused."""
     check_options: Callable[[Table[B], Any], None] | None = None

@@ -1,9 +1,9 @@
 """Members as most tests mean them: they stand in the server of the tests' races, and view every channel of it."""
 
-from bot.telling.summaries import Actor, Sees, Sight
+from bot.telling.summaries import Actor, Sees, Visibility
 
 
-async def everything(channel: int) -> Sight:
+async def everything(channel: int) -> Visibility:
     """There is nothing hidden here."""
     del channel
     return "seen"

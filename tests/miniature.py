@@ -165,7 +165,7 @@ class Rival(Value):
     status: str
 
 
-class Sight(Value):
+class Knowledge(Value):
     """All a seat knows: every car's open side, and its own secrets (0 and None for the public)."""
 
     cars: tuple[Rival, ...]
@@ -393,18 +393,18 @@ def _end(meet: Meet[Miniature, Book]) -> None:
     _next_round(meet.race)
 
 
-def sight(table: Table[Book], race: Miniature, seat: Seat | None) -> Sight:
+def knowledge(table: Table[Book], race: Miniature, seat: Seat | None) -> Knowledge:
     """Every car's open side, and the seat's own secrets."""
     fields = ("seat", "at", "lap", "chips", "speed", "status")
     rivals = tuple(Rival(**car.model_dump(include=set(fields))) for car in race.cars.values())
     if seat is None:
-        return Sight(cars=rivals, round=race.round)
+        return Knowledge(cars=rivals, round=race.round)
     own = race.cars[seat]
     known = {name: getattr(own, name) for name in ("at", "chips", "top", "tyres", "orders")}
-    return Sight(cars=rivals, round=race.round, **known)
+    return Knowledge(cars=rivals, round=race.round, **known)
 
 
-def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
+def form(table: Table[Book], knowledge: Knowledge, question: Question[Any]) -> Form:
     """How a question can be answered, from what its seat knows."""
     match question:
         case Build():
@@ -412,36 +412,36 @@ def form(table: Table[Book], sight: Sight, question: Question[Any]) -> Form:
             return Allot(parts=parts, least=6, most=6, because="M-1")
         case Plot():
             corner = Field(name="corner", ask=Pick(options=(Option(value="pay"), Option(value="roll"))))
-            speed = Amount(least=1, most=sight.top, because="M-2")
+            speed = Amount(least=1, most=knowledge.top, because="M-2")
             return Fields(fields=(Field(name="speed", ask=speed, required=True), corner), because="M-2")
         case Stake():
-            return Amount(least=0, most=sight.chips, because="M-3")
+            return Amount(least=0, most=knowledge.chips, because="M-3")
         case CornerTooFast(excess=excess):
-            pay = (Option(value="pay"),) if sight.tyres >= excess else ()
+            pay = (Option(value="pay"),) if knowledge.tyres >= excess else ()
             return Pick(options=(*pay, Option(value="roll")), because="M-4")
     raise TypeError(question)
 
 
-def read_answer(table: Table[Book], sight: Sight, question: Question[Any], value: Json) -> Json:
+def read_answer(table: Table[Book], knowledge: Knowledge, question: Question[Any], value: Json) -> Json:
     """The answer as it is entered; all rules about answers are in the forms."""
-    return form(table, sight, question).accept(value)
+    return form(table, knowledge, question).accept(value)
 
 
 def answer_for(
-    table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any], standing: Json
+    table: Table[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any], standing: Json
 ) -> Said | None:
     """The sheet's word on corners, else a standing order that is legal (keys are kinds of question), else prudence."""
-    written = sight.orders.corner if sight.orders and question.kind == "corner_too_fast" else ""
+    written = knowledge.orders.corner if knowledge.orders and question.kind == "corner_too_fast" else ""
     filed = filed_of(SHEETS, standing)
-    sheet = filed.ahead.get(sight.round) or filed.standing or Filing()
+    sheet = filed.ahead.get(knowledge.round) or filed.standing or Filing()
     wishes: tuple[tuple[Hand, Json], ...] = (("sheet", written), ("standing", sheet.says(question.kind)))
     for hand, wish in wishes:
         try:
             if wish:
-                return Said(value=read_answer(table, sight, question, wish), hand=hand)
+                return Said(value=read_answer(table, knowledge, question, wish), hand=hand)
         except Refused:
             continue
-    return Said(value=careful(table, sight, told, question), hand="prudence")
+    return Said(value=careful(table, knowledge, told, question), hand="prudence")
 
 
 class Filing(Value):
@@ -496,16 +496,16 @@ LANGUAGE = Language(
 SHEETS = OrderSheets(
     language=LANGUAGE,
     value=Filing,
-    names=lambda table, sight: {},
-    check=lambda table, sight, question, filing: filing,
+    names=lambda table, knowledge: {},
+    check=lambda table, knowledge, question, filing: filing,
     asked=lambda question: False,
     fields=fields,
 )
 
 
-def amend_form(table: Table[Book], sight: Sight) -> Fields:
+def amend_form(table: Table[Book], knowledge: Knowledge) -> Fields:
     """Where a car stands, its tyres, and whether it is in the race."""
-    cars = Pick(options=tuple(Option(value=rival.seat) for rival in sight.cars))
+    cars = Pick(options=tuple(Option(value=rival.seat) for rival in knowledge.cars))
     status = Pick(options=(Option(value="running"), Option(value="out")))
     place, tyres = Field(name="place", ask=TextLine()), Field(name="tyres", ask=Amount(least=0, most=4))
     return Fields(fields=(Field(name="car", ask=cars, required=True), place, tyres, Field(name="status", ask=status)))
@@ -522,37 +522,37 @@ def amend(table: Table[Book], race: Miniature, act: Json) -> Miniature:
     return race
 
 
-def careful(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:
+def careful(table: Table[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Never faster than the next corner allows, never a risk that tyres can buy off."""
     match question:
         case Build():
             return {"top": 3, "tyres": 3}
         case Plot():
-            return {"speed": min(sight.top, _limit_ahead(table.track, sight))}
+            return {"speed": min(knowledge.top, _limit_ahead(table.track, knowledge))}
         case Stake():
-            return min(1, sight.chips)
+            return min(1, knowledge.chips)
         case CornerTooFast(excess=excess):
-            return "pay" if sight.tyres >= excess else "roll"
+            return "pay" if knowledge.tyres >= excess else "roll"
     raise TypeError(question)
 
 
-def _limit_ahead(track: Track, sight: Sight) -> int:
-    at, limit = track.spaces[sight.at], sight.top
-    for _ in range(sight.top):
+def _limit_ahead(track: Track, knowledge: Knowledge) -> int:
+    at, limit = track.spaces[knowledge.at], knowledge.top
+    for _ in range(knowledge.top):
         at = track.spaces[track.exits[at.id][0].to]
         limit = min(limit, _limit(track, at.corner)) if at.corner else limit
     return limit
 
 
-def bold(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:
+def bold(table: Table[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Flat out, whatever comes."""
     match question:
         case Build():
             return {"top": 4, "tyres": 2}
         case Plot():
-            return {"speed": sight.top, "corner": "roll"}
+            return {"speed": knowledge.top, "corner": "roll"}
         case Stake():
-            return sight.chips
+            return knowledge.chips
     return "roll"
 
 
@@ -668,7 +668,7 @@ MINIATURE: RuleSet[Miniature, Book] = RuleSet(
     play_step=play_step,
     form=form,
     read_answer=read_answer,
-    sight=sight,
+    knowledge=knowledge,
     view=view,
     board=board,
     answer_for=answer_for,

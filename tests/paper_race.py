@@ -133,10 +133,10 @@ def whim(race: PaperRace, progress: Progress, asked: Asked, salt: str = "") -> J
     """
     question, chance = asked.question, Random(f"{race.seed}/{asked.key}/{salt}")
     ruleset, table, told = race.game.ruleset, race.game.table, told_to(progress.told, question.seat)
-    sight = ruleset.sight(table, race.state(progress), question.seat)
+    knowledge = ruleset.knowledge(table, race.state(progress), question.seat)
     if chance.random() < SENSE:
-        return ruleset.drivers[chance.choice(sorted(ruleset.drivers))](table, sight, told, question)
-    return random_value(ruleset, table, sight, told, question, chance)
+        return ruleset.drivers[chance.choice(sorted(ruleset.drivers))](table, knowledge, told, question)
+    return random_value(ruleset, table, knowledge, told, question, chance)
 
 
 def play(

@@ -63,31 +63,31 @@ def _sums(parts: Sequence[Part]) -> list[int]:
 def random_value(
     ruleset: RuleSet[Any, Any],
     table: Table[Any],
-    sight: Any,
+    knowledge: Any,
     told: tuple[Event, ...],
     question: Question[Any],
     chance: Random,
 ) -> Json:
     """A legal answer as it is entered: at random from the form; the prudent one where chance finds none."""
-    form = ruleset.form(table, sight, question)
+    form = ruleset.form(table, knowledge, question)
     for _ in range(TRIES):
-        steps = random_steps(ruleset, table, sight, question, chance) if isinstance(form, Steps) else []
+        steps = random_steps(ruleset, table, knowledge, question, chance) if isinstance(form, Steps) else []
         try:
-            return ruleset.read_answer(table, sight, question, steps or random_answer(form, chance))
+            return ruleset.read_answer(table, knowledge, question, steps or random_answer(form, chance))
         except Refused:
             continue
-    said = ruleset.answer_for(table, sight, told, question, None)
+    said = ruleset.answer_for(table, knowledge, told, question, None)
     assert said is not None, f"no prudent answer to {question.kind}"
-    return ruleset.read_answer(table, sight, question, said.value)
+    return ruleset.read_answer(table, knowledge, question, said.value)
 
 
 def random_steps(
-    ruleset: RuleSet[Any, Any], table: Table[Any], sight: Any, question: Question[Any], chance: Random
+    ruleset: RuleSet[Any, Any], table: Table[Any], knowledge: Any, question: Question[Any], chance: Random
 ) -> list[str]:
     """Step after step from those that the game offers next, until it offers none; empty where it offers nothing."""
     taken: list[str] = []
     while ruleset.next_steps and len(taken) < LONGEST:
-        options = ruleset.next_steps(table, sight, question, tuple(taken))
+        options = ruleset.next_steps(table, knowledge, question, tuple(taken))
         if not options:
             break
         taken.append(str(chance.choice(options).value))

@@ -405,9 +405,9 @@ for name, game in GAMES.items():
         continue
     race = play(PaperRace(game, 3, "hash", Filed(pace="live")), Random(1))
     shown = [spelled(game.ruleset.view(game.table, race.state(p), "red")) for p in race.progresses[::4]]
-    sights = [spelled(game.ruleset.sight(game.table, race.state(p), "blue")) for p in race.progresses[::4]]
+    known = [spelled(game.ruleset.knowledge(game.table, race.state(p), "blue")) for p in race.progresses[::4]]
     rounds = [[spelled(r.after), spelled(r.told), spelled(r.used)] for r in race.rounds]
-    print(name, digest(rounds), digest(shown), digest(sights))
+    print(name, digest(rounds), digest(shown), digest(known))
 """
 
 

@@ -71,7 +71,7 @@ class Beforehand:
         await talk.say("\n".join(lines), buttons())
 
     async def _voice(self, race: int, actor: Actor) -> Narrator:
-        return self._narrators.of(taken(await self._desk.card(race, actor)).game)
+        return self._narrators.of(taken(await self._desk.summary(race, actor)).game)
 
     def _keep(self, key: tuple[int, int], text: str) -> None:
         self._drafts[key] = text

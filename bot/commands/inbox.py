@@ -13,7 +13,7 @@ from bot.forms.discord_view import button, buttons
 from bot.stewards.prompts import Prompts, Tray
 from bot.telling.cars import driver
 from bot.telling.narrator import Narrators, listed
-from bot.telling.summaries import Card, RaceStanding
+from bot.telling.summaries import RaceStanding, RaceSummary
 
 SHOWN, BUTTONS = 12, 25
 """Races listed at once; buttons of a message (Discord)."""
@@ -35,19 +35,19 @@ class Inbox:
         lines = ["\n".join(self._lines(*pair)) for pair in pairs[:SHOWN]]
         if len(pairs) > SHOWN:
             lines.append(self._ui("inbox_more", count=len(pairs) - SHOWN))
-        knobs = [knob for tray, standing in pairs[:SHOWN] for knob in _knobs(tray, standing.card)]
+        knobs = [knob for tray, standing in pairs[:SHOWN] for knob in _knobs(tray, standing.summary)]
         await talk.say("\n".join(lines) or self._ui("inbox_empty"), buttons(*knobs[:BUTTONS]) if knobs else None)
 
     def _lines(self, tray: Tray, standing: RaceStanding) -> Iterator[str]:
-        card, voice = standing.card, self._narrators.of(standing.card.game)
-        stage = voice.word("stage", card.stage)
-        yield self._ui("inbox_race", race=card.id, title=shown_name(card.title), stage=stage, round=card.round)
-        if card.stage == "held":
-            yield f"- {voice.word('held', card.why)}"
+        summary, voice = standing.summary, self._narrators.of(standing.summary.game)
+        stage = voice.word("stage", summary.stage)
+        yield self._ui("inbox_race", race=summary.id, title=shown_name(summary.title), stage=stage, round=summary.round)
+        if summary.stage == "held":
+            yield f"- {voice.word('held', summary.why)}"
         if tray.prompts:
             yield f"- {self._ui('inbox_prompts', count=tray.prompts)}"
-        if standing.waiting and card.stage == "running":
-            names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
+        if standing.waiting and summary.stage == "running":
+            names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
             awaited = listed(names.get(seat, seat) for seat in standing.waiting)
             moments = {"since": _moment(tray.since), "due": _moment(standing.due)}
             yield f"- {self._ui('inbox_awaited', awaited=awaited, **moments)}"
@@ -57,16 +57,16 @@ class Inbox:
 
 
 def _urgent(tray: Tray, standing: RaceStanding) -> bool:
-    return bool(tray.prompts) or standing.card.stage == "held"
+    return bool(tray.prompts) or standing.summary.stage == "held"
 
 
-def _knobs(tray: Tray, card: Card) -> Iterator[Button[View]]:
-    if card.stage == "held" and card.why in LOOKED_AT:
-        yield button(f"#{card.id} Look", card.why, card.id, str(card.round), ButtonStyle.primary)
-    elif card.stage in ("held", "paused"):
-        yield button(f"#{card.id} Go on", "resume", card.id, str(card.round))
+def _knobs(tray: Tray, summary: RaceSummary) -> Iterator[Button[View]]:
+    if summary.stage == "held" and summary.why in LOOKED_AT:
+        yield button(f"#{summary.id} Look", summary.why, summary.id, str(summary.round), ButtonStyle.primary)
+    elif summary.stage in ("held", "paused"):
+        yield button(f"#{summary.id} Go on", "resume", summary.id, str(summary.round))
     if tray.prompts:
-        yield button(f"#{card.id} Decide", "prompts", card.id, style=ButtonStyle.primary)
+        yield button(f"#{summary.id} Decide", "prompts", summary.id, style=ButtonStyle.primary)
 
 
 def _moment(at: int | None) -> str:

@@ -30,7 +30,7 @@ class Looking:
         """Picture, standings, who is awaited until when, and the asker's own car."""
         standing = taken(await self._desk.standing(race, talk.actor))
         picture = (
-            await self._artist.picture(standing.card, standing.view, seat=standing.seat) if standing.view else None
+            await self._artist.picture(standing.summary, standing.view, seat=standing.seat) if standing.view else None
         )
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
         await talk.say(self._status_text(standing), files=files)
@@ -42,15 +42,15 @@ class Looking:
 
     async def why(self, talk: Talk, race: int, round: int, number: int) -> None:
         """What stands behind a line of the log."""
-        card = taken(await self._desk.card(race, talk.actor))
+        summary = taken(await self._desk.summary(race, talk.actor))
         why = taken(await self._desk.why(race, talk.actor, round, number))
-        await talk.say(why_text(why, card, self._narrators.of(card.game)))
+        await talk.say(why_text(why, summary, self._narrators.of(summary.game)))
 
     async def receipts(self, talk: Talk, race: int, round: int | None) -> None:
         """The receipts of a round's sealed orders, and what opens them."""
-        card = taken(await self._desk.card(race, talk.actor))
+        summary = taken(await self._desk.summary(race, talk.actor))
         found = taken(await self._desk.receipts(race, talk.actor, round))
-        await talk.say(receipts_text(found, race, self._narrators.of(card.game)))
+        await talk.say(receipts_text(found, race, self._narrators.of(summary.game)))
 
     async def lines(self, actor: Actor, race: int, round: int) -> list[str]:
         """The lines of a round as a member has read them."""
@@ -58,9 +58,9 @@ class Looking:
 
     async def film(self, talk: Talk, race: int, round: int) -> None:
         """A round as a film."""
-        card = taken(await self._desk.card(race, talk.actor))
+        summary = taken(await self._desk.summary(race, talk.actor))
         report = taken(await self._desk.report(race, talk.actor, round))
-        shown = await self._artist.film(card, report.view)
+        shown = await self._artist.film(summary, report.view)
         if shown is None:
             raise Refused("no_film", round=round)
         name = f"race-{race}-round-{round}.gif"
@@ -72,10 +72,10 @@ class Looking:
         await talk.say(self._ui("exported", race=race), files=[discord.File(io.BytesIO(text.encode()), "race.json")])
 
     def _status_text(self, standing: RaceStanding) -> str:
-        card, voice = standing.card, self._narrators.of(standing.card.game)
-        raw = {d.seat: d.name for d in card.drivers}
+        summary, voice = standing.summary, self._narrators.of(standing.summary.game)
+        raw = {d.seat: d.name for d in summary.drivers}
         names = {seat: driver(seat, shown_name(name)) for seat, name in raw.items()}
-        lines = [self._ui("status", race=card.id, stage=voice.word("stage", card.stage), round=card.round)]
+        lines = [self._ui("status", race=summary.id, stage=voice.word("stage", summary.stage), round=summary.round)]
         if standing.classification:
             lines += [placing(p, names, voice, standing.points) for p in standing.classification]
         elif standing.view:
@@ -86,13 +86,13 @@ class Looking:
             awaited = listed(names.get(s, s) for s in standing.waiting)
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             lines.append(self._ui("awaited", awaited=awaited, due=due))
-        if card.expected:
-            said = expected_text if card.stage == "lobby" else left_text
-            lines.append(said(self._narrators.common, card.expected))
+        if summary.expected:
+            said = expected_text if summary.stage == "lobby" else left_text
+            lines.append(said(self._narrators.common, summary.expected))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
         lines += [voice.ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
-        if card.stage not in ("over", "abandoned"):
-            lines += orders_in_words(standing.filed, voice, card.round)
+        if summary.stage not in ("over", "abandoned"):
+            lines += orders_in_words(standing.filed, voice, summary.round)
         return "\n".join(lines)
 
     def answers(self) -> Answers:
@@ -108,8 +108,8 @@ class Looking:
 
     async def first_race(self, race: int, actor: Actor) -> str:
         """The first race in five lines, as the game has them."""
-        card = taken(await self._desk.card(race, actor))
-        return self._narrators.of(card.game).word("ui", "how_to_play")
+        summary = taken(await self._desk.summary(race, actor))
+        return self._narrators.of(summary.game).word("ui", "how_to_play")
 
     async def explain(self, talk: Talk) -> None:
         """The first race in five lines: of the game that is played here, else of any."""

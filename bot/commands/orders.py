@@ -25,11 +25,11 @@ from bot.telling.cars import car
 from bot.telling.narrator import Narrator, Narrators, listed
 from bot.telling.summaries import (
     Actor,
-    Card,
     Changed,
     Checked,
     Drafted,
     OpenQuestion,
+    RaceSummary,
     Refusal,
     WayShown,
     Weighed,
@@ -79,21 +79,21 @@ class OrdersWindow:
 
     async def _nothing(self, talk: Talk, race: int) -> None:
         """Nothing is asked of him: whom the race waits for; or a program has his car, which he may take back."""
-        card = taken(await self._desk.card(race, talk.actor))
-        own = next((d for d in card.drivers if d.member == talk.interaction.user.id), None)
+        summary = taken(await self._desk.summary(race, talk.actor))
+        own = next((d for d in summary.drivers if d.member == talk.interaction.user.id), None)
         common = self._narrators.common
-        if own is None or not own.standin or own.gone or card.stage != "running":
+        if own is None or not own.standin or own.gone or summary.stage != "running":
             standing = taken(await self._desk.standing(race, talk.actor))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             others = [seat for seat in standing.waiting if seat != standing.seat]
             said = common.ui("nothing_asked", awaited=listed(map(car, others)), due=due if others else "")
-            ahead = own is not None and not own.gone and card.stage == "running"
+            ahead = own is not None and not own.gone and summary.stage == "running"
             await talk.say(said, buttons(button(common.word("knob", "ahead"), "ahead", race)) if ahead else None)
             return
         knob = button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
         await talk.say(common.ui("stood_in", car=car(own.seat)), buttons(knob))
 
-    async def typed(self, actor: Actor, text: str, race: Card) -> Shown:
+    async def typed(self, actor: Actor, text: str, race: RaceSummary) -> Shown:
         """The page for orders typed for a race. A text may begin with the title of the question that it answers, or
         with `standing:` or `ahead:`. What is refused is refused in the words of the race's game."""
         voice = self._narrators.of(race.game)
@@ -157,7 +157,7 @@ class OrdersWindow:
             modal = line_modal("ahead", press.number, ui("ahead_title"), ui("ahead_label"), ui("ahead_hint"), SHEET)
             await talk.interaction.response.send_modal(modal)
             return
-        race = taken(await self._desk.card(press.number, talk.actor))
+        race = taken(await self._desk.summary(press.number, talk.actor))
         said, view, files = await self.typed(talk.actor, press.written.get(0, ""), race)
         await talk.say(said, view, files)
 
@@ -165,7 +165,7 @@ class OrdersWindow:
         readings = self._readings.get((talk.actor.member, press.number), ())
         if not int(press.rest) < len(readings):
             raise Refused("draft_lost")
-        race = taken(await self._desk.card(press.number, talk.actor))
+        race = taken(await self._desk.summary(press.number, talk.actor))
         said, view, files = await self.typed(talk.actor, readings[int(press.rest)], race)
         await talk.say(said, view, files)
 
@@ -318,8 +318,8 @@ class OrdersWindow:
         view = form_view(question.number, layout, voice, question.names, prices=weighed.choices)
         await talk.say(page_text(question, voice, weighed=weighed, counted=True, final=final), view)
         member = talk.interaction.user.id
-        card = taken(await self._desk.card(question.race, talk.actor))
-        if any(d.member == member and (d.by == "here" or d.dm_closed) for d in card.drivers):
+        summary = taken(await self._desk.summary(question.race, talk.actor))
+        if any(d.member == member and (d.by == "here" or d.dm_closed) for d in summary.drivers):
             for other in taken(await self._desk.questions(talk.actor, question.race)):
                 if other.number != question.number and other.present is None:
                     await talk.say(*await self.page(other, talk.actor))

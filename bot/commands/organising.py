@@ -19,7 +19,7 @@ from bot.store.library import Library
 from bot.telling.cars import COLOURS, car
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import By
-from bot.telling.summaries import Actor, Card, Setup
+from bot.telling.summaries import Actor, RaceSummary, Setup
 from rules.questions import Refused
 from rules.reading import read_toml
 from rules.rulesets import RULESETS
@@ -70,8 +70,8 @@ class Organising:
             grace=self._grace,
         )
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        card = taken(await self._desk.create(setup, actor_of(interaction), guild, channel))
-        await talk.say(self._ui("created", race=card.id))
+        summary = taken(await self._desk.create(setup, actor_of(interaction), guild, channel))
+        await talk.say(self._ui("created", race=summary.id))
 
     def tracks(self, typed: str, game: str = "") -> list[tuple[str, str]]:
         """(name, title) of the tracks that match, of one game or of all."""
@@ -121,13 +121,13 @@ class Organising:
         """
         return (await self.race(actor, race, last=last)).id
 
-    async def race(self, actor: Actor, race: int | None, *, last: bool = False) -> Card:
-        """The card of the race meant. Raises Refused."""
+    async def race(self, actor: Actor, race: int | None, *, last: bool = False) -> RaceSummary:
+        """The summary of the race meant. Raises Refused."""
         if race is not None:
-            return taken(await self._desk.card(race, actor))
+            return taken(await self._desk.summary(race, actor))
         return await self._desk.race_here(actor, last=last) or await self._driven(actor)
 
-    async def _driven(self, actor: Actor) -> Card:
+    async def _driven(self, actor: Actor) -> RaceSummary:
         """The one race a member drives in. Raises Refused."""
         own = await self._desk.races_of(actor)
         if len(own) > 1:
@@ -151,10 +151,12 @@ class Organising:
 
     async def ask_to_join(self, talk: Talk, race: int, seat: str = "", luck: str = "") -> None:
         """How he wants to be asked for his orders, before he takes a car."""
-        card = taken(await self._desk.card(race, talk.actor))
-        if any(d.member == talk.interaction.user.id for d in card.drivers):
-            raise Refused("already_in", seat=next(d.seat for d in card.drivers if d.member == talk.interaction.user.id))
-        if card.stage != "lobby":
+        summary = taken(await self._desk.summary(race, talk.actor))
+        if any(d.member == talk.interaction.user.id for d in summary.drivers):
+            raise Refused(
+                "already_in", seat=next(d.seat for d in summary.drivers if d.member == talk.interaction.user.id)
+            )
+        if summary.stage != "lobby":
             raise Refused("already_started")
         rest = f"{seat}:{luck}"
         await talk.say(
@@ -175,39 +177,39 @@ class Organising:
 
     async def leave(self, talk: Talk, race: int) -> None:
         """Before the start at once; afterwards the car is retired, which is asked for twice."""
-        card = taken(await self._desk.card(race, talk.actor))
-        seat = next((d.seat for d in card.drivers if d.member == talk.interaction.user.id and not d.gone), None)
+        summary = taken(await self._desk.summary(race, talk.actor))
+        seat = next((d.seat for d in summary.drivers if d.member == talk.interaction.user.id and not d.gone), None)
         if seat is None:
             raise Refused("not_seated")
-        if card.stage == "lobby":
+        if summary.stage == "lobby":
             taken(await self._desk.leave(race, talk.actor))
             await talk.say(self._ui("left"), buttons())
             return
         sure = button("Retire", "retire", race, style=ButtonStyle.danger)
         leave = button("Leave it to an automatic driver", "handover", race)
-        asked = self._narrators.of(card.game).ui("retire_sure", race=race, car=car(seat))
+        asked = self._narrators.of(summary.game).ui("retire_sure", race=race, car=car(seat))
         await talk.say(asked, buttons(sure, leave, button("Race on", "keep", race)))
 
     # Running
 
     async def ask_to_fill(self, talk: Talk, race: int) -> None:
         """How many automatic drivers."""
-        card = taken(await self._desk.card(race, talk.actor))
-        room = card.most - len(card.drivers)
+        summary = taken(await self._desk.summary(race, talk.actor))
+        room = summary.most - len(summary.drivers)
         if room <= 0:
-            raise Refused("full", most=card.most)
+            raise Refused("full", most=summary.most)
         counts = [n for n in (1, 2, 3, 5, 11) if n < room] + [room]
         await talk.say(self._ui("how_many"), buttons(*(button(str(n), "fillby", race, str(n)) for n in counts[:5])))
 
     async def fill(self, talk: Talk, race: int, count: int) -> None:
         """Empty seats go to automatic drivers."""
-        card = taken(await self._desk.fill(race, talk.actor, count))
-        await talk.say(self._ui("filled", count=sum(bool(d.automatic) for d in card.drivers)), buttons())
+        summary = taken(await self._desk.fill(race, talk.actor, count))
+        await talk.say(self._ui("filled", count=sum(bool(d.automatic) for d in summary.drivers)), buttons())
 
     async def start(self, talk: Talk, race: int) -> None:
         """Lights out."""
-        card = taken(await self._desk.start(race, talk.actor))
-        await talk.say(self._ui("mustering" if card.stage == "lobby" else "started"))
+        summary = taken(await self._desk.start(race, talk.actor))
+        await talk.say(self._ui("mustering" if summary.stage == "lobby" else "started"))
 
     async def pause(self, talk: Talk, race: int, reason: str) -> None:
         """The clocks stand."""
@@ -227,8 +229,8 @@ class Organising:
 
     async def ask_to_abandon(self, talk: Talk, race: int, reason: str) -> None:
         """Asked for twice; the button keeps the reason."""
-        card = taken(await self._desk.card(race, talk.actor))
-        sure = button("Abandon", "abandon", card.id, " ".join(reason.split()), ButtonStyle.danger)
+        summary = taken(await self._desk.summary(race, talk.actor))
+        sure = button("Abandon", "abandon", summary.id, " ".join(reason.split()), ButtonStyle.danger)
         await talk.say(self._ui("abandon_sure", race=race), buttons(sure, button("Keep it", "keep", race)))
 
     async def abandon(self, talk: Talk, race: int, reason: str) -> None:
@@ -275,7 +277,7 @@ class Organising:
         await talk.say((await self._voice(race, talk.actor)).ui("retired"), buttons())
 
     async def _voice(self, race: int, actor: Actor) -> Narrator:
-        return self._narrators.of(taken(await self._desk.card(race, actor)).game)
+        return self._narrators.of(taken(await self._desk.summary(race, actor)).game)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)

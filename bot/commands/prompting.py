@@ -78,9 +78,9 @@ class Prompting:
         return button(f"Always: {label}" if act == "always" else label, act, prompt.number, code, style)
 
     async def _page(self, prompt: Prompt, before: tuple[Prompt, ...], actor: Actor) -> str:
-        card = taken(await self._desk.card(prompt.race, actor))
+        summary = taken(await self._desk.summary(prompt.race, actor))
         voice = self._narrators.of(prompt.game)
-        names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
+        names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
         facts = _facts(prompt, voice)
         lines = [voice.phrase("prompt", prompt.kind, facts, names)]
         for code in OPTIONS[prompt.kind]:

@@ -27,7 +27,7 @@ from bot.telling.bulletins import changed_text, shortened
 from bot.telling.cars import driver
 from bot.telling.narrator import Narrator, Narrators, listed
 from bot.telling.posts import names_of
-from bot.telling.summaries import Actor, Card, Difference, OpenQuestion
+from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary
 from bot.telling.wording import LOG, placing, table
 from rules.dice import Dice
 from rules.questions import Fields, Refused, TextLine
@@ -58,20 +58,20 @@ class Stewarding:
         """Says what an act would change, and keeps it until it is published or dropped. `said`: for his eyes only."""
         actor = talk.actor
         seen = taken(await self._rulings.look(race, actor, act))
-        card = taken(await self._desk.card(race, actor))
+        summary = taken(await self._desk.summary(race, actor))
         mark = actor.token
-        self._keep((actor.member, race), (mark, act, reason, (card.take, card.round)))
-        voice = self._narrators.of(card.game)
-        names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
+        self._keep((actor.member, race), (mark, act, reason, (summary.take, summary.round)))
+        voice = self._narrators.of(summary.game)
+        names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
         what = voice.phrase("ruling", seen.act, seen.facts, names)
         lines = [self._ui("act_head", race=race, what=what, reason=disarmed(reason))]
         lines += [f"**{said}**"] if said else []
         plain = [] if seen.placings else [self._ui("act_plain")]
-        lines += [self._difference(seen.difference, card)] if seen.difference else plain
+        lines += [self._difference(seen.difference, summary)] if seen.difference else plain
         lines += [placing(one, names, voice, {}) for one in seen.placings]
         lines += [self._ui("act_standing")] if seen.standing else []
         lines += [placing(one, names, voice, {}) for one in seen.standing]
-        picture = await self._artist.picture(card, seen.difference.view) if seen.difference else None
+        picture = await self._artist.picture(summary, seen.difference.view) if seen.difference else None
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         publish = button("Publish", "publish", race, mark, ButtonStyle.success)
         await talk.say("\n".join(lines), buttons(publish, button("Drop", "unrule", race)), files)
@@ -95,8 +95,8 @@ class Stewarding:
         mark, act, reason, seen = self._drafts.get(key, ("", None, "", (0, 0)))
         if act is None or mark != press.rest:
             raise Refused("draft_lost")
-        card = taken(await self._desk.card(press.number, talk.actor))
-        if seen != (card.take, card.round):
+        summary = taken(await self._desk.summary(press.number, talk.actor))
+        if seen != (summary.take, summary.round):
             raise Refused("moved_on")
         actor = talk.actor.model_copy(update={"token": mark})
         taken(await self._rulings.rule(press.number, actor, act, reason))
@@ -105,14 +105,14 @@ class Stewarding:
 
     async def show_round(self, talk: Talk, race: int) -> None:
         """The round that waits: its log and picture, and the button that approves it."""
-        card = taken(await self._desk.card(race, talk.actor))
+        summary = taken(await self._desk.summary(race, talk.actor))
         seen = taken(await self._rulings.waiting_round(race, talk.actor))
-        picture = await self._artist.picture(card, seen.view)
+        picture = await self._artist.picture(summary, seen.view)
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
         head = self._ui("review_head", race=race, round=seen.round)
-        standings = table(seen.view, names_of(card.drivers))
+        standings = table(seen.view, names_of(summary.drivers))
         lines = shortened(seen.now, LOG)
-        approve = button("Approve", "approve", race, str(card.version), ButtonStyle.success)
+        approve = button("Approve", "approve", race, str(summary.version), ButtonStyle.success)
         await talk.say("\n".join([head, standings, *lines]), buttons(approve), files)
 
     async def show_disturbed(self, talk: Talk, race: int) -> None:
@@ -129,7 +129,7 @@ class Stewarding:
 
     async def _approve(self, talk: Talk, press: Press) -> None:
         """Posts the round as it was shown, and no other."""
-        if str(taken(await self._desk.card(press.number, talk.actor)).version) != press.rest:
+        if str(taken(await self._desk.summary(press.number, talk.actor)).version) != press.rest:
             raise Refused("moved_on")
         why = self._ui("approved_as_is")
         taken(await self._rulings.rule(press.number, talk.actor, measures.approve(), why))
@@ -175,9 +175,9 @@ class Stewarding:
 
     async def acts(self, talk: Talk, race: int) -> None:
         """What the stewards have done."""
-        card, voice = taken(await self._desk.card(race, talk.actor)), await self._voice(race, talk.actor)
+        summary, voice = taken(await self._desk.summary(race, talk.actor)), await self._voice(race, talk.actor)
         acts = taken(await self._rulings.acts(race, talk.actor))
-        lines = [self._act_line(act, card, voice) for act in acts]
+        lines = [self._act_line(act, summary, voice) for act in acts]
         await talk.say("\n".join(lines) or self._ui("no_acts"))
 
     async def unsealed(self, talk: Talk, race: int, seat: Seat) -> None:
@@ -195,11 +195,11 @@ class Stewarding:
 
     async def decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """Decisions that are open or were made, the newest first."""
-        card, voice = taken(await self._desk.card(race, actor)), await self._voice(race, actor)
+        summary, voice = taken(await self._desk.summary(race, actor)), await self._voice(race, actor)
         story = taken(await self._rulings.story(race, actor))
         known = [e.key for n in sorted(story.entries) for e in story.entries[n] if is_key(e.key)]
-        asked = [q for d in card.drivers for q in await self._open(actor, race, d.seat)]
-        return self._choices([*known, *asked], card, voice, "title", typed)
+        asked = [q for d in summary.drivers for q in await self._open(actor, race, d.seat)]
+        return self._choices([*known, *asked], summary, voice, "title", typed)
 
     async def _open(self, actor: Actor, race: int, seat: Seat) -> list[Key]:
         found = taken(await self._rulings.asked(race, actor, seat))
@@ -207,30 +207,30 @@ class Stewarding:
 
     async def cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """The cars of a race."""
-        card = taken(await self._desk.card(race, actor))
-        named = [(f"{d.seat}, {d.name}", d.seat) for d in card.drivers]
+        summary = taken(await self._desk.summary(race, actor))
+        named = [(f"{d.seat}, {d.name}", d.seat) for d in summary.drivers]
         return [Choice(name=cut(n, 100), value=v) for n, v in named if typed.casefold() in n.casefold()][:CHOICES]
 
     async def rolls(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """Rolls that everybody has seen, the newest first."""
-        card, voice = taken(await self._desk.card(race, actor)), await self._voice(race, actor)
+        summary, voice = taken(await self._desk.summary(race, actor)), await self._voice(race, actor)
         story = taken(await self._rulings.story(race, actor))
         told = [fact for n in sorted(story.rounds) for fact in story.rounds[n].told]
         told += story.open
         seen = [fact for fact in told if fact["what"] == "roll" and fact.get("audience") is None]
         faces = {fact["key"]: " ".join(map(str, fact.get("faces", ()))) for fact in seen}
-        return self._choices(list(faces), card, voice, "roll", typed, faces)
+        return self._choices(list(faces), summary, voice, "roll", typed, faces)
 
     def _choices(
         self,
         keys: list[Key],
-        card: Card,
+        summary: RaceSummary,
         voice: Narrator,
         table: str,
         typed: str,
         faces: Mapping[Key, str] = MappingProxyType({}),
     ) -> list[Choice[str]]:
-        names, found = {d.seat: d.name for d in card.drivers}, list[Choice[str]]()
+        names, found = {d.seat: d.name for d in summary.drivers}, list[Choice[str]]()
         for key in dict.fromkeys(reversed(keys)):
             round, kind, seat, at = key_of(key)
             what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
@@ -241,15 +241,15 @@ class Stewarding:
                 found.append(Choice(name=cut(label, 100), value=key))
         return found[:CHOICES]
 
-    def _act_line(self, act: Act, card: Card, voice: Narrator) -> str:
+    def _act_line(self, act: Act, summary: RaceSummary, voice: Narrator) -> str:
         kind, facts = plans.described(act)
-        names = {d.seat: driver(d.seat, shown_name(d.name)) for d in card.drivers}
+        names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
         what = voice.phrase("ruling", kind, facts, names)
         line = self._ui("act_line", round=act.round, what=what, by=f"<@{act.member}>", reason=disarmed(act.reason))
         return f"~~{line}~~" if act.struck else line
 
-    def _difference(self, seen: Difference, card: Card) -> str:
-        voice, names = self._narrators.of(card.game), names_of(card.drivers)
+    def _difference(self, seen: Difference, summary: RaceSummary) -> str:
+        voice, names = self._narrators.of(summary.game), names_of(summary.drivers)
         lines = [changed_text(seen, names, voice, shown_name)]
         if seen.unrolled:
             lines.append(self._ui("whatif_dice", dice=_dice(seen.unrolled)))
@@ -261,7 +261,7 @@ class Stewarding:
         return "\n".join(lines)
 
     async def _voice(self, race: int, actor: Actor) -> Narrator:
-        return self._narrators.of(taken(await self._desk.card(race, actor)).game)
+        return self._narrators.of(taken(await self._desk.summary(race, actor)).game)
 
     def _keep(self, key: tuple[int, int], draft: tuple[str, Planning, str, tuple[int, int]]) -> None:
         self._drafts[key] = draft

@@ -13,7 +13,7 @@ from bot.render.scene import Undrawable
 from bot.render.tables import draw_tables
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import names_of
-from bot.telling.summaries import Card, Refusal, WayShown
+from bot.telling.summaries import RaceSummary, Refusal, WayShown
 from bot.telling.wording import Words
 from rules.values import Seat
 from rules.view import Face, RaceView
@@ -28,34 +28,34 @@ class Artist:
         self._house, self._narrators = house, narrators
 
     async def picture(
-        self, card: Card, view: RaceView, told: Told | None = None, seat: Seat | None = None
+        self, summary: RaceSummary, view: RaceView, told: Told | None = None, seat: Seat | None = None
     ) -> Picture | None:
         """The race as this view shows it. `told`: what is told of its round; `seat`: whose own battle is shown."""
-        scenery = await self._house.scenery(card.id)
+        scenery = await self._house.scenery(summary.id)
         if isinstance(scenery, Refusal):
             return None
         said = told or Told()
         said = replace(
             said,
-            headline=said.headline or card.title,
-            before=said.before or await self._house.view_of(card.id, view.round - 1),
-            humans=said.humans or frozenset(d.seat for d in card.drivers if d.is_human),
+            headline=said.headline or summary.title,
+            before=said.before or await self._house.view_of(summary.id, view.round - 1),
+            humans=said.humans or frozenset(d.seat for d in summary.drivers if d.is_human),
         )
-        setting, voice = Setting(scenery.track, scenery.text, scenery.board), self._narrators.of(card.game)
+        setting, voice = Setting(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
         try:
-            return await asyncio.to_thread(draw_round, setting, view, names_of(card.drivers), voice, said, seat)
+            return await asyncio.to_thread(draw_round, setting, view, names_of(summary.drivers), voice, said, seat)
         except Undrawable as fault:
-            log.warning("race %s cannot be drawn: %s", card.id, fault)
+            log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
 
-    async def film(self, card: Card, view: RaceView) -> bytes | None:
+    async def film(self, summary: RaceSummary, view: RaceView) -> bytes | None:
         """The round that led to this view, as a GIF; None where nobody has moved."""
-        scenery = await self._house.scenery(card.id)
+        scenery = await self._house.scenery(summary.id)
         if isinstance(scenery, Refusal):
             return None
-        printed, names = (scenery.track, scenery.text, scenery.board), names_of(card.drivers)
+        printed, names = (scenery.track, scenery.text, scenery.board), names_of(summary.drivers)
         try:
-            return await asyncio.to_thread(film, *printed, view, names, f"{card.title} · #{card.id}")
+            return await asyncio.to_thread(film, *printed, view, names, f"{summary.title} · #{summary.id}")
         except Undrawable:
             return None
 
@@ -70,13 +70,13 @@ class Artist:
 
     async def way(self, way: WayShown) -> Picture | None:
         """The surroundings of a car with the way before it: the next steps numbered, else its end marked."""
-        scenery = await self._house.scenery(way.card.id)
+        scenery = await self._house.scenery(way.summary.id)
         if isinstance(scenery, Refusal):
             return None
-        printed, names = (scenery.track, scenery.text, scenery.board), names_of(way.card.drivers)
+        printed, names = (scenery.track, scenery.text, scenery.board), names_of(way.summary.drivers)
         ends = way.onward or way.spaces[-1:]
         try:
             return await asyncio.to_thread(close_up, *printed, way.view, names, way.seat, ends)
         except Undrawable as fault:
-            log.warning("race %s cannot be drawn: %s", way.card.id, fault)
+            log.warning("race %s cannot be drawn: %s", way.summary.id, fault)
             return None

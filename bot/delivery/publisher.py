@@ -202,12 +202,12 @@ class Publisher:
         return Parcel(letter, Words(self._wording.told(letter.race, heard), knobs=(knob,)), len(post.numbers))
 
     async def _parcel(self, letter: Letter) -> Parcel:
-        card = await self._house.card(letter.race)
-        if isinstance(card, Refusal):
+        summary = await self._house.summary(letter.race)
+        if isinstance(summary, Refusal):
             raise Undeliverable("the race is not known")
-        words = self._wording.of(letter, card.game)
+        words = self._wording.of(letter, summary.game)
         words = replace(words, mentions=tuple(m for m in words.mentions if m not in letter.quiet))
-        picture = await self._artist.picture(card, words.drawn, words.told) if words.drawn else None
+        picture = await self._artist.picture(summary, words.drawn, words.told) if words.drawn else None
         picture = await self._artist.tables(words) if words.tables else picture
         return Parcel(letter, words, picture=picture)
 

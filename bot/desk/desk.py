@@ -15,7 +15,7 @@ from bot.lobby.lobby import Lobby
 from bot.lobby.members import Membership
 from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
-from bot.race.context import Bench, Decide, Ruling, card, seated, shut
+from bot.race.context import Context, Decide, Ruling, seated, shut, summary
 from bot.race.door import Door
 from bot.race.filing import filed_lines, filing, read_beforehand, turn_to_come
 from bot.race.situation import Handed
@@ -33,7 +33,6 @@ from bot.telling.posts import Driver, Report
 from bot.telling.summaries import (
     Accepted,
     Actor,
-    Card,
     Changed,
     Checked,
     Drafted,
@@ -42,6 +41,7 @@ from bot.telling.summaries import (
     Pace,
     Proofs,
     RaceStanding,
+    RaceSummary,
     Refusal,
     Scenery,
     Setup,
@@ -60,12 +60,12 @@ from rules.values import Json, key_of
 __all__ = [
     "Accepted",
     "Actor",
-    "Card",
     "Changed",
     "Desk",
     "OpenQuestion",
     "Pace",
     "RaceStanding",
+    "RaceSummary",
     "Refusal",
     "Scenery",
     "Setup",
@@ -94,31 +94,31 @@ class Desk:
         self.pause, self.resume, self.abandon = officials.pause, officials.resume, officials.abandon
         self.move = officials.move
 
-    async def races_of(self, actor: Actor) -> tuple[Card, ...]:
+    async def races_of(self, actor: Actor) -> tuple[RaceSummary, ...]:
         """The live races in which a member drives, as far as they exist where he stands."""
         found = await self._door.database.read(lambda t: races.live_of(t, actor.member))
-        cards = [await self.card(race.id, actor) for race in found]
-        return tuple(c for c in cards if isinstance(c, Card))
+        cards = [await self.summary(race.id, actor) for race in found]
+        return tuple(c for c in cards if isinstance(c, RaceSummary))
 
-    async def race_here(self, actor: Actor, *, last: bool = False) -> Card | None:
+    async def race_here(self, actor: Actor, *, last: bool = False) -> RaceSummary | None:
         """The live race of the channel he stands in; with `last`, where there is none, the one that was on last."""
 
         async def here(t: Transaction) -> Race | None:
             return await races.live_in(t, actor.channel) or (await races.last_in(t, actor.channel) if last else None)
 
         race = await self._door.database.read(here)
-        found = await self.card(race.id, actor) if race else None
-        return found if isinstance(found, Card) else None
+        found = await self.summary(race.id, actor) if race else None
+        return found if isinstance(found, RaceSummary) else None
 
-    async def card(self, race: int, actor: Actor) -> Card | Refusal:
+    async def summary(self, race: int, actor: Actor) -> RaceSummary | Refusal:
         """What anybody may know of a race who may know of it at all."""
-        found: Card | Refusal = await self._door.look(race, actor, card, brief=True)
+        found: RaceSummary | Refusal = await self._door.look(race, actor, summary, brief=True)
         return found
 
     async def standing(self, race: int, actor: Actor) -> RaceStanding | Refusal:
         """How a race stands in the eyes of a member."""
         found: RaceStanding | Refusal = await self._door.look(
-            race, actor, lambda bench: _standing(bench, actor.member, self._library), brief=True
+            race, actor, lambda context: _standing(context, actor.member, self._library), brief=True
         )
         return found
 
@@ -159,39 +159,39 @@ class Desk:
     async def questions(self, actor: Actor, race: int) -> tuple[OpenQuestion, ...] | Refusal:
         """A member's open questions with their forms and present answers."""
 
-        def see(bench: Bench) -> tuple[OpenQuestion, ...] | Refusal:
-            there = seated(bench, actor.member)
+        def see(context: Context) -> tuple[OpenQuestion, ...] | Refusal:
+            there = seated(context, actor.member)
             if there is None:
                 return Refusal(code="not_seated")
-            return shut(bench.now.race) or bench.puts(there.seat)
+            return shut(context.now.race) or context.puts(there.seat)
 
         found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, see, brief=True)
         return found
 
     async def question(self, number: int, actor: Actor, draft: Json = None) -> OpenQuestion | Changed | Refusal:
         """A question by its number, its form as a draft leaves it; what has taken its place, if it is out of date."""
-        return await self._seen(number, actor, lambda bench, row: _found(bench, row, actor.member, draft))
+        return await self._seen(number, actor, lambda context, row: _found(context, row, actor.member, draft))
 
     async def check(self, number: int, actor: Actor, value: Json) -> Checked | Changed | Refusal:
         """An answer as the rules read it. Nothing is recorded."""
 
-        def see(bench: Bench, row: QuestionRow) -> Checked | Changed | Refusal:
-            found = _found(bench, row, actor.member)
-            return _checked(bench, row, value) if isinstance(found, OpenQuestion) else found
+        def see(context: Context, row: QuestionRow) -> Checked | Changed | Refusal:
+            found = _found(context, row, actor.member)
+            return _checked(context, row, value) if isinstance(found, OpenQuestion) else found
 
         return await self._seen(number, actor, see)
 
     async def drafted(self, number: int, actor: Actor, draft: Json) -> Drafted | Changed | Refusal:
         """A question as a draft leaves it, and how the rules read the draft. Nothing is recorded."""
-        return await self._seen(number, actor, lambda bench, row: _drafted(bench, row, actor.member, draft))
+        return await self._seen(number, actor, lambda context, row: _drafted(context, row, actor.member, draft))
 
     async def correct(self, number: int, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:
         """The draft of an order sheet after a line of text: in its place, added to it, or taken back. Nothing is
         recorded."""
 
-        def see(bench: Bench, row: QuestionRow) -> Drafted | Changed | Refusal:
-            found = _found(bench, row, actor.member)
-            return _corrected(bench, row, actor, text, draft) if isinstance(found, OpenQuestion) else found
+        def see(context: Context, row: QuestionRow) -> Drafted | Changed | Refusal:
+            found = _found(context, row, actor.member)
+            return _corrected(context, row, actor, text, draft) if isinstance(found, OpenQuestion) else found
 
         return await self._seen(number, actor, see)
 
@@ -199,7 +199,7 @@ class Desk:
         self,
         number: int,
         actor: Actor,
-        see: Callable[[Bench, QuestionRow], T | Changed | Refusal],
+        see: Callable[[Context, QuestionRow], T | Changed | Refusal],
         *,
         brief: bool = True,
     ) -> T | Changed | Refusal:
@@ -213,12 +213,12 @@ class Desk:
     async def way(self, number: int, actor: Actor, value: Json) -> WayShown | Changed | Refusal:
         """Where an answer would lead, as far as its seat knows, and where a step may lead then. Nothing is recorded."""
 
-        def see(bench: Bench, row: QuestionRow) -> WayShown | Changed | Refusal:
-            found = _found(bench, row, actor.member, value)
+        def see(context: Context, row: QuestionRow) -> WayShown | Changed | Refusal:
+            found = _found(context, row, actor.member, value)
             if not isinstance(found, OpenQuestion):
                 return found
-            read = _read(bench, row, value) if value else value
-            return read if isinstance(read, Refusal) else _way(bench, row, read, found)
+            read = _read(context, row, value) if value else value
+            return read if isinstance(read, Refusal) else _way(context, row, read, found)
 
         return await self._seen(number, actor, see, brief=False)
 
@@ -232,7 +232,7 @@ class Desk:
         if isinstance(done, Refusal):
             return await self._changed(row, actor) if done.code == "changed" else done
         counted: Accepted | Refusal = await self._door.look(
-            row.race, actor, lambda bench: _counted(bench, row, actor.member, done), brief=True
+            row.race, actor, lambda context: _counted(context, row, actor.member, done), brief=True
         )
         return Accepted(question=None, value=done) if isinstance(counted, Refusal) else counted
 
@@ -249,9 +249,9 @@ class Desk:
     async def why(self, race: int, actor: Actor, round: int, number: int) -> Why | Refusal:
         """What stands behind a line of the log; lines are counted from 1, as the member has read them."""
 
-        def see(bench: Bench, told: Past) -> Why | Refusal:
-            there = seated(bench, actor.member)
-            return explained(bench, told, round, number, there.seat if there else None)
+        def see(context: Context, told: Past) -> Why | Refusal:
+            there = seated(context, actor.member)
+            return explained(context, told, round, number, there.seat if there else None)
 
         told = await self._door.past(race, actor)
         found: Why | Refusal = (
@@ -262,13 +262,13 @@ class Desk:
     async def read_beforehand(self, race: int, actor: Actor, text: str) -> FiledOrders | Refusal:
         """What would be filed after a text such as `standing: …`, as the rules read it. Nothing is recorded."""
         found: FiledOrders | Refusal = await self._door.look(
-            race, actor, lambda bench: read_beforehand(bench, actor.member, text)
+            race, actor, lambda context: read_beforehand(context, actor.member, text)
         )
         return found
 
     async def turn_to_come(self, race: int, actor: Actor) -> int | Refusal:
         """The round for which a sheet would be kept that comes in while nothing is asked."""
-        found: int | Refusal = await self._door.look(race, actor, lambda bench: turn_to_come(bench, actor.member))
+        found: int | Refusal = await self._door.look(race, actor, lambda context: turn_to_come(context, actor.member))
         return found
 
     async def file_standing(self, race: int, actor: Actor, text: str) -> FiledOrders | Refusal:
@@ -288,84 +288,84 @@ class Desk:
         return Changed(questions=now) if now else Refusal(code="not_open")
 
 
-def _barred(bench: Bench, row: QuestionRow, member: int) -> Refusal | None:
+def _barred(context: Context, row: QuestionRow, member: int) -> Refusal | None:
     """Why a question is not a member's to answer now, be it open or not."""
-    there = seated(bench, member)
+    there = seated(context, member)
     if there is None or there.gone:
         return Refusal(code="not_seated")
-    return Refusal(code="wrong_seat") if there.seat != row.seat else shut(bench.now.race)
+    return Refusal(code="wrong_seat") if there.seat != row.seat else shut(context.now.race)
 
 
-def _found(bench: Bench, row: QuestionRow, member: int, draft: Json = None) -> OpenQuestion | Changed | Refusal:
-    barred = _barred(bench, row, member)
+def _found(context: Context, row: QuestionRow, member: int, draft: Json = None) -> OpenQuestion | Changed | Refusal:
+    barred = _barred(context, row, member)
     if barred:
         return barred
-    found = bench.put(next((r for r in bench.now.open if r.number == row.number), row), draft)
+    found = context.put(next((r for r in context.now.open if r.number == row.number), row), draft)
     if found:
         return found
-    others = bench.puts(row.seat)
+    others = context.puts(row.seat)
     return Changed(questions=others) if others else Refusal(code="not_open")
 
 
-def _read(bench: Bench, row: QuestionRow, value: Json) -> Json | Refusal:
+def _read(context: Context, row: QuestionRow, value: Json) -> Json | Refusal:
     """A value as the rules read it, from what its seat knows."""
-    asked = bench.asked(row)
+    asked = context.asked(row)
     assert asked is not None
     try:
-        return bench.read(asked, value)
+        return context.read(asked, value)
     except Refused as refused:
         return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
 
 
-def _checked(bench: Bench, row: QuestionRow, value: Json) -> Checked | Refusal:
-    read = _read(bench, row, value)
+def _checked(context: Context, row: QuestionRow, value: Json) -> Checked | Refusal:
+    read = _read(context, row, value)
     if isinstance(read, Refusal):
         return read
-    laid = bench.laid(row)
+    laid = context.laid(row)
     return Checked(value=read, words=written_sheet(laid.sheets, read) if laid else "")
 
 
-def _drafted(bench: Bench, row: QuestionRow, member: int, draft: Json) -> Drafted | Changed | Refusal:
-    found = _found(bench, row, member, draft)
+def _drafted(context: Context, row: QuestionRow, member: int, draft: Json) -> Drafted | Changed | Refusal:
+    found = _found(context, row, member, draft)
     if not isinstance(found, OpenQuestion):
         return found
-    read = None if draft is None else _checked(bench, row, draft)
+    read = None if draft is None else _checked(context, row, draft)
     answer = read.value if isinstance(read, Checked) else None
-    return Drafted(question=found, draft=draft, read=read, weighed=weighed(bench, row, found, answer))
+    return Drafted(question=found, draft=draft, read=read, weighed=weighed(context, row, found, answer))
 
 
-def _corrected(bench: Bench, row: QuestionRow, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:
-    laid = bench.laid(row)
+def _corrected(context: Context, row: QuestionRow, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:
+    laid = context.laid(row)
     assert laid is not None
     try:
         read = corrected(laid, text, draft)
     except Refused as refused:
         return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
     before = "" if read.instead_of is None else laid.sheets.language.write(read.instead_of)
-    found = _drafted(bench, row, actor.member, None if read.value is None else stored(read.value))
+    found = _drafted(context, row, actor.member, None if read.value is None else stored(read.value))
     return found.model_copy(update={"instead_of": before}) if isinstance(found, Drafted) else found
 
 
-def _counted(bench: Bench, row: QuestionRow, member: int, value: Json) -> Accepted:
+def _counted(context: Context, row: QuestionRow, member: int, value: Json) -> Accepted:
     """What is said of an answer that counts: the question as it is now, while it is open, and the receipt."""
-    after = _found(bench, row, member)
+    after = _found(context, row, member)
     question = after if isinstance(after, OpenQuestion) else None
-    return Accepted(question=question, value=value, receipt=_receipt(bench, row, value))
+    return Accepted(question=question, value=value, receipt=_receipt(context, row, value))
 
 
-def _receipt(bench: Bench, row: QuestionRow, value: Json) -> str:
-    seed = bench.now.race.seed
+def _receipt(context: Context, row: QuestionRow, value: Json) -> str:
+    seed = context.now.race.seed
     return receipt(seed, row.key, value, row.take) if seed and row.asked_in.startswith(SEAL) else ""
 
 
-def _way(bench: Bench, row: QuestionRow, answer: Json, put: OpenQuestion) -> WayShown | Refusal:
+def _way(context: Context, row: QuestionRow, answer: Json, put: OpenQuestion) -> WayShown | Refusal:
     """From what the seat knows, and from nothing else."""
-    ruleset, asked, progress = bench.game.ruleset, bench.asked(row), bench.progress
+    ruleset, asked, progress = context.game.ruleset, context.asked(row), context.progress
     if ruleset.preview is None or asked is None or progress is None:
         return Refusal(code="no_way")
-    view, sight = bench.seen().view(row.seat), bench.seen().sight(row.seat)
+    view, knowledge = context.seen().view(row.seat), context.seen().knowledge(row.seat)
     own = next((car for car in view.cars if car.seat == row.seat), None)
-    spaces = ruleset.preview(bench.game.table, sight, asked.question, answer) if answer else ()
+    spaces = ruleset.preview(context.game.table, knowledge, asked.question, answer) if answer else ()
     onward = numbered(put.form)
     if own is None or not (spaces or onward):
         return Refusal(code="no_way")
@@ -373,40 +373,40 @@ def _way(bench: Bench, row: QuestionRow, answer: Json, put: OpenQuestion) -> Way
     trails = {own.seat: (*(afoot or own.spaces[:1]), *spaces)}
     cars = tuple(c.model_copy(update={"trail": trails.get(c.seat, ())}) for c in view.cars)
     view = view.model_copy(update={"cars": cars})
-    return WayShown(card=card(bench), seat=own.seat, view=view, spaces=spaces, onward=onward)
+    return WayShown(summary=summary(context), seat=own.seat, view=view, spaces=spaces, onward=onward)
 
 
 def _answering(row: QuestionRow, actor: Actor, value: Json) -> Decide:
-    def decide(bench: Bench) -> Ruling | Refusal:
-        barred, asked = _barred(bench, row, actor.member), bench.asked(row)
+    def decide(context: Context) -> Ruling | Refusal:
+        barred, asked = _barred(context, row, actor.member), context.asked(row)
         if barred:
             return barred
         if asked is None:
-            others = any(bench.asked(other) for other in bench.now.open if other.seat == row.seat)
+            others = any(context.asked(other) for other in context.now.open if other.seat == row.seat)
             return Refusal(code="changed" if others else "not_open")
-        read = _read(bench, row, value)
+        read = _read(context, row, value)
         if isinstance(read, Refusal):
             return read
         entry = Entry(key=row.key, hand="driver", value=read, about=asked.about)
-        return Ruling(bench.answered(Handed(entry, actor.member)), read)
+        return Ruling(context.answered(Handed(entry, actor.member)), read)
 
     return decide
 
 
-def _standing(bench: Bench, member: int, library: Library) -> RaceStanding:
-    there, progress, race = seated(bench, member), bench.progress, bench.now.race
+def _standing(context: Context, member: int, library: Library) -> RaceStanding:
+    there, progress, race = seated(context, member), context.progress, context.now.race
     awaited = [a for a in progress.open if a.outstanding or a.question.covered] if progress else []
     waiting = tuple(dict.fromkeys(a.question.seat for a in awaited))
-    dues = [row.due for row in bench.now.open if row.covered or not row.answered]
+    dues = [row.due for row in context.now.open if row.covered or not row.answered]
     return RaceStanding(
-        card=card(bench),
+        summary=summary(context),
         seat=there.seat if there else None,
-        view=bench.seen().view(there.seat if there else None) if progress else None,
+        view=context.seen().view(there.seat if there else None) if progress else None,
         waiting=waiting,
         due=min(dues) if dues and race.stage == "running" else None,
-        filed=filed_lines(bench.game, bench.now.orders.get(there.seat)) if there else (),
+        filed=filed_lines(context.game, context.now.orders.get(there.seat)) if there else (),
         classification=race.classification,
-        points=points_by_seat(library.scheme(bench.game.scheme(race.options)), race.classification),
+        points=points_by_seat(library.scheme(context.game.scheme(race.options)), race.classification),
     )
 
 

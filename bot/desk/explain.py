@@ -5,7 +5,7 @@ Only what everybody, or the asker himself, was told: never a roll that was not s
 
 from typing import Any
 
-from bot.race.context import Bench
+from bot.race.context import Context
 from bot.stewards.rewind import RecordedOnly
 from bot.store.past import Past
 from bot.telling.summaries import DecisionBehind, Refusal, Throw, Why
@@ -17,18 +17,18 @@ from rules.values import Json, Seat, is_key, key_of
 PLAIN = ("what", "item", "audience", "seat", "hand")
 
 
-def explained(bench: Bench, told: Past, round: int, number: int, seat: Seat | None) -> Why | Refusal:
+def explained(context: Context, told: Past, round: int, number: int, seat: Seat | None) -> Why | Refusal:
     """The line of that number, from 1, among those that the asker has read."""
     record = told.rounds.get(round)
     lines = [line for line in record.lines if line.to in (None, seat)] if record else []
     if record is None or not 1 <= number <= len(lines):
         return Refusal(code="no_such_line", facts={"round": round})
     line = lines[number - 1]
-    facts = (*record.told, *(told.open if round == bench.now.race.round else ()))
+    facts = (*record.told, *(told.open if round == context.now.race.round else ()))
     if line.fact is None or line.fact >= len(facts):
         return Why(line=line.text)
     fact = facts[line.fact]
-    step = _step(bench, told, round, line.fact)
+    step = _step(context, told, round, line.fact)
     return Why(
         line=line.text,
         item=str(fact.get("item") or ""),
@@ -39,17 +39,17 @@ def explained(bench: Bench, told: Past, round: int, number: int, seat: Seat | No
     )
 
 
-def _step(bench: Bench, told: Past, round: int, fact: int) -> tuple[Closed, ...]:
+def _step(context: Context, told: Past, round: int, fact: int) -> tuple[Closed, ...]:
     """The steps of the round up to the one that told a fact; none where the rules have changed since."""
-    record, game = told.rounds[round], bench.game
-    rolls = (Drawn.model_validate(roll) for roll in (*record.rolls, *_open_rolls(bench, round)))
+    record, game = told.rounds[round], context.game
+    rolls = (Drawn.model_validate(roll) for roll in (*record.rolls, *_open_rolls(context, round)))
     try:
         run = advance(
             game.ruleset,
             game.table,
             told.bases[round],
             Journal(told.entries[round], rolls),
-            bench.now.luck,
+            context.now.luck,
             RecordedOnly(),
         )
     except Disturbed:
@@ -63,8 +63,8 @@ def _step(bench: Bench, told: Past, round: int, fact: int) -> tuple[Closed, ...]
     return tuple(steps)
 
 
-def _open_rolls(bench: Bench, round: int) -> tuple[Json, ...]:
-    return bench.now.race.rolls if round == bench.now.race.round else ()
+def _open_rolls(context: Context, round: int) -> tuple[Json, ...]:
+    return context.now.race.rolls if round == context.now.race.round else ()
 
 
 def _throws(

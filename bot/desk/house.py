@@ -5,13 +5,13 @@ from collections.abc import Callable
 from bot.desk.reminders import remind
 from bot.desk.tending import reviewing, tending
 from bot.lobby.officials import lacking, not_reached, reached_again, stuck
-from bot.race.context import Bench, Ruling, card, seated
+from bot.race.context import Context, Ruling, seated, summary
 from bot.race.control import RaceControl
 from bot.race.situation import Outcome
 from bot.store import notes, outbox, races
 from bot.store.database import Stale, Transaction
 from bot.telling.posts import DmClosed, Draft, Lacking, Report, SeasonTables, Stuck
-from bot.telling.summaries import Card, Refusal, Scenery
+from bot.telling.summaries import RaceSummary, Refusal, Scenery
 from rules.values import Json
 from rules.view import RaceView
 
@@ -30,9 +30,9 @@ class House:
         """The time, in seconds since 1970."""
         return self._control.clock()
 
-    async def card(self, race: int) -> Card | Refusal:
+    async def summary(self, race: int) -> RaceSummary | Refusal:
         """What anybody may know of a race."""
-        found: Card | Refusal = await self._control.look(race, card, brief=True)
+        found: RaceSummary | Refusal = await self._control.look(race, summary, brief=True)
         return found
 
     async def scenery(self, race: int) -> Scenery | Refusal:
@@ -53,16 +53,16 @@ class House:
     async def say(self, race: int, post: SeasonTables, token: str) -> Json | Refusal:
         """Says something in a race's channel, once for each token."""
         return await self._control.act(
-            race, lambda bench: Ruling(Outcome(race=bench.now.race, posts=(Draft(post=post),))), token
+            race, lambda context: Ruling(Outcome(race=context.now.race, posts=(Draft(post=post),))), token
         )
 
     async def unreachable(self, queue: Stuck) -> None:
         """What is said does not reach the channel."""
-        await self._control.act(queue.race, lambda bench: not_reached(bench, queue))
+        await self._control.act(queue.race, lambda context: not_reached(context, queue))
 
     async def stuck(self, queue: Stuck) -> None:
         """A queue stands."""
-        await self._control.act(queue.race, lambda bench: stuck(bench, queue))
+        await self._control.act(queue.race, lambda context: stuck(context, queue))
 
     async def reachable(self, race: int) -> None:
         """What is said reaches the channel again."""
@@ -73,18 +73,18 @@ class House:
         subject = f"lacking/{what}/{channel}"
         said = await self._control.database.read(lambda t: outbox.was_said(t, race, subject))
         if not said:
-            await self._control.act(race, lambda bench: lacking(bench, channel, what, subject))
+            await self._control.act(race, lambda context: lacking(context, channel, what, subject))
 
     async def dm_failed(self, race: int, member: int) -> None:
         """A direct message could not be delivered: that is remembered, and said once in the channel."""
 
-        def decide(bench: Bench) -> Ruling | Refusal:
-            there = seated(bench, member)
+        def decide(context: Context) -> Ruling | Refusal:
+            there = seated(context, member)
             if there is None or there.dm_closed:
                 return Refusal(code="not_seated")
             post = DmClosed(seat=there.seat, member=member)
             changed = there.model_copy(update={"dm_closed": True})
-            return Ruling(Outcome(race=bench.now.race, drivers=(changed,), posts=(Draft(post=post),)))
+            return Ruling(Outcome(race=context.now.race, drivers=(changed,), posts=(Draft(post=post),)))
 
         await self._control.act(race, decide)
 
@@ -141,6 +141,6 @@ class House:
         await self._control.database.write(lambda t: notes.write(t, name, value))
 
 
-def _scenery(bench: Bench) -> Scenery:
-    table = bench.game.table
-    return Scenery(track=table.track, text=bench.now.race.track_text, board=bench.game.ruleset.board(table))
+def _scenery(context: Context) -> Scenery:
+    table = context.game.table
+    return Scenery(track=table.track, text=context.now.race.track_text, board=context.game.ruleset.board(table))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.lobby.check_in import ended
 from bot.race.attendance import to_retire
-from bot.race.context import Bench, Ruling, with_driver
+from bot.race.context import Context, Ruling, with_driver
 from bot.race.resolving import run_out
 from bot.race.situation import Handed
 from bot.store.questions import QuestionRow
@@ -15,44 +15,44 @@ from rules.journal import Entry, retire_key
 from rules.steward import Asked
 
 
-def tending(bench: Bench) -> Ruling | Refusal:
+def tending(context: Context) -> Ruling | Refusal:
     """What is due in a race now."""
-    race = bench.now.race
-    if race.stage == "lobby" and race.muster is not None and race.muster <= bench.moment:
-        return ended(bench)
+    race = context.now.race
+    if race.stage == "lobby" and race.muster is not None and race.muster <= context.moment:
+        return ended(context)
     if race.stage != "running":
         return Refusal(code=race.stage)
     if race.pending:
-        return _opening(bench)
-    overdue = [row for row in bench.now.open if row.due <= bench.moment and not row.answered]
-    full = race.seal_at is not None and race.seal_at <= bench.moment
+        return _opening(context)
+    overdue = [row for row in context.now.open if row.due <= context.moment and not row.answered]
+    full = race.seal_at is not None and race.seal_at <= context.moment
     if overdue or full:
-        late = _late(bench, overdue)
-        return Ruling(bench.play([*late, *_sealing(bench, late)]))
+        late = _late(context, overdue)
+        return Ruling(context.play([*late, *_sealing(context, late)]))
     return Refusal(code="nothing_open")
 
 
-def _opening(bench: Bench) -> Ruling:
+def _opening(context: Context) -> Ruling:
     """The next round, or the open step once more. Those who have been away for too long are retired as a round begins,
     and so are those who left the last one after it had asked who does: it does not matter which step reads of it."""
-    race, now = bench.now.race, bench.now
+    race, now = context.now.race, context.now
     begins = now.checkpoint.step == 0 and not race.told
     leaving = to_retire(now.drivers, race.terms.retire_after) if begins else ()
     gone = tuple(d.model_copy(update={"gone": True}) for d in leaving)
     for driver in gone:
         now = replace(now, drivers=with_driver(now.drivers, driver))
-    left = _still_going(bench) if begins else ()
-    outcome = bench.play([_retirement(race.round, driver) for driver in (*gone, *left)], now)
+    left = _still_going(context) if begins else ()
+    outcome = context.play([_retirement(race.round, driver) for driver in (*gone, *left)], now)
     told = (Draft(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in gone)
     drivers = {d.seat: d for d in (*gone, *outcome.drivers)}
     return Ruling(replace(outcome, drivers=tuple(drivers.values()), posts=(*told, *outcome.posts)))
 
 
-def _still_going(bench: Bench) -> tuple[Driver, ...]:
+def _still_going(context: Context) -> tuple[Driver, ...]:
     """Who has left, and whose car the rules have not let go."""
-    now, gone = bench.now, [d for d in bench.now.drivers if d.gone]
+    now, gone = context.now, [d for d in context.now.drivers if d.gone]
     entered = {entry.key for entry in now.entries}
-    cars = bench.game.view(now.checkpoint.state).cars if gone else ()
+    cars = context.game.view(now.checkpoint.state).cars if gone else ()
     going = {car.seat for car in cars if car.status == "running"}
     return tuple(d for d in gone if d.seat in going and retire_key(now.race.round, d.seat) not in entered)
 
@@ -61,32 +61,32 @@ def _retirement(round: int, driver: Driver) -> Handed:
     return Handed(Entry(key=retire_key(round, driver.seat), hand="clock", value=True))
 
 
-def reviewing(bench: Bench) -> Ruling | Refusal:
+def reviewing(context: Context) -> Ruling | Refusal:
     """What a run changes although nothing has been entered."""
-    if bench.now.race.stage != "running" or bench.now.race.pending:
+    if context.now.race.stage != "running" or context.now.race.pending:
         return Refusal(code="nothing_open")
-    outcome = bench.play([])
+    outcome = context.play([])
     if outcome.fresh or outcome.posts or any(row.closed for row in outcome.kept):
         return Ruling(outcome)
     return Refusal(code="nothing_open")
 
 
-def _late(bench: Bench, overdue: Sequence[QuestionRow]) -> tuple[Handed, ...]:
+def _late(context: Context, overdue: Sequence[QuestionRow]) -> tuple[Handed, ...]:
     """What the clock enters for those whose time is up."""
-    asked = [found for found in map(bench.asked, overdue) if found and found.outstanding]
-    return tuple(_by_the_clock(bench, one) for one in asked)
+    asked = [found for found in map(context.asked, overdue) if found and found.outstanding]
+    return tuple(_by_the_clock(context, one) for one in asked)
 
 
-def _by_the_clock(bench: Bench, asked: Asked) -> Handed:
-    assert bench.progress is not None
-    entry = run_out(bench.game, bench.now, bench.progress, asked)
+def _by_the_clock(context: Context, asked: Asked) -> Handed:
+    assert context.progress is not None
+    entry = run_out(context.game, context.now, context.progress, asked)
     return Handed(entry)
 
 
-def _sealing(bench: Bench, late: tuple[Handed, ...]) -> tuple[Handed, ...]:
+def _sealing(context: Context, late: tuple[Handed, ...]) -> tuple[Handed, ...]:
     """The entry that closes a set in which nobody is awaited any more."""
-    asked = bench.progress.open if bench.progress else ()
+    asked = context.progress.open if context.progress else ()
     given = {handed.entry.key for handed in late}
     if not asked or not asked[0].seal or any(a.outstanding and a.key not in given for a in asked):
         return ()
-    return (Handed(Entry(key=asked[0].seal, hand="clock", value=bench.now.race.take)),)
+    return (Handed(Entry(key=asked[0].seal, hand="clock", value=context.now.race.take)),)

@@ -12,14 +12,14 @@ from bot.deadlines.duration import Figures, Tempo
 from bot.deadlines.terms import RENAMED, Terms
 from bot.lobby.check_in import answered, called
 from bot.lobby.starting import automatic, started_with
-from bot.race.context import Bench, Ruling, card, field_of, lobby_post, seated, with_driver
+from bot.race.context import Context, Ruling, field_of, lobby_post, seated, summary, with_driver
 from bot.race.door import Door
 from bot.race.situation import Game, Handed, Outcome, laid
 from bot.store import races
 from bot.store.library import Library
 from bot.store.races import Race
 from bot.telling.posts import By, Driver
-from bot.telling.summaries import Actor, Card, Refusal, Setup
+from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup
 from rules.dice import commitment
 from rules.journal import Entry, retire_key
 from rules.questions import Refused
@@ -69,7 +69,7 @@ class Lobby:
 
     async def create(
         self, setup: Setup, actor: Actor, guild: int, channel: int, *, open_seed: bytes | None = None
-    ) -> Card | Refusal:
+    ) -> RaceSummary | Refusal:
         """Opens a race in a channel. `open_seed`: 32 bytes that are no secret, for a race that is no contest."""
         game = self._game(setup)
         if isinstance(game, Refusal):
@@ -80,7 +80,7 @@ class Lobby:
             return race
         token = f"create/{actor.token}" if actor.token else ""
         number = await self._door.open(race, token, lambda made: (lobby_post(game, made, ()),))
-        return number if isinstance(number, Refusal) else await self._card(number, actor)
+        return number if isinstance(number, Refusal) else await self._summary(number, actor)
 
     async def join(
         self, race: int, actor: Actor, seat: Seat | None = None, phrase: str = "", by: By = "dm"
@@ -89,12 +89,12 @@ class Lobby:
         said = " ".join(phrase.split())[:LONGEST] or actor.token or str(actor.member)
         past = await self._door.record_of(actor.member)
 
-        def decide(bench: Bench) -> Ruling | Refusal:
-            drivers = bench.now.drivers
-            there = seated(bench, actor.member)
+        def decide(context: Context) -> Ruling | Refusal:
+            drivers = context.now.drivers
+            there = seated(context, actor.member)
             if there:
                 return Refusal(code="already_in", facts={"seat": there.seat})
-            chosen = _chosen(bench, seat)
+            chosen = _chosen(context, seat)
             if isinstance(chosen, Refusal):
                 return chosen
             name = " ".join(actor.name.split())[:32] or chosen.title()
@@ -108,20 +108,20 @@ class Lobby:
                 present=True,
                 past=past,
             )
-            return Ruling(_lobby(bench, (*drivers, driver), driver))
+            return Ruling(_lobby(context, (*drivers, driver), driver))
 
         done = await self._door.act(race, actor, decide, _token("join", actor))
         return done if isinstance(done, Refusal) else await self._driver(race, actor)
 
-    async def fill(self, race: int, actor: Actor, count: int, driver: str | None = None) -> Card | Refusal:
+    async def fill(self, race: int, actor: Actor, count: int, driver: str | None = None) -> RaceSummary | Refusal:
         """Gives empty seats to automatic drivers: the one named, else all that the game has, in turn."""
 
-        def decide(bench: Bench) -> Ruling | Refusal:
-            drivers, names = bench.now.drivers, tuple(bench.game.ruleset.drivers)
-            refusal = _closed(bench) or owner_only(bench, actor)
+        def decide(context: Context) -> Ruling | Refusal:
+            drivers, names = context.now.drivers, tuple(context.game.ruleset.drivers)
+            refusal = _closed(context) or owner_only(context, actor)
             if refusal:
                 return refusal
-            free, most = _free(drivers), field_of(bench.game)[1]
+            free, most = _free(drivers), field_of(context.game)[1]
             if len(drivers) + count > most:
                 return Refusal(code="full", facts={"most": most})
             if count < 1 or (driver is not None and driver not in names):
@@ -130,52 +130,52 @@ class Lobby:
                 automatic(free[i], len(drivers) + 1 + i, driver or names[(len(drivers) + i) % len(names)])
                 for i in range(count)
             )
-            return Ruling(_lobby(bench, (*drivers, *new), *new))
+            return Ruling(_lobby(context, (*drivers, *new), *new))
 
         done = await self._door.act(race, actor, decide, _token("fill", actor))
-        return done if isinstance(done, Refusal) else await self._card(race, actor)
+        return done if isinstance(done, Refusal) else await self._summary(race, actor)
 
     async def leave(self, race: int, actor: Actor) -> Driver | Refusal:
         """Before the start the seat is free again; afterwards the car is retired as soon as the rules allow."""
-        done = await self._door.act(race, actor, lambda bench: _left(bench, actor), _token("leave", actor))
+        done = await self._door.act(race, actor, lambda context: _left(context, actor), _token("leave", actor))
         return done if isinstance(done, Refusal) else Driver.model_validate(done)
 
     async def ask_by(self, race: int, actor: Actor, by: By) -> Driver | Refusal:
         """How a driver wants his orders asked for; direct messages are tried afresh."""
 
-        def decide(bench: Bench) -> Ruling | Refusal:
-            there = seated(bench, actor.member)
+        def decide(context: Context) -> Ruling | Refusal:
+            there = seated(context, actor.member)
             if there is None:
                 return Refusal(code="not_seated")
             changed = there.model_copy(update={"by": by, "dm_closed": False})
-            return Ruling(Outcome(race=bench.now.race, drivers=(changed,)))
+            return Ruling(Outcome(race=context.now.race, drivers=(changed,)))
 
         done = await self._door.act(race, actor, decide, _token("ask_by", actor))
         return done if isinstance(done, Refusal) else await self._driver(race, actor)
 
-    async def start(self, race: int, actor: Actor) -> Card | Refusal:
+    async def start(self, race: int, actor: Actor) -> RaceSummary | Refusal:
         """Closes the lobby and draws the seed of the dice; the first questions follow at once. Where the race has a
         muster, that comes first; starting once more ends it."""
 
-        def decide(bench: Bench) -> Ruling | Refusal:
-            refusal = _closed(bench) or owner_only(bench, actor) or _wrong_count(bench)
-            return refusal or called(bench, actor) or Ruling(started_with(bench, bench.now.drivers, ()))
+        def decide(context: Context) -> Ruling | Refusal:
+            refusal = _closed(context) or owner_only(context, actor) or _wrong_count(context)
+            return refusal or called(context, actor) or Ruling(started_with(context, context.now.drivers, ()))
 
         done = await self._door.act(race, actor, decide, _token("start", actor))
-        return done if isinstance(done, Refusal) else await self._card(race, actor)
+        return done if isinstance(done, Refusal) else await self._summary(race, actor)
 
-    async def still_here(self, race: int, actor: Actor) -> Card | Refusal:
+    async def still_here(self, race: int, actor: Actor) -> RaceSummary | Refusal:
         """Answers the muster; the last one starts the race."""
-        done = await self._door.act(race, actor, lambda bench: answered(bench, actor), _token("still_here", actor))
-        return done if isinstance(done, Refusal) else await self._card(race, actor)
+        done = await self._door.act(race, actor, lambda context: answered(context, actor), _token("still_here", actor))
+        return done if isinstance(done, Refusal) else await self._summary(race, actor)
 
-    async def _card(self, race: int, actor: Actor) -> Card | Refusal:
-        found: Card | Refusal = await self._door.look(race, actor, card)
+    async def _summary(self, race: int, actor: Actor) -> RaceSummary | Refusal:
+        found: RaceSummary | Refusal = await self._door.look(race, actor, summary)
         return found
 
     async def _driver(self, race: int, actor: Actor) -> Driver | Refusal:
         found: Driver | Refusal = await self._door.look(
-            race, actor, lambda bench: seated(bench, actor.member) or Refusal(code="not_seated")
+            race, actor, lambda context: seated(context, actor.member) or Refusal(code="not_seated")
         )
         return found
 
@@ -306,9 +306,9 @@ def _unknown(name: str, known: Sequence[str], renamed: Mapping[str, str]) -> Ref
     return Refusal(code="unknown_option", facts={"option": name, "options": nearest})
 
 
-def owner_only(bench: Bench, actor: Actor) -> Refusal | None:
+def owner_only(context: Context, actor: Actor) -> Refusal | None:
     """What only the organiser may do, or who manages the server."""
-    creator = bench.now.race.creator
+    creator = context.now.race.creator
     return (
         None if actor.manager or actor.member == creator else Refusal(code="not_yours", facts={"owner": _at(creator)})
     )
@@ -318,9 +318,9 @@ def _at(member: int) -> str:
     return f"<@{member}>"
 
 
-def _closed(bench: Bench) -> Refusal | None:
+def _closed(context: Context) -> Refusal | None:
     """Why the lobby is no place any more to do something."""
-    stage = bench.now.race.stage
+    stage = context.now.race.stage
     if stage == "lobby":
         return None
     return Refusal(code={"over": "over", "abandoned": "stopped"}.get(stage, "already_started"))
@@ -331,10 +331,10 @@ def _free(drivers: Sequence[Driver]) -> list[Seat]:
     return [seat for seat in SEATS if seat not in taken]
 
 
-def _chosen(bench: Bench, seat: Seat | None) -> Seat | Refusal:
-    drivers, most = bench.now.drivers, field_of(bench.game)[1]
+def _chosen(context: Context, seat: Seat | None) -> Seat | Refusal:
+    drivers, most = context.now.drivers, field_of(context.game)[1]
     free = _free(drivers)
-    refusal = _closed(bench)
+    refusal = _closed(context)
     if refusal:
         return refusal
     if len(drivers) >= most:
@@ -344,41 +344,41 @@ def _chosen(bench: Bench, seat: Seat | None) -> Seat | Refusal:
     return seat or free[0]
 
 
-def _lobby(bench: Bench, drivers: Sequence[Driver], *new: Driver, left: tuple[Seat, ...] = ()) -> Outcome:
+def _lobby(context: Context, drivers: Sequence[Driver], *new: Driver, left: tuple[Seat, ...] = ()) -> Outcome:
     """The lobby after somebody has come or gone, with its message."""
-    race = bench.now.race
-    return Outcome(race=race, drivers=new, left=left, posts=(lobby_post(bench.game, race, drivers),))
+    race = context.now.race
+    return Outcome(race=race, drivers=new, left=left, posts=(lobby_post(context.game, race, drivers),))
 
 
-def _left(bench: Bench, actor: Actor) -> Ruling | Refusal:
-    there, race = seated(bench, actor.member), bench.now.race
+def _left(context: Context, actor: Actor) -> Ruling | Refusal:
+    there, race = seated(context, actor.member), context.now.race
     if there is None or there.gone:
         return Refusal(code="not_seated")
     if race.stage == "lobby":
-        rest = [d for d in bench.now.drivers if d.seat != there.seat]
+        rest = [d for d in context.now.drivers if d.seat != there.seat]
         moved = tuple(d.model_copy(update={"number": n}) for n, d in enumerate(rest, 1))
-        return Ruling(_lobby(bench, moved, left=(there.seat,)), there.model_dump(mode="json"))
+        return Ruling(_lobby(context, moved, left=(there.seat,)), there.model_dump(mode="json"))
     if race.stage in ("over", "abandoned"):
         return Refusal(code="over" if race.stage == "over" else "stopped")
     gone = there.model_copy(update={"gone": True})
-    return Ruling(retired(bench, there, actor.member), gone.model_dump(mode="json"))
+    return Ruling(retired(context, there, actor.member), gone.model_dump(mode="json"))
 
 
-def retired(bench: Bench, driver: Driver, by: int) -> Outcome:
+def retired(context: Context, driver: Driver, by: int) -> Outcome:
     """A car on its way out: prudence drives it until the rules let it go."""
     gone = driver.model_copy(update={"gone": True})
-    now = replace(bench.now, drivers=with_driver(bench.now.drivers, gone))
+    now = replace(context.now, drivers=with_driver(context.now.drivers, gone))
     key = retire_key(now.race.round, driver.seat)
     handed = Handed(Entry(key=key, hand="driver" if by == driver.member else "gm", value=True), by)
     if now.race.stage == "running" and not now.race.pending:
-        outcome = bench.play([handed], now)
+        outcome = context.play([handed], now)
         return replace(outcome, drivers=(*(d for d in outcome.drivers if d.seat != driver.seat), gone))
     return Outcome(race=now.race, entries=(handed,), drivers=(gone,))
 
 
-def _wrong_count(bench: Bench) -> Refusal | None:
-    least, most = field_of(bench.game)
-    count = len(bench.now.drivers)
+def _wrong_count(context: Context) -> Refusal | None:
+    least, most = field_of(context.game)
+    count = len(context.now.drivers)
     if count < least:
         return Refusal(code="too_few", facts={"least": least})
     return Refusal(code="too_many", facts={"most": most}) if count > most else None

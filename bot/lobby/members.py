@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.deadlines import pace
 from bot.deadlines.pace import Deadline
 from bot.deadlines.terms import Habits, Reminding
-from bot.race.context import Bench, Decide, Ruling, seated
+from bot.race.context import Context, Decide, Ruling, seated
 from bot.race.door import Door
 from bot.race.situation import Outcome
 from bot.store import members, races
@@ -65,7 +65,7 @@ class Membership:
         _, done = await self._settle(actor.member, lambda known: _on_vacation(known, first, last, now))
         if isinstance(done, Habits):
             start, end = _span(done, first, last)
-            await self._tell(actor, lambda bench: _away(bench, actor.member, start, end))
+            await self._tell(actor, lambda context: _away(context, actor.member, start, end))
         return done
 
     async def home(self, actor: Actor) -> Habits:
@@ -77,7 +77,7 @@ class Membership:
 
         known, done = await self._settle(actor.member, settled)
         if known.away != done.away:
-            await self._tell(actor, lambda bench: _home(bench, actor.member))
+            await self._tell(actor, lambda context: _home(context, actor.member))
         return done
 
     async def _settle(self, member: int, change: Callable[[Habits], S]) -> tuple[Habits, S]:
@@ -161,23 +161,25 @@ def _joined(away: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     return tuple(joined)
 
 
-def _away(bench: Bench, member: int, start: int, end: int) -> Ruling | Refusal:
+def _away(context: Context, member: int, start: int, end: int) -> Ruling | Refusal:
     """The table is told, and what is asked of him now is due later, as far as the race still waits."""
-    there = seated(bench, member)
+    there = seated(context, member)
     if there is None or there.gone:
         return Refusal(code="not_seated")
-    rows, waited = _granted(bench, there)
+    rows, waited = _granted(context, there)
     post = Notice(what="away", facts={"seat": there.seat, "first": start, "last": end - 1})
     driver = there.model_copy(update={"waited": there.waited + waited})
-    race = bench.now.race.model_copy(update={"pending": bench.now.race.stage == "running" or bench.now.race.pending})
+    race = context.now.race.model_copy(
+        update={"pending": context.now.race.stage == "running" or context.now.race.pending}
+    )
     return Ruling(Outcome(race=race, drivers=(driver,), kept=rows, posts=(Draft(post=post),)))
 
 
-def _granted(bench: Bench, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:
-    habits, race = bench.now.habits_of(driver.seat), bench.now.race
-    asked = {a.key for a in bench.progress.open if a.question.always} if bench.progress else set()
+def _granted(context: Context, driver: Driver) -> tuple[tuple[QuestionRow, ...], int]:
+    habits, race = context.now.habits_of(driver.seat), context.now.race
+    asked = {a.key for a in context.progress.open if a.question.always} if context.progress else set()
     rows, waited = list[QuestionRow](), 0
-    for row in (r for r in bench.now.open if r.seat == driver.seat and r.key in asked and not r.covered):
+    for row in (r for r in context.now.open if r.seat == driver.seat and r.key in asked and not r.covered):
         due = pace.granted(race.terms, habits, Deadline(row.soft, row.due), row.opened, driver.waited)
         remind = pace.next_reminder(race.terms, habits, row.opened, due, row.reminded)
         rows.append(row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind}))
@@ -185,9 +187,9 @@ def _granted(bench: Bench, driver: Driver) -> tuple[tuple[QuestionRow, ...], int
     return tuple(rows), waited
 
 
-def _home(bench: Bench, member: int) -> Ruling | Refusal:
-    there = seated(bench, member)
+def _home(context: Context, member: int) -> Ruling | Refusal:
+    there = seated(context, member)
     if there is None or there.gone:
         return Refusal(code="not_seated")
     post = Notice(what="home", facts={"seat": there.seat})
-    return Ruling(Outcome(race=bench.now.race, posts=(Draft(post=post),)))
+    return Ruling(Outcome(race=context.now.race, posts=(Draft(post=post),)))

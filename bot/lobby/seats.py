@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.lobby.lobby import owner_only
 from bot.lobby.starting import start_list
-from bot.race.context import Bench, Decide, Ruling, seated, shut
+from bot.race.context import Context, Decide, Ruling, seated, shut
 from bot.race.door import Door
 from bot.race.situation import Handed, Outcome
 from bot.telling.posts import Draft, Driver, Notice, Record
@@ -29,57 +29,57 @@ class Seating:
     async def take(self, race: int, actor: Actor, seat: Seat) -> Driver | Refusal:
         """A member takes an open seat: one that a program drives."""
 
-        def decide(bench: Bench) -> Ruling | Refusal:
-            refusal = _shut(bench) or _newcomer(bench, actor.member)
+        def decide(context: Context) -> Ruling | Refusal:
+            refusal = _shut(context) or _newcomer(context, actor.member)
             if refusal:
                 return refusal
-            free = [d.seat for d in _open_seats(bench)]
+            free = [d.seat for d in _open_seats(context)]
             if seat not in free:
                 return Refusal(code="seat_not_open", facts={"seat": seat, "free": free or ["none"]})
-            return _followed(bench, bench.now.driver(seat), actor.member, actor.name, actor.member)
+            return _followed(context, context.now.driver(seat), actor.member, actor.name, actor.member)
 
         return await self._driver(race, actor, "take", decide)
 
     async def replace(self, race: int, actor: Actor, seat: Seat, member: int, name: str) -> Driver | Refusal:
         """The organiser gives a seat to another member."""
 
-        def decide(bench: Bench) -> Ruling | Refusal:
-            refusal = owner_only(bench, actor) or _shut(bench) or _newcomer(bench, member)
+        def decide(context: Context) -> Ruling | Refusal:
+            refusal = owner_only(context, actor) or _shut(context) or _newcomer(context, member)
             if refusal:
                 return refusal
-            known = [d.seat for d in bench.now.drivers if not d.gone]
+            known = [d.seat for d in context.now.drivers if not d.gone]
             if seat not in known:
                 return Refusal(code="no_such_seat", facts={"seat": seat, "free": known})
-            return _followed(bench, bench.now.driver(seat), member, name, actor.member)
+            return _followed(context, context.now.driver(seat), member, name, actor.member)
 
         return await self._driver(race, actor, "replace", decide)
 
     async def back(self, race: int, actor: Actor) -> Driver | Refusal:
         """A member takes his car back from the automatic driver."""
 
-        def decide(bench: Bench) -> Ruling | Refusal:
-            there = seated(bench, actor.member)
+        def decide(context: Context) -> Ruling | Refusal:
+            there = seated(context, actor.member)
             if there is None or there.gone:
                 return Refusal(code="not_seated")
-            if _shut(bench) or not there.standin:
-                return _shut(bench) or Refusal(code="at_the_wheel", facts={"seat": there.seat})
+            if _shut(context) or not there.standin:
+                return _shut(context) or Refusal(code="at_the_wheel", facts={"seat": there.seat})
             driver = there.model_copy(update={"standin": "", "missed": 0})
-            return _changed(bench, driver, Notice(what="back", facts={"seat": there.seat, "who": actor.member}))
+            return _changed(context, driver, Notice(what="back", facts={"seat": there.seat, "who": actor.member}))
 
         return await self._driver(race, actor, "back", decide)
 
     async def hand_over(self, race: int, actor: Actor) -> Driver | Refusal:
         """A member leaves his car to an automatic driver; others may take it, and so may he himself."""
 
-        def decide(bench: Bench) -> Ruling | Refusal:
-            there = seated(bench, actor.member)
+        def decide(context: Context) -> Ruling | Refusal:
+            there = seated(context, actor.member)
             if there is None or there.gone:
                 return Refusal(code="not_seated")
-            if bench.now.race.stage not in ("running", "paused", "held") or there.standin:
+            if context.now.race.stage not in ("running", "paused", "held") or there.standin:
                 return Refusal(code="seat_not_open", facts={"seat": there.seat, "free": []})
-            driver = there.model_copy(update={"standin": next(iter(bench.game.ruleset.drivers))})
+            driver = there.model_copy(update={"standin": next(iter(context.game.ruleset.drivers))})
             notice = Notice(what="handed_over", facts={"seat": there.seat, "who": actor.member}, knob="seats")
-            return _changed(bench, driver, notice)
+            return _changed(context, driver, notice)
 
         return await self._driver(race, actor, "hand_over", decide)
 
@@ -88,33 +88,33 @@ class Seating:
         return done if isinstance(done, Refusal) else Driver.model_validate(done)
 
 
-def _shut(bench: Bench) -> Refusal | None:
+def _shut(context: Context) -> Refusal | None:
     """Why nobody can change seats now: before the start one joins, afterwards it is over."""
-    stage = bench.now.race.stage
-    return None if stage in ("running", "paused", "held") else shut(bench.now.race)
+    stage = context.now.race.stage
+    return None if stage in ("running", "paused", "held") else shut(context.now.race)
 
 
-def _newcomer(bench: Bench, member: int) -> Refusal | None:
-    there = seated(bench, member)
+def _newcomer(context: Context, member: int) -> Refusal | None:
+    there = seated(context, member)
     return Refusal(code="already_in", facts={"seat": there.seat}) if there else None
 
 
-def _open_seats(bench: Bench) -> tuple[Driver, ...]:
+def _open_seats(context: Context) -> tuple[Driver, ...]:
     """Cars still in the race that a program drives."""
-    state = bench.progress.state if bench.progress else bench.now.checkpoint.state
-    running = {car.seat for car in bench.game.view(state).cars if car.status == "running"}
-    return tuple(d for d in bench.now.drivers if d.program and not d.gone and d.seat in running)
+    state = context.progress.state if context.progress else context.now.checkpoint.state
+    running = {car.seat for car in context.game.view(state).cars if car.status == "running"}
+    return tuple(d for d in context.now.drivers if d.program and not d.gone and d.seat in running)
 
 
-def _seats(bench: Bench) -> tuple[SeatNow, ...] | Refusal:
-    refusal = _shut(bench)
+def _seats(context: Context) -> tuple[SeatNow, ...] | Refusal:
+    refusal = _shut(context)
     if refusal:
         return refusal
-    free = {d.seat for d in _open_seats(bench)}
-    return tuple(SeatNow(driver=d, open=d.seat in free) for d in bench.now.drivers)
+    free = {d.seat for d in _open_seats(context)}
+    return tuple(SeatNow(driver=d, open=d.seat in free) for d in context.now.drivers)
 
 
-def _followed(bench: Bench, before: Driver, member: int, name: str, by: int) -> Ruling:
+def _followed(context: Context, before: Driver, member: int, name: str, by: int) -> Ruling:
     """A new tenure: nothing of what the last driver wrote stands any more, and his old buttons are refused."""
     shown = " ".join(name.split())[:32] or before.seat.title()
     driver = before.model_copy(
@@ -126,40 +126,40 @@ def _followed(bench: Bench, before: Driver, member: int, name: str, by: int) -> 
             "missed": 0,
             "by": "dm",
             "dm_closed": False,
-            "since": bench.now.race.round,
+            "since": context.now.race.round,
             "record": Record(),
             "past": None,
             "waited": 0,
         }
     )
     notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=(member,))
-    ruling = _changed(bench, driver, notice, by)
+    ruling = _changed(context, driver, notice, by)
     last = before if before.member is not None else None
-    outcome = _without_former(bench, before.seat, ruling.outcome)
+    outcome = _without_former(context, before.seat, ruling.outcome)
     return replace(ruling, outcome=replace(outcome, replaced=last, filed=(before.seat, None)))
 
 
-def _without_former(bench: Bench, seat: Seat, outcome: Outcome) -> Outcome:
+def _without_former(context: Context, seat: Seat, outcome: Outcome) -> Outcome:
     """Before anything has been played: a successor is not offered what the last driver brought to an earlier race."""
-    race, begun = outcome.race, bench.now.checkpoint
+    race, begun = outcome.race, context.now.checkpoint
     if seat not in race.former or (race.take, begun.round, begun.step) != (0, 0, 0):
         return outcome
     race = race.model_copy(update={"former": {s: said for s, said in race.former.items() if s != seat}})
-    entered = enter(bench.game.ruleset, bench.game.table, start_list(race, bench.now.drivers))
+    entered = enter(context.game.ruleset, context.game.table, start_list(race, context.now.drivers))
     return replace(outcome, race=race, checkpoint=entered.model_copy(update={"started": begun.started}))
 
 
-def _changed(bench: Bench, driver: Driver, notice: Notice, by: int | None = None) -> Ruling:
+def _changed(context: Context, driver: Driver, notice: Notice, by: int | None = None) -> Ruling:
     """The open step is run again with another at the wheel; what the seat has answered in the open set is struck."""
-    race = bench.now.race
+    race = context.now.race
     key = f"tenure/{race.round}/{driver.seat}/{race.version}"
     entry = Entry(key=key, hand="gm" if by not in (None, driver.member) else "driver", value={"member": driver.member})
-    own = [r for r in bench.now.open if r.seat == driver.seat and bench.now.driver(r.seat).member != driver.member]
+    own = [r for r in context.now.open if r.seat == driver.seat and context.now.driver(r.seat).member != driver.member]
     rows = tuple(r.model_copy(update={"closed": True}) for r in own)
     outcome = Outcome(
         race=race.model_copy(update={"pending": True}),
         entries=(Handed(entry, by if by is not None else driver.member),),
-        struck=_answered(bench, driver.seat),
+        struck=_answered(context, driver.seat),
         drivers=(driver,),
         kept=rows,
         posts=(Draft(post=notice),),
@@ -167,7 +167,7 @@ def _changed(bench: Bench, driver: Driver, notice: Notice, by: int | None = None
     return Ruling(outcome, driver.model_dump(mode="json"))
 
 
-def _answered(bench: Bench, seat: Seat) -> tuple[Key, ...]:
+def _answered(context: Context, seat: Seat) -> tuple[Key, ...]:
     """What has been answered for a seat in the open set."""
-    asked = bench.progress.open if bench.progress else ()
+    asked = context.progress.open if context.progress else ()
     return tuple(a.key for a in asked if a.question.seat == seat and a.answer)

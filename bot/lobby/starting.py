@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.race.context import Bench, lobby_post, with_race
+from bot.race.context import Context, lobby_post, with_race
 from bot.race.situation import Outcome
 from bot.store.races import Race
 from bot.telling.posts import Driver
@@ -13,20 +13,20 @@ from rules.ruleset import Entrant, StartList
 from rules.values import Json, Seat
 
 
-def started_with(bench: Bench, drivers: Sequence[Driver], left: tuple[Seat, ...]) -> Outcome:
+def started_with(context: Context, drivers: Sequence[Driver], left: tuple[Seat, ...]) -> Outcome:
     """The race begins with these drivers; `left`: the seats of those who have been dropped."""
-    race = bench.now.race.model_copy(update={"former": _former(bench, drivers)})
+    race = context.now.race.model_copy(update={"former": _former(context, drivers)})
     seed = race.seed if race.house is None else seed_of_race(race.house, [d.contribution for d in drivers])
-    checkpoint = enter(bench.game.ruleset, bench.game.table, start_list(race, drivers))
-    now = replace(bench.now, race=race, drivers=tuple(drivers))
+    checkpoint = enter(context.game.ruleset, context.game.table, start_list(race, drivers))
+    now = replace(context.now, race=race, drivers=tuple(drivers))
     running = with_race(now, seed=seed, stage="running", pending=True, round=checkpoint.round, muster=None).race
-    post = lobby_post(bench.game, running, drivers)
-    changed = tuple(d for d in drivers if d not in bench.now.drivers)
+    post = lobby_post(context.game, running, drivers)
+    changed = tuple(d for d in drivers if d not in context.now.drivers)
     return Outcome(race=running, checkpoint=checkpoint, drivers=changed, left=left, posts=(post,))
 
 
-def _former(bench: Bench, drivers: Sequence[Driver]) -> dict[Seat, Json]:
-    former = bench.now.former
+def _former(context: Context, drivers: Sequence[Driver]) -> dict[Seat, Json]:
+    former = context.now.former
     return {d.seat: former[d.member] for d in drivers if d.member is not None and d.member in former}
 
 

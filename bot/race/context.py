@@ -14,7 +14,7 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine
 from bot.telling.posts import Draft, Driver, LobbyPost, Narrate, names_of
-from bot.telling.summaries import Card, OpenQuestion, Refusal
+from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal
 from rules.engine import Progress
 from rules.hearing import heard
 from rules.orders.reading import like
@@ -35,11 +35,11 @@ class Ruling:
 
 
 class Costly(Exception):
-    """What is wanted takes a run of the rules, or a search, and this bench stands in the event loop."""
+    """What is wanted takes a run of the rules, or a search, and this context stands in the event loop."""
 
 
 @dataclass(frozen=True)
-class Bench:
+class Context:
     """What lies before whoever decides something about a race. `progress`: how far it has run; None in the lobby.
     `seeing`: what has been made of its state so far; `brief`: others wait while it is looked at, so that whatever may
     take long raises Costly."""
@@ -86,8 +86,8 @@ class Bench:
         """An answer as the rules read it, from what its seat knows. Raises Refused."""
         if self.brief and not self.is_written(asked):
             raise Costly
-        sight = self.seen().sight(asked.question.seat)
-        return self.game.ruleset.read_answer(self.game.table, sight, asked.question, value)
+        knowledge = self.seen().knowledge(asked.question.seat)
+        return self.game.ruleset.read_answer(self.game.table, knowledge, asked.question, value)
 
     def is_written(self, asked: Asked) -> bool:
         """A question is answered by an order sheet: what is written is read without any search."""
@@ -133,12 +133,12 @@ class Bench:
             return form
         if self.brief:
             raise Costly
-        sight = seen.sight(question.seat)
+        knowledge = seen.knowledge(question.seat)
         try:
-            so_far = tuple(map(str, ruleset.read_answer(table, sight, question, draft)))
+            so_far = tuple(map(str, ruleset.read_answer(table, knowledge, question, draft)))
         except Refused:
             return form.model_copy(update={"options": ()})
-        return form.model_copy(update={"options": ruleset.next_steps(table, sight, question, so_far)})
+        return form.model_copy(update={"options": ruleset.next_steps(table, knowledge, question, so_far)})
 
     def _in_words(self, asked: Asked, draft: Json) -> dict[str, Json]:
         """An order sheet that counts, or is drafted: in words, and field by field."""
@@ -154,7 +154,7 @@ class Bench:
         asked, sheets = self.asked(row), self.game.ruleset.sheets
         if asked is None or sheets is None or not self.is_written(asked):
             return None
-        return Laid(sheets, self.game.table, self.seen().sight(row.seat), asked.question)
+        return Laid(sheets, self.game.table, self.seen().knowledge(row.seat), asked.question)
 
     def _receipt(self, row: QuestionRow, asked: Asked) -> str:
         """What a driver holds in hand against his sealed answer being changed."""
@@ -169,19 +169,19 @@ class Bench:
         return tuple(question for question in put if question)
 
 
-Decide = Callable[[Bench], Ruling | Refusal]
+Decide = Callable[[Context], Ruling | Refusal]
 
 
-def card(bench: Bench) -> Card:
+def summary(context: Context) -> RaceSummary:
     """What anybody may know of a race."""
-    race = bench.now.race
-    least, most = field_of(bench.game)
-    return Card(
-        **{name: getattr(race, name) for name in Card.model_fields if name in Race.model_fields},
+    race = context.now.race
+    least, most = field_of(context.game)
+    return RaceSummary(
+        **{name: getattr(race, name) for name in RaceSummary.model_fields if name in Race.model_fields},
         least=least,
         most=most,
-        drivers=bench.now.drivers,
-        expected=still_takes(race, bench.now.drivers, least),
+        drivers=context.now.drivers,
+        expected=still_takes(race, context.now.drivers, least),
     )
 
 
@@ -218,9 +218,9 @@ def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
     return Draft(post=post, subject="lobby")
 
 
-def seated(bench: Bench, member: int) -> Driver | None:
+def seated(context: Context, member: int) -> Driver | None:
     """The member's seat."""
-    return next((d for d in bench.now.drivers if d.member == member), None)
+    return next((d for d in context.now.drivers if d.member == member), None)
 
 
 def shut(race: Race) -> Refusal | None:

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.race.context import Bench, Costly, Decide, Ruling
+from bot.race.context import Context, Costly, Decide, Ruling
 from bot.race.memory import Memory
 from bot.race.recording import following, queued, situation, written
 from bot.race.resolving import held
@@ -79,7 +79,7 @@ class RaceControl:
                     lost = True
         return Refusal(code="busy")
 
-    async def look(self, race: int, see: Callable[[Bench], Any], *, brief: bool = False) -> Any:
+    async def look(self, race: int, see: Callable[[Context], Any], *, brief: bool = False) -> Any:
         """Whatever `see` makes of a race; a Refusal when there is no such race. `brief`: in the event loop, unless it
         turns out to be costly."""
         async with self._lock(race):
@@ -87,20 +87,20 @@ class RaceControl:
             if now is None:
                 return Refusal(code="unknown_race", facts={"race": race})
             try:
-                return await self._before(now, brief, lambda bench: see(bench()))
+                return await self._before(now, brief, lambda context: see(context()))
             except Disturbed as trouble:
                 log.warning("race %d does not run: %s", race, trouble)
                 return Refusal(code="held")
 
-    async def _before(self, now: Situation, brief: bool, work: Callable[[Callable[[], Bench]], T]) -> T:
-        """What is made of a bench: here and at once where that is cheap and all of it lies in memory, else by the one
+    async def _before(self, now: Situation, brief: bool, work: Callable[[Callable[[], Context]], T]) -> T:
+        """What is made of a context: here and at once where that is cheap and all of it lies in memory, else by the one
         worker, while the event loop goes on. Whatever may run the rules is his."""
-        bench = self._at_hand(now) if brief else None
-        if bench is not None:
+        context = self._at_hand(now) if brief else None
+        if context is not None:
             with suppress(Costly):
-                return work(lambda: bench)
+                return work(lambda: context)
         async with self._worker:
-            return await asyncio.to_thread(work, lambda: self._bench(now))
+            return await asyncio.to_thread(work, lambda: self._context(now))
 
     def _lock(self, race: int) -> asyncio.Lock:
         return self._locks.setdefault(race, asyncio.Lock())
@@ -158,7 +158,7 @@ class RaceControl:
         now = await self._situation(race)
         if now is None:
             return Refusal(code="unknown_race", facts={"race": race})
-        ruling = await self._before(now, brief, lambda bench: self._decided(now, bench, decide))
+        ruling = await self._before(now, brief, lambda context: self._decided(now, context, decide))
         if isinstance(ruling, Refusal):
             known = await self._known(token)
             return known[0] if known else ruling
@@ -204,10 +204,10 @@ class RaceControl:
         found = {d.member: await brought(t, now.race, d.member, read) for d in now.drivers if d.member is not None}
         return replace(now, former={member: value for member, value in found.items() if value is not None})
 
-    def _decided(self, now: Situation, bench: Callable[[], Bench], decide: Decide) -> Ruling | Refusal:
+    def _decided(self, now: Situation, context: Callable[[], Context], decide: Decide) -> Ruling | Refusal:
         """The ruling; a race that cannot run is held."""
         try:
-            return decide(bench())
+            return decide(context())
         except Costly:
             raise
         except Disturbed as trouble:
@@ -223,13 +223,13 @@ class RaceControl:
             return Refusal(code="broken")
         return Ruling(held(now, "disturbed", detail, self.clock()), refusal=Refusal(code="held"))
 
-    def _bench(self, now: Situation) -> Bench:
+    def _context(self, now: Situation) -> Context:
         game = self.game(now.race)
         progress = None if now.race.stage == "lobby" or now.race.seed is None else self._run(game, now)
         return self._laid(game, now, progress)
 
-    def _at_hand(self, now: Situation) -> Bench | None:
-        """A bench for the event loop, if its table is laid and its run is known."""
+    def _at_hand(self, now: Situation) -> Context | None:
+        """A context for the event loop, if its table is laid and its run is known."""
         race = now.race
         with self._laying:
             game = self._games.get(_table_of(race))
@@ -240,9 +240,9 @@ class RaceControl:
         progress = _standing_still(now) or self.memory.run(race.id, race.version)
         return self._laid(game, now, progress, brief=True) if progress else None
 
-    def _laid(self, game: Game, now: Situation, progress: Progress | None, *, brief: bool = False) -> Bench:
+    def _laid(self, game: Game, now: Situation, progress: Progress | None, *, brief: bool = False) -> Context:
         seeing = self.memory.seeing(now.race.id, game, progress.state) if progress else None
-        return Bench(game, now, progress, self.clock(), self.narrate, seeing, brief)
+        return Context(game, now, progress, self.clock(), self.narrate, seeing, brief)
 
     def game(self, race: Race) -> Game:
         """The race's table, laid once."""

@@ -5,7 +5,7 @@ from where he stands, what he may view there, and his seat. Of any other race he
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from bot.race.context import Bench, Decide
+from bot.race.context import Context, Decide
 from bot.race.control import RaceControl
 from bot.store.database import Unit
 from bot.store.past import Past
@@ -40,7 +40,7 @@ class Door:
         """Decides something about a race for an actor, and writes it down."""
         return await self.shut(race, actor) or await self._control.act(race, decide, token, brief=brief)
 
-    async def look(self, race: int, actor: Actor, see: Callable[[Bench], Any], *, brief: bool = False) -> Any:
+    async def look(self, race: int, actor: Actor, see: Callable[[Context], Any], *, brief: bool = False) -> Any:
         """Whatever `see` makes of a race for an actor."""
         return await self.shut(race, actor) or await self._control.look(race, see, brief=brief)
 
@@ -62,8 +62,8 @@ async def exists(place: Venue, actor: Actor) -> bool:
         return place.seated or (actor.written_to and actor.member == place.creator)
     if actor.guild != place.guild:
         return False
-    sight = await actor.sees(place.channel)
-    return sight == "seen" or (sight == "lost" and (actor.manager or actor.member == place.creator))
+    visibility = await actor.sees(place.channel)
+    return visibility == "seen" or (visibility == "lost" and (actor.manager or actor.member == place.creator))
 
 
 def unknown(race: int) -> Refusal:

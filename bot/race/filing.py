@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from bot.race.context import Bench, Decide, Ruling, seated, shut
+from bot.race.context import Context, Decide, Ruling, seated, shut
 from bot.race.situation import Game, Outcome
 from bot.telling.summaries import Actor, FiledOrders, Refusal
 from rules.orders.filed import Replaced
@@ -14,45 +14,45 @@ from rules.values import Json, Seat
 Lines = tuple[tuple[int | None, str], ...]
 
 
-def read_beforehand(bench: Bench, member: int, text: str) -> FiledOrders | Refusal:
+def read_beforehand(context: Context, member: int, text: str) -> FiledOrders | Refusal:
     """What the seat of a member will have filed after a text, as the game reads it."""
-    there, sheets = seated(bench, member), bench.game.ruleset.sheets
+    there, sheets = seated(context, member), context.game.ruleset.sheets
     if there is None or there.gone:
         return Refusal(code="not_seated")
-    closed = shut(bench.now.race)
-    if closed or bench.progress is None:
+    closed = shut(context.now.race)
+    if closed or context.progress is None:
         return closed or Refusal(code="not_started")
     if sheets is None:
         return Refusal(code="no_orders_beforehand")
-    sight = bench.seen().sight(there.seat)
-    laid, had = Laid(sheets, bench.game.table, sight), bench.now.orders.get(there.seat)
+    knowledge = context.seen().knowledge(there.seat)
+    laid, had = Laid(sheets, context.game.table, knowledge), context.now.orders.get(there.seat)
     try:
-        kept, replaced = file_said(laid, text, had, bench.now.race.round, locked=_locked(bench, there.seat))
+        kept, replaced = file_said(laid, text, had, context.now.race.round, locked=_locked(context, there.seat))
     except Refused as refused:
         return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
-    return FiledOrders(value=kept, lines=filed_lines(bench.game, kept), instead_of=_replaced(bench.game, replaced))
+    return FiledOrders(value=kept, lines=filed_lines(context.game, kept), instead_of=_replaced(context.game, replaced))
 
 
-def _locked(bench: Bench, seat: Seat) -> bool:
+def _locked(context: Context, seat: Seat) -> bool:
     """Whether the orders of the round that is played are fixed: nothing is asked any more that a sheet would answer."""
-    sheets, progress = bench.game.ruleset.sheets, bench.progress
+    sheets, progress = context.game.ruleset.sheets, context.progress
     assert sheets is not None
     assert progress is not None
     open = any(asked.question.seat == seat and sheets.asked(asked.question) for asked in progress.open)
-    return not (open or sheets.to_come(bench.seen().sight(seat)))
+    return not (open or sheets.to_come(context.seen().knowledge(seat)))
 
 
-def turn_to_come(bench: Bench, member: int) -> int | Refusal:
+def turn_to_come(context: Context, member: int) -> int | Refusal:
     """The round in which a sheet that comes in now would speak for the seat of a member."""
-    there, race = seated(bench, member), bench.now.race
+    there, race = seated(context, member), context.now.race
     if there is None or there.gone:
         return Refusal(code="not_seated")
     closed = shut(race)
-    if closed or bench.progress is None:
+    if closed or context.progress is None:
         return closed or Refusal(code="not_started")
-    if bench.game.ruleset.sheets is None:
+    if context.game.ruleset.sheets is None:
         return Refusal(code="nothing_open")
-    return race.round + _locked(bench, there.seat)
+    return race.round + _locked(context, there.seat)
 
 
 def filed_lines(game: Game, kept: Json) -> Lines:
@@ -68,20 +68,20 @@ def _replaced(game: Game, replaced: tuple[Replaced[Any], ...]) -> Lines:
 def filing(actor: Actor, text: str) -> Decide:
     """Files what a text says in place of the last. It speaks at once, wherever the rules let it."""
 
-    def decide(bench: Bench) -> Ruling | Refusal:
-        read = read_beforehand(bench, actor.member, text)
+    def decide(context: Context) -> Ruling | Refusal:
+        read = read_beforehand(context, actor.member, text)
         if isinstance(read, Refusal):
             return read
-        there = seated(bench, actor.member)
+        there = seated(context, actor.member)
         assert there is not None
-        return Ruling(_filed(bench, there.seat, read.value), read.model_dump(mode="json"))
+        return Ruling(_filed(context, there.seat, read.value), read.model_dump(mode="json"))
 
     return decide
 
 
-def _filed(bench: Bench, seat: Seat, kept: Json) -> Outcome:
-    if bench.now.race.pending:
-        return Outcome(race=bench.now.race, filed=(seat, kept))
-    others = {s: o for s, o in bench.now.orders.items() if s != seat}
-    now = replace(bench.now, orders=others | ({seat: kept} if kept else {}))
-    return replace(bench.play([], now), filed=(seat, kept))
+def _filed(context: Context, seat: Seat, kept: Json) -> Outcome:
+    if context.now.race.pending:
+        return Outcome(race=context.now.race, filed=(seat, kept))
+    others = {s: o for s, o in context.now.orders.items() if s != seat}
+    now = replace(context.now, orders=others | ({seat: kept} if kept else {}))
+    return replace(context.play([], now), filed=(seat, kept))

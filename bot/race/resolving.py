@@ -124,8 +124,8 @@ class _Resolving:
         if find is None or not self._begins:
             return ()
         seats = [(driver.seat, self.before.orders.get(driver.seat)) for driver in self.before.drivers]
-        table, sight = self.game.table, self.game.sight
-        return tuple(fact for seat, orders in seats if orders for fact in find(table, sight(state, seat), orders))
+        table, knowledge = self.game.table, self.game.knowledge
+        return tuple(fact for seat, orders in seats if orders for fact in find(table, knowledge(state, seat), orders))
 
     @property
     def _begins(self) -> bool:
@@ -327,9 +327,9 @@ def run_out(game: Game, before: Situation, progress: Progress, asked: Asked) -> 
     """What the clock enters for a driver whose time is up: what he had said before a take-back, if it still can be."""
     proposed = before.proposals.get(asked.key)
     if proposed is not None:
-        sight = game.sight(progress.state, asked.question.seat)
+        knowledge = game.knowledge(progress.state, asked.question.seat)
         with suppress(Refused):
-            value = game.ruleset.read_answer(game.table, sight, asked.question, proposed)
+            value = game.ruleset.read_answer(game.table, knowledge, asked.question, proposed)
             return Entry(key=asked.key, hand="driver", value=value, about=asked.about)
     order = before.orders.get(asked.question.seat)
     return prudent(game.ruleset, game.table, progress.state, progress.told, asked, order)

@@ -18,10 +18,10 @@ class Seeing:
         self._sights, self._views = dict[Seat, Any](), dict[Seat | None, RaceView]()
         self._forms = dict[Key, Form]()
 
-    def sight(self, seat: Seat) -> Any:
+    def knowledge(self, seat: Seat) -> Any:
         """All that a seat knows. Whoever reads it leaves it as it is."""
         if seat not in self._sights:
-            self._sights[seat] = self.game.ruleset.sight(self.game.table, self._alive(), seat)
+            self._sights[seat] = self.game.ruleset.knowledge(self.game.table, self._alive(), seat)
         return self._sights[seat]
 
     def view(self, seat: Seat | None = None) -> RaceView:
@@ -33,8 +33,8 @@ class Seeing:
     def form(self, asked: Asked) -> Form:
         """The form of a question that is open in this state."""
         if asked.key not in self._forms:
-            sight = self.sight(asked.question.seat)
-            self._forms[asked.key] = self.game.ruleset.form(self.game.table, sight, asked.question)
+            knowledge = self.knowledge(asked.question.seat)
+            self._forms[asked.key] = self.game.ruleset.form(self.game.table, knowledge, asked.question)
         return self._forms[asked.key]
 
     def has_form(self, asked: Asked) -> bool:

@@ -45,9 +45,9 @@ class Game:
         if self.ruleset.check_options:
             self.ruleset.check_options(self.table, options)
 
-    def sight(self, state: dict[str, Any], seat: Seat) -> Any:
+    def knowledge(self, state: dict[str, Any], seat: Seat) -> Any:
         """All that a seat knows."""
-        return self.ruleset.sight(self.table, self.ruleset.state.model_validate(state), seat)
+        return self.ruleset.knowledge(self.table, self.ruleset.state.model_validate(state), seat)
 
 
 def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: str) -> Game:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bot.race.context import Bench
+from bot.race.context import Context
 from bot.store.questions import QuestionRow
 from bot.telling.summaries import Offer, OpenQuestion, Weighed
 from rules.orders.sheets import written_sheet
@@ -13,31 +13,31 @@ from rules.values import Json
 Priced = Callable[[Json], Price | None]
 
 
-def weighed(bench: Bench, row: QuestionRow, put: OpenQuestion, answer: Json = None) -> Weighed:
+def weighed(context: Context, row: QuestionRow, put: OpenQuestion, answer: Json = None) -> Weighed:
     """The prices of a question's choices, and of an answer as the rules have read it."""
-    asked, progress, ruleset = bench.asked(row), bench.progress, bench.game.ruleset
+    asked, progress, ruleset = context.asked(row), context.progress, context.game.ruleset
     if asked is None or progress is None or ruleset.weigh is None:
         return Weighed()
-    table, question, weigh = bench.game.table, asked.question, ruleset.weigh
-    sight = bench.game.sight(progress.state, row.seat)
+    table, question, weigh = context.game.table, asked.question, ruleset.weigh
+    knowledge = context.game.knowledge(progress.state, row.seat)
 
     def price(value: Json) -> Price | None:
         try:
-            return weigh(table, sight, question, ruleset.read_answer(table, sight, question, value))
+            return weigh(table, knowledge, question, ruleset.read_answer(table, knowledge, question, value))
         except Refused:
             return None
 
     found = ((str(option.value), price(_chosen(put, option.value))) for option in offered(put.form))
     now = put.present if answer is None else answer
-    presets = ruleset.presets(table, sight, question) if ruleset.presets else ()
+    presets = ruleset.presets(table, knowledge, question) if ruleset.presets else ()
     return Weighed(
         choices={value: one for value, one in found if one},
-        price=None if now is None else weigh(table, sight, question, now),
+        price=None if now is None else weigh(table, knowledge, question, now),
         offers=tuple(
-            Offer(preset=one, price=weigh(table, sight, question, one.value), words=_words(bench, put, one.value))
+            Offer(preset=one, price=weigh(table, knowledge, question, one.value), words=_words(context, put, one.value))
             for one in presets
         ),
-        ahead=ruleset.ahead(table, sight, question) if ruleset.ahead else (),
+        ahead=ruleset.ahead(table, knowledge, question) if ruleset.ahead else (),
     )
 
 
@@ -48,6 +48,6 @@ def _chosen(put: OpenQuestion, value: str | int) -> Json:
     return {**(put.fields or {}), put.form.fields[0].name: value}
 
 
-def _words(bench: Bench, put: OpenQuestion, value: Json) -> str:
-    sheets = bench.game.ruleset.sheets
+def _words(context: Context, put: OpenQuestion, value: Json) -> str:
+    sheets = context.game.ruleset.sheets
     return written_sheet(sheets, value) if sheets and put.written else ""

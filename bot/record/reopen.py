@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.lobby.starting import start_list
-from bot.race.context import Bench, Decide, Ruling, with_race
+from bot.race.context import Context, Decide, Ruling, with_race
 from bot.race.control import RaceControl
 from bot.race.situation import Handed, Outcome
 from bot.record.racefile import FiledRound, NoRaceFile, RaceFile, read_json
@@ -90,9 +90,9 @@ def _entering(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Decide:
         for s in file.seats
     )
 
-    def decide(bench: Bench) -> Ruling:
-        checkpoint = enter(ruleset, bench.game.table, start_list(bench.now.race, drivers))
-        entered = with_race(bench.now, round=checkpoint.round).race
+    def decide(context: Context) -> Ruling:
+        checkpoint = enter(ruleset, context.game.table, start_list(context.now.race, drivers))
+        entered = with_race(context.now, round=checkpoint.round).race
         return Ruling(Outcome(race=entered, drivers=drivers, checkpoint=checkpoint))
 
     return decide
@@ -101,4 +101,4 @@ def _entering(file: RaceFile, ruleset: RuleSet[Any, Any]) -> Decide:
 def _playing(round: FiledRound) -> Decide:
     """A round as it was."""
     handed = tuple(Handed(Entry.model_validate(entry.model_dump())) for entry in round.entries)
-    return lambda bench: Ruling(bench.play(handed))
+    return lambda context: Ruling(context.play(handed))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 
-from bot.race.context import Bench
+from bot.race.context import Context
 from bot.race.situation import Situation
 from bot.store.rounds import LogLine
 from bot.telling.posts import Corrected, names_of
@@ -13,24 +13,29 @@ from rules.view import CarView, RaceView
 
 
 def difference(
-    bench: Bench, now: Situation, before: Mapping[int, Sequence[LogLine]], progress: Progress, *, whole: bool = False
+    context: Context,
+    now: Situation,
+    before: Mapping[int, Sequence[LogLine]],
+    progress: Progress,
+    *,
+    whole: bool = False,
 ) -> Difference:
     """`before`: what was told of the round and of those after it; `progress`: the new run of the round; `whole`: it is
     told as far as the old one, though nobody has moved on."""
     n, names = now.race.round, names_of(now.drivers)
     public = [e for e in (*(e for c in progress.closed for e in c.told), *progress.told) if e.audience is None]
-    fresh = [line for event in public for line in bench.narrate(now.race.game, (event,), names)]
+    fresh = [line for event in public for line in context.narrate(now.race.game, (event,), names)]
     old = [line.text for line in _facts(before.get(n, ()))]
     gone, told, rest = _compared(old, fresh, whole=whole or progress.round_closed)
     later = {m: len(_facts(lines)) for m, lines in before.items() if m > n}
-    view = bench.game.view(progress.state).model_copy(update={"round": n})
+    view = context.game.view(progress.state).model_copy(update={"round": n})
     return Difference(
         round=n,
         gone=gone,
         now=told,
         void=rest + sum(later.values()),
         until=max((m for m, count in later.items() if count), default=n),
-        moved=_moved(bench, view),
+        moved=_moved(context, view),
         view=view,
         unrolled=progress.unrolled.dice if progress.unrolled else None,
         waiting=tuple(dict.fromkeys(a.question.seat for a in progress.open if a.outstanding)),
@@ -58,11 +63,11 @@ def _compared(old: Sequence[str], new: Sequence[str], *, whole: bool) -> tuple[t
     return tuple(gone), tuple(told), rest
 
 
-def _moved(bench: Bench, view: RaceView) -> tuple[Corrected, ...]:
+def _moved(context: Context, view: RaceView) -> tuple[Corrected, ...]:
     """Cars that stand elsewhere, or otherwise, than everybody saw them last."""
-    if bench.progress is None:
+    if context.progress is None:
         return ()
-    was = {car.seat: car for car in bench.game.view(bench.progress.state).cars}
+    was = {car.seat: car for car in context.game.view(context.progress.state).cars}
     pairs = ((was[car.seat], car) for car in view.cars if car.seat in was)
     return tuple(_change(old, new) for old, new in pairs if _state(old) != _state(new))
 

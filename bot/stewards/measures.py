@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.lobby.officials import abandoned, later, resumed
-from bot.race.context import Bench, shut
+from bot.race.context import Context, shut
 from bot.race.resolving import without
 from bot.race.situation import Outcome
 from bot.stewards.plans import PlannedAct, Planning
@@ -19,15 +19,15 @@ from rules.view import Placing
 def hold() -> Planning:
     """The race stands still until it is released."""
 
-    def change(bench: Bench, outcome: Outcome) -> Outcome:
-        race = bench.now.race
-        stopped = bench.moment if race.stopped is None else race.stopped
+    def change(context: Context, outcome: Outcome) -> Outcome:
+        race = context.now.race
+        stopped = context.moment if race.stopped is None else race.stopped
         now = race.model_copy(update={"stage": "held", "why": "gm", "stopped": stopped})
         return Outcome(race=now, entries=outcome.entries)
 
-    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
-        if bench.now.race.stage not in ("running", "paused"):
-            return shut(bench.now.race) or Refusal(code="held")
+    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
+        if context.now.race.stage not in ("running", "paused"):
+            return shut(context.now.race) or Refusal(code="held")
         return PlannedAct("hold", entries=(_act("hold"),), change=change)
 
     return plan
@@ -36,27 +36,27 @@ def hold() -> Planning:
 def release() -> Planning:
     """A held or paused race goes on; if it cannot run, it is held again."""
 
-    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
-        if bench.now.race.stage not in ("held", "paused"):
-            return Refusal(code="running") if bench.now.race.stage == "running" else shut(bench.now.race) or _none()
+    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
+        if context.now.race.stage not in ("held", "paused"):
+            return Refusal(code="running") if context.now.race.stage == "running" else shut(context.now.race) or _none()
         return PlannedAct("release", entries=(_act("release"),), change=_released)
 
     return plan
 
 
-def _released(bench: Bench, outcome: Outcome) -> Outcome:
-    return replace(resumed(bench), entries=outcome.entries)
+def _released(context: Context, outcome: Outcome) -> Outcome:
+    return replace(resumed(context), entries=outcome.entries)
 
 
 def abandon(by: int, reason: str) -> Planning:
     """The race ends without a flag; its last message says who has ruled so, and why."""
 
-    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
-        if bench.now.race.stage in ("over", "abandoned"):
-            return shut(bench.now.race) or _none()
+    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
+        if context.now.race.stage in ("over", "abandoned"):
+            return shut(context.now.race) or _none()
 
-        def change(bench: Bench, outcome: Outcome) -> Outcome:
-            return replace(abandoned(bench, by, reason), entries=outcome.entries)
+        def change(context: Context, outcome: Outcome) -> Outcome:
+            return replace(abandoned(context, by, reason), entries=outcome.entries)
 
         return PlannedAct("abandon", entries=(_act("abandon"),), change=change, quiet=True)
 
@@ -66,13 +66,13 @@ def abandon(by: int, reason: str) -> Planning:
 def extend(hours: int | None) -> Planning:
     """More time for everybody who is asked something: whole hours, or (None) until the slot after the deadline."""
 
-    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
-        rows = [row for row in bench.now.open if not row.closed]
+    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
+        rows = [row for row in context.now.open if not row.closed]
         if not rows:
             return Refusal(code="nothing_open")
-        if hours is None and not bench.now.race.terms.days:
+        if hours is None and not context.now.race.terms.days:
             return Refusal(code="no_slots")
-        put_off = tuple(later(bench.now.race, row, None if hours is None else hours * 3600) for row in rows)
+        put_off = tuple(later(context.now.race, row, None if hours is None else hours * 3600) for row in rows)
         value = {"hours": hours or 0, "was": {str(row.number): row.due for row in rows}}
         facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in put_off)}
         return PlannedAct("extend", facts, entries=(_act("extend", value),), rows=put_off)
@@ -87,10 +87,10 @@ def _none() -> Refusal:
 def review(*, on: bool) -> Planning:
     """Whether rounds wait for the stewards before they are posted."""
 
-    def change(_: Bench, outcome: Outcome) -> Outcome:
+    def change(_: Context, outcome: Outcome) -> Outcome:
         return replace(outcome, race=outcome.race.model_copy(update={"review": on}))
 
-    return lambda bench, _: PlannedAct(
+    return lambda context, _: PlannedAct(
         "review_on" if on else "review_off", entries=(_act("review", on),), change=change
     )
 
@@ -98,10 +98,10 @@ def review(*, on: bool) -> Planning:
 def accept() -> Planning:
     """The story of the open round as the rules tell it now."""
 
-    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
-        if bench.now.race.why != "disturbed":
+    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
+        if context.now.race.why != "disturbed":
             return Refusal(code="nothing_disturbed")
-        return PlannedAct("accept", redo=Redo(round=bench.now.race.round, keep=True))
+        return PlannedAct("accept", redo=Redo(round=context.now.race.round, keep=True))
 
     return plan
 
@@ -109,13 +109,13 @@ def accept() -> Planning:
 def approve() -> Planning:
     """The round that waits for the stewards is posted as it is."""
 
-    def change(bench: Bench, outcome: Outcome) -> Outcome:
-        race = bench.now.race.model_copy(update={"stage": "running", "why": "", "stopped": None})
-        played = bench.play((), replace(bench.now, race=race), approved=True)
+    def change(context: Context, outcome: Outcome) -> Outcome:
+        race = context.now.race.model_copy(update={"stage": "running", "why": "", "stopped": None})
+        played = context.play((), replace(context.now, race=race), approved=True)
         return replace(played, entries=(*outcome.entries, *played.entries))
 
-    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
-        if bench.now.race.why != "review":
+    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
+        if context.now.race.why != "review":
             return Refusal(code="nothing_to_approve")
         return PlannedAct("approve", entries=(_act("approve"),), change=change, quiet=True)
 
@@ -125,18 +125,18 @@ def approve() -> Planning:
 def settled(kind: str, seat: Seat, *, quiet: bool) -> Planning:
     """The stewards have looked at something, and everything stands as it is."""
     entry = _act(f"settle/{kind}/{seat}")
-    return lambda bench, _: PlannedAct("stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet)
+    return lambda context, _: PlannedAct("stand", {"seat": seat, "of": kind}, entries=(entry,), quiet=quiet)
 
 
 def retire(seat: Seat) -> Planning:
     """A seat leaves the race as soon as the rules allow; prudence drives it until then."""
 
-    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
-        driver = _driver(bench, seat)
+    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
+        driver = _driver(context, seat)
         if isinstance(driver, Refusal):
             return driver
-        entry = Entry(key=retire_key(bench.now.race.round, seat), hand="gm", value=True)
-        standing = _standing(bench, seat, "retired")
+        entry = Entry(key=retire_key(context.now.race.round, seat), hand="gm", value=True)
+        standing = _standing(context, seat, "retired")
         return PlannedAct("retire", {"seat": seat}, entries=(entry,), driver=_going(driver), standing=standing)
 
     return plan
@@ -145,25 +145,25 @@ def retire(seat: Seat) -> Planning:
 def disqualify(seat: Seat) -> Planning:
     """A seat is put at the end of the classification; one that still drives leaves the race."""
 
-    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
-        driver = next((d for d in bench.now.drivers if d.seat == seat), None)
-        if driver is None or seat in bench.now.disqualified:
+    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
+        driver = next((d for d in context.now.drivers if d.seat == seat), None)
+        if driver is None or seat in context.now.disqualified:
             return Refusal(code="no_such_driver", facts={"seat": seat})
-        entries, race = list[Entry](), bench.now.race
+        entries, race = list[Entry](), context.now.race
         if race.stage == "over":
-            placings = without(bench.now.disqualified | {seat}, race.classification)
+            placings = without(context.now.disqualified | {seat}, race.classification)
             over = race.model_copy(update={"classification": placings})
             return PlannedAct(
                 "disqualify",
                 {"seat": seat},
                 entries=(_act(f"disqualify/{seat}"),),
                 placings=placings,
-                change=lambda bench, outcome: replace(outcome, race=over),
+                change=lambda context, outcome: replace(outcome, race=over),
             )
         if not driver.gone:
             entries.append(Entry(key=retire_key(race.round, seat), hand="gm", value=True))
         entries.append(_act(f"disqualify/{seat}"))  # the last, so that it is the first to be undone
-        standing = _standing(bench, seat, "disqualified")
+        standing = _standing(context, seat, "disqualified")
         return PlannedAct(
             "disqualify", {"seat": seat}, entries=tuple(entries), driver=_going(driver), standing=standing
         )
@@ -174,8 +174,8 @@ def disqualify(seat: Seat) -> Planning:
 def unseal() -> Planning:
     """The stewards may read the open sealed set from now on."""
 
-    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
-        seal = open_seal(bench)
+    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
+        seal = open_seal(context)
         if not seal:
             return Refusal(code="nothing_sealed")
         return PlannedAct("unseal", {"kind": sealed_set(seal).kind}, entries=(_act(f"unseal/{seal}"),))
@@ -183,9 +183,9 @@ def unseal() -> Planning:
     return plan
 
 
-def open_seal(bench: Bench) -> Key:
+def open_seal(context: Context) -> Key:
     """The seal of the open set; empty without one."""
-    found = bench.progress.open if bench.progress else ()
+    found = context.progress.open if context.progress else ()
     return found[0].seal if found else ""
 
 
@@ -193,20 +193,20 @@ def _act(name: str, value: Json = True) -> Entry:
     return Entry(key=f"steward/{name}", hand="gm", value=value)
 
 
-def _driver(bench: Bench, seat: Seat) -> Driver | Refusal:
-    driver = next((d for d in bench.now.drivers if d.seat == seat and not d.gone), None)
-    if bench.now.race.stage in ("lobby", "over", "abandoned"):
-        return shut(bench.now.race) or Refusal(code="over")
+def _driver(context: Context, seat: Seat) -> Driver | Refusal:
+    driver = next((d for d in context.now.drivers if d.seat == seat and not d.gone), None)
+    if context.now.race.stage in ("lobby", "over", "abandoned"):
+        return shut(context.now.race) or Refusal(code="over")
     return driver or Refusal(code="no_such_driver", facts={"seat": seat})
 
 
-def _standing(bench: Bench, seat: Seat, status: str) -> tuple[Placing, ...]:
+def _standing(context: Context, seat: Seat, status: str) -> tuple[Placing, ...]:
     """How everybody would be classified now, with a seat at the end."""
-    if bench.progress is None:
+    if context.progress is None:
         return ()
-    ruleset = bench.game.ruleset
-    now = ruleset.classify(bench.game.table, ruleset.state.model_validate(bench.progress.state))
-    placings = without(bench.now.disqualified | {seat}, now)
+    ruleset = context.game.ruleset
+    now = ruleset.classify(context.game.table, ruleset.state.model_validate(context.progress.state))
+    placings = without(context.now.disqualified | {seat}, now)
     return tuple(p.model_copy(update={"status": status}) if p.seat == seat else p for p in placings)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.race.context import Bench, Ruling, shut, with_driver
+from bot.race.context import Context, Ruling, shut, with_driver
 from bot.race.situation import Handed, Outcome, Situation
 from bot.stewards.rewind import ActWords, Redo, announced, before, imagined, redone
 from bot.store.acts import Act, measure_of
@@ -35,26 +35,26 @@ class PlannedAct:
     struck: tuple[int, ...] = ()
     without: tuple[Key, ...] = ()
     driver: Driver | None = None
-    change: Callable[[Bench, Outcome], Outcome] | None = None
+    change: Callable[[Context, Outcome], Outcome] | None = None
     quiet: bool = False
     placings: tuple[Placing, ...] = ()
     rows: tuple[QuestionRow, ...] = ()
     standing: tuple[Placing, ...] = ()
 
 
-Planning = Callable[[Bench, Past], "PlannedAct | Refusal"]
+Planning = Callable[[Context, Past], "PlannedAct | Refusal"]
 
 
-def ruled(bench: Bench, told: Past, plan: PlannedAct, by: int, why: str) -> Ruling | Refusal:
+def ruled(context: Context, told: Past, plan: PlannedAct, by: int, why: str) -> Ruling | Refusal:
     """What a plan changes, and how everybody is told."""
     words = ActWords(plan.act, why, by, plan.facts, plan.placings)
     if plan.redo:
         try:
-            done = redone(bench, told, plan.redo, words)
+            done = redone(context, told, plan.redo, words)
         except Disturbed:
             return Refusal(code="does_not_run")
         return done if isinstance(done, Refusal) else replace(done, outcome=replace(done.outcome, undone=plan.struck))
-    now, handed = bench.now, [Handed(e, by, reason=why) for e in plan.entries]
+    now, handed = context.now, [Handed(e, by, reason=why) for e in plan.entries]
     due = {row.number: row for row in plan.rows}
     now = replace(
         now,
@@ -64,10 +64,10 @@ def ruled(bench: Bench, told: Past, plan: PlannedAct, by: int, why: str) -> Ruli
     if plan.driver:
         now = replace(now, drivers=with_driver(now.drivers, plan.driver))
     live = now.race.stage == "running" and not now.race.pending
-    outcome = bench.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed), kept=plan.rows)
-    outcome = plan.change(bench, outcome) if plan.change else outcome
+    outcome = context.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed), kept=plan.rows)
+    outcome = plan.change(context, outcome) if plan.change else outcome
     changed = {d.seat: d for d in (plan.driver, *outcome.drivers) if d}
-    posts = (*(() if plan.quiet else (announced(bench, words),)), *outcome.posts)
+    posts = (*(() if plan.quiet else (announced(context, words),)), *outcome.posts)
     return Ruling(replace(outcome, undone=plan.struck, drivers=tuple(changed.values()), posts=posts))
 
 
@@ -83,9 +83,9 @@ class ActPreview:
     standing: tuple[Placing, ...] = ()
 
 
-def shown(bench: Bench, told: Past, plan: PlannedAct, member: int) -> ActPreview | Refusal:
+def shown(context: Context, told: Past, plan: PlannedAct, member: int) -> ActPreview | Refusal:
     """What a plan would do. Nothing is recorded."""
-    found = imagined(bench, told, plan.redo, member) if plan.redo else None
+    found = imagined(context, told, plan.redo, member) if plan.redo else None
     return (
         found if isinstance(found, Refusal) else ActPreview(plan.act, plan.facts, found, plan.placings, plan.standing)
     )
@@ -96,31 +96,31 @@ class Point:
     """A decision of the story, with what its seat knew when it was asked. `open`: it is asked now."""
 
     question: Question[Any]
-    sight: Any
+    knowledge: Any
     form: Form
     open: bool
 
 
-def asked_at(bench: Bench, told: Past, key: Key) -> Point | Refusal:
+def asked_at(context: Context, told: Past, key: Key) -> Point | Refusal:
     """A decision that is open, or that was made."""
-    progress = bench.progress
+    progress = context.progress
     if progress is None or not any(a.key == key for a in progress.open):
-        progress = before(bench, told, key)
+        progress = before(context, told, key)
     asked = next((a for a in (progress.open if progress else ()) if a.key == key), None)
     if asked is None or progress is None:
         return Refusal(code="no_such_point", facts={"at": key})
-    ruleset, sight = bench.game.ruleset, bench.game.sight(progress.state, asked.question.seat)
-    form = ruleset.form(bench.game.table, sight, asked.question)
-    return Point(asked.question, sight, form, open=progress is bench.progress)
+    ruleset, knowledge = context.game.ruleset, context.game.knowledge(progress.state, asked.question.seat)
+    form = ruleset.form(context.game.table, knowledge, asked.question)
+    return Point(asked.question, knowledge, form, open=progress is context.progress)
 
 
 def back(round: int, at: Key = "", salt: str = "") -> Planning:
     """To a round's beginning, or to a decision; with other dice, if it is salted."""
 
-    def plan(bench: Bench, _: Past) -> PlannedAct | Refusal:
+    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
         if at and not is_key(at):
             return Refusal(code="no_such_point", facts={"at": at})
-        if not 0 <= round <= bench.now.race.round or (at and key_of(at).round != round):
+        if not 0 <= round <= context.now.race.round or (at and key_of(at).round != round):
             return Refusal(code="no_such_round", facts={"round": round})
         facts: dict[str, Json] = {"to": round, "salt": salt}
         if at:
@@ -133,15 +133,15 @@ def back(round: int, at: Key = "", salt: str = "") -> Planning:
 def die(roll: Key, faces: Sequence[int]) -> Planning:
     """The faces of a roll: of one that was made, or of one that is still to come in this round."""
 
-    def plan(bench: Bench, told: Past) -> PlannedAct | Refusal:
-        seats = {"", *(d.seat for d in bench.now.drivers)}
+    def plan(context: Context, told: Past) -> PlannedAct | Refusal:
+        seats = {"", *(d.seat for d in context.now.drivers)}
         if not is_key(roll) or key_of(roll).seat not in seats:
             return Refusal(code="no_such_point", facts={"at": roll})
         entry, named = Entry(key=ruling_key(roll), hand="gm", value=list(faces)), key_of(roll)
         facts: dict[str, Json] = {"roll": named.kind, "seat": named.seat, "faces": list(faces)}
-        made = next((r for r in rolls_of(bench.now, told) if r.key == roll), None)
+        made = next((r for r in rolls_of(context.now, told) if r.key == roll), None)
         if made is None:
-            soon = named.round == bench.now.race.round
+            soon = named.round == context.now.race.round
             return (
                 PlannedAct("die_ahead", facts, entries=(entry,))
                 if soon
@@ -160,13 +160,13 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
 def amend(act: Json) -> Planning:
     """A position, a stock, a speed or a status, at the end of the last step."""
 
-    def plan(bench: Bench, told: Past) -> PlannedAct | Refusal:
-        ruleset, table, now = bench.game.ruleset, bench.game.table, bench.now
+    def plan(context: Context, told: Past) -> PlannedAct | Refusal:
+        ruleset, table, now = context.game.ruleset, context.game.table, context.now
         if ruleset.amend is None or ruleset.amend_form is None:
             return Refusal(code="no_amendments")
         race = ruleset.state.model_validate(now.checkpoint.state)
         try:
-            read = ruleset.amend_form(table, ruleset.sight(table, race, None)).accept(act)
+            read = ruleset.amend_form(table, ruleset.knowledge(table, race, None)).accept(act)
             if len(read) < 2:
                 return Refusal(code="nothing_amended")
             ruleset.amend(table, race, read)
@@ -184,19 +184,19 @@ def amend(act: Json) -> Planning:
 def say(key: Key, value: Json) -> Planning:
     """An answer for a driver: to what he is asked now, or to what he was asked before."""
 
-    def plan(bench: Bench, told: Past) -> PlannedAct | Refusal:
-        point = asked_at(bench, told, key)
+    def plan(context: Context, told: Past) -> PlannedAct | Refusal:
+        point = asked_at(context, told, key)
         if isinstance(point, Refusal):
             return point
         try:
-            read = bench.game.ruleset.read_answer(bench.game.table, point.sight, point.question, value)
+            read = context.game.ruleset.read_answer(context.game.table, point.knowledge, point.question, value)
         except Refused as refused:
             return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
         entry = Entry(key=key, hand="gm", value=read, about=point.question.digest())
         if not point.open:
             return PlannedAct("answer_then", facts, Redo(round=key_of(key).round, at=key, add=(entry,)))
-        return shut(bench.now.race) or PlannedAct("answer", facts, entries=(entry,))
+        return shut(context.now.race) or PlannedAct("answer", facts, entries=(entry,))
 
     return plan
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.race.context import Bench, Ruling, seated, shut
+from bot.race.context import Context, Ruling, seated, shut
 from bot.race.door import Door
 from bot.race.situation import Outcome, Wanted
 from bot.stewards.measures import settled
@@ -13,7 +13,7 @@ from bot.store import prompts, questions, races
 from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.prompts import Prompt
-from bot.telling.summaries import Actor, Refusal, Sight
+from bot.telling.summaries import Actor, Refusal, Visibility
 from rules.values import Json, is_key, key_of
 
 MOST, SIMILAR, KNOWN, LONGEST = 10, 3, 200, 300
@@ -112,7 +112,7 @@ class Prompts:
         told = await self._door.past(race, actor)
         if isinstance(told, Refusal):
             return told
-        return await self._door.act(race, actor, lambda bench: _protested(bench, told, actor, said))
+        return await self._door.act(race, actor, lambda context: _protested(context, told, actor, said))
 
     async def precedents(self, actor: Actor, text: str) -> tuple[Prompt, ...]:
         """What the stewards of his server have ruled in races that exist for him."""
@@ -130,7 +130,7 @@ async def _since(t: Transaction, race: int) -> int | None:
     return min((row.opened for row in rows if not (row.answered or row.covered or row.closed)), default=None)
 
 
-async def _as_ruled(channel: int) -> Sight:
+async def _as_ruled(channel: int) -> Visibility:
     """A precedent is followed in every channel of its server."""
     del channel
     return "seen"
@@ -140,20 +140,20 @@ def _standing(prompt: Prompt) -> Planning:
     return settled(prompt.kind, prompt.seat, quiet=prompt.kind != "protest")
 
 
-def _protested(bench: Bench, told: Past, actor: Actor, text: str) -> Ruling | Refusal:
-    there = seated(bench, actor.member)
+def _protested(context: Context, told: Past, actor: Actor, text: str) -> Ruling | Refusal:
+    there = seated(context, actor.member)
     if there is None:
         return Refusal(code="not_seated")
-    if bench.now.race.stage in ("lobby", "abandoned"):
-        return shut(bench.now.race) or Refusal(code="not_started")
+    if context.now.race.stage in ("lobby", "abandoned"):
+        return shut(context.now.race) or Refusal(code="not_started")
     own = [
         e.key
         for n in sorted(told.entries)
-        if n < bench.now.race.round or bench.now.race.stage == "over"
+        if n < context.now.race.round or context.now.race.stage == "over"
         for e in told.entries[n]
         if is_key(e.key) and key_of(e.key).seat == there.seat
     ]
     if not own or not text:
         return Refusal(code="nothing_to_protest")
     wanted = Wanted("protest", there.seat, own[-1], {"text": text, "kind": key_of(own[-1]).kind})
-    return Ruling(Outcome(race=bench.now.race, wanted=(wanted,)), True)
+    return Ruling(Outcome(race=context.now.race, wanted=(wanted,)), True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.race.announcing import subject_of
-from bot.race.context import Bench, Ruling
+from bot.race.context import Context, Ruling
 from bot.race.situation import Game, Handed, Outcome, Situation
 from bot.stewards.difference import difference
 from bot.store.past import Past
@@ -78,47 +78,47 @@ class Begun:
     whole: bool
 
 
-def redone(bench: Bench, past: Past, redo: Redo, words: ActWords) -> Ruling | Refusal:
+def redone(context: Context, past: Past, redo: Redo, words: ActWords) -> Ruling | Refusal:
     """The race, taken back and told again; one bulletin says what is otherwise."""
-    begun = begin(bench, past, redo)
+    begun = begin(context, past, redo)
     if isinstance(begun, Refusal):
         return begun
     handed = [Handed(entry, words.by) for entry in begun.added]
-    unseen = bench.now.race.why == "review" and redo.round == bench.now.race.round
+    unseen = context.now.race.why == "review" and redo.round == context.now.race.round
     now = replace(begun.now, race=begun.now.race.model_copy(update={"why": "review"})) if unseen else begun.now
-    outcome = bench.play(handed, now, approved=not unseen)
+    outcome = context.play(handed, now, approved=not unseen)
     if outcome.progress is None:
-        return Ruling(_written(bench, begun, words, replace(outcome, posts=(announced(bench, words),))))
-    bulletin = _bulletin(bench, begun, words, told_otherwise(bench, past, begun, outcome.progress))
-    return Ruling(_written(bench, begun, words, replace(outcome, posts=(*bulletin, *_asked(outcome)))))
+        return Ruling(_written(context, begun, words, replace(outcome, posts=(announced(context, words),))))
+    bulletin = _bulletin(context, begun, words, told_otherwise(context, past, begun, outcome.progress))
+    return Ruling(_written(context, begun, words, replace(outcome, posts=(*bulletin, *_asked(outcome)))))
 
 
-def imagined(bench: Bench, past: Past, redo: Redo, member: int) -> Difference | Refusal:
+def imagined(context: Context, past: Past, redo: Redo, member: int) -> Difference | Refusal:
     """What would be otherwise, as far as recorded dice go, and as far as whoever asks may look."""
-    begun = begin(bench, past, redo)
+    begun = begin(context, past, redo)
     if isinstance(begun, Refusal):
         return begun
-    drives = any(d.member == member for d in bench.now.drivers)
+    drives = any(d.member == member for d in context.now.drivers)
     try:
-        progress = _dry(bench.game, begun, drives=drives)
+        progress = _dry(context.game, begun, drives=drives)
     except Disturbed:
         return Refusal(code="does_not_run")
-    return told_otherwise(bench, past, begun, progress).model_copy(update={"sealed": drives})
+    return told_otherwise(context, past, begun, progress).model_copy(update={"sealed": drives})
 
 
-def begin(bench: Bench, past: Past, redo: Redo) -> Begun | Refusal:
+def begin(context: Context, past: Past, redo: Redo) -> Begun | Refusal:
     """The race as it stands where its story begins again."""
-    if past.version != bench.now.race.version:
+    if past.version != context.now.race.version:
         return Refusal(code="moved_on")
     told = redo.of or past
     if redo.round not in told.bases:
         return Refusal(code="no_such_round", facts={"round": redo.round})
-    rolls = _recorded(bench.now, told, redo.round)
-    kept, made = _kept(bench, told, redo, rolls)
+    rolls = _recorded(context.now, told, redo.round)
+    kept, made = _kept(context, told, redo, rolls)
     if kept is None:
         return Refusal(code="no_such_point", facts={"at": redo.at})
-    take = _take(bench.now, told, redo, made)
-    base, race = told.bases[redo.round], bench.now.race
+    take = _take(context.now, told, redo, made)
+    base, race = told.bases[redo.round], context.now.race
     stage = race.stage if race.stage == "paused" else "running"
     again = race.model_copy(
         update={
@@ -137,15 +137,15 @@ def begin(bench: Bench, past: Past, redo: Redo) -> Begun | Refusal:
             "places": tuple(p for p in race.places if p["round"] < redo.round),
         }
     )
-    drivers = tuple(d.model_copy(update={"gone": False}) if d.seat in redo.back_in else d for d in bench.now.drivers)
+    drivers = tuple(d.model_copy(update={"gone": False}) if d.seat in redo.back_in else d for d in context.now.drivers)
     now = replace(
-        bench.now,
+        context.now,
         race=again,
         checkpoint=base,
         entries=kept,
         round=Round(n=redo.round, take=take.take),
         open=(),
-        takes=(*bench.now.takes, take),
+        takes=(*context.now.takes, take),
         drivers=drivers,
         proposals=_proposals(past, redo.round) | _proposals(told, redo.round),
     )
@@ -155,7 +155,7 @@ def begin(bench: Bench, past: Past, redo: Redo) -> Begun | Refusal:
 
 
 def _kept(
-    bench: Bench, told: Past, redo: Redo, rolls: tuple[Drawn, ...]
+    context: Context, told: Past, redo: Redo, rolls: tuple[Drawn, ...]
 ) -> tuple[tuple[Entry, ...] | None, tuple[Drawn, ...]]:
     """The entries that stand, and the rolls made before the point; None where the story has no such point."""
     entries = told.entries[redo.round]
@@ -164,7 +164,7 @@ def _kept(
         used = {e.key for e in Journal(entries).amendments(redo.round, 0)} - {*redo.drop}
         made = ()
     if redo.at:
-        progress = _up_to(bench.game, told.bases[redo.round], entries, rolls, redo.at)
+        progress = _up_to(context.game, told.bases[redo.round], entries, rolls, redo.at)
         if progress is None:
             return None, ()
         used = {e.key for c in progress.closed for e in c.used} | {e.key for e in progress.used}
@@ -189,12 +189,12 @@ def _leaving(told: Past, redo: Redo, stays: Sequence[Entry]) -> tuple[Entry, ...
     )
 
 
-def before(bench: Bench, told: Past, at: Key) -> Progress | None:
+def before(context: Context, told: Past, at: Key) -> Progress | None:
     """The round as it is recorded up to a decision or a roll; None when the story has none of that name."""
     n = key_of(at).round if is_key(at) else -1
     if n not in told.bases:
         return None
-    return _up_to(bench.game, told.bases[n], told.entries[n], _recorded(bench.now, told, n), at)
+    return _up_to(context.game, told.bases[n], told.entries[n], _recorded(context.now, told, n), at)
 
 
 def _up_to(game: Game, base: Checkpoint, entries: Sequence[Entry], rolls: Sequence[Drawn], at: Key) -> Progress | None:
@@ -243,20 +243,20 @@ def _dry(game: Game, begun: Begun, *, drives: bool) -> Progress:
     return advance(game.ruleset, game.table, begun.now.checkpoint, journal, Unlucky(), answerer)
 
 
-def told_otherwise(bench: Bench, past: Past, begun: Begun, progress: Progress) -> Difference:
+def told_otherwise(context: Context, past: Past, begun: Begun, progress: Progress) -> Difference:
     """The story as it was told up to now, against the new one."""
     before = {n: told.lines for n, told in past.rounds.items() if n >= begun.now.race.round}
-    return difference(bench, begun.now, before, progress, whole=begun.whole)
+    return difference(context, begun.now, before, progress, whole=begun.whole)
 
 
-def _written(bench: Bench, begun: Begun, words: ActWords, outcome: Outcome) -> Outcome:
+def _written(context: Context, begun: Begun, words: ActWords, outcome: Outcome) -> Outcome:
     """With everything that stands entered anew in the new take, and the old forms closed."""
     now = begun.now
     take = begun.take.model_copy(update={"act": words.act, "facts": words.facts})
     entry = Entry(key=f"take/{take.take}", hand="gm", value=value_of(take))
     kept = [Handed(e) for e in now.entries]
-    closed = tuple(row.model_copy(update={"closed": True}) for row in bench.now.open)
-    changed = [d for d in now.drivers if d != bench.now.driver(d.seat)]
+    closed = tuple(row.model_copy(update={"closed": True}) for row in context.now.open)
+    changed = [d for d in now.drivers if d != context.now.driver(d.seat)]
     return replace(
         outcome,
         entries=(Handed(entry, words.by, reason=words.reason), *kept, *outcome.entries),
@@ -267,9 +267,9 @@ def _written(bench: Bench, begun: Begun, words: ActWords, outcome: Outcome) -> O
     )
 
 
-def _bulletin(bench: Bench, begun: Begun, words: ActWords, otherwise: Difference) -> tuple[Draft, ...]:
+def _bulletin(context: Context, begun: Begun, words: ActWords, otherwise: Difference) -> tuple[Draft, ...]:
     """One correction in the place of a second telling; the message about what was open loses its button."""
-    posts, last, old = list[Draft](), bench.now.race.opened, bench.now.race
+    posts, last, old = list[Draft](), context.now.race.opened, context.now.race
     if last:
         done = Opened.model_validate(last["post"]).model_copy(update={"closing": None, "done": True})
         posts.append(Draft(post=done, subject=subject_of(old.take, last)))
@@ -285,17 +285,17 @@ def _bulletin(bench: Bench, begun: Begun, words: ActWords, otherwise: Difference
     return (*posts, Draft(post=correction))
 
 
-def announced(bench: Bench, words: ActWords) -> Draft:
+def announced(context: Context, words: ActWords) -> Draft:
     """An act that tells nothing otherwise, as everybody is told."""
     post = Ruled(
-        round=bench.now.race.round,
+        round=context.now.race.round,
         act=words.act,
         facts=words.facts,
         reason=words.reason,
         by=words.by,
-        names=names_of(bench.now.drivers),
+        names=names_of(context.now.drivers),
         placings=words.placings,
-        scheme=bench.game.scheme(bench.now.race.options),
+        scheme=context.game.scheme(context.now.race.options),
     )
     return Draft(post=post)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.lobby.lobby import owner_only
-from bot.race.context import Bench, Decide, Ruling, card, seated
+from bot.race.context import Context, Decide, Ruling, seated, summary
 from bot.race.door import Door
 from bot.race.situation import run
 from bot.stewards.difference import difference
@@ -20,7 +20,7 @@ from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.takes import PREFIX as TAKE
-from bot.telling.summaries import Actor, Card, Difference, OpenQuestion, Refusal
+from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal
 from rules.questions import Fields
 from rules.values import Key, Seat
 
@@ -63,14 +63,14 @@ class Rulings:
     async def look(self, race: int, actor: Actor, act: Planning) -> ActPreview | Refusal:
         """What an act would do. Nothing is recorded."""
 
-        def see(bench: Bench, told: Past) -> ActPreview | Refusal:
-            plan = act(bench, told)
-            return plan if isinstance(plan, Refusal) else shown(bench, told, plan, actor.member)
+        def see(context: Context, told: Past) -> ActPreview | Refusal:
+            plan = act(context, told)
+            return plan if isinstance(plan, Refusal) else shown(context, told, plan, actor.member)
 
         found: ActPreview | Refusal = await self._with_past(race, actor, see)
         return found
 
-    async def rule(self, race: int, actor: Actor, act: Planning, reason: str) -> Card | Refusal:
+    async def rule(self, race: int, actor: Actor, act: Planning, reason: str) -> RaceSummary | Refusal:
         """Does it: at once where nothing that was told is touched, else by one correction."""
         known, why = await self.steward(race, actor), " ".join(reason.split())[:LONGEST]
         if isinstance(known, Refusal):
@@ -84,16 +84,16 @@ class Rulings:
             done = await self._door.act(race, actor, _deciding(act, told, known, why), _token(actor))
             if not (isinstance(done, Refusal) and done.code == "moved_on"):
                 break
-        return done if isinstance(done, Refusal) else await self._door.look(race, actor, card)
+        return done if isinstance(done, Refusal) else await self._door.look(race, actor, summary)
 
     async def waiting_round(self, race: int, actor: Actor) -> Difference | Refusal:
         """The round that waits for the stewards: what would be told, and how the race would stand."""
 
-        def see(bench: Bench, told: Past) -> Difference | Refusal:
-            if bench.now.race.why != "review":
+        def see(context: Context, told: Past) -> Difference | Refusal:
+            if context.now.race.why != "review":
                 return Refusal(code="nothing_to_approve")
-            before = {bench.now.race.round: told.rounds[bench.now.race.round].lines}
-            return difference(bench, bench.now, before, run(bench.game, bench.now))
+            before = {context.now.race.round: told.rounds[context.now.race.round].lines}
+            return difference(context, context.now, before, run(context.game, context.now))
 
         found: Difference | Refusal = await self._with_past(race, actor, see)
         return found
@@ -138,9 +138,9 @@ class Rulings:
         if isinstance(done, Refusal):
             return done
 
-        def see(bench: Bench, told: Past) -> Point | Refusal:
-            point = asked_at(bench, told, key)
-            return point if isinstance(point, Refusal) else _closed(bench, point, actor, done) or point
+        def see(context: Context, told: Past) -> Point | Refusal:
+            point = asked_at(context, told, key)
+            return point if isinstance(point, Refusal) else _closed(context, point, actor, done) or point
 
         found: Point | Refusal = await self._with_past(race, actor, see)
         return found
@@ -160,7 +160,7 @@ class Rulings:
         found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, lambda b: _asked(b, seat, done))
         return found
 
-    async def _with_past(self, race: int, actor: Actor, see: Callable[[Bench, Past], Any]) -> Any:
+    async def _with_past(self, race: int, actor: Actor, see: Callable[[Context, Past], Any]) -> Any:
         known = await self.steward(race, actor)
         if isinstance(known, Refusal):
             return known
@@ -173,56 +173,56 @@ class Rulings:
                 return found
 
 
-def _seeing(see: Callable[[Bench, Past], Any], told: Past) -> Callable[[Bench], Any]:
-    return lambda bench: see(bench, told)
+def _seeing(see: Callable[[Context, Past], Any], told: Past) -> Callable[[Context], Any]:
+    return lambda context: see(context, told)
 
 
 def _deciding(act: Planning, told: Past, actor: Actor, why: str) -> Decide:
-    def decide(bench: Bench) -> Ruling | Refusal:
-        refusal = owner_only(bench, actor)
-        if refusal or bench.now.race.stage == "lobby" or bench.now.race.seed is None:
+    def decide(context: Context) -> Ruling | Refusal:
+        refusal = owner_only(context, actor)
+        if refusal or context.now.race.stage == "lobby" or context.now.race.seed is None:
             return refusal or Refusal(code="not_started")
-        if told.version != bench.now.race.version:
+        if told.version != context.now.race.version:
             return Refusal(code="moved_on")
-        plan = act(bench, told)
-        return plan if isinstance(plan, Refusal) else ruled(bench, told, plan, actor.member, why)
+        plan = act(context, told)
+        return plan if isinstance(plan, Refusal) else ruled(context, told, plan, actor.member, why)
 
     return decide
 
 
-def _amend_form(bench: Bench) -> Fields | Refusal:
-    ruleset, table = bench.game.ruleset, bench.game.table
-    if ruleset.amend_form is None or bench.progress is None:
+def _amend_form(context: Context) -> Fields | Refusal:
+    ruleset, table = context.game.ruleset, context.game.table
+    if ruleset.amend_form is None or context.progress is None:
         return Refusal(code="no_amendments")
-    race = ruleset.state.model_validate(bench.now.checkpoint.state)
-    return ruleset.amend_form(table, ruleset.sight(table, race, None))
+    race = ruleset.state.model_validate(context.now.checkpoint.state)
+    return ruleset.amend_form(table, ruleset.knowledge(table, race, None))
 
 
-def _closed(bench: Bench, point: Point, actor: Actor, done: tuple[Act, ...]) -> Refusal | None:
+def _closed(context: Context, point: Point, actor: Actor, done: tuple[Act, ...]) -> Refusal | None:
     """A steward who drives has no hand in what others seal, nor in what stays their secret when it is over: their forms
     would show him what only they know."""
-    own, question, race = seated(bench, actor.member), point.question, bench.now.race
+    own, question, race = seated(context, actor.member), point.question, context.now.race
     if own is None or own.seat == question.seat or race.stage == "over":
         return None
     sealed = question.sealed or question.covered
     if point.open and sealed:
-        return None if _unsealed(bench, done) else Refusal(code="closed_to_you", facts={"seat": question.seat})
-    if bench.game.opens(race.options, question.kind):
+        return None if _unsealed(context, done) else Refusal(code="closed_to_you", facts={"seat": question.seat})
+    if context.game.opens(race.options, question.kind):
         return None
     return Refusal(code="secret_to_you", facts={"seat": question.seat})
 
 
-def _unsealed(bench: Bench, done: tuple[Act, ...]) -> bool:
+def _unsealed(context: Context, done: tuple[Act, ...]) -> bool:
     """Whether the open set is no secret from the stewards."""
-    seal, take = open_seal(bench), bench.now.race.take
+    seal, take = open_seal(context), context.now.race.take
     return not seal or any(act.key == f"steward/unseal/{seal}" and act.take == take for act in done)
 
 
-def _asked(bench: Bench, seat: Seat, done: tuple[Act, ...]) -> tuple[OpenQuestion, ...] | Refusal:
-    if seat not in {d.seat for d in bench.now.drivers}:
+def _asked(context: Context, seat: Seat, done: tuple[Act, ...]) -> tuple[OpenQuestion, ...] | Refusal:
+    if seat not in {d.seat for d in context.now.drivers}:
         return Refusal(code="no_such_driver", facts={"seat": seat})
-    puts = bench.puts(seat)
-    return puts if _unsealed(bench, done) else tuple(put.model_copy(update={"present": None}) for put in puts)
+    puts = context.puts(seat)
+    return puts if _unsealed(context, done) else tuple(put.model_copy(update={"present": None}) for put in puts)
 
 
 def _token(actor: Actor) -> str:

@@ -1,7 +1,7 @@
 """Taking back what the stewards did last. Pure."""
 
 from bot.lobby.officials import shortened
-from bot.race.context import Bench
+from bot.race.context import Context
 from bot.race.resolving import without
 from bot.race.situation import Outcome
 from bot.stewards.plans import PlannedAct, Planning, rolls_of
@@ -39,7 +39,7 @@ def undo(act: Act, parent: Past | None) -> Planning:
     """`parent`: the story that was told before, where the act was a correction. Of two stewards who take back the same
     only one does."""
 
-    def plan(bench: Bench, told: Past) -> PlannedAct | Refusal:
+    def plan(context: Context, told: Past) -> PlannedAct | Refusal:
         last = last_of(told.acts)
         if last is None or last.id != act.id:
             return Refusal(code="not_the_last")
@@ -51,12 +51,12 @@ def undo(act: Act, parent: Past | None) -> Planning:
         if retiring(act.key):
             return _back_in(act, retiring(act.key))
         if ruled_roll(act.key):
-            return _other_dice(bench, told, act, ruled_roll(act.key))
+            return _other_dice(context, told, act, ruled_roll(act.key))
         if measure == "extend":
-            return _as_due_before(bench, act)
+            return _as_due_before(context, act)
         if measure:
-            return _qualified(bench, act, about)
-        return _asked_again(bench, act)
+            return _qualified(context, act, about)
+        return _asked_again(context, act)
 
     return plan
 
@@ -70,43 +70,43 @@ def _back_in(act: Act, seat: Seat) -> PlannedAct:
     return PlannedAct("undo", {"of": "retire", "seat": seat}, redo, struck=(act.id,))
 
 
-def _other_dice(bench: Bench, told: Past, act: Act, roll: Key) -> PlannedAct:
+def _other_dice(context: Context, told: Past, act: Act, roll: Key) -> PlannedAct:
     """As they would have fallen."""
     facts = {"of": "die", "seat": key_of(roll).seat}
-    if any(made.key == roll for made in rolls_of(bench.now, told)):
+    if any(made.key == roll for made in rolls_of(context.now, told)):
         return PlannedAct("undo", facts, Redo(round=act.round, at=roll, drop=(act.key,)), struck=(act.id,))
     return PlannedAct("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
 
 
-def _asked_again(bench: Bench, act: Act) -> PlannedAct:
+def _asked_again(context: Context, act: Act) -> PlannedAct:
     """The driver answers himself."""
     facts = {"of": "answer", "seat": key_of(act.key).seat}
-    if bench.progress and any(asked.key == act.key for asked in bench.progress.open):
+    if context.progress and any(asked.key == act.key for asked in context.progress.open):
         return PlannedAct("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
     return PlannedAct("undo", facts, Redo(round=act.round, at=act.key), struck=(act.id,))
 
 
-def _as_due_before(bench: Bench, act: Act) -> PlannedAct | Refusal:
+def _as_due_before(context: Context, act: Act) -> PlannedAct | Refusal:
     """What is still open of what was put off is due when it was."""
     was = act.value["was"] if isinstance(act.value, dict) else {}
-    still = [row for row in bench.now.open if str(row.number) in was and not row.closed]
+    still = [row for row in context.now.open if str(row.number) in was and not row.closed]
     if not still:
         return Refusal(code="nothing_open")
-    rows = tuple(shortened(row, was[str(row.number)], bench.moment) for row in still)
+    rows = tuple(shortened(row, was[str(row.number)], context.moment) for row in still)
     facts: dict[str, Json] = {"of": "extend", "due": min(row.due for row in rows)}
     return PlannedAct("undo", facts, entries=_note(), struck=(act.id,), rows=rows)
 
 
-def _qualified(bench: Bench, act: Act, seat: Seat) -> PlannedAct:
+def _qualified(context: Context, act: Act, seat: Seat) -> PlannedAct:
     """Back in his place of the classification."""
-    game, now = bench.game, bench.now
+    game, now = context.game, context.now
 
     if now.race.stage != "over":
         return PlannedAct("undo", {"of": "disqualify", "seat": seat}, entries=_note(), struck=(act.id,))
     race = game.ruleset.state.model_validate(now.checkpoint.state)
     placings = without(now.disqualified - {seat}, game.ruleset.classify(game.table, race))
 
-    def change(_: Bench, outcome: Outcome) -> Outcome:
+    def change(_: Context, outcome: Outcome) -> Outcome:
         return Outcome(race=now.race.model_copy(update={"classification": placings}), entries=outcome.entries)
 
     return PlannedAct(

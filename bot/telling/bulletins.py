@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from bot.telling.cars import car, driver
 from bot.telling.narrator import Narrator
 from bot.telling.posts import Corrected, Correction, Prompted, Ruled
-from bot.telling.summaries import Card, Difference, Proofs, Why
+from bot.telling.summaries import Difference, Proofs, RaceSummary, Why
 from rules.values import Json, Seat, canonical
 
 CHANGES = 1200
@@ -57,9 +57,9 @@ def _moved(one: Corrected, names: Mapping[Seat, str], voice: Narrator) -> str:
     return voice.phrase("ui", "corrected_moved", facts)
 
 
-def why_text(why: Why, card: Card, voice: Narrator) -> str:
+def why_text(why: Why, summary: RaceSummary, voice: Narrator) -> str:
     """What stands behind a line of the log, in lines."""
-    names = {d.seat: voice.escape(d.name) for d in card.drivers}
+    names = {d.seat: voice.escape(d.name) for d in summary.drivers}
     lines = [f"> {why.line}"]
     lines += [voice.ui("why_item", item=why.item)] if why.item else []
     lines += [voice.ui("why_throw", **throw.model_dump(mode="json")) for throw in why.throws]

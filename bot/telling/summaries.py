@@ -14,12 +14,12 @@ from rules.values import Json, Key, Seat, SpaceId, Value
 from rules.view import CarView, Face, Placing, RaceView
 
 Pace = Literal["orders", "live"]
-Sight = Literal["seen", "hidden", "lost"]
+Visibility = Literal["seen", "hidden", "lost"]
 """A channel in the eyes of a member: he may view it; he may not; nobody can tell, since it is gone or shut to us."""
-Sees = Callable[[int], Awaitable[Sight]]
+Sees = Callable[[int], Awaitable[Visibility]]
 
 
-async def blind(channel: int) -> Sight:
+async def blind(channel: int) -> Visibility:
     """The eyes of one of whom nothing is known."""
     del channel
     return "hidden"
@@ -66,7 +66,7 @@ class Setup(Value):
     grace: int = 30
 
 
-class Card(Value):
+class RaceSummary(Value):
     """What anybody may know of a race. `expected`: how long it takes from now on."""
 
     id: int
@@ -180,7 +180,7 @@ class WayShown(Value):
     """Where an answer would lead: the race as its driver sees it, his own car with that way as its trail. `onward`:
     where the next steps lead, numbered from 1."""
 
-    card: Card
+    summary: RaceSummary
     seat: Seat
     view: RaceView
     spaces: tuple[SpaceId, ...]
@@ -198,7 +198,7 @@ class RaceStanding(Value):
     """How a race stands in the eyes of one member: his seat (None: a spectator), the view he is entitled to, who is
     awaited until when, and what he has filed, a line for each round (None: in every round)."""
 
-    card: Card
+    summary: RaceSummary
     seat: Seat | None
     view: RaceView | None
     waiting: tuple[Seat, ...]

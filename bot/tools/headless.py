@@ -21,7 +21,7 @@ from bot.store.library import Library
 from bot.store.ours import make_folder
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import Driver, Held, Letter, Narrate, RaceOver, Report, Sent
-from bot.telling.summaries import Actor, Card, Refusal, Scenery, Setup, Sight
+from bot.telling.summaries import Actor, RaceSummary, Refusal, Scenery, Setup, Visibility
 from rules.dice import seed_from_text
 from rules.events import Event
 from rules.ruleset import RuleSet
@@ -32,7 +32,7 @@ ROUNDS = 2000
 """A race that takes longer is given up."""
 
 
-async def _everywhere(channel: int) -> Sight:
+async def _everywhere(channel: int) -> Visibility:
     del channel
     return "seen"
 
@@ -93,12 +93,12 @@ async def _driven(
     try:
         control = RaceControl(database, rulesets, lambda: 0, _plainly(narrators))
         desk, house = Desk(Door(control), library), House(control)
-        card = await _opened(desk, wanted, narrators)
+        summary = await _opened(desk, wanted, narrators)
         _begin(wanted.out)
-        scribe = Scribe(house, card, narrators, wanted.out)
+        scribe = Scribe(house, summary, narrators, wanted.out)
         outbox = Outbox(house, database, scribe, lambda: 0)
-        await _played(house, outbox, scribe, card.id)
-        text = await desk.race_file(card.id, NOBODY)
+        await _played(house, outbox, scribe, summary.id)
+        text = await desk.race_file(summary.id, NOBODY)
         assert isinstance(text, str)
         (wanted.out / "race.json").write_bytes(text.encode())
         (wanted.out / "log.txt").write_bytes("".join(f"{line}\n" for line in scribe.lines).encode())
@@ -116,7 +116,7 @@ def _plainly(narrators: Narrators) -> Narrate:
     return lines
 
 
-async def _opened(desk: Desk, wanted: RaceWanted, narrators: Narrators) -> Card:
+async def _opened(desk: Desk, wanted: RaceWanted, narrators: Narrators) -> RaceSummary:
     """A race with all its drivers, started."""
     seed = seed_from_text(wanted.seed)
     voice = narrators.of(wanted.setup.game)
@@ -127,7 +127,7 @@ async def _opened(desk: Desk, wanted: RaceWanted, narrators: Narrators) -> Card:
     return _meant(await desk.start(made.id, NOBODY), voice)
 
 
-def _meant(said: Card | Refusal, voice: Narrator) -> Card:
+def _meant(said: RaceSummary | Refusal, voice: Narrator) -> RaceSummary:
     if isinstance(said, Refusal):
         raise NoRace(voice.phrase("refused", said.code, said.facts), 2)
     return said
@@ -171,10 +171,10 @@ class ProgressBar:
 class Scribe:
     """Publishes to files: the log's lines, and a picture a round."""
 
-    def __init__(self, house: House, card: Card, narrators: Narrators, out: Path) -> None:
-        self._house, self._card, self._voice, self._out = house, card, narrators.of(card.game), out
+    def __init__(self, house: House, summary: RaceSummary, narrators: Narrators, out: Path) -> None:
+        self._house, self._summary, self._voice, self._out = house, summary, narrators.of(summary.game), out
         self._views: list[RaceView] = []
-        self.lines = _heading(card)
+        self.lines = _heading(summary)
         self.placings: tuple[Placing, ...] = ()
         self.flagged = False
         self.held: Held | None = None
@@ -202,12 +202,12 @@ class Scribe:
         return f"{placing.place}. {placing.seat.title()}, {laps}, {status}"
 
     async def _draw(self, post: Report) -> None:
-        scenery = await self._house.scenery(self._card.id)
+        scenery = await self._house.scenery(self._summary.id)
         if not post.closes or not isinstance(scenery, Scenery):
             return
         setting = Setting(scenery.track, scenery.text, scenery.board)
-        names = {d.seat: d.seat.title() for d in self._card.drivers}
-        told = Told(self._card.title, before=self._views[-1] if self._views else None)
+        names = {d.seat: d.seat.title() for d in self._summary.drivers}
+        told = Told(self._summary.title, before=self._views[-1] if self._views else None)
         self._views.append(post.view)
         try:
             picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, told)
@@ -216,11 +216,11 @@ class Scribe:
         (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)
 
 
-def _heading(card: Card) -> list[str]:
-    laps = f"{card.laps} lap{'s' if card.laps > 1 else ''}"
-    options = "".join(f", {key}={value}" for key, value in sorted(card.options.items()))
-    first = f"{card.title} on {card.track}, {laps}, tables {card.profile}, pace {card.pace}{options}"
-    return [first, *map(_driver, card.drivers)]
+def _heading(summary: RaceSummary) -> list[str]:
+    laps = f"{summary.laps} lap{'s' if summary.laps > 1 else ''}"
+    options = "".join(f", {key}={value}" for key, value in sorted(summary.options.items()))
+    first = f"{summary.title} on {summary.track}, {laps}, tables {summary.profile}, pace {summary.pace}{options}"
+    return [first, *map(_driver, summary.drivers)]
 
 
 def _driver(driver: Driver) -> str:

@@ -264,8 +264,10 @@ def _file(sheet: Staging, checkpoint: Checkpoint, said: Entry, filed: dict[str, 
         return ()
     state = rules.state.model_validate(checkpoint.state)
     for seat, orders in said.items():
-        filed[seat] = read_filed(rules, table, rules.sight(table, state, seat), seat, orders, filed.get(seat))
-    dropping = [rules.dropped(table, rules.sight(table, state, seat), filed[seat]) for seat in filed if rules.dropped]
+        filed[seat] = read_filed(rules, table, rules.knowledge(table, state, seat), seat, orders, filed.get(seat))
+    dropping = [
+        rules.dropped(table, rules.knowledge(table, state, seat), filed[seat]) for seat in filed if rules.dropped
+    ]
     return tuple(event for events in dropping for event in events)
 
 

@@ -107,9 +107,9 @@ class _Seeing:
         said = self._listed(question)
         if said is not None:
             return said, "sheet"
-        sight = self.ruleset.sight(self.table, self.race, question.seat)
+        knowledge = self.ruleset.knowledge(self.table, self.race, question.seat)
         filed = case.filed.get(question.seat)
-        default = self.ruleset.answer_for(self.table, sight, told_to(told, question.seat), question, filed)
+        default = self.ruleset.answer_for(self.table, knowledge, told_to(told, question.seat), question, filed)
         return (default.value, default.hand) if default else None
 
     def _listed(self, question: Question[Any]) -> Json | None:
@@ -135,9 +135,9 @@ class _Seeing:
         return value
 
     def _asked_back(self, question: Question[Any], said: Json, wanted: Sequence[str]) -> Json | None:
-        sight = self.ruleset.sight(self.table, self.race, question.seat)
+        knowledge = self.ruleset.knowledge(self.table, self.race, question.seat)
         try:
-            value = self.ruleset.read_answer(self.table, sight, question, said)
+            value = self.ruleset.read_answer(self.table, knowledge, question, said)
         except Refused as no:
             readings = no.facts.get("readings")
             if readings is None:
@@ -155,16 +155,16 @@ class _Seeing:
         return written_sheet(sheets, value) if sheets and is_stored(value) else shown(value)
 
     def _read(self, question: Question[Any], value: Json) -> Json:
-        sight = self.ruleset.sight(self.table, self.race, question.seat)
+        knowledge = self.ruleset.knowledge(self.table, self.race, question.seat)
         try:
-            return self.ruleset.read_answer(self.table, sight, question, value)
+            return self.ruleset.read_answer(self.table, knowledge, question, value)
         except Refused as no:
             raise Astray(f"the rules refuse {shown(value)} as answer to {called(question)}: {_why(no)}") from no
 
     def _not_refused(self, question: Question[Any], entry: Entry) -> list[str]:
-        sight = self.ruleset.sight(self.table, self.race, question.seat)
+        knowledge = self.ruleset.knowledge(self.table, self.race, question.seat)
         try:
-            value = self.ruleset.read_answer(self.table, sight, question, self.told.words.spoken(question, entry))
+            value = self.ruleset.read_answer(self.table, knowledge, question, self.told.words.spoken(question, entry))
         except Refused as no:
             if entry.get("because", no.because) in (no.because, *no.because.split(", ")):
                 return []
@@ -172,10 +172,12 @@ class _Seeing:
         return [f"refused {spelled(entry)}: expected a refusal, but it is taken as {shown(value)}"]
 
 
-def read_filed(ruleset: RuleSet[Any, Any], table: Table[Any], sight: Any, seat: str, said: Json, before: Json) -> Json:
+def read_filed(
+    ruleset: RuleSet[Any, Any], table: Table[Any], knowledge: Any, seat: str, said: Json, before: Json
+) -> Json:
     """Orders filed beforehand, as the rules want them; the parts that are not given stay as they were."""
     try:
-        return filed_anew(ruleset, table, sight, said, before) if said else said
+        return filed_anew(ruleset, table, knowledge, said, before) if said else said
     except Refused as no:
         raise Astray(f"the rules refuse {shown(said)} as orders filed by {seat}: {_why(no)}") from no
 

@@ -16,7 +16,7 @@ Rulings that are not in the specification, each where something had to happen an
 - The campaign (C-200 to C-206) is sums over its figures, between races; nothing of it is played in a race.
 """
 
-from rules.circus_maximus.board.sight import opens, sight_of
+from rules.circus_maximus.board.knowledge import knowledge_of, opens
 from rules.circus_maximus.board.view import board, view
 from rules.circus_maximus.cases.vocabulary import VOCABULARY
 from rules.circus_maximus.drivers.racer import brawler, racer
@@ -52,7 +52,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     play_step=play_step,
     form=DECISIONS.form,
     read_answer=DECISIONS.read_answer,
-    sight=sight_of,
+    knowledge=knowledge_of,
     view=view,
     board=board,
     answer_for=DECISIONS.answer_for,

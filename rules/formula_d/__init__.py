@@ -1,6 +1,6 @@
 """Formula D: see the chapters beside this file, named as in the rulebook."""
 
-from rules.formula_d.board.sight import opens, sight_of
+from rules.formula_d.board.knowledge import knowledge_of, opens
 from rules.formula_d.board.view import board, classify, view
 from rules.formula_d.cases.vocabulary import VOCABULARY
 from rules.formula_d.drivers.racer import daredevil, racer
@@ -36,7 +36,7 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     play_step=play_step,
     form=DECISIONS.form,
     read_answer=DECISIONS.read_answer,
-    sight=sight_of,
+    knowledge=knowledge_of,
     view=view,
     board=board,
     answer_for=DECISIONS.answer_for,

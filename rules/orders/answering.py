@@ -26,7 +26,7 @@ class Settled:
     absent: frozenset[Seat] = frozenset()
 
     def seeing(self, ruleset: RuleSet[S, B], table: Table[B], race: S) -> Answerer:
-        """Bound to the state of a step; each answer is given from the seat's own sight."""
+        """Bound to the state of a step; each answer is given from the seat's own knowledge."""
         return _Bound(self, ruleset, table, race)
 
 
@@ -41,12 +41,12 @@ class _Bound(Generic[S, B]):
         question, seat = asked.question, asked.question.seat
         if self._only_the_driver(question, seat):
             return None
-        sight = self.ruleset.sight(self.table, self.race, seat)
+        knowledge = self.ruleset.knowledge(self.table, self.race, seat)
         heard = told_to(told, seat)
         if seat in self.filed.drivers:
             driver = self.ruleset.drivers[self.filed.drivers[seat]]
-            return driver(self.table, sight, heard, question), "automatic"
-        said = self.ruleset.answer_for(self.table, sight, heard, question, self.filed.standing.get(seat))
+            return driver(self.table, knowledge, heard, question), "automatic"
+        said = self.ruleset.answer_for(self.table, knowledge, heard, question, self.filed.standing.get(seat))
         if said is None or (said.hand == "prudence" and not self._nobody_is_asked(question.always, seat)):
             return None
         return said.value, said.hand
@@ -71,18 +71,18 @@ def prudent(
     """What the clock enters for a seat that let its time run out: its standing order, else the prudent answer."""
     race: RaceState = ruleset.state.model_validate(state)
     seat = asked.question.seat
-    sight = ruleset.sight(table, race, seat)  # type: ignore[arg-type]
-    said = ruleset.answer_for(table, sight, told_to(told, seat), asked.question, standing)
+    knowledge = ruleset.knowledge(table, race, seat)  # type: ignore[arg-type]
+    said = ruleset.answer_for(table, knowledge, told_to(told, seat), asked.question, standing)
     if said is None:
         raise ValueError(f"{ruleset.name} has no prudent answer to {asked.question.kind}")
     return Entry(key=asked.key, hand="clock", value=said.value, about=asked.question.digest())
 
 
 def filed_anew(
-    ruleset: RuleSet[S, B], table: Table[B], sight: Any, said: Json, had: Json, *, locked: bool = False
+    ruleset: RuleSet[S, B], table: Table[B], knowledge: Any, said: Json, had: Json, *, locked: bool = False
 ) -> Json:
     """What a seat has filed after it has said more, in a text such as `standing: …` or a table of parts; None for
     nothing. `locked`: the orders of the round that is played are fixed. Raises Refused."""
     if ruleset.sheets is None:
         raise Refused("no_orders_beforehand")
-    return file_said(Laid(ruleset.sheets, table, sight), said, had, sight.round, locked=locked)[0]
+    return file_said(Laid(ruleset.sheets, table, knowledge), said, had, knowledge.round, locked=locked)[0]

@@ -21,11 +21,11 @@ T = TypeVar("T", bound=Value)
 
 @dataclass(frozen=True)
 class OrderSheets(Generic[T]):
-    """How a game's orders are written and read. `value`: the class of a sheet; `names(table, sight)`: what is called so
-    in the race; `check(table, sight, question, sheet)`: the sheet as it holds in this race, or Refused (question None:
-    filed beforehand); `asked(question)`: whether a question is answered by a sheet; `fields(sheet)`: what it says,
-    field by field, as it is written; `to_come(sight)`: whether the seat's turn in the round that is played is still to
-    come, so that a sheet for it speaks."""
+    """How a game's orders are written and read. `value`: the class of a sheet; `names(table, knowledge)`: what is
+    called so in the race; `check(table, knowledge, question, sheet)`: the sheet as it holds in this race, or Refused
+    (question None: filed beforehand); `asked(question)`: whether a question is answered by a sheet; `fields(sheet)`:
+    what it says, field by field, as it is written; `to_come(knowledge)`: whether the seat's turn in the round that is
+    played is still to come, so that a sheet for it speaks."""
 
     language: Language[T]
     value: type[T]
@@ -41,17 +41,17 @@ class Laid(NamedTuple, Generic[T]):
 
     sheets: OrderSheets[T]
     table: Any
-    sight: Any
+    knowledge: Any
     question: Question[Any] | None = None
 
     @property
     def names(self) -> Names:
         """What is called so in the race."""
-        return self.sheets.names(self.table, self.sight)
+        return self.sheets.names(self.table, self.knowledge)
 
     def check(self, sheet: T) -> T:
         """The sheet as it holds in this race. Raises Refused."""
-        return self.sheets.check(self.table, self.sight, self.question, sheet)
+        return self.sheets.check(self.table, self.knowledge, self.question, sheet)
 
 
 def restored(sheets: OrderSheets[T], said: Json) -> T:

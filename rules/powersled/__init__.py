@@ -1,7 +1,7 @@
 """Powersled Circuit: see the chapters beside this file, named as in the rulebook."""
 
+from rules.powersled.board.knowledge import knowledge_of, opens
 from rules.powersled.board.printing import board
-from rules.powersled.board.sight import opens, sight_of
 from rules.powersled.board.view import view
 from rules.powersled.cases.vocabulary import VOCABULARY
 from rules.powersled.drivers.racer import brawler, racer
@@ -38,7 +38,7 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     play_step=play_step,
     form=DECISIONS.form,
     read_answer=DECISIONS.read_answer,
-    sight=sight_of,
+    knowledge=knowledge_of,
     view=view,
     board=board,
     answer_for=DECISIONS.answer_for,

@@ -1,7 +1,7 @@
 """Speed Circuit (WBC): see the chapters beside this file, named as in the rulebook."""
 
 from rules.ruleset import RuleSet
-from rules.speed_circuit.board.sight import opens, sight
+from rules.speed_circuit.board.knowledge import knowledge, opens
 from rules.speed_circuit.board.view import board, view
 from rules.speed_circuit.cases.vocabulary import VOCABULARY
 from rules.speed_circuit.drivers.racer import planner, racer
@@ -39,7 +39,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     play_step=play_step,
     form=DECISIONS.form,
     read_answer=DECISIONS.read_answer,
-    sight=sight,
+    knowledge=knowledge,
     view=view,
     board=board,
     answer_for=DECISIONS.answer_for,

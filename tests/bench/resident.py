@@ -59,7 +59,7 @@ async def bot(api: str, token: str, database: Path) -> None:
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
     async with running(settings, grace=0, guild_ready_timeout=READY_TIMEOUT) as parts:
         say("ready")
-        await parts.house.card(1)
+        await parts.house.summary(1)
         say("answering")
         async with asyncio.timeout(PATIENCE):
             while parts.clockwork._beaten is None:  # noqa: ASYNC110 (the clock tells nobody)

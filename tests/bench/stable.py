@@ -11,7 +11,7 @@ from bot.delivery.outbox import Outbox
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
-from bot.race.context import Bench
+from bot.race.context import Context
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.store.database import Database
@@ -19,7 +19,7 @@ from bot.store.database import opened as opened_file
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Letter, Sent
-from bot.telling.summaries import Actor, Card, OpenQuestion, Refusal, Setup
+from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal, Setup
 from bot.tools.stats import LaidCourse, StatsWanted, course
 from rules.rulesets import RULESETS
 from rules.values import Json
@@ -105,7 +105,7 @@ async def opened(desk: Desk, people: Sequence[int], automatic: int, channel: int
     """A race that is on, organised by the first of the people."""
     wanted = Setup(game=GAME.name, track=TRACK, laps=LAPS, **{"grace": 0, **setup})
     card = meant(await desk.create(wanted, Local(member=people[0], guild=guild), guild, channel))
-    assert isinstance(card, Card)
+    assert isinstance(card, RaceSummary)
     for member in people:
         meant(await desk.join(card.id, Local(member=member, guild=guild, name=f"M{member}"), by="here"))
     if automatic:
@@ -124,11 +124,11 @@ async def open_questions(desk: Desk, race: int, member: int) -> tuple[OpenQuesti
 async def suggested(control: RaceControl, question: OpenQuestion) -> Json:
     """What the planner would answer."""
 
-    def see(bench: Bench) -> Json:
+    def see(bench: Context) -> Json:
         progress, asked = bench.progress, question.question
         assert progress is not None
-        sight = bench.game.sight(progress.state, asked.seat)
-        return GAME.drivers["planner"](bench.game.table, sight, progress.told, asked)
+        knowledge = bench.game.knowledge(progress.state, asked.seat)
+        return GAME.drivers["planner"](bench.game.table, knowledge, progress.told, asked)
 
     return await control.look(question.race, see)
 

@@ -20,7 +20,7 @@ from bot.store.database import Database, opened
 from bot.store.library import Library
 from bot.store.questions import next_due
 from bot.telling.posts import Letter, Sent
-from bot.telling.summaries import Card, OpenQuestion, Refusal, Setup
+from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
 from rules.events import Event
 from rules.ruleset import RuleSet
 from rules.rulesets import RULESETS
@@ -123,7 +123,7 @@ class Paddock:
         """A race with these members in its lobby, organised by the first."""
         wanted = Setup(**{"game": "miniature", "track": "loop", "grace": 0, **setup})
         card = done(await self.desk.create(wanted, Local(member=members[0]), 1, channel))
-        assert isinstance(card, Card)
+        assert isinstance(card, RaceSummary)
         for member in members:
             done(await self.desk.join(card.id, Local(member=member, name=f"M{member}")))
         if automatic:
@@ -169,7 +169,7 @@ async def given_up(p: Paddock, race: int, *members: int) -> str:
     for member in members:
         done(await p.desk.leave(race, Local(member=member)))
     await p.settle()
-    assert done(await p.desk.card(race, ONLOOKER)).stage == "over"
+    assert done(await p.desk.summary(race, ONLOOKER)).stage == "over"
     return str(done(await p.desk.race_file(race, ONLOOKER)))
 
 

@@ -20,7 +20,7 @@ HOUR, DAY = 3600, 24 * 3600
 
 
 async def driver(p: Paddock, race: int, seat: str) -> Driver:
-    drivers: tuple[Driver, ...] = done(await p.desk.card(race, ONLOOKER)).drivers
+    drivers: tuple[Driver, ...] = done(await p.desk.summary(race, ONLOOKER)).drivers
     return next(d for d in drivers if d.seat == seat)
 
 
@@ -241,7 +241,7 @@ async def muster(p: Paddock, *members: int, **options: Any) -> int:
     race = await p.lobby(*members, options={"check_in": "1d", **options})
     done(await p.desk.start(race, Local(member=members[0])))
     await p.settle()
-    assert done(await p.desk.card(race, ONLOOKER)).stage == "lobby"
+    assert done(await p.desk.summary(race, ONLOOKER)).stage == "lobby"
     return race
 
 
@@ -252,7 +252,7 @@ async def test_who_does_not_answer_the_muster_is_dropped(tmp_path: Path) -> None
         done(await p.desk.still_here(race, Local(member=CLEO)))
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.card(race, ONLOOKER))
+        card = done(await p.desk.summary(race, ONLOOKER))
         assert card.stage == "running"
         assert [(d.seat, d.number) for d in card.drivers] == [("red", 1), ("green", 2)]
         assert (await p.asked(race, CLEO)).question.kind == "build"
@@ -263,7 +263,7 @@ async def test_or_a_program_takes_his_car(tmp_path: Path) -> None:
         race = await muster(p, ANA, BEN, no_show="fill")
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.card(race, ONLOOKER))
+        card = done(await p.desk.summary(race, ONLOOKER))
         assert card.stage == "running"
         assert [bool(d.automatic) for d in card.drivers] == [False, True]
 
@@ -272,12 +272,12 @@ async def test_when_all_are_there_the_race_starts_at_once_and_with_too_few_it_do
     async with paddock(tmp_path) as p:
         race = await muster(p, ANA, BEN, no_show="drop")
         done(await p.desk.still_here(race, Local(member=BEN)))
-        assert done(await p.desk.card(race, ONLOOKER)).stage == "running"
+        assert done(await p.desk.summary(race, ONLOOKER)).stage == "running"
         done(await p.desk.abandon(race, Local(member=ANA)))
         other = await muster(p, ANA, BEN, no_show="drop")
         p.clock.now += DAY
         await p.settle()
-        card = done(await p.desk.card(other, ONLOOKER))
+        card = done(await p.desk.summary(other, ONLOOKER))
         assert (card.stage, [d.member for d in card.drivers]) == ("lobby", [ANA])
         assert p.noting.of("notice")[-1].post.what == "muster_failed"
         assert isinstance(await p.desk.still_here(other, Local(member=ANA)), Refusal)

@@ -39,7 +39,7 @@ async def run_until(p: Paddock, clockwork: Clockwork, race: int, stage: str) -> 
     task = asyncio.create_task(clockwork.run())
     try:
         for _ in range(3000):
-            if done(await p.desk.card(race, ONLOOKER)).stage == stage:
+            if done(await p.desk.summary(race, ONLOOKER)).stage == stage:
                 return
             await asyncio.sleep(0.005)
         pytest.fail(f"the race never was {stage}")

@@ -16,7 +16,7 @@ from rules.ruleset import Meet, Said, Table
 from rules.values import Json
 from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
-from tests.miniature import MINIATURE, Miniature, Sight, answer_for, careful, form, play_step
+from tests.miniature import MINIATURE, Knowledge, Miniature, answer_for, careful, form, play_step
 
 HOUR = 3600
 PHRASES = Library(Path(__file__).parents[2] / "data").phrases()
@@ -43,25 +43,27 @@ def hooking_step(meet: Meet[Miniature, Any]) -> None:
     play_step(meet)
 
 
-def hooking_form(table: Table[Any], sight: Sight, question: Question[Any]) -> Form:
+def hooking_form(table: Table[Any], knowledge: Knowledge, question: Question[Any]) -> Form:
     if not isinstance(question, Hook):
-        return form(table, sight, question)
-    held = (Option(value="hook"),) if sight.top == 4 else ()
+        return form(table, knowledge, question)
+    held = (Option(value="hook"),) if knowledge.top == 4 else ()
     return Pick(options=(Option(value="no"), *held))
 
 
-def hooking_answer(table: Table[Any], sight: Sight, told: Any, question: Question[Any], standing: Json) -> Said | None:
+def hooking_answer(
+    table: Table[Any], knowledge: Knowledge, told: Any, question: Question[Any], standing: Json
+) -> Said | None:
     if isinstance(question, Hook):
         return Said(value="no", hand="prudence")
-    return answer_for(table, sight, told, question, standing)
+    return answer_for(table, knowledge, told, question, standing)
 
 
-def read(table: Table[Any], sight: Sight, question: Question[Any], value: Json) -> Json:
-    return hooking_form(table, sight, question).accept(value)
+def read(table: Table[Any], knowledge: Knowledge, question: Question[Any], value: Json) -> Json:
+    return hooking_form(table, knowledge, question).accept(value)
 
 
-def hooking_driver(table: Table[Any], sight: Sight, told: Any, question: Question[Any]) -> Json:
-    return "no" if isinstance(question, Hook) else careful(table, sight, told, question)
+def hooking_driver(table: Table[Any], knowledge: Knowledge, told: Any, question: Question[Any]) -> Json:
+    return "no" if isinstance(question, Hook) else careful(table, knowledge, told, question)
 
 
 GAME = replace(
@@ -131,7 +133,7 @@ async def test_the_window_closes_at_its_time_whatever_came_in(tmp_path: Path, an
         log = "\n".join(done(await p.desk.log(race, ONLOOKER)))
         assert ("hooked" in log) == bool(answers)
         await p.outbox.drain()
-        assert {d.missed for d in done(await p.desk.card(race, ONLOOKER)).drivers} == {0}
+        assert {d.missed for d in done(await p.desk.summary(race, ONLOOKER)).drivers} == {0}
 
 
 async def test_everybody_is_asked_also_where_he_can_only_say_no_and_the_message_says_until_when(tmp_path: Path) -> None:
@@ -164,7 +166,7 @@ async def test_nobody_is_called_in_the_channel_for_what_is_covered(tmp_path: Pat
 async def test_alone_among_programs_a_driver_has_nobody_to_hide_from(tmp_path: Path) -> None:
     async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
         race = await p.race(BEN, automatic=2, hours=24, options={"answer": "6h"}, pace="live")
-        assert done(await p.desk.card(race, ONLOOKER)).terms.answer == 6 * 3600
+        assert done(await p.desk.summary(race, ONLOOKER)).terms.answer == 6 * 3600
         await p.answer(race, BEN, {"top": 3, "tyres": 3})
         await p.settle()
         done(await p.answer(race, BEN, "no"))

@@ -11,7 +11,7 @@ from bot.stewards.measures import hold, release
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Opened, RaceOver, Report
-from bot.telling.summaries import Accepted, Card, Changed, OpenQuestion, Refusal, Setup
+from bot.telling.summaries import Accepted, Changed, OpenQuestion, RaceSummary, Refusal, Setup
 from rules.dice import commitment, seed_of_race
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, paddock
@@ -26,10 +26,10 @@ async def test_a_race_is_driven_from_the_lobby_to_the_flag(tmp_path: Path) -> No
         for member in (ANA, BEN):
             assert isinstance(await p.answer(race, member, BUILD), Accepted)
         await p.settle()
-        card = done(await p.desk.card(race, ONLOOKER))
+        card = done(await p.desk.summary(race, ONLOOKER))
         for _ in range(100):
             asked = [m for m in (ANA, BEN) if await p.desk.questions(Local(member=m), race) != ()]
-            card = done(await p.desk.card(race, ONLOOKER))
+            card = done(await p.desk.summary(race, ONLOOKER))
             if card.stage == "over":
                 break
             for member in asked:
@@ -49,7 +49,7 @@ async def test_the_dice_are_sealed_before_anybody_joins(tmp_path: Path) -> None:
         await p.settle()
         first = p.noting.of("lobby")[0].post
         assert len(first.commitment) == 64
-        assert done(await p.desk.card(race, ONLOOKER)).commitment == first.commitment
+        assert done(await p.desk.summary(race, ONLOOKER)).commitment == first.commitment
 
 
 async def test_the_message_says_who_is_in_and_never_what(tmp_path: Path) -> None:
@@ -106,11 +106,11 @@ async def test_the_wrong_seat_is_refused(tmp_path: Path) -> None:
 async def test_what_the_rules_do_not_take_changes_nothing(tmp_path: Path) -> None:
     async with paddock(tmp_path) as p:
         race = await p.race(ANA, BEN)
-        before = done(await p.desk.card(race, ONLOOKER))
+        before = done(await p.desk.summary(race, ONLOOKER))
         said = await p.answer(race, ANA, {"top": 4, "tyres": 4})
         assert isinstance(said, Refusal)
         assert (said.code, said.because) == ("wrong_total", "M-1")
-        assert done(await p.desk.card(race, ONLOOKER)) == before
+        assert done(await p.desk.summary(race, ONLOOKER)) == before
 
 
 async def test_the_same_interaction_handed_in_again_is_harmless(tmp_path: Path) -> None:
@@ -177,9 +177,9 @@ async def test_S_130_at_the_hard_deadline_the_clock_answers_for_the_late_and_cou
         p.clock.now += 1
         await p.settle()
         assert (await p.asked(race, BEN)).question.kind == "plot"
-        assert [d.missed for d in done(await p.desk.card(race, ONLOOKER)).drivers] == [0, 1]
+        assert [d.missed for d in done(await p.desk.summary(race, ONLOOKER)).drivers] == [0, 1]
         await p.answer(race, BEN, {"speed": 1})
-        assert [d.missed for d in done(await p.desk.card(race, ONLOOKER)).drivers] == [0, 0]
+        assert [d.missed for d in done(await p.desk.summary(race, ONLOOKER)).drivers] == [0, 0]
 
 
 async def test_S_131_only_those_who_are_awaited_are_reminded_and_only_once(tmp_path: Path) -> None:
@@ -243,7 +243,7 @@ async def test_a_seat_given_back_in_the_lobby_closes_the_gap(tmp_path: Path) -> 
     async with paddock(tmp_path) as p:
         race = await p.lobby(ANA, BEN, CLEO)
         await p.desk.leave(race, Local(member=ANA))
-        card = done(await p.desk.card(race, ONLOOKER))
+        card = done(await p.desk.summary(race, ONLOOKER))
         assert [(d.seat, d.number) for d in card.drivers] == [("blue", 1), ("green", 2)]
         driver = done(await p.desk.join(race, Local(member=GIL, name="Gil"), "red"))
         assert (driver.seat, driver.number) == ("red", 3)
@@ -255,12 +255,12 @@ async def test_a_race_without_a_human_for_three_rounds_is_held(tmp_path: Path) -
         for _ in range(3):
             p.clock.now += 3600
             await p.settle()
-        card = done(await p.desk.card(race, ONLOOKER))
+        card = done(await p.desk.summary(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "nobody")
         assert p.noting.of("held")[0].post.creator == ANA
         done(await p.desk.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.card(race, ONLOOKER)).stage == "running"
+        assert done(await p.desk.summary(race, ONLOOKER)).stage == "running"
 
 
 async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: Path) -> None:
@@ -269,9 +269,9 @@ async def test_an_abandoned_race_gives_up_its_channel_and_its_secrets(tmp_path: 
         done(await p.desk.abandon(race, Local(member=ANA)))
         await p.settle()
         post = p.noting.of("abandoned")[0].post
-        assert commitment(bytes.fromhex(post.house)) == done(await p.desk.card(race, ONLOOKER)).commitment
+        assert commitment(bytes.fromhex(post.house)) == done(await p.desk.summary(race, ONLOOKER)).commitment
         assert isinstance(
-            await p.desk.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), Card
+            await p.desk.create(Setup(game="miniature", track="loop"), Local(member=BEN), 1, CHANNEL), RaceSummary
         )
 
 
@@ -412,7 +412,7 @@ async def test_a_race_by_orders_names_gears_together(
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         setup = Setup(game="formula_d", track="tall-pines", pace=pace, options=said)
         card = done(await p.desk.create(setup, Local(member=ANA), 1, CHANNEL))
-        assert isinstance(card, Card)
+        assert isinstance(card, RaceSummary)
         assert card.options.get("gears") == gears
         former = Setup(game="formula_d", track="tall-pines", options={"blind_gears": "yes"})
         refused = await p.desk.create(former, Local(member=ANA), 1, CHANNEL + 1)
@@ -471,7 +471,7 @@ async def test_S_21_whoever_misses_his_build_drives_the_last_one_he_made(tmp_pat
 async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: Path) -> None:
     async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
         race = await p.race(ANA, game="speed_circuit", track="tt-1", laps=1, automatic=2, options={"auto_after": "0"})
-        card = done(await p.desk.card(race, Local(member=ANA)))
+        card = done(await p.desk.summary(race, Local(member=ANA)))
         assert card.expected
         for _ in range(8):
             for question in done(await p.desk.questions(Local(member=ANA), race)):

@@ -42,7 +42,7 @@ async def test_a_race_whose_story_has_changed_is_held_at_the_start_and_the_new_s
     async with paddock(tmp_path, clock, TOMORROW) as place:
         await place.house.review(race)
         await place.settle()
-        assert done(await place.desk.card(race, ONLOOKER)).why == "disturbed"
+        assert done(await place.desk.summary(race, ONLOOKER)).why == "disturbed"
         assert place.noting.of("held")[-1].post.reason == "disturbed"
         assert "the rules now tell otherwise" in done(await place.rulings.trouble(race, GM))
         seen = done(await place.rulings.look(race, GM, accept())).difference
@@ -58,7 +58,7 @@ async def test_or_it_is_taken_back_to_where_both_stories_agree(tmp_path: Path) -
     clock = Clock()
     async with paddock(tmp_path, clock) as place:
         race = await mid_round(place)
-        round = done(await place.desk.card(race, ONLOOKER)).round
+        round = done(await place.desk.summary(race, ONLOOKER)).round
     async with paddock(tmp_path, clock, TOMORROW) as place:
         await place.house.review(race)
         await rule(place, race, back(round), "the rules have changed")
@@ -72,9 +72,9 @@ async def test_or_the_old_result_is_kept_by_an_amendment(tmp_path: Path) -> None
         before = done(await place.desk.standing(race, Local(member=ANA))).view.cars
     async with paddock(tmp_path, clock, TOMORROW) as place:
         await place.house.review(race)
-        assert done(await place.desk.card(race, ONLOOKER)).why == "disturbed"
+        assert done(await place.desk.summary(race, ONLOOKER)).why == "disturbed"
         await rule(place, race, amend({"car": "blue", "place": "(2,2)"}), "as it stood")
-        card = done(await place.desk.card(race, ONLOOKER))
+        card = done(await place.desk.summary(race, ONLOOKER))
         after = done(await place.desk.standing(race, Local(member=ANA))).view.cars
         assert (card.stage, card.why) == ("running", "")
         assert {c.seat: c.spaces for c in after} == {c.seat: c.spaces for c in before} | {"blue": ("(2,2)",)}

@@ -15,7 +15,7 @@ from bot.race.door import Door
 from bot.season.seasons import Seasons
 from bot.stewards.prompts import Prompts
 from bot.stewards.rulings import Rulings
-from bot.telling.summaries import Actor, Card, Refusal, Setup, Sight
+from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup, Visibility
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, done, paddock
 from tests.members import Local
 
@@ -25,9 +25,9 @@ NUMBERS = {"race", "season", "number"}
 HERE, ELSEWHERE = 1, 2
 
 
-def eyes(sight: Sight) -> Any:
-    async def sees(channel: int) -> Sight:
-        return sight if channel == CHANNEL else "hidden"
+def eyes(visibility: Visibility) -> Any:
+    async def sees(channel: int) -> Visibility:
+        return visibility if channel == CHANNEL else "hidden"
 
     return sees
 
@@ -61,10 +61,12 @@ async def test_a_race_exists_for_some_and_for_all_others_there_is_none(
         setup = Setup(game="miniature", track="loop")
         race = done(await p.desk.create(setup, Local(member=ANA), HERE, CHANNEL)).id
         done(await p.desk.join(race, Local(member=BEN, name="Ben")))
-        found, none = await p.desk.card(race, actor), await p.desk.card(race + 1, actor)
+        found, none = await p.desk.summary(race, actor), await p.desk.summary(race + 1, actor)
         assert none == Refusal(code="unknown_race", facts={"race": race + 1})
-        assert await p.desk.card(1 << 64, actor) == Refusal(code="unknown_race", facts={"race": 1 << 64})
-        assert isinstance(found, Card) if reaches else found == Refusal(code="unknown_race", facts={"race": race})
+        assert await p.desk.summary(1 << 64, actor) == Refusal(code="unknown_race", facts={"race": 1 << 64})
+        assert (
+            isinstance(found, RaceSummary) if reaches else found == Refusal(code="unknown_race", facts={"race": race})
+        )
 
 
 async def test_a_race_moves_within_its_server_and_to_where_its_organiser_stands(tmp_path: Path) -> None:

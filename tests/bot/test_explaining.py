@@ -118,7 +118,7 @@ async def test_a_line_that_another_driver_alone_was_told_is_explained_to_him_alo
         race = await raced(place)
         for _ in range(3):
             await plots(place, race, red={"speed": 3, "corner": "pay"}, blue=1)
-        rounds = range(1, done(await place.desk.card(race, ONLOOKER)).round)
+        rounds = range(1, done(await place.desk.summary(race, ONLOOKER)).round)
         logs = {n: done(await place.desk.log(race, Local(member=ANA), n)) for n in rounds}
         own = next((n, m) for n, log in logs.items() for m, line in enumerate(log, 1) if "tyres_left" in line)
         told = await why(place, race, *own, member=ANA)

@@ -40,7 +40,7 @@ async def drive() -> None:
                     await p.desk.answer(question.number, Local(member=member), value)
                     print("answered", flush=True)
             await p.clockwork.settle()
-            if done(await p.desk.card(race, ONLOOKER)).stage != "running":
+            if done(await p.desk.summary(race, ONLOOKER)).stage != "running":
                 return
 
 asyncio.run(drive())
@@ -71,7 +71,7 @@ async def test_a_process_killed_again_and_again_loses_nothing_it_had_acknowledge
             assert await p.database.read(answers) >= acknowledged
             file = str(done(await p.desk.race_file(race, ONLOOKER)))
             assert verify(file, {"miniature": MINIATURE}).difference is None
-            if done(await p.desk.card(race, ONLOOKER)).stage == "over":
+            if done(await p.desk.summary(race, ONLOOKER)).stage == "over":
                 await p.settle()
                 reports = [(x.post.round, x.post.part) for x in p.noting.of("report")]
                 assert reports == sorted(set(reports))
@@ -97,9 +97,9 @@ async def test_storms_of_cancelled_submits_leave_a_race_that_goes_on(tmp_path: P
             await asyncio.gather(*tasks, return_exceptions=True)
             p.clock.now += 48 * 3600
             await p.settle()
-            if done(await p.desk.card(race, ONLOOKER)).stage != "running":
+            if done(await p.desk.summary(race, ONLOOKER)).stage != "running":
                 break
-        assert done(await p.desk.card(race, ONLOOKER)).why in ("", "nobody")
+        assert done(await p.desk.summary(race, ONLOOKER)).why in ("", "nobody")
         rounds = [x.post.round for x in p.noting.of("report") if x.post.closes]
         assert rounds == list(range(len(rounds)))
 
@@ -130,7 +130,7 @@ async def test_a_race_changed_by_another_process_meanwhile_is_read_again(
         monkeypatch.setattr(p.control, "_act_once", meddling)
         said = await p.desk.answer(asked.number, Local(member=ANA), BUILD)
         assert isinstance(said, Accepted)
-        assert done(await p.desk.card(race, ONLOOKER)).version >= 2
+        assert done(await p.desk.summary(race, ONLOOKER)).version >= 2
 
 
 async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_afresh(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ async def test_a_version_that_moved_on_between_reading_and_writing_is_decided_af
 
         assert await p.control.act(race, decide) is None
         assert len(seen) == 2
-        assert done(await p.desk.card(race, ONLOOKER)).why == "seen"
+        assert done(await p.desk.summary(race, ONLOOKER)).why == "seen"
 
 
 async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -> None:
@@ -167,13 +167,13 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
     async with paddock(tmp_path, clock, changed) as p:
         clock.now += 400 * 3600
         await p.settle()
-        card = done(await p.desk.card(race, ONLOOKER))
+        card = done(await p.desk.summary(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "disturbed")
         assert p.noting.of("held")[0].post.reason == "disturbed"
     async with paddock(tmp_path, clock) as p:
         done(await p.desk.resume(race, Local(member=ANA)))
         await p.settle()
-        assert done(await p.desk.card(race, ONLOOKER)).stage == "running"
+        assert done(await p.desk.summary(race, ONLOOKER)).stage == "running"
 
 
 async def test_rules_that_now_ask_otherwise_ask_again_after_the_restart(tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ async def test_a_fault_in_the_rules_holds_one_race_and_tells_the_log_no_secret(
         await p.answer(race, ANA, BUILD)
         await p.answer(race, BEN, BUILD)
         await p.settle()
-        assert done(await p.desk.card(race, ONLOOKER)).stage == "held"
+        assert done(await p.desk.summary(race, ONLOOKER)).stage == "held"
         assert isinstance(await p.desk.questions(Local(member=ANA), race), Refusal)
     assert "KeyError" in caplog.text
     assert "tyres" not in caplog.text

@@ -4,7 +4,7 @@ import pytest
 
 from bot.telling.narrator import Narrators
 from rules.formula_d import FORMULA_D
-from rules.formula_d.board.sight import sight_of
+from rules.formula_d.board.knowledge import knowledge_of
 from rules.formula_d.model.questions import WhereToDrive
 from rules.questions import Pick
 from tests.races.golden import LIBRARY
@@ -30,6 +30,6 @@ def read(number: int) -> list[str]:
     red.stock = red.stock.model_copy(update={"brakes": 3})
     race.turn = turn
     question = WhereToDrive(seat="red", square=turn.start, gear=turn.gear, total=turn.total)
-    form = FORMULA_D.form(VALLEY, sight_of(VALLEY, race, "red"), question)
+    form = FORMULA_D.form(VALLEY, knowledge_of(VALLEY, race, "red"), question)
     assert isinstance(form, Pick)
     return [VOICE.option(option) for option in form.options]

@@ -106,10 +106,10 @@ async def test_a_closed_door_is_remembered_and_said_once(tmp_path: Path) -> None
         await p.settle()
         closed = p.noting.of("dm_closed")
         assert [(letter.audience, letter.post.member) for letter in closed] == [(None, BEN)]
-        assert [d.dm_closed for d in done(await p.desk.card(race, ONLOOKER)).drivers] == [False, True]
+        assert [d.dm_closed for d in done(await p.desk.summary(race, ONLOOKER)).drivers] == [False, True]
         assert p.noting.of("opened")[-1].post.here == (BEN,)
         done(await p.desk.ask_by(race, Local(member=BEN), "dm"))
-        assert [d.dm_closed for d in done(await p.desk.card(race, ONLOOKER)).drivers] == [False, False]
+        assert [d.dm_closed for d in done(await p.desk.summary(race, ONLOOKER)).drivers] == [False, False]
 
 
 async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path: Path) -> None:
@@ -126,12 +126,12 @@ async def test_a_channel_that_is_gone_holds_the_race_until_it_is_moved(tmp_path:
         race = await p.lobby(ANA, BEN)
         await p.desk.start(race, Local(member=ANA))
         await p.settle()
-        card = done(await p.desk.card(race, ONLOOKER))
+        card = done(await p.desk.summary(race, ONLOOKER))
         assert (card.stage, card.why) == ("held", "unreachable")
         assert [letter.audience for letter in p.noting.of("held")] == [ANA]
         done(await p.desk.move(race, Local(member=ANA, channel=99)))
         await p.settle()
-        assert done(await p.desk.card(race, ONLOOKER)).stage == "running"
+        assert done(await p.desk.summary(race, ONLOOKER)).stage == "running"
         assert {letter.channel for letter in p.noting.letters if letter.audience is None} == {99}
         assert p.noting.of("opened")
         assert p.noting.of("opened")[-1].message is None or p.noting.of("opened")[-1].place == 99

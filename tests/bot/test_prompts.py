@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.race.context import Bench, Ruling
+from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome, Wanted
 from bot.stewards.prompts import Prompts
 from bot.telling.summaries import Refusal
@@ -115,7 +115,7 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
         facts = {"item": "M-2", "kind": "plot", "options": [{"speed": 2}]}
         wish = Wanted("entitled", "blue", "1/plot/blue/", facts)
 
-        def ask(bench: Bench) -> Ruling:
+        def ask(bench: Context) -> Ruling:
             return Ruling(Outcome(race=bench.now.race, wanted=(wish,)))
 
         await place.control.act(race, ask)

@@ -108,13 +108,13 @@ async def test_whatever_lets_a_held_race_go_on_lets_its_queue_go_on(tmp_path: Pa
         door, race = with_door(p), await raced(p)
         door.shut = Doubtful() if reason == "in doubt" else Undeliverable(reason)
         await driven_on(p, race)
-        card = done(await p.house.card(race))
+        card = done(await p.house.summary(race))
         assert (card.stage, card.why) == ("held", "doubtful" if reason == "in doubt" else "unreachable")
         assert await waiting(p)
         door.shut = None
         await act(p, race)
         await p.settle()
-        assert done(await p.house.card(race)).stage == "running"
+        assert done(await p.house.summary(race)).stage == "running"
         assert await waiting(p) == 0
         ordinals = [letter.ordinal for letter in door.letters if letter.audience is None]
         assert ordinals == sorted(ordinals)
@@ -142,7 +142,7 @@ async def test_a_round_that_the_stewards_approve_finds_an_open_queue(tmp_path: P
         await p.settle()
         door.shut = Undeliverable("403 50013")
         await driven_on(p, race)
-        assert done(await p.house.card(race)).why == "review"
+        assert done(await p.house.summary(race)).why == "review"
         door.shut = None
         done(await p.rulings.rule(race, GM, approve(), "seen"))
         await p.settle()
@@ -157,7 +157,7 @@ async def test_a_race_that_goes_on_and_is_refused_again_is_held_again_and_its_or
         door.shut = Undeliverable("403 50013")
         await driven_on(p, race)
         for told in (1, 2, 3):
-            assert done(await p.house.card(race)).why == "unreachable"
+            assert done(await p.house.summary(race)).why == "unreachable"
             assert [letter.audience for letter in door.of("held")] == [ANA] * told
             await resume(p, race)
             await p.settle()
@@ -190,7 +190,7 @@ async def test_a_channel_that_stays_shut_is_tried_ever_more_rarely_and_told_of_o
         clock.now += LONGEST_REFUSED
         await p.settle()
         assert await waiting(p) == 0
-        assert done(await p.house.card(1)).stage == "held"
+        assert done(await p.house.summary(1)).stage == "held"
         said = [letter.post for letter in door.of("notice")]
         assert [(post.what, post.knob) for post in said] == [("reachable", "resume")]
 
@@ -215,7 +215,7 @@ async def test_of_a_race_that_does_not_run_the_organiser_is_told_once_and_it_sta
             p.clock.now += 600
             await p.outbox.drain()
             await p.outbox.look_after()
-        card = done(await p.house.card(race))
+        card = done(await p.house.summary(race))
         assert (card.stage, card.why) == (stage, "gm" if stage == "held" else "")
         assert [(one.audience, one.post.what) for one in door.of("notice")] == [(ANA, "stuck")]
         assert door.of("notice")[0].post.facts["posts"] == await waiting(p)
@@ -241,7 +241,7 @@ async def test_a_queue_that_stands_while_its_race_runs_is_found_by_the_clock_and
                 await p.outbox.drain()
                 await p.outbox.look_after()
             assert door.tried
-            assert done(await p.house.card(race)).stage == "running"
+            assert done(await p.house.summary(race)).stage == "running"
             told += [letter.audience for letter in door.of("notice") if letter.post.what == "stuck"]
     assert told == [ANA]
 
@@ -264,7 +264,7 @@ async def test_a_members_queue_that_stands_is_told_of_too_and_keeps_nobody_else_
             p.clock.now += 60
             await p.outbox.drain()
             await p.outbox.look_after()
-        assert done(await p.house.card(race)).stage == "running"
+        assert done(await p.house.summary(race)).stage == "running"
         told = [(one.audience, one.post.what, one.post.facts["who"]) for one in p.noting.of("notice")]
         assert told == [(ANA, "stuck_dm", BEN)]
         assert p.noting.of("opened")

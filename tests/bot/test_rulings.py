@@ -265,7 +265,7 @@ async def test_only_the_organiser_and_the_role_rule_and_they_say_why(tmp_path: P
         await place.rulings.set_role(1, 7)
         assert await place.rulings.rule(race, gil, hold(), "  ") == Refusal(code="no_reason")
         await rule(place, race, hold(), "protest", gil)
-        assert done(await place.desk.card(race, ONLOOKER)).stage == "held"
+        assert done(await place.desk.summary(race, ONLOOKER)).stage == "held"
         acts = done(await place.rulings.acts(race, ONLOOKER))
         assert [(a.key, a.reason, a.member) for a in acts] == [("steward/hold", "protest", GIL)]
 
@@ -336,11 +336,11 @@ async def test_a_ruling_that_the_dice_cannot_show_holds_the_race_until_it_is_tak
         await rule(place, race, back(key_of(key).round))
         await rule(place, race, die(key, [9]))
         await plots(place, race, **FAST)
-        assert done(await place.desk.card(race, ONLOOKER)).why == "disturbed"
+        assert done(await place.desk.summary(race, ONLOOKER)).why == "disturbed"
         assert key in done(await place.rulings.trouble(race, GM))
         await rule(place, race, done(await place.rulings.undoing(race, GM)))
         await rule(place, race, release())
-        assert done(await place.desk.card(race, ONLOOKER)).stage == "running"
+        assert done(await place.desk.summary(race, ONLOOKER)).stage == "running"
         await to_the_flag(place, race)
 
 
@@ -367,7 +367,7 @@ async def test_a_what_if_ends_at_the_first_roll_that_was_not_made_and_shows_no_p
 
 async def to_the_flag(place: Paddock, race: int, **speeds: Json) -> None:
     for _ in range(60):
-        card = done(await place.desk.card(race, ONLOOKER))
+        card = done(await place.desk.summary(race, ONLOOKER))
         if card.stage == "over":
             return
         for member in (ANA, BEN):

@@ -23,7 +23,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
     async with paddock(tmp_path) as place:
         race = await place.race(ANA, BEN, laps=1, pace=chance.choice(["orders", "live"]))
         for _ in range(150):
-            stage = done(await place.desk.card(race, ONLOOKER)).stage
+            stage = done(await place.desk.summary(race, ONLOOKER)).stage
             if stage == "over" and acts >= ACTS:
                 break
             if acts < ACTS and (stage == "over" or chance.random() < 0.3):
@@ -31,7 +31,7 @@ async def test_whatever_stewards_do_the_race_goes_on_and_its_file_holds_true(tmp
             else:
                 place.clock.now += 49 * 3600
                 await place.settle()
-            if done(await place.desk.card(race, ONLOOKER)).why == "nobody":
+            if done(await place.desk.summary(race, ONLOOKER)).why == "nobody":
                 done(await place.desk.resume(race, GM))
         assert stage == "over"
         assert {letter.post.reason for letter in place.noting.of("held")} <= {"nobody"}
@@ -64,7 +64,7 @@ async def some_act(place: Paddock, race: int, chance: Random) -> Planning | None
         return die(chance.choice(rolls)["key"], [chance.randint(1, 6)])
     if kind == "say" and any("/plot/" in key for key in keys):
         return say(chance.choice([key for key in keys if "/plot/" in key]), {"speed": chance.randint(1, 3)})
-    if kind == "amend" and done(await place.desk.card(race, ONLOOKER)).stage != "over":
+    if kind == "amend" and done(await place.desk.summary(race, ONLOOKER)).stage != "over":
         return amend({"car": chance.choice(["red", "blue"]), "tyres": chance.randint(0, 4)})
     if kind == "before" and keys:
         key: Any = chance.choice(keys)

@@ -36,7 +36,7 @@ async def driven(p: Paddock, *members: int, channel: int) -> int:
     for member in members:
         await p.answer(race, member, {"top": 3, "tyres": 3})
     await p.settle()
-    while done(await p.desk.card(race, ONLOOKER)).stage != "over":
+    while done(await p.desk.summary(race, ONLOOKER)).stage != "over":
         for member in members:
             if await p.desk.questions(Local(member=member), race):
                 await p.answer(race, member, {"speed": 3 if member == members[0] else 2})

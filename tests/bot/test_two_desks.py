@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.race import control
-from bot.race.context import Bench, Ruling
+from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome
 from bot.store.sqlite import Sqlite
 from bot.telling.summaries import Accepted, Changed, Refusal, Setup
@@ -132,10 +132,10 @@ async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_wri
     async with two(tmp_path) as (here, _):
         race, seen = await here.race(ANA, BEN), list[int]()
 
-        def decide(bench: Bench) -> Ruling:
+        def decide(bench: Context) -> Ruling:
             seen.append(bench.now.race.version)
             return Ruling(Outcome(race=bench.now.race.model_copy(update={"version": 1, "why": "seen"})))
 
         assert await here.control.act(race, decide) == Refusal(code="busy")
         assert len(seen) == 12
-        assert done(await here.desk.card(race, ONLOOKER)).why == ""
+        assert done(await here.desk.summary(race, ONLOOKER)).why == ""

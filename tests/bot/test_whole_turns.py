@@ -38,7 +38,7 @@ async def test_standing_orders_for_everything_drive_whole_turns_without_one_ques
         for member in (ANA, BEN):
             done(await p.desk.file_standing(race, Local(member=member), f"standing: {EVERYTHING}"))
         await p.settle()
-        assert done(await p.desk.card(race, ONLOOKER)).round >= 3
+        assert done(await p.desk.summary(race, ONLOOKER)).round >= 3
         asked = {(letter.post.round, kind) for letter in p.noting.of("opened") for kind in letter.post.kinds}
         assert {kind for round, kind in asked if kind != ON_FOOT} == {"preparation", "speed"}
         assert {round for round, kind in asked if kind != ON_FOOT} == {0, 1}

@@ -21,7 +21,7 @@ from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.forms.discord_text import shown_name
-from bot.race.context import Bench
+from bot.race.context import Context
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.record.verify import verify
@@ -33,7 +33,7 @@ from bot.store.library import Library
 from bot.store.sqlite import Sqlite
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Digest, Letter, QuestionPost, Reminder, Report, Sent
-from bot.telling.summaries import Card, OpenQuestion, Refusal, Setup
+from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
 from bot.telling.wording import Wording
 from rules.rulesets import RULESETS
 from rules.track.track_file import read_track
@@ -205,7 +205,7 @@ class Calendar:
             options={"answer": "6h", **TERMS[n % len(TERMS)]},
         )
         organiser = Local(member=drivers[0])
-        card: Card = meant(await self.desk.create(setup, organiser, 1, 70 + n))
+        card: RaceSummary = meant(await self.desk.create(setup, organiser, 1, 70 + n))
         self.channel.games[card.id] = name
         for member in drivers:
             by: Any = "here" if member % 3 == 0 else "dm"
@@ -223,7 +223,7 @@ class Calendar:
         return any([await self._stage(race) not in ("over", "abandoned") for race in self.numbers])
 
     async def _stage(self, race: int) -> str:
-        return str(meant(await self.desk.card(race, ONLOOKER)).stage)
+        return str(meant(await self.desk.summary(race, ONLOOKER)).stage)
 
     async def _a_while(self) -> None:
         """Until the next deadline, or until somebody looks in, whichever is first."""
@@ -270,11 +270,11 @@ class Calendar:
     async def _thought(self, question: OpenQuestion) -> Json:
         """What an automatic driver would say."""
 
-        def see(bench: Bench) -> Json:
+        def see(bench: Context) -> Json:
             progress, asked, game = bench.progress, question.question, bench.game
             assert progress is not None
-            sight = game.sight(progress.state, asked.seat)
-            return next(iter(game.ruleset.drivers.values()))(game.table, sight, progress.told, asked)
+            knowledge = game.knowledge(progress.state, asked.seat)
+            return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.told, asked)
 
         return await self.control.look(question.race, see)
 
@@ -306,7 +306,7 @@ class Calendar:
         await self._noted("pause", self.desk.pause(race, Local(member=0, manager=True), "rain"))
 
     async def _new_driver(self, race: int, member: int) -> None:
-        card = meant(await self.desk.card(race, ONLOOKER))
+        card = meant(await self.desk.summary(race, ONLOOKER))
         seat = self.chance.choice(card.drivers).seat
         if self.chance.random() < 0.5:
             await self._noted("take", self.desk.take(race, Local(member=member, name=f"M{member}"), seat))
@@ -328,7 +328,7 @@ class Calendar:
         await self.outbox.drain()
         faults = self.channel.faults
         for race in self.numbers:
-            card = meant(await self.desk.card(race, ONLOOKER))
+            card = meant(await self.desk.summary(race, ONLOOKER))
             if card.stage != "over":
                 faults.append(f"race {race} ({card.game}) has no flag: {card.stage} {card.why} in round {card.round}")
                 continue

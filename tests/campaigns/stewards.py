@@ -29,7 +29,7 @@ async def raced(game: str, seed: int, folder: Path) -> str:
     async with paddock(folder, clock, RULESETS, Library(DATA)) as place:
         race = await _started(place, game, chance.choice(["orders", "orders", "live"]))
         await _to_the_flag(place, race, chance)
-        card = done(await place.desk.card(race, ONLOOKER))
+        card = done(await place.desk.summary(race, ONLOOKER))
         held = [f"{h.post.reason} {h.post.detail}" for h in place.noting.of("held") if h.post.reason != "nobody"]
         wrong = verify(done(await place.desk.race_file(race, ONLOOKER)), RULESETS).difference
         sick = (await examined(folder / "test.sqlite", RULESETS)).ill
@@ -51,7 +51,7 @@ async def _to_the_flag(place: Paddock, race: int, chance: Random) -> None:
     """Time passes; now and then somebody rules."""
     acts = 0
     for _ in range(TURNS):
-        card = done(await place.desk.card(race, ONLOOKER))
+        card = done(await place.desk.summary(race, ONLOOKER))
         if card.stage == "over" and acts >= ACTS:
             return
         if card.why == "nobody":

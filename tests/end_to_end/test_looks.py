@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.fake_discord import LocalTable
-from bot.race.context import Bench
+from bot.race.context import Context
 from tests.end_to_end.harness import bot_at, to_plots
 
 
@@ -28,7 +28,7 @@ async def test_a_typed_order_takes_at_most_three_looks_at_the_race(
         await to_plots(table, ann, track="tt-1", laps=3)
         look, seen = parts.control.look, list[int]()
 
-        async def counted(race: int, see: Callable[[Bench], Any]) -> Any:
+        async def counted(race: int, see: Callable[[Context], Any]) -> Any:
             seen.append(race)
             return await look(race, see)
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.app import Parts
 from bot.fake_discord import LocalTable, Message, Person, posting, refusals
-from bot.race.context import Bench, Ruling
+from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome
 from bot.telling.posts import (
     Abandoned,
@@ -155,7 +155,7 @@ async def queued(parts: Parts, drafts: list[Draft]) -> None:
     await parts.control.act(1, lambda bench: Ruling(Outcome(race=bench.now.race, posts=tuple(drafts))))
 
 
-def _seen(bench: Bench) -> RaceView:
+def _seen(bench: Context) -> RaceView:
     assert bench.progress is not None
     return bench.game.view(bench.progress.state)
 
@@ -306,7 +306,7 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
             told = [m for m in ann.inbox() if "It takes the permission" in m.text]
             assert len(told) == len(denied)
             assert any(named in m.text for m in told)
-            card = await parts.house.card(1)
+            card = await parts.house.summary(1)
             assert getattr(card, "stage", "") == "running"
             report = next(m for m in ours(table) if LINES[3].strip() in m.text)
             assert "```" in report.text
@@ -344,5 +344,5 @@ async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
         flags = [m for m in ours(table) if m.channel is table.track and "1. 🔴 Ann · finished" in m.text]
         assert [m.attachments for m in flags] == [[], []]
         assert sum("too large" in m.text for m in ann.inbox()) == 1
-        card = await parts.house.card(1)
+        card = await parts.house.summary(1)
         assert getattr(card, "stage", "") == "running"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.sight import KEPT, Eyes
+from bot.commands.eyes import KEPT, Eyes
 from bot.fake_discord import LocalTable, Person
 from bot.fake_discord.posting import post
 from bot.fake_discord.world import Permission

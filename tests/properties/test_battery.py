@@ -68,30 +68,32 @@ class _Scrutiny:
     def _look_over(self, asked: Asked, told: tuple[Event, ...], said: Any) -> None:
         question = asked.question
         assert self.ruleset.questions.validate_python(question.model_dump(mode="json")) == question
-        sight = self.ruleset.sight(self.table, self.race, question.seat)
-        prudent = self.ruleset.answer_for(self.table, sight, told_to(told, question.seat), question, None)
+        knowledge = self.ruleset.knowledge(self.table, self.race, question.seat)
+        prudent = self.ruleset.answer_for(self.table, knowledge, told_to(told, question.seat), question, None)
         assert prudent is not None, f"no prudent answer to {question}"
-        seen = spelled(sight)
-        form = self.ruleset.form(self.table, sight, question)
-        usual = self._as_filled_in(self._accepted(sight, question, prudent.value))
+        seen = spelled(knowledge)
+        form = self.ruleset.form(self.table, knowledge, question)
+        usual = self._as_filled_in(self._accepted(knowledge, question, prudent.value))
         form.accept(usual)
         if said:
-            self._accepted(sight, question, said[0])
+            self._accepted(knowledge, question, said[0])
         for offer in offers(form, usual):
-            self._accepted(sight, question, offer)
+            self._accepted(knowledge, question, offer)
         if isinstance(form, Steps):
-            steps = random_steps(self.ruleset, self.table, sight, question, Random(asked.key))
-            self._accepted(sight, question, steps or usual)
-        assert spelled(sight) == seen, f"{question}: its form or its reading changes the sight that others look at"
+            steps = random_steps(self.ruleset, self.table, knowledge, question, Random(asked.key))
+            self._accepted(knowledge, question, steps or usual)
+        assert spelled(knowledge) == seen, (
+            f"{question}: its form or its reading changes the knowledge that others look at"
+        )
 
     def _as_filled_in(self, value: Json) -> Json:
         """A sheet by its fields, as its form has them."""
         return fields_of(self.ruleset.sheets, value) if self.ruleset.sheets and is_stored(value) else value
 
-    def _accepted(self, sight: Any, question: Any, value: Json) -> Json:
+    def _accepted(self, knowledge: Any, question: Any, value: Json) -> Json:
         try:
-            read = self.ruleset.read_answer(self.table, sight, question, value)
-            assert self.ruleset.read_answer(self.table, sight, question, read) == read, f"{question}: read twice"
+            read = self.ruleset.read_answer(self.table, knowledge, question, value)
+            assert self.ruleset.read_answer(self.table, knowledge, question, read) == read, f"{question}: read twice"
         except Refused as no:
             raise AssertionError(f"{value!r} is refused ({no}) to {question}") from no
         return read
@@ -252,14 +254,14 @@ def written(progress: Progress) -> str:
 
 
 @races
-def test_a_sight_holds_nothing_by_which_a_program_could_reach_the_state(game: str, seed: int) -> None:
+def test_knowledge_holds_nothing_by_which_a_program_could_reach_the_state(game: str, seed: int) -> None:
     race = played(game, seed)
     for progress in race.progresses[::3]:
         state = race.state(progress)
         held = set(map(id, changeable(state)))
         for seat in (None, *SEATS[:CARS]):
-            sight = race.game.ruleset.sight(race.game.table, state, seat)
-            shared = [one for one in changeable(sight) if id(one) in held]
+            knowledge = race.game.ruleset.knowledge(race.game.table, state, seat)
+            shared = [one for one in changeable(knowledge) if id(one) in held]
             assert not shared, f"{seat} sees {shared[0]!r} itself"
 
 
@@ -357,11 +359,11 @@ def _to_others(race: PaperRace, progress: Progress, asked: Asked) -> list[str]:
 def shown(race: PaperRace, progress: Progress, seat: Seat | None) -> str:
     """Everything that a seat (None: the public) can be shown of a progress."""
     ruleset, table, state = race.game.ruleset, race.game.table, race.state(progress)
-    sight = ruleset.sight(table, state, seat)
+    knowledge = ruleset.knowledge(table, state, seat)
     own = [a for a in progress.open if a.question.seat == seat]
-    forms = [ruleset.form(table, sight, a.question) for a in own]
+    forms = [ruleset.form(table, knowledge, a.question) for a in own]
     told = told_to((*(e for step in progress.closed for e in step.told), *progress.told), seat)
-    return spelled([sight, ruleset.view(table, state, seat), told, own, forms])
+    return spelled([knowledge, ruleset.view(table, state, seat), told, own, forms])
 
 
 @races

@@ -52,8 +52,8 @@ class Window:
     def __init__(self, race: PaperRace, question: Question[Any]) -> None:
         self.game, self.checkpoint, self.luck = race.game, race.checkpoint, race.luck
         self.ruleset, self.table, self.question = race.game.ruleset, race.game.table, question
-        self.sight = self.ruleset.sight(self.table, race.state(race.progress), question.seat)
-        self.form: Form = self.ruleset.form(self.table, self.sight, question)
+        self.knowledge = self.ruleset.knowledge(self.table, race.state(race.progress), question.seat)
+        self.form: Form = self.ruleset.form(self.table, self.knowledge, question)
         self.voice = voice_of(self.ruleset.name)
         self.filed = list[Json]()
 
@@ -61,7 +61,7 @@ class Window:
         """Read by the form, or by the game's order language; checked; said back."""
         sheets = self.ruleset.sheets
         if sheets and sheets.asked(self.question):
-            self.written(Laid(sheets, self.table, self.sight, self.question), grammar.visible(text))
+            self.written(Laid(sheets, self.table, self.knowledge, self.question), grammar.visible(text))
             return
         try:
             draft = grammar.read(self.form, text, self.voice.option)
@@ -69,12 +69,12 @@ class Window:
             self.refused(refusal)
             return
         try:
-            read = self.ruleset.read_answer(self.table, self.sight, self.question, draft)
+            read = self.ruleset.read_answer(self.table, self.knowledge, self.question, draft)
         except Refused as refusal:
             self.refused(refusal)
             return
         assert isinstance(echo(self.form, read, self.voice), str)
-        assert self.ruleset.read_answer(self.table, self.sight, self.question, read) == read
+        assert self.ruleset.read_answer(self.table, self.knowledge, self.question, read) == read
         plan(self.form, read)
         assert canonical(read)
 
@@ -87,16 +87,16 @@ class Window:
             return
         if read is not None:
             kept = stored(read)
-            assert self.ruleset.read_answer(self.table, self.sight, self.question, kept) == kept
+            assert self.ruleset.read_answer(self.table, self.knowledge, self.question, kept) == kept
             plan(self.form, fields_of(laid.sheets, kept))
             assert canonical(kept)
 
     def beforehand(self, text: str) -> None:
         """Read by the rules, said back, and kept."""
         assert self.ruleset.sheets is not None
-        laid = Laid(self.ruleset.sheets, self.table, self.sight)
+        laid = Laid(self.ruleset.sheets, self.table, self.knowledge)
         try:
-            read, _ = file_said(laid, grammar.visible(text), None, self.sight.round)
+            read, _ = file_said(laid, grammar.visible(text), None, self.knowledge.round)
         except Refused as refusal:
             self.refused(refusal)
             return

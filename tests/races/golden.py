@@ -149,7 +149,7 @@ def _rounds(name: str) -> tuple[Progress, ...]:
     checkpoint, luck = enter(game, field.game.table, field.start), Seeded(seed_from_text(golden.seed))
     race = game.state.model_validate(checkpoint.state)
     standing = {
-        seat: filed_anew(game, field.game.table, game.sight(field.game.table, race, seat), said, None)
+        seat: filed_anew(game, field.game.table, game.knowledge(field.game.table, race, seat), said, None)
         for seat, said in golden.standing.items()
     }
     filed = Settled(drivers=drivers, standing=standing, absent=gone)

@@ -52,7 +52,7 @@ class Walk(NamedTuple):
 
 
 class Seen(Protocol):
-    """What a race and a seat's sight of it have in common."""
+    """What a race and a seat's knowledge of it have in common."""
 
     @property
     def round(self) -> int: ...

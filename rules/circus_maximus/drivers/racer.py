@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.circus_maximus.board.sight import Sight
+from rules.circus_maximus.board.knowledge import Knowledge
 from rules.circus_maximus.board.walk import blocker, fault
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_class, car_square, highest, modifier
@@ -45,45 +45,49 @@ RESERVE = 12
 """END kept for braking and bad luck."""
 
 
-def racer(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:
+def racer(table: Table[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Drives fast lanes, whips on straights while the END last, attacks nobody."""
     if isinstance(question, Prepare):
-        return dict(RACERS[sight.chariots[question.seat].number % len(RACERS)])
-    return _drive(table, sight, told, question, ())
+        return dict(RACERS[knowledge.chariots[question.seat].number % len(RACERS)])
+    return _drive(table, knowledge, told, question, ())
 
 
-def brawler(table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any]) -> Json:
+def brawler(table: Table[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
     """Goes for whoever is near, with wheels and whip, and stands its ground."""
     if isinstance(question, Prepare):
-        return dict(BRAWLERS[sight.chariots[question.seat].number % len(BRAWLERS)])
-    chariot = sight.chariots[question.seat]
+        return dict(BRAWLERS[knowledge.chariots[question.seat].number % len(BRAWLERS)])
+    chariot = knowledge.chariots[question.seat]
     if isinstance(question, Defend) and car_class(table.book.tables, chariot) > 0 and question.manner == "ram_car":
         return "hold"
     rivals = tuple(
-        Wish(seat, "any", 3) for seat, other in sight.chariots.items() if seat != question.seat and other.team
+        Wish(seat, "any", 3) for seat, other in knowledge.chariots.items() if seat != question.seat and other.team
     )
-    return _drive(table, sight, told, question, rivals)
+    return _drive(table, knowledge, told, question, rivals)
 
 
 def _drive(
-    table: Table[Book], sight: Sight, told: tuple[Event, ...], question: Question[Any], targets: tuple[Wish, ...]
+    table: Table[Book],
+    knowledge: Knowledge,
+    told: tuple[Event, ...],
+    question: Question[Any],
+    targets: tuple[Wish, ...],
 ) -> Json:
-    book, chariot = table.book, sight.chariots[question.seat]
+    book, chariot = table.book, knowledge.chariots[question.seat]
     if isinstance(question, WriteSpeed):
         best = speed(book, chariot, question.most)
-        return speed_alone(min(best, CAUTIOUS) if _shut_in(book, sight, chariot, question.most) else best)
+        return speed_alone(min(best, CAUTIOUS) if _shut_in(book, knowledge, chariot, question.most) else best)
     if isinstance(question, UseWhip):
-        return "yes" if _may_strain(book, sight, chariot, question) else "no"
+        return "yes" if _may_strain(book, knowledge, chariot, question) else "no"
     if isinstance(question, TakeOffered):
         return question.offered if _straight(book, chariot, question.mf + 2) else 0
     if isinstance(question, Brake):
         return _braking(book, chariot, question.mf)
     if isinstance(question, ChoosePath | RestOfPath):
         lane = wanted_lane(book, chariot, question.mf)
-        return written(plan(book, sight, chariot, PathWishes(lane=lane, weight=40, targets=targets)))
+        return written(plan(book, knowledge, chariot, PathWishes(lane=lane, weight=40, targets=targets)))
     if isinstance(question, Defend):
-        return defence(book, sight, chariot, question.defences, question.manner)
-    return DECISIONS.answer_for(table, sight, told, question, None).value
+        return defence(book, knowledge, chariot, question.defences, question.manner)
+    return DECISIONS.answer_for(table, knowledge, told, question, None).value
 
 
 def speed(book: Book, chariot: Chariot, most: int) -> int:
@@ -123,18 +127,18 @@ def wanted_lane(book: Book, chariot: Chariot, mf: int) -> int:
     return min((s.lane for s in lanes), default=book.arena.lanes)
 
 
-def _may_strain(book: Book, sight: Sight, chariot: Chariot, question: UseWhip) -> bool:
+def _may_strain(book: Book, knowledge: Knowledge, chariot: Chariot, question: UseWhip) -> bool:
     """On a free straight, while the END hold out to the finish."""
-    if blocker(sight.ground(book, chariot), sight.walk(chariot)):
+    if blocker(knowledge.ground(book, chariot), knowledge.walk(chariot)):
         return False
-    left = sight.laps + 1 - chariot.crossings
-    enough = question.endurance > RESERVE and question.endurance * sight.laps >= chariot.endurance_full * left // 2
+    left = knowledge.laps + 1 - chariot.crossings
+    enough = question.endurance > RESERVE and question.endurance * knowledge.laps >= chariot.endurance_full * left // 2
     return enough and _straight(book, chariot, question.mf + 6)
 
 
-def _shut_in(book: Book, sight: Sight, chariot: Chariot, mf: int) -> bool:
+def _shut_in(book: Book, knowledge: Knowledge, chariot: Chariot, mf: int) -> bool:
     """A counter right ahead, and no room to slip to either side (C-46)."""
-    ground, walk = sight.ground(book, chariot), sight.walk(chariot, mf)
+    ground, walk = knowledge.ground(book, chariot), knowledge.walk(chariot, mf)
     return blocker(ground, walk) is not None and all(fault(ground, walk, Step(side)) for side in ("SO", "SI"))
 
 

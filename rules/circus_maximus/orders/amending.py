@@ -14,9 +14,9 @@ STOCKS = ("endurance", "hits", "whips", "jostle")
 ALSO = {"endurance": ("end",)}
 
 
-def amend_form(table: Table[Book], sight: Any) -> Fields:
+def amend_form(table: Table[Book], knowledge: Any) -> Fields:
     """The fields of an amendment; what is left open stays as it is."""
-    seats = tuple(Option(value=seat) for seat in sight.chariots)
+    seats = tuple(Option(value=seat) for seat in knowledge.chariots)
     count, boxes = Amount(least=0, most=MOST), Amount(least=0, most=table.book.tables.car.wheel_boxes, because="C-24")
     return Fields(
         fields=(

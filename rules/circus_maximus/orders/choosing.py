@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from rules.circus_maximus.board.knowledge import Knowledge
 from rules.circus_maximus.board.path import passable
-from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import Lane, Sheet, Step, Target, over
 from rules.circus_maximus.model.orders import Path as Wanted
@@ -15,14 +15,16 @@ WEIGHT = 220
 """How much a lane that was asked for weighs against progress."""
 
 
-def wished_steps(book: Book, sight: Sight, question: ChoosePath | RestOfPath, standing: Sheet) -> Sequence[Step]:
+def wished_steps(
+    book: Book, knowledge: Knowledge, question: ChoosePath | RestOfPath, standing: Sheet
+) -> Sequence[Step]:
     """A path of steps as far as it can be gone, once; else a search for the lane and the rivals wished for."""
-    path, chariot = _path_wanted(sight.sheet, standing), sight.chariots[question.seat]
-    targets = over(standing, sight.sheet).targets or ()
+    path, chariot = _path_wanted(knowledge.sheet, standing), knowledge.chariots[question.seat]
+    targets = over(standing, knowledge.sheet).targets or ()
     begun = path.steps if isinstance(question, ChoosePath) else ()
-    steps = passable(sight.ground(book, chariot), sight.walk(chariot), begun)[0]
+    steps = passable(knowledge.ground(book, chariot), knowledge.walk(chariot), begun)[0]
     searched = path.then or (targets and not begun)
-    return steps or (plan(book, sight, chariot, _wishes(book, sight, path.then, targets)) if searched else ())
+    return steps or (plan(book, knowledge, chariot, _wishes(book, knowledge, path.then, targets)) if searched else ())
 
 
 def _path_wanted(sheet: Sheet, standing: Sheet) -> Wanted:
@@ -31,8 +33,8 @@ def _path_wanted(sheet: Sheet, standing: Sheet) -> Wanted:
     return Wanted(steps=path.steps, then=path.then or later.then)
 
 
-def _wishes(book: Book, sight: Sight, then: Lane | None, targets: tuple[Target, ...]) -> PathWishes:
-    rivals = tuple(seat for seat in sight.chariots if seat != sight.seat)
+def _wishes(book: Book, knowledge: Knowledge, then: Lane | None, targets: tuple[Target, ...]) -> PathWishes:
+    rivals = tuple(seat for seat in knowledge.chariots if seat != knowledge.seat)
     return _lane(then, book.arena.lanes)._replace(targets=_rivals_wished(targets, rivals))
 
 

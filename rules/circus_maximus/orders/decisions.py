@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from rules.circus_maximus.board.sight import Sight, usual_points
+from rules.circus_maximus.board.knowledge import Knowledge, usual_points
 from rules.circus_maximus.model import questions
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import written
@@ -29,7 +29,7 @@ from rules.questions import Allot, Amount, Form, Option, Part, Pick, Refused, St
 from rules.ruleset import Table
 from rules.values import Json
 
-FormOf = Callable[[Table[Book], Sight, Any], Form]
+FormOf = Callable[[Table[Book], Knowledge, Any], Form]
 
 
 def _pick(item: str, *values: str) -> FormOf:
@@ -41,15 +41,15 @@ def _up_to(item: str, most: Callable[[Any], int]) -> FormOf:
 
 
 def _steps(item: str) -> FormOf:
-    return lambda table, sight, question: Steps(options=next_steps(table, sight, question, ()), because=item)
+    return lambda table, knowledge, question: Steps(options=next_steps(table, knowledge, question, ()), because=item)
 
 
-def _always(value: Json) -> Callable[[Table[Book], Sight, Any], Json]:
+def _always(value: Json) -> Callable[[Table[Book], Knowledge, Any], Json]:
     """A default that needs no thought."""
     return lambda _, __, ___: value
 
 
-def _build(table: Table[Book], _: Sight, question: questions.Prepare) -> Form:
+def _build(table: Table[Book], _: Knowledge, question: questions.Prepare) -> Form:
     """C-21: a level for each part."""
     levels = tuple(range(table.book.tables.preparation.most + 1))
     usual = table.book.tables.preparation.usual
@@ -57,46 +57,46 @@ def _build(table: Table[Book], _: Sight, question: questions.Prepare) -> Form:
     return Allot(parts=parts, least=question.points, most=question.points, because="C-21")
 
 
-def _usual_build(table: Table[Book], _: Sight, __: questions.Prepare) -> Json:
+def _usual_build(table: Table[Book], _: Knowledge, __: questions.Prepare) -> Json:
     return usual_points(table.book).model_dump()
 
 
-def _sheet(_: Table[Book], __: Sight, question: WriteSpeed) -> Form:
+def _sheet(_: Table[Book], __: Knowledge, question: WriteSpeed) -> Form:
     return sheet_form(question.most)
 
 
-def _read_sheet(table: Table[Book], sight: Sight, question: WriteSpeed, value: Json) -> Json:
-    return stored(read_said(Laid(SHEETS, table, sight, question), value))
+def _read_sheet(table: Table[Book], knowledge: Knowledge, question: WriteSpeed, value: Json) -> Json:
+    return stored(read_said(Laid(SHEETS, table, knowledge, question), value))
 
 
-def _prudent_speed(table: Table[Book], sight: Sight, question: WriteSpeed) -> Json:
-    return saying.speed_alone(prudent_speed(table.book, sight, sight.chariots[question.seat]))
+def _prudent_speed(table: Table[Book], knowledge: Knowledge, question: WriteSpeed) -> Json:
+    return saying.speed_alone(prudent_speed(table.book, knowledge, knowledge.chariots[question.seat]))
 
 
-def _prudent_braking(table: Table[Book], sight: Sight, question: Brake) -> Json:
-    return braking(table.book, sight.chariots[question.seat], question.mf)
+def _prudent_braking(table: Table[Book], knowledge: Knowledge, question: Brake) -> Json:
+    return braking(table.book, knowledge.chariots[question.seat], question.mf)
 
 
-def _straight_on(table: Table[Book], sight: Sight, question: ChoosePath | RestOfPath) -> Json:
-    chariot = sight.chariots[question.seat]
-    return written(straight_on(sight.ground(table.book, chariot), sight.walk(chariot)))
+def _straight_on(table: Table[Book], knowledge: Knowledge, question: ChoosePath | RestOfPath) -> Json:
+    chariot = knowledge.chariots[question.seat]
+    return written(straight_on(knowledge.ground(table.book, chariot), knowledge.walk(chariot)))
 
 
-def _defences(_: Table[Book], __: Sight, question: questions.Defend) -> Form:
+def _defences(_: Table[Book], __: Knowledge, question: questions.Defend) -> Form:
     return Pick(options=tuple(Option(value=name) for name in ("hold", *question.defences)), because="C-92")
 
 
-def _usual_defence(table: Table[Book], sight: Sight, question: questions.Defend) -> Json:
-    chariot = sight.chariots[question.seat]
-    return defence(table.book, sight, chariot, question.defences, question.manner)
+def _usual_defence(table: Table[Book], knowledge: Knowledge, question: questions.Defend) -> Json:
+    chariot = knowledge.chariots[question.seat]
+    return defence(table.book, knowledge, chariot, question.defences, question.manner)
 
 
-def _hits(_: Table[Book], __: Sight, question: SpreadHits) -> Form:
+def _hits(_: Table[Book], __: Knowledge, question: SpreadHits) -> Form:
     usual = tuple(" ".join([str(horse)] * question.hits) for horse, _ in question.horses)
     return TextLine(suggestions=usual, longest=4 * question.hits + 8, because="C-103")
 
 
-def _read_hits(_: Table[Book], __: Sight, question: SpreadHits, value: Json) -> Json:
+def _read_hits(_: Table[Book], __: Knowledge, question: SpreadHits, value: Json) -> Json:
     """A horse for each hit; one horse alone takes all."""
     said = [str(v) for v in value] if isinstance(value, list | tuple) else str(value).replace(",", " ").split()
     known = [str(horse) for horse, _ in question.horses]
@@ -105,19 +105,19 @@ def _read_hits(_: Table[Book], __: Sight, question: SpreadHits, value: Json) -> 
     return [int(s) for s in (said * question.hits if len(said) == 1 else said)]
 
 
-def _strongest_horse(_: Table[Book], __: Sight, question: SpreadHits) -> Json:
+def _strongest_horse(_: Table[Book], __: Knowledge, question: SpreadHits) -> Json:
     return [max(question.horses, key=lambda h: (h[1], -h[0]))[0]] * question.hits
 
 
-def _wreck_pay(table: Table[Book], _: Sight, question: PayForWreck) -> Json:
+def _wreck_pay(table: Table[Book], _: Knowledge, question: PayForWreck) -> Json:
     return wreck_pay(question, table.book.tables.wreck_chart.keep)
 
 
-def _way_out(table: Table[Book], sight: Sight, question: FootPath) -> Json:
+def _way_out(table: Table[Book], knowledge: Knowledge, question: FootPath) -> Json:
     book = table.book
-    taken = taken_squares(book.arena, sight.chariots)
-    most = squares_a_turn(book.tables, sight.chariots[question.seat])
-    return way_out(book.arena, sight.settings, taken, question.square, most)
+    taken = taken_squares(book.arena, knowledge.chariots)
+    most = squares_a_turn(book.tables, knowledge.chariots[question.seat])
+    return way_out(book.arena, knowledge.settings, taken, question.square, most)
 
 
 PATH: Decision[Book] = Decision(form=_steps("C-41"), default=_straight_on, said=saying.way, read=read_path)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.circus_maximus.board.ground import Ground, Walk
+from rules.circus_maximus.board.knowledge import Knowledge
 from rules.circus_maximus.board.path import follow, passable
-from rules.circus_maximus.board.sight import Sight
 from rules.circus_maximus.board.walk import after, fault, landing, next_ones
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
@@ -25,14 +25,14 @@ from rules.values import Json, SpaceId
 
 
 def next_steps(
-    table: Table[Book], sight: Sight, question: Question[Any], so_far: tuple[str, ...]
+    table: Table[Book], knowledge: Knowledge, question: Question[Any], so_far: tuple[str, ...]
 ) -> tuple[Option, ...]:
     """The legal next steps of a path after those taken so far; none when every MF is spent."""
-    chariot, arena = sight.chariots[question.seat], table.book.arena
+    chariot, arena = knowledge.chariots[question.seat], table.book.arena
     if isinstance(question, FootPath):
-        return _next_on_foot(table, sight, question, so_far)
-    ground = sight.ground(table.book, chariot)
-    _, walk = follow(ground, sight.walk(chariot), _read_row(PATHS, table, sight, so_far))
+        return _next_on_foot(table, knowledge, question, so_far)
+    ground = knowledge.ground(table.book, chariot)
+    _, walk = follow(ground, knowledge.walk(chariot), _read_row(PATHS, table, knowledge, so_far))
     found = next_ones(ground, walk)
     stretches = _stretches(ground, walk) if found and found[0].kind == "F" else ()
     return (
@@ -71,17 +71,19 @@ def _step_option(arena: Arena, walk: Walk, step: Step) -> Option:
     )
 
 
-def _next_on_foot(table: Table[Book], sight: Sight, question: FootPath, so_far: tuple[str, ...]) -> tuple[Option, ...]:
+def _next_on_foot(
+    table: Table[Book], knowledge: Knowledge, question: FootPath, so_far: tuple[str, ...]
+) -> tuple[Option, ...]:
     """Free squares to step to, and the wall where it can be climbed; none when he can go no further (C-171, C-172)."""
-    book, taken = table.book, taken_squares(table.book.arena, sight.chariots)
-    steps = _read_row(ON_FOOT, table, sight, so_far)
-    gone = squares_walked(book.arena, sight.settings, taken, question.square, question.squares, steps)
+    book, taken = table.book, taken_squares(table.book.arena, knowledge.chariots)
+    steps = _read_row(ON_FOOT, table, knowledge, so_far)
+    gone = squares_walked(book.arena, knowledge.settings, taken, question.square, question.squares, steps)
     if len(gone) >= question.squares or WALL in gone:
         return ()
     at = gone[-1] if gone else question.square
     here = book.arena[at]
     ways = {"out": here.outside, "in": here.inside, "ahead": (here.ahead,), "back": (here.behind,)}
-    wall = (Option(value=WALL, code="foot wall"),) if may_leave(book.arena, sight.settings, at) else ()
+    wall = (Option(value=WALL, code="foot wall"),) if may_leave(book.arena, knowledge.settings, at) else ()
     squares = (
         Option(value=square, code=f"foot {way}", where=square)
         for way, near in ways.items()
@@ -91,37 +93,39 @@ def _next_on_foot(table: Table[Book], sight: Sight, question: FootPath, so_far: 
     return (*wall, *squares)
 
 
-def _read_row(language: Language[Any], table: Table[Book], sight: Sight, said: Sequence[str]) -> tuple[Any, ...]:
+def _read_row(
+    language: Language[Any], table: Table[Book], knowledge: Knowledge, said: Sequence[str]
+) -> tuple[Any, ...]:
     """Steps in a row, in words or in tokens."""
-    steps: tuple[Any, ...] = read(language, " ".join(said), names(table, sight)) if said else ()
+    steps: tuple[Any, ...] = read(language, " ".join(said), names(table, knowledge)) if said else ()
     return steps
 
 
-def read_path(table: Table[Book], sight: Sight, question: ChoosePath | RestOfPath, value: Json) -> Json:
+def read_path(table: Table[Book], knowledge: Knowledge, question: ChoosePath | RestOfPath, value: Json) -> Json:
     """The steps of a path, every attack named, if all of it can be gone."""
-    chariot, said = sight.chariots[question.seat], Steps(because="C-41").accept(value)
-    wanted = _read_row(PATHS, table, sight, said)
-    steps, _ = follow(sight.ground(table.book, chariot), sight.walk(chariot), wanted)
+    chariot, said = knowledge.chariots[question.seat], Steps(because="C-41").accept(value)
+    wanted = _read_row(PATHS, table, knowledge, said)
+    steps, _ = follow(knowledge.ground(table.book, chariot), knowledge.walk(chariot), wanted)
     if not steps:
         raise Refused("no_path", "C-41", mf=question.mf)
     return written(steps)
 
 
-def read_on_foot(table: Table[Book], sight: Sight, question: FootPath, value: Json) -> Json:
+def read_on_foot(table: Table[Book], knowledge: Knowledge, question: FootPath, value: Json) -> Json:
     """The squares that are entered."""
-    arena, steps = table.book.arena, _read_row(ON_FOOT, table, sight, Steps(because="C-171").accept(value))
-    taken = taken_squares(arena, sight.chariots)
-    return squares_walked(arena, sight.settings, taken, question.square, question.squares, steps)
+    arena, steps = table.book.arena, _read_row(ON_FOOT, table, knowledge, Steps(because="C-171").accept(value))
+    taken = taken_squares(arena, knowledge.chariots)
+    return squares_walked(arena, knowledge.settings, taken, question.square, question.squares, steps)
 
 
-def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
+def preview(table: Table[Book], knowledge: Knowledge, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
     """The squares a path would lead through, nobody else moving and no dice rolled; empty for other questions."""
     if isinstance(question, FootPath):
         return tuple(square for square in answer if square != WALL)
     if not isinstance(question, ChoosePath | RestOfPath):
         return ()
-    chariot = sight.chariots[question.seat]
-    ground, walk = sight.ground(table.book, chariot), sight.walk(chariot)
+    chariot = knowledge.chariots[question.seat]
+    ground, walk = knowledge.ground(table.book, chariot), knowledge.walk(chariot)
     squares = list[SpaceId]()
     for step in passable(ground, walk, steps_of(answer))[0]:
         walk = after(ground, walk, step)

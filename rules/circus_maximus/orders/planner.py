@@ -6,7 +6,7 @@ Figures are units of the lap, so that they weigh against progress: a straight sq
 from typing import NamedTuple
 
 from rules.circus_maximus.board.ground import Attackable, Ground, Walk
-from rules.circus_maximus.board.sight import Sight
+from rules.circus_maximus.board.knowledge import Knowledge
 from rules.circus_maximus.board.walk import attacks, cost, fault, free_for_pair, landing, must_ram
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
@@ -77,13 +77,15 @@ Best = tuple[int, Step | None, "Node | None"]
 class Search:
     """One search for one phase; V does not change in it."""
 
-    def __init__(self, book: Book, sight: Sight, chariot: Chariot, walk: Walk, speed: int, wishes: PathWishes) -> None:
-        self.ground = sight.ground(book, chariot)
+    def __init__(
+        self, book: Book, knowledge: Knowledge, chariot: Chariot, walk: Walk, speed: int, wishes: PathWishes
+    ) -> None:
+        self.ground = knowledge.ground(book, chariot)
         self.arena: Arena = book.arena
         self.walk, self.speed, self.wishes = walk, speed, wishes
         self.calm = modifier(book.tables.wounds, chariot)
         self.heavy = car_class(book.tables, chariot) > 0
-        self.wrecks = frozenset(w.square for w in sight.wrecks)
+        self.wrecks = frozenset(w.square for w in knowledge.wrecks)
         self.worth = {w.seat: (w, len(wishes.targets) - n) for n, w in enumerate(wishes.targets)}
         self.near = _near(self.ground, self.arena) if wishes.targets else frozenset[SpaceId]()
         self.known: dict[Node, Best] = {}
@@ -228,10 +230,10 @@ def _around(arena: Arena, target: Attackable) -> list[SpaceId]:
     return found
 
 
-def plan(book: Book, sight: Sight, chariot: Chariot, wishes: PathWishes, mf: int | None = None) -> list[Step]:
+def plan(book: Book, knowledge: Knowledge, chariot: Chariot, wishes: PathWishes, mf: int | None = None) -> list[Step]:
     """The best path for a chariot's phase; `mf` where it has not begun."""
-    phase = sight.phase if sight.phase and sight.phase.seat == chariot.seat else None
-    walk = sight.walk(chariot, mf)
-    strict = sight.settings.corner_speed == "strict"
+    phase = knowledge.phase if knowledge.phase and knowledge.phase.seat == chariot.seat else None
+    walk = knowledge.walk(chariot, mf)
+    strict = knowledge.settings.corner_speed == "strict"
     speed = phase.power - (0 if strict else phase.braked) if phase and mf is None else walk.mf
-    return Search(book, sight, chariot, walk, speed, wishes).path()
+    return Search(book, knowledge, chariot, walk, speed, wishes).path()

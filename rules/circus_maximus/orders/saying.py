@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rules.circus_maximus.board.sight import Sight
+from rules.circus_maximus.board.knowledge import Knowledge
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import SILENT, Defence, Keep, PayAtMost, Sheet, Speed, written
 from rules.circus_maximus.model.questions import (
@@ -33,38 +33,38 @@ from rules.questions import Refused
 from rules.ruleset import Said, Table
 from rules.values import Json
 
-SaidOf = Callable[[Book, Sight, Any, Sheet], Json]
+SaidOf = Callable[[Book, Knowledge, Any, Sheet], Json]
 """What a sheet says for a decision; None where it says nothing."""
 
 
-def spoken(said_of: SaidOf) -> Callable[[Table[Book], Sight, Any, Json], Said | None]:
+def spoken(said_of: SaidOf) -> Callable[[Table[Book], Knowledge, Any, Json], Said | None]:
     """This turn's sheet, and in its blanks what is standing."""
 
-    def said(table: Table[Book], sight: Sight, question: Any, filed: Json) -> Said | None:
+    def said(table: Table[Book], knowledge: Knowledge, question: Any, filed: Json) -> Said | None:
         standing = filed_of(SHEETS, filed).standing or SILENT
         return _first(
             (value, hand)
-            for sheet, hand in _sheets(sight, standing)
-            if (value := said_of(table.book, sight, question, sheet)) is not None
+            for sheet, hand in _sheets(knowledge, standing)
+            if (value := said_of(table.book, knowledge, question, sheet)) is not None
         )
 
     return said
 
 
-def _sheets(sight: Sight, standing: Sheet) -> tuple[tuple[Sheet, Hand], ...]:
+def _sheets(knowledge: Knowledge, standing: Sheet) -> tuple[tuple[Sheet, Hand], ...]:
     """This turn's sheet, and in its blanks what is standing."""
-    return (sight.sheet, "sheet"), (standing, "standing")
+    return (knowledge.sheet, "sheet"), (standing, "standing")
 
 
 def _first(found: Iterable[tuple[Json, Hand]]) -> Said | None:
     return next((Said(value=value, hand=hand) for value, hand in found), None)
 
 
-def sheet_beforehand(_: Table[Book], sight: Sight, question: WriteSpeed, orders: Json) -> Said | None:
+def sheet_beforehand(_: Table[Book], knowledge: Knowledge, question: WriteSpeed, orders: Json) -> Said | None:
     """The sheet sent ahead for this turn, whole; of what is standing the speed. A number is written as far as the team
     can go."""
     filed = filed_of(SHEETS, orders)
-    sheet = filed.ahead.get(sight.round, Sheet(speed=(filed.standing or SILENT).speed))
+    sheet = filed.ahead.get(knowledge.round, Sheet(speed=(filed.standing or SILENT).speed))
     if sheet.speed is None:
         return None
     speed = min(sheet.speed, question.most) if isinstance(sheet.speed, int) else sheet.speed
@@ -76,32 +76,32 @@ def speed_alone(speed: Speed) -> Json:
     return stored(Sheet(speed=speed))
 
 
-def cut(_: Book, __: Sight, ___: CutHorse, sheet: Sheet) -> Json:
+def cut(_: Book, __: Knowledge, ___: CutHorse, sheet: Sheet) -> Json:
     """C-84."""
     return None if sheet.cut is None else "cut" if sheet.cut else "wait"
 
 
-def offered(_: Book, __: Sight, question: TakeOffered, sheet: Sheet) -> Json:
+def offered(_: Book, __: Knowledge, question: TakeOffered, sheet: Sheet) -> Json:
     """C-95: all MF that are offered, or none."""
     return None if sheet.offered is None else question.offered if sheet.offered else 0
 
 
-def pushed(_: Book, __: Sight, ___: PushedBack, sheet: Sheet) -> Json:
+def pushed(_: Book, __: Knowledge, ___: PushedBack, sheet: Sheet) -> Json:
     """C-97."""
     return sheet.pushed
 
 
-def leave_car(_: Book, __: Sight, ___: LeaveCar, sheet: Sheet) -> Json:
+def leave_car(_: Book, __: Knowledge, ___: LeaveCar, sheet: Sheet) -> Json:
     """C-83: who has written a way on foot leaves."""
     return "yes" if sheet.foot else None
 
 
-def cut_loose(_: Book, __: Sight, ___: CutReins, sheet: Sheet) -> Json:
+def cut_loose(_: Book, __: Knowledge, ___: CutReins, sheet: Sheet) -> Json:
     """C-161."""
     return None if sheet.reins is None else "yes" if sheet.reins else "no"
 
 
-def whip(book: Book, _: Sight, question: UseWhip, sheet: Sheet) -> str | None:
+def whip(book: Book, _: Knowledge, question: UseWhip, sheet: Sheet) -> str | None:
     """C-44: no, yes, or on straights, with END to be left."""
     if sheet.whip is None:
         return None
@@ -111,14 +111,14 @@ def whip(book: Book, _: Sight, question: UseWhip, sheet: Sheet) -> str | None:
     return "yes" if wanted and question.endurance > sheet.whip.above else "no"
 
 
-def brake(book: Book, sight: Sight, question: Brake, sheet: Sheet) -> int | None:
+def brake(book: Book, knowledge: Knowledge, question: Brake, sheet: Sheet) -> int | None:
     """C-45: so much, or as prudence brakes."""
     if sheet.brake == "prudent":
-        return braking(book, sight.chariots[question.seat], question.mf)
+        return braking(book, knowledge.chariots[question.seat], question.mf)
     return None if sheet.brake is None else min(sheet.brake, question.mf, question.endurance)
 
 
-def for_wreck(_: Book, __: Sight, question: PayForWreck, sheet: Sheet) -> int | None:
+def for_wreck(_: Book, __: Knowledge, question: PayForWreck, sheet: Sheet) -> int | None:
     """END to pay for a wreck."""
     match sheet.wreck:
         case Keep(keep=keep):
@@ -130,7 +130,7 @@ def for_wreck(_: Book, __: Sight, question: PayForWreck, sheet: Sheet) -> int | 
     return 0 if sheet.wreck == "none" else None
 
 
-def hits(_: Book, __: Sight, question: SpreadHits, sheet: Sheet) -> list[int] | None:
+def hits(_: Book, __: Knowledge, question: SpreadHits, sheet: Sheet) -> list[int] | None:
     """A horse for each hit: the first of the list that still has a box free for it, then the one with most."""
     if sheet.horses is None:
         return None
@@ -143,10 +143,10 @@ def hits(_: Book, __: Sight, question: SpreadHits, sheet: Sheet) -> list[int] | 
     return taken
 
 
-def on_foot(book: Book, sight: Sight, question: FootPath, sheet: Sheet) -> Json:
+def on_foot(book: Book, knowledge: Knowledge, question: FootPath, sheet: Sheet) -> Json:
     """The way as written, if it can be gone; `wall` alone is the shortest way to it."""
-    taken = taken_squares(book.arena, sight.chariots)
-    where = (book.arena, sight.settings, taken, question.square, question.squares)
+    taken = taken_squares(book.arena, knowledge.chariots)
+    where = (book.arena, knowledge.settings, taken, question.square, question.squares)
     if sheet.foot is None or sheet.foot == "wall":
         return way_out(*where) if sheet.foot else None
     try:
@@ -155,11 +155,11 @@ def on_foot(book: Book, sight: Sight, question: FootPath, sheet: Sheet) -> Json:
         return None
 
 
-def defence(_: Table[Book], sight: Sight, question: Defend, filed: Json) -> Said | None:
+def defence(_: Table[Book], knowledge: Knowledge, question: Defend, filed: Json) -> Said | None:
     """The first defence that is open, of the list for this attack; a sheet's lists go before what is standing."""
     standing = filed_of(SHEETS, filed).standing or SILENT
-    endurance = sight.chariots[question.seat].endurance
-    for sheet, hand in _sheets(sight, standing):
+    endurance = knowledge.chariots[question.seat].endurance
+    for sheet, hand in _sheets(knowledge, standing):
         ways = _ways_against(question.manner, sheet)
         if ways:
             way = _open_way(ways, question.defences, endurance)
@@ -180,9 +180,9 @@ def _open_way(ways: tuple[Defence, ...], open_ways: tuple[str, ...], endurance: 
     return next(fitting, "hold")
 
 
-def way(table: Table[Book], sight: Sight, question: ChoosePath | RestOfPath, filed: Json) -> Said | None:
+def way(table: Table[Book], knowledge: Knowledge, question: ChoosePath | RestOfPath, filed: Json) -> Said | None:
     """The steps, the lane and the rivals that were asked for."""
     standing = filed_of(SHEETS, filed).standing or SILENT
-    steps = wished_steps(table.book, sight, question, standing)
-    hand: Hand = "sheet" if sight.sheet.path or sight.sheet.targets else "standing"
+    steps = wished_steps(table.book, knowledge, question, standing)
+    hand: Hand = "sheet" if knowledge.sheet.path or knowledge.sheet.targets else "standing"
     return Said(value=written(steps), hand=hand) if steps else None

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.circus_maximus.board.sight import Sight
+from rules.circus_maximus.board.knowledge import Knowledge
 from rules.circus_maximus.model.arena import Arena
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.orders import Sheet, Step
@@ -16,18 +16,18 @@ from rules.ruleset import Table
 from rules.values import Seat
 
 
-def names(_: Table[Book], sight: Sight) -> Names:
+def names(_: Table[Book], knowledge: Knowledge) -> Names:
     """What is called so in this race."""
-    return {"SEAT": tuple(sight.chariots)}
+    return {"SEAT": tuple(knowledge.chariots)}
 
 
-def check(table: Table[Book], sight: Sight, question: Question[Any] | None, sheet: Sheet) -> Sheet:
+def check(table: Table[Book], knowledge: Knowledge, question: Question[Any] | None, sheet: Sheet) -> Sheet:
     """The sheet as it was said. Refuses a speed that cannot be written now, and rivals, lanes and squares that there
     are not."""
     if isinstance(question, WriteSpeed) and isinstance(sheet.speed, int) and sheet.speed > question.most:
         raise Refused("out_of_range", "C-33", said=str(sheet.speed), least=0, most=question.most, step=1)
-    seat = question.seat if question else sight.seat
-    _check_rivals(tuple(other for other in sight.chariots if other != seat), sheet)
+    seat = question.seat if question else knowledge.seat
+    _check_rivals(tuple(other for other in knowledge.chariots if other != seat), sheet)
     _check_places(table.book.arena, sheet)
     return sheet
 

@@ -1,7 +1,7 @@
 """What is done for a driver who says nothing: speed, braking, way, defence (O-9, C-222, C-223, D-13)."""
 
 from rules.circus_maximus.board.ground import Ground, Walk
-from rules.circus_maximus.board.sight import Sight
+from rules.circus_maximus.board.knowledge import Knowledge
 from rules.circus_maximus.board.walk import after, fault, landing
 from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.figures import car_square, corner_speed, highest
@@ -10,27 +10,27 @@ from rules.circus_maximus.model.questions import PayForWreck
 from rules.circus_maximus.model.state import Chariot
 
 
-def prudent_speed(book: Book, sight: Sight, chariot: Chariot) -> int:
+def prudent_speed(book: Book, knowledge: Knowledge, chariot: Chariot) -> int:
     """O-9: the maximum; near a corner not above the safe speed of the present lane; or as last turn."""
     most = highest(book.tables.wounds, chariot)
-    rule = sight.settings.nmr_speed
-    if rule == "last" and sight.before is not None:
-        return min(most, sight.before)
+    rule = knowledge.settings.nmr_speed
+    if rule == "last" and knowledge.before is not None:
+        return min(most, knowledge.before)
     if rule == "prudent":
         return min(most, _limit(book, chariot, most))
     return most
 
 
-def speed_written(book: Book, sight: Sight, chariot: Chariot, said: Speed) -> int:
+def speed_written(book: Book, knowledge: Knowledge, chariot: Chariot, said: Speed) -> int:
     """The number a sheet's speed stands for (C-30): a number, `max`, `prudent` or `last`."""
     most = highest(book.tables.wounds, chariot)
     if said == "last":
-        return min(most, sight.before if sight.before is not None else most)
+        return min(most, knowledge.before if knowledge.before is not None else most)
     if said == "prudent":
-        prudent_sight = sight.model_copy(
-            update={"settings": sight.settings.model_copy(update={"nmr_speed": "prudent"})}
+        prudent = knowledge.model_copy(
+            update={"settings": knowledge.settings.model_copy(update={"nmr_speed": "prudent"})}
         )
-        return prudent_speed(book, prudent_sight, chariot)
+        return prudent_speed(book, prudent, chariot)
     return min(most, said) if isinstance(said, int) else most
 
 
@@ -73,27 +73,27 @@ def _in_turn(ground: Ground, walk: Walk) -> tuple[Step, ...]:
     return tuple(Step(kind) for kind in (*kinds, "B", "SO", "SI", "R"))
 
 
-def defence(book: Book, sight: Sight, chariot: Chariot, open_ways: tuple[str, ...], manner: str) -> str:
+def defence(book: Book, knowledge: Knowledge, chariot: Chariot, open_ways: tuple[str, ...], manner: str) -> str:
     """C-222."""
     if manner == "lash_team":
         return "hold"
     if "evade out" in open_ways:
         return "evade out"
-    if "evade in" in open_ways and not _check_inside(book, sight, chariot):
+    if "evade in" in open_ways and not _check_inside(book, knowledge, chariot):
         return "evade in"
     if "brake" in open_ways and chariot.endurance >= book.tables.defence.brake_from:
         return "brake"
     return "hold"
 
 
-def _check_inside(book: Book, sight: Sight, chariot: Chariot) -> bool:
+def _check_inside(book: Book, knowledge: Knowledge, chariot: Chariot) -> bool:
     """Whether evading inside would lead to a corner check (C-71 c), as far as the driver himself knows his speed."""
     to = landing(book.arena, chariot.team or "", "I")
     square = book.arena[book.arena[to].behind] if to else None
     if square is None or not square.corner:
         return False
     booked = chariot.model_copy(update={"pending": chariot.pending + book.tables.costs.inside})
-    return corner_speed(book.tables, sight.settings, sight.phase, booked, sight.written or 0) > square.safe
+    return corner_speed(book.tables, knowledge.settings, knowledge.phase, booked, knowledge.written or 0) > square.safe
 
 
 def wreck_pay(question: PayForWreck, keep: int) -> int:

@@ -1,6 +1,6 @@
 """Chapter 4: the game turn, step by step: speeds, one step a chit, the turn's end."""
 
-from rules.circus_maximus.board.sight import sight_of
+from rules.circus_maximus.board.knowledge import knowledge_of
 from rules.circus_maximus.board.standings import ranking
 from rules.circus_maximus.model.facts import Chit, Flag, ReportLine, TurnEnded
 from rules.circus_maximus.model.figures import Circus, highest, team_speed
@@ -47,7 +47,7 @@ def _speeds(meet: Circus) -> None:
 
 def _written(meet: Circus, seat: Seat, sheet: Sheet) -> int:
     assert sheet.speed is not None
-    return speed_written(meet.book, sight_of(meet.table, meet.race, seat), meet.race.chariots[seat], sheet.speed)
+    return speed_written(meet.book, knowledge_of(meet.table, meet.race, seat), meet.race.chariots[seat], sheet.speed)
 
 
 def _begin(meet: Circus, chariot: Chariot) -> None:

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules.events import Event
-from rules.formula_d.board.sight import Sight
+from rules.formula_d.board.knowledge import Knowledge
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.circuit import Circuit
 from rules.formula_d.model.figures import held, named, slide_of
@@ -48,28 +48,28 @@ RACER = Temper(wear=22, last=60, test=12, ruin=2000, next=8, slips=True)
 DAREDEVIL = Temper(wear=8, last=30, test=6, ruin=900, next=6, slips=True)
 
 
-def racer(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
+def racer(table: Table[Book], knowledge: Knowledge, _: tuple[Event, ...], question: Question[Any]) -> Json:
     """Spends wear points where they buy time, keeps some for the last lap."""
-    return _drive(table, sight, question, RACER)
+    return _drive(table, knowledge, question, RACER)
 
 
-def daredevil(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
+def daredevil(table: Table[Book], knowledge: Knowledge, _: tuple[Event, ...], question: Question[Any]) -> Json:
     """In front first, whatever it costs."""
-    return _drive(table, sight, question, DAREDEVIL)
+    return _drive(table, knowledge, question, DAREDEVIL)
 
 
-def _drive(table: Table[Book], sight: Sight, question: Question[Any], temper: Temper) -> Json:
-    book, car = table.book, sight.cars[question.seat]
+def _drive(table: Table[Book], knowledge: Knowledge, question: Question[Any], temper: Temper) -> Json:
+    book, car = table.book, knowledge.cars[question.seat]
     match question:
         case Gear():
-            return gear_alone(_gear(book, sight, car, question.gears, temper))
+            return gear_alone(_gear(book, knowledge, car, question.gears, temper))
         case WhereToDrive():
             gear = question.gear
             return max(
-                offered(book, sight, question), key=lambda plan: worth(book, sight, car, gear, plan, temper)
+                offered(book, knowledge, question), key=lambda plan: worth(book, knowledge, car, gear, plan, temper)
             ).name
         case UseSlipstream():
-            return _slip(book, sight, car, question, temper)
+            return _slip(book, knowledge, car, question, temper)
         case Tyres(wet=wet) | NewTyres(wet=wet) if temper is DAREDEVIL and not wet:
             return "soft"
         case SpreadWear():
@@ -77,46 +77,47 @@ def _drive(table: Table[Book], sight: Sight, question: Question[Any], temper: Te
         case Repair(points=points, room=room):
             last = [name for name in vital(car) if name in room][:2]
             return dict.fromkeys(room, 0) | spread_points(car, points, {name: room[name] for name in last})
-    return DECISIONS.default(table, sight, question)
+    return DECISIONS.default(table, knowledge, question)
 
 
-def _slip(book: Book, sight: Sight, car: Car, question: UseSlipstream, temper: Temper) -> str:
+def _slip(book: Book, knowledge: Knowledge, car: Car, question: UseSlipstream, temper: Temper) -> str:
     """Where the three spaces lead to something better than standing still."""
-    stay = outlook(book, sight, car, question.square, _stops(sight, car) + 1, question.gear) * temper.next // 10
+    stay = outlook(book, knowledge, car, question.square, _stops(knowledge, car) + 1, question.gear) * temper.next // 10
     ways = [
-        (worth(book, sight, car, question.gear, plan, temper), plan.name) for plan in offered(book, sight, question)
+        (worth(book, knowledge, car, question.gear, plan, temper), plan.name)
+        for plan in offered(book, knowledge, question)
     ]
     best = max(ways)
     return best[1] if best[0] > stay else "no"
 
 
-def _stops(sight: Sight, car: Car) -> int:
-    turn = sight.own_turn(car.seat)
+def _stops(knowledge: Knowledge, car: Car) -> int:
+    turn = knowledge.own_turn(car.seat)
     return turn.stops
 
 
-def _gear(book: Book, sight: Sight, car: Car, gears: tuple[int, ...], temper: Temper) -> int:
+def _gear(book: Book, knowledge: Knowledge, car: Car, gears: tuple[int, ...], temper: Temper) -> int:
     """The gear whose faces are worth most on the average, its price taken off; only the likeliest are looked into."""
-    offered_gears = choices(book, sight.settings, car, qualifying=sight.qualifying)
-    prices = {c.gear: _price(sight, car, named(c.price), temper) for c in offered_gears}
-    road, slide = _road(book.circuit, car.at or "", car.stops), slide_of(book, sight.settings, sight.wet, car)
+    offered_gears = choices(book, knowledge.settings, car, qualifying=knowledge.qualifying)
+    prices = {c.gear: _price(knowledge, car, named(c.price), temper) for c in offered_gears}
+    road, slide = _road(book.circuit, car.at or "", car.stops), slide_of(book, knowledge.settings, knowledge.wet, car)
     rough = {gear: _promise(book.tables.dice.faces(gear), road, slide) - prices[gear] for gear in gears}
     likeliest = sorted(gears, key=lambda gear: (-rough[gear], gear))[:LOOKED_INTO]
-    return max(likeliest, key=lambda gear: (_average(book, sight, car, gear, temper) - prices[gear], gear))
+    return max(likeliest, key=lambda gear: (_average(book, knowledge, car, gear, temper) - prices[gear], gear))
 
 
-def _average(book: Book, sight: Sight, car: Car, gear: int, temper: Temper) -> int:
+def _average(book: Book, knowledge: Knowledge, car: Car, gear: int, temper: Temper) -> int:
     faces = book.tables.dice.faces(gear)
-    turn = sight.own_turn(car.seat)
+    turn = knowledge.own_turn(car.seat)
     total = 0
     for face in dict.fromkeys(faces):
         now = turn.model_copy(update={"gear": gear, "face": face, "total": face})
-        best = max(worth(book, sight, car, gear, plan, temper) for plan in likely(book, sight, car, now, 2))
+        best = max(worth(book, knowledge, car, gear, plan, temper) for plan in likely(book, knowledge, car, now, 2))
         total += best * faces.count(face)
     return total // len(faces)
 
 
-def worth(book: Book, sight: Sight, car: Car, gear: int, plan: Plan, temper: Temper) -> int:
+def worth(book: Book, knowledge: Knowledge, car: Car, gear: int, plan: Plan, temper: Temper) -> int:
     """Spaces gained, what they cost, and what they promise for the next turn."""
     if plan.out:
         return -temper.ruin
@@ -124,25 +125,25 @@ def worth(book: Book, sight: Sight, car: Car, gear: int, plan: Plan, temper: Tem
         return 10 * FAR - len(plan.way.spaces)
     gained = (
         10 * len(plan.way.spaces)
-        + _service(book, sight, car, plan)
+        + _service(book, knowledge, car, plan)
         - NITRO * (plan.bonus_of == "nitro")
-        - temper.test * (plan.risk.dice + _contacts(book, sight, car, plan) // 2)
+        - temper.test * (plan.risk.dice + _contacts(book, knowledge, car, plan) // 2)
     )
-    ahead = outlook(book, sight, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _lever(car, plan, gear))
-    return gained - _price(sight, car, named(plan.price), temper) + ahead * temper.next // 10
+    ahead = outlook(book, knowledge, car, plan.end, plan.fate.stops if plan.fate.corner else 0, _lever(car, plan, gear))
+    return gained - _price(knowledge, car, named(plan.price), temper) + ahead * temper.next // 10
 
 
-def _service(book: Book, sight: Sight, car: Car, plan: Plan) -> int:
+def _service(book: Book, knowledge: Knowledge, car: Car, plan: Plan) -> int:
     """The way into the pits, which are open only where a whole lap is to follow (F-100): for who needs them."""
     if book.circuit[plan.end].side not in ("pit", "box"):
         return 0
-    return BOX if worn_out(sight, car) else -BOX
+    return BOX if worn_out(knowledge, car) else -BOX
 
 
-def worn_out(sight: Sight, car: Car) -> bool:
+def worn_out(knowledge: Knowledge, car: Car) -> bool:
     """A third or less is left of what a box gives back (F-104, F-108, F-109)."""
-    stock = "pool" if sight.settings.basic else "tires"
-    mends = sight.settings.pit_pool and car.repairs > 0 and bool(vital(car))
+    stock = "pool" if knowledge.settings.basic else "tires"
+    mends = knowledge.settings.pit_pool and car.repairs > 0 and bool(vital(car))
     return mends or 3 * held(car, stock) <= getattr(car.first, stock)
 
 
@@ -151,11 +152,11 @@ def vital(car: Car) -> list[str]:
     return [name for name in ("engine", "body", "handling") if held(car, name) == 1 < getattr(car.first, name)]
 
 
-def _contacts(book: Book, sight: Sight, car: Car, plan: Plan) -> int:
+def _contacts(book: Book, knowledge: Knowledge, car: Car, plan: Plan) -> int:
     """Cars that a landing touches: dear in the basic rules, and to who has nothing left to lose."""
     end = book.circuit[plan.end]
-    near = sum(c.at in (*end.beside, end.ahead) for c in sight.cars.values() if c.at and c.seat != car.seat)
-    return near * (3 if sight.settings.basic else 1 if car.stock.body > 1 else 8)
+    near = sum(c.at in (*end.beside, end.ahead) for c in knowledge.cars.values() if c.at and c.seat != car.seat)
+    return near * (3 if knowledge.settings.basic else 1 if car.stock.body > 1 else 8)
 
 
 def _lever(car: Car, plan: Plan, gear: int) -> int:
@@ -164,10 +165,10 @@ def _lever(car: Car, plan: Plan, gear: int) -> int:
     return 1 if spins else min(gear, 3) if plan.way.ended == "crowd" else gear
 
 
-def _price(sight: Sight, car: Car, price: dict[str, int], temper: Temper) -> int:
+def _price(knowledge: Knowledge, car: Car, price: dict[str, int], temper: Temper) -> int:
     """Points of a category that runs out are dearer; towards the flag less is kept. The pool has to last: it is cheap
     while more of it is left than of the race, and dear when it is not."""
-    total, laps = 0, max(1, sight.laps)
+    total, laps = 0, max(1, knowledge.laps)
     to_go = max(1, min(laps, laps + 1 - car.crossings))
     for name, by in price.items():
         left, full = held(car, name) - by, max(1, getattr(car.first, name))
@@ -180,9 +181,9 @@ def _price(sight: Sight, car: Car, price: dict[str, int], temper: Temper) -> int
     return total
 
 
-def outlook(book: Book, sight: Sight, car: Car, at: SpaceId, stops: int, lever: int) -> int:
+def outlook(book: Book, knowledge: Knowledge, car: Car, at: SpaceId, stops: int, lever: int) -> int:
     """What the best free gear promises on the next turn, ten a space: no further than the corner that wants a stop."""
-    road, slide = _road(book.circuit, at, stops), slide_of(book, sight.settings, sight.wet, car)
+    road, slide = _road(book.circuit, at, stops), slide_of(book, knowledge.settings, knowledge.wet, car)
     gears = range(max(1, lever - 1), min(TOP, lever + 1) + 1)
     return max(_promise(book.tables.dice.faces(gear), road, slide) for gear in gears)
 

@@ -13,11 +13,11 @@ MOST = 99
 STOCKS = ("tires", "brakes", "gearbox", "body", "engine", "handling")
 
 
-def amend_form(table: Table[Book], sight: Any) -> Fields:
+def amend_form(table: Table[Book], knowledge: Any) -> Fields:
     """The fields of an amendment; what is left open stays as it is."""
     del table
-    seats, count = tuple(Option(value=seat) for seat in sight.cars), Amount(least=0, most=MOST)
-    stocks = ("pool",) if sight.settings.basic else STOCKS
+    seats, count = tuple(Option(value=seat) for seat in knowledge.cars), Amount(least=0, most=MOST)
+    stocks = ("pool",) if knowledge.settings.basic else STOCKS
     return Fields(
         fields=(
             Field(name="car", ask=Pick(options=seats), required=True),

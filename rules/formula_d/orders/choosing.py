@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.formula_d.board.sight import Sight
+from rules.formula_d.board.knowledge import Knowledge
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.figures import named
 from rules.formula_d.model.state import Car
@@ -16,13 +16,13 @@ IDLE = 3
 """F-181: below this gear prudence shifts up where it costs nothing."""
 
 
-def prudent_gear(book: Book, sight: Sight, car: Car, gears: Sequence[int]) -> int:
+def prudent_gear(book: Book, knowledge: Knowledge, car: Car, gears: Sequence[int]) -> int:
     """F-174: the free gear whose die costs least on the average; the cheapest where none is free."""
-    offered = [c for c in choices(book, sight.settings, car, qualifying=sight.qualifying) if c.gear in gears]
+    offered = [c for c in choices(book, knowledge.settings, car, qualifying=knowledge.qualifying) if c.gear in gears]
     free = [choice for choice in offered if not named(choice.price)]
     if not free:
         return min(offered, key=lambda choice: (choice.price.pool + choice.price.total, -choice.gear)).gear
-    return min(free, key=lambda choice: (risk(book, sight, car, choice.gear), *_liking(car, choice))).gear
+    return min(free, key=lambda choice: (risk(book, knowledge, car, choice.gear), *_liking(car, choice))).gear
 
 
 def _liking(car: Car, choice: GearChoice) -> tuple[int, int]:
@@ -32,17 +32,17 @@ def _liking(car: Car, choice: GearChoice) -> tuple[int, int]:
     return abs(choice.gear - wanted), choice.gear
 
 
-def risk(book: Book, sight: Sight, car: Car, gear: int) -> int:
+def risk(book: Book, knowledge: Knowledge, car: Car, gear: int) -> int:
     """The average over a gear's faces of what the best plan costs, in thousandths."""
     faces = book.tables.dice.faces(gear)
-    costs = {face: _cost(best(book, sight, car, gear, face)) for face in dict.fromkeys(faces)}
+    costs = {face: _cost(best(book, knowledge, car, gear, face)) for face in dict.fromkeys(faces)}
     return 1000 * sum(costs[face] for face in faces) // len(faces)
 
 
-def best(book: Book, sight: Sight, car: Car, gear: int, face: int) -> Plan:
+def best(book: Book, knowledge: Knowledge, car: Car, gear: int, face: int) -> Plan:
     """F-175 for a face that may be rolled."""
-    turn = sight.own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
-    return min(likely(book, sight, car, turn), key=lambda plan: prudence(book, plan))
+    turn = knowledge.own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
+    return min(likely(book, knowledge, car, turn), key=lambda plan: prudence(book, plan))
 
 
 def _cost(plan: Plan) -> int:

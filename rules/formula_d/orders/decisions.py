@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.decisions import Decision, Decisions
-from rules.formula_d.board.sight import Sight
+from rules.formula_d.board.knowledge import Knowledge
 from rules.formula_d.model import questions
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.figures import named
@@ -40,34 +40,34 @@ def gear_alone(gear: int) -> Json:
     return stored(Sheet(gear=(gear,)))
 
 
-def _no(_: Table[Book], __: Sight, ___: Any) -> Json:
+def _no(_: Table[Book], __: Knowledge, ___: Any) -> Json:
     return "no"
 
 
-def _yes_no(_: Table[Book], __: Sight, ___: Any) -> Form:
+def _yes_no(_: Table[Book], __: Knowledge, ___: Any) -> Form:
     return Pick(options=YES_NO, because="F-127")
 
 
-def _build(table: Table[Book], _: Sight, question: questions.SpreadWear) -> Form:
+def _build(table: Table[Book], _: Knowledge, question: questions.SpreadWear) -> Form:
     return build_form(table.book, question.points)
 
 
-def _usual_build(table: Table[Book], _: Sight, __: questions.SpreadWear) -> Json:
+def _usual_build(table: Table[Book], _: Knowledge, __: questions.SpreadWear) -> Json:
     return named(table.book.tables.usual_build)
 
 
-def _gear(table: Table[Book], sight: Sight, question: Gear) -> Form:
-    return gear_form(table.book, sight, question)
+def _gear(table: Table[Book], knowledge: Knowledge, question: Gear) -> Form:
+    return gear_form(table.book, knowledge, question)
 
 
-def _prudent_gear(table: Table[Book], sight: Sight, question: Gear) -> Json:
-    return gear_alone(prudent_gear(table.book, sight, sight.cars[question.seat], question.gears))
+def _prudent_gear(table: Table[Book], knowledge: Knowledge, question: Gear) -> Json:
+    return gear_alone(prudent_gear(table.book, knowledge, knowledge.cars[question.seat], question.gears))
 
 
-def _gear_filed(_: Table[Book], sight: Sight, question: Gear, standing: Json) -> Said | None:
+def _gear_filed(_: Table[Book], knowledge: Knowledge, question: Gear, standing: Json) -> Said | None:
     """F-171: the nearest to what was filed beforehand, which answers a sealed sheet whole, as its driver would have
     filled it in now."""
-    filed = wishes_now(sight, standing)
+    filed = wishes_now(knowledge, standing)
     gear = gear_meant(filed, question.lever, question.gears)
     if gear is None:
         return None
@@ -80,75 +80,77 @@ def _nearest(wanted: int, gears: tuple[int, ...]) -> int:
     return min(gears, key=lambda gear: (abs(gear - wanted), gear))
 
 
-def _read_gear(table: Table[Book], sight: Sight, question: Gear, value: Json) -> Json:
-    return stored(read_said(Laid(SHEETS, table, sight, question), value))
+def _read_gear(table: Table[Book], knowledge: Knowledge, question: Gear, value: Json) -> Json:
+    return stored(read_said(Laid(SHEETS, table, knowledge, question), value))
 
 
-def _path(table: Table[Book], sight: Sight, question: WhereToDrive) -> Form:
-    return Pick(options=tuple(map(plan_option, offered(table.book, sight, question))), because="F-39")
+def _path(table: Table[Book], knowledge: Knowledge, question: WhereToDrive) -> Form:
+    return Pick(options=tuple(map(plan_option, offered(table.book, knowledge, question))), because="F-39")
 
 
-def _slipstream(table: Table[Book], sight: Sight, question: UseSlipstream) -> Form:
-    return Pick(options=(NO, *map(plan_option, offered(table.book, sight, question))), because="F-89")
+def _slipstream(table: Table[Book], knowledge: Knowledge, question: UseSlipstream) -> Form:
+    return Pick(options=(NO, *map(plan_option, offered(table.book, knowledge, question))), because="F-89")
 
 
-def _first_plan(table: Table[Book], sight: Sight, question: WhereToDrive) -> Json:
+def _first_plan(table: Table[Book], knowledge: Knowledge, question: WhereToDrive) -> Json:
     """F-175."""
-    return offered(table.book, sight, question)[0].name
+    return offered(table.book, knowledge, question)[0].name
 
 
-def _reading(form: Callable[[Table[Book], Sight, Any], Form]) -> Callable[[Table[Book], Sight, Any, Json], Json]:
-    def read(table: Table[Book], sight: Sight, question: WhereToDrive | UseSlipstream, value: Json) -> Json:
-        return plan_named(table.book, sight, question, value) or form(table, sight, question).accept(value)
+def _reading(
+    form: Callable[[Table[Book], Knowledge, Any], Form],
+) -> Callable[[Table[Book], Knowledge, Any, Json], Json]:
+    def read(table: Table[Book], knowledge: Knowledge, question: WhereToDrive | UseSlipstream, value: Json) -> Json:
+        return plan_named(table.book, knowledge, question, value) or form(table, knowledge, question).accept(value)
 
     return read
 
 
-def _tyres(_: Table[Book], __: Sight, ___: Tyres | NewTyres) -> Form:
+def _tyres(_: Table[Book], __: Knowledge, ___: Tyres | NewTyres) -> Form:
     tyres = (Option(value=tyre, code="tyre", facts={"tyre": tyre}) for tyre in ("hard", "soft", "rain"))
     return Pick(options=tuple(tyres), because="F-117")
 
 
-def _same_tyres(_: Table[Book], __: Sight, question: Tyres | NewTyres) -> Json:
+def _same_tyres(_: Table[Book], __: Knowledge, question: Tyres | NewTyres) -> Json:
     return question.now
 
 
-def _tyres_filed(_: Table[Book], sight: Sight, __: Tyres | NewTyres, standing: Json) -> Said | None:
-    filed = wishes_now(sight, standing)
+def _tyres_filed(_: Table[Book], knowledge: Knowledge, __: Tyres | NewTyres, standing: Json) -> Said | None:
+    filed = wishes_now(knowledge, standing)
     return Said(value=filed.tyres, hand="standing") if filed.tyres else None
 
 
-def _radio(_: Table[Book], __: Sight, question: Radio) -> Form:
+def _radio(_: Table[Book], __: Knowledge, question: Radio) -> Form:
     near = (Option(value=seat, code="car", facts={"car": seat}) for seat in question.near)
     return Pick(options=(NO, *near), because="F-127")
 
 
-def _repair(_: Table[Book], __: Sight, question: Repair) -> Form:
+def _repair(_: Table[Book], __: Knowledge, question: Repair) -> Form:
     return allot_form(question.room, 0, question.points, {}, "F-108")
 
 
-def _read_repair(table: Table[Book], sight: Sight, question: Repair, value: Json) -> Json:
+def _read_repair(table: Table[Book], knowledge: Knowledge, question: Repair, value: Json) -> Json:
     """F-108: "tires", or points in one or two categories."""
     if value == "tires":
         value = {}
-    accepted = _repair(table, sight, question).accept(value)
+    accepted = _repair(table, knowledge, question).accept(value)
     if sum(by > 0 for by in accepted.values()) > 2:
         raise Refused("two_at_most", "F-108")
     return accepted
 
 
-def _tires_alone(_: Table[Book], __: Sight, question: Repair) -> Json:
+def _tires_alone(_: Table[Book], __: Knowledge, question: Repair) -> Json:
     return dict.fromkeys(question.room, 0)
 
 
-def _points_back(_: Table[Book], sight: Sight, question: PointsBack) -> Form:
+def _points_back(_: Table[Book], knowledge: Knowledge, question: PointsBack) -> Form:
     points, room = question.points, question.room
-    placed = spread_points(sight.cars[question.seat], points, room)
+    placed = spread_points(knowledge.cars[question.seat], points, room)
     return allot_form(room, min(points, sum(room.values())), points, placed, "F-126")
 
 
-def _spread(_: Table[Book], sight: Sight, question: PointsBack) -> Json:
-    return spread_points(sight.cars[question.seat], question.points, question.room)
+def _spread(_: Table[Book], knowledge: Knowledge, question: PointsBack) -> Json:
+    return spread_points(knowledge.cars[question.seat], question.points, question.room)
 
 
 GEAR: Decision[Book] = Decision(form=_gear, default=_prudent_gear, said=_gear_filed, read=_read_gear)

@@ -1,6 +1,6 @@
 """The forms of builds, of a turn's sheet (F-170) and of ways."""
 
-from rules.formula_d.board.sight import Sight
+from rules.formula_d.board.knowledge import Knowledge
 from rules.formula_d.model.book import STOCKS, Book, Wear
 from rules.formula_d.model.figures import FATAL, held, named, told
 from rules.formula_d.model.orders import Sheet, UpTo
@@ -59,10 +59,10 @@ def allot_form(room: dict[str, int], least: int, most: int, usual: dict[str, int
     return Allot(parts=parts, least=least, most=most, because=item)
 
 
-def gear_form(book: Book, sight: Sight, question: Gear) -> SheetForm:
+def gear_form(book: Book, knowledge: Knowledge, question: Gear) -> SheetForm:
     """The order sheet of a turn: the gear with its price, and wishes for the rest of it."""
-    car = sight.cars[question.seat]
-    prices = {c.gear: c.price for c in choices(book, sight.settings, car, qualifying=sight.qualifying)}
+    car = knowledge.cars[question.seat]
+    prices = {c.gear: c.price for c in choices(book, knowledge.settings, car, qualifying=knowledge.qualifying)}
     options = tuple(_gear_option(book, car, gear, prices[gear]) for gear in question.gears)
     gear = Field(name="gear", ask=Pick(options=options, because="F-28"), required=True)
     return SheetForm(fields=(gear, *wishes_fields()), because="F-28")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.formula_d.board.sight import Sight
+from rules.formula_d.board.knowledge import Knowledge
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.orders import SILENT, Sheet, gear_meant, over
 from rules.formula_d.model.questions import Gear
@@ -15,12 +15,12 @@ from rules.ruleset import Table
 from rules.values import Json
 
 
-def names(_: Table[Book], sight: Sight) -> Names:
+def names(_: Table[Book], knowledge: Knowledge) -> Names:
     """What is called so in this race."""
-    return {"SEAT": tuple(sight.cars)}
+    return {"SEAT": tuple(knowledge.cars)}
 
 
-def check(_: Table[Book], __: Sight, question: Question[Any] | None, sheet: Sheet) -> Sheet:
+def check(_: Table[Book], __: Knowledge, question: Question[Any] | None, sheet: Sheet) -> Sheet:
     """F-28: of the gears wished for, the first that can be had. Refuses a turn's sheet without one."""
     if not isinstance(question, Gear):
         return sheet
@@ -37,11 +37,11 @@ SHEETS = OrderSheets(
     check=check,
     asked=lambda question: isinstance(question, Gear),
     fields=fields,
-    to_come=lambda sight: sight.seat in sight.todo,
+    to_come=lambda knowledge: knowledge.seat in knowledge.todo,
 )
 
 
-def wishes_now(sight: Sight, filed: Json) -> Sheet:
+def wishes_now(knowledge: Knowledge, filed: Json) -> Sheet:
     """What was filed beforehand says in this round: the sheet sent ahead for it over what is standing."""
     orders = filed_of(SHEETS, filed)
-    return over(orders.standing or SILENT, orders.ahead.get(sight.round, SILENT))
+    return over(orders.standing or SILENT, orders.ahead.get(knowledge.round, SILENT))

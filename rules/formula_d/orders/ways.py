@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
-from rules.formula_d.board.sight import Sight
+from rules.formula_d.board.knowledge import Knowledge
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.orders import Sheet, UpTo, over
 from rules.formula_d.model.questions import UseSlipstream, WhereToDrive
@@ -21,16 +21,16 @@ from rules.ruleset import Said, Table
 from rules.values import Json, SpaceId
 
 
-def offered(book: Book, sight: Sight, question: Question[Any]) -> tuple[Plan, ...]:
+def offered(book: Book, knowledge: Knowledge, question: Question[Any]) -> tuple[Plan, ...]:
     """The plans of a question, the prudent one first."""
-    car, turn = sight.cars[question.seat], sight.own_turn(question.seat)
+    car, turn = knowledge.cars[question.seat], knowledge.own_turn(question.seat)
     find = slip_plans if isinstance(question, UseSlipstream) else plans
-    return find(book, sight, car, turn)
+    return find(book, knowledge, car, turn)
 
 
-def plan_named(book: Book, sight: Sight, question: WhereToDrive | UseSlipstream, value: Json) -> str | None:
+def plan_named(book: Book, knowledge: Knowledge, question: WhereToDrive | UseSlipstream, value: Json) -> str | None:
     """A plan by its name, without the making of a form; a space alone is enough where one plan ends on it."""
-    said, plans = str(value).strip().casefold(), offered(book, sight, question)
+    said, plans = str(value).strip().casefold(), offered(book, knowledge, question)
     there = [plan.name for plan in plans if plan.end.casefold() == said]
     named = next((plan.name for plan in plans if plan.name.casefold() == said), None)
     return named or (there[0] if len(there) == 1 else _plan_wished(book, question, plans, said))
@@ -63,16 +63,18 @@ def _braking(plans: Sequence[Plan], points: int) -> Plan | None:
     return next(chain(exact, same, more), None)
 
 
-def on_the_way(table: Table[Book], sight: Sight, question: WhereToDrive | UseSlipstream, standing: Json) -> Said | None:
+def on_the_way(
+    table: Table[Book], knowledge: Knowledge, question: WhereToDrive | UseSlipstream, standing: Json
+) -> Said | None:
     """Wishes of the turn's sheet go before those filed beforehand, field by field. Outside its limits it is prudence
     that speaks, so that in a live race its driver is asked."""
-    book, sheet = table.book, over(wishes_now(sight, standing), sight.sheet)
-    hand: Hand = "standing" if sight.sheet == Sheet(gear=sight.sheet.gear) else "sheet"
-    plans = offered(book, sight, question)
+    book, sheet = table.book, over(wishes_now(knowledge, standing), knowledge.sheet)
+    hand: Hand = "standing" if knowledge.sheet == Sheet(gear=knowledge.sheet.gear) else "sheet"
+    plans = offered(book, knowledge, question)
     if isinstance(question, UseSlipstream):
         return _in_the_lee(book, sheet, plans, hand)
-    car, turn = sight.cars[question.seat], sight.own_turn(question.seat)
-    found = wished(book, sheet, plans, expected(book, sight, car, turn, sheet))
+    car, turn = knowledge.cars[question.seat], knowledge.own_turn(question.seat)
+    found = wished(book, sheet, plans, expected(book, knowledge, car, turn, sheet))
     return Said(value=found.plan.name, hand=hand if found.within else "prudence") if found else None
 
 
@@ -93,9 +95,9 @@ def _fits(wanted: object, plan: Plan) -> bool:
     return not isinstance(wanted, UpTo) or plan.wear <= plan.brakes <= wanted.brakes
 
 
-def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
+def preview(table: Table[Book], knowledge: Knowledge, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
     """The spaces a plan leads through, everybody else standing still; empty for other questions."""
     if not isinstance(question, WhereToDrive | UseSlipstream):
         return ()
-    found = (plan for plan in offered(table.book, sight, question) if plan.name == answer)
+    found = (plan for plan in offered(table.book, knowledge, question) if plan.name == answer)
     return next((plan.way.spaces for plan in found), ())

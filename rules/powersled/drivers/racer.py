@@ -6,7 +6,7 @@ from typing import Any
 from rules.events import Event
 from rules.orders.spelling import stored
 from rules.powersled.board.ground import Ground
-from rules.powersled.board.sight import Sight
+from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import LASER, MINE, NUKE, SLICK, Book
 from rules.powersled.model.orders import AUTOPILOT, FieldRule, Orders, Plan
 from rules.powersled.model.questions import (
@@ -65,18 +65,18 @@ BEHIND = 60
 NEAR = 72
 
 
-def racer(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
+def racer(table: Table[Book], knowledge: Knowledge, _: tuple[Event, ...], question: Question[Any]) -> Json:
     """Fast cards on straights, safe ones into corners; harms only whom a beam or a mine meets anyway."""
     if isinstance(question, DesignSled):
-        return _within(RACERS[sight.sleds[question.seat].number % len(RACERS)], question.points)
-    return _drive(table, sight, question, RACING)
+        return _within(RACERS[knowledge.sleds[question.seat].number % len(RACERS)], question.points)
+    return _drive(table, knowledge, question, RACING)
 
 
-def brawler(table: Table[Book], sight: Sight, _: tuple[Event, ...], question: Question[Any]) -> Json:
+def brawler(table: Table[Book], knowledge: Knowledge, _: tuple[Event, ...], question: Question[Any]) -> Json:
     """Sideswipes and rams whom it can, throws its grenade when it is in control."""
     if isinstance(question, DesignSled):
-        return _within(BRAWLERS[sight.sleds[question.seat].number % len(BRAWLERS)], question.points)
-    return _drive(table, sight, question, BRAWLING)
+        return _within(BRAWLERS[knowledge.sleds[question.seat].number % len(BRAWLERS)], question.points)
+    return _drive(table, knowledge, question, BRAWLING)
 
 
 def _within(levels: dict[str, int], points: int) -> dict[str, int]:
@@ -91,22 +91,22 @@ def _within(levels: dict[str, int], points: int) -> dict[str, int]:
     return chosen
 
 
-def _drive(table: Table[Book], sight: Sight, question: Question[Any], taste: Taste) -> Json:
-    book, sled = table.book, sight.sleds[question.seat]
+def _drive(table: Table[Book], knowledge: Knowledge, question: Question[Any], taste: Taste) -> Json:
+    book, sled = table.book, knowledge.sleds[question.seat]
     match question:
         case GiveOrder() | OrderNow():
-            return _plans(book, sight, sled, taste)
+            return _plans(book, knowledge, sled, taste)
         case AfterMove():
-            return _after(book, sight, question, taste)
+            return _after(book, knowledge, question, taste)
         case Drop() | Cost():
             return given_up(question.hand, question.count, KEPT | {NUKE: THROWN} if taste.ram else KEPT)
         case Hook():
             return "yes" if question.holds and question.speed > 2 else "no"
         case Shield():
-            return shield(book, sight, question, FieldRule(strength=2, without_armor=True))
+            return shield(book, knowledge, question, FieldRule(strength=2, without_armor=True))
         case Reflexes():
             return reflexes(book, question, "no loss" if sled.steps else "keep control")
-    return DECISIONS.default(table, sight, question)
+    return DECISIONS.default(table, knowledge, question)
 
 
 def given_up(hand: tuple[str, ...], count: int, kept: Mapping[str, int] = KEPT) -> list[str]:
@@ -117,22 +117,22 @@ def given_up(hand: tuple[str, ...], count: int, kept: Mapping[str, int] = KEPT) 
     return [names[n] for n in sorted(least)]
 
 
-def _plans(book: Book, sight: Sight, sled: Sled, taste: Taste) -> Json:
+def _plans(book: Book, knowledge: Knowledge, sled: Sled, taste: Taste) -> Json:
     """The best plan if those ahead move away; the best plain one that is slower; the autopilot."""
-    ground = expected(book, sight, sled)
-    found = list(tried(book, sight, ground, sled, candidates(book, sled)))
+    ground = expected(book, knowledge, sled)
+    found = list(tried(book, knowledge, ground, sled, candidates(book, sled)))
     if taste.ram:
-        swipes = tried(book, sight, ground, sled, sideswipes(book, sled, _near(book, ground, sled)))
+        swipes = tried(book, knowledge, ground, sled, sideswipes(book, sled, _near(book, ground, sled)))
         found += [*rams(found), *(one for one in swipes if one.seen.clean)]
-    first = _best(book, sight, sled, found, taste)
+    first = _best(book, knowledge, sled, found, taste)
     speed = card_speed(book.tables, first)
     slower = [p for p in candidates(book, sled, plain=True) if card_speed(book.tables, p) < speed]
-    second = _best(book, sight, sled, tried(book, sight, ground, sled, slower), taste) if slower else None
+    second = _best(book, knowledge, sled, tried(book, knowledge, ground, sled, slower), taste) if slower else None
     return stored(Orders(play=first, other=second, last=AUTOPILOT))
 
 
-def _best(book: Book, sight: Sight, sled: Sled, plans: Iterable[Tried], taste: Taste) -> Plan:
-    return max(plans, key=lambda one: worth(book, sight, sled, one, taste) + _harm(book, one, taste)).plan
+def _best(book: Book, knowledge: Knowledge, sled: Sled, plans: Iterable[Tried], taste: Taste) -> Plan:
+    return max(plans, key=lambda one: worth(book, knowledge, sled, one, taste) + _harm(book, one, taste)).plan
 
 
 def _near(book: Book, ground: Ground, sled: Sled) -> tuple[Seat, ...]:
@@ -151,21 +151,21 @@ def _harm(book: Book, one: Tried, taste: Taste) -> int:
     return harm
 
 
-def _after(book: Book, sight: Sight, question: AfterMove, taste: Taste) -> list[str]:
+def _after(book: Book, knowledge: Knowledge, question: AfterMove, taste: Taste) -> list[str]:
     """A laser at whoever is in its way, mine and slick for who comes behind, a grenade when in full control."""
-    sled, ground = sight.sleds[question.seat], sight.ground(book)
+    sled, ground = knowledge.sleds[question.seat], knowledge.ground(book)
     chosen = list[str]()
     if LASER in sled.hand and isinstance(beam(ground, sled, book.tables.cards.laser_corner_squares), Sled):
         chosen.append(LASER)
-    if question.moved and _followed(book, sight, sled):
+    if question.moved and _followed(book, knowledge, sled):
         chosen += [card for card in (MINE, SLICK) if card in sled.hand][:1]
     if taste.ram and NUKE in sled.hand and question.beside and not sled.steps:
         chosen.append(f"{NUKE}:{question.beside[0]}")
     return chosen
 
 
-def _followed(book: Book, sight: Sight, sled: Sled) -> bool:
+def _followed(book: Book, knowledge: Knowledge, sled: Sled) -> bool:
     """Somebody is close behind in its lane."""
     here = book.circuit[sled.square or ""]
-    lane = [book.circuit[s.square] for s in sight.sleds.values() if s.square and s.seat != sled.seat]
+    lane = [book.circuit[s.square] for s in knowledge.sleds.values() if s.square and s.seat != sled.seat]
     return any(s.lane == here.lane and 0 < (here.start - s.start) % book.circuit.length <= BEHIND for s in lane)

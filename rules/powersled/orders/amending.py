@@ -13,15 +13,15 @@ MOST = 99
 RATINGS = ("armor", "thrust", "stability", "debt")
 
 
-def amend_form(table: Table[Book], sight: Any) -> Fields:
+def amend_form(table: Table[Book], knowledge: Any) -> Fields:
     """The fields of an amendment; what is left open stays as it is."""
-    seats = tuple(Option(value=seat) for seat in sight.sleds)
+    seats = tuple(Option(value=seat) for seat in knowledge.sleds)
     steps = Amount(least=0, most=table.book.tables.control.steps - 1, because="P-31")
     return Fields(
         fields=(
             Field(name="car", ask=Pick(options=seats), required=True),
             Field(name="place", ask=TextLine(longest=20, because="P-11")),
-            Field(name="lap", ask=Amount(least=0, most=sight.laps, because="P-12")),
+            Field(name="lap", ask=Amount(least=0, most=knowledge.laps, because="P-12")),
             *(Field(name=name, ask=Amount(least=0, most=MOST)) for name in RATINGS),
             Field(name="steps", ask=steps),
             Field(name="status", ask=Pick(options=(Option(value="running"), Option(value="out")))),

@@ -7,7 +7,7 @@ from rules.decisions import Decision, Decisions
 from rules.orders.reading import as_it_is, parsed
 from rules.orders.sheets import Laid, read_said
 from rules.orders.spelling import stored
-from rules.powersled.board.sight import Sight
+from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import AFTER_MOVE, LASER, NUKE, Book
 from rules.powersled.model.orders import AUTOPILOT, SILENT, After, Orders, after_in_words, over
 from rules.powersled.model.questions import (
@@ -34,92 +34,94 @@ from rules.values import Json
 YES_OR_NO = (Option(value="yes"), Option(value="no"))
 NONE_HELD = (Option(value="no", code="none held"),)
 """Who does not hold the card is asked as well (P-167), and can only say no."""
-SaidOf = Callable[[Book, Sight, Any, Orders], Json]
+SaidOf = Callable[[Book, Knowledge, Any, Orders], Json]
 """What orders say for a decision; None where they say nothing, or want to be asked."""
 
 
-def _spoken(said_of: SaidOf) -> Callable[[Table[Book], Sight, Any, Json], Said | None]:
+def _spoken(said_of: SaidOf) -> Callable[[Table[Book], Knowledge, Any, Json], Said | None]:
     """The order of this round, and in its blanks what is standing."""
 
-    def said(table: Table[Book], sight: Sight, question: Any, standing: Json) -> Said | None:
-        own = sight.sheet or SILENT
-        value = said_of(table.book, sight, question, over(reactions_now(sight, standing), own))
+    def said(table: Table[Book], knowledge: Knowledge, question: Any, standing: Json) -> Said | None:
+        own = knowledge.sheet or SILENT
+        value = said_of(table.book, knowledge, question, over(reactions_now(knowledge, standing), own))
         if value is None:
             return None
-        by_order = said_of(table.book, sight, question, own) is not None
+        by_order = said_of(table.book, knowledge, question, own) is not None
         return Said(value=value, hand="sheet" if by_order else "standing")
 
     return said
 
 
-def _default(said_of: Callable[[Book, Sight, Any], Json]) -> Callable[[Table[Book], Sight, Any], Json]:
-    return lambda table, sight, question: said_of(table.book, sight, question)
+def _default(said_of: Callable[[Book, Knowledge, Any], Json]) -> Callable[[Table[Book], Knowledge, Any], Json]:
+    return lambda table, knowledge, question: said_of(table.book, knowledge, question)
 
 
-def _design(table: Table[Book], _: Sight, question: DesignSled) -> Form:
+def _design(table: Table[Book], _: Knowledge, question: DesignSled) -> Form:
     """P-25: a level for each category."""
     levels, usual = tuple(range(table.book.tables.build.most + 1)), _dealt(table, _, question)
     parts = tuple(Part(name=name, levels=levels, usual=usual[name], unsaid=0) for name in sorted(defaults.CATEGORIES))
     return Allot(parts=parts, least=0, most=question.points, because="P-25")
 
 
-def _dealt(table: Table[Book], _: Sight, question: DesignSled) -> Json:
+def _dealt(table: Table[Book], _: Knowledge, question: DesignSled) -> Json:
     return defaults.dealt(question.points, table.book.tables.build.most)
 
 
-def _discards(item: str) -> Callable[[Table[Book], Sight, Any], Form]:
-    def form(_: Table[Book], __: Sight, question: Drop | Cost) -> Form:
+def _discards(item: str) -> Callable[[Table[Book], Knowledge, Any], Form]:
+    def form(_: Table[Book], __: Knowledge, question: Drop | Cost) -> Form:
         cards = tuple(Option(value=card) for card in told_apart(question.hand))
         return Subset(options=cards, least=question.count, most=question.count, because=item)
 
     return form
 
 
-def _given_up(book: Book, sight: Sight, question: Drop | Cost) -> Json:
-    return defaults.given_up(book, sight, question, ())
+def _given_up(book: Book, knowledge: Knowledge, question: Drop | Cost) -> Json:
+    return defaults.given_up(book, knowledge, question, ())
 
 
-def _order(table: Table[Book], sight: Sight, question: GiveOrder | OrderNow) -> Form:
-    return sheet_form(suggested(table.book, sight, sight.sleds[question.seat]))
+def _order(table: Table[Book], knowledge: Knowledge, question: GiveOrder | OrderNow) -> Form:
+    return sheet_form(suggested(table.book, knowledge, knowledge.sleds[question.seat]))
 
 
-def _read_order(table: Table[Book], sight: Sight, question: GiveOrder | OrderNow, value: Json) -> Json:
-    return stored(read_said(Laid(SHEETS, table, sight, question), value))
+def _read_order(table: Table[Book], knowledge: Knowledge, question: GiveOrder | OrderNow, value: Json) -> Json:
+    return stored(read_said(Laid(SHEETS, table, knowledge, question), value))
 
 
-def _ordered_ahead(table: Table[Book], sight: Sight, question: GiveOrder | OrderNow, standing: Json) -> Said | None:
+def _ordered_ahead(
+    table: Table[Book], knowledge: Knowledge, question: GiveOrder | OrderNow, standing: Json
+) -> Said | None:
     """P-163: what was sent ahead for this round, as far as it can be carried out."""
-    ahead = ahead_now(sight, standing)
-    kept = carried_out(table, sight, question, ahead) if ahead else None
+    ahead = ahead_now(knowledge, standing)
+    kept = carried_out(table, knowledge, question, ahead) if ahead else None
     return Said(value=stored(kept), hand="standing") if kept else None
 
 
-def _autopilot(_: Table[Book], __: Sight, ___: GiveOrder | OrderNow) -> Json:
+def _autopilot(_: Table[Book], __: Knowledge, ___: GiveOrder | OrderNow) -> Json:
     """P-168."""
     return stored(Orders(play=AUTOPILOT))
 
 
-def _reflexes(_: Table[Book], __: Sight, question: Reflexes) -> Form:
+def _reflexes(_: Table[Book], __: Knowledge, question: Reflexes) -> Form:
     return Amount(least=0, most=question.holds, because="P-75")
 
 
-def _keep_control(book: Book, _: Sight, question: Reflexes) -> Json:
+def _keep_control(book: Book, _: Knowledge, question: Reflexes) -> Json:
     return defaults.reflexes(book, question, "keep control")
 
 
-def _card_held(item: str) -> Callable[[Table[Book], Sight, Any], Form]:
+def _card_held(item: str) -> Callable[[Table[Book], Knowledge, Any], Form]:
     return lambda _, __, question: Pick(options=YES_OR_NO if question.holds else NONE_HELD, because=item)
 
 
-def _no(_: Table[Book], __: Sight, ___: Hook) -> Json:
+def _no(_: Table[Book], __: Knowledge, ___: Hook) -> Json:
     return "no"
 
 
-def _usual_shield(book: Book, sight: Sight, question: Shield) -> Json:
-    return defaults.shield(book, sight, question, defaults.usual_field(book.tables))
+def _usual_shield(book: Book, knowledge: Knowledge, question: Shield) -> Json:
+    return defaults.shield(book, knowledge, question, defaults.usual_field(book.tables))
 
 
-def _after(_: Table[Book], __: Sight, question: AfterMove) -> Form:
+def _after(_: Table[Book], __: Knowledge, question: AfterMove) -> Form:
     return TextLine(suggestions=(after_in_words(()), *_after_offers(question)), because="P-87")
 
 
@@ -135,10 +137,10 @@ def _after_offers(question: AfterMove) -> tuple[str, ...]:
     )
 
 
-def _read_after(table: Table[Book], sight: Sight, question: AfterMove, value: Json) -> Json:
+def _read_after(table: Table[Book], knowledge: Knowledge, question: AfterMove, value: Json) -> Json:
     """P-87: only what is in hand and can be played now."""
     said = ", ".join(map(str, value)) or after_in_words(()) if isinstance(value, list | tuple) else str(value)
-    cards: tuple[After, ...] = parsed(LANGUAGE, AFTER_ANSWER, said, names(table, sight), as_it_is, after_in_words)
+    cards: tuple[After, ...] = parsed(LANGUAGE, AFTER_ANSWER, said, names(table, knowledge), as_it_is, after_in_words)
     played = [after.card for after in cards]
     for name in played:
         if played.count(name) > question.hand.count(name):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rules.powersled.board.sight import Sight
+from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import Book, Tables
 from rules.powersled.model.orders import SILENT, FieldRule, HookRule, Orders
 from rules.powersled.model.questions import AfterMove, Cost, Drop, Hook, Reflexes, Shield, told_apart
@@ -28,42 +28,42 @@ def dealt(points: int, most: int) -> dict[str, int]:
     return levels
 
 
-def discards(book: Book, sight: Sight, question: Drop | Cost, orders: Orders) -> Json:
+def discards(book: Book, knowledge: Knowledge, question: Drop | Cost, orders: Orders) -> Json:
     """P-43: by the order that was given."""
-    return given_up(book, sight, question, orders.discard) if isinstance(orders.discard, tuple) else None
+    return given_up(book, knowledge, question, orders.discard) if isinstance(orders.discard, tuple) else None
 
 
-def hooks(_: Book, __: Sight, question: Hook, orders: Orders) -> Json:
+def hooks(_: Book, __: Knowledge, question: Hook, orders: Orders) -> Json:
     """P-165."""
     return _hook(question, orders.hook) if orders.hook not in (None, "ask") else None
 
 
-def shields(book: Book, sight: Sight, question: Shield, orders: Orders) -> Json:
+def shields(book: Book, knowledge: Knowledge, question: Shield, orders: Orders) -> Json:
     """P-166."""
-    return shield(book, sight, question, orders.field) if isinstance(orders.field, FieldRule) else None
+    return shield(book, knowledge, question, orders.field) if isinstance(orders.field, FieldRule) else None
 
 
-def steadies(book: Book, _: Sight, question: Reflexes, orders: Orders) -> Json:
+def steadies(book: Book, _: Knowledge, question: Reflexes, orders: Orders) -> Json:
     """P-166."""
     return reflexes(book, question, str(orders.reflex)) if orders.reflex not in (None, "ask") else None
 
 
-def follows(book: Book, sight: Sight, question: AfterMove, orders: Orders) -> Json:
+def follows(book: Book, knowledge: Knowledge, question: AfterMove, orders: Orders) -> Json:
     """P-163: cards for after the move; None where they are to be asked for, or none is named."""
     if orders.after == "ask":
         return None
-    named = after(book, sight, question)
+    named = after(book, knowledge, question)
     return named if named or orders.after == "as ordered" else None
 
 
-def _own(sight: Sight, question: Question[Any]) -> Sled:
-    return sight.sleds[question.seat]
+def _own(knowledge: Knowledge, question: Question[Any]) -> Sled:
+    return knowledge.sleds[question.seat]
 
 
-def given_up(book: Book, sight: Sight, question: Drop | Cost, first: tuple[str, ...]) -> Json:
+def given_up(book: Book, knowledge: Knowledge, question: Drop | Cost, first: tuple[str, ...]) -> Json:
     """P-43: by the standing discard order; cards of an order not yet carried out last."""
     order = discard_order(book.tables, first)
-    return list(told_apart(least_worth(question.hand, question.count, order, cards_meant(sight))))
+    return list(told_apart(least_worth(question.hand, question.count, order, cards_meant(knowledge))))
 
 
 def discard_order(tables: Tables, first: tuple[str, ...]) -> tuple[str, ...]:
@@ -71,11 +71,11 @@ def discard_order(tables: Tables, first: tuple[str, ...]) -> tuple[str, ...]:
     return (*first, *(card for card in tables.orders.discard if card not in first))
 
 
-def cards_meant(sight: Sight) -> tuple[str, ...]:
+def cards_meant(knowledge: Knowledge) -> tuple[str, ...]:
     """Cards named in an order that is not carried out yet (P-43), as often as the plan that needs most of them says."""
-    plans = (sight.sheet or SILENT).plans
+    plans = (knowledge.sheet or SILENT).plans
     most: dict[str, int] = {}
-    for cards in (*map(cards_of, plans), tuple(after.card for after in sight.later)):
+    for cards in (*map(cards_of, plans), tuple(after.card for after in knowledge.later)):
         for card in cards:
             most[card] = max(most.get(card, 0), cards.count(card))
     return tuple(card for card, count in most.items() for _ in range(count))
@@ -99,14 +99,14 @@ def whole_field(tables: Tables, rule: FieldRule) -> FieldRule:
     return usual_field(tables).model_copy(update=rule.model_dump(exclude_none=True))
 
 
-def shield(book: Book, sight: Sight, question: Shield, said: FieldRule) -> Json:
+def shield(book: Book, knowledge: Knowledge, question: Shield, said: FieldRule) -> Json:
     """P-165, P-166."""
     rule = whole_field(book.tables, said)
     if question.against == "hook":
         wanted = rule.against_hook
     else:
         strong = isinstance(rule.strength, int) and question.strength >= rule.strength
-        wanted = strong or (rule.without_armor and _own(sight, question).armor == 0)
+        wanted = strong or (rule.without_armor and _own(knowledge, question).armor == 0)
     return "yes" if wanted and question.holds else "no"
 
 
@@ -137,10 +137,10 @@ def _grade(book: Book, question: Reflexes, total: int, rule: str) -> int:
     return 0 if rule != "no loss" or loss == "none" else int(loss[-1])
 
 
-def after(book: Book, sight: Sight, question: AfterMove) -> list[str]:
+def after(book: Book, knowledge: Knowledge, question: AfterMove) -> list[str]:
     """P-163: what the order names, if it can be played now; a grenade with its target."""
-    ground, sled = sight.ground(book), _own(sight, question)
+    ground, sled = knowledge.ground(book), _own(knowledge, question)
     most = book.tables.cards.laser_corner_squares
-    wanted = (one for one in sight.later if one.card in question.hand)
+    wanted = (one for one in knowledge.later if one.card in question.hand)
     played = (one for one in wanted if useful(ground, sled, one, moved=question.moved, corner_squares=most))
     return [f"{one.card}:{one.at}" if one.at else one.card for one in played]

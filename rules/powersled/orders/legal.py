@@ -1,6 +1,6 @@
 """What of an order the cards, the hand and the place allow (P-60 to P-66, P-163)."""
 
-from rules.powersled.board.sight import Sight
+from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import Book, Tables
 from rules.powersled.model.circuit import WAYS
 from rules.powersled.model.orders import HookRule, Orders, Plan, Step, spelled
@@ -90,8 +90,8 @@ def _why_not(book: Book, at: SpaceId, step: Step, nth: int) -> Refused:
     return Refused("no_drift_left", "P-64" if along else "P-62", step=step.token, nth=nth, square=at)
 
 
-def check_swipes(book: Book, sight: Sight, sled: Sled, plan: Plan) -> None:
+def check_swipes(book: Book, knowledge: Knowledge, sled: Sled, plan: Plan) -> None:
     """P-66, P-160: in book mode nobody else moves before the plan is carried out, so its sideswipe is checked too."""
-    astray = foresee(book, sight.settings, sight.ground(book), sled, plan).astray
+    astray = foresee(book, knowledge.settings, knowledge.ground(book), sled, plan).astray
     if astray:
         raise Refused("nobody_to_swipe", "P-130", step=astray[0], square=astray[1])

@@ -4,7 +4,7 @@ from typing import Any
 
 from rules.events import Event
 from rules.orders.sheets import restored
-from rules.powersled.board.sight import Sight
+from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import Book
 from rules.powersled.model.facts import PlanDropped
 from rules.powersled.model.orders import plan_in_words
@@ -20,14 +20,14 @@ from rules.ruleset import Table
 from rules.values import Json, SpaceId
 
 
-def dropped(table: Table[Book], sight: Sight, filed: Json) -> tuple[Event, ...]:
+def dropped(table: Table[Book], knowledge: Knowledge, filed: Json) -> tuple[Event, ...]:
     """P-163: plans sent ahead for the round that begins which its hand or its place does not allow, told to their
     driver. Before the draw nobody knows the hand."""
-    sled, ahead = sight.sleds[sight.seat or ""], ahead_now(sight, filed)
-    if ahead is None or not sled.on_track or sled.spin or nth_round(sight.round) == 1:
+    sled, ahead = knowledge.sleds[knowledge.seat or ""], ahead_now(knowledge, filed)
+    if ahead is None or not sled.on_track or sled.spin or nth_round(knowledge.round) == 1:
         return ()
     question = GiveOrder(seat=sled.seat, square=sled.square or "", held=len(sled.hand), hand=sled.hand, nth=0)
-    refused = ((plan, why_not(table, sight, question, ahead.with_choices((plan,)))) for plan in ahead.plans)
+    refused = ((plan, why_not(table, knowledge, question, ahead.with_choices((plan,)))) for plan in ahead.plans)
     return tuple(
         PlanDropped(
             item="P-163",
@@ -42,10 +42,10 @@ def dropped(table: Table[Book], sight: Sight, filed: Json) -> tuple[Event, ...]:
     )
 
 
-def preview(table: Table[Book], sight: Sight, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
+def preview(table: Table[Book], knowledge: Knowledge, question: Question[Any], answer: Json) -> tuple[SpaceId, ...]:
     """The squares the plan that would be carried out leads through, nobody else moving and no dice rolled."""
     if not isinstance(question, GiveOrder | OrderNow):
         return ()
-    book, sled = table.book, sight.sleds[question.seat]
-    args = (book, sight.settings, sight.ground(book), sled)
+    book, sled = table.book, knowledge.sleds[question.seat]
+    args = (book, knowledge.settings, knowledge.ground(book), sled)
     return foresee(*args, chosen(*args, restored(SHEETS, answer).choices)).squares

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from rules.powersled.board.ground import Ground
-from rules.powersled.board.sight import Sight
+from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import CORNERING, PILOTING, SPEED, Book, Tables
 from rules.powersled.model.orders import FORWARD, LEFT, RIGHT, Plan, Step
 from rules.powersled.model.path import Drifts, taken
@@ -39,14 +39,14 @@ class Taste(Value):
     """To end on a racing line."""
 
 
-def expected(book: Book, sight: Sight, sled: Sled) -> Ground:
+def expected(book: Book, knowledge: Knowledge, sled: Sled) -> Ground:
     """The board as a driver expects it when his sled is due: in sealed mode those ahead of him that can play have moved
     away (P-50)."""
-    ground = sight.ground(book)
-    if sight.settings.order_mode == "book" or sled.seat not in sight.order:
+    ground = knowledge.ground(book)
+    if knowledge.settings.order_mode == "book" or sled.seat not in knowledge.order:
         return ground
-    first = sight.order[: sight.order.index(sled.seat)]
-    there = {seat: s for seat, s in sight.sleds.items() if seat not in first or s.spin or not s.hand}
+    first = knowledge.order[: knowledge.order.index(sled.seat)]
+    there = {seat: s for seat, s in knowledge.sleds.items() if seat not in first or s.spin or not s.hand}
     return Ground(ground.circuit, there, ground.hazards)
 
 
@@ -113,13 +113,13 @@ class Tried(NamedTuple):
     seen: Foreseen
 
 
-def tried(book: Book, sight: Sight, ground: Ground, sled: Sled, plans: Iterable[Plan]) -> Iterator[Tried]:
+def tried(book: Book, knowledge: Knowledge, ground: Ground, sled: Sled, plans: Iterable[Plan]) -> Iterator[Tried]:
     """Plans with what each comes to on a board."""
     for plan in plans:
-        yield Tried(plan, foresee(book, sight.settings, ground, sled, plan))
+        yield Tried(plan, foresee(book, knowledge.settings, ground, sled, plan))
 
 
-def worth(book: Book, sight: Sight, sled: Sled, one: Tried, taste: Taste) -> int:
+def worth(book: Book, knowledge: Knowledge, sled: Sled, one: Tried, taste: Taste) -> int:
     """Ticks gained, less what the risks are worth."""
     plan, seen = one
     used = plan.cornering + plan.speed + plan.change + plan.through + (plan.drift is not None)
@@ -131,7 +131,7 @@ def worth(book: Book, sight: Sight, sled: Sled, one: Tried, taste: Taste) -> int
         - (taste.blocked if seen.met and seen.met != plan.ram else 0)
         - used * taste.special
         + (taste.line if book.circuit[end].line else 0)
-        + _fast_next(book, sight, end)
+        + _fast_next(book, knowledge, end)
     )
 
 
@@ -143,10 +143,10 @@ def _gained(book: Book, sled: Sled, seen: Foreseen) -> int:
     return ticks
 
 
-def _fast_next(book: Book, sight: Sight, square: SpaceId) -> int:
+def _fast_next(book: Book, knowledge: Knowledge, square: SpaceId) -> int:
     """A little for every square before the next corner; a little less right before it, where slow cards are wanted."""
     ahead = book.circuit.forward(square)
-    safe = safe_speed(book.circuit, sight.settings, ahead)
+    safe = safe_speed(book.circuit, knowledge.settings, ahead)
     return 0 if safe is None else safe - 4
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from rules.orders.filed import Filed
 from rules.orders.sheets import OrderSheets, filed_of
 from rules.orders.words import Names
-from rules.powersled.board.sight import Sight
+from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import Book
 from rules.powersled.model.orders import SILENT, Orders, over
 from rules.powersled.model.questions import GiveOrder, OrderNow
@@ -17,26 +17,26 @@ from rules.ruleset import Table
 from rules.values import Json, Seat
 
 
-def names(_: Table[Book], sight: Sight) -> Names:
+def names(_: Table[Book], knowledge: Knowledge) -> Names:
     """What is called so in this race."""
-    return {"SEAT": tuple(sight.sleds)}
+    return {"SEAT": tuple(knowledge.sleds)}
 
 
-def rivals_of(sight: Sight) -> tuple[Seat, ...]:
+def rivals_of(knowledge: Knowledge) -> tuple[Seat, ...]:
     """Everybody else in the race."""
-    return tuple(seat for seat in sight.sleds if seat != sight.seat)
+    return tuple(seat for seat in knowledge.sleds if seat != knowledge.seat)
 
 
-def check(table: Table[Book], sight: Sight, question: Question[Any] | None, orders: Orders) -> Orders:
+def check(table: Table[Book], knowledge: Knowledge, question: Question[Any] | None, orders: Orders) -> Orders:
     """The order as it holds in this race: asked for, each plan by itself is held against hand and place (P-66, P-163);
     filed beforehand, against the deck alone, for nobody knows the hand."""
-    check_orders(table.book.tables, rivals_of(sight), orders)
+    check_orders(table.book.tables, rivals_of(knowledge), orders)
     if isinstance(question, GiveOrder | OrderNow):
-        sled = sight.sleds[question.seat]
+        sled = knowledge.sleds[question.seat]
         for plan in orders.plans:
             check_plan(table.book, sled, plan)
             if isinstance(question, OrderNow):
-                check_swipes(table.book, sight, sled, plan)
+                check_swipes(table.book, knowledge, sled, plan)
     return orders
 
 
@@ -50,31 +50,35 @@ SHEETS = OrderSheets(
 )
 
 
-def reactions_now(sight: Sight, filed: Json) -> Orders:
+def reactions_now(knowledge: Knowledge, filed: Json) -> Orders:
     """What was filed beforehand says of reactions: what is standing, and over it the sheet sent ahead for this round,
     unless another order has been given in it."""
     orders: Filed[Orders] = filed_of(SHEETS, filed)
-    ahead = orders.ahead.get(sight.round) if sight.sheet is None else None
+    ahead = orders.ahead.get(knowledge.round) if knowledge.sheet is None else None
     return over(orders.standing or SILENT, ahead or SILENT).reactions
 
 
-def ahead_now(sight: Sight, filed: Json) -> Orders | None:
+def ahead_now(knowledge: Knowledge, filed: Json) -> Orders | None:
     """The sheet sent ahead for this round."""
     orders: Filed[Orders] = filed_of(SHEETS, filed)
-    return orders.ahead.get(sight.round)
+    return orders.ahead.get(knowledge.round)
 
 
-def carried_out(table: Table[Book], sight: Sight, question: Question[Any] | None, orders: Orders) -> Orders | None:
+def carried_out(
+    table: Table[Book], knowledge: Knowledge, question: Question[Any] | None, orders: Orders
+) -> Orders | None:
     """A sheet sent ahead as far as its cards have come and its way is open; None if no plan is left: then it is dropped
     whole (P-163)."""
-    left = tuple(one for one in orders.choices if why_not(table, sight, question, orders.with_choices((one,))) is None)
+    left = tuple(
+        one for one in orders.choices if why_not(table, knowledge, question, orders.with_choices((one,))) is None
+    )
     return orders.with_choices(left) if left else None
 
 
-def why_not(table: Table[Book], sight: Sight, question: Question[Any] | None, orders: Orders) -> Refused | None:
+def why_not(table: Table[Book], knowledge: Knowledge, question: Question[Any] | None, orders: Orders) -> Refused | None:
     """Why an order cannot be given now."""
     try:
-        check(table, sight, question, orders)
+        check(table, knowledge, question, orders)
     except Refused as no:
         return no
     return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from rules.powersled.board.sight import Sight
+from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import Book
 from rules.powersled.model.orders import Plan, plan_in_words
 from rules.powersled.model.state import Sled
@@ -13,13 +13,13 @@ EACH = 6
 """Ways to play one card."""
 
 
-def suggested(book: Book, sight: Sight, sled: Sled) -> tuple[str, ...]:
+def suggested(book: Book, knowledge: Knowledge, sled: Sled) -> tuple[str, ...]:
     """The best play of every card first, where it helps with a special; then further ways to play them."""
-    ground, taste = expected(book, sight, sled), Taste()
+    ground, taste = expected(book, knowledge, sled), Taste()
 
     def rated(plans: Iterable[Plan]) -> list[Plan]:
-        found = tried(book, sight, ground, sled, plans)
-        return [one.plan for one in sorted(found, key=lambda one: -worth(book, sight, sled, one, taste))]
+        found = tried(book, knowledge, ground, sled, plans)
+        return [one.plan for one in sorted(found, key=lambda one: -worth(book, knowledge, sled, one, taste))]
 
     ways: dict[str, list[Plan]] = {}
     every = rated(candidates(book, sled, plain=True))

@@ -1,6 +1,6 @@
 """When an automatic racer calls at the pits (S-116, S-117): with its tyres nearly gone, and a lap and more to drive."""
 
-from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.board.standings import absolute
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.state import Car, Turn
@@ -14,20 +14,20 @@ POOR = 4
 """A stop pays where what is left is less than this part of what it would give."""
 
 
-def wants_service(book: Book, sight: Sight) -> bool:
+def wants_service(book: Book, knowledge: Knowledge) -> bool:
     """Less than a quarter of the wear that a stop would give, and more than a lap to drive with it."""
-    car, circuit = sight.car, book.circuit
+    car, circuit = knowledge.car, book.circuit
     if not book.settings.pits or not circuit.pits.spaces or car.space is None:
         return False
-    laps = sight.laps - max(0, car.lap) - 1
+    laps = knowledge.laps - max(0, car.lap) - 1
     refill = book.design.figure("wear_per_lap", car.build.wear) * laps
-    rest = sight.laps * circuit.length - absolute(circuit, car)
+    rest = knowledge.laps * circuit.length - absolute(circuit, car)
     return laps > 0 and rest > circuit.length and car.stock.wear * POOR < refill
 
 
-def speed_to_box(book: Book, sight: Sight, taken: frozenset[int], speeds: tuple[int, ...]) -> int:
+def speed_to_box(book: Book, knowledge: Knowledge, taken: frozenset[int], speeds: tuple[int, ...]) -> int:
     """The speed that ends in the car's box, else the highest that ends in the lane, without dice; 0 where none does."""
-    driving = [(speed, _at(sight.car, speed)) for speed in sorted(speeds, reverse=True)]
+    driving = [(speed, _at(knowledge.car, speed)) for speed in sorted(speeds, reverse=True)]
     reaching = [(speed, car) for speed, car in driving if in_reach(book, car)]
     for stop in (True, False):
         for speed, car in reaching:
@@ -36,12 +36,12 @@ def speed_to_box(book: Book, sight: Sight, taken: frozenset[int], speeds: tuple[
     return 0
 
 
-def call(book: Book, sight: Sight, taken: frozenset[int]) -> Json:
+def call(book: Book, knowledge: Knowledge, taken: frozenset[int]) -> Json:
     """D-14: yes where the car wants it and its speed leads into the pits without dice; with it every repair that a car
     in such need of it can have."""
-    if not wants_service(book, sight) or not _leads(book, sight.car, taken, stop=False):
+    if not wants_service(book, knowledge) or not _leads(book, knowledge.car, taken, stop=False):
         return {"enter": "no"}
-    damage = damage_of(sight.car)
+    damage = damage_of(knowledge.car)
     return {"enter": "yes", "repair": damage[0] if len(damage) == 1 else "both" if damage else "none"}
 
 

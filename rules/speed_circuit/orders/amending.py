@@ -16,9 +16,9 @@ STOCKS = ("wear", "ones", "threes")
 FIGURES = ("acceleration", "deceleration", "top_speed")
 
 
-def amend_form(_: Table[Book], sight: Any) -> Fields:
+def amend_form(_: Table[Book], knowledge: Any) -> Fields:
     """The fields of an amendment; what is left open stays as it is."""
-    seats = tuple(Option(value=seat) for seat in sight.cars)
+    seats = tuple(Option(value=seat) for seat in knowledge.cars)
     count, failures = (Amount(least=0, most=most, because="S-134") for most in (MOST, FAILURES))
     laps = Amount(least=-1, most=99, because="S-29")
     return Fields(

@@ -7,7 +7,7 @@ from rules.orders.sheets import filed_of
 from rules.orders.spelling import stored
 from rules.ruleset import Said, Table
 from rules.speed_circuit.board.corners import usual
-from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import (
     FOR_THE_MOVE,
@@ -53,30 +53,32 @@ from rules.values import Json, Seat
 FIRST = "1"
 """Route and braking of a sheet are meant for the start of the move; asked again, the planner drives (S-127)."""
 Priced = PlottedOverage | BrakingPrice | CornerPrice
-AnswerOf = Callable[[Book, Sight, Wishes, Any], Said]
+AnswerOf = Callable[[Book, Knowledge, Wishes, Any], Said]
 
 
-def spoken(answer: AnswerOf) -> Callable[[Table[Book], Sight, Any, Json], Said]:
+def spoken(answer: AnswerOf) -> Callable[[Table[Book], Knowledge, Any, Json], Said]:
     """This turn's sheet where it speaks to the question (hand "sheet"), else what is standing, else the default."""
 
-    def said(table: Table[Book], sight: Sight, question: Any, standing: Json) -> Said:
-        book = table.book.under(sight.settings)
-        own = in_force(sight.sheet, book.circuit, sight)
-        alone = answer(book, sight, own, question)
+    def said(table: Table[Book], knowledge: Knowledge, question: Any, standing: Json) -> Said:
+        book = table.book.under(knowledge.settings)
+        own = in_force(knowledge.sheet, book.circuit, knowledge)
+        alone = answer(book, knowledge, own, question)
         always = filed_of(SHEETS, standing).standing
         if always is None:
             return alone
-        wishes = wishes_over(in_force(always, book.circuit, sight), own)
-        both = answer(book, sight, wishes, question)
+        wishes = wishes_over(in_force(always, book.circuit, knowledge), own)
+        both = answer(book, knowledge, wishes, question)
         hand = "standing" if (alone.hand, both.hand) == ("prudence", "sheet") else both.hand
         return Said(value=_with_more(question, both.value, own, wishes), hand=hand)
 
     return said
 
 
-def unspoken(answer: AnswerOf) -> Callable[[Table[Book], Sight, Any], Json]:
+def unspoken(answer: AnswerOf) -> Callable[[Table[Book], Knowledge, Any], Json]:
     """What is done where no sheet says anything."""
-    return lambda table, sight, question: answer(table.book.under(sight.settings), sight, UNSAID, question).value
+    return lambda table, knowledge, question: (
+        answer(table.book.under(knowledge.settings), knowledge, UNSAID, question).value
+    )
 
 
 def _with_more(question: Any, value: Json, own: Wishes, wishes: Wishes) -> Json:
@@ -87,11 +89,11 @@ def _with_more(question: Any, value: Json, own: Wishes, wishes: Wishes) -> Json:
     return wishes_alone(wishes_over(question.read(value), more))
 
 
-def plot_filed(table: Table[Book], sight: Sight, _: Any, standing: Json) -> Said:
+def plot_filed(table: Table[Book], knowledge: Knowledge, _: Any, standing: Json) -> Said:
     """A plot is answered by the sheet sent ahead for this turn, or by standing orders that name a speed (S-123).
     Without a speed they leave the plot to the driver; when they are late it is their sheet (S-38)."""
-    book = table.book.under(sight.settings)
-    ahead = sheet_ahead(book, sight, standing)
+    book = table.book.under(knowledge.settings)
+    ahead = sheet_ahead(book, knowledge, standing)
     if ahead is not None:
         return Said(value=stored(ahead), hand="sheet")
     always = filed_of(SHEETS, standing).standing or SILENT
@@ -115,44 +117,44 @@ def _ordered(chips: Chips | None, usual: str = "0") -> str:
     return usual if chips in (None, "ask") else str(chips)
 
 
-def chips_for_test(book: Book, _: Sight, wishes: Wishes, question: TestChips) -> Said:
+def chips_for_test(book: Book, _: Knowledge, wishes: Wishes, question: TestChips) -> Said:
     """S-126: chips for a test of the plot."""
     wanted = _ordered(wishes.test_chips)
     return _said(wishes.test_chips, within(book.tables.chips, question.stock, wanted))
 
 
-def overage(book: Book, sight: Sight, wishes: Wishes, question: PlottedOverage) -> Said:
+def overage(book: Book, knowledge: Knowledge, wishes: Wishes, question: PlottedOverage) -> Said:
     """The driver plotted this test on purpose: it gets the chips that were ordered, and no others (S-126)."""
     pay = _payment(wishes.brake_pay)
     chips = within(book.chips, question.stock, _ordered(pay.chips if pay else None))
-    return _said(wishes.brake_pay, _price(sight, wishes, question, pay, "test", chips))
+    return _said(wishes.brake_pay, _price(knowledge, wishes, question, pay, "test", chips))
 
 
 def _payment(said: Payment | None) -> Pay | None:
     return said if isinstance(said, Pay) else None
 
 
-def braking(book: Book, sight: Sight, wishes: Wishes, question: BrakingPrice) -> Said:
+def braking(book: Book, knowledge: Knowledge, wishes: Wishes, question: BrakingPrice) -> Said:
     """T-9 in the move."""
     pay = _payment(wishes.brake_pay)
     chips = _chance_chips(book, wishes, question, pay)
-    return _said(wishes.brake_pay, _price(sight, wishes, question, pay, "test", chips))
+    return _said(wishes.brake_pay, _price(knowledge, wishes, question, pay, "test", chips))
 
 
-def corner(book: Book, sight: Sight, wishes: Wishes, question: CornerPrice) -> Said:
+def corner(book: Book, knowledge: Knowledge, wishes: Wishes, question: CornerPrice) -> Said:
     """T-10."""
     wish = wishes.payment(question.corner)
     pay = _payment(wish)
-    return _said(wish, _price(sight, wishes, question, pay, "roll", _chance_chips(book, wishes, question, pay)))
+    return _said(wish, _price(knowledge, wishes, question, pay, "roll", _chance_chips(book, wishes, question, pay)))
 
 
-def _price(sight: Sight, wishes: Wishes, question: Priced, pay: Pay | None, dice: str, chips: str) -> str:
+def _price(knowledge: Knowledge, wishes: Wishes, question: Priced, pay: Pay | None, dice: str, chips: str) -> str:
     """The line wished for, else the usual one within `max_wear` (S-47, S-68), while that is a wish that can be met."""
     line = matching(question.lines, pay) if pay else None
     if line is None:
         budget = question.stock.wear
-        if wishes.max_wear is not None and not sight.car.turn.over_limit:
-            budget = min(budget, wishes.max_wear - sight.car.turn.wear)
+        if wishes.max_wear is not None and not knowledge.car.turn.over_limit:
+            budget = min(budget, wishes.max_wear - knowledge.car.turn.wear)
         line = usual(question.lines, budget, dice=bool(pay and pay.roll))
     return in_words(line, dice, chips if line.roll else "0")
 
@@ -164,14 +166,14 @@ def _chance_chips(book: Book, wishes: Wishes, question: Priced, pay: Pay | None)
     return within(book.chips, question.stock, str(ordered))
 
 
-def involvement(book: Book, _: Sight, wishes: Wishes, question: InvolvementChips) -> Said:
+def involvement(book: Book, _: Knowledge, wishes: Wishes, question: InvolvementChips) -> Said:
     """S-97: chips where others have crashed."""
     chips, ordered = book.tables.chips, wishes.chance_chips
     word = within(chips, question.stock, _ordered(ordered, unordered(chips, question.stock)))
     return _said(ordered, word)
 
 
-def route(_: Book, __: Sight, wishes: Wishes, question: Route) -> Said:
+def route(_: Book, __: Knowledge, wishes: Wishes, question: Route) -> Said:
     """The way that was ordered for the start of the move, else the planner's (S-127)."""
     way = part_of(wishes, ("route", "end_lane", "arrow"))
     if question.at != FIRST or way == UNSAID:
@@ -179,14 +181,14 @@ def route(_: Book, __: Sight, wishes: Wishes, question: Route) -> Said:
     return Said(value=wishes_alone(way), hand="sheet")
 
 
-def brake(_: Book, __: Sight, wishes: Wishes, question: Brake) -> Said:
+def brake(_: Book, __: Knowledge, wishes: Wishes, question: Brake) -> Said:
     """S-76: the braking that was ordered for the start of the move."""
     if question.at != FIRST:
         return Said(value=wishes_alone(UNSAID), hand="prudence")
     return _said(wishes.brake_if, wishes_alone(part_of(wishes, ("brake_if",))))
 
 
-def force_pass(_: Book, __: Sight, wishes: Wishes, question: ForcePass) -> Said:
+def force_pass(_: Book, __: Knowledge, wishes: Wishes, question: ForcePass) -> Said:
     """S-80: a pass that was ordered."""
     return _said(wishes.passing, "yes" if wishes.attack_on(question.rival) else "no")
 
@@ -203,7 +205,7 @@ def _defence(wishes: Wishes, attacker: Seat) -> Said:
     return _said(chips if wishes.defence else None, _ordered(chips))
 
 
-def pass_chips(book: Book, _: Sight, wishes: Wishes, question: PassChips) -> Said:
+def pass_chips(book: Book, _: Knowledge, wishes: Wishes, question: PassChips) -> Said:
     """S-81, S-92: chips as passer or passee."""
     attacks = question.seat == question.passer
     wanted = _said(wishes.passing, _attack(wishes, question.passee)) if attacks else _defence(wishes, question.passer)
@@ -228,7 +230,7 @@ def _needed(book: Book, table: str, total: int, limit: str, effect: str = "") ->
     return str(min(n for n in words if ranks[n] == best))
 
 
-def chips_after(book: Book, _: Sight, wishes: Wishes, question: ChipsAfter) -> Said:
+def chips_after(book: Book, _: Knowledge, wishes: Wishes, question: ChipsAfter) -> Said:
     """As S-126, but no more than the dice call for."""
     chips, planned = book.tables.chips, question.table in ("T-4", "T-5")
     ordered = wishes.test_chips if planned else wishes.chance_chips
@@ -237,48 +239,48 @@ def chips_after(book: Book, _: Sight, wishes: Wishes, question: ChipsAfter) -> S
     return _said(ordered, _needed(book, question.table, question.total, limit))
 
 
-def block(_: Book, __: Sight, wishes: Wishes, question: Block) -> Said:
+def block(_: Book, __: Knowledge, wishes: Wishes, question: Block) -> Said:
     """Who ordered chips for a defence declares a block."""
     wanted = _defence(wishes, question.passer)
     return Said(value="no" if wanted.value == "0" else "yes", hand=wanted.hand)
 
 
-def defence_chips(book: Book, _: Sight, wishes: Wishes, question: DefenceChips) -> Said:
+def defence_chips(book: Book, _: Knowledge, wishes: Wishes, question: DefenceChips) -> Said:
     """S-81: chips as passee."""
     wanted = _defence(wishes, question.passer)
     return Said(value=within(book.tables.chips, question.stock, wanted.value), hand=wanted.hand)
 
 
-def attack_chips(book: Book, _: Sight, wishes: Wishes, question: AttackChips) -> Said:
+def attack_chips(book: Book, _: Knowledge, wishes: Wishes, question: AttackChips) -> Said:
     """S-81: chips as passer."""
     return _said(wishes.passing, within(book.tables.chips, question.stock, _attack(wishes, question.passee)))
 
 
-def slip(book: Book, sight: Sight, wishes: Wishes, question: Slip) -> Said:
+def slip(book: Book, knowledge: Knowledge, wishes: Wishes, question: Slip) -> Said:
     """S-148: a slip as it was ordered."""
-    return _said(wishes.slip, ordered_slip(book, sight.car, wishes, question.spaces)[0])
+    return _said(wishes.slip, ordered_slip(book, knowledge.car, wishes, question.spaces)[0])
 
 
-def rejoin(_: Book, __: Sight, ___: Wishes, question: Rejoin) -> Said:
+def rejoin(_: Book, __: Knowledge, ___: Wishes, question: Rejoin) -> Said:
     """S-102: the nearest space."""
     return Said(value=question.spaces[0], hand="prudence")
 
 
-def group(_: Book, __: Sight, ___: Wishes, ____: Any) -> Said:
+def group(_: Book, __: Knowledge, ___: Wishes, ____: Any) -> Said:
     """S-28: no wear for a group."""
     return Said(value=0, hand="prudence")
 
 
-def pit_stop(_: Book, __: Sight, wishes: Wishes, ___: Any) -> Said:
+def pit_stop(_: Book, __: Knowledge, wishes: Wishes, ___: Any) -> Said:
     """S-117: a stop as it was ordered."""
     return _said(wishes.pit, in_fields(wishes.pit) if isinstance(wishes.pit, PitCall) else {"enter": "no"})
 
 
-def tyres(_: Book, __: Sight, ___: Wishes, ____: Any) -> Said:
+def tyres(_: Book, __: Knowledge, ___: Wishes, ____: Any) -> Said:
     """S-118: the usual tyres."""
     return Said(value=TYRES[0], hand="prudence")
 
 
-def soft_tyres(_: Book, __: Sight, wishes: Wishes, ___: Any) -> Said:
+def soft_tyres(_: Book, __: Knowledge, wishes: Wishes, ___: Any) -> Said:
     """S-118: soft tyres as they were ordered."""
     return _said(wishes.soft, "yes" if wishes.soft else "no")

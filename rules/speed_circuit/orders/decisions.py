@@ -9,7 +9,7 @@ from rules.orders.spelling import stored
 from rules.prices import Price
 from rules.questions import Refused
 from rules.ruleset import Table
-from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model import questions
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Orders
@@ -38,48 +38,48 @@ def _decision(
 
 def _laid(form: forms.FormOf) -> Callable[[Table[Book], Any, Any], Any]:
     """A form under the settings of the race."""
-    return lambda table, sight, question: form(table.book.under(sight.settings), sight, question)
+    return lambda table, knowledge, question: form(table.book.under(knowledge.settings), knowledge, question)
 
 
-def _nothing(_: Table[Book], __: Sight, ___: Any) -> Json:
+def _nothing(_: Table[Book], __: Knowledge, ___: Any) -> Json:
     """The usual car, and no bid."""
     return {}
 
 
-def _no_plot(_: Table[Book], __: Sight, ___: Any) -> Json:
+def _no_plot(_: Table[Book], __: Knowledge, ___: Any) -> Json:
     """S-38."""
     return stored(Orders(speed="no plot"))
 
 
-def _read_build(table: Table[Book], sight: Sight, question: Any, value: Json) -> Json:
-    return read_build(table.book.under(sight.settings), question.allowance, value)
+def _read_build(table: Table[Book], knowledge: Knowledge, question: Any, value: Json) -> Json:
+    return read_build(table.book.under(knowledge.settings), question.allowance, value)
 
 
-def _read_bid(_: Table[Book], __: Sight, question: Any, value: Json) -> Json:
+def _read_bid(_: Table[Book], __: Knowledge, question: Any, value: Json) -> Json:
     return read_bid(question.stock, value)
 
 
-def _read_plot(table: Table[Book], sight: Sight, question: Any, value: Json) -> Json:
+def _read_plot(table: Table[Book], knowledge: Knowledge, question: Any, value: Json) -> Json:
     """The order sheet. A change of speed is refused with the figure that it would mean."""
     try:
-        return stored(read_said(Laid(SHEETS, table, sight, question), value))
+        return stored(read_said(Laid(SHEETS, table, knowledge, question), value))
     except Refused as no:
         if no.code != "not_a_change":
             raise
-        raise Refused(no.code, no.because, **no.facts, figure=sight.car.speed + no.facts["by"]) from None
+        raise Refused(no.code, no.because, **no.facts, figure=knowledge.car.speed + no.facts["by"]) from None
 
 
-def _read_stop(_: Table[Book], __: Sight, ___: Any, value: Json) -> Json:
+def _read_stop(_: Table[Book], __: Knowledge, ___: Any, value: Json) -> Json:
     return pit_form().accept(value) if isinstance(value, dict) else read_stop(str(value))
 
 
-def _read_chips(table: Table[Book], sight: Sight, question: Any, value: Json) -> Json:
-    return read_chips(table.book.under(sight.settings).tables.chips, question.stock, value)
+def _read_chips(table: Table[Book], knowledge: Knowledge, question: Any, value: Json) -> Json:
+    return read_chips(table.book.under(knowledge.settings).tables.chips, question.stock, value)
 
 
 def _read_price(dice: str, item: str) -> ReaderOf:
-    def read(table: Table[Book], sight: Sight, question: Any, value: Json) -> Json:
-        chips = table.book.under(sight.settings).chips
+    def read(table: Table[Book], knowledge: Knowledge, question: Any, value: Json) -> Json:
+        chips = table.book.under(knowledge.settings).chips
         return read_price(str(value), question.lines, dice, chips, question.stock, item)
 
     return read

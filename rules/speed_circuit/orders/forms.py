@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.questions import Amount, Field, Fields, Form, Option, Pick, TextLine
-from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Braking, Orders, Wishes
 from rules.speed_circuit.orders.form import BRAKINGS, YES_NO, sheet_form
@@ -21,32 +21,34 @@ from rules.speed_circuit.play.prices import price_form
 STEP = 20
 MOST_ROUTES = 5
 
-FormOf = Callable[[Book, Sight, Any], Form]
+FormOf = Callable[[Book, Knowledge, Any], Form]
 
 
-def build(book: Book, sight: Sight, question: Any) -> Form:
+def build(book: Book, knowledge: Knowledge, question: Any) -> Form:
     """S-19: a column for each attribute."""
-    return build_form(book, question.allowance, sight.former)
+    return build_form(book, question.allowance, knowledge.former)
 
 
-def bid(_: Book, __: Sight, question: Any) -> Form:
+def bid(_: Book, __: Knowledge, question: Any) -> Form:
     """S-23: what may be given for the grid."""
     return bid_form(question.stock)
 
 
-def group(_: Book, __: Sight, question: Any) -> Form:
+def group(_: Book, __: Knowledge, question: Any) -> Form:
     """S-28: wear for groups."""
     return Amount(least=0, most=question.most, because="S-28")
 
 
-def plot(book: Book, sight: Sight, _: Any) -> Form:
+def plot(book: Book, knowledge: Knowledge, _: Any) -> Form:
     """S-120: the order sheet, with every legal speed, those that need a test too."""
-    return sheet_form(book, sight.car.stock.wear, tuple(map(str, legal_speeds(book, sight.round, sight.car))))
+    return sheet_form(
+        book, knowledge.car.stock.wear, tuple(map(str, legal_speeds(book, knowledge.round, knowledge.car)))
+    )
 
 
-def route(book: Book, sight: Sight, _: Any) -> Form:
+def route(book: Book, knowledge: Knowledge, _: Any) -> Form:
     """S-59: the way, with the best route to each landing."""
-    return _route_sheet(book, _routes(book, sight))
+    return _route_sheet(book, _routes(book, knowledge))
 
 
 def _route_sheet(book: Book, routes: tuple[str, ...]) -> Fields:
@@ -61,30 +63,30 @@ def _route_sheet(book: Book, routes: tuple[str, ...]) -> Fields:
     )
 
 
-def _routes(book: Book, sight: Sight) -> tuple[str, ...]:
+def _routes(book: Book, knowledge: Knowledge) -> tuple[str, ...]:
     """The planner's best route to each space the move can end on."""
-    car, number = sight.car, book.circuit.number
+    car, number = knowledge.car, book.circuit.number
     if car.space is None:
         return ()
-    taken = frozenset(number[c.space] for c in sight.cars.values() if c.running and c.space and c.seat != car.seat)
+    taken = frozenset(number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat)
     plans = plans_by_end(setting_of(book, car, taken, Constraints())).values()
     best = sorted(plans, key=lambda p: rank(book, p))[:MOST_ROUTES]
     ways = (tuple(book.circuit.lane[n] for n in p.path[1:]) for p in best if len(p.path) > 1)
     return tuple(fields(Orders(wishes=Wishes(route=way)))["route"] for way in ways)
 
 
-def brake(_: Book, sight: Sight, __: Any) -> Form:
+def brake(_: Book, knowledge: Knowledge, __: Any) -> Form:
     """S-76: when to brake."""
-    here = Wishes(brake_if=(Braking(by=STEP, at=sight.car.space or ""),))
+    here = Wishes(brake_if=(Braking(by=STEP, at=knowledge.car.space or ""),))
     return TextLine(suggestions=(*BRAKINGS, fields(Orders(wishes=here))["brake_if"]), because="S-76")
 
 
-def pit(_: Book, __: Sight, ___: Any) -> Form:
+def pit(_: Book, __: Knowledge, ___: Any) -> Form:
     """S-116 to S-118: a stop in the box."""
     return pit_form()
 
 
-def tyres(_: Book, __: Sight, ___: Any) -> Form:
+def tyres(_: Book, __: Knowledge, ___: Any) -> Form:
     """S-118: the tyres to start on."""
     return Pick(options=TYRE_OPTIONS, because="S-118")
 
@@ -107,6 +109,6 @@ def price(dice: str, item: str) -> FormOf:
     return lambda book, _, question: price_form(question.lines, dice, book.chips, question.stock, item)
 
 
-def chips(book: Book, _: Sight, question: Any) -> Form:
+def chips(book: Book, _: Knowledge, question: Any) -> Form:
     """S-94: what may be spent on a roll."""
     return chips_form(book.tables.chips, question.stock)

@@ -7,7 +7,7 @@ from rules.orders.spelling import stored
 from rules.prices import Preset, Price
 from rules.questions import Refused
 from rules.ruleset import Table
-from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Attack, Orders, Wishes
 from rules.speed_circuit.model.questions import Plot
@@ -18,23 +18,23 @@ from rules.speed_circuit.play.plotting import LEAST, STEP, checked, figure_of, l
 from rules.values import Json, Seat
 
 
-def presets(answering: Answering[Book], table: Table[Book], sight: Sight, question: Plot) -> tuple[Preset, ...]:
+def presets(answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Plot) -> tuple[Preset, ...]:
     """For a plot."""
-    book = table.book.under(sight.settings)
+    book = table.book.under(knowledge.settings)
     weighed = {
         speed: price
-        for speed in legal_speeds(book, sight.round, sight.car)
-        if speed and (price := answering.weigh(table, sight, question, _speed(speed)))
+        for speed in legal_speeds(book, knowledge.round, knowledge.car)
+        if speed and (price := answering.weigh(table, knowledge, question, _speed(speed)))
     }
     free = [speed for speed, price in weighed.items() if price.tone == "free"]
-    careful = _careful(answering, table, sight, question, weighed)
+    careful = _careful(answering, table, knowledge, question, weighed)
     found = [Preset(name="careful", value=_speed(careful), facts={"choice": careful})]
     found += [Preset(name="free", value=_speed(free[0]), facts={"choice": free[0]})] if free else []
     bold = [speed for speed, price in weighed.items() if price.tone != "impossible"]
     most = min(bold, key=lambda speed: (-(weighed[speed].spaces or 0), *_harm(weighed[speed])), default=None)
     found += [Preset(name="all_in", value=_speed(most), facts={"choice": most})] if most else []
-    found += _again(table, sight, question)
-    return (*found, *_attacks(answering, table, sight, question, careful))
+    found += _again(table, knowledge, question)
+    return (*found, *_attacks(answering, table, knowledge, question, careful))
 
 
 def _speed(speed: int, wishes: Wishes | None = None) -> Json:
@@ -42,18 +42,18 @@ def _speed(speed: int, wishes: Wishes | None = None) -> Json:
 
 
 def _careful(
-    answering: Answering[Book], table: Table[Book], sight: Sight, question: Plot, weighed: dict[int, Price]
+    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Plot, weighed: dict[int, Price]
 ) -> int:
     """The fastest that is free now and leaves some speed that is free in the next turn; else the fastest that is free;
     else the one that risks and costs least."""
     free = [speed for speed, price in weighed.items() if price.tone == "free"]
     for speed in free:
-        later = _after(sight, speed, weighed[speed])
+        later = _after(knowledge, speed, weighed[speed])
         if later is None or _free_next(answering, table, later, question):
             return speed
     if free:
         return free[-1]
-    return min(weighed, key=lambda speed: (*_harm(weighed[speed]), -speed), default=sight.car.speed or LEAST)
+    return min(weighed, key=lambda speed: (*_harm(weighed[speed]), -speed), default=knowledge.car.speed or LEAST)
 
 
 def _harm(price: Price) -> tuple[int, int, int]:
@@ -62,54 +62,54 @@ def _harm(price: Price) -> tuple[int, int, int]:
     return tones.index(price.tone), risk, sum(cost.by for cost in price.costs)
 
 
-def _after(sight: Sight, speed: int, price: Price) -> Sight | None:
+def _after(knowledge: Knowledge, speed: int, price: Price) -> Knowledge | None:
     """What the seat would see a turn later; None where it would be off the track, or home."""
-    car = sight.car
+    car = knowledge.car
     if price.end is None or not price.spaces:
         return None
     moved = car.model_copy(update={"space": price.end, "speed": speed, "turn": Turn(), "visit": None, "chain": None})
-    return sight.model_copy(update={"round": sight.round + 1, "cars": {**sight.cars, car.seat: moved}})
+    return knowledge.model_copy(update={"round": knowledge.round + 1, "cars": {**knowledge.cars, car.seat: moved}})
 
 
-def _free_next(answering: Answering[Book], table: Table[Book], later: Sight, question: Plot) -> bool:
+def _free_next(answering: Answering[Book], table: Table[Book], later: Knowledge, question: Plot) -> bool:
     speeds = reversed(legal_speeds(table.book.under(later.settings), later.round, later.car))
     prices = (answering.weigh(table, later, question, _speed(speed)) for speed in speeds if speed)
     return any(price is not None and price.tone == "free" for price in prices)
 
 
-def _again(table: Table[Book], sight: Sight, question: Plot) -> list[Preset]:
+def _again(table: Table[Book], knowledge: Knowledge, question: Plot) -> list[Preset]:
     """The last sheet as it stands; none where it cannot be carried out any more (S-123)."""
-    last = sight.last
-    if last is None or figure_of(last.speed, sight.car.speed) is None:
+    last = knowledge.last
+    if last is None or figure_of(last.speed, knowledge.car.speed) is None:
         return []
-    if checked(table.book.under(sight.settings), sight.round, sight.car, last.speed).why:
+    if checked(table.book.under(knowledge.settings), knowledge.round, knowledge.car, last.speed).why:
         return []
     try:
-        again = check(table, sight, question, last)
+        again = check(table, knowledge, question, last)
     except Refused:
         return []
-    return [Preset(name="last", value=stored(again), facts={"choice": figure_of(last.speed, sight.car.speed)})]
+    return [Preset(name="last", value=stored(again), facts={"choice": figure_of(last.speed, knowledge.car.speed)})]
 
 
 def _attacks(
-    answering: Answering[Book], table: Table[Book], sight: Sight, question: Plot, speed: int
+    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Plot, speed: int
 ) -> Iterator[Preset]:
     """A forced pass of the car that stands in the way (S-80), where there is a table for it."""
-    book, car = table.book.under(sight.settings), sight.car
-    rival = _in_the_way(book, sight, car)
+    book, car = table.book.under(knowledge.settings), knowledge.car
+    rival = _in_the_way(book, knowledge, car)
     if rival is None or not passes_left(book, car):
         return
     value = _speed(max(speed, car.speed), Wishes(passing=Attack(seat=rival)))
-    price = answering.weigh(table, sight, question, value)
+    price = answering.weigh(table, knowledge, question, value)
     if price and any(test.name == "forced pass" for test in price.tests):
         yield Preset(name="attack", value=value, facts={"choice": max(speed, car.speed), "rival": rival})
 
 
-def _in_the_way(book: Book, sight: Sight, car: Car) -> Seat | None:
+def _in_the_way(book: Book, knowledge: Knowledge, car: Car) -> Seat | None:
     """Who stands straight ahead, within the speed of the car."""
     if car.space is None:
         return None
-    taken = {c.space: seat for seat, c in sight.cars.items() if c.running and c.space and seat != car.seat}
+    taken = {c.space: seat for seat, c in knowledge.cars.items() if c.running and c.space and seat != car.seat}
     here = book.circuit.number[car.space]
     for _ in range(max(car.speed, LEAST) // STEP):
         here = book.circuit.ahead[here]

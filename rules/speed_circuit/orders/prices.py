@@ -9,8 +9,8 @@ from rules.prices import Bend, Cost, Note, Price, Test, Tone
 from rules.questions import Question
 from rules.rehearsal import Rehearsal
 from rules.ruleset import Meet, Said, Table
-from rules.speed_circuit.board import sight as eyes
-from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board import knowledge as eyes
+from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.book import Book, PriceLine
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.facts import (
@@ -53,7 +53,9 @@ FAR, CORNERS = 40, 2
 """So many spaces ahead corners are looked for; so many of them are shown."""
 
 
-def weigh_plot(answering: Answering[Book], table: Table[Book], sight: Sight, question: Plot, value: Json) -> Price:
+def weigh_plot(
+    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Plot, value: Json
+) -> Price:
     """S-120: the turn of a sheet, from the check of its speed to the end of the move."""
     sheet = question.read(value)
 
@@ -64,52 +66,54 @@ def weigh_plot(answering: Answering[Book], table: Table[Book], sight: Sight, que
         test_and_charge(meet, car)
         move(meet, car)
 
-    return _priced(answering, table, sight, turn, {})
+    return _priced(answering, table, knowledge, turn, {})
 
 
 def weigh_move(
-    answering: Answering[Book], table: Table[Book], sight: Sight, question: Question[Any], value: Json
+    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Question[Any], value: Json
 ) -> Price:
     """The rest of the move, with this answer to the question that is put."""
-    return _priced(answering, table, sight, move, {question.kind: value})
+    return _priced(answering, table, knowledge, move, {question.kind: value})
 
 
 def _priced(
     answering: Answering[Book],
     table: Table[Book],
-    sight: Sight,
+    knowledge: Knowledge,
     play: Callable[[Meet[SpeedCircuitRace, Book], Car], None],
     given: dict[str, Json],
 ) -> Price:
     """What a rehearsal comes to. `given`: answers by kind, each for the first question of that kind."""
-    race = imagined(sight)
+    race = imagined(knowledge)
     left = dict(given)
 
     def answer(asked: Question[Any]) -> Said:
         if asked.kind in left:
             return Said(value=left.pop(asked.kind), hand="driver")
-        return answering.answer_for(table, eyes.sight(table, race, asked.seat), (), asked, None)
+        return answering.answer_for(table, eyes.knowledge(table, race, asked.seat), (), asked, None)
 
-    under = Table(table.track, table.book.under(sight.settings))
+    under = Table(table.track, table.book.under(knowledge.settings))
     played = Rehearsal(under, race, 0, answer)
-    car = race.cars[sight.car.seat]
+    car = race.cars[knowledge.car.seat]
     before = car.stock
     play(played.meet, car)
     return _price(under.book, car, before, played.told)
 
 
-def imagined(sight: Sight) -> SpeedCircuitRace:
+def imagined(knowledge: Knowledge) -> SpeedCircuitRace:
     """The race as a seat knows it, to be played on by nobody else."""
-    cars = {seat: car.model_copy(update={"turn": car.turn.model_copy()}) for seat, car in sight.cars.items()}
-    sheets: dict[Seat, Orders] = {sight.seat: sight.sheet} if sight.seat and sight.sheet != SILENT else {}
+    cars = {seat: car.model_copy(update={"turn": car.turn.model_copy()}) for seat, car in knowledge.cars.items()}
+    sheets: dict[Seat, Orders] = (
+        {knowledge.seat: knowledge.sheet} if knowledge.seat and knowledge.sheet != SILENT else {}
+    )
     return SpeedCircuitRace(
-        round=sight.round,
-        laps=sight.laps,
-        settings=sight.settings,
+        round=knowledge.round,
+        laps=knowledge.laps,
+        settings=knowledge.settings,
         cars=cars,
-        agenda=sight.agenda,
-        order=sight.order,
-        markers=sight.markers,
+        agenda=knowledge.agenda,
+        order=knowledge.order,
+        markers=knowledge.markers,
         sheets=sheets,
     )
 
@@ -205,20 +209,20 @@ def bends(circuit: Circuit, car: Car) -> tuple[Bend, ...]:
     return tuple(found)
 
 
-def ahead(table: Table[Book], sight: Sight, _: Question[Any]) -> tuple[Bend, ...]:
+def ahead(table: Table[Book], knowledge: Knowledge, _: Question[Any]) -> tuple[Bend, ...]:
     """The next corners on the way of whoever is asked."""
-    return bends(table.book.circuit, sight.car)
+    return bends(table.book.circuit, knowledge.car)
 
 
 def weigh_line(
     _: Answering[Book],
     table: Table[Book],
-    sight: Sight,
+    knowledge: Knowledge,
     question: PlottedOverage | BrakingPrice | CornerPrice,
     value: Json,
 ) -> Price:
     """A line of T-9 or T-10 with what is left, and the odds of its roll."""
-    book = table.book.under(sight.settings)
+    book = table.book.under(knowledge.settings)
     line, word = chosen(question.lines, book.tables.chips, str(value)) or (question.lines[0], "0")
     return price_of_line(book, question, line, int(word))
 
@@ -252,12 +256,12 @@ def _of_chips(book: Book, stock: Stock, effect: int) -> tuple[Cost, ...]:
 def weigh_chips(
     _: Answering[Book],
     table: Table[Book],
-    sight: Sight,
+    knowledge: Knowledge,
     question: TestChips | InvolvementChips | PassChips | DefenceChips | AttackChips,
     value: Json,
 ) -> Price:
     """S-94: chips, and the odds of the roll that they are put on, as far as it is known."""
-    book, effect = table.book.under(sight.settings), int(value)
+    book, effect = table.book.under(knowledge.settings), int(value)
     tests: tuple[Test, ...] = ()
     if isinstance(question, TestChips):
         tests = (_odds(book, question.at, TABLES[question.at], -effect),)

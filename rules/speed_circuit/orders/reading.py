@@ -9,7 +9,7 @@ from rules.orders.sheets import Laid, restored
 from rules.orders.spelling import is_stored, stored
 from rules.questions import Question, Refused, option_meant
 from rules.ruleset import Table
-from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.book import Book, Chips, PriceLine
 from rules.speed_circuit.model.orders import FOR_THE_MOVE, WAY, Orders, Pay, PitCall, Wishes, said_in
 from rules.speed_circuit.model.state import Stock
@@ -69,9 +69,9 @@ def read_stop(text: str) -> dict[str, str]:
     return in_fields(call) if isinstance(call, PitCall) else {"enter": "no"}
 
 
-def read_way(table: Table[Book], sight: Sight, question: Question[Any], said: Json) -> Json:
+def read_way(table: Table[Book], knowledge: Knowledge, question: Question[Any], said: Json) -> Json:
     """D-6: a route, or wishes for the rest of the move."""
-    laid = Laid(SHEETS, table, sight, question)
+    laid = Laid(SHEETS, table, knowledge, question)
     if is_stored(said):
         return _of_a_way(laid.check(restored(SHEETS, said)))
     if isinstance(said, dict):
@@ -97,9 +97,9 @@ def _of_a_way(orders: Orders) -> Json:
     return wishes_alone(orders.wishes)
 
 
-def read_braking(table: Table[Book], sight: Sight, question: Question[Any], said: Json) -> Json:
+def read_braking(table: Table[Book], knowledge: Knowledge, question: Question[Any], said: Json) -> Json:
     """D-8: an emergency braking, or several."""
-    laid = Laid(SHEETS, table, sight, question)
+    laid = Laid(SHEETS, table, knowledge, question)
     if is_stored(said):
         wishes = restored(SHEETS, said).wishes
     else:

@@ -9,7 +9,7 @@ from rules.orders.spelling import stored
 from rules.orders.words import Names
 from rules.questions import Question, Refused
 from rules.ruleset import Table
-from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.facts import SheetDropped
@@ -35,46 +35,46 @@ from rules.speed_circuit.play.plotting import check_plot, figure_of
 from rules.values import Json, SpaceId
 
 
-def names(table: Table[Book], sight: Sight) -> Names:
+def names(table: Table[Book], knowledge: Knowledge) -> Names:
     """What is called so in this race."""
-    owners = tuple(f"{seat}'s" for seat in sight.cars)
-    return {"SEAT": tuple(sight.cars), "OWNER": owners, "CORNER": tuple(table.book.circuit.corners)}
+    owners = tuple(f"{seat}'s" for seat in knowledge.cars)
+    return {"SEAT": tuple(knowledge.cars), "OWNER": owners, "CORNER": tuple(table.book.circuit.corners)}
 
 
-def check(table: Table[Book], sight: Sight, question: Question[Any] | None, orders: Orders) -> Orders:
+def check(table: Table[Book], knowledge: Knowledge, question: Question[Any] | None, orders: Orders) -> Orders:
     """The sheet with its places as the track spells them, and its route in lanes. Refuses what cannot be, naming the
     item. Filed beforehand, a route is for wherever the car will stand, and wear for whatever it will have."""
-    book = table.book.under(sight.settings)
+    book = table.book.under(knowledge.settings)
     checked = Orders(
         speed=orders.speed,
-        wishes=_wishes(book, sight, orders.wishes),
+        wishes=_wishes(book, knowledge, orders.wishes),
         alternatives=tuple(
-            Alternative(when=_condition(book.circuit, sight, one.when), wishes=_wishes(book, sight, one.wishes))
+            Alternative(when=_condition(book.circuit, knowledge, one.when), wishes=_wishes(book, knowledge, one.wishes))
             for one in orders.alternatives
         ),
     )
     if not isinstance(question, Plot | Route | Brake):
         return checked
-    _spendable(sight, checked)
-    return in_place(book, sight, checked)
+    _spendable(knowledge, checked)
+    return in_place(book, knowledge, checked)
 
 
-def in_place(book: Book, sight: Sight, orders: Orders) -> Orders:
+def in_place(book: Book, knowledge: Knowledge, orders: Orders) -> Orders:
     """The sheet of this very turn: its routes lead on from where the car stands."""
     return Orders(
         speed=orders.speed,
-        wishes=_here(book, sight, orders.wishes),
+        wishes=_here(book, knowledge, orders.wishes),
         alternatives=tuple(
-            one.model_copy(update={"wishes": _here(book, sight, one.wishes)}) for one in orders.alternatives
+            one.model_copy(update={"wishes": _here(book, knowledge, one.wishes)}) for one in orders.alternatives
         ),
     )
 
 
-def _wishes(book: Book, sight: Sight, wishes: Wishes) -> Wishes:
+def _wishes(book: Book, knowledge: Knowledge, wishes: Wishes) -> Wishes:
     """Wishes that this race knows."""
     _chips_legal(book, wishes)
-    _rivals_there(sight, [wishes.passing.seat] if isinstance(wishes.passing, Attack) else [])
-    _rivals_there(sight, wishes.defence or ())
+    _rivals_there(knowledge, [wishes.passing.seat] if isinstance(wishes.passing, Attack) else [])
+    _rivals_there(knowledge, wishes.defence or ())
     _lanes_there(book.circuit, wishes)
     if (wishes.pit or wishes.soft is not None) and not (book.settings.pits and book.circuit.pits.spaces):
         raise Refused("no_pits", "S-116")
@@ -103,11 +103,11 @@ def _chips_legal(book: Book, wishes: Wishes) -> None:
             raise Refused("too_many_chips", "S-94", said=str(effect), options=list(legal))
 
 
-def _rivals_there(sight: Sight, seats: Iterable[str]) -> None:
+def _rivals_there(knowledge: Knowledge, seats: Iterable[str]) -> None:
     """S-120: whoever a sheet names is another car."""
     for seat in seats:
-        if seat != ANYBODY and seat == sight.seat:
-            raise Refused("no_such_rival", "S-120", said=seat, seats=[one for one in sight.cars if one != seat])
+        if seat != ANYBODY and seat == knowledge.seat:
+            raise Refused("no_such_rival", "S-120", said=seat, seats=[one for one in knowledge.cars if one != seat])
 
 
 def _lanes_there(circuit: Circuit, wishes: Wishes) -> None:
@@ -129,36 +129,36 @@ def _spelt(circuit: Circuit, said: str, item: str) -> SpaceId:
     return found
 
 
-def _condition(circuit: Circuit, sight: Sight, when: Condition) -> Condition:
-    return with_parts(when, tuple(_atom(circuit, sight, one) for one in parts_of(when)))
+def _condition(circuit: Circuit, knowledge: Knowledge, when: Condition) -> Condition:
+    return with_parts(when, tuple(_atom(circuit, knowledge, one) for one in parts_of(when)))
 
 
-def _atom(circuit: Circuit, sight: Sight, one: Is) -> Is:
+def _atom(circuit: Circuit, knowledge: Knowledge, one: Is) -> Is:
     """S-122: about another car, or a space of the track."""
     if one.what in ("free", "taken"):
         return one.model_copy(update={"about": _spelt(circuit, one.about, "S-122")})
-    if one.about and one.about == sight.seat:
+    if one.about and one.about == knowledge.seat:
         raise Refused("no_such_condition", "S-122", said=f"{one.about} {one.what}", known=list(EXAMPLES))
     return one
 
 
-def _spendable(sight: Sight, orders: Orders) -> None:
+def _spendable(knowledge: Knowledge, orders: Orders) -> None:
     """S-120: no more wear than there is."""
-    most = sight.car.stock.wear
+    most = knowledge.car.stock.wear
     for limit in (one.max_wear for one in orders.every_wish):
         if limit is not None and limit > most:
             raise Refused("out_of_range", "S-120", said=str(limit), least=0, most=most, step=1)
 
 
-def _here(book: Book, sight: Sight, wishes: Wishes) -> Wishes:
+def _here(book: Book, knowledge: Knowledge, wishes: Wishes) -> Wishes:
     if not isinstance(wishes.route, tuple):
         return wishes
-    return wishes.model_copy(update={"route": _leading_on(book.circuit, sight, wishes.route)})
+    return wishes.model_copy(update={"route": _leading_on(book.circuit, knowledge, wishes.route)})
 
 
-def _leading_on(circuit: Circuit, sight: Sight, route: tuple[Any, ...]) -> tuple[int, ...]:
+def _leading_on(circuit: Circuit, knowledge: Knowledge, route: tuple[Any, ...]) -> tuple[int, ...]:
     """S-9: every step leads somewhere from where the car stands; the car's own space may stand first. In lanes."""
-    here = circuit.number.get(sight.car.space or "")
+    here = circuit.number.get(knowledge.car.space or "")
     steps = route[1:] if here is not None and route[0] == circuit.ids[here] else route
     lanes = []
     for ordinal, step in enumerate(steps, 1):
@@ -197,35 +197,40 @@ def wishes_alone(wishes: Wishes) -> Json:
     return stored(Orders(wishes=wishes))
 
 
-def sheet_ahead(book: Book, sight: Sight, filed: Json) -> Orders | None:
+def sheet_ahead(book: Book, knowledge: Knowledge, filed: Json) -> Orders | None:
     """The sheet sent ahead for this turn; None where there is none or the car cannot do it any more."""
-    orders = filed_of(SHEETS, filed).ahead.get(sight.round)
-    return in_place(book, sight, orders) if orders and not _impossible(book, sight, orders) else None
+    orders = filed_of(SHEETS, filed).ahead.get(knowledge.round)
+    return in_place(book, knowledge, orders) if orders and not _impossible(book, knowledge, orders) else None
 
 
-def _impossible(book: Book, sight: Sight, orders: Orders) -> str:
+def _impossible(book: Book, knowledge: Knowledge, orders: Orders) -> str:
     """S-123: why a sheet can be carried out no more: its plot would not stand as it is, its route leads nowhere."""
-    if orders.speed == "maintain" and figure_of(orders.speed, sight.car.speed) is None:
+    if orders.speed == "maintain" and figure_of(orders.speed, knowledge.car.speed) is None:
         return "standing"
-    why = check_plot(book, 0, False, sight.round, sight.car, orders.speed).why
+    why = check_plot(book, 0, False, knowledge.round, knowledge.car, orders.speed).why
     if why not in ("", "rounded"):
         return why
     try:
         for wishes in orders.every_wish:
             if isinstance(wishes.route, tuple):
-                _leading_on(book.circuit, sight, wishes.route)
+                _leading_on(book.circuit, knowledge, wishes.route)
     except Refused:
         return "route"
     return ""
 
 
-def dropped(table: Table[Book], sight: Sight, filed: Json) -> tuple[Event, ...]:
+def dropped(table: Table[Book], knowledge: Knowledge, filed: Json) -> tuple[Event, ...]:
     """S-123: that the sheet sent ahead for the turn that begins is dropped, told to its driver."""
-    book, orders = table.book.under(sight.settings), filed_of(SHEETS, filed).ahead.get(sight.round)
-    if sight.agenda[:1] != ("plots",) or not sight.car.running or sight.car.stop or orders is None:
+    book, orders = table.book.under(knowledge.settings), filed_of(SHEETS, filed).ahead.get(knowledge.round)
+    if knowledge.agenda[:1] != ("plots",) or not knowledge.car.running or knowledge.car.stop or orders is None:
         return ()
-    why = _impossible(book, sight, orders)
+    why = _impossible(book, knowledge, orders)
     fact = SheetDropped(
-        item="S-123", seat=sight.seat, audience=sight.seat, turn=sight.round, why=why, said=dict(fields(orders))
+        item="S-123",
+        seat=knowledge.seat,
+        audience=knowledge.seat,
+        turn=knowledge.round,
+        why=why,
+        said=dict(fields(orders)),
     )
     return (fact,) if why else ()

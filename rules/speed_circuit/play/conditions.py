@@ -8,7 +8,7 @@ on a space, or one does; `slip`: somebody's slipstream is to be had (S-71) and i
 
 from collections.abc import Callable
 
-from rules.speed_circuit.board.sight import Sight, sight
+from rules.speed_circuit.board.knowledge import Knowledge, knowledge
 from rules.speed_circuit.board.standings import absolute
 from rules.speed_circuit.model.circuit import Circuit
 from rules.speed_circuit.model.orders import SILENT, AllOf, AnyOf, Condition, Is, Orders, Wishes, wishes_over
@@ -16,12 +16,12 @@ from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.play.chips import FieldOf
 
 
-def in_force(orders: Orders, circuit: Circuit, sight: Sight) -> Wishes:
+def in_force(orders: Orders, circuit: Circuit, knowledge: Knowledge) -> Wishes:
     """What is wished for at this moment: for each field the first alternative that has it and whose condition holds,
     else what stands outside of them."""
     wishes = orders.wishes
     for one in reversed(orders.alternatives):
-        if holds(one.when, circuit, sight):
+        if holds(one.when, circuit, knowledge):
             wishes = wishes_over(wishes, one.wishes)
     return wishes
 
@@ -31,70 +31,70 @@ def own_wishes(meet: FieldOf, car: Car) -> Wishes:
     orders = meet.race.sheets.get(car.seat, SILENT)
     if not orders.alternatives:
         return orders.wishes
-    return in_force(orders, meet.book.circuit, sight(meet.table, meet.race, car.seat))
+    return in_force(orders, meet.book.circuit, knowledge(meet.table, meet.race, car.seat))
 
 
-def holds(condition: Condition, circuit: Circuit, sight: Sight) -> bool:
+def holds(condition: Condition, circuit: Circuit, knowledge: Knowledge) -> bool:
     """Whether it holds now, in the eyes of a seat."""
     if isinstance(condition, AllOf):
-        return all(holds(one, circuit, sight) for one in condition.all)
+        return all(holds(one, circuit, knowledge) for one in condition.all)
     if isinstance(condition, AnyOf):
-        return any(holds(one, circuit, sight) for one in condition.any)
-    return JUDGED[condition.what](condition, circuit, sight) != condition.no
+        return any(holds(one, circuit, knowledge) for one in condition.any)
+    return JUDGED[condition.what](condition, circuit, knowledge) != condition.no
 
 
-def _moved(condition: Is, _: Circuit, sight: Sight) -> bool:
+def _moved(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
     """Nothing is known of a move before it is over. Without figures one space is enough."""
-    seat, car = condition.about, sight.cars[condition.about]
-    over = seat in sight.order and f"move:{seat}" not in sight.agenda and car.turn.done
+    seat, car = condition.about, knowledge.cars[condition.about]
+    over = seat in knowledge.order and f"move:{seat}" not in knowledge.agenda and car.turn.done
     unbounded = condition.least is None and condition.most is None
     least = 1 if unbounded else condition.least or 0
     return over and least <= car.turn.moved and (condition.most is None or car.turn.moved <= condition.most)
 
 
-def _ahead(condition: Is, circuit: Circuit, sight: Sight) -> bool:
-    return _rows_ahead(condition, circuit, sight) > 0
+def _ahead(condition: Is, circuit: Circuit, knowledge: Knowledge) -> bool:
+    return _rows_ahead(condition, circuit, knowledge) > 0
 
 
-def _behind(condition: Is, circuit: Circuit, sight: Sight) -> bool:
-    return _rows_ahead(condition, circuit, sight) < 0
+def _behind(condition: Is, circuit: Circuit, knowledge: Knowledge) -> bool:
+    return _rows_ahead(condition, circuit, knowledge) < 0
 
 
-def _rows_ahead(condition: Is, circuit: Circuit, sight: Sight) -> int:
-    other = sight.cars[condition.about]
-    return absolute(circuit, other) - absolute(circuit, sight.car) if other.running else 0
+def _rows_ahead(condition: Is, circuit: Circuit, knowledge: Knowledge) -> int:
+    other = knowledge.cars[condition.about]
+    return absolute(circuit, other) - absolute(circuit, knowledge.car) if other.running else 0
 
 
-def _spun(condition: Is, _: Circuit, sight: Sight) -> bool:
-    return sight.cars[condition.about].turn.spun
+def _spun(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
+    return knowledge.cars[condition.about].turn.spun
 
 
-def _crashed(condition: Is, _: Circuit, sight: Sight) -> bool:
-    car = sight.cars[condition.about]
-    return _is_out(car) and car.reason == "crash" and car.when == sight.round
+def _crashed(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
+    car = knowledge.cars[condition.about]
+    return _is_out(car) and car.reason == "crash" and car.when == knowledge.round
 
 
-def _out(condition: Is, _: Circuit, sight: Sight) -> bool:
-    return _is_out(sight.cars[condition.about])
+def _out(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
+    return _is_out(knowledge.cars[condition.about])
 
 
 def _is_out(car: Car) -> bool:
     return car.status == "out"
 
 
-def _free(condition: Is, _: Circuit, sight: Sight) -> bool:
-    return not _taken(condition, _, sight)
+def _free(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
+    return not _taken(condition, _, knowledge)
 
 
-def _taken(condition: Is, _: Circuit, sight: Sight) -> bool:
-    return any(c.running and c.space == condition.about for c in sight.cars.values() if c.seat != sight.seat)
+def _taken(condition: Is, _: Circuit, knowledge: Knowledge) -> bool:
+    return any(c.running and c.space == condition.about for c in knowledge.cars.values() if c.seat != knowledge.seat)
 
 
-def _slip(_: Is, __: Circuit, sight: Sight) -> bool:
-    return sight.car.turn.tow is not None and not sight.car.turn.lost_tow
+def _slip(_: Is, __: Circuit, knowledge: Knowledge) -> bool:
+    return knowledge.car.turn.tow is not None and not knowledge.car.turn.lost_tow
 
 
-JUDGED: dict[str, Callable[[Is, Circuit, Sight], bool]] = {
+JUDGED: dict[str, Callable[[Is, Circuit, Knowledge], bool]] = {
     "moved": _moved,
     "ahead": _ahead,
     "behind": _behind,

@@ -25,7 +25,7 @@ def race() -> CircusRace:
 
 def amended(**act: Any) -> Chariot:
     before = race()
-    form = amend_form(SAND, CIRCUS_MAXIMUS.sight(SAND, before, None))
+    form = amend_form(SAND, CIRCUS_MAXIMUS.knowledge(SAND, before, None))
     return amend(SAND, before, form.accept({"car": "red", **act})).chariots["red"]
 
 

@@ -6,7 +6,7 @@ from bot.forms.echo import echo
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.board.sight import Sight, sight_of
+from rules.circus_maximus.board.knowledge import Knowledge, knowledge_of
 from rules.circus_maximus.cases.vocabulary import position
 from rules.circus_maximus.drivers.racer import racer
 from rules.circus_maximus.model.questions import ChoosePath, FootPath, WriteSpeed
@@ -20,12 +20,12 @@ VOICE = Narrators.read(Library(DATA).phrases()).of("circus_maximus")
 NAMES = {"red": "Ann", "blue": "Ben"}
 
 
-def sight(red: str, blue: str, mf: int) -> Sight:
+def knowledge(red: str, blue: str, mf: int) -> Knowledge:
     """Red's phase with so many MF, blue standing somewhere."""
     race = CIRCUS_MAXIMUS.enter(SAND, start(("red", "blue")))
     race = position(SAND, race, {"cars": {"red": {"at": red}, "blue": {"at": blue}}})
     race.phase = Phase(seat="red", mf=mf, power=mf)
-    return sight_of(SAND, race, "red")
+    return knowledge_of(SAND, race, "red")
 
 
 def question(mf: int) -> ChoosePath:
@@ -39,7 +39,7 @@ def offered(found: tuple[Option, ...]) -> dict[str, str | None]:
 
 
 def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end() -> None:
-    found = offered(next_steps(SAND, sight("A:3/30", "B:1/9", 12), question(12), ()))
+    found = offered(next_steps(SAND, knowledge("A:3/30", "B:1/9", 12), question(12), ()))
     assert found == {
         "ahead": "A:3/31",
         "ahead 3": "A:3/33",
@@ -52,7 +52,7 @@ def test_d_8_straight_on_is_offered_by_one_by_three_to_the_corner_and_to_the_end
 
 
 def test_d_8_who_is_beside_the_car_can_be_attacked_and_is_called_by_name() -> None:
-    seen = sight("B:3/10", "B:4/12", 9)
+    seen = knowledge("B:3/10", "B:4/12", 9)
     assert not any("Ben" in name for name in offered(next_steps(SAND, seen, question(9), ())))
     beside = offered(next_steps(SAND, seen, question(9), ("F2",)))
     assert {"lash Ben", "ram Ben"} <= set(beside)
@@ -62,7 +62,7 @@ def test_d_8_who_is_beside_the_car_can_be_attacked_and_is_called_by_name() -> No
 
 
 def test_d_9_nothing_is_offered_when_every_mf_is_spent() -> None:
-    seen = sight("B:3/10", "B:1/30", 4)
+    seen = knowledge("B:3/10", "B:1/30", 4)
     assert next_steps(SAND, seen, question(4), ("F", "O", "F2")) == ()
     assert preview(SAND, seen, question(4), ["F", "O", "F2"]) == ("B:3/11", "B:4/12", "B:4/13", "B:4/14")
 
@@ -71,14 +71,14 @@ def test_d_9_nothing_is_offered_when_every_mf_is_spent() -> None:
     "text", ["2 lash:blue in 3", "F2 A:lash_driver:blue I F3", "2 lash blue in 3", "2, whip:blue, in, 3"]
 )
 def test_c_41_a_line_of_text_is_the_same_path(text: str) -> None:
-    seen = sight("B:3/10", "B:4/12", 9)
+    seen = knowledge("B:3/10", "B:4/12", 9)
     read = DECISIONS.read_answer(SAND, seen, question(9), text)
     assert read == ["F2", "A:lash_driver:blue", "I", "F3"]
     assert echo(DECISIONS.form(SAND, seen, question(9)), read, VOICE, NAMES) == "2 ahead, lash Ben, in, 3 ahead"
 
 
 def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
-    seen, asked = sight("C1:3/5", "A:7/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
+    seen, asked = knowledge("C1:3/5", "A:7/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
     found = offered(next_steps(SAND, seen, asked, ()))
     assert found == {"out to A:8/20": "A:8/20", "in to A:6/20": "A:6/20", "ahead": "A:7/21"}
     assert offered(next_steps(SAND, seen, asked, ("A:8/20",)))["over the wall"] is None
@@ -86,7 +86,7 @@ def test_d_15_a_man_on_foot_is_told_the_directions_and_the_wall() -> None:
 
 
 def test_d_15_a_sheet_that_says_wall_takes_the_shortest_way_to_it() -> None:
-    seen, asked = sight("C1:3/5", "A:1/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
+    seen, asked = knowledge("C1:3/5", "A:1/19", 0), FootPath(seat="red", square="A:7/20", squares=3)
     said = DECISIONS.answer_for(SAND, seen.model_copy(update={"sheet": sheet("9, foot wall")}), (), asked, None)
     assert said is not None
     assert (said.value, said.hand) == (["A:8/20", "wall"], "sheet")
@@ -98,4 +98,4 @@ def test_who_is_shut_in_writes_little(beside: str, written: int) -> None:
     cars = {"red": "B:3/10", "blue": "B:3/12", "green": "B:2/10", "white": beside}
     race = position(SAND, race, {"cars": {seat: {"at": at} for seat, at in cars.items()}})
     asked = WriteSpeed(seat="red", square="B:3/10", most=17)
-    assert racer(SAND, sight_of(SAND, race, "red"), (), asked) == {"v": 2, "speed": written}
+    assert racer(SAND, knowledge_of(SAND, race, "red"), (), asked) == {"v": 2, "speed": written}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
-from rules.circus_maximus.board.sight import Sight, sight_of
+from rules.circus_maximus.board.knowledge import Knowledge, knowledge_of
 from rules.circus_maximus.cases.vocabulary import position
 from rules.circus_maximus.model.questions import (
     ChoosePath,
@@ -31,18 +31,18 @@ from tests.rules.circus_maximus.sand import SAND, sheet, start
 SEATS = ("red", "blue", "green")
 
 
-def sight() -> Sight:
+def knowledge() -> Knowledge:
     """Red's, before the first turn."""
-    found: Sight = CIRCUS_MAXIMUS.sight(SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), "red")
+    found: Knowledge = CIRCUS_MAXIMUS.knowledge(SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), "red")
     return found
 
 
-def underway(words: str) -> Sight:
+def underway(words: str) -> Knowledge:
     """Red's in its own phase, with a sheet."""
     cars = {"red": "B:4/10", "blue": "B:1/9", "green": "B:8/9"}
     race = position(SAND, CIRCUS_MAXIMUS.enter(SAND, start(SEATS)), {"cars": {s: {"at": at} for s, at in cars.items()}})
     race.phase, race.sheets = Phase(seat="red", mf=9, power=9), {"red": sheet(words, SEATS)}
-    return sight_of(SAND, race, "red")
+    return knowledge_of(SAND, race, "red")
 
 
 def said(words: str, question: Question[Any], filed: Json = None) -> Said | None:
@@ -56,7 +56,7 @@ def value(words: str, question: Question[Any]) -> Json:
 
 
 def filing(text: Json, had: Json = None) -> Json:
-    return filed_anew(CIRCUS_MAXIMUS, SAND, sight(), text, had)
+    return filed_anew(CIRCUS_MAXIMUS, SAND, knowledge(), text, had)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_c_221_where_the_sheet_says_ask_its_driver_is_asked_whatever_stands() ->
 @pytest.mark.parametrize("words", ["9, targets red 2", "9, path 3 lash red", "9, path lane 9", "9, foot Z:1/1", "21"])
 def test_rivals_lanes_squares_and_speeds_that_there_are_not_are_refused(words: str) -> None:
     with pytest.raises(Refused):
-        CIRCUS_MAXIMUS.read_answer(SAND, sight(), WriteSpeed(seat="red", square="A:1/4", most=20), words)
+        CIRCUS_MAXIMUS.read_answer(SAND, knowledge(), WriteSpeed(seat="red", square="A:1/4", most=20), words)
 
 
 @pytest.mark.parametrize(
@@ -127,8 +127,8 @@ def test_rivals_lanes_squares_and_speeds_that_there_are_not_are_refused(words: s
 )
 def test_a_turns_sheet_is_kept_as_its_value_from_words_from_fields_and_from_itself(text: Json, kept: Json) -> None:
     question = WriteSpeed(seat="red", square="A:1/4", most=20)
-    assert CIRCUS_MAXIMUS.read_answer(SAND, sight(), question, text) == kept
-    assert CIRCUS_MAXIMUS.read_answer(SAND, sight(), question, kept) == kept
+    assert CIRCUS_MAXIMUS.read_answer(SAND, knowledge(), question, text) == kept
+    assert CIRCUS_MAXIMUS.read_answer(SAND, knowledge(), question, kept) == kept
 
 
 def test_a_turn_of_sheets_is_played_without_a_question() -> None:

@@ -26,7 +26,7 @@ def grid() -> FormulaRace:
 def amended(race: FormulaRace, **act: Any) -> FormulaRace:
     assert FORMULA_D.amend
     assert FORMULA_D.amend_form
-    form = FORMULA_D.amend_form(TABLE, FORMULA_D.sight(TABLE, race, None))
+    form = FORMULA_D.amend_form(TABLE, FORMULA_D.knowledge(TABLE, race, None))
     return FORMULA_D.amend(TABLE, race, form.accept(act))
 
 

@@ -31,7 +31,7 @@ def test_a_racer_calls_at_the_pits_when_his_tires_are_nearly_gone(tires: int, si
     red = now.cars["red"]
     red.stock = red.stock.model_copy(update={"tires": tires})
     question = WhereToDrive(seat="red", square=CAN_ENTER, gear=4, total=9, stops=0, leaving=False, about="")
-    said = racer(HARBOUR, FORMULA_D.sight(HARBOUR, now, "red"), (), question)
+    said = racer(HARBOUR, FORMULA_D.knowledge(HARBOUR, now, "red"), (), question)
     assert isinstance(said, str)
     assert HARBOUR.book.circuit[said.split()[0]].side == side
 
@@ -41,5 +41,5 @@ def test_he_has_mended_first_what_would_end_his_race() -> None:
     red = now.cars["red"]
     red.stock = red.stock.model_copy(update={"brakes": 0, "body": 1, "engine": 2})
     question = Repair(seat="red", points=2, room={"brakes": 3, "body": 2, "engine": 1})
-    said = racer(HARBOUR, FORMULA_D.sight(HARBOUR, now, "red"), (), question)
+    said = racer(HARBOUR, FORMULA_D.knowledge(HARBOUR, now, "red"), (), question)
     assert said == {"brakes": 0, "body": 2, "engine": 0}

@@ -7,7 +7,7 @@ import pytest
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.formula_d import FORMULA_D
-from rules.formula_d.board.sight import Sight, sight_of
+from rules.formula_d.board.knowledge import Knowledge, knowledge_of
 from rules.formula_d.model.orders import gear_meant
 from rules.formula_d.model.questions import Gear
 from rules.formula_d.orders.grammar import LANGUAGE
@@ -27,14 +27,14 @@ def start(**options: object) -> StartList:
     return StartList(seats=seats, profile="fd2008", laps=1, options=dict(options))
 
 
-def sight() -> Sight:
+def knowledge() -> Knowledge:
     race = FORMULA_D.enter(VALLEY, start())
     race.round = 4
-    return sight_of(VALLEY, race, "red")
+    return knowledge_of(VALLEY, race, "red")
 
 
 def filing(said: Any, had: Any = None) -> Any:
-    return filed_anew(FORMULA_D, VALLEY, sight(), said, had)
+    return filed_anew(FORMULA_D, VALLEY, knowledge(), said, had)
 
 
 def test_what_is_filed_is_kept_by_round_and_read_again_the_same() -> None:
@@ -73,7 +73,7 @@ def test_the_first_gear_that_can_be_had_is_meant(said: str, gears: tuple[int, ..
 )
 def test_a_turns_sheet_is_stored_with_the_gear_it_comes_to(said: Any, stored: Any) -> None:
     question = Gear(seat="red", square="(1,1)", lever=2, gears=(1, 2, 3))
-    assert FORMULA_D.read_answer(VALLEY, sight(), question, said) == stored
+    assert FORMULA_D.read_answer(VALLEY, knowledge(), question, said) == stored
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_a_turns_sheet_is_stored_with_the_gear_it_comes_to(said: Any, stored: An
 def test_a_turns_sheet_without_a_gear_that_can_be_had_is_refused(said: Any) -> None:
     question = Gear(seat="red", square="(1,1)", lever=2, gears=(1, 2, 3))
     with pytest.raises(Refused):
-        FORMULA_D.read_answer(VALLEY, sight(), question, said)
+        FORMULA_D.read_answer(VALLEY, knowledge(), question, said)
 
 
 @pytest.mark.parametrize(("options", "given"), [({}, {"standing"}), ({"gears": "together"}, {"standing", "sheet"})])

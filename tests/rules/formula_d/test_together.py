@@ -8,7 +8,7 @@ from rules.dice import Seeded, seed_from_text
 from rules.engine import Checkpoint, advance, enter
 from rules.events import Event
 from rules.formula_d import FORMULA_D
-from rules.formula_d.board.sight import sight_of
+from rules.formula_d.board.knowledge import knowledge_of
 from rules.formula_d.model.facts import FellBack
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.play.plan import Plan
@@ -68,10 +68,10 @@ def test_a_sheet_keeps_its_limits_wherever_that_can_be_done(sheet: Sheet) -> Non
     automatic = Settled(drivers=dict.fromkeys(SEATS, "daredevil"))
     seen = 0
     for checkpoint, _ in rounds(automatic, "limits", 12)[1:]:
-        sight = sight_of(VALLEY, FORMULA_D.state.model_validate(checkpoint.state), None)
-        for car in (car for car in sight.cars.values() if car.running and car.gear):
-            turn = sight.own_turn(car.seat).model_copy(update={"gear": car.gear, "face": 6, "total": 6})
-            offered = plans(VALLEY.book, sight, car, turn)
+        knowledge = knowledge_of(VALLEY, FORMULA_D.state.model_validate(checkpoint.state), None)
+        for car in (car for car in knowledge.cars.values() if car.running and car.gear):
+            turn = knowledge.own_turn(car.seat).model_copy(update={"gear": car.gear, "face": 6, "total": 6})
+            offered = plans(VALLEY.book, knowledge, car, turn)
             shown = Plan(name="", way=offered[0].way, end="", fate=offered[0].fate)
             found = wished(VALLEY.book, sheet, offered, shown)
             assert found is not None

@@ -13,7 +13,7 @@ from tests.rules.powersled.laid import race, table
 def amended(state: SledRace, **act: Any) -> SledRace:
     assert POWERSLED.amend
     assert POWERSLED.amend_form
-    form = POWERSLED.amend_form(table(), POWERSLED.sight(table(), state, None))
+    form = POWERSLED.amend_form(table(), POWERSLED.knowledge(table(), state, None))
     return POWERSLED.amend(table(), state, form.accept(act))
 
 

@@ -27,12 +27,12 @@ HAND = ("MOVE 3", "MOVE 5", "DRIFT 4", "Good Speed", "Good Reflexes", "Mine")
 
 def field(**more: Any) -> Any:
     state = race({"red": {"square": "0:36", "hand": HAND, **more}, "blue": {"square": "0:24", "hand": ("MOVE 3",)}})
-    return POWERSLED.sight(table(), state, "red")
+    return POWERSLED.knowledge(table(), state, "red")
 
 
-def order(sight: Any) -> GiveOrder:
-    hand = sight.sleds["red"].hand
-    return GiveOrder(seat="red", square=sight.sleds["red"].square, held=len(hand), hand=hand, nth=2)
+def order(knowledge: Any) -> GiveOrder:
+    hand = knowledge.sleds["red"].hand
+    return GiveOrder(seat="red", square=knowledge.sleds["red"].square, held=len(hand), hand=hand, nth=2)
 
 
 def order_of(said: str) -> Orders:
@@ -40,8 +40,8 @@ def order_of(said: str) -> Orders:
 
 
 def read(said: Json) -> Json:
-    sight = field()
-    return POWERSLED.read_answer(table(), sight, order(sight), said)
+    knowledge = field()
+    return POWERSLED.read_answer(table(), knowledge, order(knowledge), said)
 
 
 def filed(said: Json, had: Json = None) -> Json:
@@ -108,12 +108,12 @@ def test_what_stands_in_a_field_is_about_that_field_alone() -> None:
 
 def test_every_play_that_is_offered_is_taken() -> None:
     for square in ("0:36", "0:84", "1:96", "1:368", "0:384"):
-        sight = field(square=square)
-        form: Any = POWERSLED.form(table(), sight, order(sight))
+        knowledge = field(square=square)
+        form: Any = POWERSLED.form(table(), knowledge, order(knowledge))
         offered = form.fields[0].ask.suggestions
         assert len(offered) > 3
         for play in offered:
-            assert POWERSLED.read_answer(table(), sight, order(sight), {"play": play})
+            assert POWERSLED.read_answer(table(), knowledge, order(knowledge), {"play": play})
 
 
 def test_what_a_rule_for_the_field_does_not_name_keeps_its_default() -> None:
@@ -179,11 +179,11 @@ def test_who_plays_as_ordered_is_not_asked_after_his_move() -> None:
     assert said(question, {"standing": {"after": "as ordered"}}) == ([], "standing")
     later = {"red": (After(card="Mine"),)}
     state = race({"red": {"square": "0:36", "hand": hand}, "blue": {"square": "0:24", "hand": ()}}, later=later)
-    found = POWERSLED.answer_for(table(), POWERSLED.sight(table(), state, "red"), (), question, None)
+    found = POWERSLED.answer_for(table(), POWERSLED.knowledge(table(), state, "red"), (), question, None)
     assert found
     assert (found.value, found.hand) == (["Mine"], "sheet")
     state.sheets = {"red": order_of("after ask")}
-    found = POWERSLED.answer_for(table(), POWERSLED.sight(table(), state, "red"), (), question, None)
+    found = POWERSLED.answer_for(table(), POWERSLED.knowledge(table(), state, "red"), (), question, None)
     assert found
     assert (found.value, found.hand) == (["Mine"], "prudence")
 
@@ -198,7 +198,7 @@ def test_cards_of_an_order_not_carried_out_go_last() -> None:
     sheets = {"red": order_of("MOVE 3; else MOVE 5")}
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}}, sheets=sheets)
     question = Cost(seat="red", count=2, held=6, hand=HAND, why="steps")
-    found = POWERSLED.answer_for(table(), POWERSLED.sight(table(), state, "red"), (), question, None)
+    found = POWERSLED.answer_for(table(), POWERSLED.knowledge(table(), state, "red"), (), question, None)
     assert found
     assert found.value == ["DRIFT 4", "Mine"]
 
@@ -206,7 +206,7 @@ def test_cards_of_an_order_not_carried_out_go_last() -> None:
 @pytest.mark.parametrize("target", ["", "blue"])
 def test_a_grenade_still_to_be_thrown_is_meant_whoever_is_its_target(target: str) -> None:
     state = race({"red": {"square": "0:36", "hand": HAND}}, later={"red": (After(card="Nuke Grenade", at=target),)})
-    assert cards_meant(POWERSLED.sight(table(), state, "red")) == ("Nuke Grenade",)
+    assert cards_meant(POWERSLED.knowledge(table(), state, "red")) == ("Nuke Grenade",)
 
 
 def test_orders_stand_or_are_sent_ahead() -> None:
@@ -238,9 +238,9 @@ def kept_again(kept: Json) -> Json:
 
 def test_a_sheet_ahead_speaks_of_reactions_in_the_absence_of_another_order() -> None:
     kept = filed({"standing": "shield never; reflex never", "round 2": "MOVE 5; shield always"}, None)
-    sight = field()
-    assert write(reactions_now(sight, kept)) == "field always; reflex never"
-    ordered = sight.model_copy(update={"sheet": order_of("MOVE 3")})
+    knowledge = field()
+    assert write(reactions_now(knowledge, kept)) == "field always; reflex never"
+    ordered = knowledge.model_copy(update={"sheet": order_of("MOVE 3")})
     assert write(reactions_now(ordered, kept)) == "field never; reflex never"
 
 
@@ -259,13 +259,13 @@ def test_without_cards_that_came_the_driver_is_asked() -> None:
 
 
 def test_the_way_of_the_plan_that_would_be_carried_out_is_shown() -> None:
-    sight = field()
+    knowledge = field()
     answer = ordered("MOVE 5; else DRIFT 4 L")
     assert POWERSLED.preview
-    assert POWERSLED.preview(table(), sight, order(sight), answer) == ("0:48", "0:60", "0:72", "0:84", "0:96")
+    assert POWERSLED.preview(table(), knowledge, order(knowledge), answer) == ("0:48", "0:60", "0:72", "0:84", "0:96")
     blocked = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:60", "hand": ()}})
-    sight = POWERSLED.sight(table(), blocked, "red")
-    assert POWERSLED.preview(table(), sight, order(sight), answer)[0] == "1:48"
+    knowledge = POWERSLED.knowledge(table(), blocked, "red")
+    assert POWERSLED.preview(table(), knowledge, order(knowledge), answer)[0] == "1:48"
 
 
 def test_the_autopilot_may_stand_among_the_plans_and_decides_when_the_sled_is_due() -> None:
@@ -296,7 +296,7 @@ def test_a_round_of_sealed_orders_is_resolved_in_one_go() -> None:
 def test_builds_are_designed_within_the_limit() -> None:
     state = POWERSLED.enter(table(), start(("red", "blue")))
     (asked, _) = played(state, Settled()).open
-    form: Any = POWERSLED.form(table(), POWERSLED.sight(table(), state, "red"), asked.question)
+    form: Any = POWERSLED.form(table(), POWERSLED.knowledge(table(), state, "red"), asked.question)
     assert form.accept({"thrust": 2, "stability": 2}) == {"armor": 0, "pilot": 0, "stability": 2, "thrust": 2}
     for wrong in ({"thrust": 3, "stability": 1}, {"thrust": 2, "stability": 2, "pilot": 1}):
         with pytest.raises(Refused):
@@ -306,8 +306,8 @@ def test_builds_are_designed_within_the_limit() -> None:
 def test_discards_are_asked_of_those_over_the_limit() -> None:
     asked = played(began(), Settled()).open
     assert [a.question.kind for a in asked] == ["discard"] * 3
-    sight = POWERSLED.sight(table(), began(), "red")
-    assert sight.round == 1
+    knowledge = POWERSLED.knowledge(table(), began(), "red")
+    assert knowledge.round == 1
 
 
 PRINTED = ("which-card =", "ui-how_to_play =")

@@ -7,7 +7,7 @@ import pytest
 from rules.dice import Seeded, seed_from_text
 from rules.journal import Journal
 from rules.orders.answering import Settled
-from rules.powersled.board.sight import FACE_DOWN, sight_of
+from rules.powersled.board.knowledge import FACE_DOWN, knowledge_of
 from rules.powersled.board.view import view
 from rules.powersled.model.state import SledRace
 from rules.questions import Refused
@@ -35,7 +35,10 @@ def test_p_170_a_race_is_replayed_from_its_settings_seed_and_log() -> None:
 
 def test_p_33_a_hand_is_seen_by_its_driver_alone_and_the_draw_pile_by_nobody() -> None:
     state = SledRace.model_validate(driven().rounds[2].before.state)
-    red, seen = state.sleds["red"], {seat: sight_of(GAME.table, state, seat).sleds["red"] for seat in ("red", "blue")}
+    red, seen = (
+        state.sleds["red"],
+        {seat: knowledge_of(GAME.table, state, seat).sleds["red"] for seat in ("red", "blue")},
+    )
     assert red.hand
     assert [face.name for face in view(GAME.table, state, "red").hand] == list(red.hand)
     assert view(GAME.table, state, None).hand == ()

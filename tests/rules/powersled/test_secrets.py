@@ -14,7 +14,7 @@ CARDS = ("MOVE 5", "DRIFT 3", "Force Field", "Grappling Hook", "Good Reflexes", 
 
 
 def shown(state: SledRace, seat: str | None) -> str:
-    return spelled([POWERSLED.sight(table(), state, seat), POWERSLED.view(table(), state, seat)])
+    return spelled([POWERSLED.knowledge(table(), state, seat), POWERSLED.view(table(), state, seat)])
 
 
 def test_the_own_hand_is_seen_and_no_other() -> None:

@@ -85,7 +85,7 @@ def filing(said: Json, round: int = 5) -> Json:
     """What red has filed beforehand, as it is stored."""
     race = state(start(("red", "blue")))
     race.round = round
-    return filed_anew(GAME, table(), GAME.sight(table(), race, "red"), said, None)
+    return filed_anew(GAME, table(), GAME.knowledge(table(), race, "red"), said, None)
 
 
 class Raced:

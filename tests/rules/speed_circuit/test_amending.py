@@ -18,7 +18,7 @@ def race() -> SpeedCircuitRace:
 
 def amended(**act: Any) -> SpeedCircuitRace:
     before = race()
-    form: Fields = amend_form(table(), GAME.sight(table(), before, None))
+    form: Fields = amend_form(table(), GAME.knowledge(table(), before, None))
     return amend(table(), before, form.accept({"car": "red", **act}))
 
 

@@ -90,7 +90,7 @@ def test_S_133_anothers_stock_figures_and_damage_change_nothing_that_is_seen() -
         race = state(checkpoint)
         if race.round > 1:
             for seat in (None, *(s for s in SEATS if s != "blue")):
-                for look in (GAME.sight, GAME.view):
+                for look in (GAME.knowledge, GAME.view):
                     assert look(table(), race, seat) == look(table(), _changed(race), seat)
                     compared += 1
     assert compared > 50
@@ -100,7 +100,7 @@ def test_S_133_a_driver_is_asked_with_the_stock_he_knows() -> None:
     race = state(start(("red", "blue"), blind=True))
     race.round = 3
     race.cars["red"].stock, race.cars["red"].known = Stock(wear=2), Stock(wear=9)
-    assert GAME.sight(table(), race, "red").car.stock == Stock(wear=9)
+    assert GAME.knowledge(table(), race, "red").car.stock == Stock(wear=9)
     assert GAME.view(table(), race, "red").cars[0].gauges[0].value == 9
     assert GAME.view(table(), race, None).cars[0].gauges == ()
 

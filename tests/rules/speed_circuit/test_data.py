@@ -153,7 +153,7 @@ def test_S_129_builds_and_plots_stay_hidden_until_all_are_in() -> None:
     )
     hidden = advance(GAME, table(), checkpoint, journal, luck, Nobody())
     race = state(checkpoint.model_copy(update={"state": hidden.state}))
-    assert GAME.sight(table(), race, "blue").cars["red"].build == race.cars["blue"].build
+    assert GAME.knowledge(table(), race, "blue").cars["red"].build == race.cars["blue"].build
 
 
 def test_S_132_plots_missed_in_a_row_are_counted_and_a_car_can_be_withdrawn() -> None:

@@ -73,11 +73,11 @@ def refuse(table: Table[Book], options: dict[str, Json]) -> None:
     check_options(table, Options.model_validate(options))
 
 
-def reckless(table: Any, sight: Any, told: Any, question: Question[Any]) -> Json:
+def reckless(table: Any, knowledge: Any, told: Any, question: Question[Any]) -> Json:
     """Answers at random, the same way every time; now and then no plot comes."""
     if question.kind == "plot" and Random(question.digest()).random() < NO_PLOT:
         return ordered("no plot")
-    return random_value(GAME, table, sight, told, question, Random(question.model_dump_json()))
+    return random_value(GAME, table, knowledge, told, question, Random(question.model_dump_json()))
 
 
 RECKLESS = replace(GAME, drivers={"reckless": reckless})

@@ -11,7 +11,7 @@ from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Entry, Hand, Journal
 from rules.orders.answering import Settled
 from rules.questions import Refused
-from rules.speed_circuit.board.sight import Sight
+from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.orders import SILENT, AllOf, AnyOf, Is, Orders, Wishes
 from rules.speed_circuit.model.questions import PassChips, Plot, Route
 from rules.speed_circuit.model.state import Turn
@@ -25,19 +25,21 @@ VOICE = Narrators.read(Library(DATA).phrases()).of(GAME.name)
 PLOT = Plot(seat="red", speed=100, place="(0,1)")
 
 
-def sight(agenda: tuple[str, ...] = (), order: tuple[str, ...] = (), sheet: Orders = SILENT, **cars: Any) -> Sight:
+def knowledge(
+    agenda: tuple[str, ...] = (), order: tuple[str, ...] = (), sheet: Orders = SILENT, **cars: Any
+) -> Knowledge:
     """What red sees in turn 5: itself on (0,1), blue five rows ahead unless told otherwise."""
     race = state(start(("red", "blue")))
     race.round, race.agenda, race.order = 5, agenda, order
     race.cars = {"red": car("red", "(0,1)"), "blue": car("blue", "(5,1)"), **cars}
     race.sheets = {"red": sheet}
-    seen: Sight = GAME.sight(table(), race, "red")
+    seen: Knowledge = GAME.knowledge(table(), race, "red")
     return seen
 
 
-def read_back(said: Json, seen: Sight | None = None) -> str:
+def read_back(said: Json, seen: Knowledge | None = None) -> str:
     """A plot as it is said back."""
-    return write(PLOT.read(GAME.read_answer(table(), seen or sight(), PLOT, said)))
+    return write(PLOT.read(GAME.read_answer(table(), seen or knowledge(), PLOT, said)))
 
 
 def refused(said: Json) -> tuple[str, str]:
@@ -46,15 +48,15 @@ def refused(said: Json) -> tuple[str, str]:
     return no.value.code, no.value.because
 
 
-def now(text: str, seen: Sight) -> Wishes:
+def now(text: str, seen: Knowledge) -> Wishes:
     """What a sheet says at this moment."""
     return in_force(orders(text), table().book.circuit, seen)
 
 
-def blue_moved(spaces: int, **turn: Any) -> Sight:
+def blue_moved(spaces: int, **turn: Any) -> Knowledge:
     """Blue's move of this turn is over."""
     blue = car("blue", "(12,1)", turn=Turn(moved=spaces, done=True, **turn))
-    return sight(agenda=("end",), order=("blue", "red"), blue=blue)
+    return knowledge(agenda=("end",), order=("blue", "red"), blue=blue)
 
 
 def test_a_sheet_is_read_alike_as_a_line_as_fields_and_as_it_is_stored() -> None:
@@ -161,10 +163,10 @@ def test_a_route_for_the_move_is_read_in_lanes_and_in_words() -> None:
         ("lane 2, no arrow", Wishes(end_lane=2, arrow=False)),
         ({"route": "(1,1) (2,1)", "end_lane": 1}, Wishes(route=(1, 1), end_lane=1)),
     ):
-        assert question.read(GAME.read_answer(table(), sight(), question, said)) == wishes
+        assert question.read(GAME.read_answer(table(), knowledge(), question, said)) == wishes
     for wrong in ("120", "test chips 2", "lane 2 if blue ahead", "1 3"):
         with pytest.raises(Refused):
-            GAME.read_answer(table(), sight(), question, wrong)
+            GAME.read_answer(table(), knowledge(), question, wrong)
 
 
 @pytest.mark.parametrize(
@@ -191,9 +193,9 @@ def test_a_move_that_is_over_is_counted(condition: str, spaces: int, true: bool)
 
 
 def test_nothing_is_known_of_a_move_before_it_is_over() -> None:
-    before = sight(agenda=("move:blue", "end"), order=("red", "blue"))
+    before = knowledge(agenda=("move:blue", "end"), order=("red", "blue"))
     assert not holds(Is(what="moved", about="blue", most=7), table().book.circuit, before)
-    under_way = sight(agenda=("end",), order=("red", "blue"), blue=car("blue", "(7,1)", turn=Turn(moved=2)))
+    under_way = knowledge(agenda=("end",), order=("red", "blue"), blue=car("blue", "(7,1)", turn=Turn(moved=2)))
     assert not holds(Is(what="moved", about="blue"), table().book.circuit, under_way)
 
 
@@ -201,11 +203,11 @@ def test_places_spins_and_retirements_are_seen() -> None:
     circuit = table().book.circuit
     gone = car("blue", "(5,1)", status="out", reason="crash", when=5)
     for seen, true, false in (
-        (sight(), ("ahead", "taken"), ("behind", "spun", "out", "crashed")),
-        (sight(blue=car("blue", "(40,1)", lap=-1)), ("behind",), ("ahead",)),
-        (sight(blue=car("blue", "(5,1)", turn=Turn(spun=True))), ("spun",), ()),
-        (sight(blue=gone), ("out", "crashed"), ("ahead", "behind", "taken")),
-        (sight(blue=gone.model_copy(update={"when": 3})), ("out",), ("crashed",)),
+        (knowledge(), ("ahead", "taken"), ("behind", "spun", "out", "crashed")),
+        (knowledge(blue=car("blue", "(40,1)", lap=-1)), ("behind",), ("ahead",)),
+        (knowledge(blue=car("blue", "(5,1)", turn=Turn(spun=True))), ("spun",), ()),
+        (knowledge(blue=gone), ("out", "crashed"), ("ahead", "behind", "taken")),
+        (knowledge(blue=gone.model_copy(update={"when": 3})), ("out",), ("crashed",)),
     ):
         for what, wanted in (*((w, True) for w in true), *((w, False) for w in false)):
             about = "(5,1)" if what == "taken" else "blue"
@@ -219,9 +221,9 @@ def test_places_spins_and_retirements_are_seen() -> None:
 
 def test_a_slipstream_is_a_condition_until_it_is_lost() -> None:
     circuit = table().book.circuit
-    assert holds(Is(what="slip"), circuit, sight(red=car("red", "(0,1)", turn=Turn(tow="blue"))))
-    assert not holds(Is(what="slip"), circuit, sight(red=car("red", "(0,1)", turn=Turn(tow="blue", lost_tow=True))))
-    assert not holds(Is(what="slip"), circuit, sight())
+    assert holds(Is(what="slip"), circuit, knowledge(red=car("red", "(0,1)", turn=Turn(tow="blue"))))
+    assert not holds(Is(what="slip"), circuit, knowledge(red=car("red", "(0,1)", turn=Turn(tow="blue", lost_tow=True))))
+    assert not holds(Is(what="slip"), circuit, knowledge())
 
 
 def test_the_first_alternative_that_holds_speaks_for_each_field() -> None:
@@ -231,8 +233,8 @@ def test_the_first_alternative_that_holds_speaks_for_each_field() -> None:
 
 
 def test_route_and_end_lane_are_one_wish() -> None:
-    assert now("60 lane 3; if blue ahead route 1 1 1", sight()) == Wishes(route=(1, 1, 1))
-    assert now("60 route 1 1 1; if blue ahead lane 3", sight()) == Wishes(end_lane=3)
+    assert now("60 lane 3; if blue ahead route 1 1 1", knowledge()) == Wishes(route=(1, 1, 1))
+    assert now("60 route 1 1 1; if blue ahead lane 3", knowledge()) == Wishes(end_lane=3)
 
 
 # Whole turns: red and blue plot, and what was filed does the rest.
@@ -283,7 +285,7 @@ def test_a_condition_never_reads_a_sealed_plot() -> None:
             race.cars = {"red": car("red", "(0,1)"), "blue": car("blue", "(5,1)")}
             text = "100; if blue moved 3+ slip yes; if blue not moved pass blue; if (9,1) taken lane 2"
             race.sheets = {"red": orders(text), "blue": orders(f"{plot}, defend 2")}
-            shown.append(in_force(race.sheets["red"], table().book.circuit, GAME.sight(table(), race, "red")))
+            shown.append(in_force(race.sheets["red"], table().book.circuit, GAME.knowledge(table(), race, "red")))
         assert shown[0] == shown[1] == orders("pass blue").wishes
 
 
@@ -293,7 +295,7 @@ def test_standing_orders_fill_the_blanks_of_a_drivers_own_sheet() -> None:
         ("100", "1", "standing"),
         ("100, defend 2", "2", "sheet"),
     ):
-        seen = sight(sheet=orders(sheet))
+        seen = knowledge(sheet=orders(sheet))
         question = PassChips(seat="red", passer="blue", passee="red", stock=seen.car.stock)
         answer = GAME.answer_for(table(), seen, (), question, filing(standing))
         assert answer
@@ -359,7 +361,7 @@ def test_a_sheet_that_has_become_impossible_is_dropped(sheet: Json) -> None:
 )
 def test_S_123_its_driver_alone_is_told_why_a_sheet_is_dropped(sheet: Json, why: list[str]) -> None:
     assert GAME.dropped
-    facts = GAME.dropped(table(), sight(agenda=("plots",)), filing({"ahead": [sheet]}))
+    facts = GAME.dropped(table(), knowledge(agenda=("plots",)), filing({"ahead": [sheet]}))
     assert [(fact.audience, fact.model_dump()["why"]) for fact in facts] == [("red", one) for one in why]
 
 
@@ -436,15 +438,15 @@ def test_a_route_in_spaces_that_was_sent_ahead_is_driven_from_where_the_car_then
 
 def test_a_preview_is_what_the_planner_would_drive_now() -> None:
     assert GAME.preview
-    seen = sight()
+    seen = knowledge()
     assert GAME.preview(table(), seen, PLOT, ordered("60")) == ("(1,1)", "(2,1)", "(3,1)")
     assert GAME.preview(table(), seen, PLOT, ordered("60, lane 2"))[-1] == "(3,2)"
     assert GAME.preview(table(), seen, PLOT, ordered("60; if blue ahead: lane 2"))[-1] == "(3,2)"
-    blocked = sight(blue=car("blue", "(1,1)"))
+    blocked = knowledge(blue=car("blue", "(1,1)"))
     assert "(1,1)" not in GAME.preview(table(), blocked, PLOT, ordered("60"))
     off = car("red").model_copy(update={"space": None, "side": "left", "row": 3})
-    assert GAME.preview(table(), sight(red=off), PLOT, ordered("60")) == ()
-    assert GAME.preview(table(), sight(red=car("red", "(0,1)", 160)), PLOT, ordered("20")) == ()
+    assert GAME.preview(table(), knowledge(red=off), PLOT, ordered("60")) == ()
+    assert GAME.preview(table(), knowledge(red=car("red", "(0,1)", 160)), PLOT, ordered("20")) == ()
 
 
 def test_a_preview_agrees_with_the_drive_it_announces() -> None:
@@ -452,6 +454,6 @@ def test_a_preview_agrees_with_the_drive_it_announces() -> None:
     for sheet in ("100", "100, route 1 1 1", "80, max wear 0"):
         for space in ("(0,1)", "(7,1)", "(16,2)", "(24,2)"):
             alone = position(red=car("red", space, 100))
-            seen = GAME.sight(table(), state(alone), "red")
+            seen = GAME.knowledge(table(), state(alone), "red")
             path = moved(turn(alone, {}, red=sheet), "moved", "red")[0].path
             assert GAME.preview(table(), seen, PLOT, ordered(sheet)) == path

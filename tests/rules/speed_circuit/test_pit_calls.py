@@ -42,7 +42,7 @@ def test_S_76_a_braking_in_the_pit_lane_may_be_written_in_small_letters() -> Non
     question = Brake(seat="red", place="Pit:3/1", speed=60)
 
     def read(said: str) -> Json:
-        return paddock.GAME.read_answer(table, paddock.GAME.sight(table, race, "red"), question, said)
+        return paddock.GAME.read_answer(table, paddock.GAME.knowledge(table, race, "red"), question, said)
 
     for said in ("20 at Pit:4/1", "20 at pit:4/1"):
         assert question.read(read(said)).brake_if == (Braking(by=20, at="Pit:4/1"),)

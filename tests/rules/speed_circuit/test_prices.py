@@ -89,11 +89,11 @@ def weighed(table: Table[Book], now: Checkpoint) -> Iterator[tuple[int, Price, S
     question = asked(table, now)
     if question is None or question.kind != "plot":
         return
-    sight = GAME.sight(table, race, "red")
-    form: Any = GAME.form(table, sight, question)
+    knowledge = GAME.knowledge(table, race, "red")
+    form: Any = GAME.form(table, knowledge, question)
     for said in form.fields[0].ask.suggestions:
         assert GAME.weigh
-        price = GAME.weigh(table, sight, question, ordered(said))
+        price = GAME.weigh(table, knowledge, question, ordered(said))
         assert price is not None
         yield int(said), price, race
 
@@ -154,9 +154,9 @@ def test_the_careful_preset_comes_first_and_is_never_worse_than_another_speed(tr
     for now in plots(table, profile, track):
         prices = {speed: price for speed, price, _ in weighed(table, now)}
         if prices:
-            sight = GAME.sight(table, GAME.state.model_validate(now.state), "red")
+            knowledge = GAME.knowledge(table, GAME.state.model_validate(now.state), "red")
             assert GAME.presets
-            first = GAME.presets(table, sight, asked(table, now))[0]
+            first = GAME.presets(table, knowledge, asked(table, now))[0]
             assert first.name == "careful"
             best = min(tones.index(price.tone) for price in prices.values())
             assert tones.index(prices[first.facts["choice"]].tone) == best

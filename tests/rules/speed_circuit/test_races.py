@@ -109,16 +109,16 @@ class _Anything:
     race: SpeedCircuitRace
 
     def answer(self, asked: Asked, told: tuple[Event, ...]) -> tuple[Json, Hand] | None:
-        sight = GAME.sight(self.table, self.race, asked.question.seat)
+        knowledge = GAME.knowledge(self.table, self.race, asked.question.seat)
         try:
-            return GAME.read_answer(self.table, sight, asked.question, self._say(asked, sight)), "automatic"
+            return GAME.read_answer(self.table, knowledge, asked.question, self._say(asked, knowledge)), "automatic"
         except Refused:
-            careful = GAME.answer_for(self.table, sight, (), asked.question, None)
+            careful = GAME.answer_for(self.table, knowledge, (), asked.question, None)
             assert careful
             return careful.value, "automatic"
 
-    def _say(self, asked: Asked, sight: Any) -> Json:
-        form = GAME.form(self.table, sight, asked.question)
+    def _say(self, asked: Asked, knowledge: Any) -> Json:
+        form = GAME.form(self.table, knowledge, asked.question)
         if isinstance(form, Pick):
             return self.luck.choice(form.options).value
         if isinstance(form, Allot):
@@ -184,16 +184,16 @@ def test_a_sealed_plot_changes_nothing_a_rival_sees() -> None:
         journal = Journal(entries({"1/plot/red/": ordered(f"{speed}, defend 2")}))
         progress = advance(GAME, table(), checkpoint, journal, luck, Settled())
         race = GAME.state.model_validate(progress.state)
-        seen.append((progress.told, GAME.sight(table(), race, "blue"), GAME.view(table(), race, "blue")))
+        seen.append((progress.told, GAME.knowledge(table(), race, "blue"), GAME.view(table(), race, "blue")))
     assert seen[0] == seen[1]
 
 
 def test_a_sheet_stays_secret_after_the_reveal_but_its_speed() -> None:
     race = state(open_plots(Settled())[0])
     race.sheets = {"red": Orders(speed=60, wishes=Wishes(defence={"any": 2})), "blue": Orders(speed=60)}
-    assert GAME.sight(table(), race, "red").sheet == race.sheets["red"]
-    assert "'any': 2" not in str(GAME.sight(table(), race, "blue"))
-    assert GAME.sight(table(), race, None).sheet == SILENT
+    assert GAME.knowledge(table(), race, "red").sheet == race.sheets["red"]
+    assert "'any': 2" not in str(GAME.knowledge(table(), race, "blue"))
+    assert GAME.knowledge(table(), race, None).sheet == SILENT
 
 
 def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
@@ -208,7 +208,7 @@ def test_a_car_whose_retirement_was_entered_leaves_before_the_plots() -> None:
 def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
     checkpoint, luck = open_plots(Settled())
     waiting = advance(GAME, table(), checkpoint, Journal(), luck, Settled())
-    question, sight = waiting.open[0].question, GAME.sight(table(), state(checkpoint), "red")
+    question, knowledge = waiting.open[0].question, GAME.knowledge(table(), state(checkpoint), "red")
     for sheet, item in (
         ({"test_chips": "1+1+1"}, "S-94"),
         ({"route": "1 3"}, "S-9"),
@@ -219,7 +219,7 @@ def test_a_sheet_that_cannot_be_understood_is_refused_with_its_item() -> None:
         ({"pace": "fast"}, "S-120"),
     ):
         with pytest.raises(Refused) as refused:
-            GAME.read_answer(table(), sight, question, {"speed": "60", **sheet})
+            GAME.read_answer(table(), knowledge, question, {"speed": "60", **sheet})
         assert refused.value.because == item
 
 
@@ -238,5 +238,5 @@ def test_builds_and_bids_over_the_means_are_refused(kind: str, said: Json, item:
     question = progress.open[0].question
     race = GAME.state.model_validate(progress.state)
     with pytest.raises(Refused) as refused:
-        GAME.read_answer(table(), GAME.sight(table(), race, "red"), question, said)
+        GAME.read_answer(table(), GAME.knowledge(table(), race, "red"), question, said)
     assert refused.value.because == item

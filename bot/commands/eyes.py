@@ -9,7 +9,7 @@ import discord
 from discord import Guild, HTTPException, Interaction, Member, Thread
 from discord.abc import GuildChannel
 
-from bot.telling.summaries import Sight
+from bot.telling.summaries import Visibility
 
 KEPT, MOST = 60, 10_000
 """Seconds for which what was asked of Discord holds; answers kept at most."""
@@ -27,7 +27,7 @@ class Eyes:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._known = clock, OrderedDict[tuple[int, int], tuple[float, Answer]]()
 
-    async def of(self, interaction: Interaction[Any], channel: int) -> Sight:
+    async def of(self, interaction: Interaction[Any], channel: int) -> Visibility:
         """A channel in the eyes of whoever acts. Where he acts he stands, and sees it."""
         if channel == interaction.channel_id:
             return "seen"

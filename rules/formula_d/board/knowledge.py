@@ -10,7 +10,7 @@ from rules.ruleset import Table
 from rules.values import Json, Seat, SpaceId, Value, twin
 
 
-class Sight(Value):
+class Knowledge(Value):
     """A seat's knowledge; seat None is the public. Cars are copies; `sheet`: what it wrote for the turn in hand."""
 
     seat: Seat | None
@@ -40,9 +40,9 @@ class Sight(Value):
         return Turn(seat=seat, start=car.at or "", corner=car.corner, stops=car.stops)
 
 
-def sight_of(_: Table[Book], race: FormulaRace, seat: Seat | None) -> Sight:
+def knowledge_of(_: Table[Book], race: FormulaRace, seat: Seat | None) -> Knowledge:
     """What may be known by a seat."""
-    return Sight(
+    return Knowledge(
         seat=seat,
         round=race.round,
         laps=race.laps,

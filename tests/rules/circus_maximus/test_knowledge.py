@@ -28,18 +28,18 @@ def test_c_32_nobody_sees_what_another_has_written() -> None:
         other.written["blue"], other.sheets["blue"] = 4, sheet("4, targets red 3")
         if other.phase:
             other.phase.path = path("I")
-        assert CIRCUS_MAXIMUS.sight(SAND, one, seat) == CIRCUS_MAXIMUS.sight(SAND, other, seat)
+        assert CIRCUS_MAXIMUS.knowledge(SAND, one, seat) == CIRCUS_MAXIMUS.knowledge(SAND, other, seat)
         assert CIRCUS_MAXIMUS.view(SAND, one, seat) == CIRCUS_MAXIMUS.view(SAND, other, seat)
 
 
 def test_a_driver_sees_his_own_sheet_and_path() -> None:
-    sight = CIRCUS_MAXIMUS.sight(SAND, race(), "blue")
-    assert (sight.written, sight.sheet.path, sight.phase.path) == (17, sheet("path 3").path, path("F O"))
+    knowledge = CIRCUS_MAXIMUS.knowledge(SAND, race(), "blue")
+    assert (knowledge.written, knowledge.sheet.path, knowledge.phase.path) == (17, sheet("path 3").path, path("F O"))
 
 
 def test_c_31_the_order_of_chits_is_known_only_where_it_was_drawn_beforehand() -> None:
     hidden, shown = race(), race()
     hidden.cup = shown.cup = ("green", "red")
     shown.settings = shown.settings.model_copy(update={"order_reveal": "full"})
-    assert CIRCUS_MAXIMUS.sight(SAND, hidden, "red").cup == ()
-    assert CIRCUS_MAXIMUS.sight(SAND, shown, "red").cup == ("green", "red")
+    assert CIRCUS_MAXIMUS.knowledge(SAND, hidden, "red").cup == ()
+    assert CIRCUS_MAXIMUS.knowledge(SAND, shown, "red").cup == ("green", "red")

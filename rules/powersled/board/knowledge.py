@@ -13,7 +13,7 @@ from rules.values import Json, Seat, Value, twin
 FACE_DOWN = "?"
 
 
-class Sight(Value):
+class Knowledge(Value):
     """A seat's knowledge; seat None is the public. `sheet`: its own order, None where it has given none in this round;
     `later`: after-move cards of its plan that has been carried out."""
 
@@ -33,9 +33,9 @@ class Sight(Value):
         return Ground(book.circuit, self.sleds, self.hazards)
 
 
-def sight_of(_: Table[Book], race: SledRace, seat: Seat | None) -> Sight:
+def knowledge_of(_: Table[Book], race: SledRace, seat: Seat | None) -> Knowledge:
     """What may be known by a seat."""
-    return Sight(
+    return Knowledge(
         seat=seat,
         round=race.round,
         turn=race.turn,

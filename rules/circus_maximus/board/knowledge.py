@@ -10,7 +10,7 @@ from rules.ruleset import Table
 from rules.values import Json, Seat, Value, twin
 
 
-class Sight(Value):
+class Knowledge(Value):
     """A seat's knowledge; seat None is the public. Chariots are copies; `written`, `before`, `sheet` are its own.
 
     `mine`: it is this seat's phase, and its path is in `phase`; nobody else's path is ever there.
@@ -39,13 +39,13 @@ class Sight(Value):
         return walk_of(self, chariot, mf)
 
 
-def sight_of(_: Table[Book], race: CircusRace, seat: Seat | None) -> Sight:
+def knowledge_of(_: Table[Book], race: CircusRace, seat: Seat | None) -> Knowledge:
     """What may be known by a seat."""
     phase = race.phase and twin(race.phase)
     if phase and phase.seat != seat:
         phase.path = ()
     own = seat is not None
-    return Sight(
+    return Knowledge(
         seat=seat,
         round=race.round,
         laps=race.laps,
