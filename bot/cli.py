@@ -75,7 +75,7 @@ def parser() -> argparse.ArgumentParser:
     one = add("verify", errands.verify, "recompute a race file: every roll, every round, the classification")
     one.add_argument("file", type=Path, metavar="FILE", help="a race.json")
     some = add("cases", errands.cases, "play rulebook cases and compare")
-    some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML)")
+    some.add_argument("files", nargs="+", metavar="FILE", help="case files (TOML), or folders of them")
     _stats_options(add("stats", errands.stats, "drive many automatic races and count"))
     _tracks_options(add("tracks", None, "list, check and draw tracks"))
     _tables_options(add("tables", None, "check tables"))

@@ -68,8 +68,15 @@ def cases(wish: argparse.Namespace) -> int:
     """Rulebook cases."""
     from rules.casebook.files import run_files  # noqa: PLC0415
 
-    report = run_files(wish.files, lambda path: text_in(Path(path)), str(_library(wish).folder))
+    files = [one for name in wish.files for one in _case_files(name)]
+    report = run_files(files, lambda path: text_in(Path(path)), str(_library(wish).folder))
     return _cases_told(report)
+
+
+def _case_files(name: str) -> list[str]:
+    """A file; of a folder every case file in it and below, tracks left out."""
+    below = sorted(Path(name).rglob("*.toml")) if Path(name).is_dir() else []
+    return [str(path) for path in below if "tracks" not in path.parts[:-1]] or [name]
 
 
 def _cases_told(report: Any) -> int:

@@ -30,6 +30,7 @@ def run_files(
     `data`: the folder of the project's own tracks and tables; files beside a case come first.
     """
     cases, faults, texts = list[Case](), list[Fault](), dict[str, str]()
+    read_text = _once(read_text)
     for path in paths:
         text = _text(path, read_text, faults)
         if text is not None:
@@ -40,6 +41,24 @@ def run_files(
     if faults:
         return CaseReport((), tuple(map(str, faults)), 2)
     return _played(cases, texts, read_text, data, rulesets)
+
+
+def _once(read_text: ReadText) -> ReadText:
+    """Reads each file once, and looks once for one that is not there: many cases lie on one track."""
+    texts, missing = dict[str, str](), dict[str, OSError]()
+
+    def read(path: str) -> str:
+        if path in missing:
+            raise missing[path]
+        if path not in texts:
+            try:
+                texts[path] = read_text(path)
+            except OSError as fault:
+                missing[path] = fault
+                raise
+        return texts[path]
+
+    return read
 
 
 def _text(path: str, read_text: ReadText, faults: list[Fault]) -> str | None:

@@ -32,6 +32,17 @@ def race(out: Path, *more: str) -> list[str]:
     return [*words, "--seed", "7", "--out", str(out), *more]
 
 
+def test_a_folder_stands_for_the_case_files_in_it_but_not_for_their_tracks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "of a game" / "tracks").mkdir(parents=True)
+    (tmp_path / "of a game" / "tracks" / "oval.toml").write_text("title = 'no case'", encoding="utf-8")
+    (tmp_path / "of a game" / "a.toml").write_text("[[case]]\ngame = 'chess'\n", encoding="utf-8")
+    assert command(["cases", str(tmp_path)]) == 2
+    told = capsys.readouterr().err.splitlines()
+    assert [Path(line.partition(":")[0]).name for line in told] == ["a.toml"]
+
+
 @pytest.mark.parametrize("words", [["--help"], *([name, "--help"] for name in COMMANDS), ["tracks", "check", "--help"]])
 def test_every_command_explains_itself(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
