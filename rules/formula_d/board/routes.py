@@ -5,9 +5,10 @@ is legal when it is a shortest way from its first space to its last, and so are 
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from rules.formula_d.board.lanes import Lanes, Step, lanes_of
 from rules.formula_d.model.circuit import Circuit
@@ -88,14 +89,43 @@ class Stand(NamedTuple):
     ended: str
 
 
-def ways(ground: Ground, start: Start, total: int) -> tuple[tuple[Way, ...], ...]:
+class Level(Sequence[Way]):
+    """Ways that use the same points. They are spelt out when somebody looks at them: of most lengths nobody does."""
+
+    def __init__(self, circuit: Circuit, found: tuple[Found[Stand], ...]) -> None:
+        self._circuit, self._found = circuit, found
+
+    @cached_property
+    def _spelt(self) -> tuple[Way, ...]:
+        return tuple(_way(self._circuit, found) for found in self._found)
+
+    @cached_property
+    def ended(self) -> tuple[Way, ...]:
+        """Those that go no further."""
+        return tuple(_way(self._circuit, found) for found in self._found if found.state.ended)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, at: int) -> Way: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Way, ...]: ...
+    def __getitem__(self, at: int | slice) -> Way | tuple[Way, ...]:
+        return self._spelt[at]
+
+    def __iter__(self) -> Iterator[Way]:
+        return iter(self._spelt)
+
+
+def ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
     """The ways that use 0, 1, 2 … points, up to `total`; one that has `ended` is legal for every larger total as well.
 
     Of ways that end alike and owe the same, those are given that enter the fewest dangerous spaces.
     """
-    walk = _Walk(ground, start)
+    walk = _Walk(ground, start, total)
     levels = spread(walk.first(), walk.onward, total, _alike, _no_worse)
-    return tuple(tuple(_way(ground.circuit, found) for found in level) for level in levels)
+    return tuple(Level(ground.circuit, level) for level in levels)
 
 
 def _way(circuit: Circuit, found: Found[Stand]) -> Way:
@@ -118,8 +148,8 @@ def _no_worse(one: Stand, other: Stand) -> bool:
 class _Walk:
     """One search."""
 
-    def __init__(self, ground: Ground, start: Start) -> None:
-        self.ground, self.start = ground, start
+    def __init__(self, ground: Ground, start: Start, total: int) -> None:
+        self.ground, self.start, self.total = ground, start, total
         self.lanes: Lanes = lanes_of(ground.circuit, ground.jump_lane_change, ground.danger_per_space)
         self.number = self.lanes.number
         self.taken = frozenset(self.number[id] for id in ground.taken)
@@ -265,10 +295,11 @@ class _Walk:
         return not any(steps < length and not used & ~entered for steps, used in self.nearest[run].get(to, ()))
 
     def _nearest(self, run: int) -> dict[int, list[tuple[int, int]]]:
-        """From a space of a straight to its others: steps, and the dangers entered; none worse than another."""
+        """From a space of a straight to its others: steps, and the dangers entered; none worse than another. No run is
+        longer than the way, so no shorter one has to be known beyond it."""
         lanes, best = self.lanes, {run: [(0, 0)]}
         edge, steps = [(run, 0)], 0
-        while edge:
+        while edge and steps < self.total:
             steps += 1
             reached = list[tuple[int, int]]()
             for at, used in edge:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol
 
-from rules.formula_d.board.routes import Ground, Start, Way, ways
+from rules.formula_d.board.routes import Ground, Level, Start, ways
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
@@ -80,7 +80,7 @@ def situation(scene: RaceSeen, car: Car) -> str:
     return digest([car.model_dump(mode="json", exclude={"trail"}), others, scene.marked, scene.wet])[:12]
 
 
-def reach(book: Book, scene: RaceSeen, car: Car, turn: Turn, total: int) -> tuple[tuple[Way, ...], ...]:
+def reach(book: Book, scene: RaceSeen, car: Car, turn: Turn, total: int) -> tuple[Level, ...]:
     """All ways by the movement they take, from none to `total`."""
     depth = next((deep for deep in DEPTHS if deep >= total), total)
     return _ways(ground(book, scene, car), start(book, scene, car, turn), depth)[: total + 1]
@@ -91,7 +91,7 @@ DEPTHS = (4, 8, 12, 16, 24, 34)
 
 
 @lru_cache(maxsize=64)
-def _ways(ground: Ground, start: Start, total: int) -> tuple[tuple[Way, ...], ...]:
+def _ways(ground: Ground, start: Start, total: int) -> tuple[Level, ...]:
     """The search, kept: a question's form, its answer and the rule itself all look at the same ways."""
     return ways(ground, start, total)
 

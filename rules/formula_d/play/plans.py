@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.formula_d.board.routes import Way
+from rules.formula_d.board.routes import Level, Way
 from rules.formula_d.board.scene import PlanSituation, RaceSeen, met, reach
 from rules.formula_d.model.book import Book, Wear
 from rules.formula_d.model.figures import gifted, held, slide_of
@@ -103,7 +103,7 @@ MORE_NITRO = 3
 
 
 def _braked(
-    book: Book, scene: RaceSeen, car: Car, turn: Turn, move: Move, layers: tuple[tuple[Way, ...], ...], slide: int
+    book: Book, scene: RaceSeen, car: Car, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[Plan]:
     """One movement, braked (F-59, F-60, F-119); where no way is that long, it is blocked (F-61)."""
     found = list(_long_enough(book, scene.settings, turn, move, layers, slide))
@@ -117,7 +117,7 @@ Found = tuple[Way, int, int]
 
 
 def _long_enough(
-    book: Book, settings: Settings, turn: Turn, move: Move, layers: tuple[tuple[Way, ...], ...], slide: int
+    book: Book, settings: Settings, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[Found]:
     """F-34, F-119: ways of the whole movement: those into a corner longer by the slide."""
     braked = move.braked
@@ -132,10 +132,10 @@ def _long_enough(
                 yield way, max(0, slide - braked), 0
 
 
-def _ended(layers: tuple[tuple[Way, ...], ...], total: int) -> Iterator[Way]:
+def _ended(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
     """Shorter ways that end of themselves."""
     for layer in layers[:total]:
-        yield from (way for way in layer if way.ended)
+        yield from layer.ended
 
 
 def cornered(book: Book, settings: Settings, turn: Turn, entered: tuple[SpaceId, ...]) -> bool:
@@ -152,7 +152,7 @@ def _complete(book: Book, turn: Turn, corner: str) -> bool:
 
 
 def _blocked(
-    book: Book, scene: RaceSeen, turn: Turn, move: Move, layers: tuple[tuple[Way, ...], ...], slide: int
+    book: Book, scene: RaceSeen, turn: Turn, move: Move, layers: tuple[Level, ...], slide: int
 ) -> Iterator[Found]:
     """F-61, F-62: as far as it can go, then what would play first next round; F-103, F-143: in a side lane free."""
     braked = move.braked

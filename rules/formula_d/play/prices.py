@@ -1,5 +1,7 @@
 """Sections 8 and 9: what braking, blocking and overshooting cost."""
 
+from functools import lru_cache
+
 from rules.formula_d.model.book import Book, Wear
 from rules.formula_d.model.figures import of_mode, payable
 from rules.formula_d.model.options import Settings
@@ -7,6 +9,7 @@ from rules.formula_d.model.state import Car, Turn
 from rules.values import SpaceId
 
 NOTHING = Wear()
+STOCKS_OF_ALL = tuple(Wear.model_fields)
 
 
 def brakes_free(book: Book, settings: Settings, turn: Turn, end: SpaceId) -> bool:
@@ -26,14 +29,20 @@ def braking(settings: Settings, by: int) -> Wear:
     """F-59."""
     if not by:
         return NOTHING
-    return Wear(pool=by) if settings.basic else Wear(brakes=by)
+    return _wear(pool=by) if settings.basic else _wear(brakes=by)
 
 
 def overshooting(settings: Settings, cost: int) -> Wear:
     """F-45."""
     if not cost:
         return NOTHING
-    return Wear(pool=cost) if settings.basic else Wear(tires=cost)
+    return _wear(pool=cost) if settings.basic else _wear(tires=cost)
+
+
+@lru_cache(maxsize=1024)
+def _wear(**points: int) -> Wear:
+    """One value for one price: a search names many."""
+    return Wear(**points)
 
 
 def summed(*prices: Wear) -> Wear:
@@ -41,7 +50,7 @@ def summed(*prices: Wear) -> Wear:
     real = [price for price in prices if price is not NOTHING]
     if len(real) < 2:
         return real[0] if real else NOTHING
-    return Wear(**{name: sum(getattr(price, name) for price in real) for name in Wear.model_fields})
+    return _wear(**{name: sum([getattr(price, name) for price in real]) for name in STOCKS_OF_ALL})
 
 
 def _less(stock: Wear, paid: Wear) -> dict[str, int]:

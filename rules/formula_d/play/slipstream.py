@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from rules.formula_d.board.routes import Way
+from rules.formula_d.board.routes import Level, Way
 from rules.formula_d.board.scene import PlanSituation, RaceSeen, met, reach
 from rules.formula_d.model.book import Book, Wear
 from rules.formula_d.model.figures import held, slide_of
@@ -62,7 +62,7 @@ def _slip_plans(now: PlanSituation) -> tuple[Plan, ...]:
 
 
 def _ways(
-    book: Book, settings: Settings, turn: Turn, layers: tuple[tuple[Way, ...], ...], far: tuple[int, int, int]
+    book: Book, settings: Settings, turn: Turn, layers: tuple[Level, ...], far: tuple[int, int, int]
 ) -> Iterator[tuple[Way, int]]:
     """Ways of the three spaces, longer by the slide where one is due (F-120), which brakes shorten first (F-119)."""
     spaces, slide, braked = far
@@ -75,9 +75,9 @@ def _ways(
             yield way, max(0, slide - braked)
 
 
-def _as_far(layers: tuple[tuple[Way, ...], ...], total: int) -> Iterator[Way]:
+def _as_far(layers: tuple[Level, ...], total: int) -> Iterator[Way]:
     yield from layers[total]
-    yield from (way for layer in layers[:total] for way in layer if way.ended and way.spaces)
+    yield from (way for layer in layers[:total] for way in layer.ended if way.spaces)
 
 
 def _slip(book: Book, scene: RaceSeen, car: Car, turn: Turn, way: Way, slid: int, braked: int) -> Plan | None:

@@ -1,5 +1,7 @@
 """Section 16: street races: what drivers can do, checkpoints, gunshots, police lines."""
 
+from collections.abc import Iterable, Sequence
+
 from rules.formula_d.board.routes import Way
 from rules.formula_d.board.scene import reach
 from rules.formula_d.model.book import STOCKS, lost_on
@@ -39,7 +41,7 @@ def held_up(meet: Formula, car: Car, turn: Turn, total: int) -> bool:
     return bool(held)
 
 
-def _passed(meet: Formula, car: Car, rival: Car, turn: Turn, layers: tuple[tuple[Way, ...], ...]) -> bool:
+def _passed(meet: Formula, car: Car, rival: Car, turn: Turn, layers: Sequence[Iterable[Way]]) -> bool:
     """The car comes past from behind, also with one space less."""
     straight = rival.at is not None and meet.book.circuit[rival.at].straight
     if not straight or _beyond(meet, car, rival, turn.start, 0):
