@@ -1,7 +1,6 @@
 """The ground a chariot plans its way on, from what is known of a race, and where it stands on that way."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from rules.circus_maximus.model.arena import Arena
@@ -11,8 +10,7 @@ from rules.circus_maximus.model.state import Chariot, Phase
 from rules.values import Seat, SpaceId
 
 
-@dataclass(frozen=True)
-class Attackable:
+class Attackable(NamedTuple):
     """What can be attacked of another chariot. `left`, `right`: closed by a fallen horse (C-83)."""
 
     seat: Seat
@@ -24,9 +22,9 @@ class Attackable:
     right: bool = False
 
 
-@dataclass(frozen=True)
-class Ground:
-    """What does not change while one chariot plans its way. `last`: the next crossing is the finish."""
+class Ground(NamedTuple):
+    """What does not change while one chariot plans its way. `last`: the next crossing is the finish; `car`: one follows
+    the team."""
 
     arena: Arena
     costs: Costs
@@ -38,7 +36,6 @@ class Ground:
     cutting: bool = False
     last: bool = False
     car: bool = True
-    """A car follows the team."""
 
 
 class Walk(NamedTuple):

@@ -166,19 +166,18 @@ def _move(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     asked = False
     for _ in as_long_as(lambda: phase.mf > 0 and not phase.over and chariot.driven, f"C-41: {chariot.seat}'s phase"):
         ground, walk = ground_for(meet.book, meet.race, chariot), walk_of(meet.race, chariot)
-        if not asked or not _stands(ground, walk, phase.path):
-            phase.path = _ask(meet, chariot, phase, again=asked)
-            asked = True
-        able, _ = passable(ground, walk, phase.path)
+        able = _left_of(ground, walk, phase.path) if asked else ()
+        if not able:
+            able, asked = _ask(meet, chariot, phase, ground, walk, again=asked), True
         times = _brakes(able)
         phase.path = able[times or 1 :]
         _take(meet, chariot, phase, ground, able[0], times or 1)
 
 
-def _stands(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> bool:
-    """There is something left of the path, and all of it can be gone."""
+def _left_of(ground: Ground, walk: Walk, path: tuple[Step, ...]) -> tuple[Step, ...]:
+    """What is left of the path, where all of it can be gone."""
     able, end = passable(ground, walk, path)
-    return bool(able) and (len(able) == len(path) or end.home)
+    return able if len(able) == len(path) or end.home else ()
 
 
 def _brakes(steps: Iterable[Step]) -> int:
@@ -186,9 +185,8 @@ def _brakes(steps: Iterable[Step]) -> int:
     return sum(1 for _ in takewhile(lambda step: step.kind == "B", steps))
 
 
-def _ask(meet: Circus, chariot: Chariot, phase: Phase, *, again: bool) -> tuple[Step, ...]:
+def _ask(meet: Circus, chariot: Chariot, phase: Phase, ground: Ground, walk: Walk, *, again: bool) -> tuple[Step, ...]:
     """D-8, D-9: what can be gone of the path given; nobody is asked where one step only is legal (C-46)."""
-    ground, walk = ground_for(meet.book, meet.race, chariot), walk_of(meet.race, chariot)
     if ram_only(ground, walk):
         return (Step("R"),)
     kind = RestOfPath if again else ChoosePath
