@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
@@ -155,18 +156,42 @@ class Outbox:
         self._woken.set()
 
     async def _empty(self, lane: Lane) -> None:
-        while await self._next(lane):
-            pass
+        claimed = await self._claim(lane)
+        while claimed:
+            claimed = await self._deliver(lane, claimed)
 
-    async def _next(self, lane: Lane) -> bool:
-        """Delivers the first post of a queue; False when the queue is empty or has to wait."""
+    async def _claim(self, lane: Lane, arrived: tuple[Letter, Sent] | None = None) -> "_Claimed | None":
+        """The next post of a queue; in the same transaction the last one has `arrived`."""
         now = self._clock()
-        row, letter = await self._database.write(lambda t: _claimed(t, lane, now))
-        if letter is None:
-            return row is not None
+
+        async def claim(t: Transaction) -> _Claimed | None:
+            if arrived:
+                letter, sent = arrived
+                await outbox.sent(t, letter.id, sent.place, sent.message)
+            return await _claimed(t, lane, now)
+
+        return await self._database.write(claim)
+
+    async def _deliver(self, lane: Lane, claimed: "_Claimed") -> "_Claimed | None":
+        """Delivers a post; the next one, unless the queue is empty or has to wait."""
+        letter = claimed.letter
+        sent = await self._published(letter)
+        if isinstance(sent, bool):
+            return await self._claim(lane) if sent else None
+        if not (claimed.is_over or sent.lacking):
+            return await self._claim(lane, (letter, sent))
+        await self._database.write(lambda t: outbox.sent(t, letter.id, sent.place, sent.message))
+        if claimed.is_over:
+            await self._desk.reachable(letter.race)
+        for what in sent.lacking:
+            await self._desk.lacking(letter.race, sent.place, what)
+        return await self._claim(lane)
+
+    async def _published(self, letter: Letter) -> Sent | bool:
+        """Where it has arrived; else whether its queue goes on without it."""
         try:
-            sent = await self._publisher.find(letter) if letter.tries else None
-            sent = sent or await self._publisher.publish(letter)
+            found = await self._publisher.find(letter) if letter.tries else None
+            return found or await self._publisher.publish(letter)
         except Retry as retry:
             return await self._later(letter, retry)
         except Undeliverable as failure:
@@ -174,12 +199,6 @@ class Outbox:
         except Exception as trouble:  # noqa: BLE001 (a post that cannot be made now must not be lost)
             log.error("race %d, post %d: %s", letter.race, letter.ordinal, type(trouble).__name__)  # noqa: TRY400
             return await self._later(letter, Retry(reason=type(trouble).__name__))
-        await self._database.write(lambda t: outbox.sent(t, letter.id, sent.place, sent.message))
-        if row and row.reason and letter.audience is None:
-            await self._desk.reachable(letter.race)
-        for what in sent.lacking:
-            await self._desk.lacking(letter.race, sent.place, what)
-        return True
 
     async def _later(self, letter: Letter, trouble: Retry) -> bool:
         grown = min(LONGEST_WAIT, 2 ** min(letter.tries + 1, 10))
@@ -228,21 +247,28 @@ class Outbox:
             await asyncio.gather(waiting, sleeping, return_exceptions=True)
 
 
-async def _claimed(t: Transaction, lane: Lane, now: int) -> tuple[outbox.PostRow | None, Letter | None]:
-    """The first post of a queue, and its letter, which from here on may have been seen. Without a letter: it is of no
-    use any more, and the next one may be; without both the queue is empty or has to wait."""
+@dataclass(frozen=True)
+class _Claimed:
+    """A post that from here on may have been seen. `is_over`: its channel was in trouble before, if it arrives now."""
+
+    letter: Letter
+    is_over: bool
+
+
+async def _claimed(t: Transaction, lane: Lane, now: int) -> _Claimed | None:
+    """The first post of a queue that is still of use; None where the queue is empty or has to wait."""
     row = await outbox.head(t, *lane, now)
-    if row is None:
-        return None, None
-    if _is_too_late(POST.validate_json(row.body), now):
+    while row is not None and _is_too_late(POST.validate_json(row.body), now):
         await outbox.failed(t, row.id, "too late")
-        return row, None
+        row = await outbox.head(t, *lane, now)
+    if row is None:
+        return None
     quiet = await _quiet(t, row, now)
     if row.audience in quiet:
         await outbox.later(t, row.id, quiet[row.audience])
-        return None, None
+        return None
     await outbox.trying(t, row.id, now)
-    return row, _letter(row, tuple(quiet))
+    return _Claimed(_letter(row, tuple(quiet)), is_over=bool(row.reason) and row.audience is None)
 
 
 async def _quiet(t: Transaction, row: outbox.PostRow, now: int) -> dict[int | None, int]:
