@@ -80,9 +80,12 @@ class Compared(RaceControl):
     """A race control that is looked over: after every act, what it keeps of a race is what would be read of it."""
 
     differences: list[str]
+    compares = True
 
     async def _act_once(self, race: int, decide: Decide, token: str, *, brief: bool = False) -> Json | Refusal:
         done = await super()._act_once(race, decide, token, brief=brief)
+        if not self.compares:
+            return done
         kept, fresh = self.memory.situation(race), await self.database.read(lambda t: situation(t, race))
         if fresh and fresh.race.due != next_due(fresh.race, fresh.open):
             self.differences.append(f"race {race} is due at {fresh.race.due}: {fresh.race}")
@@ -144,10 +147,11 @@ class Paddock:
 
 
 @asynccontextmanager
-async def builders(folder: Path) -> AsyncIterator[Paddock]:
+async def builders(folder: Path, rulesets: Mapping[str, RuleSet[Any, Any]] | None = None) -> AsyncIterator[Paddock]:
     """A paddock with Speed Circuit on it, and the project's own files."""
     data = Library(Path(__file__).parents[2] / "data")
-    async with paddock(folder, rulesets={"speed_circuit": RULESETS["speed_circuit"]}, data=data) as p:
+    rulesets = rulesets or {"speed_circuit": RULESETS["speed_circuit"]}
+    async with paddock(folder, rulesets=rulesets, data=data) as p:
         yield p
 
 

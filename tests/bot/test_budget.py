@@ -1,0 +1,70 @@
+"""What an act may cost, in counts that do not depend on the machine."""
+
+from pathlib import Path
+
+from bot.telling.summaries import Accepted
+from rules.rulesets import RULESETS
+from tests.bot.racing import ANA, BEN, CLEO, builders, built, done, paddock
+from tests.counting import Counts, counting
+from tests.members import ONLOOKER, Local
+from tests.miniature import MINIATURE
+
+BUILD = {"top": 3, "tyres": 3}
+
+
+async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rules(tmp_path: Path) -> None:
+    counts = Counts()
+    async with builders(tmp_path, {"speed_circuit": counts.watched(RULESETS["speed_circuit"])}) as p:
+        race = await built(p, {ANA: None, BEN: None, CLEO: None})
+        for member in (ANA, BEN, CLEO):
+            done(await p.answer(race, member, "0"))
+        p.clock.now += 1_000_000
+        await p.settle()
+        p.control.compares = False
+        for member in (ANA, BEN, CLEO):
+            asked = await p.asked(race, member)
+            assert asked.question.kind == "plot"
+            async with counting(p.database, counts):
+                said = await p.desk.answer(asked.number, Local(member=member, token=f"t{member}"), "60")
+            assert isinstance(said, Accepted)
+            assert said.question
+            assert (counts.hops, counts.commits, counts.runs) == (1, 1, 0)
+            assert counts.statements <= 9, counts.sql
+
+
+async def test_looks_at_what_is_in_memory_ask_neither_the_database_nor_the_rules(tmp_path: Path) -> None:
+    counts = Counts()
+    async with paddock(tmp_path, rulesets={"miniature": counts.watched(MINIATURE)}) as p:
+        race = await p.race(ANA, BEN)
+        number = (await p.asked(race, ANA)).number
+        async with counting(p.database, counts):
+            done(await p.desk.summary(race, ONLOOKER))
+            done(await p.desk.standing(race, Local(member=BEN)))
+            done(await p.desk.question(number, Local(member=ANA)))
+            done(await p.desk.check(number, Local(member=ANA), BUILD))
+        assert (counts.hops, counts.statements, counts.runs) == (0, 0, 0)
+
+
+async def test_an_answer_that_is_refused_asks_for_its_token_only(tmp_path: Path) -> None:
+    counts = Counts()
+    async with paddock(tmp_path, rulesets={"miniature": counts.watched(MINIATURE)}) as p:
+        race = await p.race(ANA, BEN)
+        number = (await p.asked(race, ANA)).number
+        p.control.compares = False
+        async with counting(p.database, counts):
+            await p.desk.answer(number, Local(member=ANA, token="1"), {"top": 9, "tyres": 9})
+        assert (counts.hops, counts.commits, counts.runs) == (1, 0, 0)
+
+
+async def test_a_post_is_two_transactions_and_an_idle_clock_two_readings(tmp_path: Path) -> None:
+    counts = Counts()
+    async with paddock(tmp_path, rulesets={"miniature": counts.watched(MINIATURE)}) as p:
+        race = await p.race(ANA, BEN)
+        done(await p.answer(race, ANA, BUILD))
+        async with counting(p.database, counts):
+            await p.clockwork.settle()
+        assert (counts.hops, counts.runs) == (1, 0)
+        async with counting(p.database, counts):
+            await p.outbox.drain()
+        assert p.noting.kinds()[-1] == "opened"
+        assert counts.commits == 2

@@ -1,0 +1,66 @@
+"""Counts that are the same on every machine: trips to the database's thread, statements, commits, runs of the rules."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
+
+from bot.store.database import Database
+from bot.store.sqlite import Sqlite
+from rules.ruleset import Meet, RuleSet
+
+T = TypeVar("T")
+
+
+@dataclass
+class Counts:
+    """What has been done since counting began. `runs`: steps that the rules played."""
+
+    hops: int = 0
+    runs: int = 0
+    sql: list[str] = field(default_factory=list)
+
+    @property
+    def statements(self) -> int:
+        """With BEGIN and COMMIT; of several rows each is one."""
+        return len(self.sql)
+
+    @property
+    def commits(self) -> int:
+        """Transactions that reached the disk."""
+        return self.sql.count("COMMIT")
+
+    def begin(self) -> None:
+        """Counts from here."""
+        self.hops = self.runs = 0
+        self.sql.clear()
+
+    def watched(self, ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
+        """A rule set whose steps are counted."""
+
+        def play_step(meet: Meet[Any, Any]) -> None:
+            self.runs += 1
+            ruleset.play_step(meet)
+
+        return replace(ruleset, play_step=play_step)
+
+
+@asynccontextmanager
+async def counting(database: Database, counts: Counts) -> AsyncIterator[None]:
+    """Counts what is asked of a database."""
+    assert isinstance(database, Sqlite)
+    connection = database._connection
+    await connection.hop(lambda raw: raw.set_trace_callback(counts.sql.append))
+    hop = connection.hop
+
+    async def counted(work: Callable[..., T]) -> T:
+        counts.hops += 1
+        return await hop(work)
+
+    connection.hop = counted  # type: ignore[method-assign]
+    counts.begin()
+    try:
+        yield
+    finally:
+        connection.hop = hop  # type: ignore[method-assign]
+        await connection.hop(lambda raw: raw.set_trace_callback(None))
