@@ -17,24 +17,25 @@ from discord import Interaction, app_commands, shard
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.commands import rules, typed
+from bot.commands import slash_orders as typed
+from bot.commands import slash_rules as rules
 from bot.commands.eyes import Eyes
 from bot.commands.inbox import Inbox
 from bot.commands.looking import Looking
-from bot.commands.me import MeCommands, vacation
 from bot.commands.orders import OrdersWindow
 from bot.commands.organising import Organising
-from bot.commands.prompting import Prompting
-from bot.commands.races import RaceCommands
-from bot.commands.seasons import SeasonCommands
-from bot.commands.seats import Seats
+from bot.commands.prompt_answers import Prompting
+from bot.commands.slash_gm import StewardCommands
+from bot.commands.slash_me import MeCommands, vacation
+from bot.commands.slash_race import RaceCommands
+from bot.commands.slash_season import SeasonCommands
 from bot.commands.stewarding import Stewarding
-from bot.commands.stewards import StewardCommands
+from bot.commands.substitutes import Seats
 from bot.commands.switchboard import Switchboard, note
 from bot.delivery.artist import Artist
 from bot.delivery.connection import Patience, Turnstile
-from bot.delivery.outbox import Outbox
 from bot.delivery.publisher import Publisher
+from bot.delivery.sending import Outbox
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
@@ -43,13 +44,13 @@ from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
 from bot.forms.presses import Press
 from bot.race.control import RaceControl
 from bot.race.door import Door
-from bot.season.seasons import Seasons
+from bot.season.calendar import Seasons
 from bot.settings import Environment
-from bot.stewards.prompts import Prompts
+from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.store.database import Database, opened
 from bot.store.library import Library, data_folder
-from bot.telling.cars import driver
+from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Narrate
 from bot.telling.wording import Wording

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.events import Event
-from rules.prices import Bend, Preset, Price
+from rules.prices import CornerAhead, Preset, Price
 from rules.questions import Form, Question
 from rules.ruleset import Said, Table
 from rules.values import Json
@@ -44,7 +44,7 @@ class Decision(Generic[B]):
     said: Callable[[Table[B], Any, Any, Json], Said | None] = _silent
     read: Callable[[Table[B], Any, Any, Json], Json] | None = None
     weigh: "Callable[[Answering[B], Table[B], Any, Any, Json], Price] | None" = None
-    ahead: "Callable[[Table[B], Any, Any], tuple[Bend, ...]] | None" = None
+    ahead: "Callable[[Table[B], Any, Any], tuple[CornerAhead, ...]] | None" = None
     presets: "Callable[[Answering[B], Table[B], Any, Any], tuple[Preset, ...]] | None" = None
 
 
@@ -92,7 +92,7 @@ class Decisions(Generic[B]):
         found = presets(self, table, knowledge, question) if presets else ()
         return tuple(one for n, one in enumerate(found) if one.value not in [other.value for other in found[:n]])
 
-    def ahead(self, table: Table[B], knowledge: Any, question: Question[Any]) -> tuple[Bend, ...]:
+    def ahead(self, table: Table[B], knowledge: Any, question: Question[Any]) -> tuple[CornerAhead, ...]:
         """The next corners on the way of whoever is asked."""
         ahead = self.of(question).ahead
         return ahead(table, knowledge, question) if ahead else ()

@@ -45,7 +45,7 @@ class Note(Value):
     facts: dict[str, Any] = {}
 
 
-class Bend(Value):
+class CornerAhead(Value):
     """The next corner: how many spaces ahead it begins, and what its first spaces take, lane by lane."""
 
     name: str
@@ -63,7 +63,7 @@ class Price(Value):
     costs: tuple[Cost, ...] = ()
     tests: tuple[Test, ...] = ()
     notes: tuple[Note, ...] = ()
-    bend: Bend | None = None
+    bend: CornerAhead | None = None
 
     def cost(self, stock: str) -> int:
         """All that goes out of a stock."""

@@ -30,7 +30,7 @@ class Best:
         return tuple(range(1, count + 1))
 
 
-class Orders:
+class Rehearsing:
     """Whoever answers in a rehearsal: orders and default orders, nobody else."""
 
     def __init__(self, answer: Callable[[Question[Any]], Said]) -> None:
@@ -53,7 +53,7 @@ class Rehearsal(Generic[S, B]):
         answer: Callable[[Question[Any]], Said],
         luck: Best | None = None,
     ) -> None:
-        steward = Steward(race.round, Journal(()), luck or Best(), Orders(answer), frozenset())
+        steward = Steward(race.round, Journal(()), luck or Best(), Rehearsing(answer), frozenset())
         self.meet = Meet(race, table.track, table.book, steward, started)
 
     @property

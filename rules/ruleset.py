@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from rules.events import Event
 from rules.journal import Entry, Hand
 from rules.orders.sheets import OrderSheets
-from rules.prices import Bend, Preset, Price
+from rules.prices import CornerAhead, Preset, Price
 from rules.questions import Fields, Form, Option, Question
 from rules.steward import Steward
 from rules.track.track import Track
@@ -127,7 +127,7 @@ class RuleSet(Generic[S, B]):
     """What an answer, as it is stored, would cost as far as its seat knows."""
     presets: Callable[[Table[B], Any, Question[Any]], tuple[Preset, ...]] | None = None
     """Ready-made answers, the careful one first."""
-    ahead: Callable[[Table[B], Any, Question[Any]], tuple[Bend, ...]] | None = None
+    ahead: Callable[[Table[B], Any, Question[Any]], tuple[CornerAhead, ...]] | None = None
     """The next corners on the way of whoever is asked."""
     scheme: Callable[[Table[B], Mapping[str, Json]], str] | None = None
     """The name of the points table (data/points) that a race's options call for."""

@@ -10,8 +10,8 @@ from bot.commands.replies import Talk, taken
 from bot.desk.desk import Desk
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons
-from bot.stewards.prompts import Prompts, Tray
-from bot.telling.cars import driver
+from bot.stewards.precedents import Prompts, Tray
+from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrators, listed
 from bot.telling.summaries import RaceStanding, RaceSummary
 

@@ -13,7 +13,7 @@ from bot.forms.discord_text import shown_name
 from bot.forms.page import gauges
 from bot.forms.presses import Press
 from bot.telling.bulletins import receipts_text, why_text
-from bot.telling.cars import car, driver
+from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrators, listed
 from bot.telling.summaries import Actor, RaceStanding
 from bot.telling.wording import expected_text, left_text, placing, table

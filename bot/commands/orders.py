@@ -9,19 +9,19 @@ import discord
 from discord import ButtonStyle, Interaction
 from discord.ui import Button, View
 
-from bot.commands.beforehand import Beforehand
+from bot.commands.filed_orders import Beforehand
 from bot.commands.replies import Answer, Answers, Talk, Worded, taken
 from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
-from bot.forms import grammar
+from bot.forms import text_answers as grammar
 from bot.forms.beforehand import beforehand
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons, form_view, line_modal, sheet_modal
+from bot.forms.layout import MENUS, Layout, at_place, plan, pressed, started, token
 from bot.forms.page import DraftShown, in_code, page_text
-from bot.forms.plan import MENUS, Layout, at_place, plan, pressed, started, token
 from bot.forms.presses import Press
 from bot.forms.prices import offer_label
-from bot.telling.cars import car
+from bot.telling.callsigns import car
 from bot.telling.narrator import Narrator, Narrators, listed
 from bot.telling.summaries import (
     Actor,

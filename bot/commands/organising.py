@@ -16,7 +16,7 @@ from bot.forms.discord_text import disarmed
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
 from bot.store.library import Library
-from bot.telling.cars import COLOURS, car
+from bot.telling.callsigns import COLOURS, car
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import By
 from bot.telling.summaries import Actor, RaceSummary, Setup

@@ -13,7 +13,7 @@ from discord.app_commands import Choice
 from bot.commands.replies import Answer, Answers, Talk, taken
 from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
-from bot.forms import grammar
+from bot.forms import text_answers as grammar
 from bot.forms.discord_text import cut, disarmed, shown_name
 from bot.forms.discord_view import button, buttons
 from bot.forms.echo import echo
@@ -24,7 +24,7 @@ from bot.stewards.plans import Planning
 from bot.stewards.rulings import Rulings
 from bot.store.acts import Act
 from bot.telling.bulletins import changed_text, shortened
-from bot.telling.cars import driver
+from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator, Narrators, listed
 from bot.telling.posts import names_of
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary

@@ -14,10 +14,10 @@ from discord.app_commands import Choice
 from bot.commands.looking import Looking
 from bot.commands.orders import OrdersWindow
 from bot.commands.organising import Organising
-from bot.commands.prompting import Prompting
+from bot.commands.prompt_answers import Prompting
 from bot.commands.replies import Answer, Answers, Heard, Talk, Worded, taken
-from bot.commands.seats import Seats
 from bot.commands.stewarding import Stewarding
+from bot.commands.substitutes import Seats
 from bot.desk.desk import Desk
 from bot.forms.discord_text import NOBODY, cut, split
 from bot.forms.presses import FORM_ACTS, Press

@@ -20,7 +20,7 @@ QUICKEST = 6
 Change = Literal["hours", "laps", "orders", "early"]
 
 
-class Figures(Value):
+class TimeFigures(Value):
     """A game's figures: rows of the track a round in tenths, rounds before and after, and the questions in mid-round, a
     driver and a round, that are waited for one by one in a live race, in hundredths."""
 
@@ -48,7 +48,7 @@ class Tempo(Value):
     in_turn: bool = False
 
 
-class Course(Value):
+class RaceLength(Value):
     """A race, or what is left of it, as far as its time goes. `people`: who is waited for."""
 
     tempo: Tempo
@@ -92,21 +92,21 @@ def waited(people: int, limit: int, mean: int) -> float:
     return mean * sum(answered**n / n for n in range(1, people + 1))
 
 
-def expected(course: Course) -> Expected | None:
+def expected(course: RaceLength) -> Expected | None:
     """How long a race takes; None where nothing is known of it, or nobody is waited for."""
     if not (course.tempo.rounds and course.people):
         return None
     return _whole(course).model_copy(update={"shorter": tuple(_shorter(course))[:2]})
 
 
-def left(course: Course, over: int) -> Expected | None:
+def left(course: RaceLength, over: int) -> Expected | None:
     """How long it takes from the end of a round on."""
     rounds = max(1, course.tempo.rounds - over)
     rest = course.model_copy(update={"tempo": course.tempo.model_copy(update={"rounds": rounds})})
     return _whole(rest) if course.tempo.rounds and course.people else None
 
 
-def _whole(course: Course) -> Expected:
+def _whole(course: RaceLength) -> Expected:
     terms, rounds = course.terms, course.tempo.rounds
     spacing = 7 * DAY // len(terms.working) if terms.working else 0
     stretched = 7 / 5 if terms.weekends == "off" and not spacing else 1
@@ -124,7 +124,7 @@ def _whole(course: Course) -> Expected:
     )
 
 
-def _round(course: Course) -> tuple[float, float]:
+def _round(course: RaceLength) -> tuple[float, float]:
     """Seconds of a round: usually, and at most."""
     n, mean, answer, tempo = course.people, course.mean, course.terms.answer, course.tempo
     limit = answer if course.live and tempo.in_turn else course.hours * HOUR
@@ -134,7 +134,7 @@ def _round(course: Course) -> tuple[float, float]:
     return usual + mid * waited(1, answer, mean), most + mid * answer
 
 
-def _shorter(course: Course) -> Iterator[Shorter]:
+def _shorter(course: RaceLength) -> Iterator[Shorter]:
     """What would make it shorter, what helps most first."""
     now = _whole(course).usual
     found = [Shorter(change=change, to=to, usual=_whole(other).usual) for change, to, other in _others(course)]
@@ -142,7 +142,7 @@ def _shorter(course: Course) -> Iterator[Shorter]:
     yield from sorted(worth, key=lambda one: one.usual)
 
 
-def _others(course: Course) -> Iterator[tuple[Change, int, Course]]:
+def _others(course: RaceLength) -> Iterator[tuple[Change, int, RaceLength]]:
     """The same race otherwise."""
     terms, tempo = course.terms, course.tempo
     if not terms.working and course.hours // 2 >= QUICKEST:

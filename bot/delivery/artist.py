@@ -8,7 +8,7 @@ from bot.desk.house import House
 from bot.render.board import Picture, close_up
 from bot.render.film import film
 from bot.render.hand import draw_hand
-from bot.render.rounds import Setting, Told, draw_round
+from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
 from bot.render.tables import draw_tables
 from bot.telling.narrator import Narrator, Narrators
@@ -28,20 +28,20 @@ class Artist:
         self._house, self._narrators = house, narrators
 
     async def picture(
-        self, summary: RaceSummary, view: RaceView, told: Told | None = None, seat: Seat | None = None
+        self, summary: RaceSummary, view: RaceView, told: RoundTold | None = None, seat: Seat | None = None
     ) -> Picture | None:
         """The race as this view shows it. `told`: what is told of its round; `seat`: whose own battle is shown."""
         scenery = await self._house.scenery(summary.id)
         if isinstance(scenery, Refusal):
             return None
-        said = told or Told()
+        said = told or RoundTold()
         said = replace(
             said,
             headline=said.headline or summary.title,
             before=said.before or await self._house.view_of(summary.id, view.round - 1),
             humans=said.humans or frozenset(d.seat for d in summary.drivers if d.is_human),
         )
-        setting, voice = Setting(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
         try:
             return await asyncio.to_thread(draw_round, setting, view, names_of(summary.drivers), voice, said, seat)
         except Undrawable as fault:

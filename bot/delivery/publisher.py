@@ -17,7 +17,7 @@ from discord.ui import View
 from discord.utils import MISSING
 
 from bot.delivery.artist import Artist
-from bot.delivery.outbox import Doubtful, Retry, Undeliverable
+from bot.delivery.sending import Doubtful, Retry, Undeliverable
 from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split

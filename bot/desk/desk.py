@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from bot.desk.explain import explained
 from bot.desk.receipts import proofs
+from bot.lobby.habits import Membership
 from bot.lobby.lobby import Lobby
-from bot.lobby.members import Membership
 from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
 from bot.race.context import Context, Decide, Ruling, seated, shut, summary

@@ -14,9 +14,9 @@ from bot.fake_discord import people, rest_channels, rest_interactions, rest_serv
 from bot.fake_discord.faults import Faults
 from bot.fake_discord.gateway import Gateway
 from bot.fake_discord.interactions import Interactions
-from bot.fake_discord.page import Page
 from bot.fake_discord.people import Person
 from bot.fake_discord.rest import BASE, BODY_LIMIT, Api, Exchange, Rest
+from bot.fake_discord.table_page import Page
 from bot.fake_discord.world import GM_PERMISSIONS, PRIVATE_THREAD, Channel, Permission, World
 
 Json = dict[str, Any]

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.fake_discord import forms, posting
-from bot.fake_discord.asking import fill_command, find_command, is_offered
 from bot.fake_discord.forms import Modal, NotPossible
 from bot.fake_discord.interactions import (
     AUTOCOMPLETE,
@@ -19,6 +18,7 @@ from bot.fake_discord.interactions import (
     Interaction,
     Interactions,
 )
+from bot.fake_discord.typing_commands import fill_command, find_command, is_offered
 from bot.fake_discord.world import DM, Channel, Message, Permission, User, World
 
 Json = dict[str, Any]

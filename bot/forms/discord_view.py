@@ -10,7 +10,7 @@ from discord.ui import Button, DynamicItem, Item, Label, Modal, Select, TextInpu
 
 from bot.forms.discord_text import cut, whole
 from bot.forms.echo import field_name
-from bot.forms.plan import Blank, Buttons, Choice, Layout, Menu, Written, choices
+from bot.forms.layout import Blank, Buttons, Choice, Layout, Menu, Written, choices
 from bot.forms.presses import Press, custom_id, read_press
 from bot.forms.prices import price_line, short_price
 from bot.telling.narrator import Narrator

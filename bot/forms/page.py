@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.forms import grammar
+from bot.forms import text_answers as grammar
 from bot.forms.echo import echo
 from bot.forms.prices import bend_line, price_line
 from bot.render.hand import in_words
-from bot.telling.cars import car, driver
+from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrator
 from bot.telling.summaries import OpenQuestion, Weighed
 from rules.questions import Allot, Fields

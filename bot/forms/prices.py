@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.telling.narrator import Narrator, listed
 from bot.telling.summaries import Offer
-from rules.prices import Bend, Cost, Price, Test
+from rules.prices import CornerAhead, Cost, Price, Test
 from rules.values import Seat
 
 Names = Mapping[Seat, str]
@@ -33,7 +33,7 @@ def short_price(price: Price, voice: Narrator) -> str:
     return f"{mark} {', '.join(said)}"
 
 
-def bend_line(bend: Bend, voice: Narrator, *, first: bool) -> str:
+def bend_line(bend: CornerAhead, voice: Narrator, *, first: bool) -> str:
     """`Weir begins in 4 spaces and takes 80, 100, 120.`"""
     return voice.ui("bend", name=voice.escape(bend.name), spaces=bend.spaces, limits=list(bend.limits), first=first)
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
-from bot.deadlines.duration import Figures, Tempo
+from bot.deadlines.duration import Tempo, TimeFigures
 from bot.deadlines.terms import RENAMED, Terms
 from bot.lobby.check_in import answered, called
 from bot.lobby.starting import automatic, started_with
@@ -261,7 +261,7 @@ class _Chosen(Game):
     tables_text: str
 
 
-def _tempo(figures: Figures, game: Game, laps: int, options: Mapping[str, Any], driven: Driven) -> Tempo:
+def _tempo(figures: TimeFigures, game: Game, laps: int, options: Mapping[str, Any], driven: Driven) -> Tempo:
     """How many rounds it will take, a lap that is driven beforehand included."""
     said, rows = game.ruleset.procedure(options), game.table.track.rows
     rounds = figures.rounds(laps, rows, driven)

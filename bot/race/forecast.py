@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.deadlines.duration import Course, Expected, expected, left
+from bot.deadlines.duration import Expected, RaceLength, expected, left
 from bot.store.races import Race
 from bot.telling.posts import Driver
 
@@ -15,11 +15,11 @@ def still_takes(race: Race, drivers: Sequence[Driver], least: int) -> Expected |
     return expected(course) if race.stage == "lobby" else left(course, max(0, race.round - 1))
 
 
-def course_of(race: Race, drivers: Sequence[Driver], least: int = 1) -> Course:
+def course_of(race: Race, drivers: Sequence[Driver], least: int = 1) -> RaceLength:
     """What a race's length follows from. In the lobby at least `least` people are expected."""
     people = sum(d.member is not None and not d.gone for d in drivers)
     seats = max(least - len(drivers), 0) if race.stage == "lobby" else 0
-    return Course(
+    return RaceLength(
         tempo=race.tempo,
         laps=race.laps,
         pace=race.pace,

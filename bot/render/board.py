@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import chain
 
 from bot.render import raster
+from bot.render.captions import alt_text, choices_text
 from bot.render.cars import CarsDrawn
 from bot.render.geometry import WIDTH, Course, read_shape
 from bot.render.ground import PrintedGround
@@ -15,7 +16,6 @@ from bot.render.pane import Road
 from bot.render.panel import TITLE, Panel, panel_height, title_line
 from bot.render.sand import Sand
 from bot.render.scene import Point, Scene, Shape, Text, Undrawable, Window, bounds, moved
-from bot.render.words import alt_text, choices_text
 from rules.track.track import BadTrack, Track
 from rules.track.track_file import read_track
 from rules.values import Seat, SpaceId, digest
@@ -43,17 +43,17 @@ class Picture:
 def course_of(name: str, text: str, width: int = WIDTH) -> Course:
     """The track of a file's text, on paper of a width. Raises Undrawable."""
     try:
-        return _course(_File(name, text), width)
+        return _course(_DrawnFile(name, text), width)
     except BadTrack as fault:
         raise Undrawable(f"track {name}: {fault}") from fault
 
 
 def course_on(track: Track, text: str) -> Course:
     """A track that has been read, with its file's text. Raises Undrawable."""
-    return _course(_File(track.name, text, track), WIDTH)
+    return _course(_DrawnFile(track.name, text, track), WIDTH)
 
 
-class _File:
+class _DrawnFile:
     """A track's file, equal to another of one name and text."""
 
     def __init__(self, name: str, text: str, track: Track | None = None) -> None:
@@ -63,11 +63,11 @@ class _File:
         return hash((self.name, self.text))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _File) and (self.name, self.text) == (other.name, other.text)
+        return isinstance(other, _DrawnFile) and (self.name, self.text) == (other.name, other.text)
 
 
 @lru_cache(maxsize=TRACKS)
-def _course(file: _File, width: int) -> Course:
+def _course(file: _DrawnFile, width: int) -> Course:
     track = file.track or read_track(file.name, file.text)
     return Course(track, read_shape(file.text), width, width * 43 // 60)
 

@@ -86,7 +86,7 @@ def extent(shape: Shape) -> Rect:
     return (*shape.at, *shape.at)
 
 
-class Seen(Course):
+class Framed(Course):
     """A course as it is seen through a lens, in a picture of a size."""
 
     def __init__(self, course: Course, lens: Lens, width: int, height: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from bot.render.happenings import Mark, number
-from bot.render.lens import Lens, Seen, through
+from bot.render.lens import Framed, Lens, through
 from bot.render.palette import BLACK, livery
 from bot.render.pane import Road
 from bot.render.places import Places, about
@@ -24,7 +24,7 @@ def overview(road: Road, view: RaceView, lens: Lens | None, marks: Sequence[Mark
     small = Lens((course.width / 2, course.height / 2), (wide / 2, tall / 2), scale)
     ground = _ground(road, small, wide, tall)
     moving = tuple(
-        _moving(CarsStanding(Seen(course, small, wide, tall), view.cars, road.theme, view.pieces), lens, small, marks)
+        _moving(CarsStanding(Framed(course, small, wide, tall), view.cars, road.theme, view.pieces), lens, small, marks)
     )
     return Scene(wide, tall, road.theme.paper, f"overview {road.key} {size}", ground, moving)
 

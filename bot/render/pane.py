@@ -9,7 +9,7 @@ from bot.render.cars import CarsDrawn
 from bot.render.geometry import Course
 from bot.render.happenings import SIZE, Mark, drawn, size_of
 from bot.render.inscriptions import LETTERED, Inscriptions
-from bot.render.lens import Lens, Rect, Seen, through
+from bot.render.lens import Framed, Lens, Rect, through
 from bot.render.lettering import width
 from bot.render.palette import BLACK, Theme, livery
 from bot.render.places import Places, about, covered
@@ -37,7 +37,7 @@ class Pane:
 
     def __init__(self, road: Road, view: RaceView, lens: Lens, size: tuple[int, int]) -> None:
         self.road, self.view, self.size, self.theme = road, view, size, road.theme
-        self.course = Seen(road.course, lens, *size)
+        self.course = Framed(road.course, lens, *size)
         self.field = CarsDrawn(self.course, view.cars, road.theme, view.pieces)
         self.places = Places(*size)
 

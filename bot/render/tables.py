@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from bot.render import raster
 from bot.render.board import Picture
+from bot.render.captions import COLUMNS
 from bot.render.lettering import fit, legible, width
 from bot.render.palette import THEMES, Theme
 from bot.render.scene import Box, Scene, Shape, Stroke, Text
-from bot.render.words import COLUMNS
 from rules.league import season
 
 WIDE, MARGIN, ROW, HEAD, TITLE = 900, 24, 46, 40, 64

@@ -21,7 +21,7 @@ PLACE, BADGE, NAME, MOVED, GAP = 58, 104, 144, 74, 90
 
 
 @dataclass(frozen=True)
-class Order:
+class TowerOrder:
     """What a tower shows beside a view. `before`: places a round ago; `outs`: when and why a race has ended, in words;
     `alarms`: a sign for a car, by the kinds of marks; `humans`: whose names are bold."""
 
@@ -35,7 +35,13 @@ class Tower:
     """The standings of a view, in a column of a size."""
 
     def __init__(
-        self, view: RaceView, order: Order, names: Mapping[Seat, str], theme: Theme, voice: Voice, size: tuple[int, int]
+        self,
+        view: RaceView,
+        order: TowerOrder,
+        names: Mapping[Seat, str],
+        theme: Theme,
+        voice: Voice,
+        size: tuple[int, int],
     ) -> None:
         self.view, self.order, self.names, self.theme, self.voice = view, order, names, theme, voice
         self.wide, self.tall = size

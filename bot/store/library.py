@@ -11,7 +11,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Resource
 
 import rules
-from bot.deadlines.duration import Figures
+from bot.deadlines.duration import TimeFigures
 from rules.league.points import Scheme, read_scheme
 from rules.reading import read_toml
 
@@ -97,12 +97,12 @@ class Library:
         """The text of a points table."""
         return None if "-" in name else self._text(self.folder / "points", name.replace("_", "-"))
 
-    def tempo(self, game: str) -> Figures:
+    def tempo(self, game: str) -> TimeFigures:
         """How far a race of a game gets in a round; nothing where the file does not say."""
         path = self.folder / "tempo.toml"
         said = read_toml(path.read_text(encoding="utf-8")).get(game, {}) if path.is_file() else {}
         scale = {"rows": 10, "extra": 1, "asked": 100}
-        return Figures(**{name: round(float(value) * scale[name]) for name, value in said.items()})
+        return TimeFigures(**{name: round(float(value) * scale[name]) for name, value in said.items()})
 
     def schemes(self) -> tuple[str, ...]:
         """The names of the points tables there are."""

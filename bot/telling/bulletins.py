@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from bot.telling.cars import car, driver
+from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrator
 from bot.telling.posts import Corrected, Correction, Prompted, Ruled
 from bot.telling.summaries import Difference, Proofs, RaceSummary, Why

@@ -8,7 +8,7 @@ from bot.deadlines.terms import Terms
 from bot.telling.posts import Corrected, Driver, Stage
 from rules.dice import Dice
 from rules.journal import Hand
-from rules.prices import Bend, Preset, Price
+from rules.prices import CornerAhead, Preset, Price
 from rules.questions import Form, Pick, Question, Steps, landings
 from rules.values import Json, Key, Seat, SpaceId, Value
 from rules.view import CarView, Face, Placing, RaceView
@@ -153,7 +153,7 @@ class Weighed(Value):
     choices: dict[str, Price] = {}
     price: Price | None = None
     offers: tuple[Offer, ...] = ()
-    ahead: tuple[Bend, ...] = ()
+    ahead: tuple[CornerAhead, ...] = ()
 
 
 class Drafted(Value):

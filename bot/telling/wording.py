@@ -6,11 +6,11 @@ from functools import singledispatchmethod
 
 from bot.deadlines.duration import Expected
 from bot.deadlines.terms import spelled
-from bot.render.rounds import Told
+from bot.render.captions import standings_text
+from bot.render.round_picture import RoundTold
 from bot.render.tables import SeasonTable, tables_text
-from bot.render.words import standings_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text, shortened
-from bot.telling.cars import car, driver
+from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrator, Narrators, listed, signed
 from bot.telling.posts import (
     Abandoned,
@@ -71,7 +71,7 @@ class Words:
     knobs: tuple[Knob, ...] = ()
     mentions: tuple[int, ...] = ()
     drawn: RaceView | None = None
-    told: Told | None = None
+    told: RoundTold | None = None
     names: Mapping[str, str] | None = None
     heading: str = ""
     tables: tuple[SeasonTable, ...] = ()

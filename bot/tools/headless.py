@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.delivery.outbox import Outbox
+from bot.delivery.sending import Outbox
 from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.lobby.lobby import SEATS
 from bot.race.control import RaceControl
 from bot.race.door import Door
-from bot.render.rounds import Setting, Told, draw_round
+from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
 from bot.store.database import opened
 from bot.store.library import Library
@@ -205,9 +205,9 @@ class Scribe:
         scenery = await self._house.scenery(self._summary.id)
         if not post.closes or not isinstance(scenery, Scenery):
             return
-        setting = Setting(scenery.track, scenery.text, scenery.board)
+        setting = Backdrop(scenery.track, scenery.text, scenery.board)
         names = {d.seat: d.seat.title() for d in self._summary.drivers}
-        told = Told(self._summary.title, before=self._views[-1] if self._views else None)
+        told = RoundTold(self._summary.title, before=self._views[-1] if self._views else None)
         self._views.append(post.view)
         try:
             picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, told)

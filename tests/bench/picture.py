@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.render import board, overview, raster
 from bot.render.board import Picture, close_up, draw
-from bot.render.rounds import Setting, Told, draw_round
+from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.tools.stats import LaidCourse
 from rules.view import RaceView
 from tests.bench.figures import Found, How, Line, Watch
@@ -67,9 +67,9 @@ def _subject(track: str) -> Subject:
 
 def _round(one: Subject, view: RaceView) -> Picture:
     table = one.field.game.table
-    setting = Setting(table.track, one.text, one.field.game.ruleset.board(table))
+    setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
     names = {seat: seat.title() for seat in one.field.drivers}
-    return draw_round(setting, view, names, NARRATORS.of(GAME.name), Told("Bench"))
+    return draw_round(setting, view, names, NARRATORS.of(GAME.name), RoundTold("Bench"))
 
 
 def _whole(one: Subject, view: RaceView) -> Picture:

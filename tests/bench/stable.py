@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import rules
-from bot.delivery.outbox import Outbox
+from bot.delivery.sending import Outbox
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House

@@ -6,7 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from bot.delivery.outbox import Outbox
+from bot.delivery.sending import Outbox
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
@@ -14,7 +14,7 @@ from bot.race.context import Decide
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.race.recording import situation
-from bot.stewards.prompts import Prompts
+from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.store.database import Database, opened
 from bot.store.library import Library

@@ -12,8 +12,8 @@ from bot.lobby.lobby import Lobby
 from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
 from bot.race.door import Door
-from bot.season.seasons import Seasons
-from bot.stewards.prompts import Prompts
+from bot.season.calendar import Seasons
+from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup, Visibility
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, done, paddock

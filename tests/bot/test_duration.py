@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.deadlines.duration import ANSWER, DAY, HOUR, Course, Figures, Tempo, expected, left, waited
+from bot.deadlines.duration import ANSWER, DAY, HOUR, RaceLength, Tempo, TimeFigures, expected, left, waited
 from bot.deadlines.terms import Terms
 from bot.store.library import Library
 from rules.rulesets import RULESETS
@@ -15,13 +15,13 @@ FIGURES = Library(Path(__file__).parents[2] / "data").tempo("formula_d")
 LAP = FIGURES.rounds(1, 160)
 
 
-def course(**said: object) -> Course:
+def course(**said: object) -> RaceLength:
     """A lap of Formula D by orders, everybody at once, of seven drivers."""
     usual = {"tempo": Tempo(rounds=LAP, extra=1), "laps": 1, "pace": "orders", "hours": 24, "terms": Terms()}
-    return Course.model_validate({**usual, "people": 7, **said})
+    return RaceLength.model_validate({**usual, "people": 7, **said})
 
 
-def by_rounds(course: Course, answer: Callable[[Random], float], races: int = 200) -> float:
+def by_rounds(course: RaceLength, answer: Callable[[Random], float], races: int = 200) -> float:
     """The mean of so many races in which everybody answers in his own time, or when the round's time is up."""
     draw, limit = Random(7), course.hours * HOUR
     total = 0.0
@@ -34,7 +34,7 @@ def by_rounds(course: Course, answer: Callable[[Random], float], races: int = 20
 def test_a_game_that_is_known_has_its_figures() -> None:
     library = Library(Path(__file__).parents[2] / "data")
     assert all(library.tempo(game).rows for game in RULESETS)
-    assert library.tempo("ludo") == Figures()
+    assert library.tempo("ludo") == TimeFigures()
 
 
 @pytest.mark.parametrize("people", [1, 2, 7, 12])

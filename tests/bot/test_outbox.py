@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.outbox import Outbox, Retry, Undeliverable
+from bot.delivery.sending import Outbox, Retry, Undeliverable
 from bot.store import races
 from bot.telling.posts import Letter, Sent
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock

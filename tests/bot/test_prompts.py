@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome, Wanted
-from bot.stewards.prompts import Prompts
+from bot.stewards.precedents import Prompts
 from bot.telling.summaries import Refusal
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
 from tests.bot.test_rulings import GM, plots, raced

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.delivery.outbox import LONGEST_REFUSED, Doubtful, Outbox, Retry, Undeliverable
+from bot.delivery.sending import LONGEST_REFUSED, Doubtful, Outbox, Retry, Undeliverable
 from bot.stewards.measures import approve, hold, release, review
 from bot.stewards.plans import back
 from bot.store import outbox

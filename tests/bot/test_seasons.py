@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.season.seasons import Seasons
+from bot.season.calendar import Seasons
 from bot.store import notes, races
 from bot.store.database import Transaction
 from bot.store.seasons import Season, SeasonEntrant

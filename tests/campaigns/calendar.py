@@ -16,7 +16,7 @@ from typing import Any
 import rules
 from bot.deadlines.pace import quiet_until
 from bot.deadlines.terms import Habits
-from bot.delivery.outbox import Outbox, Retry
+from bot.delivery.sending import Outbox, Retry
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
@@ -25,8 +25,8 @@ from bot.race.context import Context
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.record.verify import verify
-from bot.stewards.prompting import OPTIONS
-from bot.stewards.prompts import Prompts
+from bot.stewards.choices import OPTIONS
+from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.store import members as habits_of
 from bot.store.library import Library

@@ -16,8 +16,8 @@ import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.fake_discord import LocalTable, Message, Person, refusals
-from bot.fake_discord.asking import INTEGER, STRING, SUBCOMMAND
 from bot.fake_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.fake_discord.typing_commands import INTEGER, STRING, SUBCOMMAND
 from bot.forms.presses import ACTS
 from rules.rulesets import RULESETS
 from tests.end_to_end.harness import bot_at, join, lobby, started

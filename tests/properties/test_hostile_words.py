@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.forms import grammar
+from bot.forms import text_answers as grammar
 from bot.forms.beforehand import orders_in_words
 from bot.forms.discord_text import disarmed
 from bot.forms.echo import echo
-from bot.forms.plan import plan
+from bot.forms.layout import plan
 from bot.store.library import Library
 from bot.telling.narrator import Narrator, Narrators
 from rules.journal import Journal

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.forms import grammar
-from bot.forms.plan import Buttons, plan, pressed
+from bot.forms import text_answers as grammar
+from bot.forms.layout import Buttons, plan, pressed
 from rules.questions import Option, Refused, Steps
 
 PATH = Steps(options=(Option(value="F"), Option(value="O"), Option(value="I")), longest=20)

@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 from bot.fake_discord import LocalTable, Message, Person
-from bot.fake_discord.asking import fill_command
 from bot.fake_discord.interactions import COMMAND
+from bot.fake_discord.typing_commands import fill_command
 from bot.fake_discord.world import GM_PERMISSIONS
 from tests.end_to_end.harness import join, lobby, started
 from tests.siege import audit

@@ -13,8 +13,8 @@ from typing import Any
 
 import bot.commands
 from bot.fake_discord import Channel, LocalTable, Message, NotPossible, Person
-from bot.fake_discord.asking import fill_command
 from bot.fake_discord.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from bot.fake_discord.typing_commands import fill_command
 from bot.fake_discord.world import User
 
 Json = dict[str, Any]

@@ -188,7 +188,7 @@ def outlook(book: Book, knowledge: Knowledge, car: Car, at: SpaceId, stops: int,
     return max(_promise(book.tables.dice.faces(gear), road, slide) for gear in gears)
 
 
-class Road(NamedTuple):
+class RoadAhead(NamedTuple):
     """What lies ahead, in steps straight on: the first space in a bend, where a wet road makes a car slide; the first
     and the last space of the next corner that wants a stop, and how many it wants."""
 
@@ -199,7 +199,7 @@ class Road(NamedTuple):
 
 
 @lru_cache(maxsize=2048)
-def _promise(faces: tuple[int, ...], road: Road, slide: int) -> int:
+def _promise(faces: tuple[int, ...], road: RoadAhead, slide: int) -> int:
     """Spaces of a die, ten each, and what it costs to go beyond the corner, or so far into it that there is no room for
     the stops still to be made."""
     dear = 25 if road.missing < 2 else 400
@@ -215,7 +215,7 @@ def _promise(faces: tuple[int, ...], road: Road, slide: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _road(circuit: Circuit, at: SpaceId, stops: int) -> Road:
+def _road(circuit: Circuit, at: SpaceId, stops: int) -> RoadAhead:
     here, steps, bend, first = at, 0, FAR, FAR
     corner = circuit[at].corner
     missing = circuit.corners[corner].stops - stops if corner else 0
@@ -228,8 +228,8 @@ def _road(circuit: Circuit, at: SpaceId, stops: int) -> Road:
         now = circuit[ahead].corner
         if now != corner:
             if missing > 0:
-                return Road(bend, first, steps, missing)
+                return RoadAhead(bend, first, steps, missing)
             corner, missing, first = now, circuit.corners[now].stops if now else 0, steps + 1
         here, steps = ahead, steps + 1
         bend = min(bend, steps) if now else bend
-    return Road(bend, first, steps, 0)
+    return RoadAhead(bend, first, steps, 0)

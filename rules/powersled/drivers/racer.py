@@ -11,12 +11,12 @@ from rules.powersled.model.book import LASER, MINE, NUKE, SLICK, Book
 from rules.powersled.model.orders import AUTOPILOT, FieldRule, Orders, Plan
 from rules.powersled.model.questions import (
     AfterMove,
-    Cost,
     DesignSled,
     Drop,
     GiveOrder,
     Hook,
     OrderNow,
+    PayCost,
     Reflexes,
     Shield,
     told_apart,
@@ -98,7 +98,7 @@ def _drive(table: Table[Book], knowledge: Knowledge, question: Question[Any], ta
             return _plans(book, knowledge, sled, taste)
         case AfterMove():
             return _after(book, knowledge, question, taste)
-        case Drop() | Cost():
+        case Drop() | PayCost():
             return given_up(question.hand, question.count, KEPT | {NUKE: THROWN} if taste.ram else KEPT)
         case Hook():
             return "yes" if question.holds and question.speed > 2 else "no"

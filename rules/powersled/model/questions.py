@@ -158,7 +158,7 @@ class AfterMove(Question[tuple[After, ...]], tag="after"):
         return tuple(After(card=card, at=target) for card, _, target in named)
 
 
-class Cost(Question[tuple[str, ...]]):
+class PayCost(Question[tuple[str, ...]], tag="cost"):
     """D-COST: which cards are lost (P-97, P-106)."""
 
     decision: ClassVar[str] = "D-COST"

@@ -12,12 +12,12 @@ from rules.powersled.model.book import AFTER_MOVE, LASER, NUKE, Book
 from rules.powersled.model.orders import AUTOPILOT, SILENT, After, Orders, after_in_words, over
 from rules.powersled.model.questions import (
     AfterMove,
-    Cost,
     DesignSled,
     Drop,
     GiveOrder,
     Hook,
     OrderNow,
+    PayCost,
     Reflexes,
     Shield,
     told_apart,
@@ -68,14 +68,14 @@ def _dealt(table: Table[Book], _: Knowledge, question: DesignSled) -> Json:
 
 
 def _discards(item: str) -> Callable[[Table[Book], Knowledge, Any], Form]:
-    def form(_: Table[Book], __: Knowledge, question: Drop | Cost) -> Form:
+    def form(_: Table[Book], __: Knowledge, question: Drop | PayCost) -> Form:
         cards = tuple(Option(value=card) for card in told_apart(question.hand))
         return Subset(options=cards, least=question.count, most=question.count, because=item)
 
     return form
 
 
-def _given_up(book: Book, knowledge: Knowledge, question: Drop | Cost) -> Json:
+def _given_up(book: Book, knowledge: Knowledge, question: Drop | PayCost) -> Json:
     return defaults.given_up(book, knowledge, question, ())
 
 
@@ -158,7 +158,7 @@ DECISIONS: Decisions[Book] = Decisions(
     {
         DesignSled: Decision(form=_design, default=_dealt),
         Drop: Decision(form=_discards("P-49"), default=_default(_given_up), said=_spoken(defaults.discards)),
-        Cost: Decision(form=_discards("P-97"), default=_default(_given_up), said=_spoken(defaults.discards)),
+        PayCost: Decision(form=_discards("P-97"), default=_default(_given_up), said=_spoken(defaults.discards)),
         GiveOrder: ORDER,
         OrderNow: ORDER,
         Reflexes: Decision(form=_reflexes, default=_default(_keep_control), said=_spoken(defaults.steadies)),

@@ -5,7 +5,7 @@ from typing import Any
 from rules.powersled.board.knowledge import Knowledge
 from rules.powersled.model.book import Book, Tables
 from rules.powersled.model.orders import SILENT, FieldRule, HookRule, Orders
-from rules.powersled.model.questions import AfterMove, Cost, Drop, Hook, Reflexes, Shield, told_apart
+from rules.powersled.model.questions import AfterMove, Drop, Hook, PayCost, Reflexes, Shield, told_apart
 from rules.powersled.model.state import Sled
 from rules.powersled.play.after import useful
 from rules.powersled.play.cards import least_worth
@@ -28,7 +28,7 @@ def dealt(points: int, most: int) -> dict[str, int]:
     return levels
 
 
-def discards(book: Book, knowledge: Knowledge, question: Drop | Cost, orders: Orders) -> Json:
+def discards(book: Book, knowledge: Knowledge, question: Drop | PayCost, orders: Orders) -> Json:
     """P-43: by the order that was given."""
     return given_up(book, knowledge, question, orders.discard) if isinstance(orders.discard, tuple) else None
 
@@ -60,7 +60,7 @@ def _own(knowledge: Knowledge, question: Question[Any]) -> Sled:
     return knowledge.sleds[question.seat]
 
 
-def given_up(book: Book, knowledge: Knowledge, question: Drop | Cost, first: tuple[str, ...]) -> Json:
+def given_up(book: Book, knowledge: Knowledge, question: Drop | PayCost, first: tuple[str, ...]) -> Json:
     """P-43: by the standing discard order; cards of an order not yet carried out last."""
     order = discard_order(book.tables, first)
     return list(told_apart(least_worth(question.hand, question.count, order, cards_meant(knowledge))))

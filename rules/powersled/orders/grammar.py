@@ -135,20 +135,20 @@ MOVEMENT = built(seq(word("MOVE", "DRIFT", label="MOVE or DRIFT"), _N), lambda k
 CARD = alt(MOVEMENT, _special(CARDS))
 
 
-class Played(NamedTuple):
+class CardSaid(NamedTuple):
     """A card as it is laid: as a DRIFT of so many, where it is a special."""
 
     card: str
     drift: Literal[0, 1] | None = None
 
 
-def _as_drift(card: str, drift: int) -> Played:
+def _as_drift(card: str, drift: int) -> CardSaid:
     if drift not in (0, 1):
         raise Refused("drift_number", "P-38", card=card)
-    return Played(card, 1 if drift else 0)
+    return CardSaid(card, 1 if drift else 0)
 
 
-def _no_drift(card: str) -> Played:
+def _no_drift(card: str) -> CardSaid:
     raise Refused("drift_number", "P-38", card=card)
 
 
@@ -157,7 +157,7 @@ SAID_AS_DRIFT = alt(seq(word("AS", label="as DRIFT 1"), opt(word("DRIFT"))), wor
 RULES_OF_THEIR_OWN = ("HOOK", "FIELD")
 """`hook 1` is a rule for the hook (P-165), and no card that is laid as DRIFT 1."""
 laid = alt(
-    made(MOVEMENT, Played),
+    made(MOVEMENT, CardSaid),
     built(
         seq(_special([kind for kind in CARDS if kind not in RULES_OF_THEIR_OWN]), AS_DRIFT, _N),
         lambda card, _, n: _as_drift(card, n),
@@ -170,7 +170,7 @@ laid = alt(
 # Paths
 
 
-class Turn(NamedTuple):
+class Bearing(NamedTuple):
     """Steps said in words: so many of a kind, perhaps `at` a place counted from the start of the move."""
 
     steps: tuple[Step, ...]
@@ -220,15 +220,15 @@ on_square = made(
     seq(word("ON"), alt(_N, word("ORDINAL")), courtesy("SPACES")), lambda said: _figure(said[1], 1, FAST, "P-65") - 1
 )
 step_in_words = alt(
-    made(sides, Turn),
-    built(seq(sides, alt(after_squares, on_square)), Turn),
-    built(seq(after_squares, sides), lambda at, steps: Turn(steps, at)),
+    made(sides, Bearing),
+    built(seq(sides, alt(after_squares, on_square)), Bearing),
+    built(seq(after_squares, sides), lambda at, steps: Bearing(steps, at)),
     built(
         seq(_N, courtesy("SPACES"), word("STRAIGHT")),
-        lambda count, _, __: Turn((FORWARD,) * _figure(count, 1, FAST, "P-65")),
+        lambda count, _, __: Bearing((FORWARD,) * _figure(count, 1, FAST, "P-65")),
     ),
 )
-after_and_mark = built(seq(after_squares, word("COMMA"), sides), lambda at, _, steps: Turn(steps, at))
+after_and_mark = built(seq(after_squares, word("COMMA"), sides), lambda at, _, steps: Bearing(steps, at))
 """`after two, left`: where it begins a path, or a comma parts it from what stands before; else the mark would say that
 `after two` belongs to those words."""
 in_words = built(
@@ -240,7 +240,7 @@ in_words = built(
 )
 
 
-def _counted(turns: Iterable[Turn]) -> tuple[Step, ...]:
+def _counted(turns: Iterable[Bearing]) -> tuple[Step, ...]:
     """Each where it was said, straight on in between: `left after 1, right after 2` is FLR."""
     found: tuple[Step, ...] = ()
     for turn in turns:
@@ -332,7 +332,7 @@ then = built(
 # Plans
 
 
-def _plan(card: Played, said: Iterable[FieldSaid]) -> Plan:
+def _plan(card: CardSaid, said: Iterable[FieldSaid]) -> Plan:
     """Specials laid with the card are counted: `+ speed + speed` are two (P-39)."""
     fields: dict[str, Any] = {}
     for name, value in said:

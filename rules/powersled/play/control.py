@@ -5,7 +5,7 @@ from typing import Literal
 from rules.events import Modifier
 from rules.powersled.model.book import REFLEXES, Loss, Tables
 from rules.powersled.model.facts import LostControl, LostSteps, Regained
-from rules.powersled.model.questions import Cost, Reflexes
+from rules.powersled.model.questions import PayCost, Reflexes
 from rules.powersled.model.state import Sled, Spin
 from rules.powersled.play.cards import could_hold, discard, put_down
 from rules.powersled.play.figures import Heat, ordinal, safe_speed
@@ -97,7 +97,7 @@ def given_up(meet: Heat, sled: Sled, count: int, why: Literal["steps", "spin"]) 
     if count >= len(sled.hand) or not count:
         return sled.hand[:count]
     at = ordinal(meet.race, "cost", sled.seat)
-    question = Cost(seat=sled.seat, at=at, count=count, held=len(sled.hand), hand=sled.hand, why=why)
+    question = PayCost(seat=sled.seat, at=at, count=count, held=len(sled.hand), hand=sled.hand, why=why)
     return meet.steward.ask(question)
 
 

@@ -86,14 +86,14 @@ class PriceLine(Value):
         return PriceLine(wear=self.wear - wear, roll=self.roll and not rolled, spin=self.spin, crash=self.crash)
 
 
-class Price(Value):
+class PriceRow(Value):
     """A row of a chart: the lines to choose from."""
 
     over: int
     lines: tuple[PriceLine, ...]
 
 
-Chart = tuple[Price, ...]
+Chart = tuple[PriceRow, ...]
 
 
 class Involvement(Value):
@@ -367,7 +367,7 @@ def _ways(table: DiceTable, modifier: int, dice: int) -> dict[str, int]:
     return ways
 
 
-def price_of(chart: Chart, over: int) -> Price | None:
+def price_of(chart: Chart, over: int) -> PriceRow | None:
     """The row of a chart for an overage; None where nothing is due (T-9, T-10)."""
     if over <= 0:
         return None

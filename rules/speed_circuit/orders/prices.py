@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.decisions import Answering
 from rules.events import Event, Rolled
-from rules.prices import Bend, Cost, Note, Price, Test, Tone
+from rules.prices import CornerAhead, Cost, Note, Price, Test, Tone
 from rules.questions import Question
 from rules.rehearsal import Rehearsal
 from rules.ruleset import Meet, Said, Table
@@ -189,27 +189,27 @@ def _notes(event: Event) -> tuple[Note, ...]:
     return ()
 
 
-def bends(circuit: Circuit, car: Car) -> tuple[Bend, ...]:
+def bends(circuit: Circuit, car: Car) -> tuple[CornerAhead, ...]:
     """The next two corners ahead of a car, each by its first posted row, with the limits from left to right; first the
     one that it is in, if more of it is posted."""
     if car.space is None:
         return ()
     here = circuit.number[car.space]
-    found, last = list[Bend](), ""
+    found, last = list[CornerAhead](), ""
     for spaces in range(1, FAR):
         here = circuit.ahead[here]
         row = circuit.beside(here)
         named = next((circuit.corner[n] for n in row if circuit.limit[n]), "")
         if named and named != last:
             limits = tuple(str(circuit.limit[n] or "–") for n in row)
-            found.append(Bend(name=named, spaces=spaces, limits=limits))
+            found.append(CornerAhead(name=named, spaces=spaces, limits=limits))
             last = named
         if len(found) == CORNERS:
             break
     return tuple(found)
 
 
-def ahead(table: Table[Book], knowledge: Knowledge, _: Question[Any]) -> tuple[Bend, ...]:
+def ahead(table: Table[Book], knowledge: Knowledge, _: Question[Any]) -> tuple[CornerAhead, ...]:
     """The next corners on the way of whoever is asked."""
     return bends(table.book.circuit, knowledge.car)
 

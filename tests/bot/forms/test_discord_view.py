@@ -18,7 +18,7 @@ from bot.forms.discord_view import (
     line_modal,
     sheet_modal,
 )
-from bot.forms.plan import plan
+from bot.forms.layout import plan
 from bot.forms.presses import LONGEST, Press, read_press, sign
 from rules.questions import Allot, Amount, Field, Fields, Form, Option, Part, Pick, Subset, TextLine
 from tests.voices import voice

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.forms.grammar import example, read
+from bot.forms.text_answers import example, read
 from rules.questions import Allot, Amount, Field, Fields, Option, Part, Pick, Refused, Subset, TextLine
 
 YES_NO = Pick(options=(Option(value="yes"), Option(value="no")))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.forms.plan import Buttons, Menu, choices, plan, pressed, started, token
+from bot.forms.layout import Buttons, Menu, choices, plan, pressed, started, token
 from bot.telling.summaries import numbered
 from rules.questions import Allot, Amount, Field, Fields, Option, Part, Pick, Refused, Subset, TextLine
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 import rules
 from bot.render.board import draw
+from bot.render.captions import standings_text
 from bot.render.cars import CarsDrawn
 from bot.render.looks import CARS, PIECES
 from bot.render.palette import DAY
 from bot.render.scene import Shape, Text
 from bot.render.signs import DRAWN
-from bot.render.words import standings_text
 from bot.render.zones import COLOURS
 from rules.view import CarView, Gauge, Piece, RaceView
 from tests.bot.render.printed import SEATS, board_of, course, text_of, track_of

@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.render import raster
 from bot.render.board import _window, close_up, course_of, draw, scene
+from bot.render.captions import alt_text
 from bot.render.cars import CarsDrawn
 from bot.render.ground import PrintedGround
 from bot.render.inscriptions import Rect, overlap
@@ -18,7 +19,6 @@ from bot.render.lettering import width
 from bot.render.palette import DAY, LIVERIES
 from bot.render.panel import TITLE
 from bot.render.scene import Box, Disc, Polygon, Scene, Stroke, Text, Undrawable
-from bot.render.words import alt_text
 from bot.render.zones import COLOURS
 from rules.track.track_file import read_track
 from rules.view import Board, MarkedZone, RaceView

@@ -1,6 +1,6 @@
 """A view in words: for those who cannot see the picture, and for when there is none."""
 
-from bot.render.words import alt_text, standings_text
+from bot.render.captions import alt_text, standings_text
 from rules.view import Gauge, RaceView
 from tests.bot.render.printed import SEATS, car, on_the_grid, under_way
 

@@ -12,7 +12,7 @@ from rules.orders.reading import read as read_words
 from rules.orders.sheets import written_filed
 from rules.powersled import POWERSLED
 from rules.powersled.model.orders import After, FieldRule, Orders
-from rules.powersled.model.questions import AfterMove, Cost, GiveOrder, Hook, Reflexes, Shield
+from rules.powersled.model.questions import AfterMove, GiveOrder, Hook, PayCost, Reflexes, Shield
 from rules.powersled.orders.defaults import cards_meant, discard_order, whole_field
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.sheets import SHEETS, ahead_now, reactions_now
@@ -197,7 +197,7 @@ def test_good_reflexes_regain_only_when_ordered() -> None:
 def test_cards_of_an_order_not_carried_out_go_last() -> None:
     sheets = {"red": order_of("MOVE 3; else MOVE 5")}
     state = race({"red": {"square": "0:36", "hand": HAND}, "blue": {"square": "0:24", "hand": ()}}, sheets=sheets)
-    question = Cost(seat="red", count=2, held=6, hand=HAND, why="steps")
+    question = PayCost(seat="red", count=2, held=6, hand=HAND, why="steps")
     found = POWERSLED.answer_for(table(), POWERSLED.knowledge(table(), state, "red"), (), question, None)
     assert found
     assert found.value == ["DRIFT 4", "Mine"]

@@ -9,7 +9,7 @@ from discord.app_commands import Choice, Range, describe
 
 from bot.commands.inbox import Inbox
 from bot.commands.organising import Organising
-from bot.commands.prompting import Prompting
+from bot.commands.prompt_answers import Prompting
 from bot.commands.replies import Talk, actor_of, offered
 from bot.commands.stewarding import Stewarding
 from bot.stewards import measures, plans

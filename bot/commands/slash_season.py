@@ -14,7 +14,7 @@ from bot.delivery.artist import Artist
 from bot.forms.discord_text import NOBODY, disarmed, shown_name
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import Press
-from bot.season.seasons import Seasons
+from bot.season.calendar import Seasons
 from bot.store.seasons import Meeting, Season, SeasonEntrant
 from bot.telling.narrator import Narrators
 from bot.telling.posts import SeasonTables

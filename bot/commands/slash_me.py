@@ -8,7 +8,7 @@ from discord.app_commands import Choice, Range, describe
 from bot.commands.replies import Talk, actor_of, offered, taken
 from bot.deadlines.terms import Habits, Reminding, zones
 from bot.forms.discord_text import disarmed
-from bot.lobby.members import BANK, Membership, days_in, read_day, year_of
+from bot.lobby.habits import BANK, Membership, days_in, read_day, year_of
 from bot.telling.narrator import Narrator
 from bot.telling.wording import reliability
 from rules.questions import Refused

@@ -6,7 +6,7 @@ from bot.commands.replies import Answer, Answers, Talk, taken
 from bot.desk.desk import Desk
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons
-from bot.telling.cars import car, driver
+from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrators
 from bot.telling.summaries import SeatNow
 from bot.telling.wording import reliability

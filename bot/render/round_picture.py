@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from bot.render import raster
 from bot.render.battle import aim
 from bot.render.board import TROUBLE, Picture, course_on, palette_of, road_of
+from bot.render.captions import alt_text
 from bot.render.happenings import Mark
 from bot.render.lettering import fit, legible, width
 from bot.render.overview import overview
@@ -13,9 +14,8 @@ from bot.render.palette import THEMES, Theme, surfaced
 from bot.render.pane import Pane
 from bot.render.scene import Box, Inset, Scene, Shape, Text, Undrawable, moved
 from bot.render.stand import CarsStanding
-from bot.render.tower import Order, Tower
+from bot.render.tower import Tower, TowerOrder
 from bot.render.voices import Voice, stage
-from bot.render.words import alt_text
 from rules.track.track import Track
 from rules.values import Seat
 from rules.view import Board, RaceView
@@ -26,7 +26,7 @@ FOCUS, MAP, COLUMN = (1200, 640), (492, 484), (696, 484)
 
 
 @dataclass(frozen=True)
-class Setting:
+class Backdrop:
     """What is drawn on: a track with its file's text, and the board as a game prints it."""
 
     track: Track
@@ -35,7 +35,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Told:
+class RoundTold:
     """What is told of a round beside the race as it stands. `headline`: a sentence, plain text; `marks`: what happened,
     by the lines of the story; `before`: the race a round ago; `humans`: seats that people drive; `outs`: when and why a
     race has ended, by seat, in a few words; `alarms`: signs for cars, kinds of marks."""
@@ -50,11 +50,11 @@ class Told:
 
 
 def draw_round(
-    setting: Setting,
+    setting: Backdrop,
     view: RaceView,
     names: Mapping[Seat, str],
     voice: Voice,
-    told: Told = Told(),
+    told: RoundTold = RoundTold(),
     seat: Seat | None = None,
     theme: str = "day",
 ) -> Picture:
@@ -70,11 +70,11 @@ def draw_round(
 
 
 def round_scene(
-    setting: Setting,
+    setting: Backdrop,
     view: RaceView,
     names: Mapping[Seat, str],
     voice: Voice,
-    told: Told = Told(),
+    told: RoundTold = RoundTold(),
     seat: Seat | None = None,
     theme: str = "day",
 ) -> Scene:
@@ -86,7 +86,7 @@ def round_scene(
     battle = Pane(road, view, lens, FOCUS).scene(told.marks)
     board = overview(road, view, lens, told.marks, MAP)
     before = {car.seat: car.order for car in told.before.cars} if told.before and told.before.round else {}
-    order = Order(before, told.outs, told.alarms, told.humans)
+    order = TowerOrder(before, told.outs, told.alarms, told.humans)
     column = Tower(view, order, names, paint, voice, COLUMN).shapes()
     foot = HEAD + FOCUS[1] + 4
     rule = Box(0, foot - 4, SIDE, 4, paint.edge)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from bot.race.context import Context, Ruling, seated, shut
 from bot.race.door import Door
 from bot.race.situation import Outcome, Wanted
+from bot.stewards.choices import ALWAYS, OPTIONS, act_of
 from bot.stewards.measures import settled
 from bot.stewards.plans import Planning
-from bot.stewards.prompting import ALWAYS, OPTIONS, act_of
 from bot.stewards.rulings import Rulings
 from bot.store import prompts, questions, races
 from bot.store.database import Transaction

@@ -10,10 +10,10 @@ from bot.desk.desk import Desk
 from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
-from bot.stewards.prompting import ALWAYS, OPTIONS
-from bot.stewards.prompts import Prompts
+from bot.stewards.choices import ALWAYS, OPTIONS
+from bot.stewards.precedents import Prompts
 from bot.store.prompts import Prompt
-from bot.telling.cars import car, driver
+from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.summaries import Actor
 from rules.questions import Refused
