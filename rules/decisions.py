@@ -1,14 +1,15 @@
 """What a game does with each kind of question: one record a kind."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from rules.events import Event
 from rules.prices import CornerAhead, Preset, Price
 from rules.questions import Form, Question
 from rules.ruleset import Said, Table
-from rules.values import Json
+from rules.values import Json, canonical
 
 B = TypeVar("B")
 
@@ -23,6 +24,10 @@ class Answering(Protocol[B]):
 
     def weigh(self, table: Table[B], knowledge: Any, question: Question[Any], value: Json) -> Price | None:
         """What an answer would cost."""
+
+
+REMEMBERED = 8
+"""Sights whose prices are remembered."""
 
 
 def _silent(*_: Any) -> None:
@@ -45,7 +50,7 @@ class Decision(Generic[B]):
     read: Callable[[Table[B], Any, Any, Json], Json] | None = None
     weigh: "Callable[[Answering[B], Table[B], Any, Any, Json], Price] | None" = None
     ahead: "Callable[[Table[B], Any, Any], tuple[CornerAhead, ...]] | None" = None
-    presets: "Callable[[Answering[B], Table[B], Any, Any], tuple[Preset, ...]] | None" = None
+    presets: "Callable[[Answering[B], Table[B], Any, Any], Iterable[Preset]] | None" = None
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,10 @@ class Decisions(Generic[B]):
     """A game's decisions, by class of question."""
 
     kinds: Mapping[type[Question[Any]], Decision[B]]
+    _known: deque[tuple[Any, dict[Any, Price]]] = field(
+        default_factory=lambda: deque(maxlen=REMEMBERED), compare=False, repr=False
+    )
+    """Prices by the knowledge that they are of: presets, menus and the read-back ask for the same ones."""
 
     def of(self, question: Question[Any]) -> Decision[B]:
         """The record of a question's kind."""
@@ -84,12 +93,25 @@ class Decisions(Generic[B]):
     def weigh(self, table: Table[B], knowledge: Any, question: Question[Any], value: Json) -> Price | None:
         """What an answer, as it is stored, would cost as far as its seat knows; None where the kind has no price."""
         weigh = self.of(question).weigh
-        return weigh(self, table, knowledge, question, value) if weigh else None
+        if weigh is None:
+            return None
+        known, key = self._prices_in(knowledge), (question.kind, question.at, canonical(value))
+        if key not in known:
+            known[key] = weigh(self, table, knowledge, question, value)
+        return known[key]
+
+    def _prices_in(self, knowledge: Any) -> dict[Any, Price]:
+        """The prices found in a knowledge; those of sights before the last few are forgotten."""
+        for seen, known in self._known:
+            if seen is knowledge:
+                return known
+        self._known.append((knowledge, {}))
+        return self._known[-1][1]
 
     def presets(self, table: Table[B], knowledge: Any, question: Question[Any]) -> tuple[Preset, ...]:
         """Ready-made answers, the careful one first; each differs from those before it."""
         presets = self.of(question).presets
-        found = presets(self, table, knowledge, question) if presets else ()
+        found = tuple(presets(self, table, knowledge, question)) if presets else ()
         return tuple(one for n, one in enumerate(found) if one.value not in [other.value for other in found[:n]])
 
     def ahead(self, table: Table[B], knowledge: Any, question: Question[Any]) -> tuple[CornerAhead, ...]:

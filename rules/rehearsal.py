@@ -9,21 +9,22 @@ from rules.journal import Hand, Journal
 from rules.questions import Question
 from rules.ruleset import Meet, Said, Table
 from rules.steward import Asked, Steward
-from rules.values import Json, Key, RaceState
+from rules.values import Json, Key, RaceState, key_of
 
 S = TypeVar("S", bound=RaceState)
 B = TypeVar("B")
 
 
 class Best:
-    """Luck that shows the same side of every die."""
+    """Luck that shows one side on all dice of a roll: the side for a kind of roll and whose it is; else the lowest."""
 
-    def __init__(self, side: int = 1) -> None:
-        self.side = side
+    def __init__(self, side: Callable[[str, str], int] = lambda _, __: 1) -> None:
+        self._side = side
 
-    def faces(self, _: Key, dice: Dice) -> tuple[int, ...]:
-        """The side, on each die."""
-        return (dice.shown(min(self.side, dice.sides)),) * dice.count
+    def faces(self, key: Key, dice: Dice) -> tuple[int, ...]:
+        """That side, on each die."""
+        parts = key_of(key)
+        return (dice.shown(min(self._side(parts.kind, parts.seat), dice.sides)),) * dice.count
 
     def order(self, _: Key, count: int) -> tuple[int, ...]:
         """As they lie."""

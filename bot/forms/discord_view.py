@@ -170,7 +170,7 @@ def _add_row(
             view.add_item(one)
         return
     select: Select[View] = Select(
-        custom_id=custom_id("s", "choose", number, str(row.place)),
+        custom_id=custom_id("s", "choose", number, f"{row.place}:{row.part}" if row.part else str(row.place)),
         placeholder=cut(_heading(row, narrator), NOTE),
         options=[_option(choice, row, narrator, names, prices) for choice in row.choices],
         min_values=row.least,

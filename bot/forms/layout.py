@@ -60,7 +60,8 @@ class Buttons:
 
 @dataclass(frozen=True)
 class Menu:
-    """Up to 25 choices to pick `least` to `most` of. `name` is the part or field it sets, empty for the whole."""
+    """Up to 25 choices to pick `least` to `most` of. `name` is the part or field it sets, empty for the whole;
+    `part`: of several for one field, which."""
 
     place: int
     name: str
@@ -68,6 +69,7 @@ class Menu:
     least: int = 1
     most: int = 1
     of_sheet: bool = False
+    part: int = 0
 
     @property
     def first(self) -> bool:
@@ -168,7 +170,7 @@ def choices(form: Form) -> tuple[Option, ...]:
         return tuple(Option(value=s) for s in form.suggestions)
     if isinstance(form, Amount):
         count = (form.most - form.least) // form.step + 1 + len(form.words)
-        if count > CHOICES:
+        if count > MENUS * CHOICES:
             return ()
         numbers = range(form.least, form.most + 1, form.step)
         return tuple(Option(value=v) for v in (*numbers, *form.words))
@@ -277,21 +279,20 @@ def started_level(part: Part, held: Json) -> int:
 def _sheet(form: Fields, draft: Json) -> Layout:
     """A short sheet as menus, of a long one the first field; all fields as written sheets of five as well."""
     held = draft or {}
-    menus = [m for i, field in enumerate(form.fields) if (m := _field_menu(i, field, held))]
-    short = len(menus) == len(form.fields) <= MENUS
+    menus = [menu for i, field in enumerate(form.fields) for menu in _field_menus(i, field, held)]
+    short = {menu.place for menu in menus} == set(range(len(form.fields))) and len(menus) <= MENUS
     rows = tuple(menus) if short else tuple(m for m in menus if m.place == 0)
     blanks = [_blank(i, field, held) for i, field in enumerate(form.fields)]
     sheets = [Written(tuple(blanks[i : i + LINES])) for i in range(0, len(blanks), LINES)]
     return Layout(rows=rows, written=tuple(sheets))
 
 
-def _field_menu(place: int, field: Field, held: Json) -> Menu | None:
-    """A field as a menu, where it has few enough values."""
-    offered = choices(field.ask)
-    if isinstance(field.ask, Subset | Steps) or not 0 < len(offered) <= CHOICES:
-        return None
-    chosen = tuple(_choice(o, held.get(field.name)) for o in offered)
-    return Menu(place, field.name, chosen, of_sheet=True)
+def _field_menus(place: int, field: Field, held: Json) -> list[Menu]:
+    """A field as menus, where it has few enough values: one of them for every 25."""
+    offered = () if isinstance(field.ask, Subset | Steps) else choices(field.ask)
+    chosen = [_choice(o, held.get(field.name)) for o in offered]
+    slices = [tuple(chosen[i : i + CHOICES]) for i in range(0, len(chosen), CHOICES)]
+    return [Menu(place, field.name, some, of_sheet=True, part=n) for n, some in enumerate(slices[:MENUS])]
 
 
 def _blank(place: int, field: Field, held: Json) -> Blank:

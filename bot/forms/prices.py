@@ -29,7 +29,8 @@ def short_price(price: Price, voice: Narrator) -> str:
         return f"{mark} {voice.ui('price_impossible')}"
     sums = dict.fromkeys(cost.stock for cost in price.costs)
     said = [_amount(stock, price.cost(stock), voice) for stock in sums]
-    said += [voice.ui("price_percent", percent=safe) for safe in [_safe(price)] if safe < 100]
+    said += [voice.ui("price_percent", percent=_safe(price))] if price.tests else []
+    said += [voice.phrase("note", note.code, note.facts) for note in price.notes[:1]] if not said else []
     return f"{mark} {', '.join(said)}"
 
 
@@ -77,7 +78,7 @@ def _test(test: Test, voice: Narrator) -> str:
 
 def _safe(price: Price) -> int:
     """In how many of a hundred cases all rolls go well."""
-    part = 100
+    part = 10000
     for test in price.tests:
         part = part * test.effects[0][1] // test.of
-    return part
+    return (part + 50) // 100

@@ -946,3 +946,61 @@ refused-bid_too_high = { $said } sesterces cannot be bid: you have { $purse }.
 refused-stake_too_high = { $said } sesterces are too much: chits may come to { $most }, each more than nothing.
 
 refused-no_such_square = There is no square “{ $said }” here.
+
+
+## Prices beside choices: stocks with their figures, what something is paid for, rolls, and what else follows.
+
+# $count
+ui-price_spaces =
+    { $count ->
+        [one] 1 square
+       *[other] { $count } squares
+    }
+
+# $count
+amount-END = { $count } END
+
+toward-corner = corner
+toward-whip = whip
+toward-brake = reining in
+toward-turn = turn
+toward-lash = lash
+toward-wreck = wreck
+
+# $at
+test-corner-strain = clean through { $at }
+# $at
+test-lash_team = lash { $at }'s team
+# $at
+test-lash_driver = lash { $at }
+# $at
+test-ram_team = ram { $at }'s team
+# $at
+test-ram_car = ram { $at }'s car
+# $at
+test-ram_driver = run down { $at }
+test-defence = works
+
+harm-slides = slides
+harm-jostled = jostled
+harm-horse-hurt = horse hurt
+harm-flips = flips
+
+# $corner, $safe, $strain
+note-strain = { $corner } safe at { $safe }, { $strain } over
+note-flips = the chariot flips
+note-out = out of the race
+# $rival-name
+note-rams = rams { $rival-name } ahead
+# $most
+note-whip = 1 to { $most } squares more for as many END
+# $by
+note-slower = { $by } fewer squares next turn
+note-holds = takes it
+
+# The corner ahead. $first, $name, $spaces, $limits-list
+ui-bend = { $name } in { $spaces ->
+        [0] this square
+        [one] 1 square
+       *[other] { $spaces } squares
+    }. Safe from the inner lane: { $limits-list }.

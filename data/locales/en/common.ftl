@@ -971,7 +971,7 @@ ui-price_cost =
 ui-price_left = { $rest-list } left
 
 # In how many cases of a hundred all goes well. $percent
-ui-price_percent = { $percent } % safe
+ui-price_percent = works { $percent } %
 
 # The next corner, and the one behind it. $first, $name, $spaces, $limits-list
 ui-bend = { $first ->

@@ -823,3 +823,60 @@ ui-how_to_play =
     3. After the roll: in a live race you choose where to land, numbered on the picture as on the buttons; else your wishes choose (`inside`, `far`, `stop`).
     4. One gear up or down is free, skipping gears down costs. Wear points do not grow again: spend them well.
     5. In a hurry? Say it in one line: `/orders text: 3rd, inside, stop in the corner if I can`. Away? `ahead: 3rd, stop ; 4th, far` plans rounds to come.
+
+
+## Prices beside choices: stocks with their figures, the gear's die, and what else follows.
+
+# $count
+amount-tires = { $count } { $count ->
+        [one] tire
+       *[other] tires
+    }
+
+# $count
+amount-brakes = { $count } { $count ->
+        [one] brake
+       *[other] brakes
+    }
+
+# $count
+amount-gearbox = { $count } gearbox
+
+# $count
+amount-body = { $count } body
+
+# $count
+amount-engine = { $count } engine
+
+# $count
+amount-handling = { $count } road handling
+
+# $count
+amount-pool = { $count } { $count ->
+        [one] wear point
+       *[other] wear points
+    }
+
+toward-gear = skipping gears
+
+test-gear-die = the die: free
+
+# $at
+test-gear-die-stops = stops in { $at }
+
+harm-short = just short
+harm-wear = costs wear
+harm-out = out of the race
+
+# $least, $most
+note-reach = { $least } to { $most } spaces
+# $corner
+note-stops = stop in { $corner }
+# $most
+note-dear = up to { $most } wear
+# $count
+note-rolls = { $count ->
+        [one] 1 roll
+       *[other] { $count } rolls
+    } on the way
+note-out = out of the race

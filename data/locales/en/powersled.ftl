@@ -670,3 +670,41 @@ ui-how_to_play =
     3. A corner bears its safe speed: with a faster card you roll for control. Two steps down is a warning, three is a spin.
     4. Specials go along: `+ speed`, `+ cornering`, `then mine`. Any special is also a DRIFT 0 or 1. Your hand is yours alone to see.
     5. Reactions may be ordered for good: `/orders text: standing: force field against strength 3 or more, never hook, reflexes if it saves a spin`.
+
+
+## Prices beside choices: rolls, and what else follows.
+
+# $count
+ui-price_spaces =
+    { $count ->
+        [one] 1 square
+       *[other] { $count } squares
+    }
+
+test-control = control test
+
+harm-lose-1 = 1 step
+harm-lose-2 = 2 steps
+harm-spin = spin
+harm-crash = crash
+
+# $rival-name, $strength
+note-collides = runs into { $rival-name }, strength { $strength }
+# $kind
+note-runs_over = over a { $kind }
+note-loses_control = loses control
+# $loss
+note-loses = { $loss ->
+        [none] keeps control
+       *[other] { $loss }
+    }
+# $total
+note-regains = { $total } on the roll
+note-dropped = the cards for it are gone
+note-out = out of the race
+
+# The corner ahead. $name, $spaces, $limits-list, $first
+ui-bend = Corner { $name } in { $spaces ->
+        [one] 1 square
+       *[other] { $spaces } squares
+    }: safe up to speed { $limits-list }.

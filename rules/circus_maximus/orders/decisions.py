@@ -19,6 +19,15 @@ from rules.circus_maximus.model.questions import (
 from rules.circus_maximus.orders import saying
 from rules.circus_maximus.orders.form import sheet_form
 from rules.circus_maximus.orders.paths import next_steps, read_on_foot, read_path
+from rules.circus_maximus.orders.presets import presets
+from rules.circus_maximus.orders.prices import (
+    ahead,
+    weigh_brake,
+    weigh_defence,
+    weigh_path,
+    weigh_speed,
+    weigh_whip,
+)
 from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.defaults import braking, defence, prudent_speed, straight_on, wreck_pay
 from rules.circus_maximus.play.foot import squares_a_turn, taken_squares, way_out
@@ -120,11 +129,26 @@ def _way_out(table: Table[Book], knowledge: Knowledge, question: FootPath) -> Js
     return way_out(book.arena, knowledge.settings, taken, question.square, most)
 
 
-PATH: Decision[Book] = Decision(form=_steps("C-41"), default=_straight_on, said=saying.way, read=read_path)
+PATH: Decision[Book] = Decision(
+    form=_steps("C-41"),
+    default=_straight_on,
+    said=saying.way,
+    read=read_path,
+    weigh=weigh_path,
+    ahead=ahead,
+)
 DECISIONS: Decisions[Book] = Decisions(
     {
         questions.Prepare: Decision(form=_build, default=_usual_build),
-        WriteSpeed: Decision(form=_sheet, default=_prudent_speed, said=saying.sheet_beforehand, read=_read_sheet),
+        WriteSpeed: Decision(
+            form=_sheet,
+            default=_prudent_speed,
+            said=saying.sheet_beforehand,
+            read=_read_sheet,
+            weigh=weigh_speed,
+            ahead=ahead,
+            presets=presets,
+        ),
         questions.CutHorse: Decision(
             form=_pick("C-84", "cut", "wait"), default=_always("cut"), said=saying.spoken(saying.cut)
         ),
@@ -132,16 +156,18 @@ DECISIONS: Decisions[Book] = Decisions(
             form=_up_to("C-95", lambda q: q.offered), default=_always(0), said=saying.spoken(saying.offered)
         ),
         questions.UseWhip: Decision(
-            form=_pick("C-44", "yes", "no"), default=_always("no"), said=saying.spoken(saying.whip)
+            form=_pick("C-44", "yes", "no"), default=_always("no"), said=saying.spoken(saying.whip), weigh=weigh_whip
         ),
         Brake: Decision(
             form=_up_to("C-45", lambda q: min(q.mf, q.endurance)),
             default=_prudent_braking,
             said=saying.spoken(saying.brake),
+            weigh=weigh_brake,
+            ahead=ahead,
         ),
         ChoosePath: PATH,
         RestOfPath: PATH,
-        questions.Defend: Decision(form=_defences, default=_usual_defence, said=saying.defence),
+        questions.Defend: Decision(form=_defences, default=_usual_defence, said=saying.defence, weigh=weigh_defence),
         questions.PushedBack: Decision(
             form=_pick("C-97", "back", "wound"), default=_always("back"), said=saying.spoken(saying.pushed)
         ),

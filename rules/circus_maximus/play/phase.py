@@ -64,7 +64,12 @@ def _drive(meet: Circus, chariot: Chariot, phase: Phase) -> None:
         _gather(meet, chariot, phase, speed)
         _whip(meet, chariot, phase)
         _brake_first(meet, chariot, phase)
-    _checks(meet, chariot, phase)
+    checks(meet, chariot, phase)
+    go_on(meet, chariot, phase)
+
+
+def go_on(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+    """Step h, with what it leads to."""
     _move(meet, chariot, phase)
     runaways.run_on(meet, chariot, phase)
     way.tell_rest(meet, chariot, phase)
@@ -137,7 +142,11 @@ def _brake_first(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     if not phase.mf or not chariot.endurance:
         return
     question = Brake(seat=chariot.seat, mf=phase.mf, endurance=chariot.endurance, square=chariot.team or "")
-    by = int(meet.steward.ask(question))
+    rein_in(meet, chariot, phase, int(meet.steward.ask(question)))
+
+
+def rein_in(meet: Circus, chariot: Chariot, phase: Phase, by: int) -> None:
+    """C-45: so much, before anything else is done."""
     if by:
         phase.acts += 1
         _brake(meet, chariot, phase, by)
@@ -152,7 +161,7 @@ def _brake(meet: Circus, chariot: Chariot, phase: Phase, by: int) -> None:
     )
 
 
-def _checks(meet: Circus, chariot: Chariot, phase: Phase) -> None:
+def checks(meet: Circus, chariot: Chariot, phase: Phase) -> None:
     """Steps e to g: wheels at speed, the corner it stands in, a wreck that fell on it."""
     done = phase.mf >= meet.book.tables.wheels.check_at and wheels.check_all(meet, chariot)
     if chariot.driven and not phase.over:

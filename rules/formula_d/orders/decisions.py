@@ -22,6 +22,8 @@ from rules.formula_d.model.questions import (
 )
 from rules.formula_d.orders.choosing import prudent_gear
 from rules.formula_d.orders.form import allot_form, build_form, gear_form, plan_option
+from rules.formula_d.orders.presets import presets
+from rules.formula_d.orders.prices import weigh_gear, weigh_way
 from rules.formula_d.orders.sheets import SHEETS, wishes_now
 from rules.formula_d.orders.ways import offered, on_the_way, plan_named
 from rules.formula_d.play.street import spread_points
@@ -153,7 +155,9 @@ def _spread(_: Table[Book], knowledge: Knowledge, question: PointsBack) -> Json:
     return spread_points(knowledge.cars[question.seat], question.points, question.room)
 
 
-GEAR: Decision[Book] = Decision(form=_gear, default=_prudent_gear, said=_gear_filed, read=_read_gear)
+GEAR: Decision[Book] = Decision(
+    form=_gear, default=_prudent_gear, said=_gear_filed, read=_read_gear, weigh=weigh_gear, presets=presets
+)
 TYRES: Decision[Book] = Decision(form=_tyres, default=_same_tyres, said=_tyres_filed)
 ASIDE: Decision[Book] = Decision(form=_yes_no, default=_no)
 DECISIONS: Decisions[Book] = Decisions(
@@ -161,8 +165,10 @@ DECISIONS: Decisions[Book] = Decisions(
         questions.SpreadWear: Decision(form=_build, default=_usual_build),
         Gear: GEAR,
         SecretGear: GEAR,
-        WhereToDrive: Decision(form=_path, default=_first_plan, said=on_the_way, read=_reading(_path)),
-        UseSlipstream: Decision(form=_slipstream, default=_no, said=on_the_way, read=_reading(_slipstream)),
+        WhereToDrive: Decision(form=_path, default=_first_plan, said=on_the_way, read=_reading(_path), weigh=weigh_way),
+        UseSlipstream: Decision(
+            form=_slipstream, default=_no, said=on_the_way, read=_reading(_slipstream), weigh=weigh_way
+        ),
         Tyres: TYRES,
         NewTyres: TYRES,
         Repair: Decision(form=_repair, default=_tires_alone, read=_read_repair),

@@ -25,6 +25,8 @@ from rules.powersled.model.questions import (
 from rules.powersled.orders import defaults
 from rules.powersled.orders.form import sheet_form
 from rules.powersled.orders.grammar import AFTER_ANSWER, LANGUAGE
+from rules.powersled.orders.presets import presets
+from rules.powersled.orders.prices import ahead, weigh_order, weigh_reflexes
 from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now
 from rules.powersled.orders.suggest import suggested
 from rules.questions import Allot, Amount, Form, Option, Part, Pick, Refused, Subset, TextLine
@@ -153,7 +155,15 @@ def _read_after(table: Table[Book], knowledge: Knowledge, question: AfterMove, v
     return [f"{after.card}:{after.at}" if after.at else after.card for after in cards]
 
 
-ORDER: Decision[Book] = Decision(form=_order, default=_autopilot, said=_ordered_ahead, read=_read_order)
+ORDER: Decision[Book] = Decision(
+    form=_order,
+    default=_autopilot,
+    said=_ordered_ahead,
+    read=_read_order,
+    weigh=weigh_order,
+    ahead=ahead,
+    presets=presets,
+)
 DECISIONS: Decisions[Book] = Decisions(
     {
         DesignSled: Decision(form=_design, default=_dealt),
@@ -161,7 +171,9 @@ DECISIONS: Decisions[Book] = Decisions(
         PayCost: Decision(form=_discards("P-97"), default=_default(_given_up), said=_spoken(defaults.discards)),
         GiveOrder: ORDER,
         OrderNow: ORDER,
-        Reflexes: Decision(form=_reflexes, default=_default(_keep_control), said=_spoken(defaults.steadies)),
+        Reflexes: Decision(
+            form=_reflexes, default=_default(_keep_control), said=_spoken(defaults.steadies), weigh=weigh_reflexes
+        ),
         AfterMove: Decision(
             form=_after, default=_default(defaults.after), said=_spoken(defaults.follows), read=_read_after
         ),

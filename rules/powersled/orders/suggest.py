@@ -14,6 +14,11 @@ EACH = 6
 
 
 def suggested(book: Book, knowledge: Knowledge, sled: Sled) -> tuple[str, ...]:
+    """Plans in words."""
+    return tuple(map(plan_in_words, suggested_plans(book, knowledge, sled)))
+
+
+def suggested_plans(book: Book, knowledge: Knowledge, sled: Sled) -> tuple[Plan, ...]:
     """The best play of every card first, where it helps with a special; then further ways to play them."""
     ground, taste = expected(book, knowledge, sled), Taste()
 
@@ -27,7 +32,7 @@ def suggested(book: Book, knowledge: Knowledge, sled: Sled) -> tuple[str, ...]:
         ways.setdefault(f"{plan.card} {plan.drift}", []).append(plan)
     best = [_helped(sled, plans[0], rated) for plans in ways.values()]
     more = [plan for plan in every if plan not in best and plan in ways[f"{plan.card} {plan.drift}"][:EACH]]
-    return tuple(plan_in_words(plan) for plan in (*best, *more)[:MOST])
+    return (*best, *more)[:MOST]
 
 
 def _helped(sled: Sled, plan: Plan, rated: Callable[[Iterable[Plan]], list[Plan]]) -> Plan:
