@@ -27,7 +27,7 @@ class Answering(Protocol[B]):
 
 
 REMEMBERED = 8
-"""Sights whose prices are remembered."""
+"""So many seats' knowledge has its prices remembered."""
 
 
 def _silent(*_: Any) -> None:
@@ -61,7 +61,7 @@ class Decisions(Generic[B]):
     _known: deque[tuple[Any, dict[Any, Price]]] = field(
         default_factory=lambda: deque(maxlen=REMEMBERED), compare=False, repr=False
     )
-    """Prices by the knowledge that they are of: presets, menus and the read-back ask for the same ones."""
+    """Prices by what the seat knew: presets, menus and the read-back ask for the same ones."""
 
     def of(self, question: Question[Any]) -> Decision[B]:
         """The record of a question's kind."""
@@ -101,7 +101,7 @@ class Decisions(Generic[B]):
         return known[key]
 
     def _prices_in(self, knowledge: Any) -> dict[Any, Price]:
-        """The prices found in a knowledge; those of sights before the last few are forgotten."""
+        """The prices found with what a seat knows; those before the last few are forgotten."""
         for seen, known in self._known:
             if seen is knowledge:
                 return known
