@@ -6,6 +6,7 @@ list of games.
 
 import ast
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -357,6 +358,44 @@ def test_no_two_modules_of_a_game_have_one_name() -> None:
     for game in RULESETS:
         named = [Path(file).stem for file in sources(f"rules/{game}") if not file.endswith("__init__.py")]
         assert len(named) == len(set(named)), sorted({name for name in named if named.count(name) > 1})
+
+
+SHARED = {
+    "Book", "Tables", "Settings", "Options", "Knowledge", "Circuit", "Ground", "Printed", "Bend", "Square", "Arrow",
+    "Car", "Turn", "Step", "Plan", "Sheet", "Orders", "UpTo", "Brake",
+    "Built", "OnGrid", "Moved", "Drove", "Braked", "Slid", "Spun", "Lost", "Regained", "Damaged", "Lap", "Finished",
+    "Out", "TurnEnded", "Flag",
+}  # fmt: skip
+"""Names that games share, each for one thing: a room's one value, what an order has, a fact that all of them tell."""
+
+
+def test_no_class_name_means_two_things() -> None:
+    """A name that occurs twice is one that games share, once in each; the bot shares none."""
+    found = dict[str, list[str]]()
+    for file in sources("rules", "bot"):
+        for node in nodes(file):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, []).append(file)
+    twins = {name: files for name, files in found.items() if len(files) > 1}
+    strangers = {name: files for name, files in twins.items() if name not in SHARED or not _shared_by_games(files)}
+    assert not strangers, "\n".join(f"{name}: {', '.join(files)}" for name, files in strangers.items())
+    assert set(twins) == SHARED, f"shared no longer: {SHARED - set(twins)}"
+
+
+def _shared_by_games(files: list[str]) -> bool:
+    """Each in another game, or once in what the games have in common."""
+    games = [room if room in RULESETS else "rules" for room in (file.split("/")[1] for file in files)]
+    return len(set(games)) == len(games) and all(file.startswith("rules/") for file in files)
+
+
+def test_no_two_modules_of_the_bot_have_one_name_or_one_noun() -> None:
+    """Neither `seats` and `seats` nor `prompts` and `prompting`."""
+    found = dict[str, list[str]]()
+    for file in sources("bot"):
+        if not file.endswith("__init__.py"):
+            found.setdefault(re.sub("(ings?|s)$", "", Path(file).stem), []).append(file)
+    twins = [files for files in found.values() if len(files) > 1]
+    assert not twins, "\n".join(" and ".join(files) for files in twins)
 
 
 def test_no_game_is_named_outside_its_folder_its_data_and_the_registry() -> None:
