@@ -21,7 +21,6 @@ from bot.commands import slash_orders as typed
 from bot.commands import slash_rules as rules
 from bot.commands.eyes import Eyes
 from bot.commands.inbox import Inbox
-from bot.commands.looking import Looking
 from bot.commands.orders import OrdersWindow
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
@@ -29,6 +28,7 @@ from bot.commands.slash_gm import StewardCommands
 from bot.commands.slash_me import MeCommands, vacation
 from bot.commands.slash_race import RaceCommands
 from bot.commands.slash_season import SeasonCommands
+from bot.commands.spectating import Looking
 from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
 from bot.commands.switchboard import Switchboard, note

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 from discord import ButtonStyle, Interaction
 
-from bot.commands.looking import Looking
 from bot.commands.replies import Answer, Answers, Talk, actor_of, taken
+from bot.commands.spectating import Looking
 from bot.deadlines.terms import Terms
 from bot.desk.desk import Desk
 from bot.forms.discord_text import disarmed

@@ -7,10 +7,10 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
-from bot.commands.looking import Looking
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
 from bot.commands.replies import Talk, actor_of, offered
+from bot.commands.spectating import Looking
 from bot.commands.substitutes import Seats
 from bot.forms.discord_text import cut
 from rules.rulesets import RULESETS

@@ -5,8 +5,8 @@ from typing import Any
 import discord
 from discord import Interaction, app_commands
 
-from bot.commands.looking import Looking
 from bot.commands.replies import Talk
+from bot.commands.spectating import Looking
 
 
 def command(looking: Looking) -> app_commands.Command[Any, ..., None]:

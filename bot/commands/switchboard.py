@@ -11,11 +11,11 @@ from aiohttp import ClientError
 from discord import DiscordException, HTTPException, Interaction
 from discord.app_commands import Choice
 
-from bot.commands.looking import Looking
 from bot.commands.orders import OrdersWindow
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
 from bot.commands.replies import Answer, Answers, Heard, Talk, Worded, taken
+from bot.commands.spectating import Looking
 from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
 from bot.desk.desk import Desk

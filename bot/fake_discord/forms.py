@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.fake_discord import shapes
 from bot.fake_discord.interactions import Interaction
-from bot.fake_discord.posting import new_attachment
+from bot.fake_discord.sent_messages import new_attachment
 from bot.fake_discord.world import Channel, Message, Role, User, World, walk
 
 Json = dict[str, Any]

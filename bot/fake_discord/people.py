@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from bot.fake_discord import forms, posting
+from bot.fake_discord import forms
+from bot.fake_discord import sent_messages as posting
 from bot.fake_discord.forms import Modal, NotPossible
 from bot.fake_discord.interactions import (
     AUTOCOMPLETE,

@@ -19,8 +19,8 @@ from aiohttp import hdrs, web
 from bot.fake_discord import refusals
 from bot.fake_discord.faults import CutOff, Faults
 from bot.fake_discord.interactions import Interactions
-from bot.fake_discord.posting import Upload
 from bot.fake_discord.refusals import RequestRefused
+from bot.fake_discord.sent_messages import Upload
 from bot.fake_discord.world import Channel, Guild, Message, User, World
 
 if TYPE_CHECKING:

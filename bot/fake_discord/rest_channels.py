@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.fake_discord import posting, refusals, shapes
-from bot.fake_discord.posting import check_may_post, check_permissions
+from bot.fake_discord import refusals, shapes
+from bot.fake_discord import sent_messages as posting
 from bot.fake_discord.rest import Api, Call, Route
+from bot.fake_discord.sent_messages import check_may_post, check_permissions
 from bot.fake_discord.world import PRIVATE_THREAD, PUBLIC_THREAD, THREAD_CREATED, Channel, Message
 
 Json = dict[str, Any]

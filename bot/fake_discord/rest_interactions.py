@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from bot.fake_discord import posting, refusals, shapes
+from bot.fake_discord import refusals, shapes
+from bot.fake_discord import sent_messages as posting
 from bot.fake_discord.components import Json
 from bot.fake_discord.interactions import (
     ANSWER,

@@ -7,9 +7,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.fake_discord import refusals, shapes
-from bot.fake_discord.posting import check_permissions
 from bot.fake_discord.rest import Api, Call, Route
 from bot.fake_discord.rules_of_discord import check_commands
+from bot.fake_discord.sent_messages import check_permissions
 from bot.fake_discord.world import Permission
 
 Json = dict[str, Any]

@@ -15,7 +15,7 @@ import bot
 from bot.fake_discord import ActionOutcome, Channel, LocalTable, Message, Person
 from bot.fake_discord.interactions import MODAL_SUBMIT
 from bot.fake_discord.people import until
-from bot.fake_discord.posting import post
+from bot.fake_discord.sent_messages import post
 from bot.forms.discord_view import ChosenMenu, PressedButton
 from bot.forms.presses import read_press
 from tests.end_to_end.closed import Paddock, paddock

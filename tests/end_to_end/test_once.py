@@ -9,7 +9,8 @@ from typing import Any, get_args
 import pytest
 
 from bot.app import Parts
-from bot.fake_discord import LocalTable, Message, Person, posting, refusals
+from bot.fake_discord import LocalTable, Message, Person, refusals
+from bot.fake_discord import sent_messages as posting
 from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome
 from bot.telling.posts import (

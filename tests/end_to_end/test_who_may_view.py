@@ -7,7 +7,7 @@ import pytest
 
 from bot.commands.eyes import KEPT, Eyes
 from bot.fake_discord import LocalTable, Person
-from bot.fake_discord.posting import post
+from bot.fake_discord.sent_messages import post
 from bot.fake_discord.world import Permission
 from tests.end_to_end.closed import Paddock, drive, paddock
 from tests.end_to_end.harness import bot_at, join, lobby

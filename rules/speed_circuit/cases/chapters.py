@@ -15,7 +15,7 @@ from rules.speed_circuit.model.state import Build, Paid, Stock
 from rules.speed_circuit.orders.reading import read_chips
 from rules.speed_circuit.play.order import order_of_movement
 from rules.speed_circuit.play.plotting import STEP
-from rules.speed_circuit.play.prices import in_words
+from rules.speed_circuit.play.price_lines import in_words
 from rules.values import Json
 from rules.view import Placing
 

@@ -47,7 +47,7 @@ from rules.speed_circuit.play.chips import unordered, within
 from rules.speed_circuit.play.chips import words as words_of
 from rules.speed_circuit.play.conditions import in_force
 from rules.speed_circuit.play.pits import TYRES, in_fields
-from rules.speed_circuit.play.prices import in_words, matching
+from rules.speed_circuit.play.price_lines import in_words, matching
 from rules.values import Json, Seat
 
 FIRST = "1"

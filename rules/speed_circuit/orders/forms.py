@@ -16,7 +16,7 @@ from rules.speed_circuit.play.chips import chips_form
 from rules.speed_circuit.play.grid import bid_form
 from rules.speed_circuit.play.pits import TYRE_OPTIONS, pit_form
 from rules.speed_circuit.play.plotting import legal_speeds
-from rules.speed_circuit.play.prices import price_form
+from rules.speed_circuit.play.price_lines import price_form
 
 STEP = 20
 MOST_ROUTES = 5

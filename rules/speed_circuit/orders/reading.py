@@ -17,7 +17,7 @@ from rules.speed_circuit.orders.grammar import BRAKE_VALUE, CHIPS, LANGUAGE, PAY
 from rules.speed_circuit.orders.sheets import SHEETS, wishes_alone
 from rules.speed_circuit.play.chips import affordable, words
 from rules.speed_circuit.play.pits import in_fields
-from rules.speed_circuit.play.prices import in_words, matching, price_form
+from rules.speed_circuit.play.price_lines import in_words, matching, price_form
 from rules.values import Json
 
 OF_A_WAY = (*WAY, "arrow", *FOR_THE_MOVE)

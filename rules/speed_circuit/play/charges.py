@@ -12,7 +12,7 @@ from rules.speed_circuit.model.state import Car, Stock
 from rules.speed_circuit.play.chips import FieldOf, pay_toll, purse, spend
 from rules.speed_circuit.play.damage import Outcome, damage_brakes, put_out
 from rules.speed_circuit.play.pits import tyres_pay
-from rules.speed_circuit.play.prices import chosen, in_words, one_choice
+from rules.speed_circuit.play.price_lines import chosen, in_words, one_choice
 from rules.speed_circuit.play.rolls import roll_on, spent
 
 Asking = Callable[[tuple[PriceLine, ...]], Question[str]]
