@@ -93,8 +93,3 @@ GAMES |= {
     ),
 }
 """Races under options that change who may know what, or how it is asked."""
-
-
-def seeds_of(game: str) -> int:
-    """How many races the battery plays of it: of a game under other options, one."""
-    return 1 if "," in game else 2

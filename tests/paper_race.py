@@ -53,7 +53,8 @@ class Nobody:
 
 @dataclass
 class PaperRace:
-    """A race under way. `progresses`: what every single advance of it found."""
+    """A race under way. `progresses`: what every single advance of it found; `tellings`: how many rounds were
+    closed at a moment, and what had been told in the open one."""
 
     game: Game
     cars: int
@@ -61,6 +62,7 @@ class PaperRace:
     filed: AnswererFor
     rounds: list[Round] = field(default_factory=list)
     progresses: list[Progress] = field(default_factory=list)
+    tellings: list[tuple[int, tuple[Event, ...]]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.checkpoint = enter(self.game.ruleset, self.game.table, self.game.start(self.cars))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.bench import calendar, campaigns, crowd, memory, picture, plot, rounds, siege, verify, ways, words
+from tests.bench import battery, calendar, campaigns, crowd, memory, picture, plot, rounds, siege, verify, ways, words
 from tests.bench.figures import Found, How
 
 
@@ -26,5 +26,6 @@ MEASURES = {
     "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
     "calendar": Measure("months of ten races whose members come and go, by an injected clock", calendar.measure),
     "siege": Measure("kills at random instants, bad weather and hostile inputs, against the whole bot", siege.measure),
+    "battery": Measure("what must hold of every game, over many more races than in the tests", battery.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }

@@ -15,6 +15,7 @@ def measure(how: How) -> Found:
     finish, calm = how.many(FINISH, 0), how.many(CALM, 30)
     siege = Siege(how.kills, races=RACES, games=GAMES, squalls=EVERY, chat=True, finish=finish, calm=calm)
     toll = asyncio.run(besieged(siege, how.folder))
+    print(*_told(toll), sep="\n", flush=True)
     breach = asyncio.run(assaulted(Assault(how.inputs), how.folder))
     return found(toll, breach)
 
