@@ -113,7 +113,8 @@ class MarkedZone(Value):
 class Board(Value):
     """What is printed on the board for one game. `captions`: what stands with a corner's name, where it is not what the
     labels in it say; `doubles`: spaces that hold two, one behind the other; `shaded`: spaces of another shade, such as
-    a start grid; `changes`: lane changes that are printed, where no others are allowed."""
+    a start grid; `changes`: lane changes that are printed, where no others are allowed; `shape`: what cars look like
+    before they stand on it."""
 
     labels: dict[SpaceId, Label] = {}
     arrows: tuple[Arrow, ...] = ()
@@ -124,6 +125,7 @@ class Board(Value):
     shaded: tuple[SpaceId, ...] = ()
     zones: tuple[MarkedZone, ...] = ()
     changes: tuple[tuple[SpaceId, SpaceId], ...] = ()
+    shape: str = "car"
 
 
 class RaceView(Value):

@@ -5,14 +5,17 @@ import logging
 from dataclasses import replace
 
 from bot.desk.house import House
-from bot.render.board import Picture, close_up
+from bot.render.board import Picture
+from bot.render.close_up import Landing, draw_choices
 from bot.render.film import film
+from bot.render.flag_picture import Finish, draw_flag, places_by_round
 from bot.render.hand import draw_hand
+from bot.render.lobby_picture import Starter, draw_lobby
 from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
 from bot.render.tables import draw_tables
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.posts import names_of
+from bot.telling.posts import RaceOver, names_of
 from bot.telling.summaries import RaceSummary, Refusal, WayShown
 from bot.telling.wording import Words
 from rules.values import Seat
@@ -48,6 +51,35 @@ class Artist:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
 
+    async def flag(self, summary: RaceSummary, post: RaceOver, finish: Finish | None = None) -> Picture | None:
+        """The end of a race: podium, places round by round. `finish`: what is told of it."""
+        scenery = await self._house.scenery(summary.id)
+        if isinstance(scenery, Refusal):
+            return None
+        told = finish or Finish(post.classification, headline=summary.title)
+        places = told.places or places_by_round(await self._house.views(summary.id))
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
+        told = replace(told, placings=post.classification, places=places)
+        try:
+            return await asyncio.to_thread(draw_flag, setting, post.view, post.names, voice, told)
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", summary.id, fault)
+            return None
+
+    async def lobby(self, summary: RaceSummary) -> Picture | None:
+        """The track, and who takes part."""
+        scenery = await self._house.scenery(summary.id)
+        if isinstance(scenery, Refusal):
+            return None
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
+        starters = [Starter(d.seat, d.number, d.program) for d in summary.drivers]
+        told = names_of(summary.drivers), voice, summary.laps, summary.most, scenery.board.shape
+        try:
+            return await asyncio.to_thread(draw_lobby, setting, starters, *told, title=summary.title)
+        except Undrawable as fault:
+            log.warning("race %s cannot be drawn: %s", summary.id, fault)
+            return None
+
     async def film(self, summary: RaceSummary, view: RaceView) -> bytes | None:
         """The round that led to this view, as a GIF; None where nobody has moved."""
         scenery = await self._house.scenery(summary.id)
@@ -73,10 +105,10 @@ class Artist:
         scenery = await self._house.scenery(way.summary.id)
         if isinstance(scenery, Refusal):
             return None
-        printed, names = (scenery.track, scenery.text, scenery.board), names_of(way.summary.drivers)
-        ends = way.onward or way.spaces[-1:]
+        setting, names = Backdrop(scenery.track, scenery.text, scenery.board), names_of(way.summary.drivers)
+        ends = [Landing(number, id) for number, id in enumerate(way.onward or way.spaces[-1:], 1)]
         try:
-            return await asyncio.to_thread(close_up, *printed, way.view, names, way.seat, ends)
+            return await asyncio.to_thread(draw_choices, setting, way.view, names, way.seat, ends)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", way.summary.id, fault)
             return None

@@ -24,8 +24,8 @@ from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import form_sign, sign
 from bot.render.board import Picture
-from bot.telling.posts import MARK, Lacking, Letter, QuestionPost, Sent
-from bot.telling.summaries import Actor, OpenQuestion, Refusal
+from bot.telling.posts import MARK, Lacking, Letter, LobbyPost, QuestionPost, RaceOver, Sent
+from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal
 from bot.telling.wording import Knob, Wording, Words
 
 log = logging.getLogger(__name__)
@@ -207,9 +207,17 @@ class Publisher:
             raise Undeliverable("the race is not known")
         words = self._wording.of(letter, summary.game)
         words = replace(words, mentions=tuple(m for m in words.mentions if m not in letter.quiet))
-        picture = await self._artist.picture(summary, words.drawn, words.told) if words.drawn else None
-        picture = await self._artist.tables(words) if words.tables else picture
-        return Parcel(letter, words, picture=picture)
+        return Parcel(letter, words, picture=await self._picture(summary, letter.post, words))
+
+    async def _picture(self, summary: RaceSummary, post: object, words: Words) -> Picture | None:
+        """What goes with a post, if anything does."""
+        if isinstance(post, RaceOver):
+            return await self._artist.flag(summary, post, words.finish)
+        if isinstance(post, LobbyPost):
+            return await self._artist.lobby(summary) if post.stage == "lobby" else None
+        if words.tables:
+            return await self._artist.tables(words)
+        return await self._artist.picture(summary, words.drawn, words.told) if words.drawn else None
 
     async def _private(self, member: int) -> int:
         return int((await self._client.http.start_private_message(member))["id"])
@@ -219,8 +227,9 @@ class Publisher:
         place, view = self._client.get_partial_messageable(channel).get_partial_message(message), _view(parcel)
         text = parcel.words.text
         text = cut(text, CONTENT) if view else self._footed(cut(text, CONTENT - FOOT), parcel, 0)
+        files = _files(parcel) or MISSING
         try:
-            await place.edit(content=text, view=view, allowed_mentions=only(*parcel.words.mentions))
+            await place.edit(content=text, view=view, attachments=files, allowed_mentions=only(*parcel.words.mentions))
         except HTTPException as error:
             if error.code not in (10008, 30046):
                 raise

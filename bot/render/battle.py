@@ -15,8 +15,10 @@ from rules.view import CarView
 
 CLOSE = 5
 """Spaces between neighbours that still fight each other."""
-LEAST, MOST = 68.0, 150.0
-"""Pixels that a car is long."""
+LEAST, MOST = 80.0, 150.0
+"""Pixels that a car is long; what draws it is not counted."""
+LANE = 51
+"""Pixels that a lane is wide where the number stands on one part of a rig."""
 MARGIN = 90
 """Pixels kept free around the cars."""
 LEADER, PODIUM, HUMAN = 3.0, 2.0, 3.0
@@ -83,7 +85,7 @@ def _of_car(stand: CarsStanding, car: CarView, marks: Sequence[Mark], humans: fr
         along=course.length_at(row),
         row=row,
         space=math.dist(course.middle(ids[0], -0.5), course.middle(ids[0], 0.5)),
-        long=stand.length(car) if running else 0.0,
+        long=stand.length(car) / len(ids) if running else 0.0,
         stake=told + (rank if running else 0.0) + (HUMAN if car.seat in humans else 0.0),
         order=car.order,
         seat=car.seat,
@@ -133,18 +135,24 @@ def _with_next(group: list[Subject], subjects: Sequence[Subject]) -> list[Subjec
 def _lens(course: Course, group: Sequence[Subject], size: tuple[int, int], seat: Seat | None) -> Lens:
     """The largest at which all fit who can, beginning with what matters most."""
     heart = max(group, key=lambda one: (one.seat == seat, one.stake, -one.order))
-    longest = [one.long for one in group if one.long] or [heart.space]
-    least, kept = LEAST / min(longest), [heart]
+    least, kept = _least(course, group, heart), [heart]
     middle = heart.points[0]
     for one in sorted((o for o in group if o is not heart), key=lambda o: math.dist(o.points[0], middle)):
         if _scale(course, [*kept, one], size) >= least:
             kept.append(one)
     lengths = [one.long for one in kept if one.long] or [heart.space]
-    least, most = LEAST / min(lengths), MOST / max(lengths)
+    least, most = _least(course, kept, heart), MOST / max(lengths)
     road = len(course.track.lanes) * course.lane_width
     most = max(least, min(most, (size[1] - 70) / road))
     scale = max(least, min(most, _scale(course, kept, size)))
     return _aimed(course, kept, size, scale)
+
+
+def _least(course: Course, group: Sequence[Subject], heart: Subject) -> float:
+    """The smallest scale: cars are long enough, and the lanes of what takes several spaces wide enough for a number."""
+    lengths = [one.long for one in group if one.long] or [heart.space]
+    wide = LANE / course.lane_width if any(len(one.points) > 1 for one in group) else 0.0
+    return max(LEAST / min(lengths), wide)
 
 
 def _angle(course: Course, group: Sequence[Subject]) -> float:

@@ -6,28 +6,23 @@ from functools import lru_cache
 from itertools import chain
 
 from bot.render import raster
-from bot.render.captions import alt_text, choices_text
+from bot.render.captions import alt_text
 from bot.render.cars import CarsDrawn
-from bot.render.geometry import WIDTH, Course, read_shape
+from bot.render.geometry import Course, read_shape
 from bot.render.ground import PrintedGround
 from bot.render.lens import extent
 from bot.render.palette import THEMES, Theme, colours, surfaced
 from bot.render.pane import Road
 from bot.render.panel import TITLE, Panel, panel_height, title_line
 from bot.render.sand import Sand
-from bot.render.scene import Point, Scene, Shape, Text, Undrawable, Window, bounds, moved
+from bot.render.scene import Scene, Shape, Text, Undrawable, moved
 from rules.track.track import BadTrack, Track
 from rules.track.track_file import read_track
 from rules.values import Seat, SpaceId, digest
-from rules.view import Board, CarView, RaceView
+from rules.view import Board, RaceView
 
 TRACKS = 16
 """Tracks whose shapes are kept."""
-CLOSE = 2400
-"""The width of the picture that a close-up is a part of."""
-WINDOWS = ((800, 534), (WIDTH, 800))
-"""Width and height of a close-up: the first that leaves room around what has to be seen."""
-ROOM = 100
 TROUBLE = (ArithmeticError, LookupError, OSError, TypeError, ValueError)
 """What a picture may fail with, if its track or view is not what it should be."""
 
@@ -40,17 +35,17 @@ class Picture:
     alt: str
 
 
-def course_of(name: str, text: str, width: int = WIDTH) -> Course:
-    """The track of a file's text, on paper of a width. Raises Undrawable."""
+def course_of(name: str, text: str) -> Course:
+    """The track of a file's text, on paper. Raises Undrawable."""
     try:
-        return _course(_DrawnFile(name, text), width)
+        return _course(_DrawnFile(name, text))
     except BadTrack as fault:
         raise Undrawable(f"track {name}: {fault}") from fault
 
 
 def course_on(track: Track, text: str) -> Course:
     """A track that has been read, with its file's text. Raises Undrawable."""
-    return _course(_DrawnFile(track.name, text, track), WIDTH)
+    return _course(_DrawnFile(track.name, text, track))
 
 
 class _DrawnFile:
@@ -67,9 +62,9 @@ class _DrawnFile:
 
 
 @lru_cache(maxsize=TRACKS)
-def _course(file: _DrawnFile, width: int) -> Course:
+def _course(file: _DrawnFile) -> Course:
     track = file.track or read_track(file.name, file.text)
-    return Course(track, read_shape(file.text), width, width * 43 // 60)
+    return Course(track, read_shape(file.text))
 
 
 def draw(
@@ -115,59 +110,9 @@ def scene(
     return Scene(course.width, height, paint.paper, key, ground, tuple(moving), palette_of(course, paint))
 
 
-def close_up(
-    track: Track,
-    text: str,
-    board: Board,
-    view: RaceView,
-    names: Mapping[Seat, str],
-    seat: Seat,
-    choices: Sequence[SpaceId] = (),
-    theme: str = "day",
-) -> Picture:
-    """The surroundings of one car, enlarged, with its numbered choices. Raises Undrawable, and nothing else."""
-    try:
-        one = next(car for car in view.cars if car.seat == seat)
-        return Picture(
-            raster.png(_enlarged(course_of(track.name, text, CLOSE), board, view, one, choices, THEMES[theme])),
-            choices_text(one, names, choices, view.pace),
-        )
-    except StopIteration as fault:
-        raise Undrawable(f"{seat} has no car in this race") from fault
-    except TROUBLE as fault:
-        raise Undrawable(f"{track.name}: {fault}") from fault
-
-
-def _enlarged(
-    course: Course, board: Board, view: RaceView, one: CarView, choices: Sequence[SpaceId], theme: Theme
-) -> Scene:
-    theme = surfaced(theme, course.shape.surface)
-    key, ground = _ground(course, _Printed(view.board or board), theme)
-    field = CarsDrawn(course, view.cars, theme, view.pieces)
-    spot = field.spot(one)
-    afoot = [course.middle(man.at) for man in field.pieces if man.steered and man.seat == one.seat]
-    stands = afoot or ([spot[0]] if spot else [])
-    points = [course.middle(id) for id in choices if id in course.track.spaces] + stands
-    window = _window(course, points or [course.at(0)])
-    moving = tuple(moved(shape, 0, TITLE) for shape in field.shapes(view.marked, choices))
-    height = TITLE + course.height
-    return Scene(course.width, height, theme.paper, key, ground, moving, palette_of(course, theme), window)
-
-
 def palette_of(course: Course, theme: Theme) -> tuple[str, ...]:
     """The colours that all that moves on a course is made of."""
     return colours(theme, horses=course.shape.surface == "sand")
-
-
-def _window(course: Course, points: Sequence[Point]) -> Window:
-    """What shows all points in the middle, within the picture."""
-    left, top, right, bottom = bounds(points)
-    fits = (w for w in WINDOWS if right - left + 2 * ROOM <= w[0] and bottom - top + 2 * ROOM <= w[1])
-    wide, tall = next(fits, WINDOWS[-1])
-    tall = min(tall, TITLE + course.height)
-    x = min(max(0, round((left + right - wide) / 2)), course.width - wide)
-    y = min(max(0, round((top + bottom - tall) / 2) + TITLE), TITLE + course.height - tall)
-    return Window(x, y, wide, tall)
 
 
 class _Printed:

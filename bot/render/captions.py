@@ -41,9 +41,11 @@ def _in_words(car: CarView, names: Mapping[Seat, str], pace: str = "speed") -> s
     return f"{who} off the track, {car.side} of {car.beside}" if car.beside else who
 
 
-def choices_text(car: CarView, names: Mapping[Seat, str], choices: Sequence[SpaceId], pace: str = "speed") -> str:
+def choices_text(
+    car: CarView, names: Mapping[Seat, str], choices: Sequence[tuple[int, SpaceId]], pace: str = "speed"
+) -> str:
     """What a close-up shows: where a car is and which numbers its choices bear."""
-    where = "; ".join(f"{number}: {id}" for number, id in enumerate(choices, 1))
+    where = "; ".join(f"{number}: {id}" for number, id in choices)
     text = f"{_in_words(car, names, pace)}." + (f" Choices: {where}." if where else "")
     return text if len(text) <= 1000 else text[:999] + "…"
 

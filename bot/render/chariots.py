@@ -21,9 +21,19 @@ def on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
     behind = stand.place(spaces[-1], -0.06), (stand.long(spaces[-1]) * 0.54, wide * 0.47)
     borne = not any(p.shape == "dragged" and p.seat == one.seat for p in stand.pieces)
     number = str(one.number) if borne or its.car else ""
-    yield from rig(its, ahead, behind, paint, number, max(12, round(wide * 0.54)))
+    yield from rig(its, ahead, behind, paint, number, max(12, round(wide * 0.66)))
     if one.status == "out" or not its.driver:
         yield from alarm(stand.place(spaces[0], 0.0 if its.car else 0.5)[0], max(7.0, wide * 0.34), stand.theme)
+
+
+def portrait(at: Point, long: float, one: CarView) -> Iterator[Shape]:
+    """A whole rig by itself, driving to the right."""
+    (x, y), size = at, (long * 0.26, long * 0.3)
+    ahead, behind = ((x + long * 0.235, y), 0.0), ((x - long * 0.235, y), 0.0)
+    its = Rig(("well",) * 4)
+    yield from rig(
+        its, (ahead, size), (behind, size), livery(one.seat, one.number), str(one.number), round(long * 0.36)
+    )
 
 
 def in_panel(at: Point, one: CarView) -> Iterator[Shape]:

@@ -17,11 +17,12 @@ Layer = Literal["lying", "dropped", "afoot"]
 
 @dataclass(frozen=True)
 class CarLook:
-    """How a car is drawn. `passing`: marks that hold for a moment only; `plate`: on a plate of the ground's colour in
-    the standings."""
+    """How a car is drawn: on a board, in a line, by itself in a length. `passing`: marks that hold for a moment only;
+    `plate`: on a plate of the ground's colour in the standings."""
 
     board: Callable[[CarsStanding, CarView], Iterator[Shape]]
     panel: Callable[[Point, CarView], Iterator[Shape]]
+    portrait: Callable[[Point, float, CarView], Iterator[Shape]]
     passing: tuple[str, ...] = ()
     plate: bool = False
 
@@ -43,12 +44,12 @@ def _token(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     yield Text(at, str(piece.number), max(12, round(reach * 1.3)), paint.ink, "narrow")
 
 
-CAR = CarLook(motors.on_board, motors.in_panel)
+CAR = CarLook(motors.on_board, motors.in_panel, motors.portrait)
 TOKEN = PieceLook(_token, "dropped", "On the track")
 CARS: Mapping[str, CarLook] = {
     "car": CAR,
-    "chariot": CarLook(chariots.on_board, chariots.in_panel, plate=True),
-    "sled": CarLook(sleds.on_board, sleds.in_panel, passing=("spinning", "crashing")),
+    "chariot": CarLook(chariots.on_board, chariots.in_panel, chariots.portrait, plate=True),
+    "sled": CarLook(sleds.on_board, sleds.in_panel, sleds.portrait, passing=("spinning", "crashing")),
 }
 PIECES: Mapping[str, PieceLook] = {
     "wreck": PieceLook(chariots.broken, "lying", "Wrecked cars"),

@@ -1,22 +1,24 @@
 """A part of the board, enlarged: road, limits, names, cars with their places, and what happened to them."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from bot.render.cars import CarsDrawn
 from bot.render.geometry import Course
 from bot.render.happenings import SIZE, Mark, drawn, size_of
-from bot.render.inscriptions import LETTERED, Inscriptions
-from bot.render.lens import Framed, Lens, Rect, through
+from bot.render.inscriptions import LETTERED, TICK, Inscriptions
+from bot.render.lens import Framed, Lens, Rect, extent, through
 from bot.render.lettering import width
 from bot.render.palette import BLACK, Theme, livery
 from bot.render.places import Places, about, covered
-from bot.render.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text
+from bot.render.scene import Box, Point, Polygon, Scene, Shape, Stroke, Text, bounds
 from rules.values import SpaceId, digest
 from rules.view import Board, CarView, RaceView
 
+AIR = 40
+"""Pixels outside a picture from where something may reach into it."""
 FIGURE = 0.37
 """Half the height of a figure, in its size."""
 
@@ -40,16 +42,51 @@ class Pane:
         self.course = Framed(road.course, lens, *size)
         self.field = CarsDrawn(self.course, view.cars, road.theme, view.pieces)
         self.places = Places(*size)
+        self._keep_clear()
 
     def scene(self, marks: Sequence[Mark] = (), *, tags: bool = True, kept: bool = False) -> Scene:
         """The pane as a picture of its own. `kept`: more pictures through the same lens follow."""
         wide, tall = self.size
-        ground = tuple(through(self.road.shapes, self.course.lens, wide, tall))
         key = digest([self.road.key, repr(self.course.lens), wide, tall]) if kept else ""
-        return Scene(wide, tall, self.theme.paper, key, ground, tuple(self._moving(marks, tags)))
+        return Scene(wide, tall, self.theme.paper, key, self._ground(), tuple(self._seen(self._moving(marks, tags))))
+
+    def map(self, key: str) -> Scene:
+        """The whole board without a word of the race: corners, rows, the line and the direction; cars as they stand."""
+        wide, tall = self.size
+        self.places.taken.extend((x - 8, y - 8, x + 8, y + 8) for x, y in self._edges)
+        words = [*self._direction(), *self._names(), *self._rows(5)]
+        return Scene(wide, tall, self.theme.paper, key, self._ground(), (*words, *self.field.shapes((), ())))
+
+    def _direction(self) -> Iterator[Shape]:
+        """An arrow beside the line, the way cars drive."""
+        left, right = self.course.width_at(0)
+        for edge, sign, away in ((right, -1, 44), (left, 1, 44), (right, -1, 60), (left, 1, 60)):
+            out = edge + sign * away / self.course.lane_width
+            tail, tip = self.course.at(0, out), self.course.at(0, out)
+            dx, dy = self.course.heading(0.0)
+            tail, tip = (tail[0] - dx * 60, tail[1] - dy * 60), (tip[0] + dx * 60, tip[1] + dy * 60)
+            rect = bounds([(x + a, y + b) for x, y in (tail, tip) for a in (-20, 20) for b in (-20, 20)])
+            if self.places.free(rect):
+                self.places.take(rect)
+                head = [
+                    (tip[0] + dx * a - dy * b, tip[1] + dy * a + dx * b) for a, b in ((22, 0), (-14, 20), (-14, -20))
+                ]
+                yield Stroke((tail, tip), self.theme.ink, 9)
+                yield Polygon(tuple(head), self.theme.ink)
+                return
+
+    def _seen(self, shapes: Iterable[Shape]) -> Iterator[Shape]:
+        """Those that are in the picture."""
+        wide, tall = self.size
+        for shape in shapes:
+            left, top, right, bottom = extent(shape)
+            if left < wide + AIR and right > -AIR and top < tall + AIR and bottom > -AIR:
+                yield shape
+
+    def _ground(self) -> tuple[Shape, ...]:
+        return tuple(through(self.road.shapes, self.course.lens, *self.size))
 
     def _moving(self, marks: Sequence[Mark], tags: bool) -> Iterator[Shape]:
-        self._keep_clear()
         lanes = list(self._lanes())
         told = [shape for mark in marks for shape in self._mark(mark)]
         placed = [shape for one in self._cars if tags for shape in self._tag(one)]
@@ -88,21 +125,22 @@ class Pane:
             self.places.take((x - reach, y - reach, x + reach, y + reach))
 
     def _tag(self, one: CarView) -> Iterator[Shape]:
-        """A car's place on a plate of its colour, the leader's with a pennant."""
+        """A car's place on a plate of its colour, the leader's with a gold rim."""
         text, paint = str(one.order), livery(one.seat, one.number)
         text = f"P{text}"
         half = width(text, SIZE, "narrow") / 2 + 5
-        reach = half, 17.0, half + (16 if one.order == 1 else 0), 17.0
+        more = 6 if one.order == 1 else 1
+        reach = half + more, 17.0 + more, half + more, 17.0 + more
         at = self.places.beside(about(*self.body(one), reach, (1.0, 1.3)), reach)
         if at is None or one.status == "out":
             return
         x, y = at
-        yield Box(round(x - half) - 2, round(y) - 18, round(2 * half) + 4, 36, BLACK)
+        rim, wide = (self.theme.mark, 5) if one.order == 1 else (BLACK, 2)
+        if one.order == 1:
+            yield Box(round(x - half) - 7, round(y) - 23, round(2 * half) + 14, 46, BLACK)
+        yield Box(round(x - half) - wide, round(y) - 16 - wide, round(2 * half) + 2 * wide, 32 + 2 * wide, rim)
         yield Box(round(x - half), round(y) - 16, round(2 * half), 32, paint.body)
         yield Text((x, y), text, SIZE, paint.ink, "narrow")
-        if one.order == 1:
-            yield Polygon(((x + half + 1, y - 18), (x + half + 18, y - 9), (x + half + 1, y)), self.theme.mark)
-            yield Stroke(((x + half + 1, y - 18), (x + half + 1, y + 17)), BLACK, 2.5)
 
     def _mark(self, mark: Mark) -> Iterator[Shape]:
         """What happened, beside whom it happened to."""
@@ -203,18 +241,23 @@ class Pane:
     def _outside(self, rows: Sequence[float], inside: str, half: float) -> Iterator[Point]:
         """Points beside the road at some rows, first in the middle of them and on the outside."""
         middle = (len(rows) - 1) / 2
-        for row in sorted(rows, key=lambda r: abs(rows.index(r) - middle)):
-            left, right = self.course.width_at(int(row))
-            edges = [(left, 1), (right, -1)]
-            for edge, sign in edges if inside == "right" else edges[::-1]:
-                (x, y), (a, b) = self.course.at(row, edge), self.course.at(row, edge + sign)
-                size = math.hypot(a - x, b - y) or 1.0
-                dx, dy = (a - x) / size, (b - y) / size
-                away = 24 + self.course.lane_width * 0.3 + abs(dx) * half
-                for more in (0, 30, 70):
-                    at = x + dx * (away + more), y + dy * (away + more)
+        near = sorted(rows, key=lambda row: abs(rows.index(row) - middle))
+        for more in (0, 22, 46, 72):
+            for outside in (True, False):
+                for row in near:
+                    at = self._beside(row, inside, half, more, outside=outside)
                     if self._off_road(at, half):
                         yield at
+
+    def _beside(self, row: float, inside: str, half: float, more: float, *, outside: bool) -> Point:
+        """The middle for a word of half a width beside the road, so many pixels further away than it must be."""
+        left, right = self.course.width_at(int(row))
+        edge, sign = (left, 1) if (inside == "right") == outside else (right, -1)
+        (x, y), (a, b) = self.course.at(row, edge), self.course.at(row, edge + sign)
+        size = math.hypot(a - x, b - y) or 1.0
+        dx, dy = (a - x) / size, (b - y) / size
+        away = 24 + self.course.lane_width * 0.3 + abs(dx) * half + more
+        return x + dx * away, y + dy * away
 
     def _off_road(self, at: Point, half: float) -> bool:
         """Whether a word there touches no road."""
@@ -229,12 +272,14 @@ class Pane:
         near = [id for id in outlines if self.course.shows(self.course.middle(id), -60)]
         return tuple(p for id in near for p in lens.places((*outlines[id], self.road.course.middle(id))))
 
-    def _rows(self) -> Iterator[Shape]:
-        """Every tenth row, or fifth place of a stretch, as places are written."""
+    def _rows(self, ticks: int = 1) -> Iterator[Shape]:
+        """Every tenth row, or fifth place of a stretch, as places are written; of places that are named for where they
+        begin, every so many rows."""
         words = Inscriptions(self.road.course, self.road.board, self.theme)
         words.step = 10 if self._plain else 5
         for row, text in words.numbered():
-            if not self.course.shows(self.course.at(row + 0.5), 20):
+            ticking = TICK.fullmatch(f"1:{text}") and not self._plain
+            if not self.course.shows(self.course.at(row + 0.5), 20) or (ticking and row % ticks):
                 continue
             left, right = self.course.width_at(row)
             half = width(text, SIZE, "narrow") / 2

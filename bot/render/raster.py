@@ -10,7 +10,7 @@ from io import BytesIO
 from PIL import Image, ImageColor, ImageDraw
 
 from bot.render.lettering import font
-from bot.render.scene import Box, Disc, Face, Point, Polygon, Scene, Shape, Stroke, Text, bounds, moved
+from bot.render.scene import Box, Disc, Face, Point, Polygon, Scene, Shape, Stroke, Text, bounds
 
 FINE, COARSE, LARGE = 3, 2, 400_000
 """How many times its size the ground is drawn at: from so many square pixels on less."""
@@ -51,8 +51,8 @@ def gif(scenes: Sequence[Scene], still: Scene) -> bytes:
 
 
 def _palette(scene: Scene) -> Drawn:
-    """The colours of all that may move, then those of the ground, of the last picture in it where it has some."""
-    base = scene.insets[-1].scene if scene.insets else scene
+    """The colours of all that may move, then those of the ground."""
+    base = scene.palette or scene
     with _lock:
         found = _palettes.get(base.key)
     if found:
@@ -71,15 +71,11 @@ def _palette(scene: Scene) -> Drawn:
 
 def paint(scene: Scene) -> Drawn:
     """The scene in full colour."""
-    whole, part = _ground(scene), scene.window
-    if part is None:
-        image, moving = whole.copy() if scene.key else whole, scene.moving
-        for inset in scene.insets:
-            image.paste(paint(inset.scene), (inset.left, inset.top))
-    else:
-        image = whole.crop((part.left, part.top, part.left + part.width, part.top + part.height))
-        moving = tuple(moved(shape, -part.left, -part.top) for shape in scene.moving)
-    for batch in _batches(moving):
+    whole = _ground(scene)
+    image = whole.copy() if scene.key else whole
+    for inset in scene.insets:
+        image.paste(paint(inset.scene), (inset.left, inset.top))
+    for batch in _batches(scene.moving):
         _lay_together(image, batch) if len(batch) > 1 else _lay(image, batch[0])
     return image
 

@@ -215,7 +215,7 @@ def wreck(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shap
     hub = max(6.0, reach * 0.48)
     yield Disc((x, y), hub + 1.2, BLACK)
     yield Disc((x, y), hub, paint.body)
-    yield Text((x, y), str(number), max(12, round(reach * 0.78)), paint.ink, "narrow")
+    yield Text((x, y), str(number), max(12, round(reach * 1.0)), paint.ink, "narrow")
 
 
 def fallen(spot: Spot, reach: float, paint: Livery) -> Iterator[Shape]:
@@ -255,7 +255,7 @@ def _man(spot: Spot, reach: float, paint: Livery, number: int) -> Iterator[Shape
     yield Disc(head, reach * 0.32, SKIN)
     yield Polygon(_laid(MAN, (spot, (reach, reach))), paint.body)
     yield Text(
-        _laid([(0, 0.14)], (spot, (reach, reach)))[0], str(number), max(12, round(reach * 0.8)), paint.ink, "narrow"
+        _laid([(0, 0.14)], (spot, (reach, reach)))[0], str(number), max(12, round(reach * 0.95)), paint.ink, "narrow"
     )
 
 

@@ -96,7 +96,7 @@ def round_scene(
         *(moved(s, SIDE - COLUMN[0], foot) for s in column),
     )
     insets = (Inset(0, HEAD, battle), Inset(0, foot, board))
-    return Scene(SIDE, SIDE, paint.paper, "", (), moving, palette_of(course, paint), insets=insets)
+    return Scene(SIDE, SIDE, paint.paper, "", (), moving, palette_of(course, paint), insets=insets, palette=board)
 
 
 def header(left: str, right: str, theme: Theme) -> Iterator[Shape]:

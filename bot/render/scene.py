@@ -74,21 +74,12 @@ Shape = Polygon | Stroke | Disc | Box | Text
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """The part of a picture that is shown, on whole pixels."""
-
-    left: int
-    top: int
-    width: int
-    height: int
-
-
-@dataclass(frozen=True, slots=True)
 class Scene:
     """A picture. `ground`, equal for equal `key`, is drawn once and kept; `moving` lies over it.
 
-    `colours`: what a picture of few colours needs for all that may move. `window`: what is shown of it, if not all.
-    `insets`: pictures in it, over the ground. Without a `key` the ground is not kept.
+    `colours`: what a picture of few colours needs for all that may move. `insets`: pictures in it, over the ground;
+    `palette`: a picture that is kept, and whose ground has the colours of this one's. Without a `key` the ground is not
+    kept.
     """
 
     width: int
@@ -98,8 +89,8 @@ class Scene:
     ground: tuple[Shape, ...]
     moving: tuple[Shape, ...]
     colours: tuple[Colour, ...] = ()
-    window: Window | None = None
     insets: "tuple[Inset, ...]" = ()
+    palette: "Scene | None" = None
 
     @property
     def shapes(self) -> tuple[Shape, ...]:

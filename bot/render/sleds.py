@@ -68,11 +68,17 @@ def debris(at: Point, reach: float, paint: Livery, number: int, theme: Theme) ->
 
 def on_board(stand: CarsStanding, one: CarView) -> Iterator[Shape]:
     """A sled where it stands, and how it is out of control: `spinning` or `crashing`."""
-    yield from driven(stand, one, sled, 1.35)
+    yield from driven(stand, one, sled, 1.5)
     spot = stand.spot(one)
     if spot and one.marks:
         half = stand.half(one.spaces[0] if one.spaces else one.beside or "")
         yield from whirl(spot[0], half[1] * 1.35, stand.theme, crashing="crashing" in one.marks)
+
+
+def portrait(at: Point, long: float, one: CarView) -> Iterator[Shape]:
+    """A sled by itself, driving to the right."""
+    half = long / 2, long * 0.3
+    yield from sled((at, 0.0), half, livery(one.seat, one.number), one.number, round(long * 0.36))
 
 
 def in_panel(at: Point, one: CarView) -> Iterator[Shape]:

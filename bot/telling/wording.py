@@ -7,6 +7,7 @@ from functools import singledispatchmethod
 from bot.deadlines.duration import Expected
 from bot.deadlines.terms import spelled
 from bot.render.captions import standings_text
+from bot.render.flag_picture import Finish
 from bot.render.round_picture import RoundTold
 from bot.render.tables import SeasonTable, tables_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text, shortened
@@ -64,7 +65,7 @@ ORDERS = Knob("Your orders", "orders", main=True)
 @dataclass(frozen=True)
 class Words:
     """A message. `drawn`: the race as the picture shows it, with the drivers' plain names, and `told`: what the picture
-    tells of it; `tables`: a season's, under the title `heading`."""
+    tells of it; `finish`: what a flag's picture tells; `tables`: a season's, under the title `heading`."""
 
     text: str
     log: str = ""
@@ -72,6 +73,7 @@ class Words:
     mentions: tuple[int, ...] = ()
     drawn: RaceView | None = None
     told: RoundTold | None = None
+    finish: Finish | None = None
     names: Mapping[str, str] | None = None
     heading: str = ""
     tables: tuple[SeasonTable, ...] = ()

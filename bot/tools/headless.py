@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.delivery.sending import Outbox
+from bot.delivery.outbox import Outbox
 from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.lobby.lobby import SEATS
 from bot.race.control import RaceControl
 from bot.race.door import Door
+from bot.render.flag_picture import Finish, draw_flag, places_by_round
 from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
 from bot.store.database import opened
@@ -174,6 +175,7 @@ class Scribe:
     def __init__(self, house: House, summary: RaceSummary, narrators: Narrators, out: Path) -> None:
         self._house, self._summary, self._voice, self._out = house, summary, narrators.of(summary.game), out
         self._views: list[RaceView] = []
+        self._last = 0
         self.lines = _heading(summary)
         self.placings: tuple[Placing, ...] = ()
         self.flagged = False
@@ -187,6 +189,7 @@ class Scribe:
             await self._draw(post)
         elif isinstance(post, RaceOver):
             self.placings, self.flagged = post.classification, True
+            await self._finish(post)
             self.lines += ["", "Classification", *map(self._placing, post.classification)]
         elif isinstance(post, Held):
             self.held = post
@@ -201,6 +204,20 @@ class Scribe:
         laps = f"{placing.laps} lap{'s' if placing.laps != 1 else ''}"
         return f"{placing.place}. {placing.seat.title()}, {laps}, {status}"
 
+    async def _finish(self, post: RaceOver) -> None:
+        """The flag's picture takes the place of the last round's."""
+        scenery = await self._house.scenery(self._summary.id)
+        if not isinstance(scenery, Scenery) or not self._views:
+            return
+        setting = Backdrop(scenery.track, scenery.text, scenery.board)
+        names = {d.seat: d.seat.title() for d in self._summary.drivers}
+        finish = Finish(post.classification, places_by_round(self._views), self._summary.title)
+        try:
+            picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._voice, finish)
+        except Undrawable:
+            return
+        (self._out / f"round-{self._last:03d}.png").write_bytes(picture.png)
+
     async def _draw(self, post: Report) -> None:
         scenery = await self._house.scenery(self._summary.id)
         if not post.closes or not isinstance(scenery, Scenery):
@@ -209,6 +226,7 @@ class Scribe:
         names = {d.seat: d.seat.title() for d in self._summary.drivers}
         told = RoundTold(self._summary.title, before=self._views[-1] if self._views else None)
         self._views.append(post.view)
+        self._last = post.round
         try:
             picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, told)
         except Undrawable:

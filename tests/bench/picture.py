@@ -7,7 +7,8 @@ from io import BytesIO
 from PIL import Image
 
 from bot.render import board, overview, raster
-from bot.render.board import Picture, close_up, draw
+from bot.render.board import Picture, draw
+from bot.render.close_up import draw_choices
 from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.tools.stats import LaidCourse
 from rules.view import RaceView
@@ -82,7 +83,8 @@ def _close(one: Subject, view: RaceView) -> Picture:
     table = one.field.game.table
     names = {seat: seat.title() for seat in one.field.drivers}
     seat = next(car.seat for car in view.cars)
-    return close_up(table.track, one.text, one.field.game.ruleset.board(table), view, names, seat)
+    setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
+    return draw_choices(setting, view, names, seat)
 
 
 def _forget() -> None:

@@ -1640,7 +1640,7 @@ knob-ahead = Write it now…
 knob-back = Take it back
 
 
-## Words in pictures. $round, $lap, $laps
+## Words in pictures. $round, $lap, $laps; $rows: of a lap; $track, $corners: names, $entries: those who take part
 
 picture-stage = R{ $round } · L{ $lap }/{ $laps }
 picture-laps =
@@ -1648,3 +1648,7 @@ picture-laps =
         [one] One lap
        *[other] { $laps } laps
     }
+picture-length = { picture-laps } · { $rows } rows
+picture-program = program
+picture-open_seat = open seat
+picture-lobby = { $track }, { picture-laps }. Corners: { $corners }. { $entries }

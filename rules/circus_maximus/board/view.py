@@ -127,6 +127,7 @@ def board(table: Table[Book]) -> Board:
         corners=corners,
         grid=(*arena.front, *arena.second),
         shaded=tuple(id for id in arena.squares if id in arena.grid),
+        shape="chariot",
     )
 
 

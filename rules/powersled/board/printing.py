@@ -25,6 +25,7 @@ def printed(circuit: Circuit, chosen: Mapping[str, int]) -> Board:
         captions={name: str(speed) for name, speed in safe.items()},
         doubles=tuple(s.id for s in circuit.squares.values() if s.long),
         grid=circuit.grid,
+        shape="sled",
     )
 
 

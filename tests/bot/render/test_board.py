@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.render import raster
-from bot.render.board import _window, close_up, course_of, draw, scene
+from bot.render.board import course_of, draw, scene
 from bot.render.captions import alt_text
 from bot.render.cars import CarsDrawn
 from bot.render.ground import PrintedGround
@@ -152,33 +152,6 @@ def test_choices_bear_their_numbers() -> None:
     plain = drawn("tt-1", under_way("tt-1"))
     chosen = scene(course("tt-1"), board_of("tt-1"), under_way("tt-1"), DRIVERS, "A race", ("(12,1)", "(12,2)"))
     assert sorted(shown(chosen)) == sorted([*shown(plain), "1", "2"])
-
-
-def test_a_close_up_shows_the_car_and_its_choices_enlarged() -> None:
-    choices = ("(7,1)", "(7,2)", "(8,1)")
-    args = track_of("tt-1"), text_of("tt-1"), board_of("tt-1"), under_way("tt-1"), {"red": "Anna"}
-    picture = close_up(*args, "red", choices)
-    image = Image.open(BytesIO(picture.png))
-    assert image.size == (800, 534)
-    assert picture == close_up(*args, "red", choices)
-    assert Image.open(BytesIO(close_up(*args, "red", ("(1,1)", "(12,1)")).png)).size == (1200, 800)
-    assert picture.alt == "1. Anna (red 1) at (6,1), speed 100. Choices: 1: (7,1); 2: (7,2); 3: (8,1)."
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_close_up_of_any_place_lies_within_the_board(name: str) -> None:
-    drawn_course = course_of(name, text_of(name), 2400)
-    for id in drawn_course.track.spaces:
-        window = _window(drawn_course, [drawn_course.middle(id)])
-        x, y = drawn_course.middle(id)
-        assert 0 <= window.left < x < window.left + window.width <= drawn_course.width
-        assert 0 <= window.top < y + TITLE < window.top + window.height <= TITLE + drawn_course.height
-
-
-def test_a_close_up_of_no_car_is_undrawable() -> None:
-    args = track_of("tt-1"), text_of("tt-1"), board_of("tt-1"), under_way("tt-1"), DRIVERS
-    with pytest.raises(Undrawable, match="grey has no car"):
-        close_up(*args, "grey")
 
 
 def test_marked_spaces_bear_a_warning() -> None:

@@ -1,0 +1,195 @@
+"""The picture of a race's end: the podium, everybody's place round by round, and what deserves a word."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.render import raster
+from bot.render.board import TROUBLE, Picture, course_on, palette_of
+from bot.render.happenings import SIZE, shape_of
+from bot.render.lettering import fit
+from bot.render.looks import car_look
+from bot.render.palette import BLACK, THEMES, Theme, livery, surfaced
+from bot.render.panel import displayed
+from bot.render.round_picture import HEAD, SIDE, Backdrop, header
+from bot.render.scene import Box, Disc, Polygon, Scene, Shape, Stroke, Text, Undrawable
+from bot.render.voices import Voice
+from rules.values import Seat
+from rules.view import CarView, Placing, RaceView
+
+PODIUM, CHART, AWARD = 330, 600, 60
+"""Heights of the podium and of the chart, and of a line of awards."""
+STEPS: Mapping[int, tuple[int, int]] = {1: (600, 128), 2: (208, 106), 3: (992, 90)}
+"""The middle of each step, and how high it is."""
+CAR = 200
+LINE, RIM, DOT = 8.0, 3.0, 17.0
+EDGE = 46
+"""Pixels beside the chart for the cars' numbers."""
+
+
+@dataclass(frozen=True)
+class Finish:
+    """How a race ended. `places`: of each seat, its place after each round, no longer than it was in the race; `gaps`:
+    what stands under a name on the podium, and `awards` (three at most) under the chart, in finished words."""
+
+    placings: tuple[Placing, ...]
+    places: Mapping[Seat, tuple[int, ...]] = field(default_factory=dict)
+    headline: str = ""
+    gaps: Mapping[Seat, str] = field(default_factory=dict)
+    awards: tuple[str, ...] = ()
+    alt: str = ""
+
+
+def places_by_round(views: Sequence[RaceView]) -> dict[Seat, tuple[int, ...]]:
+    """The place of each seat at the end of each round, up to the one in which it went out."""
+    found: dict[Seat, tuple[int, ...]] = {}
+    gone = set[Seat]()
+    for view in views:
+        for car in view.cars:
+            if car.seat not in gone:
+                found[car.seat] = (*found.get(car.seat, ()), car.order)
+            if car.status == "out":
+                gone.add(car.seat)
+    return found
+
+
+def draw_flag(
+    setting: Backdrop, view: RaceView, names: Mapping[Seat, str], voice: Voice, finish: Finish, theme: str = "day"
+) -> Picture:
+    """A PNG of 1200 × 1200. Raises Undrawable, and nothing else."""
+    try:
+        drawn = flag_scene(setting, view, names, voice, finish, theme)
+        return Picture(raster.png(drawn), finish.alt or _alt(finish, names, voice))
+    except TROUBLE as fault:
+        raise Undrawable(f"{setting.track.name}: {fault}") from fault
+
+
+def flag_scene(
+    setting: Backdrop, view: RaceView, names: Mapping[Seat, str], voice: Voice, finish: Finish, theme: str = "day"
+) -> Scene:
+    """Everything in the picture of the flag."""
+    course = course_on(setting.track, setting.text)
+    paint = surfaced(THEMES[theme], course.shape.surface)
+    cars = {car.seat: car for car in view.cars}
+    chart = SIDE - HEAD - PODIUM - AWARD * max(1, len(finish.awards)) - 8 if finish.awards else SIDE - HEAD - PODIUM - 8
+    laps = voice.phrase("picture", "laps", {"laps": view.laps})
+    moving = (
+        *header(finish.headline or setting.track.title, laps, paint),
+        *_podium(finish, cars, names, paint),
+        *Chart(finish, cars, paint, HEAD + PODIUM + 8, chart).shapes(),
+        *_awards(finish.awards, paint, SIDE - AWARD * len(finish.awards)),
+    )
+    return Scene(SIDE, SIDE, paint.paper, f"flag {paint.name} {paint.asphalt}", (), moving, palette_of(course, paint))
+
+
+def _podium(finish: Finish, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], paint: Theme) -> Iterator[Shape]:
+    """Three steps with the cars on them; who did not finish stands on none."""
+    foot = HEAD + PODIUM
+    first = [p for p in finish.placings if p.place in STEPS and p.seat in cars][:3]
+    for placing in first:
+        (x, high), one = STEPS[placing.place], cars[placing.seat]
+        top = foot - high
+        yield Box(x - 180, top, 360, high, paint.shade)
+        yield Box(x - 180, top, 360, 4, paint.edge)
+        yield Text((x - 150, top + high / 2 + 2), str(placing.place), 44, paint.ink, "bold")
+        name = displayed(placing.seat, names)
+        said = finish.gaps.get(placing.seat, "")
+        size = 38 if placing.place == 1 else SIZE
+        middle = top + high / 2 + 2
+        yield Text((x + 22, middle - (20 if said else 0)), fit(name, size, 300, "narrow"), size, paint.ink, "narrow")
+        if said:
+            yield Text((x + 22, middle + 20), fit(said, SIZE, 300), SIZE, paint.soft_ink)
+        yield Disc((x, top - 66), 64, paint.asphalt)
+        yield from car_look(one).portrait((x, top - 66), CAR, one)
+        if placing.place == 1:
+            yield from _pennant((x + 118, top - 136))
+    yield Box(0, foot, SIDE, 4, paint.edge)
+
+
+def _pennant(at: tuple[float, float]) -> Iterator[Shape]:
+    """A chequered flag."""
+    x, y = at
+    yield Stroke(((x, y), (x, y + 120)), BLACK, 5)
+    for row in range(4):
+        for column in range(5):
+            colour = "#ffffff" if (row + column) % 2 else BLACK
+            yield Box(round(x) + 3 + column * 14, round(y) + row * 14, 14, 14, colour)
+
+
+class Chart:
+    """Lines of places through the rounds, in the cars' colours."""
+
+    def __init__(self, finish: Finish, cars: Mapping[Seat, CarView], paint: Theme, top: int, tall: int) -> None:
+        self.finish, self.cars, self.paint, self.top, self.tall = finish, cars, paint, top, tall
+        self.rounds = max((len(its) for its in finish.places.values()), default=0)
+        self.most = max((place for its in finish.places.values() for place in its), default=1)
+
+    def shapes(self) -> Iterator[Shape]:
+        """The grid of rounds, then the lines from the last to the first."""
+        if not self.rounds:
+            return
+        yield from self._scale()
+        last = {p.seat: p.place for p in self.finish.placings}
+        for seat in sorted(self.finish.places, key=lambda s: -last.get(s, 99)):
+            if seat in self.cars:
+                yield from self._line(self.cars[seat], self.finish.places[seat])
+
+    def at(self, round: int, place: int) -> tuple[float, float]:
+        """The point of a place after a round, counted from 0."""
+        left, right = 24 + 2 * EDGE, SIDE - 24 - EDGE
+        x = left + (right - left) * (round / max(1, self.rounds - 1))
+        return x, self.top + 30 + (self.tall - 90) * ((place - 1) / max(1, self.most - 1))
+
+    def _scale(self) -> Iterator[Shape]:
+        step = next(n for n in (1, 2, 5, 10, 20, 50, 100, 500) if self.rounds / n <= 12)
+        for number in range(step, self.rounds + 1, step):
+            x, y = self.at(number - 1, self.most)
+            yield Stroke(((x, self.top + 14), (x, y + 20)), self.paint.panel_line, 2)
+            yield Text((x, y + 46), str(number), SIZE, self.paint.soft_ink, "narrow")
+        for place in range(1, self.most + 1):
+            yield Text((34, self.at(0, place)[1]), str(place), SIZE, self.paint.soft_ink, "narrow")
+
+    def _line(self, one: CarView, places: tuple[int, ...]) -> Iterator[Shape]:
+        paint = livery(one.seat, one.number)
+        points = [self.at(n, place) for n, place in enumerate(places)]
+        out = next(
+            (p for p in self.finish.placings if p.seat == one.seat and p.status not in ("finished", "running")), None
+        )
+        if out and len(points) > 1:
+            points = points[:-1]
+        if len(points) > 1:
+            yield Stroke(tuple(points), self.paint.ink, LINE + RIM)
+            yield Stroke(tuple(points), paint.body, LINE)
+        yield from self._number(one, (points[0][0] - DOT - 12, points[0][1]))
+        x, y = points[-1]
+        if out:
+            yield Disc((x, y), 20, self.paint.paper)
+            yield from shape_of("out", (x, y), 18, self.paint.alarm)
+        else:
+            yield from self._number(one, (x + DOT + 12, y))
+
+    def _number(self, one: CarView, at: tuple[float, float]) -> Iterator[Shape]:
+        paint = livery(one.seat, one.number)
+        yield Disc(at, DOT + 5, self.paint.ink)
+        yield Disc(at, DOT + 3, paint.body)
+        yield Text(at, str(one.number), SIZE if one.number < 10 else 28, paint.ink, "narrow")
+
+
+def _awards(awards: Sequence[str], paint: Theme, top: int) -> Iterator[Shape]:
+    """A line each, with a star."""
+    for n, award in enumerate(awards[:3]):
+        y = top + AWARD * n
+        yield Box(0, y, SIDE, AWARD - 3, paint.badge)
+        points = ((40, y + 12), (58, y + 28), (40, y + 44), (22, y + 28))
+        yield Polygon(tuple((float(a), float(b)) for a, b in points), paint.mark)
+        yield Text((76, y + AWARD / 2 - 1), fit(award, 34, SIDE - 100), 34, paint.ink, anchor="start")
+
+
+def _alt(finish: Finish, names: Mapping[Seat, str], voice: Voice) -> str:
+    """The result in words."""
+    said = []
+    for placing in finish.placings:
+        name, status = names.get(placing.seat, placing.seat), voice.word("status", placing.status)
+        gap = finish.gaps.get(placing.seat) or status
+        said.append(f"{placing.place}. {name}, {gap}")
+    text = ". ".join([*([finish.headline] if finish.headline else []), "; ".join(said), *finish.awards])
+    return text if len(text) <= 1000 else text[:999] + "…"

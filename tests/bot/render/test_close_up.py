@@ -1,0 +1,86 @@
+"""The close-up that goes with a form: the car, its choices by number, and their price told by colour and by shape."""
+
+from io import BytesIO
+from itertools import combinations
+from typing import get_args
+
+import pytest
+from PIL import Image
+
+from bot.render.close_up import PLATES, WINDOW, Landing, choices_scene, draw_choices
+from bot.render.round_picture import Backdrop
+from bot.render.scene import Disc, Polygon, Scene, Text, Undrawable
+from rules.prices import Tone
+from tests.bot.render.printed import NAMES, board_of, text_of, track_of, under_way
+from tests.bot.render.test_board import texts
+
+
+def setting(name: str) -> Backdrop:
+    return Backdrop(track_of(name), text_of(name), board_of(name))
+
+
+def closed_up(*landings: Landing, name: str = "tt-1") -> Scene:
+    view = under_way(name)
+    return choices_scene(setting(name), view, view.cars[0], landings)
+
+
+def numbers(scene: Scene) -> dict[str, Text]:
+    return {text.text: text for text in list(texts(scene))[-2:]}
+
+
+def test_it_shows_the_car_and_its_choices_and_says_them() -> None:
+    landings = [Landing(1, "(7,1)"), Landing(2, "(7,2)", "costs"), Landing(3, "(8,1)", "fatal")]
+    picture = draw_choices(setting("tt-1"), under_way("tt-1"), {"red": "Anna"}, "red", landings)
+    assert picture == draw_choices(setting("tt-1"), under_way("tt-1"), {"red": "Anna"}, "red", landings)
+    assert Image.open(BytesIO(picture.png)).size == WINDOW
+    assert len(picture.png) < 150_000
+    assert picture.alt == "1. Anna (red 1) at (6,1), speed 100. Choices: 1: (7,1); 2: (7,2); 3: (8,1)."
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_choice_lies_in_the_picture_however_far_apart(name: str) -> None:
+    track = track_of(name)
+    for far in (2, 6, 12):
+        spaces = [space.id for space in track.spaces.values() if space.start in (7, 7 + far)][:6]
+        scene = closed_up(*(Landing(n, id) for n, id in enumerate(spaces, 1)), name=name)
+        for text in list(texts(scene))[-len(spaces) :]:
+            assert 20 < text.at[0] < WINDOW[0] - 20
+            assert 20 < text.at[1] < WINDOW[1] - 20
+
+
+def test_two_choices_with_one_end_stand_side_by_side() -> None:
+    one, other = numbers(closed_up(Landing(1, "(7,1)"), Landing(2, "(7,1)", "costs"))).values()
+    assert abs(one.at[0] - other.at[0]) + abs(one.at[1] - other.at[1]) > 40
+
+
+def test_a_number_stands_beside_the_car_that_is_in_its_space() -> None:
+    view = under_way("tt-1")
+    there = view.cars[1].spaces[0]
+    scene = choices_scene(setting("tt-1"), view, view.cars[0], (Landing(9, there), Landing(8, "(9,1)")))
+    number = numbers(scene)["9"]
+    car = next(t for t in texts(scene) if t.text == "2" and t.size > number.size)
+    assert abs(number.at[0] - car.at[0]) + abs(number.at[1] - car.at[1]) > 30
+
+
+def test_each_tone_differs_in_shape_or_hatch_and_in_colour() -> None:
+    drawn = {}
+    for tone in get_args(Tone):
+        plain, shown = closed_up(), closed_up(Landing(1, "(7,1)", tone))
+        shapes = (
+            shown.moving[len(plain.moving) :] if shown.moving[: len(plain.moving)] == plain.moving else shown.moving
+        )
+        plates = [s for s in shapes if isinstance(s, Polygon | Disc) and s.fill == PLATES[tone][0]]
+        corners = len(plates[-1].points) if isinstance(plates[-1], Polygon) else 0
+        drawn[tone] = corners, len(shown.moving)
+    for one, other in combinations(drawn, 2):
+        assert drawn[one] != drawn[other]
+        assert PLATES[one][0] != PLATES[other][0]
+
+
+def test_a_choice_that_is_not_on_the_track_is_left_out() -> None:
+    assert "9" not in [t.text for t in texts(closed_up(Landing(9, "(99,9)")))]
+
+
+def test_a_close_up_of_no_car_is_undrawable() -> None:
+    with pytest.raises(Undrawable, match="grey has no car"):
+        draw_choices(setting("tt-1"), under_way("tt-1"), {}, "grey")

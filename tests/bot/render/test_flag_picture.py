@@ -1,0 +1,113 @@
+"""The pictures of a race's end and of its lobby."""
+
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+from bot.render.flag_picture import Chart, Finish, draw_flag, flag_scene, places_by_round
+from bot.render.happenings import SIZE
+from bot.render.inscriptions import overlap
+from bot.render.lobby_picture import Starter, draw_lobby, lobby_scene
+from bot.render.palette import DAY, LIVERIES
+from bot.render.round_picture import SIDE
+from bot.render.scene import Scene, Stroke, Text
+from rules.view import Placing, RaceView
+from tests.bench.stable import NARRATORS
+from tests.bot.render.printed import SEATS
+from tests.bot.render.test_board import box, shown, texts
+from tests.bot.render.test_round_picture import NAMES, TRACKS, race
+
+
+def finish(name: str, **more: object) -> Finish:
+    views = race(name).views
+    order = sorted(views[-1].cars, key=lambda car: car.order)
+    ended = tuple(
+        Placing(place=n, seat=car.seat, laps=2, status="crash" if n == len(order) else "finished")
+        for n, car in enumerate(order, 1)
+    )
+    return Finish(ended, places_by_round(views), "Ann wins", awards=("In front: Ann, 12 rounds", "The moment"), **more)  # type: ignore[arg-type]
+
+
+def flag(name: str) -> Scene:
+    one = race(name)
+    return flag_scene(one.setting, one.views[-1], NAMES, NARRATORS.of(name), finish(name))
+
+
+def lobby(name: str, starters: int, seats: int) -> Scene:
+    one = race(name)
+    came = [Starter(seat, n, "racer" if n % 2 else "") for n, seat in enumerate(SEATS[:starters], 1)]
+    return lobby_scene(one.setting, came, NAMES, NARRATORS.of(name), 2, seats, one.setting.board.shape)
+
+
+@pytest.mark.parametrize("name", TRACKS)
+@pytest.mark.parametrize("picture", ["flag", "lobby"])
+def test_words_are_large_apart_and_within(name: str, picture: str) -> None:
+    scene = flag(name) if picture == "flag" else lobby(name, 5, 12)
+    words = list(texts(scene))
+    assert min(text.size for text in words) >= 26
+    for text in words:
+        left, top, right, bottom = box(text)
+        assert left >= 0, text
+        assert top >= 0, text
+        assert right <= SIDE, text
+        assert bottom <= SIDE, text
+    for one, other in combinations(words, 2):
+        assert not overlap(box(one), box(other)), (one.text, other.text)
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_both_are_the_same_every_time_and_small(name: str) -> None:
+    one, voice = race(name), NARRATORS.of(name)
+    told = one.setting, one.views[-1], NAMES, voice, finish(name)
+    first = draw_flag(*told)
+    assert first == draw_flag(*told)
+    came = [Starter("red", 1), Starter("blue", 2)]
+    second = draw_lobby(one.setting, came, NAMES, voice, 2, 8, one.setting.board.shape)
+    assert second == draw_lobby(one.setting, came, NAMES, voice, 2, 8, one.setting.board.shape)
+    for picture in (first, second):
+        assert len(picture.png) <= 150_000
+        assert Image.open(BytesIO(picture.png)).size == (SIDE, SIDE)
+        assert 20 < len(picture.alt) <= 1000
+
+
+def test_the_chart_begins_with_the_first_round_and_ends_with_the_result() -> None:
+    one, told = race("speed_circuit"), finish("speed_circuit")
+    cars = {car.seat: car for car in one.views[-1].cars}
+    chart = Chart(told, cars, DAY, 400, 500)
+    bodies = {its.body: seat for seat, its in LIVERIES.items()}
+    lines = [s for s in chart.shapes() if isinstance(s, Stroke) and s.colour in bodies]
+    assert len(lines) == len(cars)
+    for line in lines:
+        places = told.places[bodies[line.colour]]
+        assert line.points[0] == chart.at(0, places[0])
+        assert line.points[-1] in (chart.at(len(places) - 1, places[-1]), chart.at(len(places) - 2, places[-2]))
+
+
+def test_places_end_with_the_round_in_which_a_car_goes_out() -> None:
+    views = race("speed_circuit").views[:4]
+    seat = views[0].cars[0].seat
+
+    def gone(view: RaceView) -> RaceView:
+        cars = tuple(c.model_copy(update={"status": "out"}) if c.seat == seat else c for c in view.cars)
+        return view.model_copy(update={"cars": cars})
+
+    found = places_by_round([views[0], views[1], gone(views[2]), gone(views[3])])
+    assert [len(its) for s, its in found.items() if s == seat] == [3]
+    assert {len(its) for s, its in found.items() if s != seat} == {4}
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_a_lobby_names_every_corner_that_has_room_and_every_seat(name: str) -> None:
+    words = shown(lobby(name, 3, 8))
+    corners = race(name).setting.track.corners
+    named = [corner for corner in corners if any(word.split(" ")[0] == corner.split(" ")[0] for word in words)]
+    assert len(named) >= len(corners) - 1
+    assert words.count("open seat") == 5
+    assert words.count("program") == 2
+
+
+def test_a_full_lobby_has_no_empty_seat() -> None:
+    assert "open seat" not in shown(lobby("speed_circuit", 12, 12))
+    assert len([t for t in lobby("speed_circuit", 12, 12).moving if isinstance(t, Text) and t.size >= SIZE]) > 12

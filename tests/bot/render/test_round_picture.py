@@ -1,0 +1,203 @@
+"""The picture of a round, of all four games: what must be read on a phone can be, and nothing lies over it."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from io import BytesIO
+from itertools import combinations, islice
+
+import pytest
+from PIL import Image
+
+from bot.race.situation import Game
+from bot.render.battle import LEAST, aim
+from bot.render.board import course_on, road_of
+from bot.render.happenings import NUMBER, SHAPES, SIZE, Mark, shape_of
+from bot.render.inscriptions import Rect, overlap
+from bot.render.palette import DAY, surfaced
+from bot.render.pane import Pane
+from bot.render.round_picture import COLUMN, FOCUS, HEAD, SIDE, Backdrop, RoundTold, draw_round, round_scene
+from bot.render.scene import Box, Disc, Scene, Text
+from bot.render.stand import CarsStanding
+from bot.tools.stats import StatsWanted, course
+from rules.rulesets import RULESETS
+from rules.values import Seat
+from rules.view import RaceView
+from tests.bench.figures import Watch
+from tests.bench.rounds import driven
+from tests.bench.stable import LIBRARY, NARRATORS
+from tests.bot.render.test_board import box, texts
+
+TRACKS = {
+    "speed_circuit": "three-rivers",
+    "circus_maximus": "circus-romanus",
+    "powersled": "titan-trident",
+    "formula_d": "tall-pines",
+}
+NAMES = {"red": "Ann Kowalska-Smith", "blue": "漢字太郎", "green": "x" * 40}
+
+
+@dataclass(frozen=True)
+class Race:
+    """A race that was driven, and its views round by round."""
+
+    game: Game
+    setting: Backdrop
+    views: tuple[RaceView, ...]
+
+    def told(self, n: int) -> RoundTold:
+        """Marks on whoever is seen: a lot of them."""
+        cars = self.views[n].cars
+        marks = [Mark(k, kind, (car.seat,)) for k, (car, kind) in enumerate(zip(cars, SHAPES, strict=False), 1)]
+        return RoundTold("Ann passes Ben in Quay and leads", tuple(marks[:4]), self.views[n - 1], frozenset({"red"}))
+
+    def pane(self, n: int, told: RoundTold) -> Pane:
+        """The enlarged part."""
+        board = course_on(self.setting.track, self.setting.text)
+        paint = surfaced(DAY, board.shape.surface)
+        view = self.views[n]
+        lens = aim(CarsStanding(board, view.cars, paint, view.pieces), told.marks, FOCUS, told.humans)
+        return Pane(road_of(board, view.board or self.setting.board, paint), view, lens, FOCUS)
+
+    def scene(self, n: int, told: RoundTold) -> Scene:
+        """The whole picture."""
+        return round_scene(self.setting, self.views[n], NAMES, NARRATORS.of(self.game.ruleset.name), told)
+
+
+@cache
+def race(name: str) -> Race:
+    field = course(LIBRARY, RULESETS[name], TRACKS[name], StatsWanted(name, drivers=6, laps=2))
+    checkpoints = islice(driven(field, "pictures", Watch()), 14)
+    views = tuple(field.game.view(checkpoint.state) for checkpoint in checkpoints)
+    text = LIBRARY.track(TRACKS[name])
+    assert text is not None
+    return Race(field.game, Backdrop(field.game.table.track, text, field.game.ruleset.board(field.game.table)), views)
+
+
+ROUNDS = [(name, n) for name in TRACKS for n in (2, 5, 9, 12)]
+
+
+def rects(scene: Scene) -> Iterator[Rect]:
+    """The plates of places, with their rims."""
+    for shape in scene.moving:
+        if isinstance(shape, Box) and shape.height in (32, 34):
+            yield shape.left, shape.top, shape.left + shape.width, shape.top + shape.height
+
+
+@pytest.mark.parametrize(("name", "n"), ROUNDS)
+def test_every_car_that_is_aimed_at_is_long_enough_for_a_phone(name: str, n: int) -> None:
+    one = race(name)
+    pane = one.pane(n, one.told(n))
+    running = [car for car in pane.field.shown if car.status == "running" and len(car.spaces) < 2]
+    rigs = [car for car in pane.field.shown if car.status == "running" and len(car.spaces) > 1]
+    assert all(pane.field.length(car) >= 66 for car in (*running, *rigs))
+    assert [car for car in pane.field.shown if (s := pane.field.spot(car)) and pane.course.shows(s[0])]
+    assert LEAST >= 66
+
+
+@pytest.mark.parametrize(("name", "n"), ROUNDS)
+def test_every_figure_is_large_enough_for_a_phone(name: str, n: int) -> None:
+    scene = race(name).scene(n, race(name).told(n))
+    assert min(text.size for text in texts(scene)) >= SIZE or {
+        text.text for text in texts(scene) if text.size < SIZE
+    } <= {"!", "P"}
+
+
+@pytest.mark.parametrize(("name", "n"), ROUNDS)
+def test_plates_and_marks_lie_over_nothing_that_is_to_be_seen(name: str, n: int) -> None:
+    one = race(name)
+    scene = one.scene(n, one.told(n)).insets[0].scene
+    plates = [*rects(scene)]
+    for disc in scene.moving:
+        if isinstance(disc, Disc) and disc.radius == NUMBER:
+            (x, y), r = disc.centre, disc.radius
+            plates.append((x - r, y - r, x + r, y + r))
+    for first, other in combinations(plates, 2):
+        assert not overlap(first, other)
+    pane = one.pane(n, one.told(n))
+    for piece in pane.field.pieces:
+        x, y = pane.course.middle(piece.at)
+        assert not any(left < x < right and top < y < bottom for left, top, right, bottom in plates)
+    for car in pane.field.shown:
+        spot = pane.field.spot(car)
+        assert spot
+        if pane.course.shows(spot[0]):
+            assert not any(left < spot[0][0] < r and t < spot[0][1] < b for left, t, r, b in plates)
+
+
+@pytest.mark.parametrize(("name", "n"), ROUNDS)
+def test_the_rows_of_the_tower_keep_apart_and_within(name: str, n: int) -> None:
+    scene = race(name).scene(n, race(name).told(n))
+    column = [text for text in scene.moving if isinstance(text, Text) and text.at[1] > HEAD + FOCUS[1]]
+    for text in column:
+        left, top, right, bottom = box(text)
+        assert SIDE - COLUMN[0] <= left
+        assert right <= SIDE
+        assert HEAD + FOCUS[1] <= top
+        assert bottom <= SIDE
+    for one, other in combinations(column, 2):
+        assert not overlap(box(one), box(other)), (one.text, other.text)
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_the_group_drives_to_the_right(name: str) -> None:
+    one = race(name)
+    for n in (2, 5, 9, 12):
+        pane = one.pane(n, RoundTold())
+        rows = [pane.course.seat_of(car.spaces[0])[0] for car in pane._cars if car.spaces]
+        assert sum(pane.course.heading(row)[0] for row in rows) > -0.3 * len(rows)
+
+
+@pytest.mark.parametrize(("name", "n"), [(name, 9) for name in TRACKS])
+def test_a_picture_is_the_same_every_time_and_small(name: str, n: int) -> None:
+    one = race(name)
+    voice = NARRATORS.of(name)
+    first = draw_round(one.setting, one.views[n], NAMES, voice, one.told(n))
+    assert first == draw_round(one.setting, one.views[n], NAMES, voice, one.told(n))
+    assert len(first.png) <= 150_000
+    assert Image.open(BytesIO(first.png)).size == (SIDE, SIDE)
+
+
+def seen(pane: Pane) -> set[Seat]:
+    return {car.seat for car in pane._cars}
+
+
+def test_the_picture_looks_where_something_happened() -> None:
+    one = race("speed_circuit")
+    for n in (5, 9, 12):
+        for car in one.views[n].cars:
+            if car.spaces:
+                assert car.seat in seen(one.pane(n, RoundTold(marks=(Mark(1, "spin", (car.seat,), weight=30),))))
+
+
+def test_a_quiet_round_shows_the_leader() -> None:
+    for name in TRACKS:
+        one = race(name)
+        alone = one.views[9].model_copy(update={"cars": one.views[9].cars[:1], "pieces": ()})
+        leader = alone.cars[0].seat
+        assert leader in seen(Race(one.game, one.setting, (alone,)).pane(0, RoundTold()))
+
+
+def test_who_is_out_has_no_place_and_no_gap_but_a_reason() -> None:
+    one = race("speed_circuit")
+    gone = one.views[9].cars[-1].model_copy(update={"status": "out", "spaces": (), "gap": 99})
+    view = one.views[9].model_copy(update={"cars": (*one.views[9].cars[:-1], gone)})
+    told = RoundTold(outs={gone.seat: "round 9, engine"})
+    words = [t.text for t in texts(Race(one.game, one.setting, (view,)).scene(0, told)) if t.at[1] > HEAD + FOCUS[1]]
+    assert "round 9, engine" in words
+    assert "+99" not in words
+    assert str(gone.order) not in [w for w in words if w != str(gone.number)]
+
+
+def test_every_kind_of_mark_has_a_shape_of_its_own() -> None:
+    drawn = {kind: repr(tuple(shape_of(kind, (0.0, 0.0), 30.0, "#000000"))) for kind in SHAPES}
+    assert len(set(drawn.values())) == len(SHAPES)
+
+
+def test_a_long_headline_takes_two_lines_and_is_not_cut_before() -> None:
+    one = race("formula_d")
+    said = "Orange is out: Yellow pulls up beside it, and the body gives; and so on to a hundred characters"
+    words = [t for t in one.scene(9, RoundTold(said)).moving if isinstance(t, Text) and t.at[1] < HEAD]
+    assert " ".join(t.text for t in words[:2]) == said
+    assert math.isclose(words[0].at[0], words[1].at[0])
