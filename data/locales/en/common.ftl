@@ -1648,7 +1648,15 @@ picture-laps =
         [one] One lap
        *[other] { $laps } laps
     }
-picture-length = { picture-laps } · { $rows } rows
+picture-length =
+    { $laps ->
+        [one] One lap
+       *[other] { $laps } laps
+    } · { $rows } rows
 picture-program = program
 picture-open_seat = open seat
-picture-lobby = { $track }, { picture-laps }. Corners: { $corners }. { $entries }
+picture-lobby =
+    { $track }, { $laps ->
+        [one] one lap
+       *[other] { $laps } laps
+    }. Corners: { $corners }. { $entries }
