@@ -200,23 +200,28 @@ class OrdersWindow:
         draft: Json = None,
         page: int = 0,
         drafted: Drafted | None = None,
+        *,
+        own: bool = False,
     ) -> Shown:
         """Text, widgets and picture of a question. A draft that can count has a button that confirms it; a way that is
         taken step by step goes on from it, the next steps numbered on the picture. `drafted`: what the desk has said of
-        the draft, if it was asked."""
+        the draft, if it was asked; `own`: he does without what is ready-made."""
         voice = self._narrators.of(question.game)
         if draft is None and question.present is None:
             draft = question.proposed
         if draft is not None:
             self._keep((actor.member, question.number), draft)
+        first = draft is None and question.present is None and isinstance(question.form, Allot)
         if drafted is None:
-            first = draft is None and question.present is None and isinstance(question.form, Allot)
             value = started(question.form) if first else draft
             drafted = _current(await self._desk.drafted(question.number, actor, value))
         question, weighed = drafted.question, drafted.weighed
-        shown = _shown(drafted, voice)
+        ready = first and not own and bool(weighed.offers)
+        shown = None if ready else _shown(drafted, voice)
         confirm = mark(shown.value) if shown and not shown.refusal else ""
-        layout = plan(question.form, question.fields if question.written else self._held(question, draft), page)
+        held = question.fields if question.written else self._held(question, draft)
+        layout = Layout() if ready else plan(question.form, held, page)
+        presets = _presets(question, weighed, voice, at_once=draft is None and question.present is None)
         view = form_view(
             question.number,
             layout,
@@ -226,7 +231,7 @@ class OrdersWindow:
             drafted=draft is not None,
             leads=question.leads,
             prices=weighed.choices,
-            presets=_presets(question, weighed, voice, at_once=draft is None and question.present is None),
+            presets=(*presets, button(voice.word("knob", "own"), "page", question.number, "0")) if ready else presets,
         )
         files = (*await self._hand(question, voice), *await self._onward(question, actor, draft))
         return page_text(question, voice, shown, weighed=weighed), view, files
@@ -271,7 +276,7 @@ class OrdersWindow:
         else:
             draft = await self._changed(question, press, talk.actor)
             page = press.place // MENUS if isinstance(question.form, Allot) else 0
-        await talk.say(*await self.page(question, talk.actor, draft, page))
+        await talk.say(*await self.page(question, talk.actor, draft, page, own=press.act == "page"))
 
     async def _checked(self, question: OpenQuestion, actor: Actor, draft: Json, voice: Narrator) -> DraftShown | None:
         if draft is None and (question.present is not None or not isinstance(question.form, Allot)):

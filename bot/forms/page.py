@@ -10,6 +10,7 @@ from bot.render.hand import in_words
 from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrator
 from bot.telling.summaries import OpenQuestion, Weighed
+from rules.prices import Preset
 from rules.questions import Allot, Fields
 from rules.values import Json, Seat
 from rules.view import CarView
@@ -53,6 +54,7 @@ def page_text(
     lines += (
         [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )
+    lines += _ready(weighed, narrator) if weighed and draft is None and put.present is None else []
     lines += _present(put, narrator, names, counted, final)
     lines += _draft(put, narrator, names, draft) if draft else []
     price = weighed.price if weighed and (draft is None or not draft.refusal) else None
@@ -66,6 +68,19 @@ def page_text(
         lines.append(narrator.ui("order_text", example=f"/orders text: {example}"))
     room = LONGEST - len("\n".join((*head, *lines)))
     return "\n".join((*head, *_latest(put.told, room), *lines))
+
+
+def _ready(weighed: Weighed, narrator: Narrator) -> list[str]:
+    """What ready-made answers are, where that needs saying."""
+    presets = [offer.preset for offer in weighed.offers if narrator.has("about", offer.preset.name)]
+    return [narrator.ui("ready", **_named(one, narrator)) for one in presets]
+
+
+def _named(preset: Preset, narrator: Narrator) -> dict[str, str]:
+    return {
+        "name": narrator.phrase("preset", preset.name, preset.facts, {}),
+        "about": narrator.phrase("about", preset.name, preset.facts, {}),
+    }
 
 
 def _latest(told: tuple[str, ...], room: int) -> list[str]:

@@ -21,7 +21,7 @@ Arguments = Mapping[str, str | int]
 """Numbers choose plurals and are written as they stand; texts are chosen by their names as codes. Every argument must
 be there to be asked for."""
 Filled = Callable[[Arguments], str]
-BESIDE = {"title": "question", "stage_of_round": "question", "hint": "field"}
+BESIDE = {"title": "question", "stage_of_round": "question", "hint": "field", "about": "preset"}
 """Groups that are attributes of another's messages."""
 NOTHING, UNNAMED = "", "?"
 """An empty text is chosen by [none], and no other is: neither a team called none nor one in letters without a name."""

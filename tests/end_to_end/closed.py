@@ -88,11 +88,14 @@ async def paddock(folder: Path) -> AsyncIterator[Paddock]:
 
 async def drive(person: Person, *texts: str) -> None:
     """Answers what he is asked in private, one form after the other: with these words, or ("") as it is offered."""
+    last: Message | None = None
     for text in texts:
-        asked = await person.wait_for(lambda m: m.channel is person.dm and bool(m.labels))
+        asked = last = await person.wait_for(lambda m: m.channel is person.dm and bool(m.labels), after=last)
         if text:
             await person.write(text, at=person.dm)
-            asked = await person.wait_for(lambda m: m.channel is person.dm and "Confirm" in m.labels, after=asked)
+            asked = last = await person.wait_for(
+                lambda m: m.channel is person.dm and "Confirm" in m.labels, after=asked
+            )
         await confirm(person, asked)
 
 

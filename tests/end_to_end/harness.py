@@ -74,9 +74,10 @@ async def join(person: Person, message: Message, way: str = "Here, only I can se
 
 
 async def confirm(person: Person, form: Message | None) -> Message:
-    """Makes a draft count."""
+    """Makes a draft count, or the ready-made order of a form that has none yet."""
     assert form is not None
-    await person.press(form, "Confirm")
+    at_once = next((one for one in form.labels if one.startswith("Order now")), "Confirm")
+    await person.press(form, "Confirm" if "Confirm" in form.labels else at_once)
     return await person.wait_for(lambda m: m.id == form.id and "Counted" in m.text)
 
 

@@ -180,3 +180,40 @@ async def test_a_track_of_another_game_opens_that_game(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
         message = await lobby(table.member("Ann"), track="circus-romanus")
         assert "Circus Maximus" in message.text
+
+
+@pytest.mark.parametrize(
+    ("game", "track"),
+    [("speed_circuit", "three-rivers"), ("formula_d", "tall-pines"), ("circus_maximus", "circus-romanus")],
+)
+async def test_six_presses_lead_from_the_lobby_to_the_first_order(tmp_path: Path, game: str, track: str) -> None:
+    """Join, how to be asked; then one press a question: the ready-made build first, the careful order last."""
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        organiser, new = table.member("Ann"), table.member("Ben")
+        made = await lobby(organiser, game=game, track=track)
+        asked = await new.press(made, "Join")
+        await new.press(asked.message, "By direct message")
+        await organiser.slash("race fill", drivers=2)
+        taps, seen = 2, made
+        await organiser.press(made, "Start")
+        while "round 0" in seen.text or seen is made:
+            seen = await next_form(new, seen)
+            taps += await ordered(new, seen)
+        assert taps <= 6
+
+
+async def next_form(person: Person, last: Message) -> Message:
+    """The next form that comes by direct message."""
+    return await person.wait_for(lambda m: m.channel is person.dm and m.id > last.id and bool(m.labels))
+
+
+async def ordered(person: Person, shown: Message) -> int:
+    """Orders with as few presses as a form allows; how many."""
+    taps = 1
+    at_once = next((one for one in shown.labels if one.startswith("Order now")), None)
+    if at_once is None:
+        shown = await choose(person, shown, shown.selects[0]["options"][0]["value"])
+        taps = 2
+    await person.press(shown, at_once or "Confirm")
+    await person.wait_for(lambda m: m.id == shown.id and "ounted" in m.text)
+    return taps

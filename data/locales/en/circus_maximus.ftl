@@ -555,6 +555,19 @@ word-team = team
 word-car = car
 
 
+## Ready-made teams.
+
+# $driver, $car, $slowest, $fastest, $least, $most
+preset-even = Even
+    .about = a point in each: { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance, { $car } car. Usual for a first race.
+# $driver, $car, $slowest, $fastest, $least, $most
+preset-racer = Racer
+    .about = { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance; { $car } car, weak arm: stay out of trouble.
+# $driver, $car, $slowest, $fastest, $least, $most
+preset-brawler = Brawler
+    .about = { $car } car, +{ $driver } on attacks and defences; { $slowest } to { $fastest } squares a turn, { $least } to { $most } endurance: ram.
+
+
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
 ## round while it is open.
 

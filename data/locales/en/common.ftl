@@ -988,6 +988,10 @@ ui-order_now = Order now: { $said }
 # $said
 ui-order_price = Price: { $said }
 
+# A ready-made car, team or sled, and what it is.
+# $name, $about
+ui-ready = **{ $name }**: { $about }
+
 # $choice
 preset-careful = Careful { $choice }
 
@@ -1636,6 +1640,7 @@ knob-resume = Go on
 knob-present = Still here
 knob-seats = Seats
 knob-prompts = Decide (stewards)
+knob-own = Own…
 knob-ahead = Write it now…
 knob-back = Take it back
 

@@ -502,6 +502,19 @@ word-nitro = of nitro
 word-skill = of skill
 
 
+## Ready-made cars.
+
+# $tires, $brakes, $gearbox, $body, $engine, $handling
+preset-standard = Standard
+    .about = { $tires } tires, { $brakes } brakes, { $gearbox } gearbox, { $body } body, { $engine } engine, { $handling } road handling: the printed car, nothing missing.
+# $tires, $brakes, $gearbox, $body, $engine, $handling
+preset-corners = Corners
+    .about = { $tires } tires, { $brakes } brakes, { $body } of the rest: leave corners early and brake late.
+# $tires, $brakes, $gearbox, $body, $engine, $handling
+preset-fighter = Fighter
+    .about = { $body } body, { $handling } road handling, { $tires } tires: drive in the pack and over debris.
+
+
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
 ## round while it is open.
 

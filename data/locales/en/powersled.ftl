@@ -398,6 +398,19 @@ modifier-collision = blow
 modifier-in-corner = in a corner
 
 
+## Ready-made sleds.
+
+# $thrust, $stability, $pilot, $armor
+preset-all_round = All-round
+    .about = draws { $thrust } cards, keeps { $stability }; +{ $pilot } on tests, { $armor } boxes of armor. Usual for a first race.
+# $thrust, $stability, $pilot, $armor
+preset-pilot = Pilot
+    .about = +{ $pilot } on every test, keeps { $stability } cards; { $armor } boxes of armor: take corners one faster.
+# $thrust, $stability, $pilot, $armor
+preset-tank = Tank
+    .about = { $armor } boxes of armor for the race, +{ $pilot } on tests; { $stability } cards: collide.
+
+
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
 ## round while it is open.
 

@@ -518,6 +518,22 @@ word-engine = engine
 word-brakes = brakes
 
 
+## Ready-made answers.
+
+# $acceleration, $deceleration, $top_speed, $start_speed, $wear, $ones, $threes
+preset-endurance = Endurance
+    .about = up to { $acceleration } mph faster or { $deceleration } slower a round, top { $top_speed }; { $wear } wear, { $ones } −1 and { $threes } −3 chips. It forgives mistakes: usual for a first race.
+# $acceleration, $deceleration, $top_speed, $start_speed, $wear, $ones, $threes
+preset-sprinter = Sprinter
+    .about = up to { $acceleration } mph faster or { $deceleration } slower a round, top { $top_speed }; { $wear } wear, { $ones } −1 chips. Out of slow corners first.
+# $acceleration, $deceleration, $top_speed, $start_speed, $wear, $ones, $threes
+preset-straights = Long straights
+    .about = top { $top_speed }, but { $acceleration } mph a round and { $start_speed } from the grid; { $wear } wear. Wins where a straight is long.
+preset-no_bid = Bid nothing
+preset-bid_1 = Bid 1 wear
+preset-bid_2 = Bid 2 wear
+
+
 ## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
 ## round while it is open.
 

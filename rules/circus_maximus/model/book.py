@@ -60,6 +60,8 @@ class PreparationRules(Value):
     most: Whole
     whips: Whole
     usual: dict[Literal["driver", "car", "speed", "endurance"], Whole]
+    ready: dict[str, dict[Literal["driver", "car", "speed", "endurance"], Whole]] = {}
+    """What people are offered, by name, the usual one first."""
 
 
 class DriverHits(Value):

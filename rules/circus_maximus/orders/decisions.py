@@ -34,6 +34,7 @@ from rules.circus_maximus.play.foot import squares_a_turn, taken_squares, way_ou
 from rules.decisions import Decision, Decisions
 from rules.orders.sheets import Laid, read_said
 from rules.orders.spelling import stored
+from rules.prices import Preset
 from rules.questions import Allot, Amount, Form, Option, Part, Pick, Refused, Steps, TextLine
 from rules.ruleset import Table
 from rules.values import Json
@@ -64,6 +65,25 @@ def _build(table: Table[Book], _: Knowledge, question: questions.Prepare) -> For
     usual = table.book.tables.preparation.usual
     parts = tuple(Part(name=name, levels=levels, usual=level) for name, level in usual.items())
     return Allot(parts=parts, least=question.points, most=question.points, because="C-21")
+
+
+def _ready_teams(_: Any, table: Table[Book], __: Knowledge, question: questions.Prepare) -> tuple[Preset, ...]:
+    """C-21: ready-made teams; what the dice may make of them (C-23 to C-26)."""
+    tables = table.book.tables
+    found = list[Preset]()
+    for name, points in tables.preparation.ready.items():
+        speeds, ends = tables.team_speed.points[points["speed"]], tables.team_endurance.points[points["endurance"]]
+        facts = {
+            "driver": points["driver"],
+            "car": tables.car.classes[points["car"]],
+            "slowest": min(speeds),
+            "fastest": max(speeds),
+            "least": min(ends),
+            "most": max(ends),
+        }
+        if sum(points.values()) == question.points:
+            found.append(Preset(name=name, value=dict(points), facts=facts))
+    return tuple(found)
 
 
 def _usual_build(table: Table[Book], _: Knowledge, __: questions.Prepare) -> Json:
@@ -139,7 +159,7 @@ PATH: Decision[Book] = Decision(
 )
 DECISIONS: Decisions[Book] = Decisions(
     {
-        questions.Prepare: Decision(form=_build, default=_usual_build),
+        questions.Prepare: Decision(form=_build, default=_usual_build, presets=_ready_teams),
         WriteSpeed: Decision(
             form=_sheet,
             default=_prudent_speed,

@@ -56,13 +56,22 @@ class Stocks(Value):
     one_lap: Wear | None = None
 
 
+class ReadyCar(Value):
+    """A ready-made car: one press, and the points are spread."""
+
+    name: str
+    car: Wear
+
+
 class BuildRules(Value):
-    """F-11. `usual`: how they are spread where nothing is said (D-2), if that is not the printed car."""
+    """F-11. `ready`: cars that people are offered, the usual one first; `usual`: how they are spread where nothing is
+    said (D-2), if that is not the printed car."""
 
     points: Counted
     least: Whole
     most: Wear
     usual: Wear | None = None
+    ready: tuple[ReadyCar, ...] = ()
 
 
 class StartCheck(Value):

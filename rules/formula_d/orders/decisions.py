@@ -21,7 +21,7 @@ from rules.formula_d.model.questions import (
     WhereToDrive,
 )
 from rules.formula_d.orders.choosing import prudent_gear
-from rules.formula_d.orders.form import allot_form, build_form, gear_form, plan_option
+from rules.formula_d.orders.form import allot_form, build_form, gear_form, plan_option, ready_cars
 from rules.formula_d.orders.presets import presets
 from rules.formula_d.orders.prices import weigh_gear, weigh_way
 from rules.formula_d.orders.sheets import SHEETS, wishes_now
@@ -162,7 +162,7 @@ TYRES: Decision[Book] = Decision(form=_tyres, default=_same_tyres, said=_tyres_f
 ASIDE: Decision[Book] = Decision(form=_yes_no, default=_no)
 DECISIONS: Decisions[Book] = Decisions(
     {
-        questions.SpreadWear: Decision(form=_build, default=_usual_build),
+        questions.SpreadWear: Decision(form=_build, default=_usual_build, presets=ready_cars),
         Gear: GEAR,
         SecretGear: GEAR,
         WhereToDrive: Decision(form=_path, default=_first_plan, said=on_the_way, read=_reading(_path), weigh=weigh_way),

@@ -1,16 +1,20 @@
 """The forms of builds, of a turn's sheet (F-170) and of ways."""
 
+from typing import Any
+
 from rules.formula_d.board.knowledge import Knowledge
 from rules.formula_d.model.book import STOCKS, Book, Wear
 from rules.formula_d.model.figures import FATAL, held, named, told
 from rules.formula_d.model.orders import Sheet, UpTo
-from rules.formula_d.model.questions import Gear
+from rules.formula_d.model.questions import Gear, SpreadWear
 from rules.formula_d.model.state import Car
 from rules.formula_d.orders.writing import fields
 from rules.formula_d.play.gears import choices
 from rules.formula_d.play.plan import Plan
+from rules.prices import Preset
 from rules.questions import Allot, Field, Option, Part, Pick, TextLine
 from rules.questions import Fields as SheetForm
+from rules.ruleset import Table
 
 YES_NO = (Option(value="yes"), Option(value="no"))
 LEE = (*YES_NO, Option(value=fields(Sheet(slipstream="if free"))["slipstream"]))
@@ -49,6 +53,12 @@ def build_form(book: Book, points: int) -> Allot:
         for name in STOCKS
     )
     return Allot(parts=parts, least=points, most=points, because="F-11")
+
+
+def ready_cars(_: Any, table: Table[Book], __: Knowledge, question: SpreadWear) -> tuple[Preset, ...]:
+    """F-11: ready-made cars of as many points as are to be spread."""
+    ready = ((one.name, named(one.car)) for one in table.book.tables.build.ready)
+    return tuple(Preset(name=name, value=car, facts=car) for name, car in ready if sum(car.values()) == question.points)
 
 
 def allot_form(room: dict[str, int], least: int, most: int, usual: dict[str, int], item: str) -> Allot:

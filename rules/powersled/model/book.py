@@ -40,6 +40,8 @@ class BuildRatings(Value):
     armor: tuple[Whole, ...]
     thrust_least: Whole
     stability_least: Whole
+    ready: dict[str, dict[Literal["thrust", "stability", "pilot", "armor"], Whole]] = {}
+    """What people are offered, by name, the usual one first."""
 
     @property
     def most(self) -> int:

@@ -29,6 +29,7 @@ from rules.powersled.orders.presets import presets
 from rules.powersled.orders.prices import ahead, weigh_order, weigh_reflexes
 from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now
 from rules.powersled.orders.suggest import suggested
+from rules.prices import Preset
 from rules.questions import Allot, Amount, Form, Option, Part, Pick, Refused, Subset, TextLine
 from rules.ruleset import Said, Table
 from rules.values import Json
@@ -63,6 +64,22 @@ def _design(table: Table[Book], _: Knowledge, question: DesignSled) -> Form:
     levels, usual = tuple(range(table.book.tables.build.most + 1)), _dealt(table, _, question)
     parts = tuple(Part(name=name, levels=levels, usual=usual[name], unsaid=0) for name in sorted(defaults.CATEGORIES))
     return Allot(parts=parts, least=0, most=question.points, because="P-25")
+
+
+def _ready_sleds(_: Any, table: Table[Book], known: Knowledge, question: DesignSled) -> tuple[Preset, ...]:
+    """P-25, P-29: ready-made sleds of no more points than there are."""
+    build = table.book.tables.build
+    found = list[Preset]()
+    for name, points in build.ready.items():
+        facts = {
+            "thrust": build.thrust[points["thrust"]],
+            "stability": build.stability[points["stability"]],
+            "pilot": build.pilot[points["pilot"]],
+            "armor": build.armor[points["armor"]] * known.laps,
+        }
+        if sum(points.values()) <= question.points:
+            found.append(Preset(name=name, value=dict(sorted(points.items())), facts=facts))
+    return tuple(found)
 
 
 def _dealt(table: Table[Book], _: Knowledge, question: DesignSled) -> Json:
@@ -166,7 +183,7 @@ ORDER: Decision[Book] = Decision(
 )
 DECISIONS: Decisions[Book] = Decisions(
     {
-        DesignSled: Decision(form=_design, default=_dealt),
+        DesignSled: Decision(form=_design, default=_dealt, presets=_ready_sleds),
         Drop: Decision(form=_discards("P-49"), default=_default(_given_up), said=_spoken(defaults.discards)),
         PayCost: Decision(form=_discards("P-97"), default=_default(_given_up), said=_spoken(defaults.discards)),
         GiveOrder: ORDER,

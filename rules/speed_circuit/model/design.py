@@ -19,11 +19,19 @@ FIGURE_OF = {"wear": "wear_per_lap", "skill": "ones_per_lap"}
 Columns = tuple[int | Literal["none"], ...]
 
 
+class Ready(Value):
+    """A ready-made build: one press, and a legal car."""
+
+    name: str
+    columns: dict[str, int]
+
+
 class Design(Value):
     """T-1: for each attribute one figure a column, or "none". Without chips there is no skill to choose.
 
     `fallback`: the build that stands in for a missing one (S-21); `automatic`: what automatic drivers build;
-    `race_total`: the option `ah77_wear_per_race` speaks of this table's wear.
+    `ready`: what is offered to people, the usual one first; `race_total`: the option `ah77_wear_per_race` speaks of
+    this table's wear.
     """
 
     columns: tuple[int, ...]
@@ -37,6 +45,7 @@ class Design(Value):
     allowance: int
     fallback: dict[str, int]
     automatic: tuple[dict[str, int], ...]
+    ready: tuple[Ready, ...] = ()
     race_total: bool = False
 
     def figure(self, attribute: str, column: int) -> int:
@@ -74,7 +83,11 @@ def design_faults(name: str, design: Design) -> list[str]:
     ]
     return wrong or [
         f"S-21: {name}: {what} is no build within its own columns and allowance"
-        for what, build in (("fallback", design.fallback), *(("automatic", one) for one in design.automatic))
+        for what, build in (
+            ("fallback", design.fallback),
+            *(("automatic", one) for one in design.automatic),
+            *((one.name, one.columns) for one in design.ready),
+        )
         if set(build) - set(design.attributes()) or design.fitted(build, design.allowance) != _whole(design, build)
     ]
 

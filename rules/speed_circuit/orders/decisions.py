@@ -13,7 +13,7 @@ from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model import questions
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Orders
-from rules.speed_circuit.orders import answers, forms
+from rules.speed_circuit.orders import answers, forms, ready
 from rules.speed_circuit.orders.presets import presets
 from rules.speed_circuit.orders.prices import ahead, weigh_chips, weigh_line, weigh_move, weigh_plot
 from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_stop, read_way
@@ -97,8 +97,8 @@ def _price(answer: answers.AnswerOf, dice: str, item: str) -> Decision[Book]:
 
 DECISIONS: Decisions[Book] = Decisions(
     {
-        questions.BuildCar: Decision(form=_laid(forms.build), default=_nothing, read=_read_build),
-        questions.BidForGrid: Decision(form=_laid(forms.bid), default=_nothing, read=_read_bid),
+        questions.BuildCar: Decision(form=_laid(forms.build), default=_nothing, read=_read_build, presets=ready.cars),
+        questions.BidForGrid: Decision(form=_laid(forms.bid), default=_nothing, read=_read_bid, presets=ready.bids),
         questions.ImproveGroup: _decision(forms.group, answers.group),
         questions.Plot: Decision(
             form=_laid(forms.plot),

@@ -1,0 +1,56 @@
+"""Ready-made cars, teams and sleds: one press is a legal build, and says what it is in the game's terms."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from rules.dice import Seeded, seed_from_text
+from rules.engine import advance, enter
+from rules.journal import Journal
+from rules.orders.answering import Settled
+from rules.rulesets import RULESETS
+from tests.games import GAMES, Game
+
+DATA = Path(__file__).parents[2] / "data"
+NARRATORS = Narrators.read(Library(DATA).phrases())
+BUILT: dict[str, dict[str, Any]] = {
+    "speed_circuit wbc": {},
+    "circus_maximus second-edition": {},
+    "powersled reconstructed-1": {},
+    "formula_d fd2008": {"build": True},
+}
+
+
+def first_question(game: Game, options: dict[str, Any]) -> tuple[Any, Any]:
+    """What is asked before the race, and how the seat that is asked sees it."""
+    start = game.start(3).model_copy(update={"options": options})
+    checkpoint = enter(game.ruleset, game.table, start)
+    progress = advance(
+        game.ruleset, game.table, checkpoint, Journal(), Seeded(seed_from_text("ready")), Settled(pace="orders")
+    )
+    question = progress.open[0].question
+    state = game.ruleset.state.model_validate(progress.state)
+    return question, game.ruleset.knowledge(game.table, state, question.seat)
+
+
+@pytest.mark.parametrize("name", list(BUILT))
+def test_each_ready_made_build_is_legal_as_it_stands_and_described_in_full(name: str) -> None:
+    game = GAMES[name]
+    question, sight = first_question(game, BUILT[name])
+    assert game.ruleset.presets
+    ready = game.ruleset.presets(game.table, sight, question)
+    assert len(ready) == 3
+    voice = NARRATORS.of(game.ruleset.name)
+    for one in ready:
+        assert game.ruleset.read_answer(game.table, sight, question, one.value) == one.value
+        about = voice.phrase("about", one.name, one.facts, {})
+        assert len(about) > 30
+        assert "{" not in about
+        assert "$" not in about
+
+
+def test_every_game_in_which_something_is_built_has_ready_made_builds() -> None:
+    assert {GAMES[name].ruleset.name for name in BUILT} == set(RULESETS)
