@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from bot.store.database import Database
-from bot.store.sqlite import Sqlite
+from bot.store.sqlite import Sqlite, Statements
 from rules.ruleset import Meet, RuleSet
 
 T = TypeVar("T")
@@ -18,22 +18,24 @@ class Counts:
 
     hops: int = 0
     runs: int = 0
+    commits: int = 0
     sql: list[str] = field(default_factory=list)
 
     @property
     def statements(self) -> int:
-        """With BEGIN and COMMIT; of several rows each is one."""
+        """With BEGIN and COMMIT or ROLLBACK; one for many rows is one."""
         return len(self.sql)
-
-    @property
-    def commits(self) -> int:
-        """Transactions that reached the disk."""
-        return self.sql.count("COMMIT")
 
     def begin(self) -> None:
         """Counts from here."""
-        self.hops = self.runs = 0
+        self.hops = self.runs = self.commits = 0
         self.sql.clear()
+
+    def traced(self, sql: str) -> None:
+        """What SQLite says that it does."""
+        if sql.startswith(("BEGIN", "COMMIT", "ROLLBACK")):
+            self.sql.append(sql)
+            self.commits += sql == "COMMIT"
 
     def watched(self, ruleset: RuleSet[Any, Any]) -> RuleSet[Any, Any]:
         """A rule set whose steps are counted."""
@@ -49,9 +51,11 @@ class Counts:
 async def counting(database: Database, counts: Counts) -> AsyncIterator[None]:
     """Counts what is asked of a database."""
     assert isinstance(database, Sqlite)
-    connection = database._connection
-    await connection.hop(lambda raw: raw.set_trace_callback(counts.sql.append))
+    connection, asked = database._connection, {name: getattr(Statements, name) for name in ("rows", "run", "many")}
+    await connection.hop(lambda raw: raw.set_trace_callback(counts.traced))
     hop = connection.hop
+    for name, ask in asked.items():
+        setattr(Statements, name, _noted(ask, counts))
 
     async def counted(work: Callable[..., T]) -> T:
         counts.hops += 1
@@ -62,5 +66,15 @@ async def counting(database: Database, counts: Counts) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        for name, ask in asked.items():
+            setattr(Statements, name, ask)
         connection.hop = hop  # type: ignore[method-assign]
         await connection.hop(lambda raw: raw.set_trace_callback(None))
+
+
+def _noted(ask: Callable[..., Any], counts: Counts) -> Callable[..., Any]:
+    def noted(t: Statements, sql: str, *values: Any) -> Any:
+        counts.sql.append(sql)
+        return ask(t, sql, *values)
+
+    return noted

@@ -1,17 +1,42 @@
-"""One plot handed in: from the desk's door to the disk and back. Beside it, the least that can be on a disk."""
+"""One plot handed in: from the desk's door to the disk and back; then the round closed, the next opened, all posted.
+Beside a plot, the least that can be on a disk; beside a round, the rules alone."""
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
-import aiosqlite
-
+from bot.race.context import Context
+from bot.race.situation import run
+from bot.store.sqlite import Connection
+from rules.journal import Entry
+from rules.rulesets import RULESETS
 from tests.bench.figures import Found, How, Line, Watch
 from tests.bench.stable import CARS, Stable, meant, stable, suggested
+from tests.counting import Counts, counting
 from tests.members import Local
 
 PEOPLE = tuple(range(1, CARS + 1))
+COUNTED = 2
+"""Rounds in which trips and statements are counted, and no time is taken."""
+ROWS = 8
+
+
+@dataclass
+class Seen:
+    """What was measured of plots, of the bare transaction, and of the three parts of a round's end."""
+
+    handed: Watch = field(default_factory=Watch)
+    bare: Watch = field(default_factory=Watch)
+    closed: Watch = field(default_factory=Watch)
+    opened: Watch = field(default_factory=Watch)
+    posted: Watch = field(default_factory=Watch)
+    rules: Watch = field(default_factory=Watch)
+    plots: list[tuple[int, int, int]] = field(default_factory=list)
+    rounds: list[tuple[int, int, int]] = field(default_factory=list)
 
 
 def measure(how: How) -> Found:
@@ -20,55 +45,103 @@ def measure(how: How) -> Found:
 
 
 async def _measured(how: How) -> Found:
-    handed, bare, closing = Watch(), Watch(), Watch()
-    async with stable(how.folder) as here, _disk(how.folder / "bare.sqlite") as disk:
+    seen, counts = Seen(), Counts()
+    rulesets = {**RULESETS, "speed_circuit": counts.watched(RULESETS["speed_circuit"])}
+    async with stable(how.folder, rulesets=rulesets) as here, _disk(how.folder / "bare.sqlite") as disk:
         race = await here.to_plots(PEOPLE)
-        for n in range(how.many(20, 2)):
-            if (await here.control.look(race, lambda b: b.now.race.stage)) != "running":
+        for n in range(how.many(20, 2) + COUNTED):
+            if (await here.control.look(race, lambda c: c.now.race.stage)) != "running":
                 break
-            await _round(here, race, n, handed, bare, disk)
-            with closing.running():
-                await here.settle()
-    return Found(_lines(handed, bare, closing))
+            if n < COUNTED:
+                await _counted(here, race, n, seen, counts)
+            else:
+                await _timed(here, race, n, seen, disk)
+    return Found(_lines(seen), [_in_counts("a plot handed in", seen.plots), _in_counts("a round's end", seen.rounds)])
 
 
-def _lines(handed: Watch, bare: Watch, closing: Watch) -> list[Line]:
-    wall = Line("a bare transaction", "ms", bare.wall)
-    cpu = Line("a bare transaction, CPU", "ms CPU", bare.cpu)
+def _lines(seen: Seen) -> list[Line]:
+    plain = f"one hop with {ROWS} rows and a commit"
+    wall, cpu = Line(plain, "ms", seen.bare.wall), Line(f"{plain}, CPU", "ms CPU", seen.bare.cpu)
+    rules = Line("the rules' two runs alone", "ms CPU", seen.rules.cpu)
+    whole = [sum(parts) for parts in zip(seen.closed.cpu, seen.opened.cpu, seen.posted.cpu, strict=True)]
     return [
-        Line("a plot handed in", "ms", handed.wall, wall),
+        Line("a plot handed in", "ms", seen.handed.wall, wall),
         wall,
-        Line("a plot handed in, CPU", "ms CPU", handed.cpu, cpu),
+        Line("a plot handed in, CPU", "ms CPU", seen.handed.cpu, cpu),
         cpu,
-        Line("a round closed, the next opened, all queued", "ms", closing.wall, wall),
+        Line("a round closed", "ms CPU", seen.closed.cpu),
+        Line("the next opened", "ms CPU", seen.opened.cpu),
+        Line("both posted", "ms CPU", seen.posted.cpu),
+        Line("all three", "ms CPU", whole, rules),
+        rules,
     ]
 
 
-async def _round(here: Stable, race: int, n: int, handed: Watch, bare: Watch, disk: aiosqlite.Connection) -> None:
-    """Everybody plots; after each, the bare transaction."""
+def _in_counts(what: str, found: list[tuple[int, int, int]]) -> str:
+    most = [max(column) for column in zip(*found, strict=True)]
+    return (
+        f"{what} takes {most[0]} trips to the database, {most[1]} statements and {most[2]} steps of the rules at most."
+    )
+
+
+async def _counted(here: Stable, race: int, n: int, seen: Seen, counts: Counts) -> None:
     for member in PEOPLE:
         question = await here.asked(race, member)
         value = await suggested(here.control, question)
-        with handed.running():
+        async with counting(here.database, counts):
             meant(await here.desk.answer(question.number, Local(member=member, token=f"{n}.{member}"), value))
-        row = await here.database.read(lambda t: t.row("SELECT * FROM journal ORDER BY id DESC LIMIT 1"))
-        assert row is not None
-        body = "x" * sum(len(str(cell)) for cell in tuple(row))
-        with bare.running():
-            await _written(disk, body)
+        seen.plots.append((counts.hops, counts.statements, counts.runs))
+    async with counting(here.database, counts):
+        await here.settle()
+    seen.rounds.append((counts.hops, counts.statements, counts.runs))
+
+
+async def _timed(here: Stable, race: int, n: int, seen: Seen, disk: Connection) -> None:
+    """Everybody plots, after each the bare transaction; then the round's end, part by part."""
+    for member in PEOPLE:
+        question = await here.asked(race, member)
+        value = await suggested(here.control, question)
+        with seen.handed.running():
+            meant(await here.desk.answer(question.number, Local(member=member, token=f"{n}.{member}"), value))
+        with seen.bare.running():
+            await disk.hop(partial(_written, "x" * 100))
+    with seen.rules.running():
+        await _by_the_rules(here, race)
+    with seen.closed.running():
+        await here.house.tend(race)
+    with seen.opened.running():
+        while await here.house.restless():
+            await here.house.tend(race)
+    with seen.posted.running():
+        await here.outbox.drain()
+
+
+async def _by_the_rules(here: Stable, race: int) -> None:
+    """What is run to close the round and to open the next, and nothing else."""
+
+    def both(context: Context) -> None:
+        now, progress = context.now, context.progress
+        assert progress is not None
+        seal = Entry(key=progress.open[0].seal, hand="clock", value=now.race.take)
+        end = run(context.game, now, seal).closed[-1].checkpoint
+        race = now.race.model_copy(update={"round": end.round, "rolls": ()})
+        run(context.game, replace(now, race=race, checkpoint=end, entries=()))
+
+    await here.control.look(race, both)
 
 
 @asynccontextmanager
-async def _disk(path: Path) -> AsyncIterator[aiosqlite.Connection]:
+async def _disk(path: Path) -> AsyncIterator[Connection]:
     """A database with one table, as durable as the bot's."""
-    async with aiosqlite.connect(path, isolation_level=None) as connection:
+    async with Connection(partial(sqlite3.connect, path, isolation_level=None), 64) as connection:
         for pragma in ("journal_mode = WAL", "synchronous = FULL"):
             await connection.execute(f"PRAGMA {pragma}")
         await connection.execute("CREATE TABLE entry (id INTEGER PRIMARY KEY, body TEXT NOT NULL)")
-        yield connection
+        yield connection  # type: ignore[misc]
 
 
-async def _written(disk: aiosqlite.Connection, body: str) -> None:
-    await disk.execute("BEGIN IMMEDIATE")
-    await disk.execute("INSERT INTO entry (body) VALUES (?)", (body,))
-    await disk.commit()
+def _written(body: str, connection: sqlite3.Connection) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    for _ in range(ROWS):
+        connection.execute("INSERT INTO entry (body) VALUES (?)", (body,))
+    connection.execute("COMMIT")

@@ -1,7 +1,7 @@
 """Races for the bench: a real desk over a database on disk, six cars of Speed Circuit, and whoever drives them."""
 
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from bot.telling.narrator import Narrators
 from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal, Setup
 from bot.tools.stats import LaidCourse, StatsWanted, course
+from rules.ruleset import RuleSet
 from rules.rulesets import RULESETS
 from rules.values import Json
 from tests.members import Local
@@ -53,17 +54,17 @@ class Silent:
 class Stable:
     """A desk, its clock and its outbox, over a database."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]] = RULESETS) -> None:
         self.database = database
-        self.control = RaceControl(database, RULESETS, _noon, NARRATORS.lines)
+        self.control = RaceControl(database, rulesets, _noon, NARRATORS.lines)
         self.desk, self.house = Desk(Door(self.control), LIBRARY), House(self.control)
         self._clockwork = Clockwork(self.house, _noon)
-        self._outbox = Outbox(self.house, database, Silent(), _noon)
+        self.outbox = Outbox(self.house, database, Silent(), _noon)
 
     async def settle(self) -> None:
         """Everything that is due, and everything that is to be said."""
         await self._clockwork.settle()
-        await self._outbox.drain()
+        await self.outbox.drain()
 
     async def race(self, people: Sequence[int], automatic: int = 0, channel: int = 1) -> int:
         """A race that has been started."""
@@ -92,11 +93,13 @@ class Stable:
 
 
 @asynccontextmanager
-async def stable(folder: Path, name: str = "bench.sqlite") -> AsyncIterator[Stable]:
+async def stable(
+    folder: Path, name: str = "bench.sqlite", rulesets: Mapping[str, RuleSet[Any, Any]] = RULESETS
+) -> AsyncIterator[Stable]:
     """A stable over a database in `folder`, closed at the end."""
     database = await opened_file(folder / name)
     try:
-        yield Stable(database)
+        yield Stable(database, rulesets)
     finally:
         await database.close()
 
