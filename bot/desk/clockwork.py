@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.desk.house import House
@@ -28,8 +29,13 @@ class Clockwork:
         self._woken = asyncio.Event()
         self._resting: dict[int, int] = {}
         self._beaten: int | None = None
-        self._unseen: list[int] | None = None
+        self._unseen: deque[int] | None = None
         house.watch(self.wake)
+
+    @property
+    def unseen(self) -> int | None:
+        """How many races are still to be gone through after the start; None: nobody has counted them yet."""
+        return None if self._unseen is None else len(self._unseen)
 
     def wake(self) -> None:
         """Something has changed: look again."""
@@ -54,11 +60,17 @@ class Clockwork:
     async def _review(self) -> None:
         """Goes through every race once after a start, and tends between two of them whatever is due by then."""
         if self._unseen is None:
-            self._unseen = list(await self._house.running())
+            self._unseen = deque(await self._house.running())
+            log.info("%d races run, and are gone through", len(self._unseen))
         while self._unseen:
-            await self._house.review(self._unseen.pop(0))
+            try:
+                await self._house.review(self._unseen[0])
+            finally:
+                self._unseen.popleft()
             await self.settle()
             await self._beat()
+            if not self._unseen:
+                log.info("every race has been gone through")
 
     async def settle(self) -> int:
         """Tends races, and reminds, until nothing is due; how often a race was tended."""

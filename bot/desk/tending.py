@@ -65,7 +65,7 @@ def reviewing(context: Context) -> Ruling | Refusal:
     """What a run changes although nothing has been entered."""
     if context.now.race.stage != "running" or context.now.race.pending:
         return Refusal(code="nothing_open")
-    outcome = context.play([])
+    outcome = context.looked_over()
     if outcome.fresh or outcome.posts or any(row.closed for row in outcome.kept):
         return Ruling(outcome)
     return Refusal(code="nothing_open")

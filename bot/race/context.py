@@ -59,6 +59,17 @@ class Context:
             raise Costly
         before = now or self.now
         progress = run(self.game, before, *(h.entry for h in handed))
+        return self._followed(before, handed, progress, approved=approved)
+
+    def looked_over(self) -> Outcome:
+        """What follows although nothing has been entered, where the rules are no longer those that ran before. Raises
+        Disturbed."""
+        assert self.progress is not None
+        return self._followed(self.now, (), self.progress)
+
+    def _followed(
+        self, before: Situation, handed: Sequence[Handed], progress: Progress, *, approved: bool = False
+    ) -> Outcome:
         if before.race.review and before.race.round and progress.round_closed and not approved:
             return awaiting_review(before, handed, self.moment)
         return resolve(self.game, before, handed, progress, self.moment, self.narrate)

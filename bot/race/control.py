@@ -24,6 +24,7 @@ from bot.race.resolving import held
 from bot.race.situation import Game, Outcome, Situation, laid, run
 from bot.store import notes, questions, races
 from bot.store.database import Clash, Database, Stale, Transaction, Unsettled
+from bot.store.journal import BESIDE
 from bot.store.past import Past, brought, past
 from bot.store.questions import QuestionRow
 from bot.store.races import Race, Venue
@@ -285,7 +286,7 @@ class RaceControl:
             # Its own commit has made it forgotten once.
             self.memory.keep(after, since + 1)
         if progress and not progress.round_closed:
-            self.memory.remember(race.id, race.version + 1, progress)
+            self.memory.remember(race.id, race.version + 1, _going_on(progress))
         self.tell()
 
     def tell(self) -> None:
@@ -305,6 +306,12 @@ def _standing_still(now: Situation) -> Progress | None:
     if race.pending or race.stage in ("over", "abandoned") or race.why in ("disturbed", "review"):
         return Progress(state=now.checkpoint.state, finished=race.stage == "over")
     return None
+
+
+def _going_on(progress: Progress) -> Progress:
+    """A run as it would be from where the race stands when its outcome has been written down."""
+    unused = frozenset(key for key in progress.unused if not key.startswith(BESIDE))
+    return progress.model_copy(update={"closed": (), "given": (), "unused": unused})
 
 
 def _where(trouble: BaseException) -> str:

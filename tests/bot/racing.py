@@ -14,6 +14,7 @@ from bot.race.context import Decide
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.race.recording import situation
+from bot.race.situation import run
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.store.database import Database, opened
@@ -92,6 +93,11 @@ class Compared(RaceControl):
         if kept and fresh and kept.race.version == fresh.race.version:
             names = [field.name for field in fields(kept) if getattr(kept, field.name) != getattr(fresh, field.name)]
             self.differences += [f"{n}: {getattr(kept, n)} is kept, {getattr(fresh, n)} is written" for n in names]
+            ran = self.memory.run(race, kept.race.version)
+            if ran and ran != run(self.game(fresh.race), fresh):
+                again = run(self.game(fresh.race), fresh)
+                names = [n for n in type(ran).model_fields if getattr(ran, n) != getattr(again, n)]
+                self.differences += [f"{n}: {getattr(ran, n)} is kept, {getattr(again, n)} would be run" for n in names]
         return done
 
 
@@ -196,6 +202,6 @@ async def paddock(
         rulesets = rulesets or {"miniature": MINIATURE}
         made = Paddock(database, data or library(folder / "data"), rulesets, clock or Clock())
         yield made
-        assert made.control.differences == []
+        assert made.control.differences == [], made.control.differences
     finally:
         await database.close()
