@@ -109,9 +109,12 @@ class Decisions(Generic[B]):
         return self._known[-1][1]
 
     def presets(self, table: Table[B], knowledge: Any, question: Question[Any]) -> tuple[Preset, ...]:
-        """Ready-made answers, the careful one first; each differs from those before it."""
+        """Ready-made answers, the careful one first; each differs from those before it. Where a kind has none of its
+        own, the default order is the careful one."""
         presets = self.of(question).presets
-        found = tuple(presets(self, table, knowledge, question)) if presets else ()
+        if presets is None:
+            return (Preset(name="careful", value=self.default(table, knowledge, question)),)
+        found = tuple(presets(self, table, knowledge, question))
         return tuple(one for n, one in enumerate(found) if one.value not in [other.value for other in found[:n]])
 
     def ahead(self, table: Table[B], knowledge: Any, question: Question[Any]) -> tuple[CornerAhead, ...]:

@@ -17,6 +17,7 @@ from bot.forms import text_answers as grammar
 from bot.forms.beforehand import beforehand
 from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons, form_view, line_modal, sheet_modal
+from bot.forms.echo import echo
 from bot.forms.layout import MENUS, Layout, at_place, plan, pressed, started, token
 from bot.forms.page import DraftShown, in_code, page_text
 from bot.forms.presses import Press
@@ -320,7 +321,8 @@ class OrdersWindow:
         final = closed or not question.question.sealed
         layout = Layout() if final else plan(question.form, question.fields)
         weighed = Weighed() if final else await self._weighed(question, talk.actor)
-        view = form_view(question.number, layout, voice, question.names, prices=weighed.choices)
+        presets = _presets(question, weighed, voice, at_once=False)
+        view = form_view(question.number, layout, voice, question.names, prices=weighed.choices, presets=presets)
         await talk.say(page_text(question, voice, weighed=weighed, counted=True, final=final), view)
         member = talk.interaction.user.id
         summary = taken(await self._desk.summary(question.race, talk.actor))
@@ -399,11 +401,15 @@ def _shown(drafted: Drafted, voice: Narrator) -> DraftShown | None:
 
 
 def _presets(question: OpenQuestion, weighed: Weighed, voice: Narrator, *, at_once: bool) -> list[Button[View]]:
-    """Ready-made answers as buttons; the careful one of a fresh form counts `at_once`."""
+    """Ready-made answers as buttons; the careful one of a fresh form counts `at_once`. A form of levels starts with the
+    usual ones, and what is taken step by step at its first step."""
+    if isinstance(question.form, Allot):
+        return []
     names = {seat: shown_name(name) for seat, name in question.names.items()}
     shown = list[Button[View]]()
     for n, offer in enumerate(weighed.offers):
-        label, first = offer_label(offer, voice, names), at_once and not n
+        said = offer.words or echo(question.form, offer.preset.value, voice, names) or voice.ui("nothing")
+        label, first = offer_label(offer, voice, names, said), at_once and not n
         style = ButtonStyle.success if first else ButtonStyle.secondary
         label = voice.ui("order_now", said=label) if first else label
         act = "careful" if first else "preset"

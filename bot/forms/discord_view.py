@@ -164,7 +164,7 @@ def _add_row(
             style = ButtonStyle.primary if choice.chosen else ButtonStyle.secondary
             price = prices.get(str(choice.option.value))
             label = _label(choice, narrator, names)
-            label = f"{short_price(price, narrator)} · {label}" if price else label
+            label = f"{label} · {short_price(price, narrator)}" if price else label
             one = button(label, "say", number, f"{row.place}:{choice.token}", style)
             one.row = y
             view.add_item(one)

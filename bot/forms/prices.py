@@ -39,10 +39,10 @@ def bend_line(bend: CornerAhead, voice: Narrator, *, first: bool) -> str:
     return voice.ui("bend", name=voice.escape(bend.name), spaces=bend.spaces, limits=list(bend.limits), first=first)
 
 
-def offer_label(offer: Offer, voice: Narrator, names: Names | None = None) -> str:
-    """`Careful: 100 · 🟩 free`."""
+def offer_label(offer: Offer, voice: Narrator, names: Names | None = None, said: str = "") -> str:
+    """`Careful 100 · 🟩 free`. `said`: the answer in words, where the game names no choice."""
     preset = offer.preset
-    named = voice.phrase("preset", preset.name, preset.facts, names or {})
+    named = voice.phrase("preset", preset.name, {"choice": said, **preset.facts}, names or {})
     return f"{named} · {short_price(offer.price, voice)}" if offer.price else named
 
 

@@ -18,22 +18,28 @@ async def to_a_path(ann: Person) -> Message:
     await ann.press(opened, "Start")
     stables = await ann.wait_for(lambda m: "stables are open" in m.text, 20)
     await confirm(ann, await form(ann, stables))
-    await ann.wait_for(lambda m: "speeds are open" in m.text, 20)
+    await ann.wait_for(lambda m: "Round 1: speeds are open" in m.text, 20)
     await say(ann, SILENT)
     chit = await ann.wait_for(lambda m: "Round 1: Path" in m.text and "Your orders" in m.labels, 20)
     return await form(ann, chit)
 
 
 async def press(person: Person, message: Message, name: str) -> Message:
-    """Presses the first button that ends so; the form as it is then."""
-    before, label = message.text, next(label for label in message.labels if label.endswith(name))
+    """Presses the first button that is called so, whatever its price; the form as it is then."""
+    before, label = message.text, next(label for label in message.labels if bare(label).endswith(name))
     await person.press(message, label)
     return await person.wait_for(lambda m: m.id == message.id and m.text != before, 20)
 
 
+def bare(label: str) -> str:
+    """A label without its price."""
+    return next((label.partition(f" · {mark}")[0] for mark in "🟩🟨🟥✖" if mark in label), label)
+
+
 def steps(message: Message) -> list[str]:
     """The buttons that stand for steps."""
-    return [label for label in message.labels if label not in ("Confirm", "Write…", "Undo last step", "Start over")]
+    other = ("Confirm", "Write…", "Undo last step", "Start over", "Order now", "Careful")
+    return [bare(label) for label in message.labels if not label.startswith(other)]
 
 
 async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_path: Path) -> None:

@@ -982,6 +982,8 @@ ui-bend = { $first ->
        *[other] { $spaces } spaces
     }. Lanes from the left take { $limits-list }.
 
+ui-nothing = nothing
+
 # A button: the careful order counts at one press. $said
 ui-order_now = Order now: { $said }
 

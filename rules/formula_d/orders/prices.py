@@ -32,7 +32,9 @@ def weigh_gear(_: Answering[Book], table: Table[Book], knowledge: Knowledge, que
     brings = [_brings(plans[face]) for face in faces]
     ways = tuple((what, brings.count(what)) for what in ("stops", "free", "wear", "out"))
     some = tuple((what, count) for what, count in ways if count)
-    tests = (Test(name="gear die", effects=_good_first(some), of=len(faces)),) if len(some) > 1 else ()
+    effects = _good_first(some)
+    name, at = ("gear die stops", question.corner) if effects[0][0] == "stops" else ("gear die", "")
+    tests = (Test(name=name, at=at, effects=effects, of=len(faces)),) if len(effects) > 1 else ()
     notes = [Note(code="reach", facts={"least": min(faces), "most": max(faces)})]
     notes += [Note(code="stops", facts={"corner": question.corner})] if some[0][0] == "stops" and not tests else []
     dear = max((plan.wear for plan in plans.values() if not plan.out), default=0)

@@ -1,0 +1,94 @@
+"""The price stands beside every choice of a main decision, in races of every game."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from rules.dice import Seeded, seed_from_text
+from rules.engine import advance, enter
+from rules.journal import Entry, Journal
+from rules.orders.answering import Settled
+from rules.prices import Price
+from rules.questions import Fields, Question, Refused, Steps, offered
+from rules.rulesets import RULESETS
+from tests.games import GAMES, Game
+
+MAIN = {
+    "speed_circuit": {"plot", "corner price", "braking price", "overage", "route", "pass", "slip", "test chips"},
+    "circus_maximus": {"speed", "path", "brake", "use whip", "whip", "defend"},
+    "powersled": {"order", "order now"},
+    "formula_d": {"gear", "secret gear", "path", "slipstream"},
+}
+ROUNDS = 12
+games = pytest.mark.parametrize("name", [name for name in sorted(GAMES) if GAMES[name].ruleset.name in RULESETS])
+
+
+def put(game: Game, seed: str) -> Iterator[tuple[Any, Question[Any]]]:
+    """What is asked of red in a live race among programs, with what he knows then; he drives like a program."""
+    ruleset, table, now = game.ruleset, game.table, enter(game.ruleset, game.table, game.start(3))
+    driver = min(ruleset.drivers)
+    others = Settled(pace="live", drivers=dict.fromkeys(("blue", "green"), driver))
+    entries = list[Entry]()
+    while not now.over and now.round <= ROUNDS:
+        progress = advance(ruleset, table, now, Journal(entries), Seeded(seed_from_text(seed)), others)
+        if progress.closed:
+            now, entries = progress.closed[-1].checkpoint, [*entries] if not progress.round_closed else []
+        for asked in progress.open:
+            knowledge = ruleset.knowledge(table, ruleset.state.model_validate(progress.state), asked.question.seat)
+            yield knowledge, asked.question
+            value = ruleset.drivers[driver](table, knowledge, (), asked.question)
+            entries.append(Entry(key=asked.key, hand="automatic", value=value))
+
+
+def choices(game: Game, knowledge: Any, question: Question[Any]) -> Iterator[tuple[Any, Price | None]]:
+    """Everything that can be pressed in a form, with its price."""
+    form = game.ruleset.form(game.table, knowledge, question)
+    for option in offered(form):
+        value: Any = option.value
+        value = {form.fields[0].name: value} if isinstance(form, Fields) else value
+        value = [value] if isinstance(form, Steps) else value
+        assert game.ruleset.weigh
+        try:
+            read = game.ruleset.read_answer(game.table, knowledge, question, value)
+        except Refused:
+            continue
+        yield option.value, game.ruleset.weigh(game.table, knowledge, question, read)
+
+
+@games
+def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
+    game = GAMES[name]
+    seen, bare, unsound = Counter[str](), list[Any](), list[Any]()
+    for knowledge, question in put(game, "prices"):
+        if question.kind in MAIN[game.ruleset.name]:
+            for value, price in choices(game, knowledge, question):
+                seen[question.kind] += 1
+                bare += [] if price else [(question.kind, value)]
+                unsound += [] if price is None or sound(price) else [(question.kind, value, price)]
+    assert sum(seen.values()) > 50
+    assert bare == []
+    assert unsound == []
+
+
+def sound(price: Price) -> bool:
+    """Free is without cost and dice that harm; whole percents add up; nothing is left that was not there."""
+    nothing = not price.costs and not any(cost.short for cost in price.costs)
+    whole = all(sum(test.percents.values()) == 100 for test in price.tests)
+    counted = all(sum(ways for _, ways in test.effects) == test.of for test in price.tests)
+    return (price.tone != "free" or nothing) and whole and counted and all(cost.left >= 0 for cost in price.costs)
+
+
+@games
+def test_every_ready_made_answer_is_legal_and_the_careful_one_comes_first(name: str) -> None:
+    game = GAMES[name]
+    for n, (knowledge, question) in enumerate(put(game, "ready made")):
+        if n > 60:
+            break
+        assert game.ruleset.presets
+        found = game.ruleset.presets(game.table, knowledge, question)
+        assert found[0].name == "careful"
+        for preset in found:
+            read = game.ruleset.read_answer(game.table, knowledge, question, preset.value)
+            assert question.kind not in MAIN[game.ruleset.name] or read == preset.value
