@@ -3,7 +3,21 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.bench import battery, calendar, campaigns, crowd, memory, picture, plot, rounds, siege, verify, ways, words
+from tests.bench import (
+    battery,
+    calendar,
+    campaigns,
+    crowd,
+    memory,
+    orders,
+    picture,
+    plot,
+    rounds,
+    siege,
+    verify,
+    ways,
+    words,
+)
 from tests.bench.figures import Found, How
 
 
@@ -23,6 +37,7 @@ MEASURES = {
     "crowd": Measure("all drivers press at once, on the local table, with the real bot", crowd.measure),
     "memory": Measure("resident memory and the time from start to ready, in a process of its own", memory.measure),
     "words": Measure("a line of a race's log, from its fact to its sentence", words.measure),
+    "orders": Measure("the order language: every word counts, and what is written reads to the same", orders.measure),
     "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
     "calendar": Measure("months of ten races whose members come and go, by an injected clock", calendar.measure),
     "siege": Measure("kills at random instants, bad weather and hostile inputs, against the whole bot", siege.measure),

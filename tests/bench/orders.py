@@ -1,0 +1,114 @@
+"""The order language held to its law at length: every word counts, and what is written reads to the same."""
+
+import gc
+import json
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from hypothesis import HealthCheck, given, seed, settings
+
+from rules.orders.reading import read
+from rules.questions import Refused
+from tests.bench.figures import Found, How, Line
+from tests.rules.orders.laws import Tongue, mutants
+from tests.rules.orders.tongues import TONGUES
+
+MUTATIONS, TRIPS = 100_000, 2_000
+"""Words changed in all games together; values of each game that are written and read."""
+SHOWN = 12
+"""Faults that are printed."""
+BUDGET = 50.0
+"""Milliseconds that the longest sheet should take."""
+FOLDER = Path(__file__).parents[1] / "orders"
+
+
+@dataclass
+class Law:
+    """What came of a game. `dead`: mutants that mean the same and are on no list; `times`: milliseconds a reading."""
+
+    mutations: int = 0
+    listed: int = 0
+    trips: int = 0
+    dead: list[str] = field(default_factory=list)
+    astray: list[str] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+
+
+def measure(how: How) -> Found:
+    """The same in every game."""
+    gc.collect()
+    gc.freeze()
+    changes, trips = how.many(MUTATIONS, 400) // len(TONGUES), how.many(TRIPS, 25)
+    laws = {game: tried(game, tongue, changes, trips) for game, tongue in TONGUES.items()}
+    lines = [Line(f"{game}: a changed order read or refused", "ms", law.times) for game, law in laws.items()]
+    return Found(lines, [_told(game, law) for game, law in laws.items()], _faults(laws))
+
+
+def tried(game: str, tongue: Tongue, changes: int, trips: int) -> Law:
+    """Values written and read, then words changed in the sentences of the specification and in what was written."""
+    law = Law()
+    written = list(_round_trips(tongue, trips, law))
+    said = [one[key] for one in _sentences(game) for key in ("said", "reads") if "reads" in one]
+    left = changes
+    for text in chain(said, written):
+        left -= _weigh(tongue, text, left, law)
+    return law
+
+
+def _sentences(game: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))["order"]
+    return found
+
+
+def _round_trips(tongue: Tongue, count: int, law: Law) -> Iterator[str]:
+    values = list[Any]()
+    draw = settings(max_examples=count, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+
+    def keep(value: Any) -> None:
+        values.append(value)
+
+    seed(count)(draw(given(tongue.values)(keep)))()
+    for value in values:
+        law.trips += 1
+        text = tongue.language.write(value)
+        try:
+            kept = read(tongue.language, text, tongue.names, longest=4000) == value
+        except Refused:
+            kept = False
+        if not kept or type(value).model_validate(json.loads(value.model_dump_json())) != value:
+            law.astray.append(text)
+        yield text
+
+
+def _weigh(tongue: Tongue, text: str, most: int, law: Law) -> int:
+    """Holds the mutants of a text against what it means; how many there were."""
+    before, meant = law.mutations, tongue.meaning(text)
+    for mutant in islice(mutants(tongue, text), most):
+        began = process_time()
+        means = tongue.meaning(mutant.text)
+        law.times.append(1000 * (process_time() - began))
+        law.mutations += 1
+        if means == meant and mutant.word in tongue.inert.get(mutant.how, frozenset()):
+            law.listed += 1
+        elif means == meant:
+            law.dead.append(f"{mutant.how} “{mutant.word}”: “{text}” means the same as “{mutant.text}”")
+    return law.mutations - before
+
+
+def _told(game: str, law: Law) -> str:
+    same = f"{law.listed:,} by a listed synonym, {len(law.dead):,} by a word that counts for nothing"
+    return (
+        f"{game}: {law.trips:,} values written and read, {len(law.astray):,} astray; {law.mutations:,} words changed,"
+        f" the order the same {same}; the slowest took {max(law.times, default=0):.0f} ms (of {BUDGET:.0f})."
+    )
+
+
+def _faults(laws: dict[str, Law]) -> tuple[str, ...]:
+    astray = [f"{game}: reads to another value: “{text}”" for game, law in laws.items() for text in law.astray]
+    dead = [f"{game}: {what}" for game, law in laws.items() for what in law.dead]
+    return (*astray[:SHOWN], *dead[:SHOWN])
