@@ -7,7 +7,7 @@ from rules.formula_d.model.figures import Formula, of_mode, told
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.losses import eliminate, lose, pay
 from rules.formula_d.play.plan import Plan
-from rules.formula_d.play.prices import NOTHING, brakes_free, braking
+from rules.formula_d.play.plan_prices import NOTHING, brakes_free, braking
 from rules.values import Seat, SpaceId
 
 Kind = Literal["move", "slipstream", "exit"]

@@ -8,7 +8,7 @@ from rules.formula_d.board.routes import Way
 from rules.formula_d.model.book import Book, Wear
 from rules.formula_d.play.dangers import SAFE, Risk
 from rules.formula_d.play.fate import Fate
-from rules.formula_d.play.prices import NOTHING
+from rules.formula_d.play.plan_prices import NOTHING
 from rules.values import SpaceId
 
 

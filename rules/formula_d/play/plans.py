@@ -13,7 +13,7 @@ from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.dangers import perils, risk_of, tests_of
 from rules.formula_d.play.fate import Fate, Grip, fate_of, grip
 from rules.formula_d.play.plan import Plan, prudence, worthwhile
-from rules.formula_d.play.prices import NOTHING, blocking, brakes_free, braking, leaving, overshooting, summed
+from rules.formula_d.play.plan_prices import NOTHING, blocking, brakes_free, braking, leaving, overshooting, summed
 from rules.values import SpaceId
 
 CAREFREE = Wear(tires=999)

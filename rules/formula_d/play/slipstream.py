@@ -11,8 +11,8 @@ from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.fate import exits, grip
 from rules.formula_d.play.plan import Plan, prudence, worthwhile
+from rules.formula_d.play.plan_prices import NOTHING, leaving
 from rules.formula_d.play.plans import Move, cornered, plan_of
-from rules.formula_d.play.prices import NOTHING, leaving
 from rules.values import Seat
 
 
