@@ -48,8 +48,9 @@ from bot.season.calendar import Seasons
 from bot.settings import Environment
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
-from bot.store.database import Database, opened
+from bot.store.database import Database
 from bot.store.library import Library, data_folder
+from bot.store.opening import opened
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Narrate

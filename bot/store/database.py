@@ -99,20 +99,6 @@ class Database(Protocol):
         """Closes for good, after whatever is under way."""
 
 
-async def opened(path: Path) -> Database:
-    """Opens for this process alone, and brings the tables up to date. Raises Unusable."""
-    from bot.store.sqlite import Sqlite  # noqa: PLC0415 (it implements what stands here)
-
-    return await Sqlite.open(path)
-
-
-async def looked_into(path: Path) -> Database:
-    """Opens for reading, whoever else has it. Raises Unusable."""
-    from bot.store.sqlite import Sqlite  # noqa: PLC0415 (as above)
-
-    return await Sqlite.look(path)
-
-
 async def to_the_end(work: Awaitable[T]) -> T:
     """Waits for something to be done although the task is cancelled meanwhile; the cancellation comes after it."""
     task, cancelled = asyncio.ensure_future(work), None

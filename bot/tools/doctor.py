@@ -14,7 +14,8 @@ from bot.record.racefile import race_file, spelt
 from bot.record.verify import verify
 from bot.store import acts, notes, outbox, races, rounds
 from bot.store.acts import Act
-from bot.store.database import Database, Transaction, looked_into
+from bot.store.database import Database, Transaction
+from bot.store.opening import looked_into
 from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.telling.posts import Stuck

@@ -17,8 +17,8 @@ from bot.race.door import Door
 from bot.render.flag_picture import Finish, draw_flag, places_by_round
 from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
-from bot.store.database import opened
 from bot.store.library import Library
+from bot.store.opening import opened
 from bot.store.ours import make_folder
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import Driver, Held, Letter, Narrate, RaceOver, Report, Sent

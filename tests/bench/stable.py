@@ -15,8 +15,8 @@ from bot.race.context import Context
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.store.database import Database
-from bot.store.database import opened as opened_file
 from bot.store.library import Library
+from bot.store.opening import opened as opened_file
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal, Setup

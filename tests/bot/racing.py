@@ -17,8 +17,9 @@ from bot.race.recording import situation
 from bot.race.situation import run
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
-from bot.store.database import Database, opened
+from bot.store.database import Database
 from bot.store.library import Library
+from bot.store.opening import opened
 from bot.store.questions import next_due
 from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
