@@ -8,7 +8,7 @@ from bot.desk.house import House
 from bot.render.board import Picture
 from bot.render.close_up import Landing, draw_choices
 from bot.render.film import film
-from bot.render.flag_picture import Finish, draw_flag, places_by_round
+from bot.render.flag_picture import Ending, draw_flag, places_by_round
 from bot.render.hand import draw_hand
 from bot.render.lobby_picture import Starter, draw_lobby
 from bot.render.round_picture import Backdrop, RoundTold, draw_round
@@ -51,12 +51,12 @@ class Artist:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
 
-    async def flag(self, summary: RaceSummary, post: RaceOver, finish: Finish | None = None) -> Picture | None:
+    async def flag(self, summary: RaceSummary, post: RaceOver, finish: Ending | None = None) -> Picture | None:
         """The end of a race: podium, places round by round. `finish`: what is told of it."""
         scenery = await self._house.scenery(summary.id)
         if isinstance(scenery, Refusal):
             return None
-        told = finish or Finish(post.classification, headline=summary.title)
+        told = finish or Ending(post.classification, headline=summary.title)
         places = told.places or places_by_round(await self._house.views(summary.id))
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
         told = replace(told, placings=post.classification, places=places)

@@ -27,7 +27,7 @@ EDGE = 46
 
 
 @dataclass(frozen=True)
-class Finish:
+class Ending:
     """How a race ended. `places`: of each seat, its place after each round, no longer than it was in the race; `gaps`:
     what stands under a name on the podium, and `awards` (three at most) under the chart, in finished words."""
 
@@ -53,7 +53,7 @@ def places_by_round(views: Sequence[RaceView]) -> dict[Seat, tuple[int, ...]]:
 
 
 def draw_flag(
-    setting: Backdrop, view: RaceView, names: Mapping[Seat, str], voice: Voice, finish: Finish, theme: str = "day"
+    setting: Backdrop, view: RaceView, names: Mapping[Seat, str], voice: Voice, finish: Ending, theme: str = "day"
 ) -> Picture:
     """A PNG of 1200 × 1200. Raises Undrawable, and nothing else."""
     try:
@@ -64,7 +64,7 @@ def draw_flag(
 
 
 def flag_scene(
-    setting: Backdrop, view: RaceView, names: Mapping[Seat, str], voice: Voice, finish: Finish, theme: str = "day"
+    setting: Backdrop, view: RaceView, names: Mapping[Seat, str], voice: Voice, finish: Ending, theme: str = "day"
 ) -> Scene:
     """Everything in the picture of the flag."""
     course = course_on(setting.track, setting.text)
@@ -75,13 +75,13 @@ def flag_scene(
     moving = (
         *header(finish.headline or setting.track.title, laps, paint),
         *_podium(finish, cars, names, paint),
-        *Chart(finish, cars, paint, HEAD + PODIUM + 8, chart).shapes(),
+        *PlacesChart(finish, cars, paint, HEAD + PODIUM + 8, chart).shapes(),
         *_awards(finish.awards, paint, SIDE - AWARD * len(finish.awards)),
     )
     return Scene(SIDE, SIDE, paint.paper, f"flag {paint.name} {paint.asphalt}", (), moving, palette_of(course, paint))
 
 
-def _podium(finish: Finish, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], paint: Theme) -> Iterator[Shape]:
+def _podium(finish: Ending, cars: Mapping[Seat, CarView], names: Mapping[Seat, str], paint: Theme) -> Iterator[Shape]:
     """Three steps with the cars on them; who did not finish stands on none."""
     foot = HEAD + PODIUM
     first = [p for p in finish.placings if p.place in STEPS and p.seat in cars][:3]
@@ -115,10 +115,10 @@ def _pennant(at: tuple[float, float]) -> Iterator[Shape]:
             yield Box(round(x) + 3 + column * 14, round(y) + row * 14, 14, 14, colour)
 
 
-class Chart:
+class PlacesChart:
     """Lines of places through the rounds, in the cars' colours."""
 
-    def __init__(self, finish: Finish, cars: Mapping[Seat, CarView], paint: Theme, top: int, tall: int) -> None:
+    def __init__(self, finish: Ending, cars: Mapping[Seat, CarView], paint: Theme, top: int, tall: int) -> None:
         self.finish, self.cars, self.paint, self.top, self.tall = finish, cars, paint, top, tall
         self.rounds = max((len(its) for its in finish.places.values()), default=0)
         self.most = max((place for its in finish.places.values() for place in its), default=1)
@@ -184,7 +184,7 @@ def _awards(awards: Sequence[str], paint: Theme, top: int) -> Iterator[Shape]:
         yield Text((76, y + AWARD / 2 - 1), fit(award, 34, SIDE - 100), 34, paint.ink, anchor="start")
 
 
-def _alt(finish: Finish, names: Mapping[Seat, str], voice: Voice) -> str:
+def _alt(finish: Ending, names: Mapping[Seat, str], voice: Voice) -> str:
     """The result in words."""
     said = []
     for placing in finish.placings:

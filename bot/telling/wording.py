@@ -7,7 +7,7 @@ from functools import singledispatchmethod
 from bot.deadlines.duration import Expected
 from bot.deadlines.terms import spelled
 from bot.render.captions import standings_text
-from bot.render.flag_picture import Finish
+from bot.render.flag_picture import Ending
 from bot.render.round_picture import RoundTold
 from bot.render.tables import SeasonTable, tables_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text, shortened
@@ -73,7 +73,7 @@ class Words:
     mentions: tuple[int, ...] = ()
     drawn: RaceView | None = None
     told: RoundTold | None = None
-    finish: Finish | None = None
+    finish: Ending | None = None
     names: Mapping[str, str] | None = None
     heading: str = ""
     tables: tuple[SeasonTable, ...] = ()

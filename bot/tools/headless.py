@@ -14,7 +14,7 @@ from bot.desk.house import House
 from bot.lobby.lobby import SEATS
 from bot.race.control import RaceControl
 from bot.race.door import Door
-from bot.render.flag_picture import Finish, draw_flag, places_by_round
+from bot.render.flag_picture import Ending, draw_flag, places_by_round
 from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
 from bot.store.library import Library
@@ -211,7 +211,7 @@ class Scribe:
             return
         setting = Backdrop(scenery.track, scenery.text, scenery.board)
         names = {d.seat: d.seat.title() for d in self._summary.drivers}
-        finish = Finish(post.classification, places_by_round(self._views), self._summary.title)
+        finish = Ending(post.classification, places_by_round(self._views), self._summary.title)
         try:
             picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._voice, finish)
         except Undrawable:

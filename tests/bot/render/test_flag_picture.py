@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from bot.render.flag_picture import Chart, Finish, draw_flag, flag_scene, places_by_round
+from bot.render.flag_picture import Ending, PlacesChart, draw_flag, flag_scene, places_by_round
 from bot.render.happenings import SIZE
 from bot.render.inscriptions import overlap
 from bot.render.lobby_picture import Starter, draw_lobby, lobby_scene
@@ -20,14 +20,14 @@ from tests.bot.render.test_board import box, shown, texts
 from tests.bot.render.test_round_picture import NAMES, TRACKS, race
 
 
-def finish(name: str, **more: object) -> Finish:
+def finish(name: str, **more: object) -> Ending:
     views = race(name).views
     order = sorted(views[-1].cars, key=lambda car: car.order)
     ended = tuple(
         Placing(place=n, seat=car.seat, laps=2, status="crash" if n == len(order) else "finished")
         for n, car in enumerate(order, 1)
     )
-    return Finish(ended, places_by_round(views), "Ann wins", awards=("In front: Ann, 12 rounds", "The moment"), **more)  # type: ignore[arg-type]
+    return Ending(ended, places_by_round(views), "Ann wins", awards=("In front: Ann, 12 rounds", "The moment"), **more)  # type: ignore[arg-type]
 
 
 def flag(name: str) -> Scene:
@@ -75,7 +75,7 @@ def test_both_are_the_same_every_time_and_small(name: str) -> None:
 def test_the_chart_begins_with_the_first_round_and_ends_with_the_result() -> None:
     one, told = race("speed_circuit"), finish("speed_circuit")
     cars = {car.seat: car for car in one.views[-1].cars}
-    chart = Chart(told, cars, DAY, 400, 500)
+    chart = PlacesChart(told, cars, DAY, 400, 500)
     bodies = {its.body: seat for seat, its in LIVERIES.items()}
     lines = [s for s in chart.shapes() if isinstance(s, Stroke) and s.colour in bodies]
     assert len(lines) == len(cars)
