@@ -15,7 +15,7 @@ from bot.lobby.habits import Membership
 from bot.lobby.lobby import Lobby
 from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
-from bot.race.context import Context, Decide, Ruling, seated, shut, summary
+from bot.race.context import Context, Decide, Ruling, is_short, seated, shut, summary
 from bot.race.door import Door
 from bot.race.filing import filed_lines, filing, read_beforehand, turn_to_come
 from bot.race.situation import Handed
@@ -193,7 +193,7 @@ class Desk:
             found = _found(context, row, actor.member)
             return _corrected(context, row, actor, text, draft) if isinstance(found, OpenQuestion) else found
 
-        return await self._seen(number, actor, see)
+        return await self._seen(number, actor, see, brief=is_short(text))
 
     async def _seen(
         self,

@@ -51,10 +51,11 @@ class Announcing:
         if not self.progress.open:
             return race.model_copy(update={"opened": None}), ()
         post = self._opened(race)
-        if last and self._same_set(last) and Opened.model_validate(last["post"]) == post:
+        body = post.model_dump(mode="json")
+        if last and self._same_set(last) and last["post"] == body:
             return race, ()
         began = last or {"name": self.asking.set, "since": self.moment, "asked": list(post.waiting)}
-        opened = {**began, "set": self.asking.set, "post": post.model_dump(mode="json")}
+        opened = {**began, "set": self.asking.set, "post": body}
         draft = Draft(post=post, subject=subject_of(race.take, opened))
         return race.model_copy(update={"opened": opened}), (draft,)
 

@@ -34,6 +34,10 @@ class Ruling:
     refusal: Refusal | None = None
 
 
+SHORT = 60
+"""Characters of an order that are read in the event loop; what is refused is read in many ways before it is."""
+
+
 class Costly(Exception):
     """What is wanted takes a run of the rules, or a search, and this context stands in the event loop."""
 
@@ -95,7 +99,7 @@ class Context:
 
     def read(self, asked: Asked, value: Json) -> Json:
         """An answer as the rules read it, from what its seat knows. Raises Refused."""
-        if self.brief and not self.is_written(asked):
+        if self.brief and not (self.is_written(asked) and is_short(value)):
             raise Costly
         knowledge = self.seen().knowledge(asked.question.seat)
         return self.game.ruleset.read_answer(self.game.table, knowledge, asked.question, value)
@@ -178,6 +182,11 @@ class Context:
         """A seat's open questions."""
         put = (self.put(row) for row in self.now.open if row.seat == seat)
         return tuple(question for question in put if question)
+
+
+def is_short(value: Json) -> bool:
+    """Whether an order sheet is read in no time: as it is stored, or in few words."""
+    return not isinstance(value, str) or len(value) <= SHORT
 
 
 Decide = Callable[[Context], Ruling | Refusal]

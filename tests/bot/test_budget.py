@@ -1,8 +1,13 @@
 """What an act may cost, in counts that do not depend on the machine."""
 
+import threading
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+from bot.race.context import Context
 from bot.telling.summaries import Accepted
+from rules.questions import Refused
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CLEO, builders, built, done, paddock
 from tests.counting import Counts, counting
@@ -68,3 +73,35 @@ async def test_a_post_is_two_transactions_and_an_idle_clock_two_readings(tmp_pat
             await p.outbox.drain()
         assert p.noting.kinds()[-1] == "opened"
         assert counts.commits == 2
+
+
+async def test_what_may_take_long_is_left_to_the_worker(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        race = await built(p, {ANA: None, BEN: None})
+        here, seen = threading.get_ident(), list[bool]()
+
+        def ran(context: Context) -> None:
+            seen.append(threading.get_ident() == here)
+            context.play([])
+
+        def read(text: str) -> Callable[[Context], None]:
+            def see(context: Context) -> None:
+                seen.append(threading.get_ident() == here)
+                assert context.progress
+                with suppress(Refused):
+                    context.read(context.progress.open[0], text)
+
+            return see
+
+        for see, threads in ((ran, [True, False]), (read("9"), [True, False]), (read("9 " * 40), [True, False])):
+            await p.control.look(race, see, brief=True)
+            assert seen == threads
+            seen.clear()
+        for member in (ANA, BEN):
+            done(await p.answer(race, member, "0"))
+        p.clock.now += 1_000_000
+        await p.settle()
+        for see, threads in ((read("60"), [True]), (read("60 " * 40), [True, False])):
+            await p.control.look(race, see, brief=True)
+            assert seen == threads
+            seen.clear()
