@@ -60,7 +60,7 @@ class Looking:
         """A round as a film."""
         summary = taken(await self._desk.summary(race, talk.actor))
         report = taken(await self._desk.report(race, talk.actor, round))
-        shown = await self._artist.film(summary, report.view)
+        shown = await self._artist.film(summary, report)
         if shown is None:
             raise Refused("no_film", round=round)
         name = f"race-{race}-round-{round}.gif"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.desk.house import House
 from bot.render.board import Picture
 from bot.render.close_up import Landing, draw_choices
-from bot.render.film import film
+from bot.render.film import driving_order, film
 from bot.render.flag_picture import Ending, draw_flag, places_by_round
 from bot.render.hand import draw_hand
 from bot.render.lobby_picture import Starter, draw_lobby
@@ -15,7 +15,7 @@ from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
 from bot.render.tables import draw_tables
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.posts import RaceOver, names_of
+from bot.telling.posts import RaceOver, Report, names_of
 from bot.telling.summaries import RaceSummary, Refusal, WayShown
 from bot.telling.wording import Words
 from rules.values import Seat
@@ -80,14 +80,16 @@ class Artist:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
 
-    async def film(self, summary: RaceSummary, view: RaceView) -> bytes | None:
-        """The round that led to this view, as a GIF; None where nobody has moved."""
+    async def film(self, summary: RaceSummary, report: Report, told: RoundTold | None = None) -> bytes | None:
+        """A round that was told, as a GIF; None where nobody has moved."""
         scenery = await self._house.scenery(summary.id)
         if isinstance(scenery, Refusal):
             return None
-        printed, names = (scenery.track, scenery.text, scenery.board), names_of(summary.drivers)
+        backdrop = Backdrop(scenery.track, scenery.text, scenery.board)
+        before = await self._house.view_of(summary.id, report.view.round - 1)
+        said = replace(told or RoundTold(), before=before)
         try:
-            return await asyncio.to_thread(film, *printed, view, names, f"{summary.title} · #{summary.id}")
+            return await asyncio.to_thread(film, backdrop, report.view, said, driving_order(report.told))
         except Undrawable:
             return None
 

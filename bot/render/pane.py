@@ -43,6 +43,8 @@ class Pane:
         self.field = CarsDrawn(self.course, view.cars, road.theme, view.pieces)
         self.places = Places(*size)
         self._keep_clear()
+        self._print = tuple[Shape, ...]()
+        self._marks = dict[Mark, Point | None]()
 
     def scene(self, marks: Sequence[Mark] = (), *, tags: bool = True, kept: bool = False) -> Scene:
         """The pane as a picture of its own. `kept`: more pictures through the same lens follow."""
@@ -87,14 +89,12 @@ class Pane:
         return tuple(through(self.road.shapes, self.course.lens, *self.size))
 
     def _moving(self, marks: Sequence[Mark], tags: bool) -> Iterator[Shape]:
-        lanes = list(self._lanes())
-        told = [shape for mark in marks for shape in self._mark(mark)]
+        lanes = tuple(self._lanes())
+        told = [shape for mark in marks for shape in self.marked(mark)]
         placed = [shape for one in self._cars if tags for shape in self._tag(one)]
+        self._print = (*self._limits(), *lanes, *self._names(), *self._rows())
         yield from self.field.below(self.view.marked)
-        yield from self._limits()
-        yield from lanes
-        yield from self._names()
-        yield from self._rows()
+        yield from self._print
         yield from self.field.above(())
         yield from placed
         yield from told
@@ -142,13 +142,17 @@ class Pane:
         yield Box(round(x - half), round(y) - 16, round(2 * half), 32, paint.body)
         yield Text((x, y), text, SIZE, paint.ink, "narrow")
 
-    def _mark(self, mark: Mark) -> Iterator[Shape]:
-        """What happened, beside whom it happened to."""
-        found = self._stage(mark)
-        if found is None:
-            return
-        reach = size_of(mark)
-        at = self.places.beside(about(*found, reach, (1.0, 1.25, 1.6, 2.1, 2.8)), reach)
+    def printed(self) -> tuple[Shape, ...]:
+        """The words on the board of the picture that was drawn last."""
+        return self._print
+
+    def marked(self, mark: Mark) -> Iterator[Shape]:
+        """What happened, beside whom it happened to: each time in the same place."""
+        if mark not in self._marks:
+            found, reach = self._stage(mark), size_of(mark)
+            steps = (1.0, 1.25, 1.6, 2.1, 2.8)
+            self._marks[mark] = self.places.beside(about(*found, reach, steps), reach) if found else None
+        at = self._marks[mark]
         if at is not None:
             yield from drawn(mark, at, self.theme)
 

@@ -24,9 +24,6 @@ NOWHERE = (math.inf, math.inf, -math.inf, -math.inf)
 KEPT = 10_000_000
 """Pixels of grounds kept, three bytes each."""
 
-FRAME, LAST_FRAME = 140, 4000
-"""Milliseconds."""
-
 Drawn = Image.Image
 
 _grounds: "OrderedDict[tuple[str, int, int], Drawn]" = OrderedDict()
@@ -41,11 +38,12 @@ def png(scene: Scene) -> bytes:
     return out.getvalue()
 
 
-def gif(scenes: Sequence[Scene], still: Scene) -> bytes:
-    """Scenes one after the other, the last one long, in the colours of `still`'s PNG."""
+def gif(scenes: Sequence[tuple[Scene, int]], still: Scene, last: int) -> bytes:
+    """Scenes one after the other with their milliseconds, the last one long, in the colours of `still`'s PNG."""
     palette, out = _palette(still), BytesIO()
-    frames = (paint(scene).quantize(palette=palette, dither=Image.Dither.NONE) for scene in (*scenes, still))
-    durations = [FRAME] * len(scenes) + [LAST_FRAME]
+    all_ = (*(scene for scene, _ in scenes), still)
+    frames = (paint(scene).quantize(palette=palette, dither=Image.Dither.NONE) for scene in all_)
+    durations = [*(long for _, long in scenes), last]
     next(frames).save(out, "GIF", save_all=True, append_images=frames, duration=durations, loop=0, optimize=False)
     return out.getvalue()
 

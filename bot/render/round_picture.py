@@ -49,12 +49,16 @@ class RoundTold:
     alt: str = ""
 
 
+QUIET = RoundTold()
+"""Nothing is told."""
+
+
 def draw_round(
     setting: Backdrop,
     view: RaceView,
     names: Mapping[Seat, str],
     voice: Voice,
-    told: RoundTold = RoundTold(),
+    told: RoundTold = QUIET,
     seat: Seat | None = None,
     theme: str = "day",
 ) -> Picture:
@@ -74,7 +78,7 @@ def round_scene(
     view: RaceView,
     names: Mapping[Seat, str],
     voice: Voice,
-    told: RoundTold = RoundTold(),
+    told: RoundTold = QUIET,
     seat: Seat | None = None,
     theme: str = "day",
 ) -> Scene:

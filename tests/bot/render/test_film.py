@@ -1,52 +1,77 @@
-"""A round as a film."""
+"""A round as a film: who drives when, how long it takes, how large it is."""
 
 from io import BytesIO
+from itertools import groupby
 
 import pytest
 from PIL import Image
 
-from bot.render.board import draw
-from bot.render.film import FRAMES, film, moments
+from bot.render.film import LONGEST, SIZE, driving_order, film, moments
+from bot.render.happenings import Mark
+from bot.render.round_picture import RoundTold
 from bot.render.scene import Undrawable
+from rules.values import Seat, SpaceId
 from rules.view import RaceView
-from tests.bot.render.printed import board_of, on_the_grid, text_of, track_of, under_way
-
-TRACK = "tt-1"
-
-
-def filmed(view: RaceView) -> bytes:
-    return film(track_of(TRACK), text_of(TRACK), board_of(TRACK), view, {}, "A race")
+from tests.bot.render.printed import on_the_grid, under_way
+from tests.bot.render.test_round_picture import TRACKS, race
 
 
-def test_the_last_frame_is_the_picture_of_the_round_and_stays() -> None:
-    view = under_way(TRACK)
-    gif = Image.open(BytesIO(filmed(view)))
-    still = Image.open(BytesIO(draw(track_of(TRACK), text_of(TRACK), board_of(TRACK), view, {}, "A race").png))
-    durations = []
-    for n in range(getattr(gif, "n_frames", 0)):
-        gif.seek(n)
-        durations.append(gif.info["duration"])
-    assert durations[-1] > 10 * durations[0]
-    assert gif.convert("RGB").tobytes() == still.convert("RGB").tobytes()
+def places(view: RaceView, order: tuple[Seat, ...] = ()) -> list[dict[Seat, tuple[SpaceId, ...]]]:
+    return [{car.seat: car.spaces for car in take.view.cars} for take in moments(view, order=order)]
 
 
 def test_every_car_starts_where_it_started_and_goes_its_way_in_order() -> None:
-    view = under_way(TRACK)
-    takes = list(moments(view))
-    assert 0 < len(takes) <= FRAMES
-    for n, one in enumerate(view.cars):
-        if len(one.trail) > 1:
-            places = [take.cars[n].spaces[0] for take in takes]
-            assert places[0] == one.trail[0]
-            assert places == sorted(places, key=one.trail.index)
+    view = under_way("tt-1")
+    for car in view.cars:
+        if len(car.trail) > 1:
+            way = [take[car.seat][0] for take in places(view) if take[car.seat]]
+            known = [place for place in way if place in car.trail]
+            assert known == sorted(known, key=car.trail.index)
 
 
-def test_a_long_way_is_shown_in_as_many_frames_as_a_film_has() -> None:
-    view = under_way(TRACK)
-    long = view.cars[0].model_copy(update={"trail": tuple(f"({row},1)" for row in range(40))})
-    assert len(list(moments(view.model_copy(update={"cars": (long,)})))) == FRAMES
+def test_cars_drive_one_after_the_other_in_the_order_of_the_round() -> None:
+    view = under_way("tt-1")
+    movers = [car.seat for car in view.cars if len(car.trail) > 1]
+    order = tuple(reversed(movers))
+    takes, last = places(view, order), {car.seat: car.trail[0] for car in view.cars if car.trail}
+    driven = list[Seat]()
+    for take in takes:
+        moved = [seat for seat in movers if take[seat] and take[seat][0] != last[seat]]
+        assert len(moved) <= 1
+        driven += moved
+        last |= {seat: take[seat][0] for seat in moved}
+    assert [seat for seat, _ in groupby(driven)] == list(order)
+
+
+def test_who_drove_when_follows_from_the_facts_of_the_round() -> None:
+    facts = [{"what": "roll", "seat": "red"}, {"what": "moved", "seat": "blue"}, {"what": "drove", "seat": "red"}]
+    assert driving_order([*facts, {"what": "moved", "seat": "blue"}, {"what": "lap"}]) == ("blue", "red")
+
+
+@pytest.mark.parametrize("name", TRACKS)
+def test_a_film_lasts_four_to_twelve_seconds_and_is_small(name: str) -> None:
+    one = race(name)
+    for n in (2, 9):
+        gif = Image.open(BytesIO(film(one.setting, one.views[n], one.told(n))))
+        durations = []
+        for frame in range(getattr(gif, "n_frames", 0)):
+            gif.seek(frame)
+            durations.append(gif.info["duration"])
+        assert 4000 <= sum(durations) <= LONGEST
+        assert gif.size == SIZE
+        assert len(film(one.setting, one.views[n], one.told(n))) <= 2_000_000
+
+
+def test_it_stops_where_something_happened_and_shows_it_from_then_on() -> None:
+    view = under_way("tt-1")
+    seat = next(car.seat for car in view.cars if len(car.trail) > 1)
+    told = RoundTold(marks=(Mark(1, "spin", (seat,)),))
+    takes = list(moments(view, told))
+    first = next(n for n, take in enumerate(takes) if take.told)
+    assert takes[first].long > takes[0].long
+    assert all(take.told for take in takes[first:])
 
 
 def test_where_nobody_has_moved_there_is_no_film() -> None:
     with pytest.raises(Undrawable):
-        filmed(on_the_grid(TRACK))
+        film(race("speed_circuit").setting, on_the_grid("tt-1"))

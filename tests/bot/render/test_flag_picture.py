@@ -20,14 +20,14 @@ from tests.bot.render.test_board import box, shown, texts
 from tests.bot.render.test_round_picture import NAMES, TRACKS, race
 
 
-def finish(name: str, **more: object) -> Ending:
+def finish(name: str) -> Ending:
     views = race(name).views
     order = sorted(views[-1].cars, key=lambda car: car.order)
     ended = tuple(
         Placing(place=n, seat=car.seat, laps=2, status="crash" if n == len(order) else "finished")
         for n, car in enumerate(order, 1)
     )
-    return Ending(ended, places_by_round(views), "Ann wins", awards=("In front: Ann, 12 rounds", "The moment"), **more)  # type: ignore[arg-type]
+    return Ending(ended, places_by_round(views), "Ann wins", awards=("In front: Ann, 12 rounds", "The moment"))
 
 
 def flag(name: str) -> Scene:
