@@ -24,7 +24,8 @@ from rules.powersled.model.questions import (
 )
 from rules.powersled.orders import defaults
 from rules.powersled.orders.form import sheet_form
-from rules.powersled.orders.grammar import AFTER_ANSWER, LANGUAGE
+from rules.powersled.orders.grammar import LANGUAGE
+from rules.powersled.orders.grammar.extras import AFTER_ANSWER
 from rules.powersled.orders.presets import presets
 from rules.powersled.orders.prices import ahead, weigh_order, weigh_reflexes
 from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now

@@ -13,7 +13,10 @@ from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.book import Book, Chips, PriceLine
 from rules.speed_circuit.model.orders import FOR_THE_MOVE, WAY, Orders, Pay, PitCall, Wishes, said_in
 from rules.speed_circuit.model.state import Stock
-from rules.speed_circuit.orders.grammar import BRAKE_VALUE, CHIPS, LANGUAGE, PAY, PIT, ROUTE_VALUE
+from rules.speed_circuit.orders.grammar import LANGUAGE
+from rules.speed_circuit.orders.grammar.driving import BRAKE_VALUE, ROUTE_VALUE
+from rules.speed_circuit.orders.grammar.payments import CHIPS, PAY
+from rules.speed_circuit.orders.grammar.stops import PIT
 from rules.speed_circuit.orders.sheets import SHEETS, wishes_alone
 from rules.speed_circuit.play.chips import affordable, words
 from rules.speed_circuit.play.pits import in_fields

@@ -28,7 +28,8 @@ from rules.speed_circuit.model.orders import (
     with_parts,
 )
 from rules.speed_circuit.model.questions import Brake, Plot, Route
-from rules.speed_circuit.orders.grammar import EXAMPLES, LANGUAGE
+from rules.speed_circuit.orders.grammar import LANGUAGE
+from rules.speed_circuit.orders.grammar.words import EXAMPLES
 from rules.speed_circuit.orders.writing import fields
 from rules.speed_circuit.play.chips import words
 from rules.speed_circuit.play.plotting import check_plot, figure_of

@@ -10,8 +10,8 @@ from rules.formula_d.model.orders import Sheet as GearSheet
 from rules.formula_d.model.orders import UpTo, Wish
 from rules.formula_d.orders.grammar import LANGUAGE as FORMULA_D
 from rules.powersled.model import orders as sleds
-from rules.powersled.orders.grammar import CARDS
 from rules.powersled.orders.grammar import LANGUAGE as POWERSLED
+from rules.powersled.orders.grammar.words import CARDS
 from rules.speed_circuit.model.orders import (
     AllOf,
     Alternative,
