@@ -99,7 +99,8 @@ class Membership:
         """Wherever he stands: these are his own seats."""
         found = await self._database.read(lambda t: races.live_of(t, actor.member))
         for race in found:
-            await self._door.act(race.id, Actor(member=actor.member), decide)
+            token = f"habits/{race.id}/{actor.token}" if actor.token else ""
+            await self._door.act(race.id, Actor(member=actor.member), decide, token)
 
 
 def _span(habits: Habits, first: date, last: date) -> tuple[int, int]:

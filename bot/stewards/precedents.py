@@ -112,7 +112,8 @@ class Prompts:
         told = await self._door.past(race, actor)
         if isinstance(told, Refusal):
             return told
-        return await self._door.act(race, actor, lambda context: _protested(context, told, actor, said))
+        token = f"protest/{actor.token}" if actor.token else ""
+        return await self._door.act(race, actor, lambda context: _protested(context, told, actor, said), token)
 
     async def precedents(self, actor: Actor, text: str) -> tuple[Prompt, ...]:
         """What the stewards of his server have ruled in races that exist for him."""

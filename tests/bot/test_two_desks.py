@@ -1,18 +1,25 @@
 """Two desks on one database, each with a memory of its own, as two processes have them: neither is alone."""
 
+import ast
 import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import bot
 from bot.race import control
 from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome
+from bot.season.calendar import Seasons
+from bot.store.database import Unsettled
+from bot.store.library import Library
 from bot.store.sqlite import Sqlite
 from bot.telling.summaries import Accepted, Changed, Refusal, Setup
+from rules.league.season import SeasonTerms
 from rules.values import Json
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Clock, Paddock, done, library
 from tests.members import ONLOOKER, Local
@@ -139,3 +146,47 @@ async def test_a_race_that_others_change_all_the_time_is_busy_and_nothing_is_wri
         assert await here.control.act(race, decide) == Refusal(code="busy")
         assert len(seen) == 12
         assert done(await here.desk.summary(race, ONLOOKER)).why == ""
+
+
+def test_every_door_that_changes_a_race_hands_its_press_on() -> None:
+    """Where a commit was lost, its token says whether it was made."""
+    without = [
+        f"{path.name}:{node.lineno}"
+        for path in Path(bot.__file__).parent.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("_door.act") and len(node.args) < 4
+    ]
+    assert without == []
+
+
+async def test_a_season_is_made_once_however_often_the_press_arrives(tmp_path: Path) -> None:
+    async with two(tmp_path) as places:
+        files = Library(Path(__file__).parents[2] / "data")
+        actor, terms = Local(member=ANA, token="9", manager=True), SeasonTerms()
+        doors = [Seasons(place.door, place.house, files) for place in places]
+        made = await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in doors))
+        made += await asyncio.gather(*(seasons.create(1, actor, "Cup", terms) for seasons in doors))
+        assert {done(season).id for season in made} == {1}
+
+
+@pytest.mark.parametrize("committed", [True, False])
+async def test_a_commit_of_which_nobody_knows_is_answered_by_its_token(
+    committed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two(tmp_path) as (here, _):
+        race = await here.race(ANA, BEN)
+        number, write, torn = (await here.asked(race, ANA)).number, here.database.write, list[bool]()
+
+        async def tearing(unit: Any) -> Any:
+            if torn:
+                return await write(unit)
+            torn.append(committed)
+            if committed:
+                await write(unit)
+            raise Unsettled("the line broke")
+
+        monkeypatch.setattr(here.database, "write", tearing)
+        said = await here.desk.answer(number, Local(member=ANA, token="1"), BUILD)
+        assert isinstance(said, Accepted)
+        kept = "SELECT count(*) FROM journal WHERE hand = 'driver'"
+        assert await here.database.read(lambda t: t.value(kept)) == 1
