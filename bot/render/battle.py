@@ -16,7 +16,9 @@ from rules.view import CarView
 CLOSE = 5
 """Spaces between neighbours that still fight each other."""
 LEAST, MOST = 80.0, 150.0
-"""Pixels that a car is long; what draws it is not counted."""
+"""Pixels that a car is long."""
+RIG = 0.8
+"""As how much of its length what takes several spaces counts."""
 LANE = 51
 """Pixels that a lane is wide where the number stands on one part of a rig."""
 MARGIN = 90
@@ -85,7 +87,7 @@ def _of_car(stand: CarsStanding, car: CarView, marks: Sequence[Mark], humans: fr
         along=course.length_at(row),
         row=row,
         space=math.dist(course.middle(ids[0], -0.5), course.middle(ids[0], 0.5)),
-        long=stand.length(car) / len(ids) if running else 0.0,
+        long=stand.length(car) * (1.0 if len(ids) == 1 else RIG) if running else 0.0,
         stake=told + (rank if running else 0.0) + (HUMAN if car.seat in humans else 0.0),
         order=car.order,
         seat=car.seat,

@@ -89,7 +89,7 @@ def _lens(stand: CarsStanding, one: CarView, landings: Sequence[Landing]) -> Len
     afoot = [course.middle(man.at) for man in stand.pieces if man.steered and man.seat == one.seat]
     here = afoot or ([spot[0]] if spot else [])
     points = [*here, *(course.middle(n.space) for n in landings)] or [course.at(0)]
-    long = (stand.length(one) / len(one.spaces) if one.spaces else 0.0) or course.lane_width * 1.6
+    long = (stand.length(one) * (0.8 if len(one.spaces) > 1 else 1.0) if one.spaces else 0.0) or course.lane_width * 1.6
     angle = _angle(course, [n.space for n in landings] or list(one.spaces[:1]), spot[1] if spot else 0.0)
     flat = Lens((0, 0), (0, 0), 1.0, angle)
     left, top, right, bottom = bounds([flat.place(p) for p in points])

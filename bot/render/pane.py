@@ -113,7 +113,7 @@ class Pane:
         long, wide = self.field.length(one) / 2, self.course.lane_width * (0.5 if len(ids) > 1 else 0.42)
         if len(ids) > 1:
             (a, b), (c, d) = self.course.middle(ids[0]), self.course.middle(ids[-1])
-            return (((a + c) / 2, (b + d) / 2), math.atan2(b - d, a - c)), (long, wide)
+            return (((a + c) / 2, (b + d) / 2), math.atan2(b - d, a - c)), (long * 1.12, wide)
         return spot, (long, min(wide, long))
 
     def _keep_clear(self) -> None:

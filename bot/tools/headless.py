@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.delivery.outbox import Outbox
+from bot.delivery.sending import Outbox
 from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.lobby.lobby import SEATS
