@@ -32,6 +32,7 @@ from bot.commands.spectating import Looking
 from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
 from bot.commands.switchboard import Switchboard, note
+from bot.commands.welcome import Welcome
 from bot.delivery.artist import Artist
 from bot.delivery.connection import Patience, Turnstile
 from bot.delivery.publisher import Publisher
@@ -117,6 +118,7 @@ class StewardClient(discord.AutoShardedClient):
         )
         self.tree = Commands(self)
         self.switchboard: Switchboard
+        self.welcome: Welcome
         self.eyes = Eyes()
         self.house: House
         self.ended = asyncio.Event()
@@ -182,6 +184,10 @@ class StewardClient(discord.AutoShardedClient):
         press = handed_in(interaction)
         if press:
             await self.heard(interaction, press)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """It has been invited, and says what it does."""
+        await self.welcome.greet(guild)
 
     async def on_message(self, message: discord.Message) -> None:
         """Words typed to the bot in private."""
@@ -251,9 +257,9 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
     client.house = house
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
     season_commands = SeasonCommands(seasons, narrators, wording, artist)
-    client.switchboard = Switchboard(
-        desk, orders, organising, looking, seats, stewarding, prompting, narrators, {"endseason": season_commands.heard}
-    )
+    client.welcome = Welcome(desk, library, orders, narrators, grace)
+    others = {"endseason": season_commands.heard, **client.welcome.heard()}
+    client.switchboard = Switchboard(desk, orders, organising, looking, seats, stewarding, prompting, narrators, others)
     me = MeCommands(desk.members, narrators.common, clock)
     for command in (
         RaceCommands(organising, looking, seats, prompting),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.app import running
+from bot.app import Parts, running
 from bot.fake_discord import LocalTable
 from bot.record.racefile import RaceFile
 from bot.record.reopen import reopen
@@ -42,6 +42,8 @@ async def play(
                 told = await reopen(parts.control, race, owner, table.guild.id, channel)
                 if isinstance(told, Refusal):
                     return told
+            else:
+                await _greeted(parts, table)
             sys.stdout.write(f"{address}\n")
             sys.stdout.flush()
             if opens:
@@ -50,6 +52,13 @@ async def play(
             return None
     finally:
         await table.stop()
+
+
+async def _greeted(parts: Parts, table: LocalTable) -> None:
+    """The table opens on the welcome, as a server does after the invitation."""
+    guild = parts.client.get_guild(table.guild.id)
+    if guild is not None:
+        await parts.client.welcome.greet(guild)
 
 
 async def _served(table: LocalTable, port: int) -> str:

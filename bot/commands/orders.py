@@ -1,5 +1,6 @@
 """Orders: a draft is chosen, written or typed, said back in plain words, and counts when it is confirmed."""
 
+import asyncio
 import io
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -43,6 +44,10 @@ from rules.values import Json, digest
 DRAFTS = 2000
 """Drafts kept in memory; they are lost at a restart, and the form then says what counts."""
 
+LOOKS, PAUSE = 25, 0.3
+"""How often it is looked for the next question of one who drives alone; seconds between."""
+SETTLED = 1.5
+"""Seconds until what is said to everybody is there too: the form belongs below it."""
 SHEET = 400
 """Characters of a sheet."""
 
@@ -327,9 +332,23 @@ class OrdersWindow:
         member = talk.interaction.user.id
         summary = taken(await self._desk.summary(question.race, talk.actor))
         if any(d.member == member and (d.by == "here" or d.dm_closed) for d in summary.drivers):
-            for other in taken(await self._desk.questions(talk.actor, question.race)):
-                if other.number != question.number and other.present is None:
-                    await talk.say(*await self.page(other, talk.actor))
+            alone = sum(d.member is not None for d in summary.drivers) == 1
+            for other in await self._next(talk.actor, question, patient=alone and summary.stage == "running"):
+                await talk.say(*await self.page(other, talk.actor))
+
+    async def _next(self, actor: Actor, done: OpenQuestion, *, patient: bool) -> list[OpenQuestion]:
+        """What else is asked of him. One who drives alone against programs is asked again in a moment: it is waited
+        for, so that he need not look for it."""
+        for _ in range(LOOKS if patient else 1):
+            found = taken(await self._desk.questions(actor, done.race))
+            others = [one for one in found if one.number != done.number and one.present is None]
+            if not patient:
+                return others
+            if others:
+                await asyncio.sleep(SETTLED)
+                return others
+            await asyncio.sleep(PAUSE)
+        return []
 
     async def _weighed(self, question: OpenQuestion, actor: Actor) -> Weighed:
         drafted = await self._desk.drafted(question.number, actor, None)

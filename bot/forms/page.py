@@ -62,7 +62,7 @@ def page_text(
     lines += [narrator.ui("order_confirm")] if draft and not draft.refusal else []
     if put.due is not None and not final:
         lines.append(narrator.ui("order_due", due=f"<t:{put.due}:R>"))
-    if draft is None and put.present is None:
+    if draft is None and put.present is None and not (weighed and _ready(weighed, narrator)):
         careful = next((offer.words for offer in weighed.offers), "") if weighed else ""
         example = careful or put.example or grammar.example(put.form)
         lines.append(narrator.ui("order_text", example=f"/orders text: {example}"))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Resource
@@ -99,10 +100,18 @@ class Library:
 
     def tempo(self, game: str) -> TimeFigures:
         """How far a race of a game gets in a round; nothing where the file does not say."""
-        path = self.folder / "tempo.toml"
-        said = read_toml(path.read_text(encoding="utf-8")).get(game, {}) if path.is_file() else {}
-        scale = {"rows": 10, "extra": 1, "asked": 100}
-        return TimeFigures(**{name: round(float(value) * scale[name]) for name, value in said.items()})
+        said, scale = self._game(game), {"rows": 10, "extra": 1, "asked": 100}
+        return TimeFigures(**{name: round(float(said[name]) * by) for name, by in scale.items() if name in said})
+
+    def first_track(self, game: str) -> str:
+        """The track of somebody's first race of a game; "" where the file does not say."""
+        return str(self._game(game).get("first", ""))
+
+    def _game(self, game: str) -> dict[str, Any]:
+        """What games.toml says of a game."""
+        path = self.folder / "games.toml"
+        found: dict[str, Any] = read_toml(path.read_text(encoding="utf-8")).get(game, {}) if path.is_file() else {}
+        return found
 
     def schemes(self) -> tuple[str, ...]:
         """The names of the points tables there are."""

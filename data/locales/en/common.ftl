@@ -1079,6 +1079,27 @@ ui-way =
 # $race
 ui-orders_head = **Race #{ $race }** · you are about to order:
 
+ui-welcome =
+    {""}**Welcome to the paddock.** I run board-game races by chat: you give your orders, I move the cars, throw dice that everybody can check, and draw the board.
+    A race takes as many days as its drivers like, a first lap against automatic drivers a few minutes.
+
+    Press a game to drive now: three automatic drivers are on the grid, and two presses lead to your first order.
+
+# $track, $game
+ui-drive_now = Drive { $track } now ({ $game })
+
+# $race
+ui-to_the_grid = Race #{ $race } is yours, and the cars roll to the grid. Your first form comes below; nobody waits for you but programs. `/race abandon` gives it up.
+
+# $race
+ui-watching = Race #{ $race } is off: automatic drivers alone, one lap. Each round is posted here; press **Film** under one to see it move.
+
+ui-make_own =
+    {""}**A race of your own**
+    1. Go to the channel or thread where it is to live: one race each.
+    2. `/race create`, and choose a track. It is by orders, two days a round at most, unless you say otherwise; the lobby says how long it will take.
+    3. Others press **Join**, you press **Fill…** for automatic drivers and **Start**.
+
 ui-ahead_title = Your next turn
 ui-ahead_label = Your orders
 ui-ahead_hint = As you would write them when you are asked: they are kept for your next turn.
@@ -1643,6 +1664,8 @@ knob-present = Still here
 knob-seats = Seats
 knob-prompts = Decide (stewards)
 knob-own = Own…
+knob-watch = Watch a race
+knob-makeown = Make my own
 knob-ahead = Write it now…
 knob-back = Take it back
 

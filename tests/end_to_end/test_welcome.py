@@ -1,0 +1,44 @@
+"""First contact: what the bot says when it is invited, and the two presses to a first order."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.fake_discord import LocalTable, Message, Person
+from tests.end_to_end.harness import bot_at
+
+
+async def invited(table: LocalTable, person: Person) -> Message:
+    """The first message after the invitation."""
+    table.remove_bot()
+    table.invite_bot()
+    return await person.wait_for(lambda m: "Make my own" in m.labels)
+
+
+@pytest.mark.parametrize("game", ["Speed Circuit", "Circus Maximus", "Formula D", "Powersled Circuit"])
+async def test_two_presses_lead_from_the_welcome_to_the_first_order(tmp_path: Path, game: str) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        welcome = await invited(table, ann)
+        await ann.press(welcome, next(one for one in welcome.labels if f"({game})" in one), settle=30)
+        form = await ann.wait_for(
+            lambda m: m.id > welcome.id and any(one.startswith("Order now") for one in m.labels), timeout=20
+        )
+        await ann.press(form, next(one for one in form.labels if one.startswith("Order now")))
+        await ann.wait_for(lambda m: m.id == form.id and "ounted" in m.text)
+
+
+async def test_a_race_to_watch_goes_to_its_flag_without_anybody(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        welcome = await invited(table, ann)
+        said = await ann.press(welcome, "Watch a race")
+        assert "Film" in said.text
+        await ann.wait_for(lambda m: "flag" in m.text.lower() and m.id > welcome.id, timeout=90)
+
+
+async def test_a_race_of_ones_own_is_explained(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        said = await ann.press(await invited(table, ann), "Make my own")
+        assert "/race create" in said.text
