@@ -82,6 +82,9 @@ MARKS: Mapping[str, str] = {
 }
 NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ORDINAL_WORDS = ("first", "second", "third", "fourth", "fifth", "sixth")
+SHORTEST = 3
+"""Letters of a name that is shortened before a colon."""
+SAYS_NOTHING = frozenset({"COURTESY", *COURTESIES})
 LONGEST_NUMBER = 6
 """Digits; what is longer is no figure of any game."""
 
@@ -184,6 +187,10 @@ def tokens(text: str, vocabulary: Vocabulary, names: Names) -> tuple[Token, ...]
         first, last = said[at], said[at + length - 1]
         kinds = {**first.kinds, **kinds, **_patterned(vocabulary, first.text)} if length == 1 else kinds
         kinds = _without_courtesy(kinds)
+        if not kinds and _is_name_with_figure(said, at):
+            length, last = 2, said[at + 1]
+        elif not kinds:
+            kinds = _shortened(said, at, phrases)
         found.append(Token(text[first.start : last.end], first.start, last.end, kinds))
         at += length
     return _marks_joined([token for token in found if not token.empty])
@@ -243,6 +250,29 @@ def _phrase_at(said: list[Lexeme], at: int, phrases: Phrases) -> tuple[int, Mapp
         if tuple(piece.text for piece in said[at : at + len(words)]) == words:
             return len(words), kinds
     return 1, {}
+
+
+def _is_name_with_figure(said: list[Lexeme], at: int) -> bool:
+    """Whether a figure is written in one with an unknown word: `C9`, where the track has no such corner."""
+    return said[at].text.isalpha() and at + 1 < len(said) and said[at + 1].text.isdecimal() and _touch(said, at)
+
+
+def _touch(said: list[Lexeme], at: int) -> bool:
+    return said[at].end == said[at + 1].start
+
+
+def _shortened(said: list[Lexeme], at: int, phrases: Phrases) -> Mapping[str, Any]:
+    """What a name of three letters or more may stand for before a colon; which of them is meant, the grammar knows.
+    Two of one kind (`gre:` for green and grey) are nobody's."""
+    text = said[at].text
+    if len(text) < SHORTEST or at + 1 == len(said) or "COLON" not in said[at + 1].kinds:
+        return {}
+    meant: dict[str, set[Any]] = {}
+    for first, some in phrases.items():
+        if first.startswith(text):
+            for kind, value in (pair for _, kinds in some for pair in kinds.items()):
+                meant.setdefault(kind, set()).add(value)
+    return {kind: values.pop() for kind, values in meant.items() if len(values) == 1 and kind not in SAYS_NOTHING}
 
 
 def _patterned(vocabulary: Vocabulary, said: str) -> dict[str, Any]:

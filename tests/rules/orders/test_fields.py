@@ -7,6 +7,7 @@ from rules.orders.filed import Filed, file_table
 from rules.orders.reading import read
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.questions import Refused
+from rules.speed_circuit.orders.grammar import LANGUAGE as SPEED_CIRCUIT
 
 NAMES = {"SEAT": ("red", "blue")}
 
@@ -33,3 +34,15 @@ def test_a_field_with_no_such_words_is_refused_by_its_word() -> None:
     with pytest.raises(Refused) as caught:
         read_fields(LANGUAGE, NAMES, {"grapple": "perhaps"})
     assert "perhaps" in str(caught.value.facts)
+
+
+def test_fields_whose_names_are_shortened_are_read_and_said_back_whole() -> None:
+    names = {"SEAT": ("red", "blue"), "CORNER": ("C1",)}
+    said = read(SPEED_CIRCUIT, "spe: 120, lan: 2, cor: C1: roll, def: blu: 2", names)
+    assert SPEED_CIRCUIT.write(said) == "120, lane 2, corner pay C1: roll, defend blue 2"
+
+
+def test_a_corner_that_is_not_there_is_refused_by_its_whole_name() -> None:
+    with pytest.raises(Refused) as caught:
+        read(SPEED_CIRCUIT, "120, corner pay C9: roll", {"SEAT": ("red", "blue"), "CORNER": ("C1",)})
+    assert caught.value.facts["said"] == "C9"

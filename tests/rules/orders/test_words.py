@@ -59,3 +59,20 @@ def test_a_name_of_the_race_is_that_name_and_never_courtesy() -> None:
 def test_only_words_of_courtesy_may_be_read_and_forgotten() -> None:
     with pytest.raises(ValueError, match="LANE is no courtesy"):
         courtesy("LANE")
+
+
+def test_a_name_may_be_shortened_to_three_letters_before_a_colon() -> None:
+    assert kinds("lan: 2") == kinds("lane: 2") == [("LANE",), ("COLON",), ("NUMBER",)]
+    assert kinds("lan = 2") == kinds("lane = 2")
+    assert kinds("yel: 2", SEAT=("yellow", "blue")) == [("SEAT",), ("COLON",), ("NUMBER",)]
+
+
+def test_what_is_shorter_stands_alone_or_could_be_two_names_is_nobody_s_word() -> None:
+    assert kinds("la: 2")[0] == kinds("lan 2")[0] == ()
+    assert kinds("gre: 2", SEAT=("green", "grey"))[0] == ()
+
+
+def test_a_figure_written_in_one_with_an_unknown_word_belongs_to_it() -> None:
+    found = tokens("lane C9 2", WORDS, {"CORNER": ("C1", "C2")})
+    assert [token.text for token in found] == ["lane", "C9", "2"]
+    assert not found[1].kinds
