@@ -222,7 +222,7 @@ class OrdersWindow:
             value = started(question.form) if first else draft
             drafted = _current(await self._desk.drafted(question.number, actor, value))
         question, weighed = drafted.question, drafted.weighed
-        ready = first and not own and bool(weighed.offers)
+        ready = first and not own and len(weighed.offers) > 1
         shown = None if ready else _shown(drafted, voice)
         confirm = mark(shown.value) if shown and not shown.refusal else ""
         held = question.fields if question.written else self._held(question, draft)
@@ -420,9 +420,9 @@ def _shown(drafted: Drafted, voice: Narrator) -> DraftShown | None:
 
 
 def _presets(question: OpenQuestion, weighed: Weighed, voice: Narrator, *, at_once: bool) -> list[Button[View]]:
-    """Ready-made answers as buttons; the careful one of a fresh form counts `at_once`. A form of levels starts with the
-    usual ones, and what is taken step by step at its first step."""
-    if isinstance(question.form, Allot):
+    """Ready-made answers as buttons; the careful one of a fresh form counts `at_once`. Levels that have none but the
+    usual ones start with these."""
+    if isinstance(question.form, Allot) and len(weighed.offers) == 1:
         return []
     names = {seat: shown_name(name) for seat, name in question.names.items()}
     shown = list[Button[View]]()

@@ -24,7 +24,7 @@ from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import form_sign, sign
 from bot.render.board import Picture
-from bot.telling.posts import MARK, Lacking, Letter, LobbyPost, QuestionPost, RaceOver, Sent
+from bot.telling.posts import MARK, FormsClosed, Lacking, Letter, LobbyPost, QuestionPost, RaceOver, Sent
 from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal
 from bot.telling.wording import Knob, Wording, Words
 
@@ -48,6 +48,8 @@ EPOCH = 1_420_070_400
 """There were no messages before 2015 (Discord)."""
 FURTHEST = 500
 """Messages among which ours is looked for before it is sent again."""
+RECENT = 50
+"""Messages of a conversation among which a driver's settled forms are looked for."""
 SKEW = 60
 """Seconds by which our clock may be ahead of Discord's."""
 ALT = 1024
@@ -143,7 +145,21 @@ class Publisher:
         await self._client.http.edit_channel(thread, archived=False)
         return True
 
+    async def _closed(self, letter: Letter, post: FormsClosed) -> Sent:
+        """Takes picture and controls off every copy of a driver's settled forms; what stands above them stays."""
+        place, signs = await self._place(letter), {form_sign(number) for number in post.numbers}
+        line, mine = (await self._parcel(letter)).words.text, self._client.user
+        message = 0
+        async for one in place.history(limit=RECENT):
+            if mine and one.author.id == mine.id and signs & set(_signs(one)):
+                above = one.content.partition(f"**Race #{letter.race} ")[0].strip()
+                await one.edit(content=f"{above}\n\n{line}".strip(), attachments=[], view=None)
+                message = message or one.id
+        return Sent(place=place.id, message=message)
+
     async def _published(self, letter: Letter) -> Sent:
+        if isinstance(letter.post, FormsClosed):
+            return await self._closed(letter, letter.post)
         if letter.message is not None and letter.place is not None:
             await self._edit(letter.place, letter.message, await self._parcel(letter))
             return Sent(place=letter.place, message=letter.message)
@@ -156,7 +172,7 @@ class Publisher:
 
     async def find(self, letter: Letter) -> Sent | None:
         """Our own messages that are this letter; the last one."""
-        if letter.message is not None:
+        if letter.message is not None or isinstance(letter.post, FormsClosed):
             return None
         async with _told_apart(letter):
             place, parcels = await self._place(letter), await self._parcels(letter)

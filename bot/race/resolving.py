@@ -18,11 +18,24 @@ from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
 from bot.telling.catching_up import remembered
-from bot.telling.posts import Draft, Driver, Held, Narrate, Notice, QuestionPost, RaceOver, Report, names_of
+from bot.telling.posts import (
+    Draft,
+    Driver,
+    FormsClosed,
+    Held,
+    Narrate,
+    Notice,
+    QuestionPost,
+    RaceOver,
+    Report,
+    names_of,
+)
 from rules.engine import Progress
 from rules.events import Event
 from rules.journal import Disturbed, Entry
 from rules.orders.answering import prudent
+from rules.orders.sheets import written_sheet
+from rules.orders.spelling import is_stored
 from rules.questions import Refused
 from rules.steward import Asked
 from rules.values import Json, Seat, digest
@@ -67,6 +80,7 @@ class _Resolving:
         race = self._race(record).model_copy(update={"slot": put.slot, "opened": last})
         race, news = message.announced(race)
         self.posts.extend(news)
+        self._close(tuple(row for row in kept if row.closed and not row.covered))
         self._whisper(fresh)
         closed, changed = self.progress.closed, self._changed(put.waited)
         return Outcome(
@@ -260,6 +274,28 @@ class _Resolving:
             round = self.before.race.round if asked or not self._begins else max(0, self.before.race.round - 1)
             post = QuestionPost(round=round, seat=driver.seat, numbers=(), kinds=kinds, due=due, lines=lines)
             self.posts.append(Draft(post=post, to=driver.member))
+
+    def _close(self, rows: Sequence[QuestionRow]) -> None:
+        """Forms that were sent to drivers and are settled now."""
+        for driver in self.before.drivers:
+            own = tuple(row for row in rows if row.seat == driver.seat)
+            if not own or driver.member is None or not _is_written_to(driver):
+                continue
+            post = FormsClosed(
+                round=self.before.race.round,
+                seat=driver.seat,
+                numbers=tuple(row.number for row in own),
+                kinds=tuple(row.kind for row in own),
+                orders=self._ordered(own),
+            )
+            self.posts.append(Draft(post=post, to=driver.member))
+
+    def _ordered(self, rows: Sequence[QuestionRow]) -> tuple[str, ...]:
+        """The order sheets that have counted, in words."""
+        sheets, given = self.game.ruleset.sheets, (*(h.entry for h in self.handed), *self.progress.given)
+        counted = {entry.key: entry.value for entry in (*self.before.entries, *given)}
+        said = (counted.get(row.key) for row in rows)
+        return tuple(written_sheet(sheets, value) for value in said if sheets and is_stored(value))
 
     def _changed(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
         """Drivers whose record has changed, or for whom the race waits longer."""

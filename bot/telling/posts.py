@@ -194,6 +194,17 @@ class QuestionPost(Publication, tag="question"):
     lines: tuple[str, ...] = ()
 
 
+class FormsClosed(Publication):
+    """To a driver whose forms are settled: they lose picture and controls, and one line stands in their place.
+    `numbers`: the questions' rows; `kinds`: theirs; `orders`: the order sheets that counted, as they are typed."""
+
+    round: int
+    seat: Seat
+    numbers: tuple[int, ...]
+    kinds: tuple[str, ...]
+    orders: tuple[str, ...] = ()
+
+
 class Reminder(Publication):
     """To a driver who has not answered: by direct message, or as a mention in the channel (`here`), perhaps with
     `others`. `waiting`: nearly all are in, and he is told so before his time. `numbers`: the questions' rows."""
@@ -379,6 +390,7 @@ Post = Annotated[
     | Opened
     | Report
     | QuestionPost
+    | FormsClosed
     | Reminder
     | Digest
     | Notice

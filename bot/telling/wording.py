@@ -19,6 +19,7 @@ from bot.telling.posts import (
     Digest,
     DmClosed,
     Driver,
+    FormsClosed,
     Held,
     Letter,
     LobbyPost,
@@ -212,6 +213,12 @@ class Wording:
         else:
             lines += [voice.ui("flag_seed", seed=post.seed)]
         return Words("\n".join(lines), drawn=post.view, names=post.names)
+
+    @_say.register
+    def _(self, post: FormsClosed, letter: Letter, voice: Narrator) -> Words:
+        kinds = listed(dict.fromkeys(voice.word("title", kind) for kind in post.kinds))
+        orders = ", ".join(f"`{said}`" for said in post.orders)
+        return Words(voice.ui("form_closed", race=letter.race, round=post.round, what=kinds, orders=orders))
 
     @_say.register
     def _(self, post: Reminder, letter: Letter, voice: Narrator) -> Words:

@@ -17,6 +17,9 @@ def open_round(message: Message) -> bool:
 
 async def answer(person: Person, shown: Message) -> None:
     """The first thing that a form offers."""
+    if any(label.startswith("Order now") for label in shown.labels):
+        await confirm(person, shown)
+        return
     if "Confirm" not in shown.labels and shown.selects:
         shown = await choose(person, shown, shown.selects[0]["options"][0]["value"])
     elif "Confirm" not in shown.labels:

@@ -984,6 +984,12 @@ ui-bend = { $first ->
 
 ui-nothing = nothing
 
+# In the place of a form that is settled. $race, $round, $what, $orders
+ui-form_closed = **Race #{ $race } · round { $round }** · { $what }: closed.{ $orders ->
+        [none] {""}
+       *[other] {" "}You ordered { $orders }.
+    }
+
 # A button: the careful order counts at one press. $said
 ui-order_now = Order now: { $said }
 
