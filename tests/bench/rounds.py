@@ -21,6 +21,10 @@ def measure(how: How) -> Found:
     tracks, fields = TRACKS[: how.many(len(TRACKS), 1)], list(FIELDS.items())[: how.many(len(FIELDS), 1)]
     first = Line("the dearest round of a first race on its track", "ms", [_first(track) for track in tracks])
     lines = [line for name, kinds in fields for line in _field(name, kinds, how.many(6, 1))]
+    people = Watch()
+    for n in range(how.many(6, 1)):
+        _replayed(grid("racer", "planner", track=tracks[n % len(tracks)]), f"bench {n}", people)
+    lines.append(Line("a round of six people, replayed from what they answered", "ms CPU", people.cpu))
     note = "Automatic racers reckon out a track once and keep that in memory: the first race on it pays."
     return Found([*lines, first], [note])
 
@@ -51,6 +55,18 @@ def driven(field: LaidCourse, seed: str, watch: Watch) -> Iterator[Checkpoint]:
         yield checkpoint
 
 
+def _replayed(field: LaidCourse, seed: str, watch: Watch) -> None:
+    """A race of people who answered as automatic drivers would have: what is left is the rules' own time."""
+    ruleset, table, filed = field.game.ruleset, field.game.table, Settled(drivers=field.drivers)
+    checkpoint, luck = enter(ruleset, table, field.start), Seeded(seed_from_text(seed))
+    while not checkpoint.over:
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, filed, unasked=True)
+        journal = Journal(entry for step in progress.closed for entry in step.used)
+        with watch.running():
+            advance(ruleset, table, checkpoint, journal, luck, Settled())
+        checkpoint = progress.closed[-1].checkpoint
+
+
 def loop() -> int:
     """A fixed piece of plain Python."""
     total = 0
@@ -59,12 +75,17 @@ def loop() -> int:
     return total
 
 
-def _first(track: str) -> float:
-    """A race on a track that the rules have never seen; its dearest round."""
+def forget() -> None:
+    """The rules have never seen a track: whatever they have worked out is gone."""
     for module in [module for name, module in sys.modules.items() if name.startswith("rules.")]:
         for kept in vars(module).values():
             if hasattr(kept, "cache_clear"):
                 kept.cache_clear()
+
+
+def _first(track: str) -> float:
+    """A race on a track that the rules have never seen; its dearest round."""
+    forget()
     watch = Watch()
     list(driven(grid("racer", "planner", track=track), "bench", watch))
     return max(watch.wall)
