@@ -3,6 +3,7 @@
 import re
 from copy import deepcopy
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ HERE = Path(__file__).parent
 DATA = HERE.parent / "data"
 
 
+@cache
 def text_of(path: str) -> str:
     return Path(path).read_text(encoding="utf-8")
 
