@@ -8,7 +8,7 @@ from rules.speed_circuit.drivers.racer import planner, racer
 from rules.speed_circuit.model.book import Book, check_tables, read_book
 from rules.speed_circuit.model.circuit import check_track
 from rules.speed_circuit.model.facts import EVENTS
-from rules.speed_circuit.model.honoured import check_options
+from rules.speed_circuit.model.idle_options import check_options
 from rules.speed_circuit.model.options import Options
 from rules.speed_circuit.model.questions import QUESTIONS
 from rules.speed_circuit.model.state import SpeedCircuitRace

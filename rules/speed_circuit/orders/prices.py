@@ -39,8 +39,8 @@ from rules.speed_circuit.model.questions import (
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace, Stock, Turn
 from rules.speed_circuit.play.chips import lose
 from rules.speed_circuit.play.movement import move
+from rules.speed_circuit.play.plot_tests import TABLES, test_and_charge
 from rules.speed_circuit.play.price_lines import chosen
-from rules.speed_circuit.play.testing import TABLES, test_and_charge
 from rules.speed_circuit.play.turn import check_sheet
 from rules.values import Json, Seat
 

@@ -7,13 +7,13 @@ from rules.speed_circuit.board.corners import choosable, usual
 from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.model.book import PriceLine
 from rules.speed_circuit.model.facts import PricePaid, Tested
-from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.state import Car, Stock
 from rules.speed_circuit.play.chips import FieldOf, pay_toll, purse, spend
 from rules.speed_circuit.play.damage import Outcome, damage_brakes, put_out
 from rules.speed_circuit.play.pits import tyres_pay
 from rules.speed_circuit.play.price_lines import chosen, in_words, one_choice
 from rules.speed_circuit.play.rolls import roll_on, spent
+from rules.speed_circuit.play.who_chose import in_his_place
 
 Asking = Callable[[tuple[PriceLine, ...]], Question[str]]
 """The question for the lines a driver may choose from."""

@@ -4,12 +4,12 @@ from rules.events import Modifier
 from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.board.standings import absolute, place_of, unit_of
 from rules.speed_circuit.model.facts import Crashed, Spun
-from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.questions import InvolvementChips
 from rules.speed_circuit.model.state import Car, Marker
 from rules.speed_circuit.play.chips import FieldOf, affordable, spend
 from rules.speed_circuit.play.damage import put_out
 from rules.speed_circuit.play.rolls import roll_on, spent
+from rules.speed_circuit.play.who_chose import in_his_place
 
 
 def spin(meet: FieldOf, car: Car, why: str) -> None:

@@ -3,10 +3,10 @@
 from rules.events import Modifier
 from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.model.facts import BlockDeclared
-from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.questions import AttackChips, Block, DefenceChips, PassChips
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.play.chips import FieldOf, affordable, pay_toll, purse, spend
+from rules.speed_circuit.play.who_chose import in_his_place
 
 ROLL = "forced pass"
 NOTHING = ("0", "")

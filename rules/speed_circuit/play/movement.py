@@ -9,7 +9,6 @@ from rules.patience import as_long_as
 from rules.speed_circuit.board.corners import begin
 from rules.speed_circuit.board.standings import absolute, place_of
 from rules.speed_circuit.model.facts import BrakingCut, Moved, WishDropped
-from rules.speed_circuit.model.hands import at_the_wheel, in_his_place
 from rules.speed_circuit.model.orders import (
     FOR_THE_MOVE,
     UNSAID,
@@ -31,6 +30,7 @@ from rules.speed_circuit.play.passing import force_pass, may_pass, passes_left
 from rules.speed_circuit.play.pits import stand, wants_to_stop
 from rules.speed_circuit.play.slipstream import slipstream
 from rules.speed_circuit.play.steps import enter
+from rules.speed_circuit.play.who_chose import at_the_wheel, in_his_place
 
 STEP = 20
 OWN = ("driver", "automatic", "gm")

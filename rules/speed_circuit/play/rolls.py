@@ -6,10 +6,10 @@ from rules.dice import Dice
 from rules.events import Modifier, Rolled
 from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.model.book import Result, read_row
-from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.questions import ChipsAfter
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.play.chips import FieldOf, affordable, spend
+from rules.speed_circuit.play.who_chose import in_his_place
 
 Late = Callable[[int], Iterable[Modifier]]
 """Chips that are spent when the total is known."""

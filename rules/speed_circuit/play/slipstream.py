@@ -2,7 +2,6 @@
 
 from rules.events import Entitled
 from rules.speed_circuit.model.facts import Slipstream, WishDropped
-from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.orders import Wishes, wishes_over
 from rules.speed_circuit.model.questions import Slip
 from rules.speed_circuit.model.state import Car, SpeedCircuitRace
@@ -10,6 +9,7 @@ from rules.speed_circuit.planning.slipping import ordered_slip
 from rules.speed_circuit.play.chips import FieldOf
 from rules.speed_circuit.play.conditions import own_wishes
 from rules.speed_circuit.play.steps import enter
+from rules.speed_circuit.play.who_chose import in_his_place
 from rules.values import Seat, SpaceId
 
 ORDERED = ("sheet", "standing")

@@ -19,9 +19,9 @@ from rules.speed_circuit.play.grid import form_grid
 from rules.speed_circuit.play.movement import move
 from rules.speed_circuit.play.order import order_of_movement
 from rules.speed_circuit.play.pits import choose_tyres
+from rules.speed_circuit.play.plot_tests import test_and_charge
 from rules.speed_circuit.play.plotting import CheckedPlot, checked, figure_of
 from rules.speed_circuit.play.slipstream import drop_tows, find_tows
-from rules.speed_circuit.play.testing import test_and_charge
 
 
 def enter_race(table: Table[Book], start: StartList) -> SpeedCircuitRace:

@@ -3,7 +3,6 @@
 from rules.speed_circuit.board.knowledge import seen_stock
 from rules.speed_circuit.model.book import Result
 from rules.speed_circuit.model.facts import EngineFailed, Tested
-from rules.speed_circuit.model.hands import in_his_place
 from rules.speed_circuit.model.questions import TestChips
 from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.play.braking import charge_overage
@@ -13,6 +12,7 @@ from rules.speed_circuit.play.damage import damage_engine, put_out
 from rules.speed_circuit.play.pits import tyres_pay
 from rules.speed_circuit.play.plotting import half
 from rules.speed_circuit.play.rolls import roll_on, spent
+from rules.speed_circuit.play.who_chose import in_his_place
 
 TABLES = {"start speed": "T-4", "acceleration": "T-5", "top speed": "T-5"}
 

@@ -17,7 +17,7 @@ from rules.orders.answering import Settled
 from rules.questions import Question, Refused
 from rules.ruleset import Entrant, StartList, Table
 from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.honoured import check_options
+from rules.speed_circuit.model.idle_options import check_options
 from rules.speed_circuit.model.options import Options, Settings
 from rules.track.track_file import read_track
 from rules.values import Json
