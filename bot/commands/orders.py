@@ -36,10 +36,12 @@ from bot.telling.summaries import (
     WayShown,
     Weighed,
     numbered,
+    tones,
 )
 from rules.orders.reading import offers
+from rules.prices import Tone
 from rules.questions import Allot, Fields, Refused, Steps, Subset
-from rules.values import Json, digest
+from rules.values import Json, SpaceId, digest
 
 DRAFTS = 2000
 """Drafts kept in memory; they are lost at a restart, and the form then says what counts."""
@@ -239,7 +241,7 @@ class OrdersWindow:
             prices=weighed.choices,
             presets=(*presets, button(voice.word("knob", "own"), "page", question.number, "0")) if ready else presets,
         )
-        files = (*await self._hand(question, voice), *await self._onward(question, actor, draft))
+        files = (*await self._hand(question, voice), *await self._onward(question, actor, draft, weighed))
         return page_text(question, voice, shown, weighed=weighed), view, files
 
     async def _hand(self, question: OpenQuestion, voice: Narrator) -> tuple[discord.File, ...]:
@@ -249,15 +251,17 @@ class OrdersWindow:
         picture = await self._artist.hand(question.hand, voice)
         return (discord.File(io.BytesIO(picture.png), "hand.png", description=picture.alt),)
 
-    async def _onward(self, question: OpenQuestion, actor: Actor, draft: Json) -> tuple[discord.File, ...]:
-        """The picture of a way that is taken step by step, or of the spaces to choose from."""
+    async def _onward(
+        self, question: OpenQuestion, actor: Actor, draft: Json, weighed: Weighed
+    ) -> tuple[discord.File, ...]:
+        """The picture of a way that is taken step by step, or of the spaces to choose from, by their prices."""
         if not (question.leads and numbered(question.form)):
             return ()
         way = await self._desk.way(question.number, actor, draft)
-        return await self._drawn(way) if isinstance(way, WayShown) else ()
+        return await self._drawn(way, tones(question.form, weighed)) if isinstance(way, WayShown) else ()
 
-    async def _drawn(self, way: WayShown) -> tuple[discord.File, ...]:
-        picture = await self._artist.way(way)
+    async def _drawn(self, way: WayShown, prices: Mapping[SpaceId, Tone] | None = None) -> tuple[discord.File, ...]:
+        picture = await self._artist.way(way, prices)
         return (discord.File(io.BytesIO(picture.png), "way.png", description=picture.alt),) if picture else ()
 
     async def _do(self, talk: Talk, question: OpenQuestion, press: Press) -> None:

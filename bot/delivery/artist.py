@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.desk.house import House
@@ -18,7 +19,8 @@ from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import RaceOver, Report, names_of
 from bot.telling.summaries import RaceSummary, Refusal, WayShown
 from bot.telling.wording import Words
-from rules.values import Seat
+from rules.prices import Tone
+from rules.values import Seat, SpaceId
 from rules.view import Face, RaceView
 
 log = logging.getLogger(__name__)
@@ -102,13 +104,17 @@ class Artist:
         texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
         return await asyncio.to_thread(draw_hand, hand, texts)
 
-    async def way(self, way: WayShown) -> Picture | None:
-        """The surroundings of a car with the way before it: the next steps numbered, else its end marked."""
+    async def way(self, way: WayShown, tones: Mapping[SpaceId, Tone] | None = None) -> Picture | None:
+        """The surroundings of a car with the way before it: the next steps numbered, else its end marked. `tones`: what
+        it costs to go there, where that is known."""
         scenery = await self._house.scenery(way.summary.id)
         if isinstance(scenery, Refusal):
             return None
         setting, names = Backdrop(scenery.track, scenery.text, scenery.board), names_of(way.summary.drivers)
-        ends = [Landing(number, id) for number, id in enumerate(way.onward or way.spaces[-1:], 1)]
+        known = tones or {}
+        ends = [
+            Landing(number, id, known.get(id, "free")) for number, id in enumerate(way.onward or way.spaces[-1:], 1)
+        ]
         try:
             return await asyncio.to_thread(draw_choices, setting, way.view, names, way.seat, ends)
         except Undrawable as fault:

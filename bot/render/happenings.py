@@ -3,16 +3,12 @@
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from bot.render.palette import BLACK, WHITE, Theme
 from bot.render.scene import Colour, Disc, Point, Polygon, Shape, Stroke, Text
 from bot.render.signs import DRAWN, sign
 from rules.values import Seat, SpaceId
 
-Kind = Literal[
-    "spin", "crash", "pass", "ram", "wreck", "horse", "engine", "overshoot", "contact", "pit", "out", "man", "brake"
-]
 SIZE = 33
 """Pixels of the smallest figure that is read on a phone."""
 REACH, NUMBER = 30.0, 22.0
@@ -21,8 +17,8 @@ REACH, NUMBER = 30.0, 22.0
 
 @dataclass(frozen=True)
 class Mark:
-    """One thing that happened. `number`: of its line in the story, 0 for none; `kind`: one of `Kind`, or the name of a
-    sign (`mine`, `beam`, `hook` …); `seats`: who did it, then to whom; `at`: where, if not where the first of them
+    """One thing that happened. `number`: of its line in the story, 0 for none; `kind`: one of `SHAPES`, or the name of
+    a sign (`mine`, `beam`, `hook` …); `seats`: who did it, then to whom; `at`: where, if not where the first of them
     stands now; `weight`: how much it draws the eye, 1 to 5."""
 
     number: int

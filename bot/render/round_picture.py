@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from bot.render import raster
 from bot.render.battle import aim
 from bot.render.board import TROUBLE, Picture, course_on, palette_of, road_of
-from bot.render.captions import alt_text
 from bot.render.happenings import Mark
 from bot.render.lettering import fit, legible, width
 from bot.render.overview import overview
@@ -17,8 +16,8 @@ from bot.render.stand import CarsStanding
 from bot.render.tower import Tower, TowerOrder
 from bot.render.voices import Voice, stage
 from rules.track.track import Track
-from rules.values import Seat
-from rules.view import Board, RaceView
+from rules.values import Json, Seat
+from rules.view import Board, CarView, RaceView
 
 SIDE, HEAD = 1200, 72
 FOCUS, MAP, COLUMN = (1200, 640), (492, 484), (696, 484)
@@ -68,7 +67,7 @@ def draw_round(
     """
     try:
         drawn = round_scene(setting, view, names, voice, told, seat, theme)
-        return Picture(raster.png(drawn), told.alt or alt_text(view, names))
+        return Picture(raster.png(drawn), told.alt or round_in_words(view, names, voice, told))
     except TROUBLE as fault:
         raise Undrawable(f"{setting.track.name}: {fault}") from fault
 
@@ -125,3 +124,33 @@ def halved(text: str, size: int, room: float) -> tuple[str, str]:
         if width(" ".join(words[:n]), size, "narrow") <= room:
             return " ".join(words[:n]), " ".join(words[n:])
     return text, ""
+
+
+def round_in_words(view: RaceView, names: Mapping[Seat, str], voice: Voice, told: RoundTold = QUIET) -> str:
+    """What a picture tells of a round, at most 1,000 characters: the headline, what happened by its number, the running
+    order with its gaps, who is out."""
+    cars = sorted(view.cars, key=lambda one: one.order)
+    order = [_standing(one, names, voice) for one in cars if one.status != "out"]
+    out = [
+        f"{names.get(one.seat, one.seat)}: {told.outs.get(one.seat) or voice.word('status', 'out')}"
+        for one in cars
+        if one.status == "out"
+    ]
+    told_ = [_happened(mark, names, voice) for mark in told.marks]
+    parts = (told.headline.rstrip("."), stage(voice, view), "; ".join(told_), "; ".join(order), "; ".join(out))
+    text = ". ".join(part for part in parts if part) + "."
+    return text if len(text) <= 1000 else text[:999] + "…"
+
+
+def _standing(one: CarView, names: Mapping[Seat, str], voice: Voice) -> str:
+    """`2. Ann, car 4, +3`."""
+    gap = voice.word("status", "finished") if one.status == "finished" else f"{one.gap:+}" if one.gap else ""
+    facts: dict[str, Json] = {"place": one.order, "number": one.number, "gap": gap}
+    return voice.phrase("picture", "car", {**facts, "seat": one.seat}, {one.seat: names.get(one.seat, one.seat)})
+
+
+def _happened(mark: Mark, names: Mapping[Seat, str], voice: Voice) -> str:
+    """`1: spin, Ann`."""
+    who = ", ".join(names.get(seat, seat) for seat in mark.seats)
+    head = f"{mark.number}: " if mark.number else ""
+    return f"{head}{voice.word('happened', mark.kind)}{', ' if who else ''}{who}"

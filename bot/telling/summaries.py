@@ -8,8 +8,8 @@ from bot.deadlines.terms import Terms
 from bot.telling.posts import Corrected, Driver, Stage
 from rules.dice import Dice
 from rules.journal import Hand
-from rules.prices import CornerAhead, Preset, Price
-from rules.questions import Form, Pick, Question, Steps, landings
+from rules.prices import CornerAhead, Preset, Price, Tone
+from rules.questions import Form, Pick, Question, Steps, landings, offered
 from rules.values import Json, Key, Seat, SpaceId, Value
 from rules.view import CarView, Face, Placing, RaceView
 
@@ -185,6 +185,20 @@ class WayShown(Value):
     view: RaceView
     spaces: tuple[SpaceId, ...]
     onward: tuple[SpaceId, ...] = ()
+
+
+TONES: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")
+
+
+def tones(form: Form, weighed: Weighed) -> dict[SpaceId, Tone]:
+    """What it costs to go to the spaces that options lead to; of several options with one end, the cheapest."""
+    found = dict[SpaceId, Tone]()
+    for option in offered(form):
+        price = weighed.choices.get(str(option.value))
+        if option.where and price:
+            known = found.get(option.where, price.tone)
+            found[option.where] = min(known, price.tone, key=TONES.index)
+    return found
 
 
 def numbered(form: Form) -> tuple[SpaceId, ...]:

@@ -53,7 +53,7 @@ async def test_a_way_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monke
     def spoilt(*_: object) -> None:
         raise Undrawable("out of ink")
 
-    monkeypatch.setattr("bot.delivery.artist.close_up", spoilt)
+    monkeypatch.setattr("bot.delivery.artist.draw_choices", spoilt)
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         await to_plots(table, ann, automatic=1)

@@ -1696,3 +1696,33 @@ picture-lobby =
         [one] one lap
        *[other] { $laps } laps
     }. Corners: { $corners }. { $entries }
+
+# $place, $seat, $number, $gap
+picture-car =
+    { $place }. { $seat }, car { $number }{ $gap ->
+        [none] {""}
+       *[other] , { $gap }
+    }
+
+
+## What the marks in a picture say, in a word or two.
+
+happened-spin = spin
+happened-crash = crash
+happened-pass = pass
+happened-ram = ram
+happened-wreck = wreck
+happened-horse = horse down
+happened-engine = engine
+happened-overshoot = overshoot
+happened-contact = contact
+happened-pit = pit stop
+happened-out = out
+happened-man = on foot
+happened-brake = braking
+happened-mine = mine
+happened-slick = slick
+happened-beam = laser
+happened-hook = hook
+happened-shield = force field
+happened-trefoil = nuke

@@ -10,7 +10,9 @@ from PIL import Image
 from bot.render.close_up import PLATES, WINDOW, Landing, choices_scene, draw_choices
 from bot.render.round_picture import Backdrop
 from bot.render.scene import Disc, Polygon, Scene, Text, Undrawable
-from rules.prices import Tone
+from bot.telling.summaries import Weighed, tones
+from rules.prices import Price, Tone
+from rules.questions import Option, Pick
 from tests.bot.render.printed import NAMES, board_of, text_of, track_of, under_way
 from tests.bot.render.test_board import texts
 
@@ -84,3 +86,16 @@ def test_a_choice_that_is_not_on_the_track_is_left_out() -> None:
 def test_a_close_up_of_no_car_is_undrawable() -> None:
     with pytest.raises(Undrawable, match="grey has no car"):
         draw_choices(setting("tt-1"), under_way("tt-1"), {}, "grey")
+
+
+def test_of_several_choices_with_one_end_the_cheapest_gives_the_tone() -> None:
+    form = Pick(
+        options=(
+            Option(value=1, where="(7,1)"),
+            Option(value=2, where="(7,1)"),
+            Option(value=3, where="(8,1)"),
+            Option(value=4),
+        )
+    )
+    prices = {"1": Price(tone="fatal"), "2": Price(tone="costs"), "3": Price(tone="impossible"), "4": Price()}
+    assert tones(form, Weighed(choices=prices)) == {"(7,1)": "costs", "(8,1)": "impossible"}

@@ -17,7 +17,17 @@ from bot.render.happenings import NUMBER, SHAPES, SIZE, Mark, shape_of
 from bot.render.inscriptions import Rect, overlap
 from bot.render.palette import DAY, surfaced
 from bot.render.pane import Pane
-from bot.render.round_picture import COLUMN, FOCUS, HEAD, SIDE, Backdrop, RoundTold, draw_round, round_scene
+from bot.render.round_picture import (
+    COLUMN,
+    FOCUS,
+    HEAD,
+    SIDE,
+    Backdrop,
+    RoundTold,
+    draw_round,
+    round_in_words,
+    round_scene,
+)
 from bot.render.scene import Box, Disc, Scene, Text
 from bot.render.stand import CarsStanding
 from bot.tools.stats import StatsWanted, course
@@ -201,3 +211,25 @@ def test_a_long_headline_takes_two_lines_and_is_not_cut_before() -> None:
     words = [t for t in one.scene(9, RoundTold(said)).moving if isinstance(t, Text) and t.at[1] < HEAD]
     assert " ".join(t.text for t in words[:2]) == said
     assert math.isclose(words[0].at[0], words[1].at[0])
+
+
+def test_the_words_for_a_picture_tell_the_round_and_not_the_layout() -> None:
+    one = race("speed_circuit")
+    gone = one.views[9].cars[-1].model_copy(update={"status": "out"})
+    view = one.views[9].model_copy(update={"cars": (*one.views[9].cars[:-1], gone)})
+    first, second = view.cars[0], view.cars[1]
+    marks = (Mark(1, "pass", (first.seat, second.seat)), Mark(2, "beam", (second.seat,)))
+    told = RoundTold("Ann leads.", marks, outs={gone.seat: "round 9, engine"})
+    names = {car.seat: car.seat.title() for car in view.cars}
+    said = round_in_words(view, names, NARRATORS.of("speed_circuit"), told)
+    assert said.startswith(f"Ann leads. R{view.round}")
+    a, b = names[first.seat], names[second.seat]
+    assert f"1: pass, {a}, {b}; 2: laser, {b}" in said
+    assert f"1. {a}, car {first.number}; 2. {b}, car {second.number}, +{second.gap}" in said
+    assert said.endswith(f"{names[gone.seat]}: round 9, engine.")
+    assert len(said) <= 1000
+
+
+def test_every_kind_of_mark_has_a_word() -> None:
+    voice = NARRATORS.of("speed_circuit")
+    assert [kind for kind in SHAPES if not voice.has("happened", kind)] == []
