@@ -114,6 +114,8 @@ class Asking:
     def _answered(self, row: QuestionRow, asked: Asked) -> QuestionRow:
         hand = asked.answer.hand if asked.answer else ""
         late = row.late or (hand == "driver" and not row.answered and self.moment > row.soft)
+        if (row.answered, row.late) == (hand, late):
+            return row
         return row.model_copy(update={"answered": hand, "late": late})
 
     def _nudged(self, rows: tuple[QuestionRow, ...]) -> tuple[QuestionRow, ...]:

@@ -140,8 +140,8 @@ class RaceControl:
             number = await races.add(t, race)
             if token:
                 await notes.remember(t, token, number, now)
-            made = race.model_copy(update={"id": number, "due": questions.next_due(race, ())})
-            await races.change(t, await queued(t, made, posts(made)), race)
+            made, due = race.model_copy(update={"id": number}), questions.next_due(race, ())
+            await races.change(t, await queued(t, made, posts(made), due), race)
             return number
 
         try:

@@ -55,8 +55,8 @@ async def written(t: Transaction, now: Situation, outcome: Outcome, moment: int)
     outcome = await _asked(t, now, outcome)
     posts = await _scored(t, race.id, outcome.posts)
     outcome = replace(outcome, posts=(*posts, *await _asked_of_stewards(t, now, outcome, moment)))
-    after = outcome.race.model_copy(update={"due": questions.next_due(outcome.race, rows_after(now, outcome))})
-    after = await queued(t, after, outcome.posts)
+    due = questions.next_due(outcome.race, rows_after(now, outcome))
+    after = await queued(t, outcome.race, outcome.posts, due)
     await races.change(t, after, race)
     await _recorded(t, now, outcome, moment)
     if _goes_on(race, outcome):
@@ -66,7 +66,8 @@ async def written(t: Transaction, now: Situation, outcome: Outcome, moment: int)
 
 async def _asked(t: Transaction, now: Situation, outcome: Outcome) -> Outcome:
     """Questions written down; the outcome with their numbers, which its direct messages carry."""
-    await questions.change(t, [row for row in outcome.kept if row not in now.open])
+    before = {row.number: row for row in now.open}
+    await questions.change(t, [row for row in outcome.kept if row != before.get(row.number)])
     fresh = [row.model_copy(update={"number": await questions.put(t, row)}) for row in outcome.fresh]
     numbers: dict[Seat, tuple[int, ...]] = {}
     for row in fresh:
@@ -195,10 +196,10 @@ def _without_points(draft: Draft) -> Draft:
     return draft.model_copy(update={"post": draft.post.model_copy(update={"scheme": ""})})
 
 
-async def queued(t: Transaction, race: Race, posts: Sequence[Draft]) -> Race:
-    """The posts, put into the race's queue; the race with its count of them."""
+async def queued(t: Transaction, race: Race, posts: Sequence[Draft], due: int | None) -> Race:
+    """The posts, put into the race's queue; the race with its count of them, and when it is due next."""
     await outbox.queue(t, race, race.ordinal + 1, posts)
-    return race.model_copy(update={"ordinal": race.ordinal + len(posts)})
+    return race.model_copy(update={"ordinal": race.ordinal + len(posts), "due": due})
 
 
 def _goes_on(was: Race, outcome: Outcome) -> bool:

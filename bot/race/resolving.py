@@ -158,6 +158,8 @@ class _Resolving:
     def _record(self) -> Round:
         """The round with what the steps that closed have added."""
         round, closed = self.before.round, self.progress.closed
+        if not closed and not self._fresh_lines:
+            return round
         done = round.model_copy(
             update={
                 "told": (*round.told, *told_as_json([e for c in closed for e in c.told])),
@@ -302,7 +304,8 @@ class _Resolving:
         changed = {d.seat: d for d in self._attended[0]}
         for asked in (a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.always):
             driver = changed.get(asked.question.seat) or self.before.driver(asked.question.seat)
-            changed[driver.seat] = driver.model_copy(update={"missed": 0, "standin": ""})
+            if driver.missed or driver.standin:
+                changed[driver.seat] = driver.model_copy(update={"missed": 0, "standin": ""})
             if driver.standin:
                 self.posts.append(Draft(post=Notice(what="back", facts={"seat": driver.seat, "who": driver.member})))
         for seat, seconds in waited.items():
