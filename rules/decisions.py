@@ -27,7 +27,7 @@ class Answering(Protocol[B]):
 
 
 REMEMBERED = 8
-"""So many seats' knowledge has its prices remembered."""
+"""How many seats' knowledge has its prices remembered."""
 
 
 def _silent(*_: Any) -> None:

@@ -121,7 +121,8 @@ def commitment(house: bytes) -> str:
 
 
 def seed_of_race(house: bytes, contributions: Sequence[str]) -> bytes:
-    """SHA-256(house seed + "|" + the contributions in joining order, parted by "|"). Neither side alone chooses it."""
+    """SHA-256(house seed + "|" + the contributions in joining order, separated by "|"). Neither side alone chooses
+    it."""
     return sha256(house + b"|" + "|".join(contributions).encode()).digest()
 
 

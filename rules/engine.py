@@ -59,9 +59,9 @@ class Progress(Value):
 
     `closed`: the steps that ended in this call. `open`: every question of the unsealed set with its key and its present
     answer. `told`, `rolled`, `used`: in the step that was suspended. `unrolled`: the roll at which a run without luck
-    ended. `given`: answers that filed orders, prudence and automatic drivers gave in this call. `state`: at the point
-    of suspension; secret, only `view` and `knowledge` read it. `round_closed`: the last closed step ended its round.
-    `unused`: entries nobody has asked for in this round."""
+    ended. `given`: answers that filed orders, the default order and automatic drivers gave in this call. `state`: at
+    the point of suspension; secret, only `view` and `knowledge` read it. `round_closed`: the last closed step ended its
+    round. `unused`: entries nobody has asked for in this round."""
 
     closed: tuple[Closed, ...] = ()
     open: tuple[Asked, ...] = ()

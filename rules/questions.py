@@ -158,7 +158,7 @@ class Steps(FormKind):
     because: str = ""
 
     def accept(self, value: Json) -> Json:
-        """The steps as words, parted by blanks or commas; refuses what is longer than a line."""
+        """The steps as words, separated by blanks or commas; refuses what is longer than a line."""
         said = value if isinstance(value, list | tuple) else [value]
         text = " ".join(str(step) for step in said)
         if len(text) > self.longest:

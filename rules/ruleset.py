@@ -63,7 +63,7 @@ class StartList(Value):
 
 
 class Count(Value):
-    """How often something happened in a race, or how many it was `of` so many: cars, finishers, 1 for the race."""
+    """How often something happened in a race, or how many it was `of` n: cars, finishers, 1 for the race."""
 
     name: str
     value: int
@@ -79,7 +79,7 @@ class Procedure(Value):
 
 
 class Said(Value):
-    """What a sheet, a standing order or prudence says."""
+    """What a sheet, a standing order or the default order says."""
 
     value: Json
     hand: Hand
@@ -90,7 +90,7 @@ class RuleSet(Generic[S, B]):
     """Everything the bot knows of a game. Text in, values out; only `view`, `knowledge` and `classify` read the state.
 
     `knowledge(table, state, seat)` is the game's own value of all that a seat knows: the only thing forms, automatic
-    drivers and prudence are given. `None` stands for the public.
+    drivers and the default order are given. `None` stands for the public.
     """
 
     name: str
@@ -132,7 +132,7 @@ class RuleSet(Generic[S, B]):
     scheme: Callable[[Table[B], Mapping[str, Json]], str] | None = None
     """The name of the points table (data/points) that a race's options call for."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None
-    """What a race's facts come to, for a league that wonders about its house rules."""
+    """What a race's facts add up to, for a league that wonders about its house rules."""
     amend_form: Callable[[Table[B], Any], Fields] | None = None
     """What the stewards may amend at a step's end: a sheet, made from the public knowledge. Its field `car` says
     whose."""

@@ -84,7 +84,7 @@ def test_rules_open_nothing(file: str) -> None:
 
 
 @in_rules
-def test_rules_reckon_in_whole_numbers(file: str) -> None:
+def test_rules_count_in_whole_numbers(file: str) -> None:
     for node in nodes(file):
         a_float = isinstance(node, ast.Constant) and isinstance(node.value, float)
         divides = isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.Div)

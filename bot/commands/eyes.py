@@ -1,4 +1,4 @@
-"""Which channels of a server a member may view, by Discord's own reckoning of permissions."""
+"""Which channels of a server a member may view, by Discord's own rules of permissions."""
 
 import time
 from collections import OrderedDict

@@ -160,7 +160,7 @@ class Stewarding:
         await self.propose(talk, race, plans.amend(value), reason)
 
     async def die(self, talk: Talk, race: int, roll: Key, faces: str, reason: str) -> None:
-        """Faces parted by blanks, commas or plus signs."""
+        """Faces separated by blanks, commas or plus signs."""
         numbers = faces.replace(",", " ").replace("+", " ").split()
         if not numbers or not all(n.isdecimal() for n in numbers):
             raise Refused("not_a_number", said=faces)

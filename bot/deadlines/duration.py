@@ -29,7 +29,7 @@ class TimeFigures(Value):
     asked: int = 0
 
     def rounds(self, laps: int, length: int, driven: Iterable[tuple[int, int]] = ()) -> int:
-        """Rounds of a race of so many laps of so many rows; 0 where nothing is known. `driven`: (laps, rounds) of races
+        """Rounds of a race of this length; 0 where nothing is known. `driven`: (laps, rounds) of races
         on this track."""
         past = tuple(driven)
         moving = sum(max(1, rounds - self.extra) for _, rounds in past)
@@ -66,7 +66,7 @@ class RaceLength(Value):
 
 
 class Shorter(Value):
-    """What would make it shorter: `to` so many hours, laps."""
+    """What would make it shorter: `to` n hours, laps."""
 
     change: Change
     to: int
@@ -86,7 +86,7 @@ class Expected(Value):
 
 
 def waited(people: int, limit: int, mean: int) -> float:
-    """How long the last of so many is waited for, asked at once, who each take `mean` on the average and no longer than
+    """How long the last of n is waited for, asked at once, who each take `mean` on the average and no longer than
     `limit`."""
     answered = 1 - exp(-limit / mean)
     return mean * sum(answered**n / n for n in range(1, people + 1))

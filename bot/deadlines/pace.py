@@ -53,7 +53,7 @@ def calls(terms: Terms, opened: int, due: Deadline) -> tuple[int, ...]:
 
 
 def next_reminder(terms: Terms, habits: Habits, opened: int, due: Deadline, sent: int = 0) -> int | None:
-    """When a driver who is still awaited is called next, after so many calls; None when he has had his."""
+    """When a driver who is still awaited is called next, after n calls; None when he has had his."""
     left = calls(terms, opened, due)[sent:]
     return reminding(habits, left[0], opened, due.hard) if left else None
 
@@ -96,7 +96,7 @@ def resumed(terms: Terms, due: int, stood: int, now: int) -> int:
 
 
 def after(terms: Terms, moment: int, seconds: int) -> int:
-    """So many seconds later; weekends that are off do not count."""
+    """How many seconds later; weekends that are off do not count."""
     if terms.weekends == "on":
         return moment + seconds
     zone = ZoneInfo(terms.zone)
@@ -110,7 +110,7 @@ def after(terms: Terms, moment: int, seconds: int) -> int:
 
 
 def before(terms: Terms, moment: int, seconds: int) -> int:
-    """So many seconds earlier; weekends that are off do not count."""
+    """How many seconds earlier; weekends that are off do not count."""
     if terms.weekends == "on":
         return moment - seconds
     zone = ZoneInfo(terms.zone)

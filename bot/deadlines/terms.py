@@ -79,7 +79,7 @@ Days = Annotated[tuple[Day, ...], BeforeValidator(_days)]
 class Terms(Value):
     """How a race keeps time, and what becomes of drivers who are away; typed among the options of `/race create`.
 
-    `days` and `hour` in `zone`: rounds are due at these fixed slots; without days after so many hours. `weekends` off:
+    `days` and `hour` in `zone`: rounds are due at these fixed slots; without days after n hours. `weekends` off:
     no deadline and no reminder on Saturdays and Sundays. `answer`: for what is asked in mid-round. `early`
     False: a round closes at its deadline only. `few`: how many may be missing for them to be told that the others wait
     (S-131). `auto_after`, `retire_after`: rounds missed in a row until a program drives the car, and until it is

@@ -38,7 +38,7 @@ class _Planned:
 class Faults:
     """The table's faults. A route is written `POST /channels/{channel_id}/messages`, with `*` for any text.
 
-    `latency` holds up every answer of the API by so many seconds; `duplicates` is how many of the next interactions
+    `latency` holds up every answer of the API by n seconds; `duplicates` is how many of the next interactions
     are delivered twice; `fast_dms` how many of the next private conversations are refused with 40003.
     """
 

@@ -1,6 +1,6 @@
 """Orders as text: `120 slip yes`, `acceleration 1 top -1`, `yes`. The same grammar for every form, in every place.
 
-The first field of a sheet may stand without its name; then come pairs of a name and a value, parted by blanks,
+The first field of a sheet may stand without its name; then come pairs of a name and a value, separated by blanks,
 commas or new lines, with or without `:` or `=`. A value of several words ends at the next name; quotes hold it
 together. A name may be shortened at the beginning, after a comma and before a colon, as long as it stays unique: in
 the middle it could be part of a value. `-` takes a wish back. What could mean two things is not guessed at: its driver
@@ -95,7 +95,7 @@ def simple(form: Pick | Amount | TextLine | Steps, said: str, naming: Naming) ->
 
 
 def subset(form: Subset, said: str, naming: Naming) -> Json:
-    """Several options, parted by commas or "and", else by blanks; `none` for none."""
+    """Several options, separated by commas or "and", else by blanks; `none` for none."""
     if _plain(said) in ("none", "nothing"):
         return form.accept([])
     parts = [p for p in re.split(r"\s*(?:,|;|\n|\band\b)\s*", said) if p]

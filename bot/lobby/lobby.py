@@ -365,7 +365,7 @@ def _left(context: Context, actor: Actor) -> Ruling | Refusal:
 
 
 def retired(context: Context, driver: Driver, by: int) -> Outcome:
-    """A car on its way out: prudence drives it until the rules let it go."""
+    """A car on its way out: the default order drives it until the rules let it go."""
     gone = driver.model_copy(update={"gone": True})
     now = replace(context.now, drivers=with_driver(context.now.drivers, gone))
     key = retire_key(now.race.round, driver.seat)

@@ -18,7 +18,7 @@ from rules.journal import Entry, sealed_set
 from rules.values import Json, Key, Seat, key_of
 
 FIFTH = 5
-"""Every so many rounds it is said how long the race still takes."""
+"""Every n rounds it is said how long the race still takes."""
 RECENT = 3600
 """Seconds for which a message about a question in mid-round serves for the same driver's next questions too."""
 

@@ -1,4 +1,4 @@
-"""Who gave the orders that were owed, layer by layer: the driver, what he had filed, the careful answer of the clock,
+"""Who gave the orders that were owed, layer by layer: the driver, what he had filed, the clock,
 an automatic driver. Counted when a step has used them, told in the log, kept in the driver's record. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +32,7 @@ class SpokenFor(Event):
 
 
 class TakenOver(Event, tag="stands_in"):
-    """After so many misses in a row a program drives until the driver comes back."""
+    """After n misses in a row a program drives until the driver comes back."""
 
     missed: int
 

@@ -51,7 +51,7 @@ def size_of(mark: Mark) -> tuple[float, float, float, float]:
 
 
 def shape_of(kind: str, at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    """The shape of a kind within so many pixels of a point."""
+    """The shape of a kind within n pixels of a point."""
     if kind in SHAPES:
         yield from SHAPES[kind](at, reach, ink)
     elif kind in DRAWN:

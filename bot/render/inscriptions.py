@@ -152,7 +152,7 @@ class Inscriptions:
         return id not in self._printed and not any(overlap(box, other) for other in self.taken)
 
     def _free_place(self, middle: float, inside: str, wide: float, tall: float, reach: int = 22) -> Point:
-        """The nearest place beside the road at a row where nothing else lies, so many fifths of a lane away at most;
+        """The nearest place beside the road at a row where nothing else lies, n fifths of a lane away at most;
         outside a bend, if in doubt."""
         left, right = self.course.width_at(int(middle))
         best: tuple[float, Point] | None = None

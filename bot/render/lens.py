@@ -17,7 +17,7 @@ Rect = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Lens:
-    """Point `at` of the board lies at `to` of the picture, so many times as large, turned by an angle (radians)."""
+    """Point `at` of the board lies at `to` of the picture, n times as large, turned by an angle (radians)."""
 
     at: Point
     to: Point

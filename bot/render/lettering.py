@@ -73,7 +73,7 @@ def _nearest(character: str) -> str:
 
 @lru_cache(maxsize=1024)
 def fit(text: str, size: int, most: float, face: Face = "plain") -> str:
-    """A text cut with an ellipsis to at most so many pixels."""
+    """A text cut with an ellipsis to at most n pixels."""
     if width(text, size, face) <= most:
         return text
     while text and width(text + "…", size, face) > most:

@@ -254,7 +254,7 @@ class Pane:
                         yield at
 
     def _beside(self, row: float, inside: str, half: float, more: float, *, outside: bool) -> Point:
-        """The middle for a word of half a width beside the road, so many pixels further away than it must be."""
+        """The middle for a word of half a width beside the road, n pixels further away than it must be."""
         left, right = self.course.width_at(int(row))
         edge, sign = (left, 1) if (inside == "right") == outside else (right, -1)
         (x, y), (a, b) = self.course.at(row, edge), self.course.at(row, edge + sign)
@@ -278,7 +278,7 @@ class Pane:
 
     def _rows(self, ticks: int = 1) -> Iterator[Shape]:
         """Every tenth row, or fifth place of a stretch, as places are written; of places that are named for where they
-        begin, every so many rows."""
+        begin, every n rows."""
         words = Inscriptions(self.road.course, self.road.board, self.theme)
         words.step = 10 if self._plain else 5
         for row, text in words.numbered():

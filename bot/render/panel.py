@@ -19,7 +19,7 @@ MANY = 5
 
 
 def panel_height(cars: int) -> int:
-    """Pixels under the board for so many cars."""
+    """Pixels under the board for n cars."""
     return HEADER + ROW * _rows(cars) + 18 if cars else 0
 
 

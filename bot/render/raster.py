@@ -13,9 +13,9 @@ from bot.render.lettering import font
 from bot.render.scene import Box, Disc, Face, Point, Polygon, Scene, Shape, Stroke, Text, bounds
 
 FINE, COARSE, LARGE = 3, 2, 400_000
-"""How many times its size the ground is drawn at: from so many square pixels on less."""
+"""How many times its size the ground is drawn at: from n square pixels on less."""
 MASK, BROAD = 4, 16_000
-"""How many times its size a moving shape is drawn at, up to so many square pixels; larger ones at twice theirs."""
+"""How many times its size a moving shape is drawn at, up to n square pixels; larger ones at twice theirs."""
 RESERVED = 190
 """Colours of 256 that what moves may take."""
 SMALL = 9_000
@@ -202,7 +202,7 @@ def _stroke(
     *,
     bevel: bool = False,
 ) -> None:
-    """A shape drawn so many times its size, from an origin. `bevel`: long lines need no joints, as they bend little."""
+    """A shape drawn n times its size, from an origin. `bevel`: long lines need no joints, as they bend little."""
     if isinstance(shape, Polygon):
         pen.polygon(_scaled(shape.points, times, origin), fill=ink)
     elif isinstance(shape, Stroke):

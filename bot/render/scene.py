@@ -109,7 +109,7 @@ class Inset:
 
 
 def moved(shape: Shape, right: int, down: int) -> Shape:
-    """A shape so many pixels further."""
+    """A shape n pixels further."""
 
     if isinstance(shape, Polygon):
         return Polygon(_moved(shape.points, right, down), shape.fill, shape.opacity)

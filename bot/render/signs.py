@@ -36,7 +36,7 @@ SPIKES = 8
 
 
 def sign(kind: str, at: Point, reach: float, ink: Colour) -> Iterator[Shape]:
-    """A sign within so many pixels of a point; a ring for one that has no drawing."""
+    """A sign within n pixels of a point; a ring for one that has no drawing."""
     yield from DRAWN.get(kind, _ring)(at, reach, ink)
 
 

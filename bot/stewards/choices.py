@@ -1,4 +1,4 @@
-"""What the stewards can answer when they are asked, and what their answers come to. Pure.
+"""What the stewards can answer when they are asked, and what their answers result in. Pure.
 
 `missed`: a driver's time ran out. `entitled`: the rules would have let him have something that nobody asked for.
 `protest`: a driver says that he was understood otherwise than he meant.

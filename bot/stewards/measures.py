@@ -129,7 +129,7 @@ def settled(kind: str, seat: Seat, *, quiet: bool) -> Planning:
 
 
 def retire(seat: Seat) -> Planning:
-    """A seat leaves the race as soon as the rules allow; prudence drives it until then."""
+    """A seat leaves the race as soon as the rules allow; the default order drives it until then."""
 
     def plan(context: Context, _: Past) -> PlannedAct | Refusal:
         driver = _driver(context, seat)

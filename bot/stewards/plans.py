@@ -1,4 +1,4 @@
-"""What the stewards' acts come to: entries that touch nothing told, or the story told again from a point. Pure."""
+"""What the stewards' acts result in: entries that touch nothing told, or the story told again from a point. Pure."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,11 +22,11 @@ from rules.view import Placing
 
 @dataclass(frozen=True)
 class PlannedAct:
-    """What an act comes to. `act` names a phrase, `facts` fill it. `redo`: where the story begins again; else `entries`
-    are entered, those under the keys `without` stand no longer, the journal's rows `struck` are struck, a `driver` is
-    changed, and `change` may do something besides. `quiet`: what follows says it all. `placings`: a classification in
-    the place of the one that was told; `rows`: questions that are due at another time; `standing`: how the race would
-    stand, for whoever looks before."""
+    """What an act results in. `act` names a phrase, `facts` fill it. `redo`: where the story begins again; else
+    `entries` are entered, those under the keys `without` stand no longer, the journal's rows `struck` are struck, a
+    `driver` is changed, and `change` may do something besides. `quiet`: what follows says it all. `placings`: a
+    classification in the place of the one that was told; `rows`: questions that are due at another time; `standing`:
+    how the race would stand, for whoever looks before."""
 
     act: str
     facts: dict[str, Json] = field(default_factory=dict)

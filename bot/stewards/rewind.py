@@ -1,7 +1,8 @@
 """Telling a race's story again from a chosen point: what is kept, what is entered anew, and what comes of it. Pure.
 
 The point is a round's beginning, a decision or a roll. What had been entered before it stands; what people said after
-it is theirs to confirm; what sheets and prudence said is found out again. The dice stay the same, unless salted.
+it is theirs to confirm; what sheets and the default order said is found out again. The dice stay the same, unless
+salted.
 """
 
 from collections.abc import Sequence
@@ -68,7 +69,8 @@ class RecordedOnly:
 @dataclass(frozen=True)
 class Begun:
     """A race about to begin again: the situation it begins from, the take-back itself, what is entered anew, the rolls
-    on record, and what sheets, programs and prudence are on record to have said. `whole`: nothing is asked again."""
+    on record, and what sheets, programs and the default order are on record to have said. `whole`: nothing is asked
+    again."""
 
     now: Situation
     take: Take

@@ -179,7 +179,7 @@ class Sqlite:
 
 
 def driven(unit: Unit[T], t: Transaction) -> T:
-    """What a unit of work comes to, in this thread and at once."""
+    """The result of a unit of work, in this thread and at once."""
     work = unit(t)
     try:
         work.send(None)

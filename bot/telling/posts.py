@@ -29,7 +29,7 @@ Narrate = Callable[[str, Sequence[Event], Mapping[Seat, str]], Sequence[str]]
 
 class Record(Value):
     """How a driver's orders came: by his own hand before the last call or after it, sent ahead, by standing orders, not
-    at all (`missed`: the clock gave the careful answer), or from the program that drove for him."""
+    at all (`missed`: the clock gave the default order), or from the program that drove for him."""
 
     in_time: int = 0
     late: int = 0
@@ -51,8 +51,8 @@ class Record(Value):
 
 class Driver(Value):
     """A seat and who drives it. `member` None and `automatic` a driver's name where a program does. `gone`: retired by
-    his own wish or by the stewards; prudence answers for the car meanwhile. `contribution`: his part of the dice's
-    seed, public.
+    his own wish or by the stewards; the default order answers for the car meanwhile. `contribution`: his part of the
+    dice's seed, public.
 
     `missed`: orders missed in a row; `standin`: the automatic driver that drives until the member comes back; `since`:
     the round in which he took the seat, and `record` his since then; `past`: his in earlier races; `waited`: seconds

@@ -157,7 +157,7 @@ class ProgressBar:
         self._seen = sys.stderr.isatty()
 
     def show(self, rounds: int) -> None:
-        """So many rounds are done."""
+        """n rounds are done."""
         if self._seen:
             sys.stderr.write(f"\rround {rounds} ")
             sys.stderr.flush()

@@ -129,7 +129,7 @@ def teams(races: Sequence[Race], terms: SeasonTerms) -> tuple[TableLine, ...]:
 
 
 def next_tiers(tables: Sequence[Sequence[str]], move: int) -> tuple[tuple[str, ...], ...]:
-    """S-115: the tiers of the next season, the upper one first: so many go up from each, so many down."""
+    """S-115: the tiers of the next season, the upper one first: n go up from each, n down."""
     tiers = [list(table) for table in tables]
     for upper in range(len(tiers) - 1):
         count = min(move, len(tables[upper]) // 2, len(tables[upper + 1]) // 2)

@@ -1,4 +1,4 @@
-"""Who answers inside a run: automatic drivers, filed orders, and prudence where nobody is to be asked back."""
+"""Who answers inside a run: automatic drivers, filed orders, and the default order where nobody is to be asked back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ Pace = Literal["orders", "live"]
 @dataclass(frozen=True)
 class Settled:
     """What is settled beforehand for a race: its pace, which seats a program drives (seat to driver's name), standing
-    orders by seat, and the seats for which prudence answers everything (gone, or out of time)."""
+    orders by seat, and the seats for which the default order answers everything (gone, or out of time)."""
 
     pace: Pace = "orders"
     drivers: Mapping[Seat, str] = field(default_factory=dict)

@@ -173,7 +173,7 @@ def _any_start(parsers: Iterable[Parser[Any]]) -> frozenset[str]:
 def _onward(
     scan: Scan, ways: list[Reading[tuple[Any, ...]]], parser: Parser[Any], *, least: int = 0
 ) -> Iterable[Reading[tuple[Any, ...]]]:
-    """Each way with a further step of at least so many words."""
+    """Each way with a further step of at least n words."""
     for way in ways:
         for step in parser(scan, way.end):
             if step.end - way.end >= least:
@@ -218,7 +218,7 @@ def many(
     least: int = 0,
     spoilt: Callable[[tuple[T, ...]], bool] = never,
 ) -> Parser[tuple[T, ...]]:
-    """At least so many, one after the other, with this between them. Nothing is added to what is `spoilt`, however far
+    """At least n, one after the other, with this between them. Nothing is added to what is `spoilt`, however far
     it goes on: whoever makes something of it refuses it, whatever may follow."""
     step = parser if between is None else last(seq(between, parser))
 

@@ -1,4 +1,4 @@
-"""Searching a board: all ways on from a place, level by level, those that come to the same thing counted together."""
+"""Searching a board: all ways on from a place, level by level, those with one result counted together."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Generic, TypeVar

@@ -46,7 +46,7 @@ class WreckChart(Chart[Over]):
 
 
 class Drag(Span):
-    """T-16.3: so many hits of a die: divided by `of`, and `plus`."""
+    """T-16.3: n hits of a die: divided by `of`, and `plus`."""
 
     of: Annotated[int, Field(ge=1)] = 1
     plus: int = 0

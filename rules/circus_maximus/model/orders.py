@@ -101,20 +101,20 @@ class Target(Value):
 
 
 class Defence(Value):
-    """A defence, if so many END are there (C-92)."""
+    """A defence, if n END are there (C-92)."""
 
     way: Way
     reserve: Count = 0
 
 
 class PayAtMost(Value):
-    """So many END at most for the clearing of a wreck (C-141)."""
+    """How many END at most for the clearing of a wreck (C-141)."""
 
     pay: Annotated[int, Field(ge=1)]
 
 
 class Keep(Value):
-    """As many END as are asked, but so many are kept."""
+    """As many END as are asked, but n are kept."""
 
     keep: Count
 

@@ -205,7 +205,7 @@ def suits(step: Step, manner: str) -> bool:
 
 
 def risk(over: int, calm: int, endurance: int) -> int:
-    """What so many strain points are expected to cost."""
+    """What n strain points are expected to cost."""
     if not endurance:
         return FLIP
     felt = max(0, min(over - calm, len(FLIPS_PER_MILLE) - 1))

@@ -115,7 +115,7 @@ def _priced(
     play: Callable[[Circus, Chariot], None],
     given: dict[type[Question[Any]], Json],
 ) -> Price:
-    """What a rehearsal comes to. `given`: answers, each for the first question of its class."""
+    """What a rehearsal results in. `given`: answers, each for the first question of its class."""
     race, left, seat = imagined(knowledge), dict(given), question.seat
 
     def answer(asked: Question[Any]) -> Said:

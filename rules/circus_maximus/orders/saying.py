@@ -112,7 +112,7 @@ def whip(book: Book, _: Knowledge, question: UseWhip, sheet: Sheet) -> str | Non
 
 
 def brake(book: Book, knowledge: Knowledge, question: Brake, sheet: Sheet) -> int | None:
-    """C-45: so much, or as prudence brakes."""
+    """C-45: so much, or as the default order brakes."""
     if sheet.brake == "prudent":
         return braking(book, knowledge.chariots[question.seat], question.mf)
     return None if sheet.brake is None else min(sheet.brake, question.mf, question.endurance)

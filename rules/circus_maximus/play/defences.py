@@ -121,12 +121,12 @@ def _tell(meet: Circus, defender: Chariot, of: Seat, choice: str, *, works: bool
             defence=choice,
             works=works,
             price=price if works else 0,
-            square=_whither(meet, defender, choice) if works else "",
+            square=_destination(meet, defender, choice) if works else "",
         )
     )
 
 
-def _whither(meet: Circus, defender: Chariot, choice: str) -> SpaceId:
+def _destination(meet: Circus, defender: Chariot, choice: str) -> SpaceId:
     """The square a defence that works leads to."""
     arena, team = meet.book.arena, defender.team or ""
     return arena[team].behind if choice == "brake" else landing(arena, team, LANE_CHANGES[choice]) or team
@@ -152,7 +152,7 @@ def _runaway_evades(meet: Circus, ground: Ground, defender: Chariot, of: Seat) -
     """C-152, D-17: a lane change outside, else inside, without a roll and without cost."""
     for name, way in EVASIONS.items():
         if may_evade(meet.book.tables, ground, defender, way):
-            where = _whither(meet, defender, name)
+            where = _destination(meet, defender, name)
             meet.steward.tell(
                 Defended(item="C-152", seat=defender.seat, attacker=of, defence=name, works=True, square=where)
             )

@@ -55,7 +55,7 @@ def roll(
     table: str = "",
     effect: Callable[[int], str] | None = None,
 ) -> int:
-    """Rolls so many D6 for a seat, tells of it, and returns the total with its modifiers."""
+    """Rolls n D6 for a seat, tells of it, and returns the total with its modifiers."""
     rolled = meet.steward.roll(name, Dice(count=count), of=of, at=ordinal(meet.race, name, of))
     said = tuple(m for m in modifiers if m.by)
     total = rolled.total + sum(m.by for m in said)
@@ -76,7 +76,7 @@ def roll(
 
 
 def draw(meet: Circus, name: str, left: int, of: Seat = "", at: str = "") -> int:
-    """One of so many, from 0; without chance where only one is left."""
+    """One of n, from 0; without chance where only one is left."""
     if left == 1:
         return 0
     return meet.steward.roll(name, Dice(sides=left), of=of, at=at).total - 1

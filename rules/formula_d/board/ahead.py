@@ -19,7 +19,7 @@ class Ahead(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def next_stop(circuit: Circuit, at: SpaceId, stops: int) -> Ahead:
-    """The next corner that wants stops from a car that has made so many where it stands; nothing where none does."""
+    """The next corner that wants stops from a car that has made n where it stands; nothing where none does."""
     left = circuit[at].corner
     wanted = circuit.corners[left].stops - stops if left else 0
     found = Ahead(left, 0, 0, wanted) if wanted > 0 else None

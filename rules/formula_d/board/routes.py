@@ -50,7 +50,7 @@ class Way(NamedTuple):
     """One way: the spaces entered, in order; `points` of movement used, mud included; `debt`: what the mud still costs.
 
     `ended`: it goes no further however much was rolled: `finish`, `lost` (F-44, on the first space beyond the corner),
-    `crowd`, `box`, `star`, `behind` (in a side lane, behind a car). `ways`: of how many that come to the same. `when`:
+    `crowd`, `box`, `star`, `behind` (in a side lane, behind a car). `ways`: of how many with one result. `when`:
     the point with which each space is entered.
     """
 
@@ -62,12 +62,12 @@ class Way(NamedTuple):
     when: tuple[int, ...] = ()
 
     def within(self, points: int) -> tuple[SpaceId, ...]:
-        """The spaces entered with the first so many points of movement."""
+        """The spaces entered with the first n points of movement."""
         return self.spaces[: bisect_right(self.when, points)]
 
 
 class Stand(NamedTuple):
-    """Where a way has come to, after so many `points`. `run`, `length`: the first space of the present run on a
+    """Where a way has come to, after n `points`. `run`, `length`: the first space of the present run on a
     straight, -1 in a corner, and its steps; `shunned`: dangerous spaces it has entered in this run, a bit each;
     `zones`, `marks`: dice it calls for; `cornered`: the point with which it first entered a corner; `beyond`: spaces
     charged for overshooting."""

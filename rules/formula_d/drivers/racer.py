@@ -21,7 +21,7 @@ from rules.ruleset import Table
 from rules.values import Json, SpaceId
 
 FAR = 45
-"""So many spaces ahead are looked at."""
+"""How many spaces ahead are looked at."""
 CRAMPED = 15
 """What each space costs that is lacking in a corner for the stops still to be made there."""
 NITRO = 45

@@ -50,7 +50,7 @@ class Weather(Event):
 
 
 class Started(Event):
-    """What the start check came to (F-16)."""
+    """The result of the start check (F-16)."""
 
     how: Literal["stalled", "normal", "great"]
 

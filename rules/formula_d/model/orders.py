@@ -20,7 +20,7 @@ MOST_WEAR = 20
 
 
 class UpTo(Value):
-    """A slipstream for so many brake points at most (F-90)."""
+    """A slipstream for n brake points at most (F-90)."""
 
     brakes: Annotated[int, Field(ge=1, le=ALL_BRAKES)]
 

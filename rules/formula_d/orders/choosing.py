@@ -1,4 +1,4 @@
-"""Which gear prudence takes (F-174)."""
+"""Which gear the default order takes (F-174)."""
 
 from collections.abc import Sequence
 
@@ -7,13 +7,13 @@ from rules.formula_d.model.book import Book
 from rules.formula_d.model.figures import named
 from rules.formula_d.model.state import Car
 from rules.formula_d.play.gears import TOP, GearChoice, choices
-from rules.formula_d.play.plan import Plan, prudence
+from rules.formula_d.play.plan import Plan, default_rank
 from rules.formula_d.play.plans import likely
 
 RUIN = 1000
 """What an elimination counts as wear (F-174)."""
 IDLE = 3
-"""F-181: below this gear prudence shifts up where it costs nothing."""
+"""F-181: below this gear the default order shifts up where it costs nothing."""
 
 
 def prudent_gear(book: Book, knowledge: Knowledge, car: Car, gears: Sequence[int]) -> int:
@@ -42,7 +42,7 @@ def risk(book: Book, knowledge: Knowledge, car: Car, gear: int) -> int:
 def best(book: Book, knowledge: Knowledge, car: Car, gear: int, face: int) -> Plan:
     """F-175 for a face that may be rolled."""
     turn = knowledge.own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
-    return min(likely(book, knowledge, car, turn), key=lambda plan: prudence(book, plan))
+    return min(likely(book, knowledge, car, turn), key=lambda plan: default_rank(book, plan))
 
 
 def _cost(plan: Plan) -> int:

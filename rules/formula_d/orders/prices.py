@@ -11,7 +11,7 @@ from rules.formula_d.model.questions import Gear, UseSlipstream, WhereToDrive
 from rules.formula_d.model.state import Car
 from rules.formula_d.orders.ways import offered
 from rules.formula_d.play.gears import choices
-from rules.formula_d.play.plan import Plan, prudence
+from rules.formula_d.play.plan import Plan, default_rank
 from rules.formula_d.play.plans import likely
 from rules.formula_d.play.wishes import wished
 from rules.prices import Cost, Note, Price, Test, Tone
@@ -55,7 +55,7 @@ def _good_first(ways: tuple[tuple[str, int], ...]) -> tuple[tuple[str, int], ...
 def _likely(book: Book, knowledge: Knowledge, car: Car, gear: int, face: int, sheet: Sheet) -> Plan:
     """The way that would be driven with a face."""
     turn = knowledge.own_turn(car.seat).model_copy(update={"gear": gear, "face": face, "total": face})
-    found = sorted(likely(book, knowledge, car, turn), key=lambda plan: prudence(book, plan))
+    found = sorted(likely(book, knowledge, car, turn), key=lambda plan: default_rank(book, plan))
     best = wished(book, sheet, found)
     return best.plan if best else found[0]
 

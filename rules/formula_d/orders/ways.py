@@ -56,7 +56,7 @@ def _plan_wished(book: Book, question: WhereToDrive | UseSlipstream, plans: Sequ
 
 
 def _braking(plans: Sequence[Plan], points: int) -> Plan | None:
-    """D-9: the first that brakes so much; where the way is blocked, and another comes to the same, that one."""
+    """D-9: the first that brakes so much; where the way is blocked, and another has the same result, that one."""
     exact = (plan for plan in plans if plan.brakes == points)
     same = (plan for plan in plans if plan.brakes < points <= plan.brakes + plan.rest and plan.falls and not plan.out)
     more = (plan for plan in plans if plan.brakes > points)
@@ -66,8 +66,8 @@ def _braking(plans: Sequence[Plan], points: int) -> Plan | None:
 def on_the_way(
     table: Table[Book], knowledge: Knowledge, question: WhereToDrive | UseSlipstream, standing: Json
 ) -> Said | None:
-    """Wishes of the turn's sheet go before those filed beforehand, field by field. Outside its limits it is prudence
-    that speaks, so that in a live race its driver is asked."""
+    """Wishes of the turn's sheet go before those filed beforehand, field by field. Outside its limits it is the default
+    order that speaks, so that in a live race its driver is asked."""
     book, sheet = table.book, over(wishes_now(knowledge, standing), knowledge.sheet)
     hand: Hand = "standing" if knowledge.sheet == Sheet(gear=knowledge.sheet.gear) else "sheet"
     plans = offered(book, knowledge, question)

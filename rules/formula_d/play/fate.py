@@ -1,4 +1,4 @@
-"""Sections 8 and 18: what a way comes to: corners left too early, where a car is lost, the stop that counts."""
+"""Sections 8 and 18: what a way results in: corners left too early, where a car is lost, the stop that counts."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

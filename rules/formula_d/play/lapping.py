@@ -30,7 +30,7 @@ def standing(meet: Formula) -> LapsDown | None:
     return LapsDown(lead, {car.seat: laps_down(meet.book, settings, lead, car) for car in cars})
 
 
-def reckon(meet: Formula, before: LapsDown | None, car: Car) -> None:
+def note_lapping(meet: Formula, before: LapsDown | None, car: Car) -> None:
     """After a car's turn: whom it has lapped, whether it has unlapped itself. Who has left the track laps nobody."""
     if before is None or not car.running:
         return

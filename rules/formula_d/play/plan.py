@@ -92,7 +92,7 @@ def _risked(plan: Plan) -> str:
     return f"risking {' and '.join(stakes) or 'nothing'}"
 
 
-def prudence(book: Book, plan: Plan) -> tuple[object, ...]:
+def default_rank(book: Book, plan: Plan) -> tuple[object, ...]:
     """F-175, D-6 to D-8, F-144: the order in which plans recommend themselves; of ways to one landing that it leaves
     equal, one that cannot end the race."""
     end = book.circuit[plan.end]

@@ -12,7 +12,7 @@ from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.dangers import perils, risk_of, tests_of
 from rules.formula_d.play.fate import Fate, Grip, fate_of, grip
-from rules.formula_d.play.plan import Plan, prudence, worthwhile
+from rules.formula_d.play.plan import Plan, default_rank, worthwhile
 from rules.formula_d.play.plan_prices import NOTHING, blocking, brakes_free, braking, leaving, overshooting, summed
 from rules.values import SpaceId
 
@@ -40,7 +40,7 @@ def plans(book: Book, scene: RaceSeen, car: Car, turn: Turn) -> tuple[Plan, ...]
 def _plans(now: PlanSituation) -> tuple[Plan, ...]:
     """Kept: the form, the answer's reading and the rule all ask for the same."""
     found = [plan for some in _by_braking(now.book, now.scene, now.car, now.turn) for plan in some]
-    return tuple(sorted(worthwhile(found), key=lambda plan: prudence(now.book, plan)))
+    return tuple(sorted(worthwhile(found), key=lambda plan: default_rank(now.book, plan)))
 
 
 def likely(book: Book, scene: RaceSeen, car: Car, turn: Turn, slack: int = 0) -> tuple[Plan, ...]:

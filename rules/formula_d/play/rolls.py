@@ -38,7 +38,7 @@ def ordinal(race: FormulaRace, name: str, seat: Seat) -> str:
 
 
 def black(meet: Formula, name: str, of: Seat, item: str, effect: Callable[[int], str] | None = None) -> int:
-    """F-7: one black die, told with what it comes to."""
+    """F-7: one black die, told with its result."""
     return _rolled(meet, name, Dice(sides=meet.book.tables.dice.black), of, item, effect)
 
 

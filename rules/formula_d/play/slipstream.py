@@ -10,7 +10,7 @@ from rules.formula_d.model.figures import held, slide_of
 from rules.formula_d.model.options import Settings
 from rules.formula_d.model.state import Car, Turn
 from rules.formula_d.play.fate import exits, grip
-from rules.formula_d.play.plan import Plan, prudence, worthwhile
+from rules.formula_d.play.plan import Plan, default_rank, worthwhile
 from rules.formula_d.play.plan_prices import NOTHING, leaving
 from rules.formula_d.play.plans import Move, cornered, plan_of
 from rules.values import Seat
@@ -58,7 +58,7 @@ def _slip_plans(now: PlanSituation) -> tuple[Plan, ...]:
         for way, by in _ways(book, settings, turn, layers, (spaces, slide, braked))
         if (plan := _slip(book, scene, car, turn, way, by, braked)) is not None
     ]
-    return tuple(sorted(worthwhile(found), key=lambda plan: prudence(book, plan)))
+    return tuple(sorted(worthwhile(found), key=lambda plan: default_rank(book, plan)))
 
 
 def _ways(

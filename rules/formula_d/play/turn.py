@@ -89,7 +89,7 @@ def _car(meet: Formula) -> None:
         seat, race.todo = race.todo[0], race.todo[1:]
         before = lapping.standing(meet)
         play(meet, race.cars[seat])
-        lapping.reckon(meet, before, race.cars[seat])
+        lapping.note_lapping(meet, before, race.cars[seat])
     race.agenda = ("between",)
 
 

@@ -7,7 +7,7 @@ from rules.formula_d.board.scene import RaceSeen, still
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.orders import Sheet
 from rules.formula_d.model.state import Car, Turn
-from rules.formula_d.play.plan import Plan, prudence
+from rules.formula_d.play.plan import Plan, default_rank
 from rules.formula_d.play.plans import plans
 
 
@@ -37,7 +37,7 @@ def _best(book: Book, sheet: Sheet, offered: Sequence[Plan]) -> Plan:
 
 
 def _within(sheet: Sheet, plan: Plan, dearest: int) -> bool:
-    """Brake points up to the limit, and besides them so many wear points more than was shown."""
+    """Brake points up to the limit, and besides them n wear points more than was shown."""
     brakes = plan.brakes if sheet.brake is None else sheet.brake
     allowed = dearest + (sheet.wear or 0) + (sheet.brake or 0)
     return plan.brakes <= brakes and plan.wear <= allowed
@@ -61,7 +61,8 @@ def first_lost(book: Book, sheet: Sheet, shown: Plan, plan: Plan) -> str:
 
 
 def wish_order(book: Book, sheet: Sheet, plan: Plan) -> tuple[object, ...]:
-    """Never out for a wish; then pits and casino, the limit for brakes, stops and distance, wear, lanes, prudence."""
+    """Never out for a wish; then pits and casino, the limit for brakes, stops and distance, wear, lanes, the default
+    order."""
     over = max(0, plan.brakes - sheet.brake) if sheet.brake is not None else 0
     first = tuple(_wish(book, wish, plan) for wish in sheet.path if wish in ("stop", "far", "short"))
     later = tuple(_wish(book, wish, plan) for wish in sheet.path if wish not in ("stop", "far", "short"))
@@ -73,7 +74,7 @@ def wish_order(book: Book, sheet: Sheet, plan: Plan) -> tuple[object, ...]:
         *first,
         plan.wear,
         *later,
-        *prudence(book, plan),
+        *default_rank(book, plan),
     )
 
 

@@ -16,14 +16,14 @@ from rules.values import Value
 Whole = Annotated[int, Field(ge=0)]
 Counted = Annotated[int, Field(ge=1)]
 Loss = Literal["none", "lose 1", "lose 2", "spin", "crash"]
-"""What a control loss test comes to (P-96)."""
+"""What follows from a control loss test (P-96)."""
 CORNERING, PILOTING, REFLEXES, SPEED = "Good Cornering", "Good Piloting", "Good Reflexes", "Good Speed"
 LASER, MINE, SLICK, NUKE = "Laser", "Mine", "Anti-Gravity Slick", "Nuke Grenade"
 FIELD, HOOK = "Force Field", "Grappling Hook"
 AFTER_MOVE = (LASER, MINE, SLICK, NUKE)
 """Class A (P-41)."""
 SPECIALS = (CORNERING, PILOTING, REFLEXES, SPEED, *AFTER_MOVE, FIELD, HOOK)
-"""P-35. Every other card is a MOVE or a DRIFT of so many squares."""
+"""P-35. Every other card is a MOVE or a DRIFT of n squares."""
 
 
 DECK = 50

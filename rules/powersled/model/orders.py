@@ -20,7 +20,7 @@ Few = Annotated[int, Field(ge=0, le=2)]
 
 
 class Step(Value):
-    """One step of a path (P-65): F, L, R, or S: a sideswipe of a rival with so many points."""
+    """One step of a path (P-65): F, L, R, or S: a sideswipe of a rival with n points."""
 
     way: Literal["F", "L", "R", "S"]
     points: Annotated[int, Field(ge=1, le=FAST)] = 1
@@ -43,7 +43,7 @@ def spelled(steps: Iterable[Step]) -> str:
 
 class After(Value):
     """A card played when the move is over (P-87): a grenade perhaps at a target, a mine or a slick perhaps only if a
-    sled is `within` so many squares behind (P-193)."""
+    sled is `within` n squares behind (P-193)."""
 
     card: Card
     at: Seat = ""

@@ -9,7 +9,7 @@ from rules.values import SpaceId
 
 
 def fitted(steps: Iterable[Step], points: int, speed: int) -> tuple[Step, ...]:
-    """P-66, P-187: exactly so many points: cut, or filled with F; sideswipe points above the card's speed become F."""
+    """P-66, P-187: exactly n points: cut, or filled with F; sideswipe points above the card's speed become F."""
     fit, left, swipes = list[Step](), points, speed
     for step in steps:
         if step.way != "S":

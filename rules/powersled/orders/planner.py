@@ -60,7 +60,7 @@ def movements(tables: Tables, sled: Sled) -> Iterator[Plan]:
 
 
 def paths(book: Book, square: SpaceId, points: int, budget: Drifts) -> Iterator[tuple[Step, ...]]:
-    """Every path of so many squares that can be paid."""
+    """Every path of n squares that can be paid."""
     if not points:
         yield ()
         return
@@ -107,14 +107,14 @@ def laid_together(sled: Sled, plan: Plan) -> Iterator[Plan]:
 
 
 class Tried(NamedTuple):
-    """A plan and what it comes to."""
+    """A plan and its result."""
 
     plan: Plan
     seen: Foreseen
 
 
 def tried(book: Book, knowledge: Knowledge, ground: Ground, sled: Sled, plans: Iterable[Plan]) -> Iterator[Tried]:
-    """Plans with what each comes to on a board."""
+    """Plans with the result of each on a board."""
     for plan in plans:
         yield Tried(plan, foresee(book, knowledge.settings, ground, sled, plan))
 

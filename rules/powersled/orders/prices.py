@@ -26,7 +26,7 @@ ALL = 36
 TESTS = ("CTRL-CORNER", "CTRL-SLICK", "CTRL-COLL")
 LOST = ("spin", "crash")
 FAR = 30
-"""So many squares ahead a corner is looked for."""
+"""How many squares ahead a corner is looked for."""
 
 
 def weigh_order(
@@ -101,7 +101,7 @@ def _test(book: Book, down: int, rolled: Rolled) -> Test:
 
 
 def control_odds(book: Book, down: int, by: int) -> Test:
-    """What a control test may come to for a sled so many steps down."""
+    """What a control test may result in for a sled n steps down."""
     ways: dict[str, int] = {}
     for faces in product(SIDES, repeat=2):
         loss = book.tables.control_loss.read(sum(faces) + by)
@@ -153,7 +153,7 @@ def ahead(table: Table[Book], knowledge: Knowledge, question: Question[Any]) -> 
 
 
 def weigh_reflexes(_: Answering[Book], table: Table[Book], __: Knowledge, question: Reflexes, value: Json) -> Price:
-    """P-75: what the total comes to with so many cards."""
+    """P-75: the total with n cards."""
     each, tables = table.book.tables.cards.reflexes, table.book.tables
     total, count = question.total + int(value) * each, int(value)
     if question.test == "REGAIN":

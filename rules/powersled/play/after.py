@@ -92,7 +92,7 @@ def useful(ground: Ground, sled: Sled, after: After, *, moved: bool, corner_squa
 
 
 def followed(ground: Ground, sled: Sled, within: int) -> bool:
-    """P-193: somebody stands at most so many squares behind in its lane, or behind it in its own square."""
+    """P-193: somebody stands at most n squares behind in its lane, or behind it in its own square."""
     if sled.square is None:
         return False
     square = sled.square
@@ -123,7 +123,7 @@ def _play(meet: Heat, sled: Sled, after: After) -> None:
 
 
 def beam(ground: Ground, sled: Sled, most: int) -> Sled | Hazard | None:
-    """P-77: the first sled or mine ahead in the lane; at most so many empty corner squares are crossed."""
+    """P-77: the first sled or mine ahead in the lane; at most n empty corner squares are crossed."""
     shut = ground.shut_in(sled)
     if shut or sled.square is None:
         return shut

@@ -48,7 +48,7 @@ def discard(meet: Heat, sled: Sled, cards: Sequence[str], why: str, item: str, o
 
 
 def draw(meet: Heat, sled: Sled, count: int) -> None:
-    """P-42, P-46 to P-48: so many cards less the debt; an empty pile is made new from the discards."""
+    """P-42, P-46 to P-48: n cards less the debt; an empty pile is made new from the discards."""
     paid = min(sled.debt, count)
     sled.debt -= paid
     drawn = list[str]()
@@ -77,7 +77,7 @@ def _reshuffle(meet: Heat, sled: Sled) -> bool:
 
 
 def least_worth(hand: Sequence[str], count: int, order: Sequence[str], kept: Iterable[str]) -> tuple[str, ...]:
-    """P-43: so many cards in the order in which they are given up; those `kept` for an order last."""
+    """P-43: n cards in the order in which they are given up; those `kept` for an order last."""
     spare = list((Counter(hand) - Counter(kept)).elements())
     last = list((Counter(hand) - Counter(spare)).elements())
     by_worth = [*sorted(spare, key=order.index), *sorted(last, key=order.index)]

@@ -114,7 +114,7 @@ def lose_control(meet: Heat, sled: Sled, *, crashing: bool) -> None:
 
 
 def loses_control(tables: Tables, down: int, loss: Loss) -> bool:
-    """Whether a result means lost control for a sled so many steps down (P-98)."""
+    """Whether a result means lost control for a sled n steps down (P-98)."""
     return loss in ("spin", "crash") or (loss != "none" and down + int(loss[-1]) >= tables.control.steps)
 
 

@@ -127,7 +127,7 @@ class _Trial:
 
 
 def foresee(book: Book, settings: Settings, ground: Ground, sled: Sled, plan: Plan) -> Foreseen:
-    """What a plan comes to on this board."""
+    """What a plan results in on this board."""
     return _Trial(book, settings, ground, sled, plan).run()
 
 

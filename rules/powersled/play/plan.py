@@ -1,4 +1,4 @@
-"""What a plan comes to (P-163): its speed, whether it drifts, the cards it takes."""
+"""What a plan results in (P-163): its speed, whether it drifts, the cards it takes."""
 
 from rules.powersled.model.book import CORNERING, PILOTING, SPEED, Tables
 from rules.powersled.model.orders import Plan

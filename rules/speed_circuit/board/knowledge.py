@@ -1,5 +1,5 @@
-"""What a seat knows (S-133): the public race, and its own sheet. Forms, prudence and automatic drivers get no more.
-In a blind race others' cars are what the map shows of them."""
+"""What a seat knows (S-133): the public race, and its own sheet. Forms, the default order and automatic drivers get no
+more. In a blind race others' cars are what the map shows of them."""
 
 from collections.abc import Mapping
 

@@ -84,7 +84,7 @@ class Outlook:
         return self._best[key]
 
     def wear_to(self, space: int, speed: int, spaces: int) -> int:
-        """The wear it would take to drive so many spaces from here like this."""
+        """The wear it would take to drive n spaces from here like this."""
         spent = 0
         while spaces > 0:
             turn = self.best(space, speed)

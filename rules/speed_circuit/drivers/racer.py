@@ -41,7 +41,7 @@ SLOWEST_AHEAD = 2
 
 
 def planner(table: Table[Book], knowledge: Knowledge, told: tuple[Event, ...], question: Question[Any]) -> Json:
-    """Plots the highest speed that is safe this turn, and does what prudence says."""
+    """Plots the highest speed that is safe this turn, and does what the default order says."""
     book = table.book.under(knowledge.settings)
     if question.kind == "plot":
         return plot_alone(ghost_plot(book, knowledge.round, knowledge.cars, knowledge.car))

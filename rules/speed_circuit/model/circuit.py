@@ -107,7 +107,7 @@ class Circuit:
         return len(self.covering[unit % self.length])
 
     def grid(self, cars: int, one_a_row: int) -> tuple[SpaceId, ...]:
-        """The grid spaces for so many cars, pole first (S-25, S-143)."""
+        """The grid spaces for n cars, pole first (S-25, S-143)."""
         pole, far = self.grid_lanes
         if cars > one_a_row:
             slots = [(1 + n // 2, (pole, far)[n % 2]) for n in range(cars)]
@@ -118,7 +118,7 @@ class Circuit:
         return tuple(self._grid_space(row, lane) for row, lane in slots)
 
     def grid_by_rows(self, cars: int, a_row: int) -> tuple[SpaceId, ...]:
-        """The grid spaces for so many cars, so many to a row as there are lanes, inside lane first (S-27)."""
+        """The grid spaces for n cars, as many to a row as there are lanes, inside lane first (S-27)."""
         rows = (self.covering[self.length - row * self.unit] for row in range(1, cars + 1))
         spaces = [n for row in rows for n in sorted(row, key=lambda n: self.inside_rank[n])[:a_row]]
         return tuple(self.ids[n] for n in spaces[:cars])

@@ -329,7 +329,7 @@ class TyresOn(Event, tag="tyres"):
 
 
 class Stopped(Event, tag="pit_stop"):
-    """A car stops in its box, for so many full turns (S-117)."""
+    """A car stops in its box, for n full turns (S-117)."""
 
     box: SpaceId
     turns: int

@@ -30,7 +30,7 @@ Payment = Pay | Literal["ask"]
 
 
 class Braking(Value):
-    """An emergency braking (S-76): by so many mph, on a space, or after so many spaces; at once where none is named."""
+    """An emergency braking (S-76): by n mph, on a space, or after n spaces; at once where none is named."""
 
     by: Annotated[int, Field(ge=20, multiple_of=20)]
     after: Figure = 0

@@ -1,4 +1,4 @@
-"""What a race's facts come to: the figures a league looks at when it wonders about its house rules."""
+"""What a race's facts add up to: the figures a league looks at when it wonders about its house rules."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations, pairwise

@@ -1,4 +1,4 @@
-"""What a driver's sheet, or else prudence, says to a question (S-125 to S-128)."""
+"""What a driver's sheet, or else the default order, says to a question (S-125 to S-128)."""
 
 from collections.abc import Callable
 from typing import Any

@@ -50,7 +50,7 @@ GOOD = {"T-4": "goes", "T-5": "goes", "T-6": "holds", "T-7": "safe", "T-8": "pas
 HARMS = ("spin", "crash", "stall", "out")
 """Effects that end a move, or the race."""
 FAR, CORNERS = 40, 2
-"""So many spaces ahead corners are looked for; so many of them are shown."""
+"""How many spaces ahead corners are looked for; how many of them are shown."""
 
 
 def weigh_plot(
@@ -83,7 +83,7 @@ def _priced(
     play: Callable[[Meet[SpeedCircuitRace, Book], Car], None],
     given: dict[str, Json],
 ) -> Price:
-    """What a rehearsal comes to. `given`: answers by kind, each for the first question of that kind."""
+    """What a rehearsal results in. `given`: answers by kind, each for the first question of that kind."""
     race = imagined(knowledge)
     left = dict(given)
 

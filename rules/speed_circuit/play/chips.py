@@ -86,7 +86,7 @@ def pay_toll(meet: FieldOf, car: Car, roll: str) -> bool:
 
 
 def _hand_over(meet: FieldOf, car: Car, roll: str, ones: int, item: str, hand: str = "") -> None:
-    """So many -1 chips, -3 chips being broken when they run out (S-90)."""
+    """n chips of -1, -3 chips being broken when they run out (S-90)."""
     threes = car.stock.threes
     car.stock = lose(car.stock, ones, meet.book.tables.chips.three)
     meet.steward.tell(

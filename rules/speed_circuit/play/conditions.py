@@ -1,7 +1,7 @@
 """Conditions of an order sheet (S-122), judged by what a mover may see when they are asked, and what of a sheet they
 leave in force. Never by plots, chips or sheets of others.
 
-`moved`: the car's move of this turn is over, and so many spaces were driven in it; `ahead`, `behind`: it stands so many
+`moved`: the car's move of this turn is over, and n spaces were driven in it; `ahead`, `behind`: it stands n
 rows away, laps counted; `spun`, `crashed`: in this turn, `out`: in whichever turn; `free`, `taken`: no other car stands
 on a space, or one does; `slip`: somebody's slipstream is to be had (S-71) and is not lost.
 """

@@ -10,7 +10,7 @@ from rules.speed_circuit.model.state import Car
 def order_of_movement(circuit: Circuit, cars: Iterable[Car], lapped: int = 0) -> tuple[Car, ...]:
     """S-53, S-54, S-140: by absolute row; on track first, higher V, lower inside rank, lower number. Reads V.
 
-    `lapped`: a car that is a lap down moves before any car so many units or fewer behind it on the road (S-55).
+    `lapped`: a car that is a lap down moves before any car n units or fewer behind it on the road (S-55).
     """
     ranked = sorted(cars, key=lambda car: rank(circuit, car, car.turn.speed))
     order: list[Car] = []

@@ -6,7 +6,7 @@ from rules.questions import Question
 from rules.ruleset import Meet
 
 OTHERS = ("standing", "clock", "gm")
-"""Hands that are neither the driver's own, nor his sheet's, nor the careful answer that stands behind every blank."""
+"""Hands that are neither the driver's own, nor his sheet's, nor the default order that stands behind every blank."""
 
 
 def in_his_place(meet: Meet[Any, Any], question: Question[Any]) -> str:

@@ -19,7 +19,7 @@ CARD = alt(MOVEMENT, special_card(CARDS))
 
 
 class CardSaid(NamedTuple):
-    """A card as it is laid: as a DRIFT of so many, where it is a special."""
+    """A card as it is laid: as a DRIFT of n, where it is a special."""
 
     card: str
     drift: Literal[0, 1] | None = None

@@ -11,7 +11,7 @@ from rules.questions import Refused
 
 
 class Bearing(NamedTuple):
-    """Steps said in words: so many of a kind, perhaps `at` a place counted from the start of the move."""
+    """Steps said in words: n of a kind, perhaps `at` a place counted from the start of the move."""
 
     steps: tuple[Step, ...]
     at: int | None = None
