@@ -6,7 +6,7 @@ import json
 import logging
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -54,11 +54,9 @@ from bot.store.library import Library, data_folder
 from bot.store.opening import opened
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrators
-from bot.telling.posts import Narrate
+from bot.telling.voices import Voices
 from bot.telling.wording import Wording
-from rules.events import Event
 from rules.rulesets import RULESETS
-from rules.values import Seat
 
 log = logging.getLogger(__name__)
 
@@ -244,7 +242,7 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
     library = Library(data_folder(str(settings.data) if settings.data else None))
     narrators = Narrators.read(library.phrases(), disarmed)
     client = StewardClient(**options)
-    control = RaceControl(database, RULESETS, clock, _narrating(narrators))
+    control = RaceControl(database, RULESETS, clock, Voices(narrators, library.weights(), shown_name, driver))
     house, door = House(control), Door(control)
     desk, artist = Desk(door, library), Artist(house, narrators)
     orders = OrdersWindow(desk, narrators, artist)
@@ -275,15 +273,6 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
     outbox = Outbox(house, database, publisher, clock)
     clockwork = Clockwork(house, clock, chores=(seasons.settle, prompts.follow, outbox.look_after))
     return Parts(client, control, house, desk, outbox, clockwork)
-
-
-def _narrating(narrators: Narrators) -> Narrate:
-    """Lines for a log: drivers by colour and disarmed name."""
-
-    def lines(game: str, events: Sequence[Event], names: Mapping[Seat, str]) -> Sequence[str]:
-        return narrators.lines(game, events, {seat: driver(seat, shown_name(name)) for seat, name in names.items()})
-
-    return lines
 
 
 async def _first(awaited: Awaitable[None], connection: asyncio.Task[None]) -> None:

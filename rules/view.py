@@ -131,7 +131,8 @@ class Board(Value):
 class RaceView(Value):
     """A race as a viewer sees it: cars in running order, cards in the viewer's hand. `notes`: what holds for all, in a
     word or two: the weather; `pace`: the word for what a car's speed is; `board`: what is printed for this race, where
-    its options make it another than the track's."""
+    its options make it another than the track's; `length`: units of a lap in which `left` is counted, 0 where lanes
+    differ."""
 
     round: int
     lap: int
@@ -143,6 +144,7 @@ class RaceView(Value):
     hand: tuple[Face, ...] = ()
     pieces: tuple[Piece, ...] = ()
     board: Board | None = None
+    length: int = 0
 
 
 class Placing(Value):

@@ -55,7 +55,7 @@ async def test_it_is_raced_to_the_flag_with_buttons_and_typed_orders_on_a_drawn_
         for person in (ann, ben):
             await confirm(person, await form(person, asked))
         report = await plotted(ann, ben, asked)
-        assert "Ann plots 2. (M-2)" in report.text
+        assert "🔴 **Ann** plots 2." in report.text
         assert [a.content[1:4] for a in report.attachments] == [b"PNG"]
         film = (await ann.press(report, "Film")).message
         assert film is not None

@@ -15,6 +15,7 @@ from bot.forms.presses import Press
 from bot.telling.bulletins import receipts_text, why_text
 from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrators, listed
+from bot.telling.posts import RaceOver
 from bot.telling.summaries import Actor, RaceStanding
 from bot.telling.wording import expected_text, left_text, placing, table
 from rules.questions import Refused
@@ -66,6 +67,17 @@ class Looking:
         name = f"race-{race}-round-{round}.gif"
         await talk.say(self._ui("film_of", race=race, round=round), files=[discord.File(io.BytesIO(shown), name)])
 
+    async def dice(self, talk: Talk, race: int, round: int) -> None:
+        """The seeds of a race that is over, by which anybody can check its dice."""
+        flag = taken(await self._desk.report(race, talk.actor, round))
+        if not isinstance(flag, RaceOver):
+            raise Refused("no_report", round=round)
+        if not flag.house:
+            return await talk.say(self._ui("flag_seed", seed=flag.seed))
+        said = " | ".join(shown_name(one) for one in flag.contributions)
+        await talk.say(self._ui("flag_seeds", house=flag.house, contributions=said))
+        return None
+
     async def export(self, talk: Talk, race: int) -> None:
         """race.json."""
         text: str = taken(await self._desk.race_file(race, talk.actor))
@@ -100,6 +112,7 @@ class Looking:
         return {
             "log": Answer(lambda talk, press: self.full_log(talk, press.number, press.round)),
             "film": Answer(lambda talk, press: self.film(talk, press.number, press.round or 0)),
+            "dice": Answer(lambda talk, press: self.dice(talk, press.number, press.round or 0)),
             "how": Answer(self._how),
         }
 

@@ -23,12 +23,12 @@ from bot.stewards import measures, plans
 from bot.stewards.plans import Planning
 from bot.stewards.rulings import Rulings
 from bot.store.acts import Act
-from bot.telling.bulletins import changed_text, shortened
+from bot.telling.bulletins import CHANGES, changed_text, shortened
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator, Narrators, listed
 from bot.telling.posts import names_of
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary
-from bot.telling.wording import LOG, placing, table
+from bot.telling.wording import placing, table
 from rules.dice import Dice
 from rules.questions import Fields, Refused, TextLine
 from rules.values import Key, Seat, is_key, key_of
@@ -111,7 +111,7 @@ class Stewarding:
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
         head = self._ui("review_head", race=race, round=seen.round)
         standings = table(seen.view, names_of(summary.drivers))
-        lines = shortened(seen.now, LOG)
+        lines = shortened(seen.now, CHANGES)
         approve = button("Approve", "approve", race, str(summary.version), ButtonStyle.success)
         await talk.say("\n".join([head, standings, *lines]), buttons(approve), files)
 

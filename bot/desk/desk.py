@@ -29,7 +29,7 @@ from bot.store.past import Past
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
-from bot.telling.posts import Driver, Report
+from bot.telling.posts import POST, Drawn, Driver
 from bot.telling.summaries import (
     Accepted,
     Actor,
@@ -133,12 +133,14 @@ class Desk:
 
         return await self._door.read(race, actor, read)
 
-    async def report(self, race: int, actor: Actor, round: int) -> Report | Refusal:
+    async def report(self, race: int, actor: Actor, round: int) -> Drawn | Refusal:
         """What everybody was told of a round, and what it looked like."""
         body = await self._door.read(race, actor, lambda t: outbox.last_report(t, race, round))
         if body is None:
             return Refusal(code="no_report", facts={"round": round})
-        return body if isinstance(body, Refusal) else Report.model_validate_json(body)
+        if isinstance(body, Refusal):
+            return body
+        return _told(POST.validate_json(body))
 
     async def race_file(self, race: int, actor: Actor) -> str | Refusal:
         """The race as a file; before the flag without its seed and without anything that is not public."""
@@ -391,6 +393,11 @@ def _answering(row: QuestionRow, actor: Actor, value: Json) -> Decide:
         return Ruling(context.answered(Handed(entry, actor.member)), read)
 
     return decide
+
+
+def _told(post: object) -> Drawn:
+    assert isinstance(post, Drawn)
+    return post
 
 
 def _standing(context: Context, member: int, library: Library) -> RaceStanding:

@@ -12,7 +12,7 @@ PLACE, ROUND = f"{WHOLE}(:{ANY})?", f"({WHOLE}([.]{ANY})?)?"
 ACTS: Mapping[str, str] = {
     **dict.fromkeys(("say", "choose", "write"), PLACE),
     **dict.fromkeys(("page", "fillby"), WHOLE),
-    **dict.fromkeys(("log", "film"), ROUND),
+    **dict.fromkeys(("log", "film", "dice", "mine"), ROUND),
     **dict.fromkeys(("confirm", "preset", "careful", "undo", "discard", "way"), ANY),
     **dict.fromkeys(("file", "unfile", "settle", "always", "approve"), ANY),
     **dict.fromkeys(("prompts", "disturbed", "review", "publish", "unrule", "orders", "how"), ANY),

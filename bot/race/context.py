@@ -13,8 +13,9 @@ from bot.race.situation import Game, Handed, Outcome, Situation, run
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine
-from bot.telling.posts import Draft, Driver, LobbyPost, Narrate, names_of
+from bot.telling.posts import Draft, Driver, LobbyPost, names_of
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal
+from bot.telling.voices import Voices
 from rules.engine import Progress
 from rules.hearing import heard
 from rules.orders.reading import like
@@ -52,7 +53,7 @@ class Context:
     now: Situation
     progress: Progress | None
     moment: int
-    narrate: Narrate
+    voices: Voices
     seeing: Seeing | None = None
     brief: bool = False
 
@@ -76,14 +77,14 @@ class Context:
     ) -> Outcome:
         if before.race.review and before.race.round and progress.round_closed and not approved:
             return awaiting_review(before, handed, self.moment)
-        return resolve(self.game, before, handed, progress, self.moment, self.narrate)
+        return resolve(self.game, before, handed, progress, self.moment, self.voices)
 
     def answered(self, handed: Handed) -> Outcome:
         """What follows from an answer, without a run of the rules where its set stays open. Raises Disturbed."""
         progress = heard(self.progress, handed.entry) if self.progress else None
         if progress is None:
             return self.play([handed])
-        return resolve(self.game, self.now, (handed,), progress, self.moment, self.narrate)
+        return resolve(self.game, self.now, (handed,), progress, self.moment, self.voices)
 
     def seen(self) -> Seeing:
         """The state in the eyes of each seat."""

@@ -28,8 +28,9 @@ from bot.store.journal import BESIDE
 from bot.store.past import Past, brought, past
 from bot.store.questions import QuestionRow
 from bot.store.races import Race, Venue
-from bot.telling.posts import Draft, Narrate, Record
+from bot.telling.posts import Draft, Record
 from bot.telling.summaries import Refusal
+from bot.telling.voices import Voices
 from rules.engine import Progress
 from rules.journal import Disturbed
 from rules.ruleset import RuleSet
@@ -50,9 +51,9 @@ class RaceControl:
     """Races, loaded and changed. `changed` is called after every commit."""
 
     def __init__(
-        self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock, narrate: Narrate
+        self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock, voices: Voices
     ) -> None:
-        self.database, self.rulesets, self.clock, self.narrate = database, rulesets, clock, narrate
+        self.database, self.rulesets, self.clock, self.voices = database, rulesets, clock, voices
         self.changed: list[Callable[[], None]] = []
         self.memory = Memory()
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
@@ -243,7 +244,7 @@ class RaceControl:
 
     def _laid(self, game: Game, now: Situation, progress: Progress | None, *, brief: bool = False) -> Context:
         seeing = self.memory.seeing(now.race.id, game, progress.state) if progress else None
-        return Context(game, now, progress, self.clock(), self.narrate, seeing, brief)
+        return Context(game, now, progress, self.clock(), self.voices, seeing, brief)
 
     def game(self, race: Race) -> Game:
         """The race's table, laid once."""

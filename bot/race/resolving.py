@@ -12,24 +12,14 @@ from functools import cached_property
 from bot.race.announcing import Announcing
 from bot.race.asking import Asking
 from bot.race.attendance import attended
+from bot.race.recounting import Recounting
 from bot.race.situation import Game, Handed, Outcome, Situation
 from bot.race.wanted import wanted
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
-from bot.telling.catching_up import remembered
-from bot.telling.posts import (
-    Draft,
-    Driver,
-    FormsClosed,
-    Held,
-    Narrate,
-    Notice,
-    QuestionPost,
-    RaceOver,
-    Report,
-    names_of,
-)
+from bot.telling.posts import Draft, Driver, FormsClosed, Held, Notice, QuestionPost, names_of
+from bot.telling.voices import Voices
 from rules.engine import Progress
 from rules.events import Event
 from rules.journal import Disturbed, Entry
@@ -47,10 +37,10 @@ HUMAN = ("driver", "standing", "gm")
 
 
 def resolve(
-    game: Game, before: Situation, handed: Sequence[Handed], progress: Progress, moment: int, narrate: Narrate
+    game: Game, before: Situation, handed: Sequence[Handed], progress: Progress, moment: int, voices: Voices
 ) -> Outcome:
     """What a run changes. `handed` are the entries it was given. Raises Disturbed when it told another story."""
-    return _Resolving(game, before, tuple(handed), progress, moment, narrate).outcome()
+    return _Resolving(game, before, tuple(handed), progress, moment, voices).outcome()
 
 
 def told_as_json(events: Sequence[Event]) -> tuple[Json, ...]:
@@ -65,7 +55,7 @@ class _Resolving:
     handed: tuple[Handed, ...]
     progress: Progress
     moment: int
-    narrate: Narrate
+    voices: Voices
     posts: list[Draft] = field(default_factory=list)
 
     def outcome(self) -> Outcome:
@@ -128,7 +118,7 @@ class _Resolving:
                 *((None, e) for e in (*self._attended[1], *self._dropped)),
                 *enumerate(self._fresh_events, first),
             )
-            for text in self.narrate(game, (event,), names)
+            for text in self.voices.lines(game, (event,), names)
         )
 
     @cached_property
@@ -174,23 +164,29 @@ class _Resolving:
         return done.model_copy(update={"sha256": digest(round_as_json(done))})
 
     def _report(self, record: Round) -> int:
-        """Queues what everybody is told; how many posts that made."""
-        public = [e for e in self._fresh_events if e.audience is None]
-        lines = tuple(line.text for line in self._fresh_lines if line.to is None)
-        if not (self.progress.round_closed or lines):
+        """Queues what everybody is told of the part of a round that is over; how many posts that made. The last round
+        of a race is told with its flag."""
+        if self.progress.finished or not (self.progress.round_closed or self._public_lines):
             return 0
-        report = Report(
-            round=self.before.race.round,
-            part=record.parts,
-            told=told_as_json(public),
-            lines=lines,
-            view=self._view(),
-            names=names_of(self.before.drivers),
-            closes=self.progress.round_closed,
-            drawn=self._drawn,
+        draft = self._recounted(record).report(self._public_lines, drawn=self._drawn)
+        self.posts.extend([draft] if draft else [])
+        return 1 if draft else 0
+
+    def _recounted(self, record: Round) -> Recounting:
+        return Recounting(
+            self.game,
+            self.before,
+            self.progress,
+            record,
+            self._attended[1],
+            self._view(),
+            self.moment,
+            self.voices,
         )
-        self.posts.append(Draft(post=report))
-        return 1
+
+    @property
+    def _public_lines(self) -> tuple[str, ...]:
+        return tuple(line.text for line in self._fresh_lines if line.to is None)
 
     @property
     def _drawn(self) -> bool:
@@ -217,10 +213,10 @@ class _Resolving:
             return race.model_copy(update=update)
         idle = 0 if any(e["hand"] in HUMAN for e in record.entries) else race.idle + 1
         update = {"told": (), "rolls": (), "seal_at": None, "idle": idle, "round": progress.closed[-1].checkpoint.round}
-        places = remembered(race.places, race.round, self.moment, self._view())
-        race = race.model_copy(update={**update, "places": places, "pending": not progress.finished})
+        told = self._recounted(record)
+        race = race.model_copy(update={**update, "places": told.places, "pending": not progress.finished})
         if progress.finished:
-            return self._flagged(race)
+            return self._flagged(race, told)
         return self._unattended(race) if idle >= IDLE and not race.unattended else race
 
     def _seal_at(self) -> int | None:
@@ -237,23 +233,10 @@ class _Resolving:
             return self.moment + self.before.race.grace
         return self.before.race.seal_at
 
-    def _flagged(self, race: Race) -> Race:
+    def _flagged(self, race: Race, told: Recounting) -> Race:
         placings = without(self.before.disqualified, self.progress.classification)
-        self.posts.append(
-            Draft(
-                post=RaceOver(
-                    round=self.before.race.round,
-                    classification=placings,
-                    scheme=self.game.scheme(race.options),
-                    drivers=self.before.drivers,
-                    names=names_of(self.before.drivers),
-                    view=self._view(),
-                    house=race.house.hex() if race.house else "",
-                    contributions=tuple(d.contribution for d in self.before.drivers),
-                    seed=race.seed.hex() if race.seed else "",
-                )
-            )
-        )
+        scheme = self.game.scheme(race.options)
+        self.posts.append(told.flag(placings, scheme, self._public_lines))
         return race.model_copy(update={"stage": "over", "classification": placings})
 
     def _unattended(self, race: Race) -> Race:

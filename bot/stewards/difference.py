@@ -24,7 +24,7 @@ def difference(
     told as far as the old one, though nobody has moved on."""
     n, names = now.race.round, names_of(now.drivers)
     public = [e for e in (*(e for c in progress.closed for e in c.told), *progress.told) if e.audience is None]
-    fresh = [line for event in public for line in context.narrate(now.race.game, (event,), names)]
+    fresh = [line for event in public for line in context.voices.lines(now.race.game, (event,), names)]
     old = [line.text for line in _facts(before.get(n, ()))]
     gone, told, rest = _compared(old, fresh, whole=whole or progress.round_closed)
     later = {m: len(_facts(lines)) for m, lines in before.items() if m > n}

@@ -13,6 +13,7 @@ from fluent.syntax.ast import Junk, Resource
 
 import rules
 from bot.deadlines.duration import TimeFigures
+from bot.telling.story.weights import Weights, read_weights
 from rules.league.points import Scheme, read_scheme
 from rules.reading import read_toml
 
@@ -50,6 +51,13 @@ def _messages(path: Path) -> Resource:
             f"The messages in {path} cannot be read; it begins to go wrong at “{(junk or '').splitlines()[0]}”."
         )
     return resource
+
+
+def _weights(path: Path) -> Weights:
+    try:
+        return read_weights(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as fault:
+        raise Missing(f"The weights in {path} cannot be read: {fault}.") from fault
 
 
 @lru_cache(maxsize=32)
@@ -116,6 +124,10 @@ class Library:
     def schemes(self) -> tuple[str, ...]:
         """The names of the points tables there are."""
         return tuple(path.stem.replace("-", "_") for path in sorted((self.folder / "points").glob("*.toml")))
+
+    def weights(self) -> Mapping[str, Weights]:
+        """What the facts of each game weigh. Raises Missing."""
+        return {path.stem: _weights(path) for path in sorted((self.folder / "telling").glob("*.toml"))}
 
     def likest(self, text: str, profiles: Mapping[str, Sequence[str]]) -> str:
         """The game, of those with their profiles, whose own tables have most headings in common with a text."""

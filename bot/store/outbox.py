@@ -124,7 +124,8 @@ async def _coalesce(t: Transaction, first: database.Row) -> None:
 async def last_report(t: Transaction, race: int, round: int) -> str | None:
     """The newest post that told of a round, unless that has been corrected since."""
     found = await t.value(
-        "SELECT body FROM outbox WHERE race = ?1 AND kind = 'report' AND CAST(body ->> 'round' AS BIGINT) = ?2 AND id >"
+        "SELECT body FROM outbox WHERE race = ?1 AND kind IN ('report', 'flag')"
+        " AND CAST(body ->> 'round' AS BIGINT) = ?2 AND id >"
         " (SELECT coalesce(max(id), 0) FROM outbox WHERE race = ?1 AND kind = 'correction'"
         " AND CAST(body ->> 'round' AS BIGINT) <= ?2) ORDER BY id DESC LIMIT 1",
         race,
@@ -157,7 +158,7 @@ async def told_of(t: Transaction, race: int, take: int, round: int) -> list[Json
     """All that the posts of a round told; None where there were none, or a correction in their place."""
     rows = await t.rows(
         "SELECT kind, body ->> 'told' AS told FROM outbox WHERE race = ? AND take = ?"
-        " AND kind IN ('report', 'correction') AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id",
+        " AND kind IN ('report', 'flag', 'correction') AND CAST(body ->> 'round' AS BIGINT) = ? ORDER BY id",
         race,
         take,
         round,

@@ -18,6 +18,11 @@ COLOURS: dict[Seat, str] = {
 }
 
 
+def sign(seat: Seat) -> str:
+    """`🔴`."""
+    return COLOURS.get(seat, "🏁")
+
+
 def car(seat: Seat) -> str:
     """`🔴 red`."""
     return f"{COLOURS.get(seat, '🏁')} {seat}"

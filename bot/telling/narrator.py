@@ -128,6 +128,14 @@ class Narrator:
         said = self.phrases.say(table, code, _Arguments(self, facts, names or {}), way)
         return _spelt_out(code, facts) if said is None else said
 
+    def asked(
+        self, table: str, code: str, facts: Mapping[str, Json], names: Mapping[Seat, str], way: int
+    ) -> tuple[str, frozenset[str]]:
+        """One of the ways of a message, and which facts it asked for."""
+        arguments = _Arguments(self, facts, names)
+        said = self.phrases.say(table, code, arguments, way)
+        return said or "", frozenset(name.partition("-")[0] for name in arguments)
+
     def _disarmed(self, value: Json) -> Json:
         if isinstance(value, str):
             return self.escape(value)
@@ -249,6 +257,9 @@ NAMING: Mapping[str, Callable[[Narrator, Mapping[Seat, str], Any], str]] = {
     "names": lambda _, names, seats: listed(names.get(seat, seat) for seat in seats),
     "steps": _steps,
     "fields": _fields,
+    "gap": lambda narrator, _, count: narrator.ui("gap", count=count),
+    "bare": lambda _, names, seat: names.get(seat, str(seat)),
+    "place": lambda narrator, _, place: narrator.ui("ordinal", place=place),
 }
 """Roles in which a fact is said with the names of drivers, or in the narrator's words."""
 SPELT: Mapping[str, Callable[[Any], str]] = {

@@ -4,14 +4,14 @@ Times are whole seconds since 1970. `waiting` and `inside` say who, never what. 
 `QuestionPost` to a driver carries the private ones beside it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, TypeAdapter
 
 from bot.deadlines.duration import Expected
 from bot.deadlines.terms import Terms
-from rules.events import Event
+from bot.telling.story.rounds import Highlight
 from rules.kinds import Tagged
 from rules.league.season import TableLine
 from rules.values import Json, Seat, Value
@@ -22,9 +22,6 @@ MARK = 6
 """Characters of a post's nonce by which its message is found again."""
 By = Literal["dm", "here"]
 """How a driver wants his orders asked for: by direct message, or in the channel where only he sees the form."""
-
-Narrate = Callable[[str, Sequence[Event], Mapping[Seat, str]], Sequence[str]]
-"""(game, facts, drivers' names by seat) to lines of a log."""
 
 
 class Record(Value):
@@ -162,19 +159,34 @@ class Opened(Publication):
     left: Expected | None = None
 
 
-class Report(Publication):
-    """What happened: public facts with their lines, and the race as everybody sees it after them.
-
-    `part` counts the reports of a round from 0. `closes`: the round ended with it; else the race waits in mid-round.
-    `drawn`: the picture shows something that the one before did not.
-    """
+class Drawn(Publication):
+    """A post with the race as everybody sees it. `headline`: without markup; `marks`: of the story's numbered lines;
+    `was`: the order a round ago; `outs`: when and how races have ended, by seat, in a few words."""
 
     round: int
-    part: int
-    told: tuple[Json, ...]
-    lines: tuple[str, ...]
     view: RaceView
     names: dict[Seat, str]
+    headline: str = ""
+    marks: tuple[Highlight, ...] = ()
+    was: tuple[Seat, ...] = ()
+    humans: tuple[Seat, ...] = ()
+    outs: dict[Seat, str] = {}
+
+
+class Report(Drawn):
+    """What happened, and the race as everybody sees it after it.
+
+    `part` counts the reports of a round from 0. `closes`: the round ended with it; else the race waits in mid-round.
+    `drawn`: the picture shows something that the one before did not. `text` and `story`: the round as it is told, with
+    the `marks` of its numbered lines; `told`: at its end, its public facts; `lines`: the
+    log of what is new.
+    """
+
+    part: int
+    told: tuple[Json, ...]
+    text: str = ""
+    story: tuple[str, ...] = ()
+    lines: tuple[str, ...]
     closes: bool
     drawn: bool = True
 
@@ -350,19 +362,24 @@ class Abandoned(Publication):
     reason: str = ""
 
 
-class RaceOver(Publication, tag="flag"):
+class RaceOver(Drawn, tag="flag"):
     """The race is over: the classification, and the seeds by which anyone can check the dice.
 
     `scheme`: the points table; `house`: hex house seed, empty where the seed was no secret; `contributions` in joining
     order; `seed`: hex.
     """
 
-    round: int
+    text: str = ""
+    story: tuple[str, ...] = ()
+    foot: str = ""
+    gaps: dict[Seat, str] = {}
+    awards: tuple[str, ...] = ()
+    told: tuple[Json, ...] = ()
+    lines: tuple[str, ...] = ()
+    history: tuple[Json, ...] = ()
     classification: tuple[Placing, ...]
     scheme: str = ""
     drivers: tuple[Driver, ...]
-    names: dict[Seat, str]
-    view: RaceView
     house: str
     contributions: tuple[str, ...]
     seed: str

@@ -8,9 +8,10 @@ from bot.deadlines.duration import Expected
 from bot.deadlines.terms import spelled
 from bot.render.captions import standings_text
 from bot.render.flag_picture import Ending
+from bot.render.happenings import Mark
 from bot.render.round_picture import RoundTold
 from bot.render.tables import SeasonTable, tables_text
-from bot.telling.bulletins import changed_text, prompts_text, ruling_text, shortened
+from bot.telling.bulletins import changed_text, prompts_text, ruling_text
 from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrator, Narrators, listed, signed
 from bot.telling.posts import (
@@ -18,6 +19,7 @@ from bot.telling.posts import (
     Correction,
     Digest,
     DmClosed,
+    Drawn,
     Driver,
     FormsClosed,
     Held,
@@ -36,16 +38,17 @@ from bot.telling.posts import (
     SeasonTables,
     Since,
 )
+from bot.telling.story.lineup import read
 from rules.league.points import Scheme, points_by_seat
 from rules.values import Json, Seat
-from rules.view import Placing, RaceView
+from rules.view import CarView, Placing, RaceView
 
 DIGEST = 5
 """Buttons under a digest."""
+AWARDS = 3
+"""Lines under the chart of the flag's picture."""
 REASON = 200
 """Characters of a typed reason."""
-LOG = 1500
-"""Characters of a round's log under its picture; the whole of it is behind a button."""
 
 
 @dataclass(frozen=True)
@@ -196,23 +199,32 @@ class Wording:
 
     @_say.register
     def _(self, post: Report, letter: Letter, voice: Narrator) -> Words:
-        head = voice.ui("report" if post.closes else "report_part", race=letter.race, round=post.round)
-        log = shortened(post.lines, LOG)
-        text = f"{head}\n{table(post.view, post.names)}" if post.drawn else head
-        whole = () if len(log) == len(post.lines) else (Knob(voice.word("ui", "full_log"), "log", str(post.round)),)
-        moved = post.closes and any(len(car.trail) > 1 for car in post.view.cars)
-        film = (Knob(voice.word("ui", "film"), "film", str(post.round)),) if moved else ()
-        return Words(text, "\n".join(log), (*whole, *film), drawn=post.view if post.drawn else None, names=post.names)
+        drawn = post.view if post.drawn else None
+        told = pictured(post)
+        if not post.closes:
+            return Words(post.text, drawn=drawn, names=post.names, told=told)
+        story = "\n".join(post.story)
+        return Words(post.text, story, self._knobs(post, voice), drawn=drawn, names=post.names, told=told)
 
     @_say.register
     def _(self, post: RaceOver, letter: Letter, voice: Narrator) -> Words:
-        lines = [voice.ui("flag", race=letter.race), *self._placings(post, voice), ""]
-        if post.house:
-            said = " | ".join(self._shown(c) for c in post.contributions)
-            lines += [voice.ui("flag_seeds", house=post.house, contributions=said)]
-        else:
-            lines += [voice.ui("flag_seed", seed=post.seed)]
-        return Words("\n".join(lines), drawn=post.view, names=post.names)
+        dice = Knob(voice.word("ui", "check_dice"), "dice", str(post.round))
+        text, knobs = "\n".join([post.text, *self._points(post, voice), post.foot]), (*self._knobs(post, voice), dice)
+        story = "\n".join(post.story)
+        return Words(text, story, knobs, drawn=post.view, names=post.names, finish=ending(post))
+
+    def _points(self, post: RaceOver, voice: Narrator) -> list[str]:
+        """What has been won, where there is a table for it."""
+        scored = points_by_seat(self._scheme(post.scheme), post.classification)
+        names = {seat: driver(seat, self._shown(name)) for seat, name in post.names.items()}
+        won = ", ".join(f"{names[p.seat]} {scored[p.seat]}" for p in post.classification if scored.get(p.seat))
+        return [voice.ui("flag_points", points=won)] if won else []
+
+    def _knobs(self, post: Report | RaceOver, voice: Narrator) -> tuple[Knob, ...]:
+        """The whole log is a press away; so is the film, where somebody has moved."""
+        whole = (Knob(voice.word("ui", "full_log"), "log", str(post.round)),)
+        moved = any(len(car.trail) > 1 for car in post.view.cars)
+        return (*whole, Knob(voice.word("ui", "film"), "film", str(post.round))) if moved else whole
 
     @_say.register
     def _(self, post: FormsClosed, letter: Letter, voice: Narrator) -> Words:
@@ -314,9 +326,9 @@ class Wording:
         said = "\n".join(f"**{self._shown(t.heading)}**\n{tables_text(t, names)}" for t in shown if t.lines)
         return Words(f"{head}\n{said}", names=names, heading=f"{post.title} · #S{post.season}", tables=shown)
 
-    def _placings(self, post: RaceOver | Ruled, voice: Narrator) -> list[str]:
+    def _placings(self, post: Ruled, voice: Narrator) -> list[str]:
         """The classification, a line a car, with its points."""
-        placings = post.classification if isinstance(post, RaceOver) else post.placings
+        placings = post.placings
         names = {seat: driver(seat, self._shown(name)) for seat, name in post.names.items()}
         scored = points_by_seat(self._scheme(post.scheme), placings)
         return [placing(p, names, voice, scored) for p in placings]
@@ -385,6 +397,32 @@ class Wording:
 
     def _shown_text(self, text: str) -> str:
         return self._ui.escape(text[:REASON])
+
+
+def ending(post: RaceOver) -> Ending:
+    """What the flag's picture tells."""
+    places: dict[Seat, tuple[int, ...]] = {}
+    for one in read(post.history):
+        for seat in one.racing if one.round else ():
+            places[seat] = (*places.get(seat, ()), one.place(seat))
+    return Ending(post.classification, places, headline=post.headline, gaps=post.gaps, awards=post.awards[:AWARDS])
+
+
+def pictured(post: Drawn) -> RoundTold:
+    """What the picture of a post tells beside the race as it stands."""
+    cars = tuple(CarView(seat=seat, number=n, order=n, lap=0) for n, seat in enumerate(post.was, 1))
+    before = RaceView(round=post.round - 1, lap=post.view.lap, laps=post.view.laps, cars=cars)
+    return RoundTold(
+        headline=post.headline,
+        marks=tuple(
+            Mark(number=one.number, kind=one.kind, seats=one.seats, at=one.place or None, weight=max(1, one.weight))
+            for one in post.marks
+            if one.kind
+        ),
+        before=before if cars else None,
+        humans=frozenset(post.humans),
+        outs=post.outs,
+    )
 
 
 def _headed(post: SeasonTables, voice: Narrator) -> Iterator[SeasonTable]:

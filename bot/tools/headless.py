@@ -3,7 +3,7 @@
 import asyncio
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,20 +14,20 @@ from bot.desk.house import House
 from bot.lobby.lobby import SEATS
 from bot.race.control import RaceControl
 from bot.race.door import Door
-from bot.render.flag_picture import Ending, draw_flag, places_by_round
-from bot.render.round_picture import Backdrop, RoundTold, draw_round
+from bot.render.flag_picture import draw_flag
+from bot.render.round_picture import Backdrop, draw_round
 from bot.render.scene import Undrawable
 from bot.store.library import Library
 from bot.store.opening import opened
 from bot.store.ours import make_folder
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.posts import Driver, Held, Letter, Narrate, RaceOver, Report, Sent
+from bot.telling.posts import Driver, Held, Letter, LobbyPost, RaceOver, Report, Sent
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Scenery, Setup, Visibility
+from bot.telling.voices import Voices
+from bot.telling.wording import Wording, ending, pictured
 from rules.dice import seed_from_text
-from rules.events import Event
 from rules.ruleset import RuleSet
-from rules.values import Seat
-from rules.view import Placing, RaceView
+from rules.view import Placing
 
 ROUNDS = 2000
 """A race that takes longer is given up."""
@@ -92,29 +92,22 @@ async def _driven(
     narrators = Narrators.read(library.phrases())
     database = await opened(path)
     try:
-        control = RaceControl(database, rulesets, lambda: 0, _plainly(narrators))
+        voices = Voices(narrators, library.weights())
+        control = RaceControl(database, rulesets, lambda: 0, voices)
         desk, house = Desk(Door(control), library), House(control)
         summary = await _opened(desk, wanted, narrators)
         _begin(wanted.out)
-        scribe = Scribe(house, summary, narrators, wanted.out)
+        scribe = Scribe(house, summary, narrators, wanted.out, Wording(narrators, str, library.scheme))
         outbox = Outbox(house, database, scribe, lambda: 0)
         await _played(house, outbox, scribe, summary.id)
         text = await desk.race_file(summary.id, NOBODY)
         assert isinstance(text, str)
         (wanted.out / "race.json").write_bytes(text.encode())
         (wanted.out / "log.txt").write_bytes("".join(f"{line}\n" for line in scribe.lines).encode())
+        (wanted.out / "posts.md").write_bytes(scribe.posts().encode())
         return scribe.placings
     finally:
         await database.close()
-
-
-def _plainly(narrators: Narrators) -> Narrate:
-    """Lines with the cars' colours for names: all drivers are programs here."""
-
-    def lines(game: str, events: Sequence[Event], names: Mapping[Seat, str]) -> Sequence[str]:
-        return narrators.lines(game, events, {seat: seat.title() for seat in names})
-
-    return lines
 
 
 async def _opened(desk: Desk, wanted: RaceWanted, narrators: Narrators) -> RaceSummary:
@@ -170,12 +163,11 @@ class ProgressBar:
 
 
 class Scribe:
-    """Publishes to files: the log's lines, and a picture a round."""
+    """Publishes to files: the log's lines, the public posts, and a picture a round."""
 
-    def __init__(self, house: House, summary: RaceSummary, narrators: Narrators, out: Path) -> None:
+    def __init__(self, house: House, summary: RaceSummary, narrators: Narrators, out: Path, wording: Wording) -> None:
         self._house, self._summary, self._voice, self._out = house, summary, narrators.of(summary.game), out
-        self._views: list[RaceView] = []
-        self._last = 0
+        self._wording, self._said = wording, dict[str, tuple[str, str]]()
         self.lines = _heading(summary)
         self.placings: tuple[Placing, ...] = ()
         self.flagged = False
@@ -184,16 +176,35 @@ class Scribe:
     async def publish(self, letter: Letter) -> Sent:
         """Writes a letter down."""
         post = letter.post
+        if letter.audience is None:
+            self._say(letter)
         if isinstance(post, Report):
             self.lines += ["", f"Round {post.round}", *post.lines]
             await self._draw(post)
         elif isinstance(post, RaceOver):
             self.placings, self.flagged = post.classification, True
+            self.lines += ["", f"Round {post.round}", *post.lines]
             await self._finish(post)
             self.lines += ["", "Classification", *map(self._placing, post.classification)]
         elif isinstance(post, Held):
             self.held = post
         return Sent(place=0, message=letter.id)
+
+    def _say(self, letter: Letter) -> None:
+        """A message in its last wording, in the place where it was sent first."""
+        words, post = self._wording.of(letter, self._summary.game), letter.post
+        known = self._said.get(letter.subject) if letter.subject else None
+        heading = known[0] if known else _headed(post)
+        text = "\n\n".join(part for part in (words.text, words.log) if part)
+        self._said[letter.subject or str(letter.id)] = heading, text
+
+    def posts(self) -> str:
+        """The public posts, word for word, each under the heading of its round."""
+        rows, last = list[str](), ""
+        for heading, text in self._said.values():
+            rows += [text, ""] if heading == last else [heading, "", text, ""]
+            last = heading
+        return "\n".join(rows)
 
     async def find(self, letter: Letter) -> Sent | None:
         """Never: a file is written once."""
@@ -207,16 +218,15 @@ class Scribe:
     async def _finish(self, post: RaceOver) -> None:
         """The flag's picture takes the place of the last round's."""
         scenery = await self._house.scenery(self._summary.id)
-        if not isinstance(scenery, Scenery) or not self._views:
+        if not isinstance(scenery, Scenery):
             return
         setting = Backdrop(scenery.track, scenery.text, scenery.board)
         names = {d.seat: d.seat.title() for d in self._summary.drivers}
-        finish = Ending(post.classification, places_by_round(self._views), self._summary.title)
         try:
-            picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._voice, finish)
+            picture = await asyncio.to_thread(draw_flag, setting, post.view, names, self._voice, ending(post))
         except Undrawable:
             return
-        (self._out / f"round-{self._last:03d}.png").write_bytes(picture.png)
+        (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)
 
     async def _draw(self, post: Report) -> None:
         scenery = await self._house.scenery(self._summary.id)
@@ -224,14 +234,19 @@ class Scribe:
             return
         setting = Backdrop(scenery.track, scenery.text, scenery.board)
         names = {d.seat: d.seat.title() for d in self._summary.drivers}
-        told = RoundTold(self._summary.title, before=self._views[-1] if self._views else None)
-        self._views.append(post.view)
-        self._last = post.round
+        told = pictured(post)
         try:
             picture = await asyncio.to_thread(draw_round, setting, post.view, names, self._voice, told)
         except Undrawable:
             return
         (self._out / f"round-{post.round:03d}.png").write_bytes(picture.png)
+
+
+def _headed(post: object) -> str:
+    """The heading under which a post stands; the last round's stands directly before the flag's."""
+    if isinstance(post, RaceOver):
+        return f"## Round {post.round}\n\n## Flag"
+    return "## Lobby" if isinstance(post, LobbyPost) else f"## Round {getattr(post, 'round', 0)}"
 
 
 def _heading(summary: RaceSummary) -> list[str]:

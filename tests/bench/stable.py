@@ -20,6 +20,7 @@ from bot.store.opening import opened as opened_file
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal, Setup
+from bot.telling.voices import Voices
 from bot.tools.stats import LaidCourse, StatsWanted, course
 from rules.ruleset import RuleSet
 from rules.rulesets import RULESETS
@@ -56,7 +57,7 @@ class Stable:
 
     def __init__(self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]] = RULESETS) -> None:
         self.database = database
-        self.control = RaceControl(database, rulesets, _noon, NARRATORS.lines)
+        self.control = RaceControl(database, rulesets, _noon, Voices(NARRATORS, LIBRARY.weights()))
         self.desk, self.house = Desk(Door(self.control), LIBRARY), House(self.control)
         self._clockwork = Clockwork(self.house, _noon)
         self.outbox = Outbox(self.house, database, Silent(), _noon)

@@ -1,6 +1,6 @@
 """A desk over a database of the test's own, the miniature on it, a clock that stands, and a publisher that notes."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import fields
 from pathlib import Path
@@ -21,8 +21,10 @@ from bot.store.database import Database
 from bot.store.library import Library
 from bot.store.opening import opened
 from bot.store.questions import next_due
+from bot.telling.narrator import Narrators
 from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
+from bot.telling.voices import Voices
 from rules.events import Event
 from rules.ruleset import RuleSet
 from rules.rulesets import RULESETS
@@ -30,6 +32,7 @@ from rules.values import Json, Seat
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, TABLES, TRACK
 
+DATA = Path(__file__).parents[2] / "data"
 ANA, BEN, CLEO, GIL = 1001, 1002, 1003, 1004
 CHANNEL = 77
 
@@ -64,9 +67,15 @@ class Noting:
         return [letter for letter in self.letters if letter.post.kind == kind]
 
 
-def plain(game: str, events: Sequence[Event], names: Mapping[Seat, str]) -> Sequence[str]:
-    """A narrator that says what happened to whom."""
-    return [f"{names.get(e.seat or '', e.seat)} {e.what}" for e in events]
+class Plain(Voices):
+    """Says what happened to whom."""
+
+    def lines(self, game: str, events: Iterable[Event], names: Mapping[Seat, str]) -> list[str]:
+        del game
+        return [f"{names.get(e.seat or '', e.seat)} {e.what}" for e in events]
+
+
+PLAIN = Plain(Narrators.read(Library(DATA).phrases()))
 
 
 def library(folder: Path) -> Library:
@@ -109,7 +118,7 @@ class Paddock:
         self, database: Database, data: Library, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock
     ) -> None:
         self.database, self.clock, self.noting = database, clock, Noting()
-        self.control = Compared(database, rulesets, clock, plain)
+        self.control = Compared(database, rulesets, clock, PLAIN)
         self.control.differences = []
         self.house, self.door = House(self.control), Door(self.control)
         self.desk, self.rulings = Desk(self.door, data), Rulings(self.door)

@@ -84,7 +84,7 @@ def test_a_race_is_written_down_and_can_be_verified(tmp_path: Path, capsys: pyte
     assert said.err == ""
     rounds = len(json.loads((out / "race.json").read_text())["rounds"])
     pictures = [f"round-{n:03d}.png" for n in range(rounds)]
-    assert sorted(path.name for path in out.iterdir()) == ["log.txt", "race.json", *pictures]
+    assert sorted(path.name for path in out.iterdir()) == ["log.txt", "posts.md", "race.json", *pictures]
     assert command(["verify", str(out / "race.json")]) == 0
     assert f"{rounds} rounds recomputed" in capsys.readouterr().out
 

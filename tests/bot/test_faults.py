@@ -161,7 +161,7 @@ async def test_rules_that_now_tell_another_story_hold_the_race(tmp_path: Path) -
             for member in (ANA, BEN):
                 await p.answer(race, member, value)
             await p.settle()
-        told = [x.post for x in p.noting.of("report") if not x.post.closes]
+        told = await p.desk.log(race, ONLOOKER, 1)
         assert told, "the race waits in the middle of a move"
     changed = {"miniature": replace(MINIATURE, play_step=told_otherwise)}
     async with paddock(tmp_path, clock, changed) as p:

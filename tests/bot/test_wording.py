@@ -25,7 +25,7 @@ from bot.telling.posts import (
     Resumed,
     Ruled,
 )
-from bot.telling.wording import LOG, Wording, Words
+from bot.telling.wording import Wording, Words
 from rules.view import CarView, Gauge, Placing, RaceView
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
@@ -138,72 +138,53 @@ def test_a_question_in_mid_round_is_called_by_its_title() -> None:
     assert "Corner" in say(opened(kinds=("corner price",), sealed=False)).text
 
 
-def test_a_report_shows_standings_picture_and_log() -> None:
-    words = say(Report(round=7, part=0, told=(), lines=("a", "b"), view=VIEW, names=NAMES, closes=True))
-    assert words.log == "a\nb"
-    assert "```" in words.text
-    assert words.drawn == VIEW
-    assert words.knobs == ()
+def report(**changes: Any) -> Report:
+    facts = {"round": 7, "part": 0, "told": (), "text": "**Ann leads.**", "story": ("1. Ann spins.",), "lines": ("a",)}
+    return Report.model_validate({**facts, "view": VIEW, "names": NAMES, "closes": True, **changes})
 
 
-def test_a_report_of_a_board_that_all_have_seen_is_its_log_alone() -> None:
-    words = say(Report(round=7, part=0, told=(), lines=("a",), view=VIEW, names=NAMES, closes=False, drawn=False))
-    assert (words.log, words.drawn) == ("a", None)
-    assert "```" not in words.text
-
-
-def test_a_long_log_is_cut_and_the_whole_of_it_is_behind_a_button() -> None:
-    lines = tuple(f"line {i} " + "x" * 90 for i in range(60))
-    words = say(Report(round=7, part=0, told=(), lines=lines, view=VIEW, names=NAMES, closes=True))
-    assert len(words.log) <= LOG
+def test_a_round_post_is_its_text_with_the_story_under_it_and_the_log_behind_a_button() -> None:
+    words = say(report())
+    assert (words.text, words.log, words.drawn) == ("**Ann leads.**", "1. Ann spins.", VIEW)
     assert [(k.label, k.rest) for k in words.knobs] == [("Full log", "7")]
 
 
-def test_the_flag_gives_the_classification_and_the_seeds() -> None:
-    places = (
-        Placing(place=1, seat="red", laps=2, status="finished"),
-        Placing(place=2, seat="blue", laps=1, status="crash"),
-    )
-    words = say(
-        RaceOver(
-            round=9,
-            classification=places,
-            drivers=DRIVERS,
-            names=NAMES,
-            view=VIEW,
-            house="00ff",
-            contributions=("hello", "`@here`"),
-            seed="aa",
-        )
-    )
-    assert "1. 🔴 Ann" in words.text
-    assert "00ff" in words.text
-    assert "@here" not in words.text
-    ruled = Ruled(
-        round=9, act="disqualify", facts={"seat": "blue"}, reason="two engines", by=1, names=NAMES, placings=places
-    )
-    assert "1. 🔴 Ann" in say(ruled).text
+def test_what_happens_in_mid_round_is_one_text_without_buttons_and_without_a_picture_that_all_have_seen() -> None:
+    words = say(report(closes=False, drawn=False))
+    assert (words.text, words.log, words.drawn, words.knobs) == ("**Ann leads.**", "", None, ())
 
 
-def test_the_flag_gives_the_points_of_the_table_that_the_race_was_driven_for() -> None:
-    places = (
-        Placing(place=1, seat="red", laps=2, status="finished"),
-        Placing(place=2, seat="blue", laps=1, status="crash", led=True),
-    )
-    flag = RaceOver(
+def flag() -> RaceOver:
+    return RaceOver(
         round=9,
-        classification=places,
+        text="🏁 **🔴 Ann wins.**",
+        foot="-# seed 00ff",
+        classification=(),
         drivers=DRIVERS,
         names=NAMES,
         view=VIEW,
         house="00ff",
-        contributions=("hello", "there"),
+        contributions=("hello", "`@here`"),
         seed="aa",
     )
-    assert "point" not in say(flag).text
-    words = say(flag.model_copy(update={"scheme": "field_plus"}))
-    assert "1. 🔴 Ann · finished, 2 laps · 5 points" in words.text
-    assert "crash, 1 lap · 1 point" in words.text
+
+
+def test_the_flag_has_its_seed_in_the_last_line_and_a_button_to_check_the_dice() -> None:
+    words = say(flag())
+    assert words.text == "🏁 **🔴 Ann wins.**\n-# seed 00ff"
+    assert [k.label for k in words.knobs] == ["Full log", "Check the dice"]
+
+
+def test_a_ruling_after_the_flag_gives_the_classification_anew() -> None:
+    places = (
+        Placing(place=1, seat="red", laps=2, status="finished"),
+        Placing(place=2, seat="blue", laps=1, status="crash", led=True),
+    )
+    ruled = Ruled(
+        round=9, act="disqualify", facts={"seat": "blue"}, reason="two engines", by=1, names=NAMES, placings=places
+    )
+    assert "1. 🔴 Ann" in say(ruled).text
+    assert "1. 🔴 Ann · finished, 2 laps · 5 points" in say(ruled.model_copy(update={"scheme": "field_plus"})).text
 
 
 def test_whoever_pauses_or_abandons_a_race_is_named_with_his_reason() -> None:

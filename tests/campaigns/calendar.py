@@ -34,6 +34,7 @@ from bot.store.sqlite import Sqlite
 from bot.telling.narrator import Narrators
 from bot.telling.posts import Digest, Letter, QuestionPost, Reminder, Report, Sent
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
+from bot.telling.voices import Voices
 from bot.telling.wording import Wording
 from rules.rulesets import RULESETS
 from rules.track.track_file import read_track
@@ -160,7 +161,7 @@ class Calendar:
         self.database = await Sqlite.open(self.folder / "calendar.sqlite")
         # The process is killed here and never the machine: nothing need reach the disk.
         await self.database._connection.execute("PRAGMA synchronous = OFF")
-        self.control = RaceControl(self.database, RULESETS, self.clock, NARRATORS.lines)
+        self.control = RaceControl(self.database, RULESETS, self.clock, Voices(NARRATORS, LIBRARY.weights()))
         self.house, door = House(self.control), Door(self.control)
         self.desk = Desk(door, LIBRARY)
         self.clockwork = Clockwork(self.house, self.clock)

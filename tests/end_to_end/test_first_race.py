@@ -67,7 +67,7 @@ async def test_a_person_alone_races_against_automatic_drivers_to_the_flag(tmp_pa
         await drive(ann)
         flag = await ann.wait_for(lambda m: ": the chequered flag" in m.text)
         assert "Ann" in flag.text
-        assert "house seed" in flag.text
+        assert "house seed" in (await ann.press(flag, "Check the dice")).text
         pictures = [m for m in ann.sees() if m.attachments]
         assert pictures
         assert all(a.description for m in pictures for a in m.attachments)
@@ -94,7 +94,7 @@ async def test_two_people_build_bid_and_plot_and_the_round_closes_when_both_are_
         await say(ben, "80")
         await ann.wait_for(lambda m: open_round(m) and "plots" in m.text, after=plots)
         report = next(m for m in reversed(ann.sees()) if m.attachments)
-        assert "plots 60" in report.text or "goes for 60" in report.text
+        assert "Ann plots 60" in (await ann.press(report, "Full log")).text
 
 
 @pytest.mark.parametrize("way", ["By direct message"])
@@ -144,7 +144,8 @@ async def test_a_luck_phrase_goes_into_the_dice_and_is_shown_at_the_flag(tmp_pat
         await ann.wait_for(lambda m: "You are in" in m.text)
         await ann.press(message, "Start")
         await drive(ann)
-        assert "rabbit: foot" in (await ann.wait_for(lambda m: ": the chequered flag" in m.text)).text
+        flag = await ann.wait_for(lambda m: ": the chequered flag" in m.text)
+        assert "rabbit: foot" in (await ann.press(flag, "Check the dice")).text
         status = await ann.slash("race status")
         assert "1. 🔴 Ann" in status.text
         exported = await ann.slash("race export")

@@ -81,6 +81,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
         race=1,
     )
     flag = RaceOver(
+        text="🏁 Ann wins",
         round=1,
         classification=places,
         drivers=drivers,
@@ -106,8 +107,8 @@ def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
         opened,
         opened.model_copy(update={"done": True}),
         opened.model_copy(update={"covered": True}),
-        Report(round=0, part=0, lines=("so far",), closes=False, drawn=False, **whole),
-        Report(round=0, part=1, lines=LINES, closes=True, **whole),
+        Report(round=0, part=0, text="so far", lines=(), closes=False, drawn=False, **whole),
+        Report(round=0, part=1, text="1 🔴 Ann · 2 🔵 Ben", story=LINES[:12], lines=(), closes=True, **whole),
         flag,
         correction,
         tables,
@@ -310,7 +311,7 @@ async def test_without_a_permission_that_words_do_not_need_they_go_out_and_the_o
             card = await parts.house.summary(1)
             assert getattr(card, "stage", "") == "running"
             report = next(m for m in ours(table) if LINES[3].strip() in m.text)
-            assert "```" in report.text
+            assert "1 🔴 Ann · 2 🔵 Ben" in report.text
             assert bool(report.attachments) == ("attach_files" not in denied)
             assert bool(report.embeds) == ("embed_links" not in denied)
 
@@ -342,7 +343,7 @@ async def test_a_picture_that_is_refused_for_good_goes_and_the_words_arrive(
             table.faults.refuse("POST /channels/{channel_id}/messages", refusal)
             await queued(parts, [flag])
             await parts.outbox.drain()
-        flags = [m for m in ours(table) if m.channel is table.track and "1. 🔴 Ann · finished" in m.text]
+        flags = [m for m in ours(table) if m.channel is table.track and "🏁 Ann wins" in m.text]
         assert [m.attachments for m in flags] == [[], []]
         assert sum("too large" in m.text for m in ann.inbox()) == 1
         card = await parts.house.summary(1)

@@ -38,8 +38,8 @@ async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_con
         assert "80" in proposed.text
         await confirm(ben, proposed)
         await confirm(ann, await form(ann, again))
-        report = await ben.wait_for(lambda m: "Race #1 · round 1**" in m.text, after=again)
-        assert "80" in report.text
+        report = await ben.wait_for(lambda m: "Race #1 · round 1 ·" in m.text, after=again)
+        assert "80" in (await ben.press(report, "Full log")).text
         assert not old.labels, "what was open before has lost its button"
 
 

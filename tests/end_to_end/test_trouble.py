@@ -353,7 +353,7 @@ async def test_a_race_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monk
         garages = await started(table, ann, automatic=1)
         await confirm(ann, await form(ann, garages))
         report = await ann.wait_for(lambda m: "so far" in m.text)
-        assert "Ann shows" in report.text
+        assert "The garages open" in report.text
         assert report.attachments == []
 
 

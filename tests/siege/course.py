@@ -88,7 +88,7 @@ class Course:
             await self._create()
 
     async def _follows(self, message: Message) -> bool:
-        if "the chequered flag**" in message.text:
+        if ": the chequered flag" in message.text:
             self._since, self._is_open = message.id, False
             self._tally.flags += 1
         elif "Your orders" in message.labels:

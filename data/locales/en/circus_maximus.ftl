@@ -868,9 +868,6 @@ ui-own_car = Your chariot { $car }: { $gauges }
 # $race, $round, $car
 ui-order_head = **Race #{ $race } · round { $round }** · your { $car } chariot
 
-# $race
-ui-flag = **Race #{ $race }: the mappa falls**
-
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. Once, before the start, spread 4 points over driver, car, speed and endurance; then each turn everybody secretly writes a speed.
@@ -1017,3 +1014,458 @@ ui-bend = { $name } in { $spaces ->
         [one] 1 square
        *[other] { $spaces } squares
     }. Safe from the inner lane: { $limits-list }.
+
+
+## A round as it is told. `head` stands in the headline, `beat` in the story, `many` where several cars have done the
+## same. $blamed: whoever attacked in this move. What came of a fact stands in figures of its kind: $flip_why, $out_reason.
+
+# $count
+ui-gap =
+    { $count ->
+        [one] { $count } square
+       *[other] { $count } squares
+    }
+
+# $round, $decides
+ui-round_next =
+    Next: speeds for round { $round }.{ $decides ->
+        [true] {" "}The palm may be won.
+       *[false] {""}
+    }
+
+ui-state_grid = The chariots are at the gates.
+
+# $level, $togo-gap, $seats-names, $seat, $rival-name, $rival_gap-gap; and those of `racing-on`
+ui-state_decides =
+    { $level ->
+        [true] { $seats-names } both have { $togo-gap } to the line: the cup may decide{ racing-on }.
+       *[false] { $seat } has { $togo-gap } to the line, { $rival-name } { $rival_gap-gap } more: the cup may decide{ racing-on }.
+    }
+
+# Which turn of the circus, at the end of a clause. $where
+at-turn =
+    { $where ->
+        [none] {""}
+        [C1] {" "}in the first turn
+        [C2] {" "}in the second turn
+       *[other] {" "}in { $where }
+    }
+
+# By whom, as a clause. $blamed, $blamed-name
+hit-by =
+    { $blamed ->
+        [none] {""}
+       *[other] , attacked by { $blamed-name },
+    }
+
+# What becomes of the driver. $cut_loose_free, $runaway_driver, $out_reason, $died_why
+the-man =
+    { $died_why ->
+        [none] { $runaway_driver ->
+            [none] {""}
+            [dragged] {" "}The driver hangs in the reins{ $cut_loose_free ->
+                [true] {" "}and cuts loose
+               *[other] {""}
+            }.
+           *[other] {" "}The team runs on alone.
+        }
+       *[other] {" "}The driver dies.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}Out of the race.
+    }
+
+head-flip =
+    { $why ->
+        [wheel] { $seat } loses a wheel and overturns{ at-turn }.
+        [exhausted] { $seat }'s spent team overturns the car{ at-turn }.
+       *[other] { $seat } overturns{ at-turn }.
+    }
+beat-flip =
+    .v1 =
+        { $seat }{ hit-by } { $why ->
+            [wheel] loses the wheel and goes over
+            [corner] takes too much speed into it and goes over
+            [exhausted] has a spent team, and the car goes over
+            [wreck] hits a wreck and goes over
+           *[other] goes over
+        }{ at-turn }.{ the-man }
+    .v2 =
+        { $why ->
+            [wheel] The wheel gives, and { $seat }{ hit-by } overturns
+            [corner] Too fast: { $seat } overturns
+            [exhausted] The team is spent: { $seat } overturns
+            [wreck] { $seat } overturns on a wreck
+           *[other] { $seat }{ hit-by } overturns
+        }{ at-turn }.{ the-man }
+many-flip = { $seats-names } overturn{ at-turn }.
+
+head-out =
+    { $reason ->
+        [flip] { $seat } has overturned and is out.
+        [driver] { $seat } is out: the driver is dead.
+        [driver-on-foot] { $seat } is out, on foot.
+        [driver-torn-out] { $seat } is out: the driver is torn from the car.
+        [horses] { $seat } is out, without a team.
+        [exhausted] { $seat } is out: the team can do no more.
+        [retired] { $seat } retires.
+       *[other] { $seat } is out.
+    }
+beat-out =
+    { $reason ->
+        [flip] { $seat } has overturned and is out.
+        [driver] { $seat } is out: nobody holds the reins any more.
+        [driver-on-foot] { $seat }'s driver is on foot, and out of the race.
+        [driver-torn-out] { $seat }'s driver is torn from the car: out.
+        [horses] { $seat } has no team left, and is out.
+        [exhausted] { $seat }'s team can do no more: out.
+        [retired] { $seat } pulls up and retires.
+       *[other] { $seat } is out of the race.
+    }
+many-out =
+    { $reason ->
+        [driver-on-foot] { $seats-names } are on foot, and out of the race.
+       *[other] { $seats-names } are out of the race.
+    }
+
+head-died = { $seat }'s driver dies.
+beat-died =
+    { $why ->
+        [lash] { $seat }'s driver dies under { $by ->
+            [none] the lash
+           *[other] { $by-name }'s lash
+        }.
+        [dragging] { $seat }'s driver, dragged by the team, dies.
+        [wreck] { $seat }'s driver is dragged over a wreck and dies.
+        [rammed] { $seat }'s driver dies under { $by-name }'s horses.
+       *[other] { $seat }'s driver dies.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}{ $seat } is out.
+    }
+many-died = The drivers of { $seats-names } die.
+
+head-ran_down = { $seat } runs { $man-name }'s driver down.
+beat-ran_down = { $seat } runs down { $man-name }'s driver, who is dead{ at-turn }.
+many-ran_down = { $seats-names } run men down.
+
+head-wreck_fell = { $of-name }'s wreck falls on { $seat }.
+beat-wreck_fell = The wreck of { $of-name } comes down on { $seat }'s { $on-word }{ at-turn }.{ the-man }
+many-wreck_fell = Wrecks come down on { $seats-names }.
+
+head-horse_dead =
+    { $blamed ->
+        [none] { $seat } loses a horse.
+       *[other] { $seat } loses a horse to { $blamed-name }.
+    }
+beat-horse_dead =
+    .v1 =
+        { $seat } loses { $times ->
+            [1] a horse
+           *[other] { $times } horses
+        }{ $blamed ->
+            [none] {""}
+           *[other] {" "}to { $blamed-name }
+        }{ at-turn }: { $last ->
+            [true] the last one
+           *[false] { $endurance } endurance gone, { $left } left
+        }.{ $dropped ->
+            [0] {""}
+            [1] {""}
+           *[other] {" "}Down to { $place_now-place }.
+        }{ $exhausted_seat ->
+            [none] {""}
+           *[other] {" "}The team is spent.
+        }{ the-man }
+    .v2 =
+        { $blamed ->
+            [none] { $times ->
+                [1] A horse falls
+               *[other] { $times } horses fall
+            } in { $seat }'s team
+           *[other] { $blamed-name } brings down { $times ->
+                [1] a horse
+               *[other] { $times } horses
+            } of { $seat }
+        }{ at-turn }: { $last ->
+            [true] the last one
+           *[false] { $endurance } endurance gone, { $left } left
+        }.{ $exhausted_seat ->
+            [none] {""}
+           *[other] {" "}The team is spent.
+        }{ the-man }
+many-horse_dead = { $seats-names } lose horses.
+
+head-wheel_hit =
+    { $destroyed ->
+        [true] { $seat } loses a wheel{ $blamed ->
+            [none] {""}
+           *[other] {" "}to { $blamed-name }
+        }.
+       *[false] { $seat }'s { $wheel } wheel is damaged.
+    }
+beat-wheel_hit =
+    .v1 =
+        { $blamed ->
+            [none] { $seat }'s { $wheel } wheel suffers
+           *[other] { $blamed-name } goes for { $seat }'s { $wheel } wheel
+        }{ at-turn }: { $destroyed ->
+            [true] it is gone
+           *[false] { $damage } of 12
+        }.
+    .v2 =
+        { $blamed ->
+            [none] { $seat }'s { $wheel } wheel takes a blow
+           *[other] { $seat }'s { $wheel } wheel takes a blow from { $blamed-name }
+        }{ at-turn }: { $destroyed ->
+            [true] gone
+           *[false] { $damage } of 12
+        }.
+many-wheel_hit = The wheels of { $seats-names } suffer.
+
+head-whip_lost = { $seat } loses a whip to { $to-name }.
+beat-whip_lost = { $to-name } catches the whip of { $seat } and keeps it{ $left ->
+        [0] : there is no other
+       *[other] {""}
+    }.
+many-whip_lost = { $seats-names } lose their whips.
+
+head-rammed_ahead = { $seat } runs into { $rival-name }.
+beat-rammed_ahead = { $seat } has nowhere to go{ at-turn } and runs into { $rival-name }.{ the-man }
+many-rammed_ahead = { $seats-names } run into those in front.
+
+head-exhausted = { $seat }'s team is exhausted.
+beat-exhausted =
+    .v1 = { $seat }'s team is exhausted{ at-turn }: from here it is slower for good.
+    .v2 = { $seat }'s horses have nothing left to give{ at-turn }.
+many-exhausted = The teams of { $seats-names } are exhausted.
+
+head-lashed = { $attacker-name } lashes { $seat }'s team.
+beat-lashed =
+    .v1 = { $seat }'s team takes the lash of { $attacker-name }{ $endurance ->
+            [0] {""}
+           *[other] : { $endurance } endurance gone
+        }.
+    .v2 = { $attacker-name } lays the whip across { $seat }'s horses{ $endurance ->
+            [0] {""}
+           *[other] : { $endurance } endurance gone
+        }.
+many-lashed = { $attacker-name } lashes the teams of { $seats-names }.
+
+head-jostled = { $seat }'s driver is thrown about.
+beat-jostled = { $seat }'s driver is thrown about{ at-turn } and is the weaker for it.
+many-jostled = The drivers of { $seats-names } are thrown about.
+
+head-strained = { $seat } takes the turn too fast.
+beat-strained =
+    .v1 = { $seat } takes the { $corner ->
+            [C1] first turn
+            [C2] second turn
+           *[other] turn
+        } { $strain } over the safe { $safe }{ $paid ->
+            [0] {""}
+           *[other] , for { $paid } endurance
+        }.
+    .v2 = { $seat } leans into the { $corner ->
+            [C1] first turn
+            [C2] second turn
+           *[other] turn
+        } at { $speed }, { $strain } too fast{ $paid ->
+            [0] {""}
+           *[other] : { $paid } endurance
+        }.
+many-strained = { $seats-names } take the turns too fast.
+
+# $target-name, $others-names, $times
+beat-attacked =
+    .v1 = { $seat } goes for { $others-names }{ $harm ->
+            [0] , and nothing comes of it
+           *[other] {""}
+        }.
+    .v2 = { $seat } attacks { $others-names }{ $times ->
+            [1] {""}
+            [2] , twice in all
+           *[other] , { $times } times in all
+        }{ $harm ->
+            [0] , without doing harm
+           *[other] {""}
+        }.
+head-attacked = { $seat } goes for { $target-name }.
+many-attacked = { $seats-names } attack, and nothing comes of it.
+
+beat-whipped =
+    .v1 = { $seat } lays on the whip: { $by ->
+            [one] { $by } more square
+           *[other] { $by } more squares
+        }, { $endurance } endurance left.
+    .v2 = { $seat } whips on for { $by ->
+            [one] { $by } square
+           *[other] { $by } squares
+        } more: { $endurance } endurance left.
+head-whipped = { $seat } lays on the whip.
+many-whipped = { $seats-names } lay on the whip.
+
+beat-wounded =
+    { $blamed ->
+        [none] { $seat }'s driver is hurt
+       *[other] { $seat }'s driver is hurt by { $blamed-name }
+    }{ $left ->
+        [none] {""}
+        [0] {""}
+        [one] : { $left } hit from the end
+       *[other] : { $left } hits from the end
+    }.
+head-wounded = { $seat }'s driver is hurt.
+many-wounded = The drivers of { $seats-names } are hurt.
+
+beat-injured =
+    { $blamed ->
+        [none] { $seat }'s team is hurt
+       *[other] { $blamed-name } hurts { $seat }'s team
+    }: { $left ->
+        [0] a horse is finished
+       *[other] a horse has { $left } left
+    }.
+head-injured = { $seat }'s team is hurt.
+many-injured = The teams of { $seats-names } are hurt.
+
+beat-cut =
+    { $free ->
+        [true] { $seat } cuts the dead horse free{ $rest ->
+            [0] {" "}and has no square left to move
+           *[other] {""}
+        }.
+       *[false] { $seat } does not get the dead horse free and stands still.
+    }
+head-cut =
+    { $free ->
+        [true] { $seat } cuts a dead horse free.
+       *[false] { $seat } stands still with a dead horse.
+    }
+many-cut = { $seats-names } cut at the harness.
+
+beat-pushed =
+    { $why ->
+        [lash] { $seat } is driven back a square{ hit-by-whom }.
+       *[other] { $seat } brakes back a square{ hit-by-whom }.
+    }
+# $blamed, $blamed-name
+hit-by-whom =
+    { $blamed ->
+        [none] {""}
+       *[other] {" "}out of { $blamed-name }'s way
+    }
+many-pushed = { $seats-names } are driven back.
+
+beat-slid =
+    { $seat } slides { $rival ->
+        [none] into the wall
+       *[other] into { $rival-name }
+    }{ at-turn }.
+head-slid = { $seat } slides.
+many-slid = { $seats-names } slide.
+
+beat-slowed =
+    { $why ->
+        [exhausted] { $seat }'s exhausted team is slower by { $by } for good.
+       *[other] { $seat } is slower by { $by }.
+    }
+head-slowed = { $seat } is slower by { $by }.
+many-slowed = { $seats-names } are slower.
+
+beat-speed_shown =
+    { $missing ->
+        [true] { $seat } has written no speed: { $speed }.
+       *[false] { $seat } wrote { $written } and has only { $speed }.
+    }
+head-speed_shown = { $seat } has written no speed.
+many-speed_shown = { $seats-names } fall short of what they wrote.
+
+beat-over_wreck = { $seat } drives over a wreck{ at-turn }: { $paid } endurance.
+many-over_wreck = { $seats-names } drive over wrecks.
+beat-lying_team = { $seat }'s team lies where it fell{ at-turn }.
+many-lying_team = The teams of { $seats-names } lie where they fell.
+
+head-runaway = { $seat }'s team runs away.
+beat-runaway =
+    { $driver ->
+        [dragged] { $seat }'s driver hangs in the reins of a runaway team.
+       *[other] { $seat }'s team runs on without a driver.
+    }{ $cut_loose_free ->
+        [true] {" "}The driver cuts loose.
+       *[other] {""}
+    }
+many-runaway = The teams of { $seats-names } run away.
+
+head-cut_loose = { $seat }'s driver cuts at the reins.
+beat-cut_loose =
+    { $free ->
+        [true] { $seat }'s driver cuts loose and stands on the sand{ at-turn }.
+       *[false] { $seat }'s driver does not get loose and is dragged on.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}Out of the race.
+    }
+many-cut_loose = The drivers of { $seats-names } cut at the reins.
+
+head-left_car = { $seat }'s driver leaves the car.
+beat-left_car = { $seat }'s driver, without horses, leaves the car on foot{ at-turn }.
+many-left_car = The drivers of { $seats-names } leave their cars.
+
+head-walked = { $seat }'s driver is over the wall.
+beat-walked =
+    { $safe ->
+        [true] { $seat }'s driver is over the wall, and safe.
+       *[false] { $seat }'s driver makes for the wall.
+    }
+many-walked = The drivers of { $seats-names } are over the wall, and safe.
+
+beat-lap =
+    { $left ->
+        [1] { $seat } begins the last lap.
+        [0] { $seat } is over the line.
+       *[other] { $seat } crosses the line, { $left } laps to go.
+    }
+head-lap =
+    { $left ->
+        [1] { $seat } begins the last lap.
+       *[other] { $seat } crosses the line.
+    }
+many-lap =
+    { $left ->
+        [1] { $seats-names } begin the last lap.
+       *[other] { $seats-names } cross the line, { $left } laps to go.
+    }
+
+head-finished =
+    { $place ->
+        [1] The palm is { $seat }'s.
+       *[other] { $seat } is { $place-place }.
+    }
+beat-finished =
+    { $place ->
+        [1] { $seat } crosses the line first
+       *[other] { $seat } is over the line, { $place-place }
+    }{ $dragged ->
+        [true] , the driver in the reins
+       *[false] {""}
+    }.
+many-finished = { $seats-names } come home, in this order.
+
+beat-prepared = { $seat } brings a { $car } car: team speed { $speed }, endurance { $endurance }.
+many-prepared = The gates open: { $seats-names } are ready.
+beat-lane = { $seat } starts from lane { $lane }.
+many-lane = { $seats-names } draw their lanes.
+
+# Who won, and how: as in common.ftl. $seat, $track, $always, $beaten, $beaten-name, $since
+ui-flag_won =
+    The palm of { $track } is { $seat }'s{ $always ->
+        [true] , who led from the first round to the last
+       *[false] { $beaten ->
+            [none] {""}
+           *[other] , past { $beaten-name } in the last round{ $since ->
+                [0] {""}
+               *[other] {" "}– who had led since round { $since }
+            }
+        }
+    }.

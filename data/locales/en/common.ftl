@@ -1015,12 +1015,6 @@ preset-last = As last time { $choice }
 # $rival-name, $choice
 preset-attack = Attack { $rival-name } { $choice }
 
-# $race, $round
-ui-report = **Race #{ $race } · round { $round }**
-
-# $race, $round
-ui-report_part = **Race #{ $race } · round { $round }, so far**
-
 # $place, $name, $status, $laps
 ui-placing =
     { $place }. { $name } · { $status }, { $laps ->
@@ -1034,9 +1028,6 @@ ui-placing_points =
         [one] { $points } point
        *[other] { $points } points
     }
-
-# $race
-ui-flag = **Race #{ $race }: the chequered flag**
 
 # $house, $contributions
 ui-flag_seeds = Dice: house seed `{ $house }`; contributions in joining order: { $contributions }. `/race export` gives the file that anybody can check.
@@ -1166,6 +1157,7 @@ ui-digest_race = **#{ $race }** { $title }, round { $round }, in { $place }: unt
 ui-digest_knob = Orders #{ $race }
 
 ui-full_log = Full log
+ui-check_dice = Check the dice
 
 # $race
 ui-told_alone = **Race #{ $race }** · told to you alone:
@@ -1726,3 +1718,282 @@ happened-beam = laser
 happened-hook = hook
 happened-shield = force field
 happened-trefoil = nuke
+
+
+
+
+
+## A round as it is told. Who leads: $seat, $rival-name, $gap-gap, $before: the gap a round ago; and those of
+## `racing-on`, `order-holds`. `head` stands in the headline, `beat` in the story, `many` where several cars have done the
+## same. Two cars in a sentence at most. $where: the corner; $past: the last corner behind, where it was in none.
+
+# Units of distance, as the game counts them. $count
+ui-gap =
+    { $count ->
+        [one] { $count } space
+       *[other] { $count } spaces
+    }
+
+# $place
+ui-ordinal =
+    { $place ->
+        [1] 1st
+        [2] 2nd
+        [3] 3rd
+        [21] 21st
+        [22] 22nd
+        [23] 23rd
+       *[other] { $place }th
+    }
+
+# The lead has changed, clear of everybody. $seat, $rival-name, $gap-gap, $ended: the leader's race is over
+head-lead =
+    .v1 = { $ended ->
+        [true] { $seat } inherits the lead from { $rival-name }
+       *[false] { $seat } takes the lead from { $rival-name }
+    }.
+    .v2 = { $ended ->
+        [true] { $seat } leads now that { $rival-name } is gone
+       *[false] { $seat } goes past { $rival-name } into the lead
+    }.
+beat-lead =
+    .v1 = { $seat } { $ended ->
+        [true] leads now that { $rival-name } is out
+       *[false] comes from { $was-place } to lead{ $gap ->
+            [none] {""}
+            [0] {""}
+           *[other] , { $gap-gap } ahead of { $rival-name }
+        }
+    }.
+    .v2 = { $ended ->
+        [true] With { $rival-name } out, { $seat } is in front
+       *[false] The new leader is { $seat }, { $was-place } a round ago{ $gap ->
+            [none] {""}
+            [0] {""}
+           *[other] , { $gap-gap } clear of { $rival-name }
+        }
+    }.
+
+# A car is among the first three that was not. $seat, $place-place, $was-place, $rival, $rival-name
+head-podium =
+    .v1 = { $rival ->
+        [none] { $seat } moves up to { $place-place }
+       *[other] { $seat } takes { $place-place } from { $rival-name }
+    }.
+    .v2 = { $rival ->
+        [none] { $seat } is up to { $place-place }
+       *[other] { $seat } is past { $rival-name } for { $place-place }
+    }.
+beat-podium =
+    .v1 = { $rival ->
+        [none] { $seat } moves up from { $was-place } to { $place-place }
+       *[other] { $seat } comes up from { $was-place } to { $place-place }, past { $rival-name }
+    }.
+    .v2 = { $rival ->
+        [none] { $seat }, { $was-place } before, is { $place-place } now
+       *[other] { $seat } takes { $place-place } from { $rival-name }, having been { $was-place }
+    }.
+
+# $seat, $place-place, $was-place
+beat-places_won =
+    .v1 = { $seat } makes up places, from { $was-place } to { $place-place }.
+    .v2 = { $seat } comes through from { $was-place } to { $place-place }.
+head-places_won = { $seat } climbs from { $was-place } to { $place-place }.
+beat-places_lost =
+    .v1 = { $seat } drops from { $was-place } to { $place-place }.
+    .v2 = { $seat } falls back from { $was-place } to { $place-place }.
+head-places_lost = { $seat } drops from { $was-place } to { $place-place }.
+
+# $seats-names
+many-places_won = { $seats-names } make up places.
+many-places_lost = { $seats-names } lose places.
+many-podium = { $seats-names } move into the first three.
+
+# How many race on, after somebody has dropped out: at the end of a sentence. $racing
+racing-on =
+    { $racing ->
+        [0] {""}
+        [one] ; only one is left
+       *[other] ; { $racing } are left
+    }
+
+# Nobody has changed places. $holds
+order-holds =
+    { $holds ->
+        [true] {" "}The order holds.
+       *[false] {""}
+    }
+
+ui-state_alone = { $seat } is alone on the track{ racing-on }.
+ui-state_leads = { $seat } leads { $rival-name } by { $gap-gap }{ racing-on }.{ order-holds }
+ui-state_clear = { $seat } pulls away from { $rival-name }: { $gap-gap } clear, { $before } before{ racing-on }.{ order-holds }
+ui-state_grows = { $seat } stretches the lead over { $rival-name } from { $before } to { $gap-gap }{ racing-on }.{ order-holds }
+ui-state_closing = { $rival-name } closes on { $seat }: { $gap-gap } behind, { $before } before{ racing-on }.{ order-holds }
+
+ui-state_first = { $seat } leads { $rival-name }{ racing-on }.{ order-holds }
+ui-state_close = { $rival-name } is right behind { $seat }{ racing-on }.{ order-holds }
+ui-state_grid = The cars are on the grid.
+
+# Some have finished. $count, $seats-names
+ui-state_after_flag =
+    { $count ->
+        [one] { $seats-names } is still on the way.
+       *[other] Still on the way: { $seats-names }.
+    }
+
+# $count, $still, $seats-names
+ui-state_abreast =
+    { $seats-names } are { $still ->
+        [true] still level
+       *[false] level
+    } at the front{ racing-on }.{ order-holds }
+
+# The race may end with the next round. $level, $togo-gap, $seats-names, $rival_gap-gap
+ui-state_decides =
+    { $level ->
+        [true] { $seats-names } are level, with { $togo-gap } to the flag{ racing-on }.
+       *[false] { $seat } has { $togo-gap } to the flag, { $rival-name } is { $rival_gap-gap } behind{ racing-on }.
+    }
+
+# What comes next: at the end of a round's post. $round, $decides
+ui-round_next =
+    Next: orders for round { $round }.{ $decides ->
+        [true] {" "}The flag may fall.
+       *[false] {""}
+    }
+
+# The small print under a round. $race, $round, $lap, $laps, $last, $notes, $closes
+ui-round_foot =
+    -# Race #{ $race } · { $round ->
+        [0] before the start
+       *[other] round { $round } · { $last ->
+            [true] last lap
+           *[false] lap { $lap } of { $laps }
+        }
+    }{ $notes ->
+        [none] {""}
+       *[other] {" "}· { $notes }
+    }{ $closes ->
+        [true] {""}
+       *[false] {" "}· so far
+    }
+
+# The stewards have amended a position. $seat
+beat-amended = The stewards have amended the position of { $seat }.
+head-amended = The stewards step in: { $seat }.
+
+
+## The flag of a race.
+
+# Who won, and how. $seat, $track, $always: led every round; $beaten, $beaten-name: whom it passed in the last round,
+# $since: the round from which that one had led; $grid-place, $grid: its place on the grid
+ui-flag_won =
+    { $seat } wins { $track }{ $always ->
+        [true] {" "}from flag to flag: nobody else led a round
+       *[false] { $beaten ->
+            [none] { $grid ->
+                [0] {""}
+                [1] {" "}from pole
+               *[other] {" "}from { $grid-place } on the grid
+            }
+           *[other] , past { $beaten-name } in the last round{ $since ->
+                [0] {""}
+               *[other] {" "}– who had led since round { $since }
+            }
+        }
+    }.
+
+# How far behind: rounds, or units still to drive when the flag fell. $kind, $gap, $gap-gap
+how-far =
+    { $kind ->
+        [rounds] , { $gap ->
+            [one] { $gap } round
+           *[other] { $gap } rounds
+        } later
+        [same] , same round
+        [units] , { $gap-gap } short
+       *[other] {""}
+    }
+
+# $kind, $gap, $gap-gap
+ui-flag_apart =
+    { $kind ->
+        [rounds] { $gap ->
+            [one] { $gap } round
+           *[other] { $gap } rounds
+        }
+        [same] same round
+        [units] { $gap-gap }
+       *[other] {""}
+    }
+
+# $seat, and those of `how-far`
+ui-flag_podium = { $seat }{ how-far }
+# $seat, and those of `how-far`
+ui-flag_other = { $seat }{ how-far }
+
+# $seat, $status, $round
+ui-flag_out = { $seat } ({ $status }{ $round ->
+        [0] {""}
+       *[other] , round { $round }
+    })
+
+ui-flag_gone = Out:
+
+# When a race ended, beside a name in a picture. $round
+ui-out_in = R{ $round }
+
+# $seat, $rounds
+ui-flag_led = { $seat } { $rounds ->
+        [one] { $rounds } round
+       *[other] { $rounds } rounds
+    }
+
+# $led: a list of the message before, $level
+ui-flag_in_front = In front: { $led }{ $level ->
+        [0] {""}
+       *[other] , level for { $level }
+    }.
+
+# $seat, $rounds, $tenths
+ui-flag_fastest = Fastest lap: { $seat }, { $rounds }.{ $tenths } rounds.
+
+# $points: drivers with what they have won
+ui-flag_points = Points: { $points }.
+
+# $seat, $was-place, $now-place
+ui-flag_gained = Most places gained: { $seat }, { $was-place } to { $now-place }.
+
+# $lucky, $lucky-name, $unlucky, $unlucky-name
+ui-flag_luck =
+    Dice: { $lucky ->
+        [none] { $unlucky-name } had the worst of them
+       *[other] { $lucky-name } had the best of them{ $unlucky ->
+            [none] {""}
+           *[other] , { $unlucky-name } the worst
+        }
+    }.
+
+# $seat, $count
+ui-flag_attacks = Most attacks: { $seat }, { $count }.
+
+# $seat, $rival-name, $count
+ui-flag_company = Company: { $seat } and { $rival-name } met { $count } times.
+
+# $round, $line: the line as it was told then
+ui-flag_moment = The moment: round { $round }. { $line }
+
+# The foot under the flag. $race, $rounds, $seed: by which the dice can be checked
+ui-flag_foot = -# Race #{ $race }: the chequered flag · { $rounds } rounds · seed { $seed }
+
+# Who drives, as the story says it. $seat, $missed, $most
+beat-by_clock =
+    { $seat } was silent, and the careful answer was given{ $most ->
+        [0] {""}
+       *[other] : { $missed } of { $most } before an automatic driver takes over
+    }.
+head-by_clock = { $seat } was silent.
+many-by_clock = { $seats-names } were silent, and the careful answer was given for them.
+beat-stands_in = An automatic driver takes over for { $seat }.
+head-stands_in = An automatic driver takes over for { $seat }.
+many-stands_in = Automatic drivers take over for { $seats-names }.

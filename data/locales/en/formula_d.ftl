@@ -893,3 +893,383 @@ note-rolls = { $count ->
        *[other] { $count } rolls
     } on the way
 note-out = out of the race
+
+
+## A round as it is told. `head` stands in the headline, `beat` in the story, `many` where several cars have done the
+## same. $blamed: whoever pulled up beside the car. What came of a fact stands in figures of its kind: $lost_left.
+
+# $round, $decides
+ui-round_next =
+    Next: gears for round { $round }.{ $decides ->
+        [true] {" "}The flag may fall.
+       *[false] {""}
+    }
+
+# In which corner, or after which: at the end of a clause. $where, $past
+at-where =
+    { $where ->
+        [none] { $past ->
+            [none] {""}
+           *[other] {" "}behind { $past }
+        }
+       *[other] {" "}in { $where }
+    }
+
+# What a car is made of, as it stands in a sentence. $by, $lost_by, $left, $lost_left
+part-tires = tyres
+part-brakes = brakes
+part-gearbox = the gearbox
+part-body = the body
+part-engine = the engine
+part-handling = the suspension
+part-pool = wear
+
+# What it cost, after a colon or a comma. $lost_category, $lost_category-part, $lost_by, $lost_left
+what-it-costs =
+    { $lost_category ->
+        [none] {""}
+        [tires] : { $lost_by ->
+            [one] { $lost_by } tyre
+           *[other] { $lost_by } tyres
+        }, { $lost_left ->
+            [0] none left
+           *[other] { $lost_left } left
+        }
+        [pool] : { $lost_by ->
+            [one] { $lost_by } wear point
+           *[other] { $lost_by } wear points
+        }, { $lost_left ->
+            [0] none left
+           *[other] { $lost_left } left
+        }
+       *[other] : { $lost_by } off { $lost_category-part }, { $lost_left ->
+            [0] nothing left of it
+           *[other] { $lost_left } left
+        }
+    }
+
+head-out =
+    { $reason ->
+        [overshot] { $seat } is out: much too far{ $overshot_corner ->
+            [none] {""}
+           *[other] {" "}at { $overshot_corner }
+        }.
+        [tires] { $seat } is out: { $overshot_spaces ->
+            [none] the tyres are gone
+            [one] { $overshot_spaces } space too far at { $overshot_corner }, and no tyres for it
+           *[other] { $overshot_spaces } spaces too far at { $overshot_corner }, and no tyres for it
+        }.
+        [pool] { $seat } is out: the car is worn out.
+        [body] { $seat } is out: { $blamed ->
+            [none] the body gives
+           *[other] { $blamed-name } pulls up beside it, and the body gives
+        }.
+        [engine] { $seat } is out: the engine blows{ at-where }.
+        [handling] { $seat } is out: the suspension breaks{ at-where }.
+        [blocked] { $seat } is out: into the car ahead{ at-where }.
+        [retired] { $seat } retires.
+       *[other] { $seat } is out{ at-where }.
+    }
+beat-out =
+    { $reason ->
+        [overshot] { $seat } flies off{ at-where } and is out.
+        [tires] { $seat } cannot hold it{ $overshot_corner ->
+            [none] { at-where }
+           *[other] {" "}out of { $overshot_corner }
+        }: the tyres are gone, and so is the car.
+        [pool] { $seat }'s car is worn out{ at-where } and stops.
+        [body] { $blamed ->
+            [none] { $seat }'s body gives{ at-where }: out
+           *[other] { $blamed-name } comes alongside { $seat }{ at-where }: the last body point goes
+        }.
+        [engine] { $seat }'s engine blows{ at-where }: out.
+        [handling] { $seat }'s suspension breaks{ at-where }: out.
+        [blocked] { $seat } runs into the car ahead{ at-where }: out.
+        [retired] { $seat } parks the car and retires.
+       *[other] { $seat } is out{ at-where }.
+    }{ $marked_space ->
+        [none] {""}
+       *[other] {" "}Debris stays behind.
+    }
+many-out = { $seats-names } are out.
+
+head-overshot =
+    { $seat } is { $spaces ->
+        [one] a space
+       *[other] { $spaces } spaces
+    } too far at { $corner }.
+beat-overshot =
+    .v1 =
+        { $seat } leaves { $corner } { $missing ->
+            [1] a stop early
+           *[other] { $missing } stops early
+        }, { $spaces ->
+            [one] a space over
+           *[other] { $spaces } spaces over
+        }{ what-it-costs }.{ $spun_space ->
+            [none] {""}
+           *[other] {" "}The car spins.
+        }{ $out_reason ->
+            [none] {""}
+           *[other] {" "}It is out.
+        }
+    .v2 =
+        { $seat } runs { $spaces ->
+            [one] a space
+           *[other] { $spaces } spaces
+        } wide of { $corner }{ what-it-costs }.{ $spun_space ->
+            [none] {""}
+           *[other] {" "}The car spins.
+        }{ $out_reason ->
+            [none] {""}
+           *[other] {" "}It is out.
+        }
+many-overshot = { $seats-names } are too fast for their corners.
+
+head-spun = { $seat } spins{ at-where }.
+beat-spun =
+    .v1 = { $seat } spins{ at-where }{ $overshot_spaces ->
+            [none] {""}
+            [one] , a space too far
+           *[other] , { $overshot_spaces } spaces too far
+        }{ what-it-costs }.
+    .v2 = { $seat } goes round{ at-where }{ $overshot_spaces ->
+            [none] {""}
+            [one] , a space too far
+           *[other] , { $overshot_spaces } spaces too far
+        }{ what-it-costs }.
+many-spun = { $seats-names } spin{ at-where }.
+
+head-lost =
+    { $category ->
+        [tires] { $seat } is on its last tyres{ at-where }.
+       *[other] { $seat } runs out of { $category ->
+            [brakes] brakes
+            [pool] wear points
+            [gearbox] gearbox
+            [body] body points
+            [engine] engine points
+           *[other] suspension
+        }{ at-where }.
+    }
+beat-lost =
+    .v1 =
+        { $blamed ->
+            [none] { $seat } loses
+           *[other] { $blamed-name } touches { $seat }{ at-where }, which loses
+        } { $category ->
+            [tires] { $by ->
+                [one] { $by } tyre
+               *[other] { $by } tyres
+            }
+            [brakes] { $by ->
+                [one] { $by } brake
+               *[other] { $by } brakes
+            }
+            [pool] { $by ->
+                [one] { $by } wear point
+               *[other] { $by } wear points
+            }
+            [body] { $by ->
+                [one] { $by } body point
+               *[other] { $by } body points
+            }
+            [engine] { $by ->
+                [one] { $by } engine point
+               *[other] { $by } engine points
+            }
+            [gearbox] { $by ->
+                [one] { $by } gearbox point
+               *[other] { $by } gearbox points
+            }
+           *[other] { $by ->
+                [one] { $by } point of suspension
+               *[other] { $by } points of suspension
+            }
+        }: { $left ->
+            [0] none left
+           *[other] { $left } left
+        }.
+many-lost = { $seats-names } run out of something.
+
+head-blocked = { $seat } is stuck behind other cars.
+beat-blocked =
+    { $seat } is boxed in{ at-where }, { $rest ->
+        [one] a space
+       *[other] { $rest } spaces
+    } short{ what-it-costs }{ $payable ->
+        [false] , and cannot pay for it
+       *[other] {""}
+    }.{ $out_reason ->
+        [none] {""}
+       *[other] {" "}It is out.
+    }
+many-blocked = { $seats-names } are boxed in.
+
+beat-waits = { $seat } does not get away.
+head-waits = { $seat } does not get away.
+many-waits = { $seats-names } do not get away.
+
+beat-drove = { $seat } slips past out of { $ahead-name }'s slipstream{ at-where }.
+head-drove = { $seat } takes the slipstream of { $ahead-name }.
+many-drove = { $seats-names } use the slipstream.
+
+beat-held_up = { $seat } is held up by { $rival-name }.
+many-held_up = { $seats-names } are held up.
+
+beat-regained = { $seat } comes out of the box repaired.
+head-regained = { $seat } is repaired.
+many-regained = { $seats-names } are repaired.
+
+head-boxed = { $seat } stops.
+beat-boxed =
+    { $how ->
+        [quick] { $seat } stops, and the crew is quick.
+        [slow] { $seat } stops and is held in the pits until the next round.
+        [technical] { $seat } stops for repairs, until the next round.
+        [luck] { $seat } tries the casino, and has luck.
+       *[other] { $seat } tries the casino, without luck, and stays until the next round.
+    }
+many-boxed = { $seats-names } stop.
+
+head-fell = { $seat } falls into the river.
+beat-fell = { $seat } falls into the river{ at-where }{ what-it-costs }.
+many-fell = { $seats-names } fall into the river.
+
+beat-mud =
+    { $seat } is in the mud{ at-where }, { $debt ->
+        [one] a space
+       *[other] { $debt } spaces
+    } to pay.
+head-mud = { $seat } is stuck in the mud.
+many-mud = { $seats-names } are in the mud.
+
+head-called = { $seat } calls its friends against { $target-name }.
+beat-called = { $seat } makes a call, and { $target-name } gets a visit.
+many-called = { $seats-names } make their calls.
+
+head-lapped = { $seat } is lapped by { $rival-name }.
+beat-lapped =
+    { $again ->
+        [true] { $seat } unlaps itself from { $rival-name } and plays again.
+       *[false] { $seat } is lapped by { $rival-name } and loses its turn.
+    }
+many-lapped = { $seats-names } are lapped.
+
+beat-police =
+    { $fastest ->
+        [true] Nobody was faster through the trap than { $seat }, at { $speed }.
+       *[false] { $seat } goes through the trap at { $speed }.
+    }
+many-police = { $seats-names } go through the trap.
+beat-engines = { $seat } makes the engines around it howl.
+many-engines = { $seats-names } make the engines howl.
+
+# Stops in corners. $corner, $left
+beat-stop = { $seat } has made its stops in { $corner }.
+many-stop = { $seats-names } have made their stops in { $corner }.
+
+beat-gear =
+    { $forced ->
+        [spun] { $seat } turns the car round.
+        [coasting] { $seat } coasts with a dead engine.
+       *[other] { $seat } cannot have the gear it named.
+    }
+many-gear = { $seats-names } do not get the gears they named.
+beat-marked = Debris lies{ at-where }.
+many-marked = Debris lies on the road.
+
+head-weather = The weather changes: { $sky }.
+beat-weather =
+    { $when ->
+        [start] It is { $sky ->
+            [rain] raining
+            [changeable] changeable
+           *[other] dry
+        } at the start.
+       *[other] The weather changes: { $sky }{ $final ->
+            [true] , to the end of the race
+           *[false] {""}
+        }.
+    }
+many-weather = The weather changes: { $sky }.
+
+head-started =
+    { $how ->
+        [stalled] { $seat } stalls on the grid.
+       *[other] { $seat } gets off the line first.
+    }
+beat-started =
+    { $how ->
+        [stalled] { $seat }'s engine dies on the grid.
+        [great] { $seat } makes a great start.
+       *[other] { $seat } gets away.
+    }
+many-started =
+    { $how ->
+        [stalled] { $seats-names } stall on the grid.
+        [great] { $seats-names } make great starts.
+       *[other] { $seats-names } get away.
+    }
+
+head-qualified = { $seat } wrecks the qualifying lap.
+beat-qualified =
+    { $broken ->
+        [true] { $seat }'s qualifying lap ends beside the track: last on the grid.
+       *[false] { $seat } qualifies with { $score }.
+    }
+many-qualified = { $seats-names } have qualified.
+
+head-grid_place = { $seat } is on pole.
+beat-grid_place =
+    { $place ->
+        [1] { $seat } starts from pole.
+       *[other] { $seat } starts { $place-place }.
+    }
+many-grid_place = The grid: { $seats-names }.
+
+beat-built = { $seat } shows the car.
+many-built = { $seats-names } show their cars.
+beat-fitted =
+    { $changed ->
+        [true] { $seat } changes to { $tyre } tyres.
+       *[false] { $seat } starts on { $tyre } tyres.
+    }
+head-fitted = { $seat } changes tyres.
+many-fitted =
+    { $changed ->
+        [true] { $seats-names } change to { $tyre } tyres.
+       *[false] { $seats-names } start on { $tyre } tyres.
+    }
+
+beat-lap =
+    { $left ->
+        [0] { $seat } has done the distance.
+        [1] { $seat } begins the last lap.
+       *[other] { $seat } completes a lap, { $left } to go.
+    }
+head-lap =
+    { $left ->
+        [1] { $seat } begins the last lap.
+       *[other] { $seat } completes a lap.
+    }
+many-lap =
+    { $left ->
+        [1] { $seats-names } begin the last lap.
+       *[other] { $seats-names } complete a lap, { $left } to go.
+    }
+
+head-finished =
+    { $place ->
+        [1] { $seat } wins.
+       *[other] { $seat } is { $place-place }.
+    }
+beat-finished =
+    { $awarded ->
+        [true] { $seat } is the last on the track and is given { $place-place } place.
+       *[false] { $place ->
+            [1] { $seat } takes the flag and wins.
+           *[other] { $seat } takes the flag, { $place-place }.
+        }
+    }
+many-finished = { $seats-names } take the flag, in this order.

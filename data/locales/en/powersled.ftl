@@ -721,3 +721,300 @@ ui-bend = Corner { $name } in { $spaces ->
         [one] 1 square
        *[other] { $spaces } squares
     }: safe up to speed { $limits-list }.
+
+
+## A round as it is told. `head` stands in the headline, `beat` in the story, `many` where several cars have done the
+## same. $blamed: whoever hit or shot in this move. What came of a fact stands in figures of its kind: $worn_part.
+
+# $count
+ui-gap =
+    { $count ->
+        [one] { $count } square
+       *[other] { $count } squares
+    }
+
+ui-state_grid = The sleds are on the grid.
+
+# In which corner, or after which: at the end of a clause. $where, $past
+at-where =
+    { $where ->
+        [none] { $past ->
+            [none] {""}
+           *[other] {" "}after { $past }
+        }
+       *[other] {" "}in { $where }
+    }
+
+# What it did to the sled itself, as a sentence of its own. $worn_part, $worn_left, $out_reason
+what-it-did =
+    { $worn_part ->
+        [none] {""}
+       *[other] {" "}It is down to { $worn_part } { $worn_left }.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}That is the end of the sled.
+    }
+
+# The cards that go with the control. $discarded_cards, $discarded_cards-list
+the-hand =
+    { $discarded_cards ->
+        [none] {""}
+       *[other] {" "}Out of the cockpit: { $discarded_cards-list }.
+    }
+
+head-lost_control =
+    { $crashing ->
+        [true] { $seat } crashes{ at-where }.
+       *[false] { $seat } loses it{ at-where }.
+    }
+beat-lost_control =
+    .v1 =
+        { $seat }{ $blamed ->
+            [none] {""}
+           *[other] , hit by { $blamed-name },
+        } { $crashing ->
+            [true] loses control{ at-where } and crashes.
+           *[false] loses control{ at-where } and spins.
+        }{ $hit_wall_square ->
+            [none] {""}
+           *[other] {" "}The wall is in the way.
+        }{ what-it-did }{ the-hand }
+    .v2 =
+        { $again ->
+            [true] { $seat }'s spin becomes a crash{ at-where }.
+           *[false] { $seat }{ $blamed ->
+                [none] {""}
+               *[other] , with { $blamed-name } in the side,
+            } { $crashing ->
+                [true] goes over{ at-where }.
+               *[false] goes round{ at-where }.
+            }
+        }{ $hit_wall_square ->
+            [none] {""}
+           *[other] {" "}It takes the wall along.
+        }{ what-it-did }{ the-hand }
+many-lost_control =
+    { $crashing ->
+        [true] { $seats-names } all crash{ at-where }.
+       *[false] { $seats-names } lose it{ at-where }.
+    }
+
+head-out =
+    { $reason ->
+        [breakdown] { $seat } breaks down.
+        [crash] { $seat } crashes out{ at-where }.
+        [retired] { $seat } retires.
+       *[other] { $seat } is out.
+    }
+beat-out =
+    { $reason ->
+        [breakdown] { $seat } has nothing left to break and is out{ at-where }.
+        [crash] { $seat }'s crash ends against everything at once{ at-where }: out.
+        [retired] { $seat } parks the sled and retires.
+       *[other] { $seat } is out{ at-where }.
+    }
+many-out = { $seats-names } are out.
+
+head-collided = { $seat } runs into { $rival-name }{ at-where }.
+beat-collided =
+    .v1 =
+        { $seat } { $aside ->
+            [true] sideswipes { $others-names }
+           *[false] runs into { $others-names }
+        }{ at-where }.{ $damaged_damage ->
+            [none] {""}
+           *[other] {" "}Its own armor: { $damaged_armor } left.
+        }{ what-it-did }
+    .v2 =
+        { $seat } { $aside ->
+            [true] leans on { $others-names }
+           *[false] meets { $others-names } the hard way
+        }{ at-where }.{ $damaged_damage ->
+            [none] {""}
+           *[other] {" "}Its own armor: { $damaged_armor } left.
+        }{ what-it-did }
+many-collided = { $seats-names } run into others.
+
+head-pulled = { $seat } is towed forward behind { $rival-name }.
+beat-pulled = { $seat } is on the hook of { $rival-name } and comes along for the ride.
+many-pulled = { $seats-names } are pulled along.
+
+head-hooked = { $seat } hooks { $rival-name }.
+beat-hooked =
+    { $shaken ->
+        [true] { $seat } hooks { $rival-name }, whose force field shakes it off.
+       *[false] { $seat } puts a hook into { $rival-name } and rides along.
+    }
+many-hooked = { $seats-names } throw their hooks.
+
+head-fired = { $seat } fires at { $rival-name }.
+beat-fired =
+    { $at ->
+        [sled] { $seat } fires a laser at { $rival-name }{ at-where }{ $harm ->
+            [0] , to no effect
+           *[other] {""}
+        }.
+        [mine] { $seat } shoots a mine off the track{ at-where }.
+       *[other] { $seat } fires a laser at nothing in particular.
+    }
+many-fired = { $seats-names } fire their lasers.
+
+head-threw = { $seat } throws a grenade at { $rival-name }.
+beat-threw =
+    .v1 = { $seat } throws a Nuke Grenade at { $rival-name }{ at-where }.
+    .v2 = { $seat } lobs a Nuke Grenade into { $rival-name }'s cockpit{ at-where }.
+many-threw = { $seats-names } throw grenades.
+
+beat-dropped =
+    { $seat } drops a { $kind ->
+        [mine] mine
+       *[other] slick
+    }{ at-where }{ $under ->
+        [none] {""}
+       *[other] , under { $under-names }
+    }.
+head-dropped = { $seat } leaves something behind.
+many-dropped = { $seats-names } leave things on the track.
+
+head-ran_over =
+    { $kind ->
+        [mine] { $seat } hits a mine{ at-where }.
+       *[other] { $seat } hits a slick{ at-where }.
+    }
+beat-ran_over =
+    .v1 =
+        { $kind ->
+            [mine] { $seat } sets off a mine{ at-where }.
+           *[other] { $seat } runs onto a slick{ at-where }.
+        }{ $lost_control_circle ->
+            [none] {""}
+           *[other] {" "}The sled spins.
+        }{ what-it-did }
+many-ran_over = { $seats-names } find what others have left on the track.
+
+head-worn = { $seat } is down to { $part } { $left }.
+beat-worn =
+    .v1 = { $blamed ->
+            [none] { $seat } is hit through the armor
+           *[other] { $blamed-name } gets through { $seat }'s armor
+        }: { $part } { $left }.{ $out_reason ->
+            [none] {""}
+           *[other] {" "}That is the end of the sled.
+        }
+    .v2 = { $blamed ->
+            [none] { $seat } takes it inside
+           *[other] { $seat } takes { $blamed-name }'s blow inside
+        }: { $part } is down to { $left }.{ $out_reason ->
+            [none] {""}
+           *[other] {" "}That is the end of the sled.
+        }
+many-worn = { $seats-names } are hit through the armor.
+
+head-shielded = { $seat }'s force field holds.
+beat-shielded =
+    { $against ->
+        [hook] { $seat }'s force field shakes off { $by ->
+            [none] a hook
+           *[other] the hook of { $by-name }
+        }.
+       *[other] { $seat }'s force field takes it all.
+    }
+many-shielded = The force fields of { $seats-names } hold.
+
+beat-damaged =
+    { $blamed ->
+        [none] { $seat } loses
+       *[other] { $blamed-name } costs { $seat }
+    } { $damage } armor, { $armor ->
+        [0] and has none left
+       *[other] { $armor } left
+    }.
+head-damaged = { $seat } has no armor left.
+many-damaged = { $seats-names } lose armor.
+
+beat-lost_steps =
+    { $seat } { $blamed ->
+        [none] takes it too fast{ at-where }
+       *[other] is shaken by { $blamed-name }{ at-where }
+    }: { $down ->
+        [one] a step of control down
+       *[other] { $down } steps of control down
+    }.{ the-hand }
+head-lost_steps = { $seat } is { $down } down{ at-where }.
+many-lost_steps = { $seats-names } lose steps of control.
+
+beat-hit_wall = { $seat } scrapes along the wall{ at-where }.
+head-hit_wall = { $seat } is in the wall{ at-where }.
+many-hit_wall = { $seats-names } scrape along the wall.
+
+beat-spin_goes_on =
+    { $circle ->
+        [0] { $seat } comes to rest.
+       *[other] { $seat } has not stopped spinning.
+    }
+many-spin_goes_on = { $seats-names } are still going round.
+beat-spin_over = { $seat } has the sled pointing forwards again{ at-where }.
+head-spin_over = { $seat } is under control again.
+many-spin_over = { $seats-names } are under control again.
+
+beat-discarded = { $seat } loses the hand{ $cards ->
+        [none] {""}
+       *[other] : { $cards-list }
+    }.
+head-discarded = { $seat } loses the hand.
+many-discarded = { $seats-names } lose their hands.
+
+beat-passed_through =
+    { $rivals ->
+        [none] { $seat } steers round what lies there{ at-where }.
+       *[other] { $seat } threads past { $rivals-names }{ at-where }.
+    }
+head-passed_through = { $seat } threads through{ at-where }.
+many-passed_through = { $seats-names } thread their way through.
+
+beat-slid =
+    { $blamed ->
+        [none] { $seat } slides on
+       *[other] { $blamed-name } pushes { $seat } on
+    }, { $squares ->
+        [one] a square
+       *[other] { $squares } squares
+    }{ at-where }.
+many-slid = { $seats-names } slide on.
+beat-put_back = There is no room for { $seat }{ at-where }: it is put back.
+many-put_back = { $seats-names } are put back.
+beat-stood_still = { $seat } has no cards and stands still.
+many-stood_still = { $seats-names } have no cards and stand still.
+beat-moved = { $seat } covers { $squares } squares.
+many-moved = { $seats-names } cover { $squares } squares each.
+
+beat-posted = The safe speeds: { $corners-list }.
+beat-built =
+    { $seat } rolls out thrust { $thrust }, stability { $stability }, armor { $armor }, a { $pilot-signed } pilot.
+many-built = The workshops open: { $seats-names } roll out their sleds.
+head-on_grid = { $seat } starts from the front.
+beat-on_grid = { $seat } starts from place { $place }.
+many-on_grid = The grid: { $seats-names }.
+
+beat-lap =
+    { $left ->
+        [1] { $seat } begins the last lap.
+        [0] { $seat } is over the line.
+       *[other] { $seat } completes a lap, { $left } to go.
+    }
+head-lap =
+    { $left ->
+        [1] { $seat } begins the last lap.
+       *[other] { $seat } completes a lap.
+    }
+many-lap =
+    { $left ->
+        [1] { $seats-names } begin the last lap.
+       *[other] { $seats-names } complete a lap.
+    }
+head-finished = { $seat } crosses the line.
+beat-finished = { $seat } crosses the finish line.
+many-finished = { $seats-names } cross the finish line.
+head-flag = { $seat } wins, having nobody left to beat.
+beat-flag = { $seat } is the last sled that still moves, and wins.
+many-flag = { $seats-names } are the last sleds moving.

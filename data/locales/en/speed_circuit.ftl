@@ -991,3 +991,406 @@ note-no_plot = no speed: you drive { $plot }
 
 # $wish
 note-dropped = your wish ({ $wish }) cannot be met
+
+
+## A round as it is told. `head` stands in the headline, `beat` in the story, `many` where several cars have done the
+## same. What led to a fact and what came of it stands in figures of its kind: $paid_wear_left, $damaged_part.
+
+# $count
+ui-gap =
+    { $count ->
+        [one] { $count } row
+       *[other] { $count } rows
+    }
+
+# $round, $decides
+ui-round_next =
+    Next: plots for round { $round }.{ $decides ->
+        [true] {" "}The flag may fall.
+       *[false] {""}
+    }
+
+# In which corner, or after which: at the end of a clause. $where, $past
+at-where =
+    { $where ->
+        [none] { $past ->
+            [none] {""}
+           *[other] {" "}after { $past }
+        }
+       *[other] {" "}in { $where }
+    }
+
+# $paid_wear_left: the last wear went in this move
+out-of-tyres =
+    { $paid_wear_left ->
+        [0] , out of tyres,
+       *[other] {""}
+    }
+
+# The dice of a test of the brakes, where they are worth a word. $roll_brakes_emergency_pair
+pair-of-sixes =
+    { $roll_brakes_emergency_pair ->
+        [6] {" "}and rolls a double six
+       *[other] {""}
+    }
+
+# What broke, as a sentence of its own. $damaged_part, $damaged_left
+what-broke =
+    { $damaged_part ->
+        [none] {""}
+        [engine] {" "}The engine suffers: { $damaged_left } mph left of it.
+       *[other] {" "}The brakes are down to { $damaged_left }.
+    }
+
+# What it came to: out of the race. $out_reason
+and-out =
+    { $out_reason ->
+        [none] {""}
+       *[other] {" "}That is the end of its race.
+    }
+
+# Where the car is afterwards. $off_track_side
+and-then =
+    { $off_track_side ->
+        [none] {""}
+       *[other] {" "}The car is on the grass.
+    }
+
+head-spin =
+    { $why ->
+        [corner] { $seat } spins{ at-where }.
+        [brakes] The brakes fail: { $seat } spins{ at-where }.
+        [chart] { $seat } brakes too hard{ at-where } and spins.
+        [contact] { $seat } is spun round{ at-where }.
+        [involvement] { $seat } spins at the wreck{ at-where }.
+        [wear] Out of tyres: { $seat } spins{ at-where }.
+        [stall] { $seat } stands across the road{ at-where }.
+       *[other] { $seat } spins{ at-where }.
+    }
+beat-spin =
+    .v1 =
+        { $seat }{ out-of-tyres } { $why ->
+            [corner] is too fast{ at-where } and spins.
+            [arrow] loses the racing line{ at-where } and spins.
+            [chart] brakes too hard{ at-where } and spins.
+            [brakes] stands on the brakes{ at-where }{ pair-of-sixes }: the car spins.
+            [contact] is spun round{ at-where }.
+            [involvement] spins in avoiding the wreck{ at-where }.
+            [wear] has no tyres left{ at-where } and spins.
+            [rear_end] finds the road blocked{ at-where } and spins.
+            [stall] stalls{ at-where } and stands across the road.
+           *[other] spins{ at-where }.
+        }{ what-broke }{ and-then }{ and-out }
+    .v2 =
+        { $seat }{ out-of-tyres } { $why ->
+            [corner] loses the back end{ at-where }.
+            [arrow] slides off the racing line{ at-where } and round.
+            [chart] locks everything{ at-where } and goes round.
+            [brakes] asks too much of the brakes{ at-where }{ pair-of-sixes } and goes round.
+            [contact] is tipped into a spin{ at-where }.
+            [involvement] avoids the wreck{ at-where }, but not the spin.
+            [wear] has nothing left on the tyres{ at-where } and goes round.
+            [rear_end] has nowhere to go{ at-where } and spins.
+            [stall] stalls{ at-where }, broadside.
+           *[other] goes round{ at-where }.
+        }{ what-broke }{ and-then }{ and-out }
+many-spin = { $seats-names } spin{ at-where }.
+
+head-crash =
+    { $course ->
+        [off] { $seat } flies off the road{ at-where }.
+       *[other] { $seat } crashes{ at-where }.
+    }
+beat-crash =
+    .v1 =
+        { $seat }{ out-of-tyres } { $course ->
+            [off] leaves the road{ at-where } for good.
+           *[other] crashes{ at-where }; the wreck stays on the road.
+        }{ $out_reason ->
+            [none] {""}
+           *[other] {" "}Its race is over.
+        }{ what-broke }
+    .v2 =
+        { $seat }{ out-of-tyres } { $course ->
+            [off] goes straight on{ at-where }, and off.
+           *[other] hits everything there is to hit{ at-where }. The wreck lies in the road.
+        }{ $out_reason ->
+            [none] {""}
+           *[other] {" "}Its race is over.
+        }{ what-broke }
+many-crash = { $seats-names } crash{ at-where }.
+
+head-out =
+    { $reason ->
+        [crash] { $seat } is out: a crash{ at-where }.
+        [engine] { $seat } is out: the engine{ at-where }.
+        [brakes] { $seat } is out: no brakes left{ at-where }.
+        [off_track] { $seat } is out, stranded{ at-where }.
+        [retired] { $seat } retires.
+        [stalled] { $seat } is out: the engine will not start.
+       *[other] { $seat } is out{ at-where }.
+    }
+beat-out =
+    { $reason ->
+        [crash] { $seat } has crashed{ at-where } and is out.
+        [engine] { $seat }'s engine lets go{ at-where }: out.
+        [brakes] { $seat } has no brakes left{ at-where }, and is out.
+        [off_track] { $seat } does not get back to the track{ at-where }: out.
+        [retired] { $seat } parks the car and retires.
+        [stalled] { $seat }'s engine will not start: out.
+       *[other] { $seat } is out{ at-where }.
+    }{ what-broke }
+many-out = { $seats-names } are out.
+
+head-off_track = { $seat } is off the road{ at-where }.
+beat-off_track =
+    .v1 = { $seat } runs off the road{ at-where }, on the { $side }.{ what-broke }{ and-out }
+    .v2 = { $seat } is on the grass{ at-where }, on the { $side }.{ what-broke }{ and-out }
+many-off_track = { $seats-names } are on the grass.
+
+head-rejoined = { $seat } is back on the road.
+beat-rejoined =
+    .v1 = { $seat } finds the road again{ at-where }, { $place_now-place }.
+    .v2 = { $seat } is back from the grass{ at-where }, { $place_now-place }.
+many-rejoined = { $seats-names } are back on the road.
+
+head-damaged =
+    { $part ->
+        [engine] { $seat }'s engine suffers{ at-where }.
+       *[other] { $seat }'s brakes suffer{ at-where }.
+    }
+beat-damaged =
+    .v1 =
+        { $tested_effect ->
+            [none] { $seat } damages the { $part ->
+                [engine] engine
+               *[other] brakes
+            }{ at-where }: { $left } left
+           *[other] { $part ->
+                [engine] { $seat } asks for { $tested_attempted } mph, and the engine pays: { $left } left
+               *[other] { $seat } stands on the brakes{ at-where }: { $left } left of them
+            }
+        }{ $count ->
+            [1] {""}
+           *[other] {" "}({ $count } damages now)
+        }.{ and-out }
+many-damaged = Damage to { $seats-names }.
+
+head-engine_failed = { $seat }'s engine fails{ at-where }.
+beat-engine_failed = { $seat }'s engine gives up{ at-where }: the car rolls out at { $speed } mph.{ and-out }
+many-engine_failed = The engines of { $seats-names } give up.
+
+head-tested =
+    { $effect ->
+        [stall] { $seat } stalls on the line.
+       *[other] { $seat } misses a gear.
+    }
+beat-tested =
+    .v1 =
+        { $effect ->
+            [goes] { $seat } asks for { $attempted } mph and gets it.
+            [mis-shift] { $seat } misses a gear: { $speed } mph, not { $attempted }.
+            [stall] { $seat } stalls.
+            [fails] { $seat } wants { $attempted } mph and gets { $speed }.
+           *[other] { $seat }'s brakes hold, just.
+        }{ what-broke }
+    .v2 =
+        { $effect ->
+            [goes] { $seat } takes the risk for { $attempted } mph, and it comes off.
+            [mis-shift] { $seat } fumbles the gear: { $speed } mph instead of { $attempted }.
+            [stall] { $seat } stalls and watches the others go.
+            [fails] { $seat } asks for { $attempted } mph and does not get it: { $speed }.
+           *[other] { $seat } trusts the brakes, and they hold.
+        }{ what-broke }
+many-tested = { $seats-names } ask too much of their cars.
+
+# Wear paid: the tyres. $toward, $wear, $wear_left, $over, $short
+beat-paid =
+    .v1 =
+        { $seat } { $toward ->
+            [corner] is { $over ->
+                [0] hard on the tyres
+               *[other] { $over } over
+            }{ at-where }
+            [deceleration] brakes hard
+            [braking] stands on the brakes{ at-where }
+            [arrow] leaves the racing line{ at-where }
+            [contact] pays for the contact{ at-where }
+            [brakes] cooks the brakes{ at-where }
+           *[other] pays
+        }: { $wear ->
+            [0] no wear paid
+           *[other] { $wear } wear
+        }{ $short ->
+            [true] , and not enough of it
+           *[false] {""}
+        }, { $wear_left ->
+            [0] none left
+           *[other] { $wear_left } left
+        }.{ what-broke }
+    .v2 =
+        { $seat } { $toward ->
+            [corner] goes { $over ->
+                [0] hard
+               *[other] { $over } too fast
+            }{ $where ->
+                [none] {""}
+               *[other] {" "}through { $where }
+            }
+            [deceleration] is late on the brakes
+            [braking] brakes at the last moment{ at-where }
+            [arrow] gives up the racing line{ at-where }
+            [contact] pays for the contact{ at-where }
+            [brakes] overheats the brakes{ at-where }
+           *[other] pays
+        } for { $wear } wear{ $short ->
+            [true] {" "}and cannot pay it all
+           *[false] {""}
+        }: { $wear_left ->
+            [0] the tyres are gone
+           *[other] { $wear_left } left
+        }.{ what-broke }
+head-paid =
+    { $wear_left ->
+        [0] { $seat } is out of tyres{ at-where }.
+       *[other] { $seat } pays { $wear } wear{ at-where }.
+    }
+many-paid = { $seats-names } are hard on their tyres.
+
+head-paid_unseen = { $seat } cannot pay for { $where ->
+        [none] it
+       *[other] { $where }
+    }.
+beat-paid_unseen = { $seat } cannot pay all that { $where ->
+        [none] is asked
+       *[other] { $where } asks
+    }.
+many-paid_unseen = { $seats-names } cannot pay.
+
+beat-braked =
+    .v1 =
+        { $seat } { $forced ->
+            [true] is boxed in{ at-where } and has to brake by { $by }
+           *[false] brakes by { $by }{ at-where }
+        }.
+    .v2 =
+        { $seat } { $forced ->
+            [true] finds no way through{ at-where }: { $by } off the speed
+           *[false] takes { $by } off{ at-where }
+        }.
+head-braked = { $seat } is boxed in{ at-where }.
+many-braked = { $seats-names } brake on the way.
+
+head-slipstream = { $seat } slips along behind { $behind-name }.
+beat-slipstream =
+    .v1 = { $seat } tucks in behind { $behind-name } and gains a row.
+    .v2 = { $seat } takes a tow from { $behind-name }{ at-where }.
+many-slipstream = { $seats-names } take a tow.
+
+head-blocked = { $seat } shuts the door on { $passer-name }{ at-where }.
+beat-blocked = { $seat } shuts the door on { $passer-name }{ at-where }.
+many-blocked = { $seats-names } shut the door.
+
+head-passed =
+    .v1 = { $seat } forces a way past { $rival-name }{ at-where }.
+    .v2 = { $seat } muscles past { $rival-name }{ at-where }.
+beat-passed =
+    .v1 = { $seat } goes for the gap{ at-where } and is through, past { $others-names }.
+    .v2 = { $seat } finds a way past { $others-names }{ at-where }.
+many-passed = { $seats-names } force their way past.
+
+head-pass_failed =
+    { $contact ->
+        [true] { $seat } and { $rival-name } touch{ at-where }.
+       *[false] { $seat } finds no way past { $rival-name }{ at-where }.
+    }
+beat-pass_failed =
+    { $contact ->
+        [true] { $seat } goes for a gap beside { $rival-name }{ at-where } that is not there: they touch
+       *[false] { $seat } tries { $rival-name }{ at-where } and has to back out
+    }, { $speed } mph.{ what-broke }{ and-out }
+many-pass_failed = { $seats-names } find no way past.
+
+# $left: laps to go
+beat-lap =
+    { $left ->
+        [0] { $seat } has done the distance.
+        [1] { $seat } begins the last lap.
+       *[other] { $seat } completes lap { $lap }.
+    }
+head-lap =
+    { $left ->
+        [1] { $seat } begins the last lap.
+       *[other] { $seat } completes lap { $lap }.
+    }
+many-lap =
+    { $left ->
+        [1] { $seats-names } begin the last lap.
+       *[other] { $seats-names } complete lap { $lap }.
+    }
+
+head-pit_stop = { $seat } is in the pits.
+beat-pit_stop =
+    { $seat } stops in the pits, for { $turns ->
+        [one] a turn
+       *[other] { $turns } turns
+    }.
+many-pit_stop = { $seats-names } stop in the pits.
+
+head-served = { $seat } is ready to leave the pits.
+beat-served =
+    { $seat } is ready to leave the pits on { $tyres-word } tyres{ $repaired ->
+        [none] {""}
+       *[other] , { $repaired-list } repaired
+    }, { $place_now-place }.
+many-served = { $seats-names } are ready to leave the pits.
+
+head-finished =
+    { $place ->
+        [1] { $seat } wins.
+       *[other] { $seat } is { $place-place }.
+    }
+beat-finished =
+    { $place ->
+        [1] { $seat } takes the flag and wins.
+       *[other] { $seat } takes the flag, { $place-place }.
+    }
+many-finished = { $seats-names } take the flag, in this order.
+
+head-no_plot = No plot from { $seat }.
+beat-no_plot =
+    { $seat } sends no plot{ $in_a_row ->
+        [1] {""}
+       *[other] , the { $in_a_row-place } time running
+    }: { $hand ->
+        [sheet] the last sheet is driven again
+       *[other] the car is driven with care
+    }, { $plot } mph.
+many-no_plot = { $seats-names } send no plot: their cars are driven with care.
+
+beat-plot_replaced =
+    { $seat } wanted { $said ->
+        [none] the impossible
+       *[other] “{ $said }”
+    }; { $plot } mph is what the car can do.
+many-plot_replaced = { $seats-names } asked for speeds their cars cannot do.
+
+# The garages. $acceleration, $deceleration, $top_speed, $start_speed, $instead
+beat-built =
+    { $seat } brings { $acceleration }/{ $deceleration }/{ $top_speed }/{ $start_speed }: { $stock-wear } wear{ $instead ->
+        [false] {""}
+       *[other] . None came in, so the stewards built it
+    }.
+many-built = The garages open: { $seats-names } show their cars.
+beat-bid = { $seat } bids { $halves-halved } for the grid.
+many-bid = { $seats-names } pay for a better place on the grid.
+beat-tyres = { $seat } starts on { $tyres-word } tyres.
+many-tyres = { $seats-names } start on { $tyres-word } tyres.
+
+head-grid = { $seat } is on pole.
+beat-grid =
+    { $place ->
+        [1] { $seat } starts from pole.
+       *[other] { $seat } starts { $place-place }.
+    }
+many-grid = The grid: { $seats-names }.

@@ -11,10 +11,9 @@ def to_go(arena: Arena, chariot: Chariot) -> int:
 
 
 def squares_left(arena: Arena, race: CircusRace, chariot: Chariot) -> int:
-    """Squares up to the end of its race, all in the lane it is in now (C-110, C-112)."""
-    square = chariot.where or chariot.team or chariot.last
-    lane = max((s.to_go for s in arena.squares.values() if square and s.lane == arena[square].lane), default=0)
-    return to_go(arena, chariot) + (race.laps - chariot.counted) * lane
+    """Squares to the end of its race: up to the next crossing in its own lane (C-112), then laps on the inside."""
+    inside = max((s.to_go for s in arena.squares.values() if s.lane == 1), default=0)
+    return to_go(arena, chariot) + (race.laps - chariot.counted) * inside
 
 
 def ranking(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:

@@ -26,6 +26,7 @@ def view(table: Table[Book], race: FormulaRace, _: Seat | None) -> RaceView:
         round=race.round,
         lap=min(lap, race.laps),
         laps=race.laps,
+        length=circuit.length // (2 * table.track.unit),
         cars=spread(cars, to_go, 2 * table.track.unit),
         marked=race.marked,
         notes=notes,

@@ -25,6 +25,7 @@ def view(table: Table[Book], race: SledRace, seat: Seat | None) -> RaceView:
         round=race.round,
         lap=max((min(max(s.laps + 1, 1), race.laps) for s in order), default=1),
         laps=race.laps,
+        length=ground.circuit.length // SQUARE,
         cars=spread(
             (_sled(table.book, ground, sled, place, _opening(race)) for place, sled in enumerate(order, 1)),
             {s.seat: race.laps * ground.circuit.length - ground.front(s) for s in order if s.racing and s.square},

@@ -26,6 +26,7 @@ def view(table: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> RaceV
     marked = {m.row for m in race.markers}
     return RaceView(
         round=race.round,
+        length=circuit.length // circuit.unit,
         lap=max((min(laps_completed(race, c) + 1, race.laps) for c in race.cars.values()), default=1),
         laps=race.laps,
         cars=spread(

@@ -1,0 +1,153 @@
+"""What a run is told by, and the public posts that tell it: of the part of a round that is over, of the round, of the
+race. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from bot.race.situation import Game, Situation
+from bot.store.rounds import Round
+from bot.telling.posts import Draft, RaceOver, Report
+from bot.telling.story.beats import Account
+from bot.telling.story.flags import Finish, flag
+from bot.telling.story.lineup import Lineup, lineup, read
+from bot.telling.story.rounds import Tale, Teller, plain
+from bot.telling.story.tallies import tallied
+from bot.telling.voices import Voices
+from rules.engine import Progress
+from rules.events import Event
+from rules.values import Json, Seat
+from rules.view import Placing, RaceView
+
+
+@dataclass(frozen=True)
+class Recounting:
+    """Of one run. `attended`: who was spoken for in it; `record`: the round with all that the run has added."""
+
+    game: Game
+    before: Situation
+    progress: Progress
+    record: Round
+    attended: Sequence[Event]
+    view: RaceView
+    moment: int
+    voices: Voices
+
+    @cached_property
+    def names(self) -> dict[Seat, str]:
+        """Drivers as they are called in posts."""
+        return self.voices.names({d.seat: d.name for d in self.before.drivers})
+
+    @cached_property
+    def history(self) -> tuple[Lineup, ...]:
+        """The line-ups after the rounds before this one."""
+        return tuple(one for one in read(self.before.race.places) if one.round < self.before.race.round)
+
+    @property
+    def teller(self) -> Teller:
+        """Who tells it."""
+        return self.voices.teller(self.before.race.game, self.game.table.track)
+
+    @property
+    def facts(self) -> tuple[Json, ...]:
+        """The round's public facts so far."""
+        open_step = (e.model_dump(mode="json") for e in self.progress.told)
+        return tuple(fact for fact in (*self.record.told, *open_step) if fact.get("audience") is None)
+
+    @cached_property
+    def account(self) -> Account:
+        """The round as everybody knows it so far."""
+        return Account(
+            round=self.before.race.round,
+            facts=(*(e.model_dump(mode="json") for e in self.attended), *self.facts),
+            before=self.history[-1] if self.history else None,
+            after=lineup(self.view, self.moment),
+            laps=self.view.laps,
+            lap=self.view.lap,
+            notes=self.view.notes,
+            closes=self.progress.round_closed,
+            humans=frozenset(d.seat for d in self.before.drivers if d.member is not None),
+        )
+
+    @cached_property
+    def tale(self) -> Tale:
+        """The round, told."""
+        return self.teller.round(self.account, self.names, self.before.race.id)
+
+    @cached_property
+    def places(self) -> tuple[Json, ...]:
+        """The line-ups that are kept, this round's with what is counted of it."""
+        weights = self.teller.weights
+        last = tallied(self.account, weights, self.tale, self.history, self.view.length)
+        return tuple(one.model_dump(mode="json", exclude_defaults=True) for one in (*self.history, last))
+
+    @property
+    def _drawn(self) -> dict[str, Any]:
+        """What a picture of it is made from."""
+        voice, account = self.teller.voice, self.account
+        gone = {seat: how for seat, how in account.after.ended.items() if how != "finished"}
+        home = {seat: one.round for one in reversed((*self.history, account.after)) for seat in one.ended}
+        return {
+            "round": self.before.race.round,
+            "view": self.view,
+            "names": {d.seat: d.name for d in self.before.drivers},
+            "headline": plain(self.tale.head[0]) if self.tale.head else "",
+            "marks": self.tale.marks,
+            "was": account.before.order if account.before and account.before.round else (),
+            "humans": tuple(sorted(account.humans)),
+            "outs": {seat: voice.ui("out_in", round=home[seat]) for seat in gone},
+        }
+
+    def report(self, lines: tuple[str, ...], *, drawn: bool) -> Draft | None:
+        """The round's post; before its end the one message that grows, once there is something to tell."""
+        closes = self.progress.round_closed
+        if not closes and not self.tale.story:
+            return None
+        race = self.before.race
+        post = Report(
+            **self._drawn,
+            part=self.record.parts,
+            told=self.facts if closes else (),
+            text=self.tale.text if closes else self.teller.part(self.tale),
+            story=self.tale.story,
+            lines=lines,
+            closes=closes,
+            drawn=drawn,
+        )
+        return Draft(post=post, subject="" if closes else f"part/{race.take}/{race.round}")
+
+    def flag(self, placings: tuple[Placing, ...], scheme: str, lines: tuple[str, ...]) -> Draft:
+        """The one post of the last round and of the race."""
+        race, drivers = self.before.race, self.before.drivers
+        finish = Finish(
+            account=self.account,
+            history=read(self.places),
+            placings=placings,
+            track=self.game.table.track.title,
+            first=self.teller.weights.first,
+        )
+        told = flag(self.teller, finish, self.names)
+        seed = race.house or race.seed
+        foot = self.voices.narrators.common.ui(
+            "flag_foot", race=race.id, rounds=race.round, seed=seed.hex() if seed else ""
+        )
+        return Draft(
+            post=RaceOver(
+                **{**self._drawn, "headline": plain(told.headline)},
+                text=told.text,
+                gaps=told.gaps,
+                awards=tuple(plain(one) for one in told.awards),
+                story=self.tale.story,
+                foot=foot,
+                told=self.facts,
+                lines=lines,
+                history=self.places,
+                classification=placings,
+                scheme=scheme,
+                drivers=drivers,
+                house=race.house.hex() if race.house else "",
+                contributions=tuple(d.contribution for d in drivers),
+                seed=race.seed.hex() if race.seed else "",
+            )
+        )

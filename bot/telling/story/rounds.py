@@ -1,0 +1,314 @@
+"""A round's post: headline, numbered story, standings, what comes next, and the small foot."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.telling.callsigns import COLOURS, sign
+from bot.telling.narrator import Narrator
+from bot.telling.story.beats import Account, Beat, Folding, Weighed, moves, weighed
+from bot.telling.story.sentences import LINE, SHORT, TITLE, Speaker, clipped, merged
+from bot.telling.story.turns import decided, moved, of_places, state
+from bot.telling.story.weights import ALWAYS, COLOUR, HEAVIEST, STORY, Weights
+from rules.track.track import Track
+from rules.values import Seat, Value
+
+HEADLINE, STANDINGS, WHOLE, PART = 330, 420, 2600, 600
+"""Characters."""
+LINES, COLOURED, USUAL = 12, 3, 8
+"""Lines of the story; of a quiet round; and up to which story beats (3) are taken in."""
+SIGNS = frozenset("".join(COLOURS.values())) | {"🏁"}
+AT_MOST = 2
+"""Headlines before the line about the lead."""
+
+
+class Highlight(Value):
+    """A numbered line of the story on the board: what happened to whom, where. `kind`: what is drawn there."""
+
+    number: int
+    what: str
+    kind: str = ""
+    seats: tuple[Seat, ...]
+    place: str = ""
+    weight: int = 0
+    base: int = 0
+
+
+class Tale(Value):
+    """A round as it is told. `head`: the headline's lines; `story`: the numbered ones, `marks` theirs; `numbers`: the
+    facts that are told, in the order of the round's facts."""
+
+    head: tuple[str, ...]
+    story: tuple[str, ...] = ()
+    standings: tuple[str, ...] = ()
+    next: str = ""
+    foot: str = ""
+    marks: tuple[Highlight, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All but the story."""
+        return "\n".join(line for line in (*self.head, *self.standings, self.next, self.foot) if line)
+
+
+@dataclass(frozen=True)
+class StoryLine:
+    """A line of the story with what it was made of."""
+
+    text: str
+    beat: Beat
+    told: tuple[Weighed, ...] = ()
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Of the facts that it tells."""
+        return (*self.beat.numbers, *(one.number for one in self.told))
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Tells the rounds of a game."""
+
+    voice: Narrator
+    weights: Weights
+    track: Track | None = None
+
+    def round(self, account: Account, names: Mapping[Seat, str], race: int) -> Tale:
+        """A round that is over, or the part of it that is."""
+        speaker = Speaker(self.voice, signed_names(names, account.humans))
+        lines, bare = self.lines(account, speaker), Speaker(self.voice, signed_names(names))
+        bare.used = speaker.used
+        head = _headline(account, [line.beat for line in lines], bare)
+        kept = lines if account.facts else []
+        told = _placed(_chosen(account, kept), speaker)
+        return Tale(
+            head=tuple(head),
+            story=tuple(f"{n}. {line.text}" for n, line in enumerate(told, 1)),
+            standings=standings(account, names),
+            next=self._next(account, bare),
+            foot=self.foot(account, race),
+            marks=tuple(self._highlight(n, line) for n, line in enumerate(told, 1)),
+            numbers=tuple(sorted({number for line in told for number in line.numbers})),
+        )
+
+    def part(self, tale: Tale) -> str:
+        """The part of a round that is over, in one message: what is new first."""
+        rows, used = list[str](), 0
+        for row in (*tale.head, *tale.story):
+            used += len(row) + 1
+            if used + len(tale.foot) > PART:
+                break
+            rows.append(row)
+        return "\n".join([*rows, tale.foot])
+
+    def foot(self, account: Account, race: int) -> str:
+        """The small print."""
+        last = account.is_last_lap and account.round > 0
+        lap = min(max(1, account.lap), account.laps)
+        notes = " · ".join(account.notes)
+        return self.voice.ui(
+            "round_foot",
+            race=race,
+            round=account.round,
+            lap=lap,
+            laps=account.laps,
+            last=last,
+            notes=notes,
+            closes=account.closes,
+        )
+
+    def _next(self, account: Account, speaker: Speaker) -> str:
+        if not account.after.racing:
+            return ""
+        return speaker.ui("round_next", round=account.round + 1, decides=bool(decided(account)))
+
+    def lines(self, account: Account, speaker: Speaker) -> list[StoryLine]:
+        """Every beat as a line, none left out: a move's heaviest fact first, then what that line did not tell."""
+        told = weighed(account, self.weights)
+        folding, lines = Folding(account, self.weights, self.track, told), list[StoryLine]()
+        for group in moves(told, self.weights):
+            left = [one for one in group if one.weight >= COLOUR and self._says(one)]
+            while left:
+                main = max(left, key=lambda one: (one.base, one.weight, -one.number))
+                beat = folding.beat(main, group)
+                text, more = speaker.line(beat, LINE - 4)
+                line = StoryLine(text, replace(beat, weight=max([main.weight, *(one.weight for one in more)])), more)
+                if text:
+                    lines.append(line)
+                left = [one for one in left if one is not main and one not in more and _worth(one, main)]
+        numbered = self._joint(lines, speaker)
+        return [*numbered, *(StoryLine(speaker.line(beat, LINE - 4)[0], beat) for beat in of_places(account))]
+
+    def _highlight(self, number: int, line: StoryLine) -> Highlight:
+        beat = line.beat
+        return Highlight(
+            number=number,
+            what=beat.what,
+            kind=self.weights.of(beat.what).mark,
+            seats=tuple(dict.fromkeys((*beat.seats, *beat.victims))),
+            place=beat.place,
+            weight=beat.weight,
+            base=beat.base,
+        )
+
+    def _says(self, one: Weighed) -> bool:
+        return self.voice.has("beat", one.what) or (not self.weights.facts and self.voice.has("event", one.what))
+
+    def _joint(self, lines: Sequence[StoryLine], speaker: Speaker) -> list[StoryLine]:
+        """Lines of kinds that are told of several cars at once, brought together."""
+        together: dict[tuple[object, ...], list[StoryLine]] = {}
+        for n, line in enumerate(lines):
+            joint = self.weights.of(line.beat.what).joint
+            agree = None if joint is None else tuple(str(line.beat.facts.get(name)) for name in joint)
+            key = (line.beat.what, agree) if agree is not None and not _heavy(line) else (n,)
+            together.setdefault(key, []).append(line)
+        return [line for group in together.values() for line in _together(group, speaker)]
+
+
+def _heavy(line: StoryLine) -> bool:
+    return any(one.weight >= ALWAYS for one in line.told)
+
+
+def _worth(one: Weighed, main: Weighed) -> bool:
+    """Whether a fact that its move's line does not tell has a line of its own: those that are always told."""
+    return one.weight >= ALWAYS or (one.base >= STORY and main.base <= STORY)
+
+
+def _together(group: Sequence[StoryLine], speaker: Speaker) -> Sequence[StoryLine]:
+    """Several lines in one, where there is a sentence for it."""
+    if len(group) == 1:
+        return group
+    beats = sorted((line.beat for line in group), key=lambda beat: (_nth(beat), beat.time))
+    text = speaker.many(beats[0].what, merged(beats), LINE - 4)
+    if not text:
+        return group
+    beat = replace(
+        beats[0],
+        facts=merged(beats),
+        weight=max(beat.weight for beat in beats),
+        seats=tuple(dict.fromkeys(seat for beat in beats for seat in beat.seats)),
+        numbers=tuple(number for line in group for number in line.numbers),
+    )
+    return [StoryLine(text, beat)]
+
+
+def _nth(beat: Beat) -> int:
+    """The place that it is about, for those that are about one."""
+    return int(str(beat.facts.get("place") or 0))
+
+
+def _chosen(account: Account, lines: Sequence[StoryLine]) -> list[StoryLine]:
+    """What stands in the story: all that is always told, then story, then colour if it is quiet."""
+    ranked = sorted(lines, key=lambda line: (-line.beat.weight, not _human(account, line), line.beat.time))
+    kept = [line for line in ranked if line.beat.weight >= ALWAYS]
+    kept += [line for line in ranked if line.beat.weight == STORY][: max(0, USUAL - len(kept))]
+    kept += [line for line in ranked if line.beat.weight == COLOUR][: max(0, COLOURED - len(kept))]
+    return kept
+
+
+def _human(account: Account, line: StoryLine) -> bool:
+    return bool(line.beat.named & account.humans)
+
+
+def _placed(lines: Sequence[StoryLine], speaker: Speaker) -> list[StoryLine]:
+    """In the order in which things happened; lines of a kind brought together as long as there are too many."""
+    kept = list(lines)
+    while len(kept) > LINES:
+        kinds: dict[str, list[StoryLine]] = {}
+        for line in kept:
+            kinds.setdefault(line.beat.what, []).append(line)
+        crowds = sorted((group for group in kinds.values() if len(group) > 1), key=lambda group: group[0].beat.weight)
+        merges = ((group, _together(group, speaker)) for group in crowds)
+        group, merge = next(((group, merge) for group, merge in merges if len(merge) < len(group)), ((), ()))
+        if not group:
+            break
+        kept = [*(one for one in kept if one not in group), *merge]
+    return sorted(kept, key=lambda line: line.beat.time)
+
+
+def _is_news(account: Account, beat: Beat) -> bool:
+    """Worth the headline: heavy by itself, not only by whom it happened to; of members also what is just heavy."""
+    return beat.weight >= ALWAYS and (beat.base >= ALWAYS or bool(beat.named & account.humans))
+
+
+def _headline(account: Account, beats: Sequence[Beat], speaker: Speaker) -> list[str]:
+    """The heaviest beats, of different cars, and who leads; in a quiet round that alone."""
+    heavy = sorted((beat for beat in beats if _is_news(account, beat)), key=lambda beat: _rank(account, beat))
+    first, titles, named = [beat for beat in heavy if beat.weight >= HEAVIEST] or heavy[:1], list[str](), set[Seat]()
+    for kind in dict.fromkeys(beat.what for beat in first):
+        alike = [beat for beat in first if beat.what == kind and not beat.named & named]
+        title = speaker.many(kind, merged(alike), TITLE) if len(alike) > 1 else ""
+        for beat in alike if not title else ():
+            if len(titles) < AT_MOST and not beat.named & named:
+                crowd = len(beat.seats) > 1 and _nth(beat) != 1
+                one = speaker.many(beat.what, beat.facts, TITLE) if crowd else speaker.title(beat)
+                titles += [one] if one else []
+                named |= beat.named if one else set()
+        if title and len(titles) < AT_MOST:
+            titles.append(title)
+            named |= {seat for beat in alike for seat in beat.named}
+    told_lead = any(beat.what == "lead" for beat in first[:AT_MOST])
+    code, facts = state(account)
+    state_line = speaker.ui(code, **facts) if code and not (told_lead and len(titles) > 1) else ""
+    rows = [f"**{titles[0]}**", *titles[1:], state_line] if titles else [_quiet(state_line)]
+    rows = [row for row in rows if row]
+    while sum(len(row) + 1 for row in rows) > HEADLINE and len(rows) > 1:
+        del rows[-1]
+    return rows
+
+
+def _rank(account: Account, beat: Beat) -> tuple[object, ...]:
+    return (-beat.weight, not beat.named & account.humans, -beat.base, beat.time)
+
+
+def _quiet(line: str) -> str:
+    """The first sentence bold."""
+    first, dot, rest = line.partition(". ")
+    return f"**{first}.**{f' {rest}' if rest else ''}" if dot else f"**{line}**" if line else ""
+
+
+def standings(account: Account, names: Mapping[Seat, str]) -> tuple[str, ...]:
+    """Places, cars, gaps to the first, places won and lost; those out at the end. At most three lines."""
+    after, won = account.after, moved(account)
+    rows = list[str]()
+    for n, seat in enumerate(after.racing, 1 + sum(how == "finished" for how in after.ended.values())):
+        level, place = seat in after.level, n - (after.place(seat) - after.rank(seat))
+        gap, by = after.behind(seat) if account.before else 0, won.get(seat, 0)
+        behind = f" +{gap}" if gap and not (level and place == 1) else ""
+        arrow = f" {'▲' if by > 0 else '▼'}{abs(by)}" if by else ""
+        rows.append(f"{place}{'=' if level else ''} {_short(seat, names)}{behind}{arrow}")
+    done = [seat for seat in after.order if after.ended.get(seat) == "finished"]
+    rows = [*(f"{n} {_short(seat, names)} 🏁" for n, seat in enumerate(done, 1)), *rows]
+    out = [seat for seat in after.order if after.ended.get(seat, "finished") != "finished"]
+    end = [" ".join(["out:", *(_short(seat, names, len(out) < 3) for seat in out)])] if out else []
+    return pieced([*rows, *end])
+
+
+def _short(seat: Seat, names: Mapping[Seat, str], spelt: bool = True) -> str:
+    bare = clipped(f"{sign(seat)} {names.get(seat, seat)}", SHORT)
+    return bare if spelt else sign(seat)
+
+
+def pieced(pieces: Sequence[str]) -> tuple[str, ...]:
+    """Pieces in lines that are not too long."""
+    rows = [""]
+    for piece in pieces:
+        longer = f"{rows[-1]} · {piece}" if rows[-1] else piece
+        if len(longer) > LINE:
+            rows.append(piece)
+        else:
+            rows[-1] = longer
+    return tuple(row for row in rows if row)
+
+
+def signed_names(names: Mapping[Seat, str], humans: object = ()) -> dict[Seat, str]:
+    """Names as they stand in sentences: the colour as a sign, a member's name bold."""
+    bold = humans if isinstance(humans, frozenset | set | tuple) else ()
+    return {s: f"{sign(s)} {f'**{name}**' if s in bold else name}" for s, name in names.items()}
+
+
+def plain(line: str) -> str:
+    """A line without markup and without colours, for a picture and for those who have it read to them."""
+    bare = re.sub(r"\*\*|\\", "", line)
+    return " ".join("".join(c for c in bare if c not in SIGNS).split())

@@ -1,0 +1,40 @@
+"""All that a race's posts are worded by: messages, weights, and how names are written."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from bot.telling.narrator import Narrators, unescaped
+from bot.telling.story.rounds import Teller
+from bot.telling.story.weights import Weights
+from rules.events import Event
+from rules.track.track import Track
+from rules.values import Seat
+
+
+def as_it_is(seat: Seat, name: str) -> str:
+    """A name without anything before it."""
+    del seat
+    return name
+
+
+@dataclass(frozen=True)
+class Voices:
+    """Of all games. `shown` disarms a typed name; `logged` makes of a seat and such a name what stands in the log."""
+
+    narrators: Narrators
+    weights: Mapping[str, Weights] = field(default_factory=dict)
+    shown: Callable[[str], str] = unescaped
+    logged: Callable[[Seat, str], str] = as_it_is
+
+    def lines(self, game: str, events: Iterable[Event], names: Mapping[Seat, str]) -> list[str]:
+        """A sentence a fact, for a log."""
+        spelt = {seat: self.logged(seat, self.shown(name)) for seat, name in names.items()}
+        return self.narrators.lines(game, events, spelt)
+
+    def teller(self, game: str, track: Track) -> Teller:
+        """Whoever tells a game's rounds on a track."""
+        return Teller(self.narrators.of(game), self.weights.get(game, Weights()), track)
+
+    def names(self, names: Mapping[Seat, str]) -> dict[Seat, str]:
+        """Drivers' names as they may stand in any message."""
+        return {seat: self.shown(name) for seat, name in names.items()}
