@@ -54,7 +54,7 @@ from bot.store.library import Library, data_folder
 from bot.store.opening import opened
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrators
-from bot.telling.voices import Voices
+from bot.telling.newsroom import Voices
 from bot.telling.wording import Wording
 from rules.rulesets import RULESETS
 

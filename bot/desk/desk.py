@@ -29,7 +29,7 @@ from bot.store.past import Past
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
-from bot.telling.posts import POST, Drawn, Driver
+from bot.telling.posts import POST, Driver, PicturedPost
 from bot.telling.summaries import (
     Accepted,
     Actor,
@@ -133,7 +133,7 @@ class Desk:
 
         return await self._door.read(race, actor, read)
 
-    async def report(self, race: int, actor: Actor, round: int) -> Drawn | Refusal:
+    async def report(self, race: int, actor: Actor, round: int) -> PicturedPost | Refusal:
         """What everybody was told of a round, and what it looked like."""
         body = await self._door.read(race, actor, lambda t: outbox.last_report(t, race, round))
         if body is None:
@@ -395,8 +395,8 @@ def _answering(row: QuestionRow, actor: Actor, value: Json) -> Decide:
     return decide
 
 
-def _told(post: object) -> Drawn:
-    assert isinstance(post, Drawn)
+def _told(post: object) -> PicturedPost:
+    assert isinstance(post, PicturedPost)
     return post
 
 

@@ -13,9 +13,9 @@ from bot.race.situation import Game, Handed, Outcome, Situation, run
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine
+from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, Driver, LobbyPost, names_of
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal
-from bot.telling.voices import Voices
 from rules.engine import Progress
 from rules.hearing import heard
 from rules.orders.reading import like

@@ -28,9 +28,9 @@ from bot.store.journal import BESIDE
 from bot.store.past import Past, brought, past
 from bot.store.questions import QuestionRow
 from bot.store.races import Race, Venue
+from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, Record
 from bot.telling.summaries import Refusal
-from bot.telling.voices import Voices
 from rules.engine import Progress
 from rules.journal import Disturbed
 from rules.ruleset import RuleSet

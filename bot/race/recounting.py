@@ -8,13 +8,13 @@ from typing import Any
 
 from bot.race.situation import Game, Situation
 from bot.store.rounds import Round
+from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, RaceOver, Report
 from bot.telling.story.beats import Account
-from bot.telling.story.flags import Finish, flag
+from bot.telling.story.flags import RaceEnd, flag
 from bot.telling.story.lineup import Lineup, lineup, read
-from bot.telling.story.rounds import Tale, Teller, plain
+from bot.telling.story.round_tale import Tale, Teller, plain
 from bot.telling.story.tallies import tallied
-from bot.telling.voices import Voices
 from rules.engine import Progress
 from rules.events import Event
 from rules.values import Json, Seat
@@ -120,7 +120,7 @@ class Recounting:
     def flag(self, placings: tuple[Placing, ...], scheme: str, lines: tuple[str, ...]) -> Draft:
         """The one post of the last round and of the race."""
         race, drivers = self.before.race, self.before.drivers
-        finish = Finish(
+        finish = RaceEnd(
             account=self.account,
             history=read(self.places),
             placings=placings,

@@ -18,8 +18,8 @@ from bot.race.wanted import wanted
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
+from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, Driver, FormsClosed, Held, Notice, QuestionPost, names_of
-from bot.telling.voices import Voices
 from rules.engine import Progress
 from rules.events import Event
 from rules.journal import Disturbed, Entry

@@ -11,7 +11,7 @@ from pydantic import Field, TypeAdapter
 
 from bot.deadlines.duration import Expected
 from bot.deadlines.terms import Terms
-from bot.telling.story.rounds import Highlight
+from bot.telling.story.round_tale import Highlight
 from rules.kinds import Tagged
 from rules.league.season import TableLine
 from rules.values import Json, Seat, Value
@@ -159,7 +159,7 @@ class Opened(Publication):
     left: Expected | None = None
 
 
-class Drawn(Publication):
+class PicturedPost(Publication):
     """A post with the race as everybody sees it. `headline`: without markup; `marks`: of the story's numbered lines;
     `was`: the order a round ago; `outs`: when and how races have ended, by seat, in a few words."""
 
@@ -173,7 +173,7 @@ class Drawn(Publication):
     outs: dict[Seat, str] = {}
 
 
-class Report(Drawn):
+class Report(PicturedPost):
     """What happened, and the race as everybody sees it after it.
 
     `part` counts the reports of a round from 0. `closes`: the round ended with it; else the race waits in mid-round.
@@ -362,7 +362,7 @@ class Abandoned(Publication):
     reason: str = ""
 
 
-class RaceOver(Drawn, tag="flag"):
+class RaceOver(PicturedPost, tag="flag"):
     """The race is over: the classification, and the seeds by which anyone can check the dice.
 
     `scheme`: the points table; `house`: hex house seed, empty where the seed was no secret; `contributions` in joining

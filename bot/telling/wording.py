@@ -19,7 +19,6 @@ from bot.telling.posts import (
     Correction,
     Digest,
     DmClosed,
-    Drawn,
     Driver,
     FormsClosed,
     Held,
@@ -28,6 +27,7 @@ from bot.telling.posts import (
     Notice,
     Opened,
     Paused,
+    PicturedPost,
     Prompted,
     RaceOver,
     Record,
@@ -408,7 +408,7 @@ def ending(post: RaceOver) -> Ending:
     return Ending(post.classification, places, headline=post.headline, gaps=post.gaps, awards=post.awards[:AWARDS])
 
 
-def pictured(post: Drawn) -> RoundTold:
+def pictured(post: PicturedPost) -> RoundTold:
     """What the picture of a post tells beside the race as it stands."""
     cars = tuple(CarView(seat=seat, number=n, order=n, lap=0) for n, seat in enumerate(post.was, 1))
     before = RaceView(round=post.round - 1, lap=post.view.lap, laps=post.view.laps, cars=cars)

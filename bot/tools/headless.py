@@ -21,9 +21,9 @@ from bot.store.library import Library
 from bot.store.opening import opened
 from bot.store.ours import make_folder
 from bot.telling.narrator import Narrator, Narrators
+from bot.telling.newsroom import Voices
 from bot.telling.posts import Driver, Held, Letter, LobbyPost, RaceOver, Report, Sent
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Scenery, Setup, Visibility
-from bot.telling.voices import Voices
 from bot.telling.wording import Wording, ending, pictured
 from rules.dice import seed_from_text
 from rules.ruleset import RuleSet

@@ -22,9 +22,9 @@ from bot.store.library import Library
 from bot.store.opening import opened
 from bot.store.questions import next_due
 from bot.telling.narrator import Narrators
+from bot.telling.newsroom import Voices
 from bot.telling.posts import Letter, Sent
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
-from bot.telling.voices import Voices
 from rules.events import Event
 from rules.ruleset import RuleSet
 from rules.rulesets import RULESETS

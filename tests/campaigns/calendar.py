@@ -32,9 +32,9 @@ from bot.store import members as habits_of
 from bot.store.library import Library
 from bot.store.sqlite import Sqlite
 from bot.telling.narrator import Narrators
+from bot.telling.newsroom import Voices
 from bot.telling.posts import Digest, Letter, QuestionPost, Reminder, Report, Sent
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal, Setup
-from bot.telling.voices import Voices
 from bot.telling.wording import Wording
 from rules.rulesets import RULESETS
 from rules.track.track_file import read_track

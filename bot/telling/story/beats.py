@@ -41,7 +41,7 @@ class Account:
 
 
 @dataclass(frozen=True)
-class Weighed:
+class WeighedFact:
     """A fact of a round: its number there, what it weighs in the end, whose it is, in whose move, who is answerable."""
 
     number: int
@@ -77,7 +77,7 @@ class Beat:
     place: str = ""
     common: bool = False
     base: int = 0
-    extras: tuple[Weighed, ...] = field(default=(), compare=False)
+    extras: tuple[WeighedFact, ...] = field(default=(), compare=False)
 
     @property
     def named(self) -> AbstractSet[Seat]:
@@ -90,9 +90,9 @@ class Beat:
         return replace(self, facts={**own, "own": self.facts.get("own", [])}, extras=())
 
 
-def weighed(account: Account, weights: Weights) -> tuple[Weighed, ...]:
+def weighed(account: Account, weights: Weights) -> tuple[WeighedFact, ...]:
     """The facts of a round, each with what it weighs here."""
-    told, turn = list[Weighed](), 0
+    told, turn = list[WeighedFact](), 0
     by: dict[Seat, Seat] = {}
     for number, fact in enumerate(account.facts):
         what, seat = str(fact["what"]), fact.get("seat")
@@ -101,7 +101,7 @@ def weighed(account: Account, weights: Weights) -> tuple[Weighed, ...]:
         base = weights.of(what).of(fact)
         blamed = by.get(seat) if seat else None
         told.append(
-            Weighed(number, fact, _raised(account, fact, base, victims(fact, weights), blamed), base, turn, blamed)
+            WeighedFact(number, fact, _raised(account, fact, base, victims(fact, weights), blamed), base, turn, blamed)
         )
         if what in weights.blame and seat:
             by |= {other: str(seat) for other in _listed(fact.get(weights.blame[what]))}
@@ -125,9 +125,9 @@ def _raised(account: Account, fact: FACT, base: int, hit: tuple[Seat, ...], by: 
     return min(HEAVIEST, base + more)
 
 
-def moves(told: Iterable[Weighed], weights: Weights) -> list[list[Weighed]]:
+def moves(told: Iterable[WeighedFact], weights: Weights) -> list[list[WeighedFact]]:
     """Facts of one car in one move."""
-    groups: dict[tuple[Any, ...], list[Weighed]] = {}
+    groups: dict[tuple[Any, ...], list[WeighedFact]] = {}
     for one in told:
         own = (one.number,) if weights.of(one.what).alone else ()
         groups.setdefault((one.turn, one.seat, *own), []).append(one)
@@ -137,10 +137,10 @@ def moves(told: Iterable[Weighed], weights: Weights) -> list[list[Weighed]]:
 class Folding:
     """Makes beats of moves. `where`: the track, whose corners name places."""
 
-    def __init__(self, account: Account, weights: Weights, track: Track | None, told: Sequence[Weighed]) -> None:
+    def __init__(self, account: Account, weights: Weights, track: Track | None, told: Sequence[WeighedFact]) -> None:
         self.account, self.weights, self.track, self.told = account, weights, track, told
 
-    def beat(self, main: Weighed, group: Sequence[Weighed]) -> Beat:
+    def beat(self, main: WeighedFact, group: Sequence[WeighedFact]) -> Beat:
         """A beat about a fact, with all others of its car's move at hand."""
         same = [one for one in group if one.what == main.what]
         hit = tuple(dict.fromkeys(seat for one in same for seat in victims(one.fact, self.weights)))
@@ -161,7 +161,7 @@ class Folding:
             extras=tuple(one for one in group if one is not main),
         )
 
-    def _folded(self, group: Sequence[Weighed], main: str) -> dict[str, Json]:
+    def _folded(self, group: Sequence[WeighedFact], main: str) -> dict[str, Json]:
         folded: dict[str, Json] = {}
         for what in dict.fromkeys(one.what for one in group if one.what not in (main, "roll")):
             same = [one for one in group if one.what == what]
@@ -173,14 +173,14 @@ class Folding:
             folded |= rolled(one.fact)
         return folded
 
-    def _harm(self, main: Weighed) -> int:
+    def _harm(self, main: WeighedFact) -> int:
         """How much of this move came of what its car did to others."""
         return sum(one.by == main.seat and one.turn == main.turn and one.base >= 2 for one in self.told)
 
-    def _sums(self, what: str, same: Sequence[Weighed]) -> dict[str, Json]:
+    def _sums(self, what: str, same: Sequence[WeighedFact]) -> dict[str, Json]:
         return {name: sum(one.fact.get(name) or 0 for one in same) for name in self.weights.of(what).sum}
 
-    def _around(self, main: Weighed, group: Sequence[Weighed]) -> dict[str, Json]:
+    def _around(self, main: WeighedFact, group: Sequence[WeighedFact]) -> dict[str, Json]:
         """Where it happened, and what it did to the car's place."""
         space, account, seat = self._place(main, group), self.account, main.seat
         corner, past = self._corner(space)
@@ -195,7 +195,7 @@ class Folding:
             facts["gap"] = account.after.behind(seat)
         return facts
 
-    def _place(self, main: Weighed, group: Sequence[Weighed]) -> str:
+    def _place(self, main: WeighedFact, group: Sequence[WeighedFact]) -> str:
         known = self.track.spaces if self.track else {}
         for one in (main, *reversed(group)):
             for name in WHERE:

@@ -8,8 +8,8 @@ from math import sqrt
 
 from bot.telling.story.beats import Account
 from bot.telling.story.lineup import Lineup
-from bot.telling.story.rounds import Teller, pieced, signed_names
-from bot.telling.story.sentences import Speaker
+from bot.telling.story.round_tale import Teller, pieced, signed_names
+from bot.telling.story.sentences import Storyteller
 from rules.values import Json, Seat, Value
 from rules.view import Placing
 
@@ -21,7 +21,7 @@ ROLLS, LUCK = 6, 1.3
 
 
 @dataclass(frozen=True)
-class Finish:
+class RaceEnd:
     """All that the flag is told by. `history`: the line-ups after every round, the last one included; `track`: its
     title."""
 
@@ -75,9 +75,9 @@ class Ended(Value):
         return "\n".join(rows)
 
 
-def flag(teller: Teller, finish: Finish, names: Mapping[Seat, str]) -> Ended:
+def flag(teller: Teller, finish: RaceEnd, names: Mapping[Seat, str]) -> Ended:
     """The flag of a race."""
-    speaker = Speaker(teller.voice, signed_names(names))
+    speaker = Storyteller(teller.voice, signed_names(names))
     awards = [*_in_front(finish, speaker), *_fastest(finish, speaker), *_gained(finish, speaker)]
     awards += [*_luck(finish, speaker), *_company(finish, speaker), *_moment(finish, speaker)]
     first = [one for one in finish.placings if _classified(one)][: len(MEDALS)]
@@ -89,12 +89,12 @@ def flag(teller: Teller, finish: Finish, names: Mapping[Seat, str]) -> Ended:
     )
 
 
-def _apart(finish: Finish, speaker: Speaker, one: Placing) -> str:
+def _apart(finish: RaceEnd, speaker: Storyteller, one: Placing) -> str:
     gap, kind = _behind(finish, one)
     return speaker.ui("flag_apart", gap=gap, kind=kind)
 
 
-def _headline(finish: Finish, speaker: Speaker) -> str:
+def _headline(finish: RaceEnd, speaker: Storyteller) -> str:
     seat, before = finish.winner.seat, finish.account.before
     rounds = [one.leader for one in finish.rounds if one.round < (finish.home(seat) or finish.account.round)]
     ahead = before.racing[0] if before and before.racing else seat
@@ -112,7 +112,7 @@ def _headline(finish: Finish, speaker: Speaker) -> str:
     return speaker.ui("flag_won", **facts)
 
 
-def _since(finish: Finish, seat: Seat) -> int:
+def _since(finish: RaceEnd, seat: Seat) -> int:
     """The first round of those up to the last one in which a car led all the time."""
     since = 0
     for one in reversed(finish.rounds[:-1]):
@@ -122,7 +122,7 @@ def _since(finish: Finish, seat: Seat) -> int:
     return since
 
 
-def _podium(finish: Finish, speaker: Speaker) -> list[str]:
+def _podium(finish: RaceEnd, speaker: Storyteller) -> list[str]:
     said = []
     for medal, one in zip(MEDALS, [p for p in finish.placings if _classified(p)], strict=False):
         gap, kind = _behind(finish, one)
@@ -135,7 +135,7 @@ def _classified(one: Placing) -> bool:
     return one.status in ("finished", "running")
 
 
-def _behind(finish: Finish, one: Placing) -> tuple[int, str]:
+def _behind(finish: RaceEnd, one: Placing) -> tuple[int, str]:
     """How far behind the winner: rounds, or what was left to drive when the flag fell; "" for the winner himself."""
     if one.seat == finish.winner.seat:
         return 0, ""
@@ -146,7 +146,7 @@ def _behind(finish: Finish, one: Placing) -> tuple[int, str]:
     return left or 0, "units" if left is not None else "running"
 
 
-def _others(finish: Finish, speaker: Speaker) -> list[str]:
+def _others(finish: RaceEnd, speaker: Storyteller) -> list[str]:
     rest = [one for one in finish.placings if _classified(one)][len(MEDALS) :]
     said = []
     for one in rest:
@@ -162,7 +162,7 @@ def _others(finish: Finish, speaker: Speaker) -> list[str]:
     return [*pieced(said), *pieced(first)]
 
 
-def _in_front(finish: Finish, speaker: Speaker) -> list[str]:
+def _in_front(finish: RaceEnd, speaker: Storyteller) -> list[str]:
     led = finish.led.most_common()
     if not led or len(finish.rounds) < 3:
         return []
@@ -171,7 +171,7 @@ def _in_front(finish: Finish, speaker: Speaker) -> list[str]:
     return [speaker.ui("flag_in_front", led=told, level=level)]
 
 
-def _fastest(finish: Finish, speaker: Speaker) -> list[str]:
+def _fastest(finish: RaceEnd, speaker: Storyteller) -> list[str]:
     laps, last = list[tuple[int, Seat]](), dict[Seat, int]()
     for one in finish.rounds:
         for seat, at in one.crossed.items():
@@ -183,7 +183,7 @@ def _fastest(finish: Finish, speaker: Speaker) -> list[str]:
     return [speaker.ui("flag_fastest", seat=seat, rounds=time // 100, tenths=time % 100 // 10)]
 
 
-def _gained(finish: Finish, speaker: Speaker) -> list[str]:
+def _gained(finish: RaceEnd, speaker: Storyteller) -> list[str]:
     grid = finish.grid
     if grid is None:
         return []
@@ -194,7 +194,7 @@ def _gained(finish: Finish, speaker: Speaker) -> list[str]:
     return [speaker.ui("flag_gained", seat=best[2], was=grid.place(best[2]), now=-best[1])]
 
 
-def _luck(finish: Finish, speaker: Speaker) -> list[str]:
+def _luck(finish: RaceEnd, speaker: Storyteller) -> list[str]:
     sums: dict[Seat, tuple[int, int, int]] = {}
     for one in finish.history:
         for seat, figures in one.luck.items():
@@ -209,7 +209,7 @@ def _luck(finish: Finish, speaker: Speaker) -> list[str]:
     return [speaker.ui("flag_luck", lucky=lucky[1] if lucky else None, unlucky=unlucky[1] if unlucky else None)]
 
 
-def _company(finish: Finish, speaker: Speaker) -> list[str]:
+def _company(finish: RaceEnd, speaker: Storyteller) -> list[str]:
     pairs, attacks = Counter[str](), Counter[Seat]()
     for one in finish.history:
         pairs.update(one.company)
@@ -227,7 +227,7 @@ def _company(finish: Finish, speaker: Speaker) -> list[str]:
     return lines
 
 
-def _moment(finish: Finish, speaker: Speaker) -> list[str]:
+def _moment(finish: RaceEnd, speaker: Storyteller) -> list[str]:
     told = [(one.moment[0], -one.round, one.moment[1]) for one in finish.history if one.moment]
     if not told:
         return []

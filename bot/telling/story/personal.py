@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from bot.telling.story.beats import Account
-from bot.telling.story.rounds import StoryLine, Teller, signed_names
-from bot.telling.story.sentences import LINE, Speaker
+from bot.telling.story.round_tale import StoryLine, Teller, signed_names
+from bot.telling.story.sentences import LINE, Storyteller
 from rules.values import Json, Seat
 from rules.view import Gauge
 
@@ -21,7 +21,7 @@ def digest(
 ) -> str:
     """The heaviest that befell a car, who is ahead and behind, and what of its stocks has changed. `stocks`: before
     the round and after it."""
-    speaker = Speaker(teller.voice, signed_names(names))
+    speaker = Storyteller(teller.voice, signed_names(names))
     rows = [*_befell(teller, account, speaker, seat), *_place(account, speaker, seat), *_changed(speaker, *stocks)]
     while sum(map(len, rows)) + len(rows) > MOST and len(rows) > 1:
         del rows[-1]
@@ -30,31 +30,31 @@ def digest(
 
 def last_word(teller: Teller, account: Account, names: Mapping[Seat, str], seat: Seat) -> str:
     """To a driver whose race ends in this round, and who is asked nothing any more."""
-    speaker = Speaker(teller.voice, signed_names(names))
+    speaker = Storyteller(teller.voice, signed_names(names))
     how, place = account.after.ended.get(seat, ""), account.after.place(seat)
     code = "digest_home" if how == "finished" else "digest_out"
     line = next(iter(_lines(teller, account, speaker, seat)), "")
     return speaker.ui(code, line=line, place=place, cars=len(account.after.order), racing=len(account.after.racing))
 
 
-def _befell(teller: Teller, account: Account, speaker: Speaker, seat: Seat) -> list[str]:
+def _befell(teller: Teller, account: Account, speaker: Storyteller, seat: Seat) -> list[str]:
     lines = _lines(teller, account, speaker, seat)
     return [speaker.ui("digest_happened", line=lines[0])] if lines else []
 
 
-def _lines(teller: Teller, account: Account, speaker: Speaker, seat: Seat) -> list[str]:
+def _lines(teller: Teller, account: Account, speaker: Storyteller, seat: Seat) -> list[str]:
     """What he did and suffered, the heaviest first: in the second person, where the game has a sentence for that."""
     found = [line for line in teller.lines(account, speaker) if seat in line.beat.named]
     ranked = sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
     return [_to_him(speaker, line, seat) for line in ranked]
 
 
-def _to_him(speaker: Speaker, line: StoryLine, seat: Seat) -> str:
+def _to_him(speaker: Storyteller, line: StoryLine, seat: Seat) -> str:
     own = line.beat.seats == (seat,)
     return (speaker.said("you", line.beat, LINE) if own else "") or line.text
 
 
-def _place(account: Account, speaker: Speaker, seat: Seat) -> list[str]:
+def _place(account: Account, speaker: Storyteller, seat: Seat) -> list[str]:
     before, after = account.before, account.after
     if seat not in after.racing or before is None:
         return []
@@ -72,7 +72,7 @@ def _place(account: Account, speaker: Speaker, seat: Seat) -> list[str]:
     return [speaker.ui("digest_place", **facts)]
 
 
-def _changed(speaker: Speaker, before: Sequence[Gauge], after: Sequence[Gauge]) -> list[str]:
+def _changed(speaker: Storyteller, before: Sequence[Gauge], after: Sequence[Gauge]) -> list[str]:
     was = {gauge.name: gauge.value for gauge in before}
     said = [
         speaker.ui("digest_stock", name=speaker.voice.word("gauge", gauge.name), now=gauge.value, was=was[gauge.name])

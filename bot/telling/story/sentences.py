@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bot.telling.narrator import Narrator
-from bot.telling.story.beats import Beat, Weighed
+from bot.telling.story.beats import Beat, WeighedFact
 from bot.telling.story.weights import ALWAYS
 from rules.values import Json, Seat, digest
 
@@ -16,14 +16,14 @@ SHORT = 12
 
 
 @dataclass
-class Speaker:
+class Storyteller:
     """Says beats, remembering what has been said in this post. `names`: as they stand in sentences, signs included."""
 
     voice: Narrator
     names: Mapping[Seat, str]
     used: set[tuple[str, int]] = field(default_factory=set)
 
-    def line(self, beat: Beat, room: int) -> tuple[str, tuple[Weighed, ...]]:
+    def line(self, beat: Beat, room: int) -> tuple[str, tuple[WeighedFact, ...]]:
         """A beat as a line of the story, and which other facts it tells. What led to it and what came of it is left out
         before the line becomes too long."""
         table = "beat" if self.voice.has("beat", beat.what) else "event"
@@ -112,7 +112,7 @@ def _without(beat: Beat, whats: set[str]) -> Beat:
     return replace(beat, facts=facts, extras=tuple(one for one in beat.extras if one.what not in whats))
 
 
-def _in(one: Weighed, beat: Beat, asked: frozenset[str]) -> bool:
+def _in(one: WeighedFact, beat: Beat, asked: frozenset[str]) -> bool:
     """Whether a line that asked for these figures tells a fact."""
     if one.what == beat.what:
         return bool(asked & {"times", "others"})

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.telling.story.beats import Account
 from bot.telling.story.lineup import Lineup, places_won
-from bot.telling.story.rounds import Tale
+from bot.telling.story.round_tale import Tale
 from bot.telling.story.weights import ALWAYS, FACT, HEAVIEST, Weights
 from rules.values import Seat
 

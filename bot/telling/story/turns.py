@@ -46,7 +46,7 @@ def _lead(before: Lineup, after: Lineup) -> Iterator[Beat]:
 
 
 LATE = 1_000_000
-"""Weighed after all facts."""
+"""WeighedFact after all facts."""
 
 
 def _beat(what: str, weight: int, account: Account, seat: Seat, **facts: Json) -> Beat:

@@ -1997,3 +1997,68 @@ many-by_clock = { $seats-names } were silent, and the careful answer was given f
 beat-stands_in = An automatic driver takes over for { $seat }.
 head-stands_in = An automatic driver takes over for { $seat }.
 many-stands_in = Automatic drivers take over for { $seats-names }.
+
+
+## What happened to you: on top of a driver's next form, and by itself when a race ends for him.
+
+# $line: a sentence of the story
+ui-digest_happened = **What happened to you:** { $line }
+
+# $place-place, $was-place, $was, $ahead, $ahead-name, $gap, $lead, $gap-gap, $gap_was, $behind, $behind-name, $lead-gap, $lead_was
+ui-digest_place =
+    You are { $place-place }{ $was ->
+        [0] {""}
+       *[other] {" "}({ $was-place } before)
+    }{ $ahead ->
+        [none] {""}
+       *[other] : { $ahead-name } { $gap ->
+            [0] right
+           *[other] { $gap-gap }
+        } ahead{ $gap_was ->
+            [none] {""}
+           *[other] {" "}({ $gap_was } before)
+        }
+    }{ $behind ->
+        [none] {""}
+       *[other] , { $behind-name } { $lead ->
+            [0] right
+           *[other] { $lead-gap }
+        } behind{ $lead_was ->
+            [none] {""}
+           *[other] {" "}({ $lead_was } before)
+        }
+    }.
+
+# $name, $now, $was
+ui-digest_stock = { $name } { $now } ({ $was } before)
+
+# $stocks: a list of the message before
+ui-digest_changed = Changed: { $stocks }.
+
+# $line, $place-place, $cars, $racing
+ui-digest_out =
+    {""}**Your race is over.** { $line ->
+        [none] {""}
+       *[other] { $line }
+    } As it stands you are { $place-place } of { $cars }; { $racing ->
+        [one] one is
+       *[other] { $racing } are
+    } still racing. You hear from me again at the flag.
+
+# $line, $place-place, $cars, $racing
+ui-digest_home =
+    {""}**You are home, { $place-place } of { $cars }.** { $racing ->
+        [0] {""}
+        [one] One is still on the way.
+       *[other] { $racing } are still on the way.
+    }{ $line ->
+        [none] {""}
+       *[other] {" "}{ $line }
+    }
+
+# The flag, for a driver. $place-place, $cars, $winner-name, $won
+ui-digest_flag =
+    {""}**The race is over: you are { $place-place } of { $cars }.**{ $won ->
+        [true] {" "}You win.
+       *[false] {" "}{ $winner-name } wins.
+    }

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from bot.telling.narrator import Narrators, unescaped
-from bot.telling.story.rounds import Teller
+from bot.telling.story.round_tale import Teller
 from bot.telling.story.weights import Weights
 from rules.events import Event
 from rules.track.track import Track

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from bot.telling.callsigns import COLOURS, sign
 from bot.telling.narrator import Narrator
-from bot.telling.story.beats import Account, Beat, Folding, Weighed, moves, weighed
-from bot.telling.story.sentences import LINE, SHORT, TITLE, Speaker, clipped, merged
+from bot.telling.story.beats import Account, Beat, Folding, WeighedFact, moves, weighed
+from bot.telling.story.sentences import LINE, SHORT, TITLE, Storyteller, clipped, merged
 from bot.telling.story.turns import decided, moved, of_places, state
 from bot.telling.story.weights import ALWAYS, COLOUR, HEAVIEST, STORY, Weights
 from rules.track.track import Track
@@ -58,7 +58,7 @@ class StoryLine:
 
     text: str
     beat: Beat
-    told: tuple[Weighed, ...] = ()
+    told: tuple[WeighedFact, ...] = ()
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -76,8 +76,8 @@ class Teller:
 
     def round(self, account: Account, names: Mapping[Seat, str], race: int) -> Tale:
         """A round that is over, or the part of it that is."""
-        speaker = Speaker(self.voice, signed_names(names, account.humans))
-        lines, bare = self.lines(account, speaker), Speaker(self.voice, signed_names(names))
+        speaker = Storyteller(self.voice, signed_names(names, account.humans))
+        lines, bare = self.lines(account, speaker), Storyteller(self.voice, signed_names(names))
         bare.used = speaker.used
         head = _headline(account, [line.beat for line in lines], bare)
         kept = lines if account.facts else []
@@ -118,12 +118,12 @@ class Teller:
             closes=account.closes,
         )
 
-    def _next(self, account: Account, speaker: Speaker) -> str:
+    def _next(self, account: Account, speaker: Storyteller) -> str:
         if not account.after.racing:
             return ""
         return speaker.ui("round_next", round=account.round + 1, decides=bool(decided(account)))
 
-    def lines(self, account: Account, speaker: Speaker) -> list[StoryLine]:
+    def lines(self, account: Account, speaker: Storyteller) -> list[StoryLine]:
         """Every beat as a line, none left out: a move's heaviest fact first, then what that line did not tell."""
         told = weighed(account, self.weights)
         folding, lines = Folding(account, self.weights, self.track, told), list[StoryLine]()
@@ -152,10 +152,10 @@ class Teller:
             base=beat.base,
         )
 
-    def _says(self, one: Weighed) -> bool:
+    def _says(self, one: WeighedFact) -> bool:
         return self.voice.has("beat", one.what) or (not self.weights.facts and self.voice.has("event", one.what))
 
-    def _joint(self, lines: Sequence[StoryLine], speaker: Speaker) -> list[StoryLine]:
+    def _joint(self, lines: Sequence[StoryLine], speaker: Storyteller) -> list[StoryLine]:
         """Lines of kinds that are told of several cars at once, brought together."""
         together: dict[tuple[object, ...], list[StoryLine]] = {}
         for n, line in enumerate(lines):
@@ -170,12 +170,12 @@ def _heavy(line: StoryLine) -> bool:
     return any(one.weight >= ALWAYS for one in line.told)
 
 
-def _worth(one: Weighed, main: Weighed) -> bool:
+def _worth(one: WeighedFact, main: WeighedFact) -> bool:
     """Whether a fact that its move's line does not tell has a line of its own: those that are always told."""
     return one.weight >= ALWAYS or (one.base >= STORY and main.base <= STORY)
 
 
-def _together(group: Sequence[StoryLine], speaker: Speaker) -> Sequence[StoryLine]:
+def _together(group: Sequence[StoryLine], speaker: Storyteller) -> Sequence[StoryLine]:
     """Several lines in one, where there is a sentence for it."""
     if len(group) == 1:
         return group
@@ -211,7 +211,7 @@ def _human(account: Account, line: StoryLine) -> bool:
     return bool(line.beat.named & account.humans)
 
 
-def _placed(lines: Sequence[StoryLine], speaker: Speaker) -> list[StoryLine]:
+def _placed(lines: Sequence[StoryLine], speaker: Storyteller) -> list[StoryLine]:
     """In the order in which things happened; lines of a kind brought together as long as there are too many."""
     kept = list(lines)
     while len(kept) > LINES:
@@ -232,7 +232,7 @@ def _is_news(account: Account, beat: Beat) -> bool:
     return beat.weight >= ALWAYS and (beat.base >= ALWAYS or bool(beat.named & account.humans))
 
 
-def _headline(account: Account, beats: Sequence[Beat], speaker: Speaker) -> list[str]:
+def _headline(account: Account, beats: Sequence[Beat], speaker: Storyteller) -> list[str]:
     """The heaviest beats, of different cars, and who leads; in a quiet round that alone."""
     heavy = sorted((beat for beat in beats if _is_news(account, beat)), key=lambda beat: _rank(account, beat))
     first, titles, named = [beat for beat in heavy if beat.weight >= HEAVIEST] or heavy[:1], list[str](), set[Seat]()
