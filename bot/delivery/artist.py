@@ -16,7 +16,7 @@ from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
 from bot.render.tables import draw_tables
 from bot.telling.narrator import Narrator, Narrators
-from bot.telling.posts import RaceOver, Report, names_of
+from bot.telling.posts import PicturedPost, RaceOver, names_of
 from bot.telling.summaries import RaceSummary, Refusal, WayShown
 from bot.telling.wording import Words
 from rules.prices import Tone
@@ -82,7 +82,7 @@ class Artist:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
 
-    async def film(self, summary: RaceSummary, report: Report, told: RoundTold | None = None) -> bytes | None:
+    async def film(self, summary: RaceSummary, report: PicturedPost, told: RoundTold | None = None) -> bytes | None:
         """A round that was told, as a GIF; None where nobody has moved."""
         scenery = await self._house.scenery(summary.id)
         if isinstance(scenery, Refusal):

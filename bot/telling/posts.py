@@ -166,6 +166,7 @@ class PicturedPost(Publication):
     round: int
     view: RaceView
     names: dict[Seat, str]
+    told: tuple[Json, ...] = ()
     headline: str = ""
     marks: tuple[Highlight, ...] = ()
     was: tuple[Seat, ...] = ()
@@ -183,7 +184,6 @@ class Report(PicturedPost):
     """
 
     part: int
-    told: tuple[Json, ...]
     text: str = ""
     story: tuple[str, ...] = ()
     lines: tuple[str, ...]
@@ -374,7 +374,6 @@ class RaceOver(PicturedPost, tag="flag"):
     foot: str = ""
     gaps: dict[Seat, str] = {}
     awards: tuple[str, ...] = ()
-    told: tuple[Json, ...] = ()
     lines: tuple[str, ...] = ()
     history: tuple[Json, ...] = ()
     classification: tuple[Placing, ...]
