@@ -82,11 +82,13 @@ class StewardCommands(app_commands.Group):
         salt = str(interaction.id) if other_dice else ""
         await self._propose(interaction, race, plans.back(round, decision, salt), reason)
 
-    @app_commands.command(description="Take back what the stewards did last")
-    @describe(reason=WHY, race=RACE)
-    async def undo(self, interaction: Interaction[Any], reason: Reason, race: int | None = None) -> None:
-        """A correction, an answer, a ruling, a retirement, a disqualification."""
-        await self._do(interaction, race, lambda t, n: self._stewarding.undo(t, n, reason))
+    @app_commands.command(description="Take back one thing the stewards did; all that still fits stays")
+    @describe(reason=WHY, act="Which act; without it the last", race=RACE)
+    async def undo(
+        self, interaction: Interaction[Any], reason: Reason, act: int | None = None, race: int | None = None
+    ) -> None:
+        """A correction, an answer, a ruling, an extension, a retirement, a disqualification."""
+        await self._do(interaction, race, lambda t, n: self._stewarding.undo(t, n, reason, act))
 
     @app_commands.command(description="Stop the race until it is released")
     @describe(reason=WHY, race=RACE)
@@ -185,6 +187,11 @@ class StewardCommands(app_commands.Group):
     @offered()
     async def _decisions(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
         return await self._stewarding.decisions(actor_of(interaction), await self._named(interaction), typed)
+
+    @undo.autocomplete("act")
+    @offered(in_words=False)
+    async def _acts(self, interaction: Interaction[Any], typed: str) -> list[Choice[int]]:
+        return await self._stewarding.undoable(actor_of(interaction), await self._named(interaction), str(typed))
 
     @die.autocomplete("roll")
     @offered()

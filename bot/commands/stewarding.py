@@ -15,24 +15,27 @@ from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms import text_answers as grammar
 from bot.forms.discord_text import cut, disarmed, shown_name
-from bot.forms.discord_view import button, buttons
+from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.echo import echo
 from bot.forms.page import in_code
 from bot.forms.presses import Press
 from bot.stewards import measures, plans
 from bot.stewards.plans import Planning
 from bot.stewards.rulings import Rulings
+from bot.stewards.undo import can_be_undone
 from bot.store.acts import Act
 from bot.telling.bulletins import CHANGES, changed_text, shortened
 from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator, Narrators, listed
 from bot.telling.posts import names_of
-from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary
+from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal
 from bot.telling.wording import placing, table
 from rules.dice import Dice
 from rules.questions import Fields, Refused, TextLine
 from rules.values import Key, Seat, is_key, key_of
 
+REASON = 300
+"""Characters of a reason."""
 DRAFTS = 200
 """Acts kept in memory until they are published; one that is lost has to be given again."""
 CHOICES = 25
@@ -81,6 +84,7 @@ class Stewarding:
         return {
             **dict.fromkeys(("publish", "unrule"), Answer(self._heard, fresh=False)),
             "approve": Answer(self._approve, fresh=False),
+            "strike": Answer(self._strike, opens=lambda press: press.written is None),
             "disturbed": Answer(lambda talk, press: self.show_disturbed(talk, press.number)),
             "review": Answer(lambda talk, press: self.show_round(talk, press.number)),
         }
@@ -166,10 +170,23 @@ class Stewarding:
             raise Refused("not_a_number", said=faces)
         await self.propose(talk, race, plans.die(roll, [int(n) for n in numbers]), reason)
 
-    async def undo(self, talk: Talk, race: int, reason: str) -> None:
-        """The last act."""
-        act = taken(await self._rulings.undoing(race, talk.actor))
+    async def undo(self, talk: Talk, race: int, reason: str, number: int | None = None) -> None:
+        """One act, or the last."""
+        act = taken(await self._rulings.undoing(race, talk.actor, number))
         await self.propose(talk, race, act, reason)
+
+    async def _strike(self, talk: Talk, press: Press) -> None:
+        """The button under an act: first the reason, then the look."""
+        if press.written is None:
+            title, hint = self._ui("strike_title", number=press.round or 0), self._ui("prompt_why_hint")
+            modal = line_modal("strike", press.number, title, self._ui("prompt_why"), hint, REASON)
+            modal.custom_id += press.rest
+            await talk.interaction.response.send_modal(modal)
+            return
+        reason = press.written.get(0, "").strip()
+        if not reason:
+            raise Refused("no_reason")
+        await self.undo(talk, press.number, reason, press.round)
 
     # Looking
 
@@ -177,8 +194,20 @@ class Stewarding:
         """What the stewards have done."""
         summary, voice = taken(await self._desk.summary(race, talk.actor)), await self._voice(race, talk.actor)
         acts = taken(await self._rulings.acts(race, talk.actor))
-        lines = [self._act_line(act, summary, voice) for act in acts]
-        await talk.say("\n".join(lines) or self._ui("no_acts"))
+        lines = [f"{n}. {self._act_line(act, summary, voice)}" for n, act in enumerate(acts, 1)]
+        open_ones = [n for n, act in enumerate(acts, 1) if can_be_undone(act)][-CHOICES:]
+        knobs = [button(self._ui("strike", number=n), "strike", race, str(n)) for n in open_ones]
+        may = not isinstance(await self._rulings.steward(race, talk.actor), Refusal)
+        await talk.say("\n".join(lines) or self._ui("no_acts"), buttons(*knobs) if knobs and may else None)
+
+    async def undoable(self, actor: Actor, race: int, typed: str) -> list[Choice[int]]:
+        """The acts that can be taken back, the newest first."""
+        summary, voice = taken(await self._desk.summary(race, actor)), await self._voice(race, actor)
+        acts = [(n, a) for n, a in enumerate(taken(await self._rulings.acts(race, actor)), 1) if can_be_undone(a)]
+        names = {d.seat: d.name for d in summary.drivers}
+        named = [(n, a.round, voice.phrase("ruling", *plans.described(a), names)) for n, a in reversed(acts)]
+        labels = [(f"{n}. Round {round}: {what}", n) for n, round, what in named]
+        return [Choice(name=cut(s, 100), value=n) for s, n in labels if typed.casefold() in s.casefold()][:CHOICES]
 
     async def unsealed(self, talk: Talk, race: int, seat: Seat) -> None:
         """What a seat is asked, and what it has said where the stewards may know."""

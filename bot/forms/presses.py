@@ -21,6 +21,7 @@ ACTS: Mapping[str, str] = {
     "reading": WHOLE,
     "endseason": ANY,
     **dict.fromkeys(("drivenow", "watch", "makeown"), "[a-z0-9_]*"),
+    "strike": ROUND,
 }
 """Every act, and what its details must look like to be read; details that are not read may be anything."""
 FORM_ACTS = ("say", "choose", "write", "page", "confirm", "preset", "careful", "undo", "discard", "way")

@@ -84,9 +84,8 @@ async def _recorded(t: Transaction, now: Situation, outcome: Outcome, moment: in
     await journal.append(t, race.id, moment, entered)
     await journal.strike(t, race.id, race.take, race.round, outcome.struck)
     await journal.strike_rows(t, race.id, outcome.undone)
-    for checkpoint in (outcome.base, outcome.checkpoint):
-        if checkpoint:
-            await rounds.keep(t, race.id, take, checkpoint)
+    for checkpoint in (*outcome.bases, *((outcome.checkpoint,) if outcome.checkpoint else ())):
+        await rounds.keep(t, race.id, take, checkpoint)
     for record in outcome.rounds:
         if record != now.round:
             await rounds.write(t, race.id, record)
@@ -129,7 +128,7 @@ def _is_plain(now: Situation, outcome: Outcome) -> bool:
         outcome.struck,
         outcome.undone,
         outcome.again,
-        outcome.base,
+        outcome.bases,
     )
     members = {driver.seat: driver.member for driver in now.drivers}
     return (

@@ -130,7 +130,7 @@ class Outcome:
     `fresh`: questions that were not open before, `kept`: those that change; `left`: seats that are free again;
     `filed`: a standing order (None withdraws it); `replaced`: the driver whose seat another has taken; `struck`: keys
     of this round whose entries stand no longer, `undone`: rows of the journal; `again`: the take and round that the
-    race begins again in, from `base`; `wanted`: what the stewards are asked.
+    race begins again in, from the first of `bases`, where a round begins each; `wanted`: what the stewards are asked.
     """
 
     race: Race
@@ -146,7 +146,7 @@ class Outcome:
     struck: tuple[Key, ...] = ()
     undone: tuple[int, ...] = ()
     again: tuple[int, int] | None = None
-    base: Checkpoint | None = None
+    bases: tuple[Checkpoint, ...] = ()
     wanted: tuple[Wanted, ...] = ()
     posts: tuple[Draft, ...] = ()
     progress: Progress | None = None

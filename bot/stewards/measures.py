@@ -73,7 +73,8 @@ def extend(hours: int | None) -> Planning:
         if hours is None and not context.now.race.terms.days:
             return Refusal(code="no_slots")
         put_off = tuple(later(context.now.race, row, None if hours is None else hours * 3600) for row in rows)
-        value = {"hours": hours or 0, "was": {str(row.number): row.due for row in rows}}
+        given = {row.about: after.due - row.due for row, after in zip(rows, put_off, strict=True)}
+        value = {"hours": hours or 0, "given": given}
         facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in put_off)}
         return PlannedAct("extend", facts, entries=(_act("extend", value),), rows=put_off)
 

@@ -53,7 +53,9 @@ def ruled(context: Context, told: Past, plan: PlannedAct, by: int, why: str) -> 
             done = redone(context, told, plan.redo, words)
         except Disturbed:
             return Refusal(code="does_not_run")
-        return done if isinstance(done, Refusal) else replace(done, outcome=replace(done.outcome, undone=plan.struck))
+        if isinstance(done, Refusal):
+            return done
+        return replace(done, outcome=replace(done.outcome, undone=(*plan.struck, *done.outcome.undone)))
     now, handed = context.now, [Handed(e, by, reason=why) for e in plan.entries]
     due = {row.number: row for row in plan.rows}
     now = replace(
@@ -64,7 +66,9 @@ def ruled(context: Context, told: Past, plan: PlannedAct, by: int, why: str) -> 
     if plan.driver:
         now = replace(now, drivers=with_driver(now.drivers, plan.driver))
     live = now.race.stage == "running" and not now.race.pending
-    outcome = context.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed), kept=plan.rows)
+    outcome = context.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed))
+    kept = {row.number: row for row in (*plan.rows, *outcome.kept)}
+    outcome = replace(outcome, kept=tuple(kept.values()))
     outcome = plan.change(context, outcome) if plan.change else outcome
     changed = {d.seat: d for d in (plan.driver, *outcome.drivers) if d}
     posts = (*(() if plan.quiet else (announced(context, words),)), *outcome.posts)
@@ -152,7 +156,7 @@ def die(roll: Key, faces: Sequence[int]) -> Planning:
         if made.faces == tuple(faces):
             return Refusal(code="same_faces")
         facts["was"] = list(made.faces)
-        return PlannedAct("die", facts, Redo(round=named.round, at=roll, add=(entry,)))
+        return PlannedAct("die", facts, Redo(round=named.round, keep=True, onward=True, add=(entry,)))
 
     return plan
 
@@ -173,8 +177,9 @@ def amend(act: Json) -> Planning:
         except Refused as refused:
             return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
         round, step = now.checkpoint.round, now.checkpoint.step
-        number = sum(e.key.startswith("amend/") for e in told.entries.get(round, ()))
-        entry = Entry(key=amend_key(round, step, number), hand="gm", value=read)
+        known = [e.key.rpartition("/") for e in told.entries.get(round, ())]
+        numbers = [int(n) for before, _, n in known if f"{before}/0" == amend_key(round, step)]
+        entry = Entry(key=amend_key(round, step, max(numbers, default=-1) + 1), hand="gm", value=read)
         facts = {"seat": read["car"], "said": {k: v for k, v in read.items() if k != "car"}}
         return PlannedAct("amend", facts, Redo(round=round, keep=True, add=(entry,)))
 
@@ -195,7 +200,7 @@ def say(key: Key, value: Json) -> Planning:
         facts: dict[str, Json] = {"seat": point.question.seat, "kind": point.question.kind}
         entry = Entry(key=key, hand="gm", value=read, about=point.question.digest())
         if not point.open:
-            return PlannedAct("answer_then", facts, Redo(round=key_of(key).round, at=key, add=(entry,)))
+            return PlannedAct("answer_then", facts, Redo(round=key_of(key).round, keep=True, onward=True, add=(entry,)))
         return shut(context.now.race) or PlannedAct("answer", facts, entries=(entry,))
 
     return plan

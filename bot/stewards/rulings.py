@@ -105,15 +105,16 @@ class Rulings:
             return known
         return await self._door.database.read(lambda t: outbox.trouble(t, race))
 
-    async def undoing(self, race: int, actor: Actor) -> Planning | Refusal:
-        """The act that takes back the last one."""
+    async def undoing(self, race: int, actor: Actor, number: int | None = None) -> Planning | Refusal:
+        """What takes back one act, by its number from 1; without a number the last that can be taken back."""
         known = await self.steward(race, actor)
         if isinstance(known, Refusal):
             return known
 
         async def read(t: Transaction) -> tuple[Act, Past | None] | None:
-            found, last = await races.find(t, race), last_of(await acts.every(t, race))
+            found, done = await races.find(t, race), await acts.every(t, race)
             assert found is not None
+            last = last_of(done if number is None else done[max(0, number - 1) : max(0, number)])
             if last is None:
                 return None
             if not last.key.startswith(TAKE):
@@ -121,7 +122,9 @@ class Rulings:
             return last, await past.past(t, found, last.value["parent"], last.value["since"])
 
         done = await self._door.database.read(read)
-        return Refusal(code="nothing_to_undo") if done is None else undo(*done)
+        if done is None:
+            return Refusal(code="not_undone", facts={"number": number}) if number else Refusal(code="nothing_to_undo")
+        return undo(*done)
 
     async def acts(self, race: int, actor: Actor) -> tuple[Act, ...] | Refusal:
         """What the stewards have done in a race: no secret."""

@@ -55,6 +55,21 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
     return tuple(Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"]) for r in latest)
 
 
+async def entered_since(t: Transaction, race: int, take: int) -> dict[int, tuple[Entry, ...]]:
+    """By round, all that was ever entered for the rules in a take and in those after it, in its order."""
+    rows = await t.rows(
+        "SELECT round, key, hand, value, about FROM journal WHERE race = ? AND take >= ? AND struck_by IS NULL"
+        " AND key NOT LIKE 'take/%' AND key NOT LIKE 'steward/%' AND key NOT LIKE 'tenure/%' ORDER BY id",
+        race,
+        take,
+    )
+    found = dict[int, list[Entry]]()
+    for r in rows:
+        entry = Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"])
+        found.setdefault(r["round"], []).append(entry)
+    return {n: tuple(entries) for n, entries in found.items()}
+
+
 async def strike(t: Transaction, race: int, take: int, round: int, keys: Sequence[Key]) -> None:
     """Entries that stand no longer: each is struck by the newest entry of its race."""
     for key in keys:

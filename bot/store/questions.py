@@ -32,6 +32,11 @@ class QuestionRow(Value):
     covered: bool = False
     closed: bool = False
 
+    @property
+    def about(self) -> str:
+        """The question itself, in whichever story it is put."""
+        return f"{self.key} {self.digest}"
+
 
 COLUMNS = tuple(name for name in QuestionRow.model_fields if name != "number")
 ONCE = ("race", "take", "key", "digest")
@@ -67,6 +72,12 @@ async def remind(t: Transaction, row: QuestionRow, was: QuestionRow) -> None:
 async def open_in(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
     """A race's open questions."""
     sql = f"SELECT {SELECT} FROM question WHERE race = ? AND closed = 0 ORDER BY number"  # noqa: S608 (our names)
+    return tuple(_row(row) for row in await t.rows(sql, race))
+
+
+async def every(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
+    """All questions that were ever put in a race, in any of its stories."""
+    sql = f"SELECT {SELECT} FROM question WHERE race = ? ORDER BY number"  # noqa: S608 (our names)
     return tuple(_row(row) for row in await t.rows(sql, race))
 
 

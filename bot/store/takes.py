@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from bot.store.database import Transaction
 from rules.dice import Salts
+from rules.journal import Entry
 from rules.values import Json, Key, Value
 
 PREFIX = "take/"
@@ -13,7 +14,8 @@ PREFIX = "take/"
 class Take(Value):
     """A take-back. `parent`: whose story it goes on from; `at`: the decision or roll it goes back to, "" for the
     round's beginning; `kept`: the rolls of the round made before, with their salts; `since`: the round that was open;
-    `act`, `facts`: what for, as it was announced."""
+    `act`, `facts`: what for, as it was announced; `added`: what was entered for it, `replaced`: what had
+    stood under the same keys."""
 
     take: int
     parent: int
@@ -24,6 +26,8 @@ class Take(Value):
     kept: dict[Key, str] = {}
     act: str = "back"
     facts: dict[str, Json] = {}
+    added: tuple[Entry, ...] = ()
+    replaced: tuple[Entry, ...] = ()
 
 
 def owner(takes: Sequence[Take], current: int, n: int) -> int:

@@ -96,7 +96,16 @@ async def test_a_car_is_put_elsewhere_and_the_picture_shows_it(tmp_path: Path) -
         bulletin = await ben.wait_for(lambda m: "The position of 🔴 Ann is amended" in m.text)
         assert "(5,2)" in bulletin.text
         assert bulletin.attachments
-        await ben.wait_for(lambda m: "Round 1: plots are open" in m.text, after=bulletin)
+        again = await ben.wait_for(lambda m: "Round 1: plots are open" in m.text, after=bulletin)
+        acts = await ann.slash("gm acts")
+        assert "1. " in acts.text
+        assert acts.message
+        assert acts.message.labels == ["Take back 1"]
+        assert (await ben.slash("gm acts")).message.labels == []  # type: ignore[union-attr]
+        modal = (await ann.press(acts.message, "Take back 1")).modal
+        looked = await ann.submit(modal, {"0": "it stood right after all"})
+        await ann.press(looked.message, "Publish")
+        await ben.wait_for(lambda m: "is taken back" in m.text, after=again)
 
 
 async def test_a_round_is_posted_when_the_steward_has_looked_at_it_and_a_protest_is_settled_with_a_reason(

@@ -386,6 +386,9 @@ refused-no_amendments = Positions cannot be amended in this game.
 refused-no_such_driver = There is no { $seat } that could be meant.
 
 refused-nothing_sealed = No sealed orders are open just now.
+# $number
+refused-not_undone = Act { $number } cannot be taken back: it is taken back already, has an opposite of its own (`/gm release`, `/gm review`), or there is none of that number. `/gm acts` lists them.
+
 refused-not_the_last = The stewards have done something else meanwhile: please look again.
 refused-nothing_to_undo = There is no act of the stewards left to take back.
 refused-does_not_run = With that the rules do not run: the record and the rules would disagree.
@@ -1307,6 +1310,12 @@ ui-act_done = Published.
 # $round, $what, $by, $reason
 ui-act_line = Round { $round }: { $what } { $by }: “{ $reason }”
 
+# $number
+ui-strike = Take back { $number }
+
+# $number
+ui-strike_title = Take back act { $number }
+
 ui-no_acts = The stewards have not ruled on anything in this race.
 
 # $role
@@ -1568,7 +1577,9 @@ ruling-unseal = The stewards have opened sealed orders that are still open ({ $k
 # $of, $seat, $due
 ruling-undo =
     { $of ->
-        [back] The take-back is taken back: the race goes on where it was.
+        [back] The rewind is taken back: the race goes on where it was.
+        [amend] The amendment of { $seat } is taken back.
+        [answer_then] The answer put right for { $seat } stands as it was given.
         [retire] { $seat } is no longer retired.
         [disqualify] { $seat } is no longer disqualified.
         [answer] The stewards' answer for { $seat } is taken back.
@@ -1577,7 +1588,7 @@ ruling-undo =
            *[other] : due again <t:{ $due }:f>
         }.
         [die] The ruling on { $seat }'s roll is taken back.
-       *[other] The last correction is taken back.
+       *[other] The correction is taken back.
     }
 
 

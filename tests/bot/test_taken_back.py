@@ -1,0 +1,61 @@
+"""Any act can be taken back, at any time, alone; with all of them taken back the race is as if nobody had ruled."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.stewards.measures import hold, release, retire
+from bot.stewards.plans import amend, die
+from tests.bot.racing import done, paddock
+from tests.bot.test_rulings import FAST, GM, a_roll, plots, raced, rule, told
+from tests.campaigns.taken_back import raced as ruled_and_taken_back
+from tests.members import ONLOOKER
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_with_every_act_taken_back_the_race_is_as_if_nobody_had_ruled(tmp_path: Path, seed: int) -> None:
+    async with paddock(tmp_path) as place:
+        assert await ruled_and_taken_back(place, "miniature", seed) == ""
+
+
+async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_again(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        await rule(place, race, amend({"car": "blue", "tyres": 1}), "worn")
+        await rule(place, race, hold(), "rain")
+        await rule(place, race, release(), "dry again")
+        await plots(place, race, red=1, blue=1)
+        await plots(place, race, red=1, blue=1)
+        assert "M1002 amended" in await told(place, race, 2)
+        number = next(n for n, act in enumerate(done(await place.rulings.acts(race, GM)), 1) if "take/" in act.key)
+        await rule(place, race, done(await place.rulings.undoing(race, GM, number)), "they were new")
+        assert "M1002 amended" not in await told(place, race, 2)
+        assert done(await place.desk.summary(race, ONLOOKER)).round == 4
+        correction = place.noting.of("correction")[-1].post
+        assert (correction.act, correction.gone, correction.void) == ("undo", ("M1002 amended",), 0)
+
+
+async def test_a_die_put_right_two_rounds_later_leaves_the_later_rounds_as_they_still_fit(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, laps=2)
+        key, faces = await a_roll(place, race)
+        await plots(place, race, **FAST)
+        round = done(await place.desk.summary(race, ONLOOKER)).round
+        await rule(place, race, die(key, faces[::-1]) if len(set(faces)) > 1 else die(key, [7 - faces[0]]), "cocked")
+        assert done(await place.desk.summary(race, ONLOOKER)).round <= round
+        await rule(place, race, done(await place.rulings.undoing(race, GM)), "it was not")
+        assert (await a_roll(place, race)) == (key, faces)
+        assert done(await place.desk.summary(race, ONLOOKER)).round == round
+
+
+async def test_what_no_longer_fits_goes_with_the_act_it_hung_on(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        await rule(place, race, retire("blue"), "gone")
+        await plots(place, race, red=1)
+        refused = await place.rulings.undoing(race, GM, 99)
+        assert getattr(refused, "code", "") == "not_undone"
+        await rule(place, race, done(await place.rulings.undoing(race, GM, 1)), "back again")
+        acts = done(await place.rulings.acts(race, GM))
+        assert acts[0].struck
+        assert (await place.rulings.undoing(race, GM, 1)).code == "not_undone"  # type: ignore[union-attr]
