@@ -129,6 +129,8 @@ class RuleSet(Generic[S, B]):
     """Ready-made answers, the careful one first."""
     ahead: Callable[[Table[B], Any, Question[Any]], tuple[CornerAhead, ...]] | None = None
     """The next corners on the way of whoever is asked."""
+    settled: Callable[[Table[B], Any, Question[Any]], bool] | None = None
+    """Whether the default order is what a driver has confirmed already: he is not asked again."""
     scheme: Callable[[Table[B], Mapping[str, Json]], str] | None = None
     """The name of the points table (data/points) that a race's options call for."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None

@@ -47,9 +47,12 @@ class _Bound(Generic[S, B]):
             driver = self.ruleset.drivers[self.filed.drivers[seat]]
             return driver(self.table, knowledge, heard, question), "automatic"
         said = self.ruleset.answer_for(self.table, knowledge, heard, question, self.filed.standing.get(seat))
-        if said is None or (said.hand == "prudence" and not self._nobody_is_asked(question.always, seat)):
+        if said is None:
             return None
-        return said.value, said.hand
+        if said.hand != "prudence" or self._nobody_is_asked(question.always, seat):
+            return said.value, said.hand
+        settled = self.ruleset.settled and self.ruleset.settled(self.table, knowledge, question)
+        return (said.value, said.hand) if settled else None
 
     def _only_the_driver(self, question: Question[Any], seat: Seat) -> bool:
         """Orders filed for the round never answer what is put always: nothing need be computed."""

@@ -53,6 +53,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     weigh=DECISIONS.weigh,
     presets=DECISIONS.presets,
     ahead=DECISIONS.ahead,
+    settled=DECISIONS.settled,
     scheme=scheme,
     tally=tally,
     amend_form=amend_form,

@@ -8,7 +8,7 @@ from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.options import Settings
 from rules.speed_circuit.model.orders import SILENT, Orders
 from rules.speed_circuit.model.state import Car, Marker, SpeedCircuitRace, Stock, Turn
-from rules.values import Json, Seat, Value, twin
+from rules.values import Json, Seat, SpaceId, Value, twin
 
 STEP = 20
 """A space a turn, in mph (S-1)."""
@@ -16,7 +16,8 @@ STEP = 20
 
 class Knowledge(Value):
     """Cars are copies. `sheet` is the seat's own of this round, empty until the plots are revealed; `former`: its
-    driver's last build (S-21); `last`: his last sheet with a speed (S-132)."""
+    driver's last build (S-21); `last`: his last sheet with a speed (S-132); `stood`: where
+    everybody stood at the reveal."""
 
     seat: Seat | None
     round: int
@@ -29,6 +30,7 @@ class Knowledge(Value):
     sheet: Orders = SILENT
     former: Json = None
     last: Orders | None = None
+    stood: Mapping[Seat, SpaceId] = {}
 
     @property
     def car(self) -> Car:
@@ -56,6 +58,7 @@ def knowledge(_: Table[Book], race: SpeedCircuitRace, seat: Seat | None) -> Know
         sheet=race.sheets.get(seat, SILENT) if seat else SILENT,
         former=race.former.get(seat) if seat else None,
         last=race.stored.get(seat) if seat else None,
+        stood=race.stood,
     )
 
 

@@ -195,6 +195,8 @@ class SpeedCircuitRace(RaceState):
     finishers: int = 0
     leaders: tuple[Seat, ...] = ()
     """Who was first across the line at the end of each lap but the last (T-13)."""
+    stood: dict[Seat, SpaceId] = Field(default={}, exclude_if=lambda stood: not stood)
+    """Where everybody stood when the plots were revealed: what a sheet was written for."""
     former: dict[Seat, Json] = Field(default={}, exclude_if=lambda former: not former)
     """The last builds of drivers who have raced before (S-21); unwritten where there are none."""
 

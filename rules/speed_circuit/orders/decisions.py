@@ -17,6 +17,7 @@ from rules.speed_circuit.orders import answers, forms, ready
 from rules.speed_circuit.orders.presets import presets
 from rules.speed_circuit.orders.prices import ahead, weigh_chips, weigh_line, weigh_move, weigh_plot
 from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_stop, read_way
+from rules.speed_circuit.orders.settled import way_settled
 from rules.speed_circuit.orders.sheets import SHEETS
 from rules.speed_circuit.play.build import read_build
 from rules.speed_circuit.play.grid import read_bid
@@ -28,11 +29,20 @@ WeigherOf = Callable[[Answering[Book], Table[Book], Any, Any, Json], Price]
 
 
 def _decision(
-    form: forms.FormOf, answer: answers.AnswerOf, read: ReaderOf | None = None, weigh: WeigherOf | None = None
+    form: forms.FormOf,
+    answer: answers.AnswerOf,
+    read: ReaderOf | None = None,
+    weigh: WeigherOf | None = None,
+    settled: Callable[[Table[Book], Any, Any], bool] | None = None,
 ) -> Decision[Book]:
     """A decision within the race, which sheets may speak to."""
     return Decision(
-        form=_laid(form), default=answers.unspoken(answer), said=answers.spoken(answer), read=read, weigh=weigh
+        form=_laid(form),
+        default=answers.unspoken(answer),
+        said=answers.spoken(answer),
+        read=read,
+        weigh=weigh,
+        settled=settled,
     )
 
 
@@ -112,9 +122,9 @@ DECISIONS: Decisions[Book] = Decisions(
         questions.TestChips: _chips(answers.chips_for_test),
         questions.PlottedOverage: _price(answers.overage, "test", "S-47"),
         questions.BrakingPrice: _price(answers.braking, "test", "S-78"),
-        questions.Route: _decision(forms.route, answers.route, read_way, weigh_move),
+        questions.Route: _decision(forms.route, answers.route, read_way, weigh_move, way_settled),
         questions.CornerPrice: _price(answers.corner, "roll", "S-63"),
-        questions.Brake: _decision(forms.brake, answers.brake, read_braking, weigh_move),
+        questions.Brake: _decision(forms.brake, answers.brake, read_braking, weigh_move, way_settled),
         questions.ForcePass: _decision(forms.yes_or_no("S-80"), answers.force_pass, weigh=weigh_move),
         questions.PassChips: _chips(answers.pass_chips),
         questions.Block: _decision(forms.yes_or_no("S-81"), answers.block),

@@ -68,6 +68,7 @@ def _plots(meet: FieldOf) -> None:
     for car, question in zip(cars, questions, strict=True):
         check_sheet(meet, car, race.sheets[car.seat], meet.steward.hand(question))
     _store(race)
+    race.stood = {car.seat: car.space for car in race.on_board() if car.space}
     find_tows(meet)
     race.agenda = ("tests",)
 
@@ -95,7 +96,7 @@ STEPS = {"builds": _builds, "bids": _bids, "plots": _plots, "tests": _tests, "en
 
 def _next_round(race: SpeedCircuitRace) -> None:
     race.round += 1
-    race.agenda, race.sheets, race.order = ("plots",), {}, ()
+    race.agenda, race.sheets, race.order, race.stood = ("plots",), {}, (), {}
 
 
 def _retire(meet: FieldOf) -> None:
