@@ -115,7 +115,7 @@ async def test_a_driver_by_direct_message_gets_the_same_form_there_and_may_type(
         await confirm(ann, echoed)
 
 
-async def test_in_live_races_the_driver_is_asked_during_the_round_until_the_flag(tmp_path: Path) -> None:
+async def test_in_live_races_a_driver_is_not_asked_again_for_the_way_that_he_confirmed(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "steward.sqlite"):
         ann = table.member("Ann")
         message = await lobby(ann, pace="live")
@@ -125,11 +125,11 @@ async def test_in_live_races_the_driver_is_asked_during_the_round_until_the_flag
         await drive_live(ann, until="Round 3: plots")
         closed = [m.text.split("·")[0] for m in ann.sees() if m.text.startswith("**Round") and "closed" in m.text]
         asked = [text for text in closed if "open" not in text]
-        assert any("Route" in text or "Corner" in text or "Brake" in text for text in asked)
+        assert not any("Route" in text for text in asked)
         rounds = [text.partition(":")[0] for text in asked]
         assert len(rounds) == len(set(rounds)), "one message a round serves for all that one driver is asked"
         answered = [m for m in ann.ephemerals() if "Counted" in m.text and "round 2" in m.text]
-        assert len(answered) > 2
+        assert 1 <= len(answered) <= 2
 
 
 async def test_a_luck_phrase_goes_into_the_dice_and_is_shown_at_the_flag(tmp_path: Path) -> None:

@@ -169,12 +169,12 @@ def test_in_orders_pace_only_the_sheet_is_asked_for() -> None:
     assert {e.hand for e in progress.given} <= {"sheet", "prudence"}
 
 
-def test_in_live_pace_the_mover_is_asked_for_route_and_braking() -> None:
+def test_in_live_pace_nobody_is_asked_for_the_way_that_he_has_confirmed() -> None:
     live = Settled(pace="live")
     checkpoint, luck = open_plots(live)
     sheets = entries({"1/plot/red/": ordered("60"), "1/plot/blue/": ordered("60"), "seal/1/plot/": True})
     progress = advance(GAME, table(), checkpoint, Journal(sheets), luck, live)
-    assert [a.question.kind for a in progress.open] == ["route", "brake"]
+    assert progress.round_closed
 
 
 def test_a_sealed_plot_changes_nothing_a_rival_sees() -> None:
