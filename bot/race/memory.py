@@ -11,6 +11,8 @@ from rules.engine import Progress
 
 REMEMBERED = 48
 """Races kept, so that a press needs neither the database's rows nor the rules."""
+LOOKED_AT = 20
+"""Races of which what their seats see is kept too."""
 
 
 class Memory:
@@ -82,6 +84,6 @@ class Memory:
             if known is None or known.state is not state:
                 known = self._seen[race] = Seeing(game, state)
             self._seen.move_to_end(race)
-            while len(self._seen) > REMEMBERED:
+            while len(self._seen) > LOOKED_AT:
                 self._seen.popitem(last=False)
         return known
