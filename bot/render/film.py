@@ -31,7 +31,7 @@ DRIVEN = ("moved", "drove")
 
 
 @dataclass(frozen=True)
-class Take:
+class Shot:
     """A moment of a film. `told`: the marks that are seen by then."""
 
     view: RaceView
@@ -61,7 +61,7 @@ def film(
         printed = tuple(pane.printed())
         board = overview(road, view, None, (), MAP)
 
-        def framed(take: Take) -> Scene:
+        def framed(take: Shot) -> Scene:
             drawn = CarsDrawn(pane.course, take.view.cars, paint, take.view.pieces)
             marks = (shape for mark in take.told for shape in pane.marked(mark))
             moving = (*drawn.below(take.view.marked), *printed, *drawn.above(()), *marks)
@@ -79,7 +79,7 @@ def driving_order(facts: Sequence[Json]) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(str(seat) for seat in seats))
 
 
-def moments(view: RaceView, told: RoundTold = QUIET, order: Sequence[Seat] = ()) -> Iterator[Take]:
+def moments(view: RaceView, told: RoundTold = QUIET, order: Sequence[Seat] = ()) -> Iterator[Shot]:
     """Each car along its trail while the others stand, those that have driven where they ended."""
     movers = [car.seat for car in view.cars if len(car.trail) > 1]
     movers.sort(key=lambda seat: order.index(seat) if seat in order else len(order))
@@ -94,12 +94,12 @@ def moments(view: RaceView, told: RoundTold = QUIET, order: Sequence[Seat] = ())
         for n in range(1, frames + 1):
             at = max(1, n * (len(way) - 1) // frames)
             cars = tuple(_at_the_time(car, seat, at, done) for car in view.cars)
-            yield Take(view.model_copy(update={"cars": cars, "pieces": lying}), seen, FRAME)
+            yield Shot(view.model_copy(update={"cars": cars, "pieces": lying}), seen, FRAME)
         news = _marks_of(told, seat)
         if news:
             seen = (*seen, *news)
             cars = tuple(_at_the_time(car, "", 0, done | {seat}) for car in view.cars)
-            yield Take(view.model_copy(update={"cars": cars, "pieces": lying}), seen, BEAT)
+            yield Shot(view.model_copy(update={"cars": cars, "pieces": lying}), seen, BEAT)
 
 
 def _marks_of(told: RoundTold, seat: Seat) -> tuple[Mark, ...]:

@@ -26,6 +26,7 @@ def is_counted(scan: Scan, at: int) -> bool:
 
 
 def is_uncounted(scan: Scan, at: int) -> bool:
+    """No figure stands behind this word."""
     return not is_counted(scan, at)
 
 
@@ -38,10 +39,12 @@ def apart(scan: Scan, at: int) -> bool:
 
 
 def nobody_behind(scan: Scan, at: int) -> bool:
+    """Neither a rival nor a colon stands behind this word."""
     return not scan.begins(at + 1, frozenset({"SEAT", "COLON"}))
 
 
 def refuse(code: str, because: str, **facts: Any) -> NoReturn:
+    """Raises Refused: a reading that is no order falls away by it."""
     raise Refused(code, because, **facts)
 
 

@@ -86,6 +86,7 @@ def _past_comma(scan: Scan, at: int) -> int:
 
 
 def in_a_row(steps: tuple[Any, Iterable[Any]]) -> tuple[Any, ...]:
+    """A first step and those behind it as one path."""
     return (*steps[0], *chain.from_iterable(steps[1]))
 
 

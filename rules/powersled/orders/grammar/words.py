@@ -89,6 +89,7 @@ NUMBER_SAID = number()
 
 
 def figure(said: int, least: int, most: int, item: str) -> int:
+    """The figure, if it can be. Raises Refused, naming the bounds."""
     if not least <= said <= most:
         raise Refused("not_such_a_figure", item, said=said, least=least, most=most)
     return said

@@ -73,4 +73,5 @@ VOCABULARY = Vocabulary(
 
 
 def refuse(code: str, because: str, **facts: Any) -> Any:
+    """Raises Refused: a reading that is no order falls away by it."""
     raise Refused(code, because, **facts)
