@@ -7,6 +7,7 @@ Nothing is dropped: the only parser that forgets what it has read is `courtesy`,
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from rules.orders.words import COURTESIES, Token
@@ -88,15 +89,23 @@ class Parser(Generic[T]):
         if not (self.empty or at >= scan.hoping_from or scan.begins(at, self.starts)):
             return ()
         key = (self, at)
-        if key not in scan.known:
-            scan.known[key] = _distinct(self.run(scan, at))
-        return scan.known[key]
+        known = scan.known.get(key)
+        if known is None:
+            known = scan.known[key] = _distinct(self.run(scan, at))
+        return known
 
 
 def _distinct(readings: Iterable[Reading[T]]) -> tuple[Reading[T], ...]:
     """Each reading of a stretch once. Raises TooManyReadings if one has more than can be kept."""
-    found: dict[int, list[Reading[T]]] = {}
-    for reading in readings:
+    waiting = iter(readings)
+    first = next(waiting, None)
+    if first is None:
+        return ()
+    second = next(waiting, None)
+    if second is None:
+        return (first,)
+    found: dict[int, list[Reading[T]]] = {first.end: [first]}
+    for reading in chain((second,), waiting):
         here = found.setdefault(reading.end, [])
         if reading not in here:
             here.append(reading)
