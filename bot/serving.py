@@ -17,7 +17,7 @@ from bot.tools.exits import DONE, SURROUNDINGS, USAGE, Failed
 
 
 def run(wish: argparse.Namespace) -> int:
-    """The bot on Discord, until it is told to stop."""
+    """The bot on Discord, until it is told to stop. Raises Failed."""
     settings: Environment = wish.settings
     if not settings.token:
         raise Failed("DISCORD_TOKEN is not set: `steward run` needs the bot's token (see the README).", SURROUNDINGS)

@@ -9,7 +9,7 @@ MANY = 400
 
 
 def turns(what: str, most: int = MANY) -> Iterator[int]:
-    """0, 1, 2 … for a loop that ends by itself; one that is still going after n holds the race."""
+    """0, 1, 2 … for a loop that ends by itself; one that is still going after n holds the race. Raises Disturbed."""
     yield from range(most)
     raise Disturbed(f"{what}: no end after {most} turns")
 

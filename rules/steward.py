@@ -85,7 +85,8 @@ class Steward:
         return self.ask_all((question,))[0]
 
     def ask_all(self, questions: Iterable[Question[A]]) -> tuple[A, ...]:
-        """The answers to several questions put at once, in their order, when all are in and, if sealed, closed."""
+        """The answers to several questions put at once, in their order, when all are in and, if sealed, closed. Raises
+        Suspended."""
         asked = [self._find(q) for q in questions]
         if not asked:
             return ()
@@ -111,7 +112,8 @@ class Steward:
         return self._drawn(self._key(why, of, at), dice, lambda key: self._luck.faces(key, dice))
 
     def shuffle(self, why: str, cards: Sequence[C], *, of: Seat = "", at: str = "") -> tuple[C, ...]:
-        """The cards in a new order, recorded as a roll: its faces say, from the top, which card (from 1) lies there."""
+        """The cards in a new order, recorded as a roll: its faces say, from the top, which card (from 1) lies there.
+        Raises Disturbed."""
         count = len(cards)
         whole = Dice(count=count, sides=count)
         roll = self._drawn(self._key(why, of, at), whole, lambda key: self._luck.order(key, count))

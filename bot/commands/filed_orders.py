@@ -38,7 +38,7 @@ class Beforehand:
 
     async def for_a_turn_to_come(self, actor: Actor, race: int, text: str, voice: Narrator) -> tuple[str, View]:
         """A sheet that comes in while nothing is asked is kept for the turn that comes next. What is no sheet at all
-        says that nothing is asked."""
+        says that nothing is asked. Raises Refused."""
         turn = taken(await self._desk.turn_to_come(race, actor))
         whole = f"round {turn}: {text}"
         orders = await self._desk.read_beforehand(race, actor, whole)

@@ -150,7 +150,7 @@ class Organising:
     # Joining and leaving
 
     async def ask_to_join(self, talk: Talk, race: int, seat: str = "", luck: str = "") -> None:
-        """How he wants to be asked for his orders, before he takes a car."""
+        """How he wants to be asked for his orders, before he takes a car. Raises Refused."""
         summary = taken(await self._desk.summary(race, talk.actor))
         if any(d.member == talk.interaction.user.id for d in summary.drivers):
             raise Refused(
@@ -176,7 +176,7 @@ class Organising:
         await talk.say(f"{said}\n\n{await self._looking.first_race(race, talk.actor)}", buttons())
 
     async def leave(self, talk: Talk, race: int) -> None:
-        """Before the start at once; afterwards the car is retired, which is asked for twice."""
+        """Before the start at once; afterwards the car is retired, which is asked for twice. Raises Refused."""
         summary = taken(await self._desk.summary(race, talk.actor))
         seat = next((d.seat for d in summary.drivers if d.member == talk.interaction.user.id and not d.gone), None)
         if seat is None:
@@ -193,7 +193,7 @@ class Organising:
     # Running
 
     async def ask_to_fill(self, talk: Talk, race: int) -> None:
-        """How many automatic drivers."""
+        """How many automatic drivers. Raises Refused."""
         summary = taken(await self._desk.summary(race, talk.actor))
         room = summary.most - len(summary.drivers)
         if room <= 0:

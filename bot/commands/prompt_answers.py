@@ -46,7 +46,7 @@ class Prompting:
         return {"prompts": Answer(lambda talk, press: self.show(talk, press.number))}
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
-        """An option chosen: first the reason, then it counts."""
+        """An option chosen: first the reason, then it counts. Raises Refused."""
         if press.written is None:
             title, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
             modal = line_modal(press.act, press.number, title, title, hint, REASON)

@@ -259,7 +259,7 @@ class SeasonCommands(app_commands.Group):
     )
     @describe(title="What it is called", season="The number of the season that is closed")
     async def follow(self, interaction: Interaction[Any], title: str, season: int) -> None:
-        """S-115: the best of a tier go up, the last go down."""
+        """S-115: the best of a tier go up, the last go down. Raises Refused."""
         talk, now = await self._meant(interaction, season, closed=True)
         if not now.closed:
             raise Refused("season_open", title=now.title)

@@ -58,7 +58,7 @@ class Looking:
         return list(taken(await self._desk.log(race, actor, round)))
 
     async def film(self, talk: Talk, race: int, round: int) -> None:
-        """A round as a film."""
+        """A round as a film. Raises Refused."""
         summary = taken(await self._desk.summary(race, talk.actor))
         report = taken(await self._desk.report(race, talk.actor, round))
         shown = await self._artist.film(summary, report)
@@ -68,7 +68,7 @@ class Looking:
         await talk.say(self._ui("film_of", race=race, round=round), files=[discord.File(io.BytesIO(shown), name)])
 
     async def dice(self, talk: Talk, race: int, round: int) -> None:
-        """The seeds of a race that is over, by which anybody can check its dice."""
+        """The seeds of a race that is over, by which anybody can check its dice. Raises Refused."""
         flag = taken(await self._desk.report(race, talk.actor, round))
         if not isinstance(flag, RaceOver):
             raise Refused("no_report", round=round)

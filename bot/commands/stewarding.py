@@ -50,7 +50,7 @@ class Stewarding:
         self._drafts = OrderedDict[tuple[int, int], tuple[str, Planning, str, tuple[int, int]]]()
 
     async def set_role(self, talk: Talk, role: discord.Role | None) -> None:
-        """Whoever manages the server says who its stewards are."""
+        """Whoever manages the server says who its stewards are. Raises Refused."""
         actor = talk.actor
         if not actor.manager:
             raise Refused("manager_only")
@@ -152,7 +152,7 @@ class Stewarding:
         await self.propose(talk, race, plans.say(key, value), reason, echo(point.form, value, voice))
 
     async def amend(self, talk: Talk, race: int, car: str, text: str, reason: str) -> None:
-        """`place (10,2) wear 3`."""
+        """`place (10,2) wear 3`. Raises Refused."""
         form = taken(await self._rulings.amend_form(race, talk.actor))
         voice = await self._voice(race, talk.actor)
         said, fields = grammar.words(text), form.fields[1:]
@@ -164,7 +164,7 @@ class Stewarding:
         await self.propose(talk, race, plans.amend(value), reason)
 
     async def die(self, talk: Talk, race: int, roll: Key, faces: str, reason: str) -> None:
-        """Faces separated by blanks, commas or plus signs."""
+        """Faces separated by blanks, commas or plus signs. Raises Refused."""
         numbers = faces.replace(",", " ").replace("+", " ").split()
         if not numbers or not all(n.isdecimal() for n in numbers):
             raise Refused("not_a_number", said=faces)

@@ -79,7 +79,7 @@ def picked(form: Pick, said: str, naming: Naming) -> Json:
 
 
 def simple(form: Pick | Amount | TextLine | Steps, said: str, naming: Naming) -> Json:
-    """An option by its value, its name or the beginning of its name; a number; a line."""
+    """An option by its value, its name or the beginning of its name; a number; a line. Raises Refused."""
     if not isinstance(form, Pick):
         return form.accept(re.sub(r"\s*mph$", "", said) if isinstance(form, Amount) else said)
     plain = _plain(said)

@@ -81,7 +81,7 @@ class Statements:
         self._connection.executemany(sql, rows)
 
     async def hold(self, table: Held, id: int, version: int | None = None) -> None:
-        """There is one writer: only the version is looked at."""
+        """There is one writer: only the version is looked at. Raises Stale."""
         if version is None:
             return
         sql = f"SELECT 1 FROM {table} WHERE id = ? AND version = ?"  # noqa: S608 (one of four names)
@@ -179,7 +179,7 @@ class Sqlite:
 
 
 def driven(unit: Unit[T], t: Transaction) -> T:
-    """The result of a unit of work, in this thread and at once."""
+    """The result of a unit of work, in this thread and at once. Raises RuntimeError."""
     work = unit(t)
     try:
         work.send(None)

@@ -25,7 +25,7 @@ def _game(wish: argparse.Namespace) -> str:
 
 
 def race(wish: argparse.Namespace) -> int:
-    """A whole race, headless."""
+    """A whole race, headless. Raises Failed."""
     from bot.record.racefile import placings  # noqa: PLC0415
     from bot.telling.summaries import Setup  # noqa: PLC0415
     from bot.tools.headless import NoRace, RaceWanted, automatic_race  # noqa: PLC0415
@@ -48,7 +48,7 @@ def race(wish: argparse.Namespace) -> int:
 
 
 def verify(wish: argparse.Namespace) -> int:
-    """A race file, recomputed."""
+    """A race file, recomputed. Raises Failed."""
     from bot.record.racefile import NoRaceFile  # noqa: PLC0415
     from bot.record.verify import verify as verified  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
@@ -87,7 +87,7 @@ def _cases_told(report: Any) -> int:
 
 
 def stats(wish: argparse.Namespace) -> int:
-    """Many races, counted."""
+    """Many races, counted. Raises Failed."""
     from bot.tools.stats import StatsWanted, Unknown, counted  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
@@ -140,7 +140,7 @@ def check_tracks(wish: argparse.Namespace) -> int:
 
 
 def draw_track(wish: argparse.Namespace) -> int:
-    """A picture of an empty track."""
+    """A picture of an empty track. Raises Failed."""
     from bot.render.scene import Undrawable  # noqa: PLC0415
     from bot.tools import tracks  # noqa: PLC0415
     from rules.ruleset import Table  # noqa: PLC0415
@@ -164,7 +164,7 @@ def draw_track(wish: argparse.Namespace) -> int:
 
 
 def check_tables(wish: argparse.Namespace) -> int:
-    """A line a fault."""
+    """A line a fault. Raises Failed."""
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
     if wish.game and wish.game not in RULESETS:
@@ -199,7 +199,7 @@ def backup(wish: argparse.Namespace) -> int:
 
 
 def health(wish: argparse.Namespace) -> int:
-    """Whether the bot lives."""
+    """Whether the bot lives. Raises Failed."""
     from bot.tools.doctor import heartbeat_age  # noqa: PLC0415
 
     age = asyncio.run(heartbeat_age(wish.settings.database))

@@ -175,7 +175,8 @@ class _Seeing:
 def read_filed(
     ruleset: RuleSet[Any, Any], table: Table[Any], knowledge: Any, seat: str, said: Json, before: Json
 ) -> Json:
-    """Orders filed beforehand, as the rules want them; the parts that are not given stay as they were."""
+    """Orders filed beforehand, as the rules want them; the parts that are not given stay as they were. Raises
+    Astray."""
     try:
         return filed_anew(ruleset, table, knowledge, said, before) if said else said
     except Refused as no:

@@ -71,7 +71,8 @@ def prudent(
     asked: Asked,
     standing: Json = None,
 ) -> Entry:
-    """What the clock enters for a seat that let its time run out: its standing order, else the prudent answer."""
+    """What the clock enters for a seat that let its time run out: its standing order, else the prudent answer. Raises
+    ValueError."""
     race: RaceState = ruleset.state.model_validate(state)
     seat = asked.question.seat
     knowledge = ruleset.knowledge(table, race, seat)  # type: ignore[arg-type]

@@ -102,7 +102,7 @@ def _read_row(
 
 
 def read_path(table: Table[Book], knowledge: Knowledge, question: ChoosePath | RestOfPath, value: Json) -> Json:
-    """The steps of a path, every attack named, if all of it can be gone."""
+    """The steps of a path, every attack named, if all of it can be gone. Raises Refused."""
     chariot, said = knowledge.chariots[question.seat], Steps(because="C-41").accept(value)
     wanted = _read_row(PATHS, table, knowledge, said)
     steps, _ = follow(knowledge.ground(table.book, chariot), knowledge.walk(chariot), wanted)

@@ -74,14 +74,14 @@ def order_of_lanes(bids: Mapping[Seat, int], lots: Mapping[Seat, int]) -> tuple[
 
 
 def read_bid(purse: int, bid: int) -> int:
-    """C-203: bids are paid, so nobody bids more than he has."""
+    """C-203: bids are paid, so nobody bids more than he has. Raises Refused."""
     if not 0 <= bid <= purse:
         raise Refused("bid_too_high", "C-203", said=bid, purse=purse)
     return bid
 
 
 def read_bets(figures: Campaign, purse: int, bets: Mapping[Seat, int]) -> Mapping[Seat, int]:
-    """C-204: sealed chits on winners, paid in at once."""
+    """C-204: sealed chits on winners, paid in at once. Raises Refused."""
     total = sum(bets.values())
     if any(stake <= 0 for stake in bets.values()) or total > min(figures.stake, purse):
         raise Refused("stake_too_high", "C-204", said=total, most=min(figures.stake, purse))

@@ -47,7 +47,7 @@ def squares_walked(
     most: int,
     steps: Iterable[FootStep],
 ) -> list[str]:
-    """The squares a man enters, at the end perhaps the wall."""
+    """The squares a man enters, at the end perhaps the wall. Raises Refused."""
     path, at = list[str](), start
     for step in steps:
         to = _next(arena, settings, at, step)

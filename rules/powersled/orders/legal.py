@@ -35,7 +35,7 @@ def _rival(said: Seat, rivals: tuple[Seat, ...], item: str) -> None:
 
 
 def fits(tables: Tables, plan: Plan, rivals: tuple[Seat, ...]) -> None:
-    """P-36, P-61, P-62, P-65, P-72, P-76, P-130."""
+    """P-36, P-61, P-62, P-65, P-72, P-76, P-130. Raises Refused."""
     _in_deck(tables, plan.card, "P-36")
     for named in (plan.ram, *(after.at for after in plan.after)):
         if named:
@@ -67,7 +67,7 @@ def _swipe_fits(swipe: Step, speed: int, rivals: tuple[Seat, ...]) -> None:
 
 
 def check_plan(book: Book, sled: Sled, plan: Plan) -> None:
-    """P-163: the cards are in hand; P-66: every lane change is legal from here and can be paid."""
+    """P-163: the cards are in hand; P-66: every lane change is legal from here and can be paid. Raises Refused."""
     if not holds(sled, cards_of(plan)):
         lacking = next(card for card in cards_of(plan) if cards_of(plan).count(card) > sled.hand.count(card))
         raise Refused("not_in_hand", "P-163", card=lacking, hand=list(sled.hand))
@@ -91,7 +91,8 @@ def _why_not(book: Book, at: SpaceId, step: Step, nth: int) -> Refused:
 
 
 def check_swipes(book: Book, knowledge: Knowledge, sled: Sled, plan: Plan) -> None:
-    """P-66, P-160: in book mode nobody else moves before the plan is carried out, so its sideswipe is checked too."""
+    """P-66, P-160: in book mode nobody else moves before the plan is carried out, so its sideswipe is checked too.
+    Raises Refused."""
     astray = foresee(book, knowledge.settings, knowledge.ground(book), sled, plan).astray
     if astray:
         raise Refused("nobody_to_swipe", "P-130", step=astray[0], square=astray[1])

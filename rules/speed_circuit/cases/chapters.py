@@ -42,7 +42,7 @@ CHART = frozenset(
 
 
 def build_of(raw: Mapping[str, Json], path: tuple[str | int, ...]) -> Build:
-    """The columns of T-1 a case names, 0 for the others."""
+    """The columns of T-1 a case names, 0 for the others. Raises UnreadableCase."""
     columns = {ALIASES.get(name, name): column for name, column in raw.items()}
     for name in columns:
         if name not in ATTRIBUTES:
