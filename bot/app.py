@@ -21,6 +21,7 @@ from bot.commands import slash_orders as typed
 from bot.commands import slash_rules as rules
 from bot.commands.eyes import Eyes
 from bot.commands.inbox import Inbox
+from bot.commands.making import Making
 from bot.commands.orders import OrdersWindow
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
@@ -255,12 +256,13 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
     client.house = house
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
     season_commands = SeasonCommands(seasons, narrators, wording, artist)
+    making = Making(organising, library, narrators)
     client.welcome = Welcome(desk, library, orders, narrators, grace)
-    others = {"endseason": season_commands.heard, **client.welcome.heard()}
+    others = {"endseason": season_commands.heard, **client.welcome.heard(), **making.heard()}
     client.switchboard = Switchboard(desk, orders, organising, looking, seats, stewarding, prompting, narrators, others)
     me = MeCommands(desk.members, narrators.common, clock)
     for command in (
-        RaceCommands(organising, looking, seats, prompting),
+        RaceCommands(organising, looking, seats, prompting, making),
         StewardCommands(stewarding, prompting, organising, Inbox(desk, prompts, narrators)),
         season_commands,
         typed.command(orders, organising),

@@ -8,13 +8,13 @@ from typing import Any
 import discord
 from discord import ButtonStyle, Interaction
 
-from bot.commands.replies import Answer, Answers, Talk, actor_of, taken
+from bot.commands.replies import Answer, Answers, Talk, Worded, actor_of, taken
 from bot.commands.spectating import Looking
-from bot.deadlines.terms import Terms
 from bot.desk.desk import Desk
 from bot.forms.discord_text import disarmed
 from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
+from bot.lobby.options import RaceOption, options_of
 from bot.store.library import Library
 from bot.telling.callsigns import COLOURS, car
 from bot.telling.narrator import Narrator, Narrators
@@ -70,8 +70,18 @@ class Organising:
             grace=self._grace,
         )
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        summary = taken(await self._desk.create(setup, actor_of(interaction), guild, channel))
+        try:
+            summary = taken(await self._desk.create(setup, actor_of(interaction), guild, channel))
+        except Refused as refused:
+            raise self._with_its_sentence(refused, setup.game) from refused
         await talk.say(self._ui("created", race=summary.id))
+
+    def _with_its_sentence(self, refused: Refused, game: str) -> Refused:
+        """Why an option is refused, and what it does."""
+        voice, name = self._narrators.of(game), str(refused.facts.get("option", ""))
+        if refused.code != "bad_option" or not voice.has("setting", name):
+            return refused
+        return Worded(refused, f"{voice.refused(refused)} {voice.word('setting', name)}")
 
     def tracks(self, typed: str, game: str = "") -> list[tuple[str, str]]:
         """(name, title) of the tracks that match, of one game or of all."""
@@ -95,11 +105,14 @@ class Organising:
     def options(self, typed: str, track: str, game: str) -> list[str]:
         """What may be typed next: the last word completed."""
         *before, last = typed.split(" ") if typed else [""]
-        game = self._game(track, game)
-        fields = {**RULESETS[game].options.model_json_schema()["properties"], **Terms.model_json_schema()["properties"]}
-        found = [f"{name}={value}" for name, schema in fields.items() for value in _values(schema)]
+        found = [f"{one.name}={value}" for one in self.records(track, game) for value in one.values or ("",)]
         head = " ".join(before)
         return [f"{head} {one}".strip() for one in found if one.startswith(last)]
+
+    def records(self, track: str, game: str) -> tuple[RaceOption, ...]:
+        """Every option of a race on a track."""
+        ruleset = RULESETS[self._game(track, game)]
+        return options_of(ruleset, self._library.tables(ruleset.name, ruleset.profiles[0]) or "")
 
     def _game(self, track: str, game: str) -> str:
         return game if game in RULESETS else self.game_on(track)
@@ -304,17 +317,6 @@ def read_options(text: str) -> dict[str, str]:
             raise Refused("bad_option", option=word, reason="write key=value")
         options[key] = value or "yes"
     return options
-
-
-def _values(schema: dict[str, Any]) -> list[str]:
-    """What an option may be, as far as its schema says."""
-    kinds = [schema, *schema.get("anyOf", ())]
-    listed_values = [
-        str(v) for kind in kinds for v in (*kind.get("enum", ()), *([kind["const"]] if "const" in kind else []))
-    ]
-    if listed_values:
-        return listed_values
-    return ["true", "false"] if any(k.get("type") == "boolean" for k in kinds) else [""]
 
 
 def _seat_and_luck(rest: str) -> tuple[str, str]:

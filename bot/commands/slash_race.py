@@ -7,6 +7,7 @@ import discord
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 
+from bot.commands.making import Making
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
 from bot.commands.replies import Talk, actor_of, offered
@@ -22,14 +23,16 @@ LONGEST, REASON = 336, 80
 class RaceCommands(app_commands.Group):
     """The commands; what they do stands in Organising."""
 
-    def __init__(self, organising: Organising, looking: Looking, seats: Seats, prompting: Prompting) -> None:
+    def __init__(
+        self, organising: Organising, looking: Looking, seats: Seats, prompting: Prompting, making: Making
+    ) -> None:
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
         self._organising, self._looking = organising, looking
-        self._seats, self._prompting = seats, prompting
+        self._seats, self._prompting, self._making = seats, prompting, making
 
     @app_commands.command(description="Open a race in this channel or thread")
     @describe(
-        track="Where to drive",
+        track="Where to drive; without one a form opens, with everything in words",
         game="Which game, where a track has several",
         laps="How many laps",
         profile="Which edition of the tables",
@@ -40,7 +43,7 @@ class RaceCommands(app_commands.Group):
     async def create(
         self,
         interaction: Interaction[Any],
-        track: str,
+        track: str = "",
         game: str = "",
         laps: Range[int, 1, 20] | None = None,
         profile: str | None = None,
@@ -51,6 +54,9 @@ class RaceCommands(app_commands.Group):
         """Opens a race and posts its lobby."""
         talk = Talk(interaction)
         await talk.open()
+        if not track:
+            await self._making.show(talk)
+            return
         await self._organising.create(talk, track, game, laps, profile, pace, hours, options)
 
     @create.autocomplete("track")

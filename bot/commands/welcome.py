@@ -1,5 +1,5 @@
-"""The first message on a server, and what its buttons do: a race at once against automatic drivers, one to watch, one
-of one's own."""
+"""The first message on a server, and what its buttons do: a race at once against automatic drivers, or one to
+watch."""
 
 import asyncio
 import secrets
@@ -59,7 +59,7 @@ class Welcome:
 
     def heard(self) -> Mapping[str, Heard]:
         """What its buttons do."""
-        return {"drivenow": self._drive, "watch": self._watch, "makeown": self._own}
+        return {"drivenow": self._drive, "watch": self._watch}
 
     def _games(self) -> list[str]:
         """Games that have a track to begin on."""
@@ -94,11 +94,6 @@ class Welcome:
         taken(await self._desk.fill(race.id, talk.actor, min(WATCHED, race.most)))
         taken(await self._desk.start(race.id, talk.actor))
         await talk.say(self._narrators.common.ui("watching", race=race.id))
-
-    async def _own(self, interaction: Interaction[Any], press: Press) -> None:
-        """How a race of one's own is opened."""
-        del press
-        await Talk(interaction).say(self._narrators.common.ui("make_own"))
 
     async def _opened(self, talk: Talk, game: str, grace: int | None = None, **options: Any) -> RaceSummary:
         """A race of one lap where the button was pressed. `grace`: seconds, if not the usual."""

@@ -98,6 +98,18 @@ def buttons(*row: Button[View]) -> View:
     return view
 
 
+def menu(act: str, rest: str, about: str, options: Sequence[SelectOption], most: int, row: int) -> Select[View]:
+    """A menu that is no question's; where several may be chosen, none is a choice too."""
+    return Select(
+        custom_id=custom_id("s", act, 0, rest),
+        placeholder=cut(about, NOTE),
+        options=list(options),
+        min_values=1 if most == 1 else 0,
+        max_values=most,
+        row=row,
+    )
+
+
 def form_view(
     number: int,
     plan: Layout,

@@ -20,7 +20,7 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("resume", "dm", "here", "luck", "ahead", "retire", "abandon", "keep"), ANY),
     "reading": WHOLE,
     "endseason": ANY,
-    **dict.fromkeys(("drivenow", "watch", "makeown"), "[a-z0-9_]*"),
+    **dict.fromkeys(("drivenow", "watch", "makeown", "make"), "[a-z0-9_]*"),
     "strike": ROUND,
 }
 """Every act, and what its details must look like to be read; details that are not read may be anything."""

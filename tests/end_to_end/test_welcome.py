@@ -37,8 +37,37 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(tmp_path: Path) 
         await ann.wait_for(lambda m: "flag" in m.text.lower() and m.id > welcome.id, timeout=90)
 
 
-async def test_a_race_of_ones_own_is_explained(tmp_path: Path) -> None:
+async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> None:
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
-        said = await ann.press(await invited(table, ann), "Make my own")
-        assert "/race create" in said.text
+        form = (await ann.press(await invited(table, ann), "Make my own")).message
+        assert form is not None
+        assert form.text == (await ann.slash("race create")).text
+        assert "Three Rivers" in form.text
+        assert "**About " in form.text
+        for menu, chosen in ((0, ["formula_d"]), (2, ["live_24"]), (3, ["weather", "tyres"])):
+            form = await chosen_in(ann, form, menu, chosen)
+        assert "Lantern Harbour" in form.text
+        assert "Dice may bring rain" in form.text
+        await ann.press(form, "Open the lobby")
+        lobby = await ann.wait_for(lambda m: "Join" in m.labels)
+        assert "tyres yes, weather yes" in lobby.text
+        assert "live" in lobby.text
+
+
+async def chosen_in(person: Person, form: Message, menu: int, chosen: list[str]) -> Message:
+    """The form after a choice in one of its menus."""
+    await person.choose(form, form.selects[menu]["custom_id"], chosen)
+    return await person.wait_for(lambda m: m.id == form.id and settled(m, chosen))
+
+
+def settled(form: Message, chosen: list[str]) -> bool:
+    """The form shows these as chosen."""
+    defaults = [one["value"] for menu in form.selects for one in menu["options"] if one.get("default")]
+    return set(chosen) <= set(defaults)
+
+
+async def test_an_option_that_is_refused_says_what_it_does(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        said = await table.member("Ann").slash("race create", track="three-rivers", options="pits=perhaps")
+        assert "pit stops" in said.text

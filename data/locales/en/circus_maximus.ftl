@@ -1469,3 +1469,17 @@ ui-flag_won =
             }
         }
     }.
+
+
+## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
+
+setting-edition = Which edition of the rules is played.
+setting-lash_team_dice = How many dice a lash at a team is worth.
+setting-evade_roll = Defences are rolled for; without it they always succeed.
+setting-advanced = The advanced rules are in force.
+setting-dragged_multiplier = How often a ram counts that hits a driver who is dragged.
+setting-finish_tiebreak = Who is ahead when two cross in one turn: by the order of play, or by how far.
+setting-foot_exits = Where a driver on foot may leave the arena.
+setting-order_reveal = Speeds are opened one by one, or all together.
+setting-nmr_speed = How fast a team without orders goes.
+setting-corner_speed = Whether braking counts before a corner is judged.

@@ -1094,11 +1094,25 @@ ui-to_the_grid = Race #{ $race } is yours, and the cars roll to the grid. Your f
 # $race
 ui-watching = Race #{ $race } is off: automatic drivers alone, one lap. Each round is posted here; press **Film** under one to see it move.
 
-ui-make_own =
+# $game, $track
+ui-making =
     {""}**A race of your own**
-    1. Go to the channel or thread where it is to live: one race each.
-    2. `/race create`, and choose a track. It is by orders, two days a round at most, unless you say otherwise; the lobby says how long it will take.
-    3. Others press **Join**, you press **Fill…** for automatic drivers and **Start**.
+    { $game } on **{ $track }**.
+# $hours
+ui-making_orders = Everybody writes his orders for a round, at most { $hours } hours; what a sheet leaves open is driven with care.
+# $hours
+ui-making_live = As at the table: orders within { $hours } hours, and you are asked back when something comes up in a round.
+# $people
+ui-making_takes = With { $people } drivers:
+ui-making_game = Which game?
+ui-making_track = Where?
+ui-making_time = How fast?
+ui-making_extras = What else? Nothing, or as much as you like
+ui-time_orders_24 = By orders, a day a round
+ui-time_orders_48 = By orders, two days a round
+ui-time_orders_72 = By orders, three days a round
+ui-time_live_24 = Live, a day a round
+ui-time_live_48 = Live, two days a round
 
 ui-ahead_title = Your next turn
 ui-ahead_label = Your orders
@@ -1673,6 +1687,7 @@ knob-present = Still here
 knob-seats = Seats
 knob-prompts = Decide (stewards)
 knob-own = Own…
+knob-open = Open the lobby
 knob-watch = Watch a race
 knob-makeown = Make my own
 knob-ahead = Write it now…
@@ -2073,3 +2088,20 @@ ui-digest_flag =
         [true] {" "}You win.
        *[false] {" "}{ $winner-name } wins.
     }
+
+
+## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
+
+setting-days = Rounds are due on these days of the week: mon,thu. Needs zone.
+setting-hour = At this hour of the zone, on those days.
+setting-zone = The place whose clock counts for days and weekends: Europe/Berlin.
+setting-weekends = Off: Saturdays and Sundays do not count.
+setting-answer = So long for a question in mid-round of a live race: 45m, 4h, 2d.
+setting-early = Rounds close as soon as all are in, and not only when their time is up.
+setting-few = When so few are missing, they read that the others wait.
+setting-auto_after = Rounds missed in a row until an automatic driver takes over; 0 for never.
+setting-retire_after = Rounds missed in a row until the car is retired; 0 for never.
+setting-vacation = Days that the race waits for one driver, in all.
+setting-check_in = So long before the start every driver is asked whether he is there.
+setting-no_show = Who does not say so loses his seat (drop), or a program drives (fill).
+setting-review = The stewards see every round before it is posted.

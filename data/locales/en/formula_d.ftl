@@ -1273,3 +1273,44 @@ beat-finished =
         }
     }
 many-finished = { $seats-names } take the flag, in this order.
+
+
+## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
+
+setting-mode = Advanced: six kinds of wear points. Basic: one pool of them.
+setting-build = Everybody spreads 20 wear points over his own car.
+setting-qualifying = A lap alone decides the grid, and not a die.
+setting-weather = Dice may bring rain: longer slides, weaker tyres.
+setting-tyres = Hard, soft or rain tyres, chosen before the race and in the pits.
+setting-pit_pool = Points for repairs in the pits, besides new tyres.
+setting-teams = Two cars a team, which share repairs and points.
+setting-points = Which points the places are worth.
+setting-street = Driver cards, nitro and checkpoints; no pit stops.
+setting-gears = Everybody names his gear at once (together), or when his turn comes (in_turn).
+setting-basic_slipstream = Slipstreams in the basic rules too.
+setting-last_car_wins = The last car on the track is given its place at once.
+setting-great_start_from = The die from which a start is a great one.
+setting-grid_low = The lowest die has pole.
+setting-tie_first_come = Of cars level with each other the one that came first plays first.
+setting-collision_max = Up to this die a touch costs a body point.
+setting-auto_body_on_kill = Who knocks a car out loses a body point.
+setting-block_kill_hits_front = A car that ends its race behind another costs that one a body point.
+setting-block_flex = Blocked without brakes enough, tires may pay.
+setting-masters_markers = Fewer causes leave debris on the track.
+setting-inertia = A blown engine still coasts for a turn.
+setting-spin_check = After a spin the black die decides whether the car gets away.
+setting-spin_overshoot_only = Only an overshoot with the last tire spins a car.
+setting-soft_wet_factor = What an overshoot costs on young soft tyres in the wet.
+setting-soft_malus = Old soft tyres lose a space on straights.
+setting-slide_required_only = In the rain cars slide only in corners that still want stops.
+setting-weather_end_of_round = The weather changes at the end of the round.
+setting-weather_fde = The weather goes by the older rules.
+setting-changeable_keeps_wet = A changeable race begins as wet as qualifying ended.
+setting-masters_pits = In the pits gearing down and braking cost as on the road.
+setting-masters_lapping = Lapped cars may lose or regain a turn.
+setting-litsu_en = Who is hard to pass takes a space from cars that cross the line, not from those that pass.
+setting-mud_total_5 = Mud takes five points in all.
+setting-danger_per_space = A dangerous area is rolled for on every space of it.
+setting-jump_lane_change = Lanes may be changed on the jump.
+setting-crowd_once = The crowd stops a car once only.
+setting-casino_exact = The casino's star has to be reached exactly.

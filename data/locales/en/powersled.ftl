@@ -1018,3 +1018,12 @@ many-finished = { $seats-names } cross the finish line.
 head-flag = { $seat } wins, having nobody left to beat.
 beat-flag = { $seat } is the last sled that still moves, and wins.
 many-flag = { $seats-names } are the last sleds moving.
+
+
+## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
+
+setting-order_mode = Sealed: everybody orders at once. Book: one sled after the other.
+setting-play_for_places = The race goes on until every place is settled.
+setting-points = Points for building a sled, 3 to 6.
+setting-safe = Safe speeds of corners, where they are to differ from the track's.
+setting-grid = The order on the grid.

@@ -1394,3 +1394,36 @@ beat-grid =
        *[other] { $seat } starts { $place-place }.
     }
 many-grid = The grid: { $seats-names }.
+
+
+## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
+
+setting-design = Which table cars are built from: the profile's own, or the older one.
+setting-handicap = What a colour's columns may add up to, for strong drivers: green 1, blue 0.
+setting-classic_era = Builds add up to nothing more than 0: slower cars, as in the first races.
+setting-ah77_wear_per_race = The wear of the 1977 table is for the whole race, not for a lap.
+setting-grid = The grid goes by sealed bids, by start speed, or by groups.
+setting-knockout_bid = Who is outbid gets his bid back.
+setting-start_table = The chart for a bad start: the game's own, or that of 2016.
+setting-test_fail_drop = Mph lost when an acceleration test fails.
+setting-allow_plot_zero = A speed of 0 may be plotted.
+setting-missing_at_zero = A car at rest without a plot starts slowly, or stays where it is.
+setting-missing_order = A car without a plot keeps its speed, follows stored orders, or the planner drives it.
+setting-corner_accel = Whether a car may accelerate out of a corner's last space.
+setting-post_spin_min = After a spin nobody starts again slower than the corners ask.
+setting-order_by = Who moves first: by the way driven in the whole race, or on this lap.
+setting-rear_end = Who runs into a car ahead has to brake, or spins.
+setting-slip_rear_min = Mph that a car must do to be towed at all.
+setting-slip_speed_bonus = Mph that a slip gives for the next round.
+setting-slip_when = Slips are taken before the move, or at its end.
+setting-block = How a car defends against a pass.
+setting-pass_table = The chart for forced passes.
+setting-pass_keeps_line = Who passes keeps his racing line.
+setting-spun_defends = A car that has spun still defends its space.
+setting-chips_after_roll = Chips may be spent when the dice lie.
+setting-no_dice = No dice at all: every roll costs fixed chips.
+setting-engine_fail_half = When a damaged engine halves what it gives.
+setting-stop_after_winner = The race ends with the winner's round.
+setting-points = The table of points for the places.
+setting-pits = There are pit stops, with new tyres.
+setting-blind = Stocks and plots of others stay hidden.

@@ -1,0 +1,176 @@
+"""The form of a new race: game, track, pace and what else it has, each with a sentence, and how long it will take."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from discord import ButtonStyle, Interaction, SelectOption
+from discord.ui import View
+
+from bot.commands.organising import Organising
+from bot.commands.replies import Heard, Talk
+from bot.deadlines.duration import RaceLength, Tempo, expected
+from bot.deadlines.terms import Terms
+from bot.forms.discord_text import cut
+from bot.forms.discord_view import NOTE, button, buttons, menu
+from bot.forms.presses import Press
+from bot.lobby.options import RaceOption
+from bot.store.library import Library
+from bot.telling.narrator import Narrator, Narrators
+from bot.telling.wording import expected_text
+from rules.reading import read_toml
+from rules.rulesets import RULESETS
+
+PEOPLE = 4
+"""Drivers that a race is reckoned with before anybody has joined."""
+TIMES = ("orders_24", "orders_48", "orders_72", "live_24", "live_48")
+"""Pace and hours a round, what is usual first but one."""
+CHOICES, LAST, DRAFTS = 25, 4, 500
+"""Entries of a menu, and the last row of a form (Discord); forms kept in memory."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What has been chosen so far."""
+
+    game: str
+    track: str
+    time: str = TIMES[1]
+    extras: tuple[str, ...] = ()
+
+    @property
+    def pace(self) -> str:
+        """orders or live."""
+        return self.time.partition("_")[0]
+
+    @property
+    def hours(self) -> int:
+        """Hours a round."""
+        return int(self.time.partition("_")[2])
+
+
+class Making:
+    """The window in which a race is put together."""
+
+    def __init__(self, organising: Organising, library: Library, narrators: Narrators) -> None:
+        self._organising, self._library, self._narrators = organising, library, narrators
+        self._drafts = OrderedDict[int, Wanted]()
+
+    async def show(self, talk: Talk) -> None:
+        """The form as it was left, else with what is usual."""
+        await talk.say(*self._page(self._wanted(talk.actor.member)))
+
+    def heard(self) -> Mapping[str, Heard]:
+        """Its menus, its button, and the button that leads to it."""
+        return {"make": self._chosen, "makeown": self._opened}
+
+    async def _opened(self, interaction: Interaction[Any], press: Press) -> None:
+        del press
+        await self.show(Talk(interaction))
+
+    async def _chosen(self, interaction: Interaction[Any], press: Press) -> None:
+        """A choice changes the form; the button opens the lobby."""
+        talk = Talk(interaction, fresh=press.rest == "open")
+        await talk.open()
+        wanted = self._wanted(talk.actor.member)
+        if press.rest == "open":
+            extras = " ".join(f"{name}=yes" for name in wanted.extras)
+            await self._organising.create(
+                talk, wanted.track, wanted.game, None, None, wanted.pace, wanted.hours, extras
+            )
+            return
+        wanted = self._changed(wanted, press)
+        self._drafts[talk.actor.member] = wanted
+        self._drafts.move_to_end(talk.actor.member)
+        while len(self._drafts) > DRAFTS:
+            self._drafts.popitem(last=False)
+        await talk.say(*self._page(wanted))
+
+    async def _open(self, talk: Talk, wanted: Wanted) -> None:
+        extras = " ".join(f"{name}=yes" for name in wanted.extras)
+        pace, hours = wanted.pace, wanted.hours
+        await self._organising.create(talk, wanted.track, wanted.game, None, None, pace, hours, extras)
+
+    def _wanted(self, member: int) -> Wanted:
+        game = next(iter(RULESETS))
+        return self._drafts.get(member) or Wanted(game, self._first(game))
+
+    def _changed(self, wanted: Wanted, press: Press) -> Wanted:
+        value = press.values[0] if press.values else ""
+        if press.rest == "game" and value in RULESETS:
+            return replace(wanted, game=value, track=self._first(value), extras=())
+        if press.rest == "track" and value in dict(self._tracks(wanted.game)):
+            return replace(wanted, track=value)
+        if press.rest == "time" and value in TIMES:
+            return replace(wanted, time=value)
+        known = {one.name for one in self._extras(wanted)}
+        return (
+            replace(wanted, extras=tuple(v for v in press.values if v in known)) if press.rest == "extras" else wanted
+        )
+
+    def _page(self, wanted: Wanted) -> tuple[str, View]:
+        voice, common = self._narrators.of(wanted.game), self._narrators.common
+        title = dict(self._tracks(wanted.game)).get(wanted.track, wanted.track)
+        lines = [common.ui("making", game=RULESETS[wanted.game].title, track=title)]
+        lines += [common.ui(f"making_{wanted.pace}", hours=wanted.hours)]
+        lines += [f"• {voice.word('setting', name)}" for name in wanted.extras]
+        takes = expected(self._course(wanted))
+        lines += [common.ui("making_takes", people=PEOPLE), expected_text(common, takes)] if takes else []
+        last = button(common.word("knob", "open"), "make", 0, "open", ButtonStyle.success)
+        last.row = LAST
+        view = buttons(last)
+        for row, (what, options, most) in enumerate(self._menus(wanted, voice)):
+            if options:
+                view.add_item(menu("make", what, common.ui(f"making_{what}"), options, most, row))
+        return "\n".join(lines), view
+
+    def _menus(self, wanted: Wanted, voice: Narrator) -> list[tuple[str, list[SelectOption], int]]:
+        """What stands in each menu, and how many may be chosen; None of the last is a choice too."""
+        common = self._narrators.common
+        games = [SelectOption(label=g.title, value=name, default=name == wanted.game) for name, g in RULESETS.items()]
+        tracks = [
+            SelectOption(label=cut(title, NOTE), value=name, default=name == wanted.track)
+            for name, title in self._tracks(wanted.game)[:CHOICES]
+        ]
+        times = [
+            SelectOption(label=common.ui(f"time_{time}"), value=time, default=time == wanted.time) for time in TIMES
+        ]
+        extras = [
+            SelectOption(
+                label=one.name.replace("_", " "),
+                value=one.name,
+                description=cut(voice.word("setting", one.name), NOTE),
+                default=one.name in wanted.extras,
+            )
+            for one in self._extras(wanted)
+        ]
+        return [("game", games, 1), ("track", tracks, 1), ("time", times, 1), ("extras", extras, len(extras))]
+
+    def _extras(self, wanted: Wanted) -> list[RaceOption]:
+        """What can be switched on besides what is usual."""
+        records = self._organising.records(wanted.track, wanted.game)
+        return [one for one in records if one.game and one.switch and one.default != "yes"][:CHOICES]
+
+    def _tracks(self, game: str) -> list[tuple[str, str]]:
+        """(name, title) of the game's tracks, but for those that are there for tests."""
+        found = []
+        for name, _ in self._organising.tracks("", game):
+            raw = self._raw(name)
+            if not raw.get("test"):
+                found.append((name, str(raw.get("title", name))))
+        return found
+
+    def _first(self, game: str) -> str:
+        return self._library.first_track(game) or next((name for name, _ in self._tracks(game)), "")
+
+    def _raw(self, track: str) -> dict[str, Any]:
+        return read_toml(self._library.track(track) or "")
+
+    def _course(self, wanted: Wanted) -> RaceLength:
+        ruleset, raw, figures = RULESETS[wanted.game], self._raw(wanted.track), self._library.tempo(wanted.game)
+        laps, options = int(raw.get("laps", 1)), dict.fromkeys(wanted.extras, True)
+        said = ruleset.procedure({**ruleset.paced.get(wanted.pace, {}), **options})
+        rounds = figures.rounds(laps + said.laps_before, int(raw.get("rows", 0)))
+        tempo = Tempo(rounds=rounds, extra=figures.extra, asked=figures.asked, in_turn=said.in_turn)
+        return RaceLength(tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours, terms=Terms(), people=PEOPLE)
