@@ -35,6 +35,7 @@ from bot.telling.summaries import (
     Refusal,
     WayShown,
     Weighed,
+    ends,
     numbered,
     tones,
 )
@@ -239,6 +240,7 @@ class OrdersWindow:
             drafted=draft is not None,
             leads=question.leads,
             prices=weighed.choices,
+            numbers=ends(question.form, weighed) if question.leads else {},
             presets=(*presets, button(voice.word("knob", "own"), "page", question.number, "0")) if ready else presets,
         )
         files = (*await self._hand(question, voice), *await self._onward(question, actor, draft, weighed))
@@ -254,11 +256,20 @@ class OrdersWindow:
     async def _onward(
         self, question: OpenQuestion, actor: Actor, draft: Json, weighed: Weighed
     ) -> tuple[discord.File, ...]:
-        """The picture of a way that is taken step by step, or of the spaces to choose from, by their prices."""
-        if not (question.leads and numbered(question.form)):
+        """The picture of a way that is taken step by step, or of the spaces to choose from, by their prices; of a sheet
+        those that its choices lead to, with the way of the draft, or of the careful order."""
+        landings = ends(question.form, weighed)
+        if not (question.leads and (landings or numbered(question.form))):
             return ()
+        if landings and draft is None:
+            draft = question.present or next((offer.preset.value for offer in weighed.offers), None)
         way = await self._desk.way(question.number, actor, draft)
-        return await self._drawn(way, tones(question.form, weighed)) if isinstance(way, WayShown) else ()
+        if not isinstance(way, WayShown):
+            return ()
+        if landings:
+            there = {n: weighed.choices[value].end or "" for value, n in landings.items()}
+            way = way.model_copy(update={"onward": tuple(there[n] for n in sorted(there))})
+        return await self._drawn(way, tones(question.form, weighed))
 
     async def _drawn(self, way: WayShown, prices: Mapping[SpaceId, Tone] | None = None) -> tuple[discord.File, ...]:
         picture = await self._artist.way(way, prices)

@@ -120,17 +120,18 @@ def form_view(
     drafted: bool = False,
     leads: bool = False,
     prices: Mapping[str, Price] | None = None,
+    numbers: Mapping[str, int] | None = None,
     presets: Sequence[Button[View]] = (),
 ) -> View:
     """The widgets of a question, and below them: ready-made answers, confirm (with the digest of the draft), written
     sheets, pages.
 
     `drafted`: there is something to discard; `leads`: the way of the draft can be shown; `prices`: of choices, by
-    value.
+    value; `numbers`: of a sheet's choices on the picture.
     """
     view = View(timeout=None)
     for y, row in enumerate(plan.rows):
-        _add_row(view, number, y, row, narrator, names, prices or {})
+        _add_row(view, number, y, row, narrator, names, prices or {}, numbers or {})
     first = min(len(plan.rows), CONFIRM_ROW)
     if presets and first < CONFIRM_ROW:
         for one in presets[:BUTTON_ROW]:
@@ -170,6 +171,7 @@ def _add_row(
     narrator: Narrator,
     names: Mapping[Seat, str],
     prices: Mapping[str, Price],
+    numbers: Mapping[str, int],
 ) -> None:
     if isinstance(row, Buttons):
         for choice in row.choices:
@@ -184,7 +186,7 @@ def _add_row(
     select: Select[View] = Select(
         custom_id=custom_id("s", "choose", number, f"{row.place}:{row.part}" if row.part else str(row.place)),
         placeholder=cut(_heading(row, narrator), NOTE),
-        options=[_option(choice, row, narrator, names, prices) for choice in row.choices],
+        options=[_option(choice, row, narrator, names, prices, numbers) for choice in row.choices],
         min_values=row.least,
         max_values=row.most,
         row=y,
@@ -207,11 +209,18 @@ def _label(choice: Choice, narrator: Narrator, names: Mapping[Seat, str]) -> str
 
 
 def _option(
-    choice: Choice, row: Menu, narrator: Narrator, names: Mapping[Seat, str], prices: Mapping[str, Price]
+    choice: Choice,
+    row: Menu,
+    narrator: Narrator,
+    names: Mapping[Seat, str],
+    prices: Mapping[str, Price],
+    numbers: Mapping[str, int],
 ) -> SelectOption:
     said = _label(choice, narrator, names)
     label = f"{field_name(narrator, row.name)} {said}" if row.name and not choice.option.code else said
     price = prices.get(str(choice.option.value)) if row.first else None
+    place = numbers.get(str(choice.option.value)) if row.first else None
+    label = f"{place} · {label}" if place else label
     note = cut(price_line(price, narrator, names), NOTE) if price else None
     return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen, description=note)
 

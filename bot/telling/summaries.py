@@ -9,7 +9,7 @@ from bot.telling.posts import Corrected, Driver, Stage
 from rules.dice import Dice
 from rules.journal import Hand
 from rules.prices import CornerAhead, Preset, Price, Tone
-from rules.questions import Form, Pick, Question, Steps, landings, offered
+from rules.questions import Fields, Form, Pick, Question, Steps, landings, offered
 from rules.values import Json, Key, Seat, SpaceId, Value
 from rules.view import CarView, Face, Placing, RaceView
 
@@ -187,6 +187,8 @@ class WayShown(Value):
     onward: tuple[SpaceId, ...] = ()
 
 
+MOST_ENDS = 15
+"""Landings on a picture."""
 TONES: tuple[Tone, ...] = ("free", "costs", "fatal", "impossible")
 
 
@@ -195,10 +197,20 @@ def tones(form: Form, weighed: Weighed) -> dict[SpaceId, Tone]:
     found = dict[SpaceId, Tone]()
     for option in offered(form):
         price = weighed.choices.get(str(option.value))
-        if option.where and price:
-            known = found.get(option.where, price.tone)
-            found[option.where] = min(known, price.tone, key=TONES.index)
+        where = (option.where or (price.end if isinstance(form, Fields) else None)) if price else None
+        if where and price:
+            found[where] = min(found.get(where, price.tone), price.tone, key=TONES.index)
     return found
+
+
+def ends(form: Form, weighed: Weighed) -> dict[str, int]:
+    """The numbers on the picture of a sheet's choices, by their values: each space that one leads to is numbered, from
+    1, as far as there is room."""
+    if not isinstance(form, Fields):
+        return {}
+    driven = {value: price.end for value, price in weighed.choices.items() if price.end and price.spaces}
+    numbers = {end: n for n, end in enumerate(dict.fromkeys(driven.values()), 1) if n <= MOST_ENDS}
+    return {value: numbers[end] for value, end in driven.items() if end in numbers}
 
 
 def numbered(form: Form) -> tuple[SpaceId, ...]:
