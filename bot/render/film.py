@@ -20,9 +20,9 @@ from rules.values import Json, Seat, SpaceId
 from rules.view import CarView, RaceView
 
 SIZE = (720, 540)
-FRAME, BEAT, LAST = 100, 700, 3000
+FRAME, BEAT, LAST = 120, 700, 3000
 """Milliseconds of a frame, of a moment at which something happened, of the end."""
-SLOWEST, QUICKEST = 6, 2
+SLOWEST, QUICKEST = 5, 2
 """Frames of a car's way: few where many drive."""
 LONGEST = 12_000
 """Milliseconds of a film."""

@@ -19,6 +19,8 @@ from rules.view import Board, CarView, RaceView
 
 AIR = 40
 """Pixels outside a picture from where something may reach into it."""
+CELL = 48
+"""Pixels of a square by which points are found."""
 FIGURE = 0.37
 """Half the height of a figure, in its size."""
 
@@ -266,7 +268,17 @@ class Pane:
     def _off_road(self, at: Point, half: float) -> bool:
         """Whether a word there touches no road."""
         left, top, right, bottom = at[0] - half, at[1] - 16, at[0] + half, at[1] + 16
-        return not any(left < x < right and top < y < bottom for x, y in self._edges)
+        cells, columns = self._cells, range(int(left // CELL), int(right // CELL) + 1)
+        near = (cells.get((x, y), ()) for x in columns for y in range(int(top // CELL), int(bottom // CELL) + 1))
+        return not any(left < x < right and top < y < bottom for points in near for x, y in points)
+
+    @cached_property
+    def _cells(self) -> dict[tuple[int, int], list[Point]]:
+        """Points of the road that is seen, by the square in which they lie."""
+        found: dict[tuple[int, int], list[Point]] = {}
+        for x, y in self._edges:
+            found.setdefault((int(x // CELL), int(y // CELL)), []).append((x, y))
+        return found
 
     @cached_property
     def _edges(self) -> tuple[Point, ...]:

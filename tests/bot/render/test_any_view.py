@@ -1,6 +1,7 @@
 """Whatever a game shows, there is a picture, or one clear exception."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 from hypothesis import given, settings
@@ -10,12 +11,19 @@ import rules
 from bot.render.board import draw
 from bot.render.captions import standings_text
 from bot.render.cars import CarsDrawn
+from bot.render.close_up import Landing, draw_choices
+from bot.render.film import film
+from bot.render.flag_picture import Ending, draw_flag, places_by_round
+from bot.render.happenings import SHAPES, Mark
+from bot.render.lobby_picture import Starter, draw_lobby
 from bot.render.looks import CARS, PIECES
 from bot.render.palette import DAY
-from bot.render.scene import Shape, Text
+from bot.render.round_picture import Backdrop, RoundTold, draw_round
+from bot.render.scene import Shape, Text, Undrawable
 from bot.render.signs import DRAWN
 from bot.render.zones import COLOURS
-from rules.view import CarView, Gauge, Piece, RaceView
+from rules.view import CarView, Gauge, Piece, Placing, RaceView
+from tests.bench.stable import NARRATORS
 from tests.bot.render.printed import SEATS, board_of, course, text_of, track_of
 
 TRACK = track_of("tt-1")
@@ -64,13 +72,57 @@ views = st.builds(
 )
 
 
+marks = st.builds(
+    Mark,
+    number=st.integers(0, 12),
+    kind=st.sampled_from([*SHAPES, *DRAWN, "balloon"]),
+    seats=st.lists(st.sampled_from([*SEATS, "mauve"]), max_size=3).map(tuple),
+    at=st.none() | places,
+    weight=st.integers(-2, 9),
+)
+told = st.builds(
+    RoundTold,
+    headline=st.text(max_size=140),
+    marks=st.lists(marks, max_size=8).map(tuple),
+    before=st.none() | views,
+    humans=st.frozensets(st.sampled_from(SEATS)),
+    outs=st.dictionaries(st.sampled_from(SEATS), st.text(max_size=40)),
+    alarms=st.dictionaries(st.sampled_from(SEATS), st.sampled_from([*SHAPES, "balloon"])),
+)
+names = st.dictionaries(st.sampled_from(SEATS), st.text(max_size=40))
+BACKDROP = Backdrop(TRACK, text_of("tt-1"), board_of("tt-1"))
+VOICE = NARRATORS.of("speed_circuit")
+
+
 @settings(max_examples=25, deadline=None)
-@given(view=views, names=st.dictionaries(st.sampled_from(SEATS), st.text(max_size=40)), title=st.text(max_size=80))
-def test_every_view_has_a_picture_and_a_table(view: RaceView, names: dict[str, str], title: str) -> None:
-    picture = draw(TRACK, text_of("tt-1"), board_of("tt-1"), view, names, title)
+@given(view=views, names=names, told=told, seat=st.none() | st.sampled_from(SEATS))
+def test_every_view_has_a_picture_and_a_table(
+    view: RaceView, names: dict[str, str], told: RoundTold, seat: str | None
+) -> None:
+    picture = draw_round(BACKDROP, view, names, VOICE, told, seat)
     assert picture.png[:4] == b"\x89PNG"
     assert len(picture.alt) <= 1000
     assert len(standings_text(view, names)) <= 2000
+    whole = draw(TRACK, text_of("tt-1"), board_of("tt-1"), view, names, told.headline)
+    assert len(whole.alt) <= 1000
+
+
+@settings(max_examples=4, deadline=None)
+@given(view=views, names=names, told=told, order=st.lists(st.sampled_from([*SEATS, "mauve"])))
+def test_every_view_has_an_end_choices_and_a_film_or_none(
+    view: RaceView, names: dict[str, str], told: RoundTold, order: list[str]
+) -> None:
+    placings = tuple(Placing(place=n, seat=car.seat, laps=0, status=car.status) for n, car in enumerate(view.cars, 1))
+    before = (told.before, view) if told.before else (view,)
+    assert draw_flag(BACKDROP, view, names, VOICE, Ending(placings, places_by_round(before), told.headline)).png
+    starters = [Starter(car.seat, car.number) for car in view.cars]
+    assert draw_lobby(BACKDROP, starters, names, VOICE, 2, 12, "balloon").png
+    for car in view.cars[:1]:
+        assert draw_choices(BACKDROP, view, names, car.seat, [Landing(1, "(5,1)"), Landing(2, "nowhere", "fatal")]).png
+    filmed = b"GIF"
+    with suppress(Undrawable):
+        filmed = film(BACKDROP, view, told, order)
+    assert filmed[:3] == b"GIF"
 
 
 def test_a_name_without_a_drawing_is_a_racing_car_or_a_disc_with_its_number() -> None:
