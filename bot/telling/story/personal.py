@@ -37,6 +37,13 @@ def last_word(teller: Teller, account: Account, names: Mapping[Seat, str], seat:
     return speaker.ui(code, line=line, place=place, cars=len(account.after.order), racing=len(account.after.racing))
 
 
+def ending(teller: Teller, names: Mapping[Seat, str], seat: Seat, order: Sequence[Seat]) -> str:
+    """To a driver at the flag. `order`: the classification."""
+    speaker = Storyteller(teller.voice, signed_names(names))
+    place, first = order.index(seat) + 1, order[0]
+    return speaker.ui("digest_flag", place=place, cars=len(order), winner=first, won=first == seat)
+
+
 def _befell(teller: Teller, account: Account, speaker: Storyteller, seat: Seat) -> list[str]:
     lines = _lines(teller, account, speaker, seat)
     return [speaker.ui("digest_happened", line=lines[0])] if lines else []

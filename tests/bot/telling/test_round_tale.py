@@ -1,0 +1,64 @@
+"""Whole races as their posts tell them."""
+
+import re
+
+import pytest
+
+from bot.telling.story.round_tale import HEADLINE, LINES, STANDINGS, WHOLE
+from bot.telling.story.weights import ALWAYS
+from tests.bot.telling.told_races import TRACKS, ToldRound, told_race
+
+SEEDS = ("one", "two")
+LEDGER = re.compile(r"\([SCPF]-\d+\)|\(\d+,\d+\)|\[\d|[A-Z][A-Za-z]*\d?:\w*[\d#]|_|\bNone\b|\{")
+"""Rule items, coordinates, dice in brackets, words of the machine."""
+
+
+@pytest.fixture(scope="module", params=[(game, seed) for game in TRACKS for seed in SEEDS], ids=" ".join)
+def race(request: pytest.FixtureRequest) -> list[ToldRound]:
+    """A race in which two cars are driven by members."""
+    game, seed = request.param
+    return list(told_race(game, seed, humans=("red", "yellow")))
+
+
+def test_what_changed_the_race_is_never_cut(race: list[ToldRound]) -> None:
+    for one in race:
+        heavy = {fact.number for fact in one.facts if fact.weight >= ALWAYS}
+        lost = [one.facts[n].fact for n in sorted(heavy - set(one.tale.numbers))]
+        assert not lost, (one.account.round, lost, one.tale.story)
+
+
+def test_no_part_of_a_post_is_longer_than_its_budget(race: list[ToldRound]) -> None:
+    for tale in (one.tale for one in race):
+        assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > 140] == []
+        assert sum(len(line) + 1 for line in tale.head) <= HEADLINE
+        assert sum(len(line) + 1 for line in tale.standings) <= STANDINGS
+        assert len(tale.story) <= LINES
+        assert len(tale.text) + sum(len(line) + 1 for line in tale.story) <= WHOLE
+
+
+def test_public_text_has_no_rule_no_coordinate_and_no_word_of_the_machine(race: list[ToldRound]) -> None:
+    for tale in (one.tale for one in race):
+        assert [line for line in (*tale.head, *tale.story, *tale.standings) if LEDGER.search(line)] == []
+
+
+def test_a_sentence_ends_and_has_no_hole_in_it(race: list[ToldRound]) -> None:
+    for line in (line for one in race for line in (*one.tale.head, *one.tale.story)):
+        assert line.rstrip("*").endswith((".", "!")), line
+        assert not re.search(r" [.,:;]|\.\.|: \.|,\.|\bby \.|  ", line), line
+
+
+def test_the_headline_names_a_driver_within_its_first_eighty_characters(race: list[ToldRound]) -> None:
+    names = [seat.title() for seat in race[0].account.after.order]
+    for one in race[1:]:
+        assert any(name in one.tale.text[:80] for name in names), one.tale.text
+
+
+def test_no_line_stands_twice_in_a_post(race: list[ToldRound]) -> None:
+    for tale in (one.tale for one in race):
+        lines = [line.partition(". ")[2] for line in tale.story]
+        assert len(lines) == len(set(lines)), lines
+
+
+def test_a_race_is_told_twice_the_same() -> None:
+    first, second = (list(told_race("powersled", "again")) for _ in range(2))
+    assert [one.tale for one in first] == [one.tale for one in second]

@@ -1,0 +1,44 @@
+"""Weights and sentences of every fact."""
+
+import pytest
+
+from bot.telling.story.weights import COLOUR, Weights
+from rules.rulesets import RULESETS
+from tests.bot.telling.told_races import NARRATORS, WEIGHTS
+
+GAMES = sorted(RULESETS)
+COMMON = {"amended", "entitled"}
+BY_THE_DESK = {"by_clock", "stands_in", "lead", "podium", "places_won", "places_lost"}
+
+
+def kinds(game: str) -> set[str]:
+    """Every fact of a game."""
+    definitions = RULESETS[game].events.json_schema().get("$defs", {})
+    return {d["properties"]["what"]["const"] for d in definitions.values() if "what" in d.get("properties", {})}
+
+
+def heaviest(weights: Weights, what: str) -> int:
+    """What a fact may weigh by itself."""
+    one = weights.of(what)
+    return max([one.weight, *(int(str(row["to"])) for row in one.raised)])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_fact_has_a_weight_and_every_weight_a_fact(game: str) -> None:
+    assert kinds(game) == set(WEIGHTS[game].facts) - COMMON | kinds(game) & COMMON
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_may_stand_in_a_story_has_a_sentence(game: str) -> None:
+    voice, weights = NARRATORS.of(game), WEIGHTS[game]
+    told = {what for what in weights.facts if heaviest(weights, what) >= COLOUR}
+    assert [what for what in sorted(told) if not voice.has("beat", what)] == []
+    heavy = {what for what in told if heaviest(weights, what) >= COLOUR + 2}
+    assert [what for what in sorted(heavy) if not voice.has("head", what)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("group", ["beat", "head", "many"])
+def test_no_sentence_is_left_of_a_fact_that_is_gone(game: str, group: str) -> None:
+    said = {n.removeprefix(f"{group}-") for n in NARRATORS.of(game).phrases.messages if n.startswith(f"{group}-")}
+    assert said <= kinds(game) | COMMON | BY_THE_DESK
