@@ -31,7 +31,7 @@ CHOICES, LAST, DRAFTS = 25, 4, 500
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ChosenSoFar:
     """What has been chosen so far."""
 
     game: str
@@ -55,7 +55,7 @@ class Making:
 
     def __init__(self, organising: Organising, library: Library, narrators: Narrators) -> None:
         self._organising, self._library, self._narrators = organising, library, narrators
-        self._drafts = OrderedDict[int, Wanted]()
+        self._drafts = OrderedDict[int, ChosenSoFar]()
 
     async def show(self, talk: Talk) -> None:
         """The form as it was left, else with what is usual."""
@@ -87,16 +87,16 @@ class Making:
             self._drafts.popitem(last=False)
         await talk.say(*self._page(wanted))
 
-    async def _open(self, talk: Talk, wanted: Wanted) -> None:
+    async def _open(self, talk: Talk, wanted: ChosenSoFar) -> None:
         extras = " ".join(f"{name}=yes" for name in wanted.extras)
         pace, hours = wanted.pace, wanted.hours
         await self._organising.create(talk, wanted.track, wanted.game, None, None, pace, hours, extras)
 
-    def _wanted(self, member: int) -> Wanted:
+    def _wanted(self, member: int) -> ChosenSoFar:
         game = next(iter(RULESETS))
-        return self._drafts.get(member) or Wanted(game, self._first(game))
+        return self._drafts.get(member) or ChosenSoFar(game, self._first(game))
 
-    def _changed(self, wanted: Wanted, press: Press) -> Wanted:
+    def _changed(self, wanted: ChosenSoFar, press: Press) -> ChosenSoFar:
         value = press.values[0] if press.values else ""
         if press.rest == "game" and value in RULESETS:
             return replace(wanted, game=value, track=self._first(value), extras=())
@@ -109,7 +109,7 @@ class Making:
             replace(wanted, extras=tuple(v for v in press.values if v in known)) if press.rest == "extras" else wanted
         )
 
-    def _page(self, wanted: Wanted) -> tuple[str, View]:
+    def _page(self, wanted: ChosenSoFar) -> tuple[str, View]:
         voice, common = self._narrators.of(wanted.game), self._narrators.common
         title = dict(self._tracks(wanted.game)).get(wanted.track, wanted.track)
         lines = [common.ui("making", game=RULESETS[wanted.game].title, track=title)]
@@ -125,7 +125,7 @@ class Making:
                 view.add_item(menu("make", what, common.ui(f"making_{what}"), options, most, row))
         return "\n".join(lines), view
 
-    def _menus(self, wanted: Wanted, voice: Narrator) -> list[tuple[str, list[SelectOption], int]]:
+    def _menus(self, wanted: ChosenSoFar, voice: Narrator) -> list[tuple[str, list[SelectOption], int]]:
         """What stands in each menu, and how many may be chosen; None of the last is a choice too."""
         common = self._narrators.common
         games = [SelectOption(label=g.title, value=name, default=name == wanted.game) for name, g in RULESETS.items()]
@@ -147,7 +147,7 @@ class Making:
         ]
         return [("game", games, 1), ("track", tracks, 1), ("time", times, 1), ("extras", extras, len(extras))]
 
-    def _extras(self, wanted: Wanted) -> list[RaceOption]:
+    def _extras(self, wanted: ChosenSoFar) -> list[RaceOption]:
         """What can be switched on besides what is usual."""
         records = self._organising.records(wanted.track, wanted.game)
         return [one for one in records if one.game and one.switch and one.default != "yes"][:CHOICES]
@@ -167,7 +167,7 @@ class Making:
     def _raw(self, track: str) -> dict[str, Any]:
         return read_toml(self._library.track(track) or "")
 
-    def _course(self, wanted: Wanted) -> RaceLength:
+    def _course(self, wanted: ChosenSoFar) -> RaceLength:
         ruleset, raw, figures = RULESETS[wanted.game], self._raw(wanted.track), self._library.tempo(wanted.game)
         laps, options = int(raw.get("laps", 1)), dict.fromkeys(wanted.extras, True)
         said = ruleset.procedure({**ruleset.paced.get(wanted.pace, {}), **options})

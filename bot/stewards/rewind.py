@@ -100,7 +100,7 @@ def redone(context: Context, past: Past, redo: Redo, words: ActWords) -> Ruling 
 
 
 @dataclass(frozen=True)
-class Leg:
+class RoundAgain:
     """A round that is told again: where it begins, what comes of it, and what of the stewards no longer fits."""
 
     now: Situation
@@ -108,11 +108,11 @@ class Leg:
     misfits: tuple[Entry, ...] = ()
 
 
-def _driven(context: Context, told: Past, begun: Begun, by: int) -> tuple[Leg, ...]:
+def _driven(context: Context, told: Past, begun: Begun, by: int) -> tuple[RoundAgain, ...]:
     """The round told again, and those after it as far as all that was entered for them still answers what is asked."""
     handed = [Handed(entry, by) for entry in begun.added]
     if not begun.onward:
-        return (Leg(begun.now, _played(context, begun.now, handed)),)
+        return (RoundAgain(begun.now, _played(context, begun.now, handed)),)
     legs = [_filled(told, begun.now, lambda now: _played(context, now, handed))]
     while (now := _next(told, legs[-1])) is not None:
         legs.append(_filled(told, now, lambda now: _played(context, now, ())))
@@ -125,7 +125,7 @@ def _played(context: Context, now: Situation, handed: Sequence[Handed]) -> Outco
     return context.play(handed, now, approved=not unseen)
 
 
-def _filled(told: Past, now: Situation, play: Callable[[Situation], Outcome]) -> Leg:
+def _filled(told: Past, now: Situation, play: Callable[[Situation], Outcome]) -> RoundAgain:
     """A round with all that was ever answered to the very questions that it asks, and without what no longer fits.
     Of what an automatic driver answered to one question in several stories the first stands. Raises Disturbed."""
     known, misfits = _known(told, now.race.round), list[Entry]()
@@ -139,7 +139,7 @@ def _filled(told: Past, now: Situation, play: Callable[[Situation], Outcome]) ->
             continue
         more = _answered_before(known, now, outcome.progress)
         if not more:
-            return Leg(now, outcome, tuple(misfits))
+            return RoundAgain(now, outcome, tuple(misfits))
         keys = {entry.key for entry in more}
         now = replace(now, entries=(*(e for e in now.entries if e.key not in keys), *more))
 
@@ -189,7 +189,7 @@ def _stands(told: Past, entry: Entry) -> bool:
     }
 
 
-def _next(told: Past, leg: Leg) -> Situation | None:
+def _next(told: Past, leg: RoundAgain) -> Situation | None:
     """Where the next round begins; None where the story ends."""
     outcome, progress = leg.outcome, leg.outcome.progress
     if progress is None or not progress.round_closed or progress.finished or outcome.checkpoint is None:
@@ -227,11 +227,11 @@ def imagined(context: Context, past: Past, redo: Redo, member: int) -> Differenc
     return _differences(context, past, begun, legs).model_copy(update={"sealed": drives})
 
 
-def _looked_at(context: Context, told: Past, begun: Begun, *, drives: bool) -> tuple[Leg, ...]:
+def _looked_at(context: Context, told: Past, begun: Begun, *, drives: bool) -> tuple[RoundAgain, ...]:
     """The rounds told again, as far as recorded dice go. Raises Disturbed."""
     if not begun.onward:
         progress = _dry(context.game, begun, drives=drives)
-        return (Leg(begun.now, Outcome(race=begun.now.race, progress=progress)),)
+        return (RoundAgain(begun.now, Outcome(race=begun.now.race, progress=progress)),)
     first = replace(begun.now, entries=(*begun.now.entries, *begun.added))
     legs = [_filled(told, first, lambda now: _dry_on(context, told, now, drives=drives))]
     while (now := _dry_next(told, legs[-1])) is not None:
@@ -239,7 +239,7 @@ def _looked_at(context: Context, told: Past, begun: Begun, *, drives: bool) -> t
     return tuple(legs)
 
 
-def _dry_next(told: Past, leg: Leg) -> Situation | None:
+def _dry_next(told: Past, leg: RoundAgain) -> Situation | None:
     """Where the next round begins; None where the story, or what is recorded of it, ends."""
     progress = leg.outcome.progress
     if progress is None or not progress.round_closed or progress.finished:
@@ -403,7 +403,7 @@ def _dry(game: Game, begun: Begun, *, drives: bool) -> Progress:
     return advance(game.ruleset, game.table, begun.now.checkpoint, journal, Unlucky(), answerer)
 
 
-def _differences(context: Context, past: Past, begun: Begun, legs: Sequence[Leg]) -> Difference:
+def _differences(context: Context, past: Past, begun: Begun, legs: Sequence[RoundAgain]) -> Difference:
     """The story as it was told up to now, against the new one; of the rounds driven again only what is otherwise."""
     otherwise = list[Difference]()
     for leg in legs:
@@ -418,7 +418,7 @@ def _differences(context: Context, past: Past, begun: Begun, legs: Sequence[Leg]
 
 
 def _written(
-    context: Context, past: Past, begun: Begun, words: ActWords, legs: Sequence[Leg], posts: tuple[Draft, ...]
+    context: Context, past: Past, begun: Begun, words: ActWords, legs: Sequence[RoundAgain], posts: tuple[Draft, ...]
 ) -> Outcome:
     """With everything that stands entered anew in the new take, and the old forms closed. What is still asked is due
     when it was."""
@@ -447,7 +447,7 @@ def _written(
     )
 
 
-def _undone(past: Past, legs: Sequence[Leg]) -> tuple[int, ...]:
+def _undone(past: Past, legs: Sequence[RoundAgain]) -> tuple[int, ...]:
     """The acts of which something no longer fits: they stand no longer."""
     lost = {(e.key, canonical(e.value)) for leg in legs for e in leg.misfits}
     return tuple(
