@@ -120,7 +120,11 @@ class Tower:
         yield Text((x, y), str(one.number), SIZE, paint.ink, "narrow")
 
     def _place(self, one: CarView) -> str:
-        return f"{one.order}=" if one.level else str(one.order)
+        """Cars that are level share the better place, as in the standings under the picture."""
+        if not one.level:
+            return str(one.order)
+        ahead = (other.order for other in self.racing if other.order < one.order and not other.level)
+        return f"{max(ahead, default=one.order)}="
 
     def _gap(self, one: CarView) -> str:
         """Behind the leader; the leader's is what he has to go."""
