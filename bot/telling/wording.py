@@ -47,6 +47,8 @@ DIGEST = 5
 """Buttons under a digest."""
 AWARDS = 3
 """Lines under the chart of the flag's picture."""
+RULES = 4
+"""Options that the lobby explains; the others are named."""
 REASON = 200
 """Characters of a typed reason."""
 
@@ -151,6 +153,8 @@ class Wording:
             options=", ".join(f"{k.replace('_', ' ')} {self._chosen(v)}" for k, v in sorted(post.options.items())),
             owner=f"<@{post.creator}>",
             commitment=post.commitment,
+            goes=voice.word("ui", "how_it_goes") if voice.has("ui", "how_it_goes") else "",
+            rules="\n".join(f"• {said}" for said in self._rules(post, voice)),
             drivers=drivers,
             expected=expected_text(self._ui, post.expected) if post.expected and post.stage == "lobby" else "",
         ).strip()
@@ -374,6 +378,11 @@ class Wording:
             ui("time_away", auto=terms.auto_after, retire=terms.retire_after),
         ]
         return " · ".join([time, *(one for one in rest if one)])
+
+    def _rules(self, post: LobbyPost, voice: Narrator) -> list[str]:
+        """What has been switched on, in sentences, as far as there is room."""
+        on = [name for name, value in sorted(post.options.items()) if value is True and voice.has("setting", name)]
+        return [voice.word("setting", name) for name in on[:RULES]]
 
     def _chosen(self, value: Json) -> str:
         """An option's value as people write it."""

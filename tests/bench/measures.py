@@ -15,6 +15,7 @@ from tests.bench import (
     rounds,
     siege,
     verify,
+    waiting,
     ways,
     words,
 )
@@ -39,6 +40,7 @@ MEASURES = {
     "words": Measure("a line of a race's log, from its fact to its sentence", words.measure),
     "orders": Measure("the order language: every word counts, and what is written reads to the same", orders.measure),
     "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
+    "waiting": Measure("how long people of ten habits wait for each other, by game and pace", waiting.measure),
     "calendar": Measure("months of ten races whose members come and go, by an injected clock", calendar.measure),
     "siege": Measure("kills at random instants, bad weather and hostile inputs, against the whole bot", siege.measure),
     "battery": Measure("what must hold of every game, over many more races than in the tests", battery.measure),

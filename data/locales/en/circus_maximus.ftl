@@ -868,6 +868,8 @@ ui-own_car = Your chariot { $car }: { $gauges }
 # $race, $round, $car
 ui-order_head = **Race #{ $race } · round { $round }** · your { $car } chariot
 
+ui-how_it_goes = Each turn every driver writes a speed in secret; then the chariots drive in the order of drawn chits, and may ram and lash.
+
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. Once, before the start, spread 4 points over driver, car, speed and endurance; then each turn everybody secretly writes a speed.

@@ -525,21 +525,28 @@ option-level = { $part-field } { $value-signed }
 ## What stands in messages, forms and answers.
 
 # $race, $title, $track, $laps, $pace-pace, $time, $profile, $options, $owner, $commitment,
-# $drivers, $expected
+# $drivers, $expected, $goes, $rules
 ui-lobby =
     {""}**Race #{ $race }: { $title }** on **{ $track }**, { $laps ->
         [one] { $laps } lap
        *[other] { $laps } laps
     }
-    { $pace-pace } · { $time }
+    { $goes ->
+        [none] {""}
+       *[other] { $goes }{"\u000A"}
+    }{ $pace-pace } · { $time }
     Rules: { $profile }{ $options ->
         [none] {""}
        *[other] {" "}· { $options }
-    }
-    Organiser: { $owner } · dice sealed as `{ $commitment }`{ $expected ->
+    }{ $rules ->
+        [none] {""}
+       *[other] {"\u000A"}{ $rules }
+    }{ $expected ->
         [none] {""}
        *[other] {"\u000A"}{ $expected }
     }
+    Organiser: { $owner }
+    -# Fair dice: the seed is sealed as `{ $commitment }` and opened at the flag.
 
     { $drivers }
 

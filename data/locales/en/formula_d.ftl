@@ -829,6 +829,8 @@ refused-two_at_most = A technical stop repairs one or two parts.
 # $speed
 ui-speed = gear { $speed }
 
+ui-how_it_goes = Each turn you choose a gear, and its die says how far you go. Corners want you to end your turn in them so many times.
+
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. Cars play one after the other, the leader first. On your turn you name a gear; its die says how far you go.

@@ -676,6 +676,8 @@ ui-retired = Your sled is retired.
 # $car, $gauges
 ui-own_car = Your sled { $car }: { $gauges }
 
+ui-how_it_goes = Each round everybody orders a card in secret; then the sleds move, the leader first, through corners and each other.
+
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. Each turn you draw cards, keep as many as your stability, and play three rounds; every round all write orders in secret, then the leader moves first.

@@ -896,6 +896,8 @@ status-stalled = stalled
 # $speed
 ui-speed = { $speed } mph
 
+ui-how_it_goes = Each round everybody plots a speed in secret; then all cars move, the leader first. Corners have limits: who is faster pays with wear or rolls.
+
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. Each round everybody secretly plots one speed; then all cars move, the leader first.
