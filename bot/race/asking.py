@@ -68,13 +68,16 @@ class Asking:
                 fresh.append(self._row(asked))
         closed = (row.model_copy(update={"closed": True}) for row in known.values())
         opens = any(row.asked_in == self.set for row in fresh) if self.progress.open else False
-        slot = self._deadline.hard if opens and self._always else self.before.race.slot
+        slot = self._deadline.hard if opens and self._of_the_round else self.before.race.slot
         waited = {r.seat: r.due - self._deadline.hard for r in fresh if r.due > self._deadline.hard and not r.covered}
         return Put(self._nudged(tuple(fresh)), (*self._nudged(tuple(kept)), *closed), slot, waited)
 
     @cached_property
-    def _always(self) -> bool:
-        return any(asked.question.always for asked in self.progress.open)
+    def _of_the_round(self) -> bool:
+        """It is what the round asks, and has its whole time; in a live race what is asked of one after another has not:
+        the others wait for each."""
+        live = self.before.race.pace == "live"
+        return any(a.question.always and (a.question.sealed or not live) for a in self.progress.open)
 
     @cached_property
     def _deadline(self) -> Deadline:
@@ -84,7 +87,7 @@ class Asking:
         if same:
             first = min(same, key=lambda row: row.due)
             return Deadline(first.soft, first.due)
-        if self._always:
+        if self._of_the_round:
             return pace.deadline(race.terms, self.moment, race.hours, race.slot)
         hard = pace.after(race.terms, self.moment, race.terms.answer)
         return Deadline(pace.last_call(race.terms, self.moment, hard), hard)

@@ -483,3 +483,21 @@ async def test_the_lobby_and_every_fifth_round_say_how_long_it_takes(tmp_path: P
         assert said
         assert all(post.round % 5 == 0 for post in said)
         assert said[0].left.rounds == card.expected.rounds - 4
+
+
+@pytest.mark.parametrize(("pace", "hours"), [("live", 6), ("orders", 24)])
+async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_live_race(
+    tmp_path: Path, pace: Any, hours: int
+) -> None:
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(Path(__file__).parents[2] / "data")) as p:
+        options = {"gears": "in_turn", "answer": "6h"}
+        race = await p.race(
+            ANA, game="formula_d", track="lantern-harbour", laps=1, automatic=1, pace=pace, hours=24, options=options
+        )
+        asked = done(await p.desk.questions(Local(member=ANA), race))
+        while not (asked and asked[0].question.kind == "gear"):
+            for question in asked:
+                done(await p.desk.answer(question.number, Local(member=ANA), "far"))
+            await p.settle()
+            asked = done(await p.desk.questions(Local(member=ANA), race))
+        assert asked[0].due == p.clock.now + hours * 3600
