@@ -168,12 +168,13 @@ class Steps(FormKind):
 
 class Part(Value):
     """One part of an allotment, with the levels it can take. `unsaid`: its level in an answer that leaves it out, if
-    that is not the usual one."""
+    that is not the usual one; `gives`: what each level gives, figures for a phrase."""
 
     name: str
     levels: tuple[int, ...]
     usual: int = 0
     unsaid: int | None = None
+    gives: tuple[dict[str, Any], ...] = ()
 
     @property
     def silent(self) -> int:

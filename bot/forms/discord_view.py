@@ -221,8 +221,15 @@ def _option(
     price = prices.get(str(choice.option.value)) if row.first else None
     place = numbers.get(str(choice.option.value)) if row.first else None
     label = f"{place} · {label}" if place else label
-    note = cut(price_line(price, narrator, names), NOTE) if price else None
+    note = cut(price_line(price, narrator, names), NOTE) if price else _given(choice, narrator)
     return SelectOption(label=cut(label, NOTE), value=choice.token, default=choice.chosen, description=note)
+
+
+def _given(choice: Choice, narrator: Narrator) -> str | None:
+    """What a level of a build gives."""
+    facts = choice.option.facts
+    part = str(facts.get("part", ""))
+    return cut(narrator.phrase("gives", part, facts), NOTE) if len(facts) > 1 and narrator.has("gives", part) else None
 
 
 def _below(number: int, plan: Layout, confirm: str, *, drafted: bool, leads: bool) -> list[Button[View]]:

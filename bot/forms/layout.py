@@ -267,7 +267,11 @@ def _steps(form: Steps, draft: Json) -> Layout:
 
 def _levels(place: int, part: Part, held: Json) -> Menu:
     level = started_level(part, held)
-    options = [Option(value=n, code="level", facts={"part": part.name}) for n in part.levels[:CHOICES]]
+    gives = part.gives or ({},) * len(part.levels)
+    options = [
+        Option(value=n, code="level", facts={**given, "part": part.name})
+        for n, given in zip(part.levels[:CHOICES], gives, strict=False)
+    ]
     return Menu(place, part.name, tuple(Choice(str(o.value), o, o.value == level) for o in options))
 
 

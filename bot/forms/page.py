@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.forms import text_answers as grammar
 from bot.forms.echo import echo
-from bot.forms.prices import bend_line, price_line
+from bot.forms.prices import bend_line, price_line, warnings
 from bot.render.hand import in_words
 from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrator
@@ -59,6 +59,7 @@ def page_text(
     lines += _draft(put, narrator, names, draft) if draft else []
     price = weighed.price if weighed and (draft is None or not draft.refusal) else None
     lines += [narrator.ui("order_price", said=price_line(price, narrator, names))] if price else []
+    lines += warnings(price, narrator) if price and draft else []
     lines += [narrator.ui("order_confirm")] if draft and not draft.refusal else []
     if put.due is not None and not final:
         lines.append(narrator.ui("order_due", due=f"<t:{put.due}:R>"))

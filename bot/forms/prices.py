@@ -8,6 +8,8 @@ from rules.prices import CornerAhead, Cost, Price, Test
 from rules.values import Seat
 
 Names = Mapping[Seat, str]
+EVEN = 50
+"""Percent below which a risk is warned of."""
 
 
 def price_line(price: Price, voice: Narrator, names: Names | None = None) -> str:
@@ -32,6 +34,15 @@ def short_price(price: Price, voice: Narrator) -> str:
     said += [voice.ui("price_percent", percent=_safe(price))] if price.tests else []
     said += [voice.phrase("note", note.code, note.facts) for note in price.notes[:1]] if not said else []
     return f"{mark} {', '.join(said)}"
+
+
+def warnings(price: Price, voice: Narrator) -> list[str]:
+    """What breaks no rule but will hurt: what cannot be paid, the last of a stock, more harm than not."""
+    said = [voice.ui("warn_impossible")] if price.tone == "impossible" else []
+    last = [voice.word("gauge", stock) for stock in dict.fromkeys(c.stock for c in price.costs if not c.left and c.by)]
+    said += [voice.ui("warn_last", stocks=last)] if last else []
+    risky = price.tone == "fatal" and _safe(price) < EVEN
+    return [*said, voice.ui("warn_risk", percent=100 - _safe(price))] if risky else said
 
 
 def bend_line(bend: CornerAhead, voice: Narrator, *, first: bool) -> str:

@@ -1485,3 +1485,15 @@ setting-foot_exits = Where a driver on foot may leave the arena.
 setting-order_reveal = Speeds are opened one by one, or all together.
 setting-nmr_speed = How fast a team without orders goes.
 setting-corner_speed = Whether braking counts before a corner is judged.
+
+
+## What a level of a part gives.
+
+# $by-signed, $least, $most
+gives-driver = { $by-signed } on his rolls in corners, attacks and defences; { $least } to { $most } wounds
+# $car, $by-signed
+gives-car = { $car } car: { $by-signed } when wheels and cars meet
+# $least, $most
+gives-speed = { $least } to { $most } squares a turn; also the horses' lives
+# $least, $most
+gives-endurance = { $least } to { $most } END for bends, whip and reins

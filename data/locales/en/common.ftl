@@ -994,6 +994,14 @@ ui-bend = { $first ->
 
 ui-nothing = nothing
 
+ui-warn_impossible = ⚠ You cannot pay for that, or it goes wrong for certain.
+
+# $stocks-list
+ui-warn_last = ⚠ That is the last of your { $stocks-list }.
+
+# $percent
+ui-warn_risk = ⚠ It goes wrong in { $percent } of 100 cases.
+
 # In the place of a form that is settled. $race, $round, $what, $orders
 ui-form_closed = **Race #{ $race } · round { $round }** · { $what }: closed.{ $orders ->
         [none] {""}

@@ -1029,3 +1029,15 @@ setting-play_for_places = The race goes on until every place is settled.
 setting-points = Points for building a sled, 3 to 6.
 setting-safe = Safe speeds of corners, where they are to differ from the track's.
 setting-grid = The order on the grid.
+
+
+## What a level of a category gives.
+
+# $by
+gives-thrust = { $by } cards drawn a turn
+# $by
+gives-stability = { $by } cards kept in hand
+# $by-signed
+gives-pilot = { $by-signed } on every control test
+# $by
+gives-armor = { $by } boxes of armor for the race

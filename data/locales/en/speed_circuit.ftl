@@ -1429,3 +1429,15 @@ setting-stop_after_winner = The race ends with the winner's round.
 setting-points = The table of points for the places.
 setting-pits = There are pit stops, with new tyres.
 setting-blind = Stocks and plots of others stay hidden.
+
+
+## What a column of an attribute gives.
+
+# $by
+gives-acceleration = { $by } mph faster a round at most
+# $by
+gives-deceleration = { $by } mph slower a round without wear
+# $by
+gives-top_speed = up to { $by } mph
+# $by
+gives-start_speed = away from the grid at { $by } mph

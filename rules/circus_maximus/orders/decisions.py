@@ -5,7 +5,7 @@ from typing import Any
 
 from rules.circus_maximus.board.knowledge import Knowledge, usual_points
 from rules.circus_maximus.model import questions
-from rules.circus_maximus.model.book import Book
+from rules.circus_maximus.model.book import Book, Tables
 from rules.circus_maximus.model.orders import written
 from rules.circus_maximus.model.questions import (
     Brake,
@@ -63,8 +63,23 @@ def _build(table: Table[Book], _: Knowledge, question: questions.Prepare) -> For
     """C-21: a level for each part."""
     levels = tuple(range(table.book.tables.preparation.most + 1))
     usual = table.book.tables.preparation.usual
-    parts = tuple(Part(name=name, levels=levels, usual=level) for name, level in usual.items())
+    tables = table.book.tables
+    parts = tuple(
+        Part(name=name, levels=levels, usual=level, gives=tuple(_given(tables, name, n) for n in levels))
+        for name, level in usual.items()
+    )
     return Allot(parts=parts, least=question.points, most=question.points, because="C-21")
+
+
+def _given(tables: Tables, part: str, level: int) -> dict[str, Any]:
+    """C-23 to C-26: what a level of a part comes to, whatever is rolled."""
+    if part == "driver":
+        hits = [tables.driver_hits.read(die + level) for die in range(1, 7)]
+        return {"by": level, "least": min(hits), "most": max(hits)}
+    if part == "car":
+        return {"car": tables.car.classes[level], "by": tables.car.modifiers[level]}
+    found = (tables.team_speed if part == "speed" else tables.team_endurance).points[level]
+    return {"least": min(found), "most": max(found)}
 
 
 def _ready_teams(_: Any, table: Table[Book], __: Knowledge, question: questions.Prepare) -> tuple[Preset, ...]:

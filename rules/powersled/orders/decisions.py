@@ -60,10 +60,21 @@ def _default(said_of: Callable[[Book, Knowledge, Any], Json]) -> Callable[[Table
     return lambda table, knowledge, question: said_of(table.book, knowledge, question)
 
 
-def _design(table: Table[Book], _: Knowledge, question: DesignSled) -> Form:
+def _design(table: Table[Book], known: Knowledge, question: DesignSled) -> Form:
     """P-25: a level for each category."""
-    levels, usual = tuple(range(table.book.tables.build.most + 1)), _dealt(table, _, question)
-    parts = tuple(Part(name=name, levels=levels, usual=usual[name], unsaid=0) for name in sorted(defaults.CATEGORIES))
+    levels, usual = tuple(range(table.book.tables.build.most + 1)), _dealt(table, known, question)
+    build, laps = table.book.tables.build, known.laps
+    given = {"thrust": build.thrust, "stability": build.stability, "pilot": build.pilot, "armor": build.armor}
+    parts = tuple(
+        Part(
+            name=name,
+            levels=levels,
+            usual=usual[name],
+            unsaid=0,
+            gives=tuple({"by": given[name][n] * (laps if name == "armor" else 1)} for n in levels),
+        )
+        for name in sorted(defaults.CATEGORIES)
+    )
     return Allot(parts=parts, least=0, most=question.points, because="P-25")
 
 

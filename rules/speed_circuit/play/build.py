@@ -12,6 +12,9 @@ from rules.speed_circuit.model.state import Build, Car, Stock
 from rules.speed_circuit.play.chips import FieldOf
 from rules.values import Json, Seat, is_key, key_of
 
+FIGURED = ("acceleration", "deceleration", "top_speed", "start_speed")
+"""Attributes whose columns give a speed."""
+
 
 def build_form(book: Book, allowance: int, former: Json = None) -> Allot:
     """A column of T-1 for each attribute; together at most the allowance (S-19, S-22). Usual is what would stand in for
@@ -19,7 +22,16 @@ def build_form(book: Book, allowance: int, former: Json = None) -> Allot:
     design, classic = book.design, book.settings.classic_era
     usual = still_legal(book, allowance, former) or design.fitted(design.fallback, allowance, classic=classic)
     levels = {name: design.levels(name, classic=classic) for name in design.attributes()}
-    parts = tuple(Part(name=name, levels=levels[name], usual=usual[name], unsaid=0) for name in levels)
+    parts = tuple(
+        Part(
+            name=name,
+            levels=levels[name],
+            usual=usual[name],
+            unsaid=0,
+            gives=tuple({"by": design.figure(name, column)} for column in levels[name]) if name in FIGURED else (),
+        )
+        for name in levels
+    )
     narrowed = classic or allowance < design.allowance
     return Allot(parts=parts, least=-99, most=allowance, because="S-19, S-22" if narrowed else "S-19")
 
