@@ -24,6 +24,7 @@ LANE = 51
 MARGIN = 90
 """Pixels kept free around the cars."""
 LEADER, PODIUM, HUMAN = 3.0, 2.0, 3.0
+ALONE = LEADER + HUMAN
 """What draws the eye beside what happened."""
 
 
@@ -78,7 +79,7 @@ def _of_car(stand: CarsStanding, car: CarView, marks: Sequence[Mark], humans: fr
         return None
     ids = [id for id in (car.spaces or (car.beside or "",)) if id in course.track.spaces]
     row = course.seat_of(ids[0])[0]
-    told = sum(m.weight for m in marks if car.seat in m.seats)
+    told = sum(_weight(m) for m in marks if car.seat in m.seats)
     rank = LEADER if car.order == 1 else PODIUM if car.order <= 3 else 0.0
     running = car.status == "running"
     points = tuple(course.middle(id) for id in ids) if len(ids) > 1 else (spot[0],)
@@ -94,11 +95,16 @@ def _of_car(stand: CarsStanding, car: CarView, marks: Sequence[Mark], humans: fr
     )
 
 
+def _weight(mark: Mark) -> float:
+    """One wreck draws the eye more than two passes."""
+    return mark.weight * abs(mark.weight) / 2
+
+
 def _of_place(course: Course, mark: Mark) -> Subject:
     id = mark.at or ""
     row = course.seat_of(id)[0]
     space = math.dist(course.middle(id, -0.5), course.middle(id, 0.5))
-    return Subject((course.middle(id),), course.length_at(row), row, space, 0.0, float(mark.weight), 99)
+    return Subject((course.middle(id),), course.length_at(row), row, space, 0.0, _weight(mark), 99)
 
 
 def _groups(course: Course, subjects: Sequence[Subject]) -> list[list[Subject]]:
@@ -119,7 +125,7 @@ def _groups(course: Course, subjects: Sequence[Subject]) -> list[list[Subject]]:
 def _stake(group: Sequence[Subject]) -> float:
     """Who drives alone is worth a look only for what happened to him."""
     together = sum(one.stake for one in group) + 0.5 * (len(group) - 1)
-    return together if len(group) > 1 else together - LEADER
+    return together if len(group) > 1 or together > ALONE else together - LEADER
 
 
 def _with_next(group: list[Subject], subjects: Sequence[Subject]) -> list[Subject]:

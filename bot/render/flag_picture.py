@@ -121,7 +121,8 @@ class PlacesChart:
     def __init__(self, finish: Ending, cars: Mapping[Seat, CarView], paint: Theme, top: int, tall: int) -> None:
         self.finish, self.cars, self.paint, self.top, self.tall = finish, cars, paint, top, tall
         self.rounds = max((len(its) for its in finish.places.values()), default=0)
-        self.most = max((place for its in finish.places.values() for place in its), default=1)
+        last = [placing.place for placing in finish.placings]
+        self.most = max((*last, *(place for its in finish.places.values() for place in its)), default=1)
 
     def shapes(self) -> Iterator[Shape]:
         """The grid of rounds, then the lines from the last to the first."""
@@ -156,6 +157,10 @@ class PlacesChart:
         )
         if out and len(points) > 1:
             points = points[:-1]
+        place = next((p.place for p in self.finish.placings if p.seat == one.seat), 0)
+        if place and not out:
+            ended = [self.at(n, place) for n in range(len(points), self.rounds)]
+            points = [*points, *ended] if ended else [*points[:-1], self.at(self.rounds - 1, place)]
         if len(points) > 1:
             yield Stroke(tuple(points), self.paint.ink, LINE + RIM)
             yield Stroke(tuple(points), paint.body, LINE)

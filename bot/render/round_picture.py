@@ -118,12 +118,11 @@ def header(left: str, right: str, theme: Theme) -> Iterator[Shape]:
 
 
 def halved(text: str, size: int, room: float) -> tuple[str, str]:
-    """A text over two lines: as many words on the first as it holds."""
+    """A text over two lines, as even as they can be within a room."""
     words = text.split()
-    for n in range(len(words), 0, -1):
-        if width(" ".join(words[:n]), size, "narrow") <= room:
-            return " ".join(words[:n]), " ".join(words[n:])
-    return text, ""
+    ways = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words) + 1)]
+    fits = [way for way in ways if max(width(half, size, "narrow") for half in way) <= room]
+    return min(fits or ways[-1:] or [("", "")], key=lambda way: max(width(half, size, "narrow") for half in way))
 
 
 def round_in_words(view: RaceView, names: Mapping[Seat, str], voice: Voice, told: RoundTold = QUIET) -> str:

@@ -85,6 +85,19 @@ def test_the_chart_begins_with_the_first_round_and_ends_with_the_result() -> Non
         assert line.points[-1] in (chart.at(len(places) - 1, places[-1]), chart.at(len(places) - 2, places[-2]))
 
 
+def test_the_last_point_of_a_line_is_the_place_in_the_result() -> None:
+    one, told = race("speed_circuit"), finish("speed_circuit")
+    turned = tuple(
+        p.model_copy(update={"place": len(told.placings) + 1 - p.place, "status": "finished"}) for p in told.placings
+    )
+    cars = {car.seat: car for car in one.views[-1].cars}
+    short = {seat: its[:-2] if n == 0 else its for n, (seat, its) in enumerate(told.places.items())}
+    chart = PlacesChart(Ending(turned, short), cars, DAY, 400, 500)
+    bodies = {its.body: seat for seat, its in LIVERIES.items()}
+    ends = {bodies[s.colour]: s.points[-1] for s in chart.shapes() if isinstance(s, Stroke) and s.colour in bodies}
+    assert ends == {p.seat: chart.at(chart.rounds - 1, p.place) for p in turned}
+
+
 def test_places_end_with_the_round_in_which_a_car_goes_out() -> None:
     views = race("speed_circuit").views[:4]
     seat = views[0].cars[0].seat
