@@ -19,7 +19,10 @@ import pytest
 
 import bot.store
 from bot.store.database import Clash, Database, Transaction, Unit, Unsettled, Unusable, to_the_end
+from bot.store.journal import BESIDE
 from bot.store.sqlite import SCRIPTS, Connection, Sqlite, migrations
+from rules.journal import amend_key, retire_key, ruling_key, seal_key
+from rules.rulesets import RULESETS
 
 EMPTY = "CREATE TABLE pair (a INTEGER NOT NULL, b INTEGER NOT NULL UNIQUE) STRICT;"
 
@@ -330,3 +333,12 @@ async def test_what_a_database_of_the_last_version_holds_is_due_when_it_was(tmp_
     async with opened(path) as database:
         rows = await database.read(lambda t: t.rows("SELECT id, due, slice FROM race ORDER BY id"))
         assert [tuple(row) for row in rows] == [(1, 70, 3), (2, 0, 3), (3, 80, 3), (4, None, 3)]
+
+
+def test_keys_are_lower_case() -> None:
+    """The store finds them by LIKE, which minds no case in SQLite and does in PostgreSQL."""
+    asked = (ruleset.questions.json_schema()["discriminator"]["mapping"] for ruleset in RULESETS.values())
+    kinds = {kind for mapping in asked for kind in mapping}
+    ours = {seal_key(1, "plot"), ruling_key("1/plot/red/"), retire_key(1, "red"), amend_key(1, 0), *BESIDE}
+    assert kinds
+    assert {one for one in (*ours, *kinds) if one != one.lower()} == set()
