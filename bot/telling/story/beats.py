@@ -197,7 +197,9 @@ class Folding:
 
     def _place(self, main: WeighedFact, group: Sequence[WeighedFact]) -> str:
         known = self.track.spaces if self.track else {}
-        for one in (main, *reversed(group)):
+        ahead = [one for one in group if one.number < main.number]
+        behind = [one for one in group if one.number > main.number]
+        for one in (main, *reversed(ahead), *behind):
             for name in WHERE:
                 if one.fact.get(name) in known:
                     return str(one.fact[name])

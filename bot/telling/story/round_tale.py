@@ -79,7 +79,7 @@ class Teller:
         speaker = Storyteller(self.voice, signed_names(names, account.humans))
         lines, bare = self.lines(account, speaker), Storyteller(self.voice, signed_names(names))
         bare.used = speaker.used
-        head = _headline(account, [line.beat for line in lines], bare)
+        head = _headline(account, [line.beat for line in lines], bare, self.weights)
         kept = lines if account.facts else []
         told = _placed(_chosen(account, kept), speaker)
         return Tale(
@@ -130,7 +130,7 @@ class Teller:
         for group in moves(told, self.weights):
             left = [one for one in group if one.weight >= COLOUR and self._says(one)]
             while left:
-                main = max(left, key=lambda one: (one.base, one.weight, -one.number))
+                main = max(left, key=self._before_others)
                 beat = folding.beat(main, group)
                 text, more = speaker.line(beat, LINE - 4)
                 line = StoryLine(text, replace(beat, weight=max([main.weight, *(one.weight for one in more)])), more)
@@ -139,6 +139,9 @@ class Teller:
                 left = [one for one in left if one is not main and one not in more and _worth(one, main)]
         numbered = self._joint(lines, speaker)
         return [*numbered, *(StoryLine(speaker.line(beat, LINE - 4)[0], beat) for beat in of_places(account))]
+
+    def _before_others(self, one: WeighedFact) -> tuple[int, bool, int, int]:
+        return one.base, not self.weights.of(one.what).clause, one.weight, -one.number
 
     def _highlight(self, number: int, line: StoryLine) -> Highlight:
         beat = line.beat
@@ -180,12 +183,13 @@ def _together(group: Sequence[StoryLine], speaker: Storyteller) -> Sequence[Stor
     if len(group) == 1:
         return group
     beats = sorted((line.beat for line in group), key=lambda beat: (_nth(beat), beat.time))
-    text = speaker.many(beats[0].what, merged(beats), LINE - 4)
+    facts = merged(beats)
+    text = speaker.many(beats[0].what, facts, LINE - 4) if int(str(facts["count"])) > 1 else group[0].text
     if not text:
         return group
     beat = replace(
         beats[0],
-        facts=merged(beats),
+        facts=facts,
         weight=max(beat.weight for beat in beats),
         seats=tuple(dict.fromkeys(seat for beat in beats for seat in beat.seats)),
         numbers=tuple(number for line in group for number in line.numbers),
@@ -229,25 +233,15 @@ def _placed(lines: Sequence[StoryLine], speaker: Storyteller) -> list[StoryLine]
 
 def _is_news(account: Account, beat: Beat) -> bool:
     """Worth the headline: heavy by itself, not only by whom it happened to; of members also what is just heavy."""
-    return beat.weight >= ALWAYS and (beat.base >= ALWAYS or bool(beat.named & account.humans))
+    mine = beat.base >= STORY and bool(beat.named & account.humans)
+    return beat.weight >= ALWAYS and (beat.base >= ALWAYS or mine)
 
 
-def _headline(account: Account, beats: Sequence[Beat], speaker: Storyteller) -> list[str]:
+def _headline(account: Account, beats: Sequence[Beat], speaker: Storyteller, weights: Weights) -> list[str]:
     """The heaviest beats, of different cars, and who leads; in a quiet round that alone."""
     heavy = sorted((beat for beat in beats if _is_news(account, beat)), key=lambda beat: _rank(account, beat))
-    first, titles, named = [beat for beat in heavy if beat.weight >= HEAVIEST] or heavy[:1], list[str](), set[Seat]()
-    for kind in dict.fromkeys(beat.what for beat in first):
-        alike = [beat for beat in first if beat.what == kind and not beat.named & named]
-        title = speaker.many(kind, merged(alike), TITLE) if len(alike) > 1 else ""
-        for beat in alike if not title else ():
-            if len(titles) < AT_MOST and not beat.named & named:
-                crowd = len(beat.seats) > 1 and _nth(beat) != 1
-                one = speaker.many(beat.what, beat.facts, TITLE) if crowd else speaker.title(beat)
-                titles += [one] if one else []
-                named |= beat.named if one else set()
-        if title and len(titles) < AT_MOST:
-            titles.append(title)
-            named |= {seat for beat in alike for seat in beat.named}
+    first = [beat for beat in heavy if beat.weight >= HEAVIEST] or heavy[:1]
+    titles = _titles(first, heavy, speaker, weights)
     told_lead = any(beat.what == "lead" for beat in first[:AT_MOST])
     code, facts = state(account)
     state_line = speaker.ui(code, **facts) if code and not (told_lead and len(titles) > 1) else ""
@@ -256,6 +250,28 @@ def _headline(account: Account, beats: Sequence[Beat], speaker: Storyteller) -> 
     while sum(len(row) + 1 for row in rows) > HEADLINE and len(rows) > 1:
         del rows[-1]
     return rows
+
+
+def _titles(first: Sequence[Beat], heavy: Sequence[Beat], speaker: Storyteller, weights: Weights) -> list[str]:
+    """A line a beat, of cars that are not in the line before; one for all to whom the same has happened."""
+    titles, named = list[str](), set[Seat]()
+    for beat in first:
+        if len(titles) >= AT_MOST or beat.named & named:
+            continue
+        alike = [one for one in heavy if one.what == beat.what and not one.named & named]
+        twins = [one for one in alike if _agree(one, beat, weights)] if len(alike) <= AT_MOST else alike
+        crowd = len(twins) > 1 or (len(beat.seats) > 1 and _nth(beat) != 1)
+        facts = merged(twins) if len(twins) > 1 else beat.facts
+        title = (speaker.many(beat.what, facts, TITLE) if crowd else "") or speaker.title(beat)
+        titles += [title] if title else []
+        named |= {seat for one in (twins if crowd else [beat]) for seat in one.named} if title else set()
+    return titles
+
+
+def _agree(one: Beat, other: Beat, weights: Weights) -> bool:
+    """Whether two beats may be told in one line at any time."""
+    joint = weights.of(one.what).joint
+    return one is other or (joint is not None and all(one.facts.get(k) == other.facts.get(k) for k in joint))
 
 
 def _rank(account: Account, beat: Beat) -> tuple[object, ...]:

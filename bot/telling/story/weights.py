@@ -20,7 +20,8 @@ class Weight(Value):
     be; ">=2" and "<=0" compare); the heaviest that holds. `victim`: the figure that names another car. `sum`: figures
     that are added up over a car's move, `last`: as they stood at its end. `joint`: figures in which facts must agree to
     be told of several cars at once; None: only where room is short. `gone`: the car's race ends with it. `alone`: no
-    clause of another fact's line. `mark`: what is drawn where it happened.
+    clause of another fact's line. `mark`: what is drawn where it happened. `clause`: it
+    comes after others that weigh as much, as what came of them.
     """
 
     weight: int
@@ -32,6 +33,7 @@ class Weight(Value):
     gone: bool = False
     mark: str = ""
     alone: bool = False
+    clause: bool = False
 
     def of(self, fact: FACT) -> int:
         """What a fact weighs by itself."""

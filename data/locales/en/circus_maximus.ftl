@@ -1086,7 +1086,11 @@ head-flip =
 beat-flip =
     .v1 =
         { $seat }{ hit-by } { $why ->
-            [wheel] loses the wheel and goes over
+            [wheel] loses the { $wheel_hit_wheel ->
+                [left] left wheel
+                [right] right wheel
+               *[other] wheel
+            } and goes over
             [corner] takes too much speed into it and goes over
             [exhausted] has a spent team, and the car goes over
             [wreck] hits a wreck and goes over
@@ -1094,7 +1098,11 @@ beat-flip =
         }{ at-turn }.{ the-man }
     .v2 =
         { $why ->
-            [wheel] The wheel gives, and { $seat }{ hit-by } overturns
+            [wheel] { $wheel_hit_wheel ->
+                [left] The left wheel gives
+                [right] The right wheel gives
+               *[other] The wheel gives
+            }, and { $seat }{ hit-by } overturns
             [corner] Too fast: { $seat } overturns
             [exhausted] The team is spent: { $seat } overturns
             [wreck] { $seat } overturns on a wreck
@@ -1170,7 +1178,10 @@ beat-horse_dead =
            *[other] {" "}to { $blamed-name }
         }{ at-turn }: { $last ->
             [true] the last one
-           *[false] { $endurance } endurance gone, { $left } left
+           *[false] { $endurance ->
+                [0] { $left } endurance left
+               *[other] { $endurance } endurance gone, { $left } left
+            }
         }.{ $dropped ->
             [0] {""}
             [1] {""}
@@ -1191,7 +1202,10 @@ beat-horse_dead =
             } of { $seat }
         }{ at-turn }: { $last ->
             [true] the last one
-           *[false] { $endurance } endurance gone, { $left } left
+           *[false] { $endurance ->
+                [0] { $left } endurance left
+               *[other] { $endurance } endurance gone, { $left } left
+            }
         }.{ $exhausted_seat ->
             [none] {""}
            *[other] {" "}The team is spent.

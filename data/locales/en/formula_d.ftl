@@ -989,6 +989,8 @@ beat-out =
         [blocked] { $seat } runs into the car ahead{ at-where }: out.
         [retired] { $seat } parks the car and retires.
        *[other] { $seat } is out{ at-where }.
+    }{ $lost_category ->
+       *[other] {""}
     }{ $marked_space ->
         [none] {""}
        *[other] {" "}Debris stays behind.

@@ -942,7 +942,11 @@ beat-lost_steps =
         [one] a step of control down
        *[other] { $down } steps of control down
     }.{ the-hand }
-head-lost_steps = { $seat } is { $down } down{ at-where }.
+head-lost_steps =
+    { $seat } is { $down ->
+        [one] a step
+       *[other] { $down } steps
+    } of control down{ at-where }.
 many-lost_steps = { $seats-names } lose steps of control.
 
 beat-hit_wall = { $seat } scrapes along the wall{ at-where }.

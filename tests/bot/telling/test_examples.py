@@ -1,0 +1,168 @@
+"""Rounds of real races, as the design note of the telling has them: their facts, and what stands in the post."""
+
+from typing import Any
+
+from bot.telling.story.beats import Account
+from bot.telling.story.lineup import Lineup
+from bot.telling.story.round_tale import Tale, Teller
+from rules.track.track_file import read_track
+from tests.bot.telling.told_races import LIBRARY, NARRATORS, WEIGHTS
+
+
+def standing(round: int, cars: str, ended: dict[str, str] | None = None, left: int = 60) -> Lineup:
+    """`red 0, orange 0, black 3`: cars in order with their gaps."""
+    pairs = [car.split() for car in cars.split(",")]
+    gaps: list[int | None] = [int(gap) if gap != "-" else None for _, gap in pairs]
+    seats = [seat for seat, _ in pairs]
+    level = [seat for n, seat in enumerate(seats) if n and gaps[n] is not None and gaps[n] == gaps[n - 1]]
+    return Lineup(
+        round=round,
+        order=tuple(seats),
+        gap=tuple(gaps),
+        left=tuple(None if gap is None else left + gap for gap in gaps),
+        lap=(0,) * len(seats),
+        level=tuple(level),
+        ended=ended or {},
+    )
+
+
+def told(game: str, track: str, before: Lineup, after: Lineup, *facts: dict[str, Any], lap: int = 2) -> Tale:
+    """The tale of a round."""
+    circuit = read_track(track, LIBRARY.track(track) or "")
+    account = Account(after.round, facts, before, after, 2, lap)
+    names = {seat: seat.title() for seat in after.order}
+    return Teller(NARRATORS.of(game), WEIGHTS[game], circuit).round(account, names, 15)
+
+
+def fact(what: str, seat: str, **figures: Any) -> dict[str, Any]:
+    return {"what": what, "seat": seat, **figures}
+
+
+def test_speed_circuit_a_spin_has_its_cause_its_place_its_dice_and_what_it_broke() -> None:
+    paid = {"toward": "braking", "over": 20, "line": "", "wear": 0, "wear_left": 0, "short": False}
+    roll = {"roll": "brakes, emergency", "faces": [6, 6], "total": 10, "effect": "fails", "key": ""}
+    tale = told(
+        "speed_circuit",
+        "three-rivers",
+        standing(24, "red 0, orange 0, black 3, green 6, purple 8, blue 16, white 17, yellow 20"),
+        standing(25, "red 0, orange 0, black 3, green 8, purple 12, blue 18, white 19, yellow 25"),
+        fact("paid", "green", **{**paid, "toward": "corner", "over": 40, "wear": 2, "wear_left": 4}, space="(56,1)"),
+        fact("paid", "purple", **paid),
+        fact("roll", "purple", **roll),
+        fact("damaged", "purple", part="brakes", attribute="deceleration", by=20, left=20, count=1),
+        fact("spin", "purple", space="(58,2)", why="brakes"),
+        fact("moved", "purple", start="(54,1)", path=[], to="(58,2)", spaces=4, speed=0),
+    )
+    assert tale.head == (
+        "**The brakes fail: 🟣 Purple spins in Quay.**",
+        "🔴 Red and 🟠 Orange are still level at the front. The order holds.",
+    )
+    assert len(tale.story) == 2
+    assert "🟢 Green" in tale.story[0]
+    assert "2 wear" in tale.story[0]
+    for piece in ("🟣 Purple, out of tyres,", "in Quay", "double six", "brakes are down to 20"):
+        assert piece in tale.story[1], tale.story[1]
+    assert tale.standings[0].startswith("1 🔴 Red · 1= 🟠 Orange · 3 ⚫ Black +3 · 4 🟢 Green +8 · 5 🟣 Purple +12")
+    assert tale.foot == "-# Race #15 · round 25 · last lap"
+
+
+def test_speed_circuit_a_quiet_round_is_a_line_about_the_lead_and_one_of_colour() -> None:
+    paid = {"toward": "corner", "over": 40, "line": "", "wear": 2, "wear_left": 11, "short": False}
+    cars = "orange 0, green 0, red 0, black 2, purple 8, yellow 8, white 13, blue 20"
+    tale = told(
+        "speed_circuit",
+        "old-quarry",
+        standing(6, cars),
+        standing(7, cars),
+        fact("paid", "white", **paid),
+        fact("moved", "white", start="(16,3)", path=[], to="(22,3)", spaces=6, speed=120),
+        lap=1,
+    )
+    assert tale.head == ("**🟠 Orange, 🟢 Green and 🔴 Red are still level at the front.** The order holds.",)
+    assert len(tale.story) == 1
+    assert tale.standings[0].startswith(
+        "1 🟠 Orange · 1= 🟢 Green · 1= 🔴 Red · 4 ⚫ Black +2 · 5 🟣 Purple +8 · 5= 🟡 Yellow"
+    )
+    assert tale.next == "Next: plots for round 8."
+
+
+def test_formula_d_two_are_out_each_with_his_cause() -> None:
+    collision = {"roll": "collision", "faces": [1], "total": 1, "effect": "hit", "key": ""}
+    tale = told(
+        "formula_d",
+        "tall-pines",
+        standing(45, "black 0, purple 16, white 20, green 22, orange 25, yellow 27, blue 33, red 36"),
+        standing(
+            46,
+            "black 0, purple 21, white 26, green 27, yellow 31, blue 39, orange -, red -",
+            {"orange": "out", "red": "out"},
+        ),
+        fact("drove", "purple", kind="move", start="", to="", path=[], steps=3),
+        fact("overshot", "purple", corner="Trout", spaces=2, factor=1, by=2, missing=1),
+        fact("lost", "purple", category="tires", by=2, left=1, why="overshot"),
+        fact("drove", "yellow", kind="move", start="", to="", path=[], steps=7),
+        fact("beside", "yellow", touched=["orange"]),
+        fact("roll", "orange", **collision),
+        fact("lost", "orange", category="body", by=1, left=0, why="contact"),
+        fact("out", "orange", reason="body", space=None),
+        fact("drove", "red", kind="move", start="", to="", path=[], steps=8),
+        fact("overshot", "red", corner="Falls", spaces=3, factor=1, by=1, missing=1),
+        fact("out", "red", reason="tires", space=None),
+    )
+    assert tale.head == (
+        "**🟠 Orange is out: 🟡 Yellow pulls up beside it, and the body gives.**",
+        "🔴 Red is out: 3 spaces too far at Falls, and no tyres for it.",
+        "⚫ Black leads 🟣 Purple by 21 spaces; 6 are left.",
+    )
+    assert "2 tyres, 1 left" in tale.story[0]
+    assert "🟡 Yellow comes alongside 🟠 Orange" in tale.story[1]
+    assert tale.standings[-1].endswith("out: 🟠 Orange 🔴 Red")
+
+
+def test_circus_maximus_whoever_is_overturned_was_attacked_by_somebody() -> None:
+    tale = told(
+        "circus_maximus",
+        "circus-romanus",
+        standing(3, "black 0, red 2, orange 10, green 14, white 16, blue 18, purple 20"),
+        standing(4, "black 0, red 1, green 16, blue 21, purple 24, orange 29, white -", {"white": "out"}),
+        fact("chit", "blue", ordinal=2, left=6),
+        fact("attacked", "blue", target="white", manner="ram_team", square="C1:7/18"),
+        fact("horse_dead", "white", horse=4, endurance=7, left=24, last=False),
+        fact("chit", "purple", ordinal=3, left=5),
+        fact("attacked", "purple", target="white", manner="ram_car", square="C1:7/17"),
+        fact("wheel_hit", "white", wheel="right", by=4, damage=12, destroyed=True),
+        fact("flip", "white", square="C1:6/14", why="wheel", wreck="C1:7/15"),
+        fact("runaway", "white", driver="dragged", car=False),
+        fact("out", "white", reason="horses"),
+        lap=1,
+    )
+    assert tale.head[0] == "**⚪ White loses a wheel and overturns in the first turn.**"
+    assert tale.head[-1] == "🔴 Red closes on ⚫ Black: 1 square behind, 2 before; 6 are left."
+    story = "\n".join(tale.story)
+    assert "attacked by 🟣 Purple" in story
+    assert any("🔵 Blue" in line and "horse" in line for line in tale.story)
+    assert "drops from 3rd to 6th" in story or "falls back from 3rd to 6th" in story
+
+
+def test_powersled_two_who_lose_it_in_one_corner_are_one_headline() -> None:
+    cars = "green 0, black 2, blue 5, red 5, yellow 8, white 8"
+    lost = {"crashing": False, "circle": 4, "again": False}
+    hand = {"why": "control", "owed": 0, "cards": ["MOVE 5", "DRIFT 4", "DRIFT 4", "Nuke Grenade"]}
+    tale = told(
+        "powersled",
+        "titan-trident",
+        standing(10, cars),
+        standing(11, cars),
+        fact("laid", "blue", card="MOVE 4"),
+        fact("moved", "blue", start="1:344", to="1:352", way="", squares=1),
+        fact("lost_control", "blue", **lost),
+        fact("discarded", "blue", **hand),
+        fact("spun", "blue", start="1:352", to="0:384", squares=3),
+        fact("laid", "yellow", card="DRIFT 4"),
+        fact("moved", "yellow", start="0:324", to="1:344", way="L", squares=1),
+        fact("lost_control", "yellow", **lost),
+        fact("hit_wall", "yellow", square="0:348"),
+        lap=1,
+    )
+    assert tale.head[0].startswith("**🔵 Blue and 🟡 Yellow lose it in C.")
+    assert "lose it in C" in "\n".join((*tale.head, *tale.story))
