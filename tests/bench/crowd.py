@@ -1,6 +1,7 @@
-"""Two hundred drivers press at once. Beside the bot, one of discord.py alone that answers "ok".
+"""Presses that arrive by the clock (`arriving`), and two hundred drivers who press at once. Beside the bot, one of
+discord.py alone that answers "ok".
 
-Table, drivers and bot share one process and its event loop, so what a press takes here is more than the bot's part.
+In the burst table, drivers and bot share one process and its event loop, so a press takes more than the bot's part.
 """
 
 import asyncio
@@ -8,6 +9,7 @@ import time
 from collections.abc import Awaitable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any
 
 import discord
@@ -16,12 +18,14 @@ from bot.app import Parts
 from bot.fake_discord import ActionOutcome, LocalTable, Message, Person
 from bot.fake_discord.world import Change
 from bot.telling.summaries import Actor
+from tests.bench import arriving
 from tests.bench.figures import Found, How, Line
 from tests.bench.stable import meant, open_questions, opened, suggested
 from tests.bot.table.demo_bot import playing
 from tests.end_to_end.harness import bot_at
 
 RACES, SEATS = 20, 10
+PARTS = ("lines", "notes", "faults")
 LATE = 3000.0
 """Milliseconds after which Discord gives an interaction up."""
 PATIENCE = 120.0
@@ -50,11 +54,25 @@ WAVES = {"orders": "press “Your orders”", "choose": "choose a plot", "confir
 
 
 def measure(how: How) -> Found:
-    """Some rounds of many races, every driver at every moment at once."""
-    return asyncio.run(_measured(how))
+    """By the clock at every rate; then some rounds of many races, every driver at every moment at once."""
+    clocked, burst = asyncio.run(_by_the_clock(how)), asyncio.run(_at_one_moment(how))
+    both = (clocked, burst)
+    lines, notes, faults = ([one for some in map(attrgetter(what), both) for one in some] for what in PARTS)
+    return Found(lines, notes, faults)
 
 
-async def _measured(how: How) -> Found:
+async def _by_the_clock(how: How) -> Found:
+    """The races are brought to their first plots by a bot in this process, and driven by one in another."""
+    database = how.folder / "arriving.sqlite"
+    async with LocalTable(members=()) as table:
+        async with bot_at(table, database) as parts:
+            grids = await _grids(table, parts, how.many(RACES, 3))
+            crowd = Crowd(table, parts, grids)
+            asking = [(await crowd.round(grid), grid.people) for grid in grids]
+        return arriving.told(await arriving.at_every_rate(how, table, database, asking))
+
+
+async def _at_one_moment(how: How) -> Found:
     races, rounds = how.many(RACES, 3), how.many(3, 1)
     plain = await _bare(races, rounds)
     waves = {name: Wave() for name in WAVES}
@@ -97,7 +115,7 @@ class Crowd:
 
     async def plot(self, waves: dict[str, Wave]) -> None:
         """One round: everybody asks for his form, chooses in it, and confirms."""
-        rounds = {grid: await self._round(grid) for grid in self._grids}
+        rounds = {grid: await self.round(grid) for grid in self._grids}
         self._seen = {grid: message.id for grid, message in rounds.items()}
         pressing = [(person, message) for grid, message in rounds.items() for person in grid.people]
         shown = await _at_once(waves["orders"], [_timed(_ask(*one)) for one in pressing])
@@ -116,7 +134,7 @@ class Crowd:
         kept = await self._parts.control.database.read(lambda t: t.value(sql))
         return rounds * sum(len(grid.people) for grid in self._grids) - int(kept)
 
-    async def _round(self, grid: Grid) -> Message:
+    async def round(self, grid: Grid) -> Message:
         """The message of a race's newest round."""
         place, newest = grid.people[0].place, self._seen[grid]
 

@@ -1,0 +1,259 @@
+"""Presses that arrive by the clock, at a bot in a process and on a core of its own; table and people are on another.
+
+Whoever presses does not wait for those before him: so many presses a second come, whatever has become of the others.
+Most of them ask for a form or choose in one; every three seconds one race confirms, and its round closes.
+"""
+
+import asyncio
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import rules
+from bot.fake_discord import ActionOutcome, LocalTable, Message, NotPossible, Person
+from bot.fake_discord.world import Change
+from tests.bench.figures import Found, How, Line
+from tests.bench.served import on_core
+
+ROOT = Path(rules.__file__).parent.parent
+RATES, SECONDS = (100, 200, 300), 30
+EVERY = 3.0
+"""Seconds between two rounds that close: twenty a minute."""
+LATE = 3000.0
+"""Milliseconds after which Discord gives an interaction up."""
+SETTLE = 20.0
+"""Seconds that are waited for an answer in full."""
+READY = 120.0
+
+
+@dataclass
+class Arrivals:
+    """What came of the presses of one rate: milliseconds to the acknowledgement and to the answer in full."""
+
+    rate: int
+    acknowledged: list[float] = field(default_factory=list)
+    answered: list[float] = field(default_factory=list)
+    confirmed: list[float] = field(default_factory=list)
+    rounds: int = 0
+    failed: int = 0
+    busy: float = 0.0
+
+    @property
+    def late(self) -> int:
+        """How many waited too long, or in vain."""
+        return self.failed + sum(ms > LATE for ms in self.acknowledged)
+
+
+@dataclass
+class Driver:
+    """Somebody in a race: the message that asks him, and his form, if he has opened it."""
+
+    person: Person
+    asked: Message
+    form: Message | None = None
+    drafted: bool = False
+    confirms: bool = False
+
+
+Press = Callable[[], Coroutine[Any, Any, None]]
+
+
+class Stream:
+    """Everybody at the table, and whoever's turn it is to press."""
+
+    def __init__(self, table: LocalTable, grids: Sequence[tuple[Message, Sequence[Person]]], seed: str) -> None:
+        self._random = Random(seed)
+        self._grids = [[Driver(person, message) for person in people] for message, people in grids]
+        self._waiting: dict[int, tuple[str, asyncio.Future[None]]] = {}
+        self._next = 0
+        table.world.listen(self._heard)
+
+    def _heard(self, change: Change) -> None:
+        message = change.subject
+        if isinstance(message, Message):
+            if change.kind == "message edited" and message.id in self._waiting:
+                words, done = self._waiting[message.id]
+                if words in message.text and not done.done():
+                    done.set_result(None)
+            if change.kind == "message sent" and "Your orders" in message.labels:
+                self._asked_anew(message)
+
+    def _asked_anew(self, message: Message) -> None:
+        for grid in self._grids:
+            if grid[0].asked.channel is message.channel:
+                for driver in grid:
+                    driver.asked, driver.form, driver.drafted, driver.confirms = message, None, False, False
+
+    def closing(self) -> None:
+        """The next race's drivers confirm as soon as they can."""
+        for driver in self._grids[self._next]:
+            driver.confirms = True
+        self._next = (self._next + 1) % len(self._grids)
+
+    async def press(self, found: Arrivals) -> None:
+        """What somebody does next."""
+        hurried = [driver for grid in self._grids for driver in grid if driver.confirms]
+        driver = self._random.choice(hurried or [driver for grid in self._grids for driver in grid])
+        form = driver.form
+        if form is None:
+            await self._open(driver, found)
+        elif driver.confirms and driver.drafted and "Confirm" in form.labels:
+            driver.confirms = False
+            began = time.perf_counter()
+            work = driver.person.press(form, "Confirm", settle=0)
+            await self._rewritten(form, "Counted", work, found)
+            found.confirmed.append(1000 * (time.perf_counter() - began))
+        elif form.selects:
+            driver.drafted = True
+            select = form.selects[0]
+            wish = self._random.choice(select["options"])["value"]
+            work = driver.person.choose(form, select["custom_id"], [wish], settle=0)
+            await self._rewritten(form, "about to say", work, found)
+        else:
+            await self._open(driver, found)
+
+    async def _open(self, driver: Driver, found: Arrivals) -> None:
+        began, asked = time.perf_counter(), driver.asked
+        outcome = await driver.person.press(asked, "Your orders", settle=SETTLE)
+        self._take(outcome, found)
+        found.answered.append(1000 * (time.perf_counter() - began))
+        if asked is driver.asked:
+            driver.form, driver.drafted = outcome.message, False
+
+    async def _rewritten(
+        self, form: Message, words: str, work: Coroutine[Any, Any, ActionOutcome], found: Arrivals
+    ) -> None:
+        began, done = time.perf_counter(), asyncio.get_running_loop().create_future()
+        self._waiting[form.id] = (words, done)
+        self._take(await work, found)
+        await asyncio.wait([done], timeout=SETTLE)
+        found.answered.append(1000 * (time.perf_counter() - began))
+
+    @staticmethod
+    def _take(outcome: ActionOutcome, found: Arrivals) -> None:
+        found.failed += outcome.failed
+        if outcome.ms is not None:
+            found.acknowledged.append(outcome.ms)
+
+
+async def arrived(rate: int, seconds: float, press: Callable[[Arrivals], Coroutine[Any, Any, None]]) -> Arrivals:
+    """So many presses a second, each when its time has come."""
+    found, began, tasks = Arrivals(rate), time.perf_counter(), list[asyncio.Task[None]]()
+    for n in range(int(rate * seconds)):
+        await asyncio.sleep(max(0.0, began + n / rate - time.perf_counter()))
+        tasks.append(asyncio.create_task(press(found)))
+    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(outcome, BaseException) and not isinstance(outcome, NotPossible):
+            raise outcome
+    return found
+
+
+@asynccontextmanager
+async def served(table: LocalTable, kind: str, database: Path, channel: int) -> AsyncIterator[Callable[[], Any]]:
+    """A bot in its own process and on its own core, ready. What is yielded ends it and gives its seconds of CPU."""
+    wish = ("tests.bench.served", kind, table.api_base, table.token, str(database), str(channel))
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", *wish, cwd=ROOT, stdin=pipe, stdout=pipe)
+    assert process.stdin
+    assert process.stdout
+
+    async def go() -> float:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"\n")
+        return float(await process.stdout.readline() or 0)
+
+    try:
+        async with asyncio.timeout(READY):
+            assert (await process.stdout.readline()).strip() == b"ready"
+        yield go
+    finally:
+        process.stdin.close()
+        await process.wait()
+
+
+@asynccontextmanager
+async def on_the_first_core() -> AsyncIterator[None]:
+    """Table and people keep to one core for a while, where the system has it."""
+    before = os.sched_getaffinity(0) if hasattr(os, "sched_setaffinity") else None
+    on_core(0)
+    try:
+        yield
+    finally:
+        if before is not None:
+            os.sched_setaffinity(0, before)
+
+
+async def at_every_rate(
+    how: How, table: LocalTable, database: Path, grids: Sequence[tuple[Message, Sequence[Person]]]
+) -> list[tuple[Arrivals, Arrivals]]:
+    """At each rate the bot, and beside it the bare one."""
+    rates, seconds = ((50,), 2.0) if how.quick else (RATES, float(SECONDS))
+    found = []
+    async with on_the_first_core():
+        for rate in rates:
+            plain = await _bare(how.folder, rate, seconds)
+            async with served(table, "bot", database, 0) as end:
+                stream = Stream(table, grids, f"arriving {rate}")
+                closing = asyncio.create_task(_closing(stream))
+                ours = await arrived(rate, seconds, stream.press)
+                closing.cancel()
+                ours.rounds, ours.busy = len(ours.confirmed) // len(grids[0][1]), await end()
+            found.append((ours, plain))
+            grids = [(_newest(message), people) for message, people in grids]
+    return found
+
+
+def _newest(message: Message) -> Message:
+    """What a channel asks for now."""
+    return next(one for one in reversed(message.channel.messages.values()) if "Your orders" in one.labels)
+
+
+async def _closing(stream: Stream) -> None:
+    while True:
+        stream.closing()
+        await asyncio.sleep(EVERY)
+
+
+async def _bare(folder: Path, rate: int, seconds: float) -> Arrivals:
+    async with LocalTable(members=()) as table:
+        channel, people = table.add_channel("bare"), [table.add_member(f"P{n}") for n in range(50)]
+        async with served(table, "bare", folder / "none", channel.id) as end:
+            message = await people[0].wait_for(lambda one: "Press" in one.labels) if people else None
+            random = Random(rate)
+
+            async def press(found: Arrivals) -> None:
+                outcome = await random.choice(people).press(message, "Press")
+                Stream._take(outcome, found)
+
+            plain = await arrived(rate, seconds, press)
+            plain.busy = await end()
+    return plain
+
+
+def told(found: Sequence[tuple[Arrivals, Arrivals]]) -> Found:
+    """A line a rate for acknowledgements, one for answers in full, one for confirmations."""
+    lines, notes, faults = list[Line](), list[str](), list[str]()
+    for ours, plain in found:
+        beside = Line(f"{plain.rate} a second at a bare bot", "ms", plain.acknowledged)
+        what = f"{ours.rate} a second"
+        lines += [
+            beside,
+            Line(f"{what}: acknowledged", "ms", ours.acknowledged, beside),
+            Line(f"{what}: answered in full", "ms", ours.answered, beside),
+        ]
+        lines += [Line(f"{what}: … a confirmation", "ms", ours.confirmed, beside)] if ours.confirmed else []
+        each = 1000 * ours.busy / max(1, len(ours.acknowledged))
+        bare = 1000 * plain.busy / max(1, len(plain.acknowledged))
+        notes.append(
+            f"{what}: {len(ours.acknowledged):,} presses, {len(ours.confirmed)} confirmed, about {ours.rounds}"
+            f" rounds closed, {ours.late} late; {each:.1f} ms of the bot's core a press, {bare:.1f} of the bare bot's."
+        )
+        faults += [f"{what}: {ours.late} waited over 3 s"] if ours.late else []
+    return Found(lines, notes, faults)
