@@ -103,8 +103,9 @@ class Course:
 
     async def _create(self) -> None:
         game, track = self._games[self._races % len(self._games)]
-        await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
+        made = await self._slash(self.people[0], "race create", game=game, track=track, laps=1)
         self._races += 1
+        self._is_open = "is open" in made.text or "is still on" in made.text
 
     async def _line_up(self, lobby: Message) -> None:
         for person in self.people:

@@ -11,18 +11,20 @@ from random import Random
 from typing import Any
 
 from bot.fake_discord import LocalTable, NotPossible
+from bot.fake_discord.local_table import ANSWER_WITHIN
 from tests.siege import audit
 from tests.siege.course import GAMES, Course, Tally
 from tests.siege.garrison import Garrison, garrison
 from tests.siege.weather import LIGHT, Squall, chatter, storm
 
-START, LIFE = 1.0, 2.0
-"""Seconds that a bot lives at most: every third time from its start, else from its being ready."""
-READY = 20.0
-"""Seconds in which it is ready, or will not be."""
+START, LIFE = 30, 200
+"""Requests that a bot makes before it is killed, at most: every third time from its start, else from its being ready.
+Work and not time, so that a slow machine lets as much happen between two kills as a fast one."""
+READY, LONGEST = 20.0, 10.0
+"""Seconds in which it is ready, or will not be; in which it is killed then, though there was little to do."""
 SQUALL, CHATTER = 0.5, 0.05
 """Seconds between two squalls; between two lines of chat."""
-WITHIN = 1.0
+WITHIN = 2.0
 """Seconds in which a press must be answered here: whoever presses while there is no bot does not wait for three."""
 CALM = 60.0
 """Seconds in which everything that waits must have arrived when the weather is fine again."""
@@ -92,6 +94,7 @@ async def besieged(siege: Siege, folder: Path) -> Toll:
                 async with _going_on(*weather):
                     starts = await _killed(table, held, siege.kills, random)
                 table.faults.clear()
+                table.interactions.answer_within = ANSWER_WITHIN
                 await held.man()
                 unfinished = await _finished(courses, siege.finish)
             await _calm(database, siege.calm)
@@ -138,18 +141,31 @@ async def _going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 async def _killed(table: LocalTable, held: Garrison, kills: int, random: Random) -> int:
     """Kills at random instants; how often a bot was started, those that fell by themselves among them."""
-    starts = 0
+    starts, work = 0, _Work(table)
     for n in range(kills):
         whole = n % 3 > 0
-        left, began = random.uniform(0.0, LIFE if whole else START), time.monotonic()
-        while left > 0:
+        left, until, begun = random.uniform(0, LIFE if whole else START), time.monotonic() + READY, False
+        while left > 0 and time.monotonic() < until:
             starts += not held.stands()
             await held.man()
-            await asyncio.sleep(0.01)
-            late = time.monotonic() - began > READY
-            left -= 0.01 if table.gateway.is_connected or late or not whole else 0.0
+            before = work.count
+            await asyncio.sleep(0.005)
+            if not begun and (table.gateway.is_connected or not whole):
+                begun, until = True, time.monotonic() + LONGEST
+            left -= (work.count - before) * begun
         await held.fell()
     return starts
+
+
+class _Work:
+    """The requests that the table has had."""
+
+    def __init__(self, table: LocalTable) -> None:
+        self.count = 0
+        table.observe(self._counted)
+
+    def _counted(self, _: object) -> None:
+        self.count += 1
 
 
 async def _finished(courses: list[Course], seconds: float) -> int:
