@@ -23,7 +23,9 @@ TURNS = 8
 """Presses after which somebody gives a form up that still cannot be confirmed."""
 SECOND_THOUGHTS, WRITING = 0.25, 0.2
 """How often somebody changes an order that he could confirm; how often he writes what he could press."""
-NO_CHOICE = ("confirm", "way", "discard", "undo", "page", "write")
+AT_ONCE = ("confirm", "careful")
+"""Acts on a form that make something count: the draft, or the ready-made order of a fresh form."""
+NO_CHOICE = (*AT_ONCE, "way", "discard", "undo", "page", "write")
 """Acts on a form that choose nothing."""
 
 
@@ -138,7 +140,7 @@ class Course:
         for _ in range(TURNS):
             if "Counted" in form.text:
                 return True
-            if "Confirm" in form.labels and self._random.random() > SECOND_THOUGHTS:
+            if _confirming(form) and self._random.random() > SECOND_THOUGHTS:
                 return await self._confirm(person, form)
             if not (form.labels or form.selects):
                 return False
@@ -171,7 +173,7 @@ class Course:
         self._tally.written += 1
         if typed and (not sheets or self._random.random() < 0.5):
             answer = await self._slash(person, "orders", text=typed)
-            if answer.message and "Confirm" in answer.message.labels:
+            if answer.message and _confirming(answer.message):
                 await self._confirm(person, answer.message)
             return
         sheet = (await self._press(person, form, sheets[0]["custom_id"])).modal
@@ -192,13 +194,18 @@ class Course:
 
     async def _confirm(self, person: Person, form: Message) -> bool:
         """Whether he was told that it counts."""
-        button = next(one for one in form.buttons if one["label"] == "Confirm")
+        button = _confirming(form)[0]
         _, _, number, mark = button["custom_id"].split(":")
         self._tally.confirmed += 1
         await self._press(person, form, button["custom_id"])
         await self._table.until(lambda: "Counted" in form.text, PATIENCE)
         self._tally.acknowledged[int(number)] = mark
         return True
+
+
+def _confirming(form: Message) -> list[Json]:
+    """The buttons of a form that make something count."""
+    return [one for one in form.buttons if _act(one) in AT_ONCE]
 
 
 def _act(button: Json) -> str:
