@@ -33,6 +33,7 @@ from bot.commands.spectating import Looking
 from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
 from bot.commands.switchboard import Switchboard, note
+from bot.commands.turns import Turns
 from bot.commands.welcome import Welcome
 from bot.delivery.artist import Artist
 from bot.delivery.connection import Patience, Turnstile
@@ -119,6 +120,7 @@ class StewardClient(discord.AutoShardedClient):
         self.switchboard: Switchboard
         self.welcome: Welcome
         self.eyes = Eyes()
+        self.turns = Turns()
         self.house: House
         self.ended = asyncio.Event()
         self._turnstile = Turnstile()

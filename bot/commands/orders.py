@@ -44,6 +44,8 @@ from rules.prices import Tone
 from rules.questions import Allot, Fields, Refused, Steps, Subset
 from rules.values import Json, SpaceId, digest
 
+ACTS = ("confirm", "careful")
+"""What is done on a form that makes something count; all else is a look at it."""
 DRAFTS = 2000
 """Drafts kept in memory; they are lost at a restart, and the form then says what counts."""
 
@@ -180,7 +182,8 @@ class OrdersWindow:
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press on a form; one that is out of date is replaced by what is open now, and nothing is changed."""
-        talk, opens_sheet = Talk(interaction, fresh=press.act == "way"), press.act == "write" and press.written is None
+        talk = Talk(interaction, fresh=press.act == "way", looks=press.act not in ACTS)
+        opens_sheet = press.act == "write" and press.written is None
         if not opens_sheet:
             await talk.open()
         try:

@@ -77,10 +77,12 @@ def actor_of(interaction: Interaction[Any]) -> Actor:
 
 @dataclass
 class Talk:
-    """The answer to one interaction. `fresh`: a new message only he sees; else the form he pressed is rewritten."""
+    """The answer to one interaction. `fresh`: a new message only he sees; else the form he pressed is rewritten.
+    `looks`: nothing comes of it but what he is shown."""
 
     interaction: Interaction[Any]
     fresh: bool = True
+    looks: bool = False
     _said: bool = field(default=False, init=False)
 
     @property
@@ -89,13 +91,14 @@ class Talk:
         return actor_of(self.interaction)
 
     async def open(self) -> None:
-        """Acknowledges at once, for whatever may take longer than three seconds."""
+        """Acknowledges at once, for whatever may take longer than three seconds; then it queues before the desk."""
         if self.interaction.response.is_done():
             return
         if self.fresh:
             await self.interaction.response.defer(ephemeral=True, thinking=True)
         else:
             await self.interaction.response.defer()
+        await self.interaction.client.turns.come(looks=self.looks)
 
     async def say(self, text: str, view: View | None = None, files: Sequence[discord.File] = ()) -> None:
         """The answer; further calls add messages."""

@@ -28,6 +28,8 @@ from rules.questions import Refused
 log = logging.getLogger(__name__)
 
 PROMPT_ACTS = ("settle", "always")
+LOOKS = ("orders", "log", "film", "how", "prompts", "seats", "review", "disturbed")
+"""Public buttons that show something and change nothing."""
 TOO_LATE = (10062, 50027, 40060, 10015)
 """The interaction is over or was answered: nobody is waiting any more (Discord)."""
 DEFERRED_UPDATE = discord.InteractionResponseType.deferred_message_update
@@ -73,7 +75,7 @@ class Switchboard:
             await Talk(interaction).aside(self._narrators.common.word("ui", "unknown_button"))
 
     async def _of_race(self, interaction: Interaction[Any], press: Press, answer: Answer) -> None:
-        talk = Talk(interaction, fresh=answer.fresh)
+        talk = Talk(interaction, fresh=answer.fresh, looks=press.act in LOOKS)
         if not answer.opens(press):
             await talk.open()
         taken(await self._desk.shut(press.number, talk.actor))

@@ -1,0 +1,52 @@
+"""Who comes to the desk when: whoever has been acknowledged waits for his turn, so that others need not wait for it."""
+
+import asyncio
+import time
+from collections import deque
+
+BOUND = 0.005
+"""Seconds that the event loop may have been busy with those at the desk before it must look round once more."""
+
+Turn = asyncio.Future[None]
+
+
+class Turns:
+    """One queue before the desk: at most one comes forward each time the event loop goes round, and none where its last
+    round took too long. Of those who came at the same moment, whoever only looks goes before whoever acts."""
+
+    def __init__(self) -> None:
+        self._looks, self._acts, self._called = deque[Turn](), deque[Turn](), deque[Turn]()
+        self._is_going = self._has_paused = False
+        self._last = 0.0
+
+    async def come(self, *, looks: bool) -> None:
+        """Returns when it is one's turn."""
+        loop = asyncio.get_running_loop()
+        turn: Turn = loop.create_future()
+        (self._looks if looks else self._acts).append(turn)
+        if not self._is_going:
+            self._is_going, self._last = True, time.perf_counter()
+            loop.call_soon(self._call)
+        await turn
+
+    def _call(self) -> None:
+        """Calls the next, unless the loop has been busy for long and has not had a round of its own since."""
+        busy = time.perf_counter() - self._last > BOUND
+        self._has_paused = busy and not self._has_paused
+        if not self._has_paused:
+            self._call_next()
+        self._is_going = bool(self._called or self._looks or self._acts)
+        self._last = time.perf_counter()
+        if self._is_going:
+            asyncio.get_running_loop().call_soon(self._call)
+
+    def _call_next(self) -> None:
+        if not self._called:
+            self._called = deque([*self._looks, *self._acts])
+            self._looks.clear()
+            self._acts.clear()
+        while self._called:
+            turn = self._called.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return

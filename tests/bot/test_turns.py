@@ -1,0 +1,64 @@
+"""The queue before the desk: acknowledgements first, looks before acts, nobody forgotten."""
+
+import asyncio
+import time
+
+from bot.commands.turns import BOUND, Turns
+
+
+async def test_whoever_looks_comes_before_whoever_acts_at_the_same_moment() -> None:
+    turns, came = Turns(), list[str]()
+
+    async def one(name: str, *, looks: bool) -> None:
+        await turns.come(looks=looks)
+        came.append(name)
+
+    await asyncio.gather(
+        one("first act", looks=False), one("look", looks=True), one("act", looks=False), one("other look", looks=True)
+    )
+    assert came == ["look", "other look", "first act", "act"]
+
+
+async def test_looks_that_come_later_do_not_keep_an_act_waiting() -> None:
+    turns, came = Turns(), list[str]()
+
+    async def one(name: str, *, looks: bool) -> None:
+        await turns.come(looks=looks)
+        came.append(name)
+        if len(came) < 50 and looks:
+            await one(name, looks=True)
+
+    await asyncio.gather(*(one("look", looks=True) for _ in range(5)), one("act", looks=False))
+    assert came.index("act") == 5
+
+
+async def test_an_acknowledgement_waits_for_one_at_the_desk_and_not_for_all() -> None:
+    turns, began, work = Turns(), time.perf_counter(), BOUND * 2
+    finished: list[float] = []
+
+    async def at_the_desk() -> None:
+        await turns.come(looks=True)
+        time.sleep(work)  # noqa: ASYNC251 (work at the desk holds up the loop)
+        finished.append(time.perf_counter())
+
+    async def acknowledged() -> float:
+        for _ in range(3):
+            await asyncio.sleep(0)
+        return time.perf_counter() - began
+
+    waiting = [asyncio.create_task(at_the_desk()) for _ in range(20)]
+    seconds = await acknowledged()
+    assert len(finished) <= 3
+    assert seconds < 20 * work
+    await asyncio.gather(*waiting)
+    assert len(finished) == 20
+
+
+async def test_whoever_goes_away_is_passed_over() -> None:
+    turns = Turns()
+    gone = asyncio.create_task(turns.come(looks=True))
+    stays = asyncio.create_task(turns.come(looks=True))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.wait_for(stays, 1)
+    assert gone.cancelled() or await asyncio.wait_for(asyncio.shield(gone), 1) is None
