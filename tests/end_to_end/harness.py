@@ -76,9 +76,14 @@ async def join(person: Person, message: Message, way: str = "Here, only I can se
 async def confirm(person: Person, form: Message | None) -> Message:
     """Makes a draft count, or the ready-made order of a form that has none yet."""
     assert form is not None
-    at_once = next((one for one in form.labels if one.startswith("Order now")), "Confirm")
-    await person.press(form, "Confirm" if "Confirm" in form.labels else at_once)
+    await person.press(form, counting(form))
     return await person.wait_for(lambda m: m.id == form.id and "Counted" in m.text)
+
+
+def counting(form: Message) -> str:
+    """The label of the button that makes something count: the draft, or a ready-made order."""
+    at_once = next((one for one in form.labels if one.startswith("Order now")), "Confirm")
+    return "Confirm" if "Confirm" in form.labels else at_once
 
 
 async def choose(person: Person, form: Message, value: str, menu: int = 0) -> Message:

@@ -9,7 +9,7 @@ import pytest
 from bot.fake_discord import LocalTable, Message
 from bot.fake_discord.world import PUBLIC_THREAD
 from bot.render.scene import Undrawable
-from tests.end_to_end.harness import Moment, bot_at, confirm, form, join, lobby, say, started, to_plots
+from tests.end_to_end.harness import Moment, bot_at, confirm, counting, form, join, lobby, say, started, to_plots
 
 HOURS = 3600
 
@@ -55,8 +55,7 @@ async def test_a_late_press_changes_nothing_and_can_be_repeated(tmp_path: Path) 
         garages = await started(table, ann, automatic=1)
         shown = await form(ann, garages)
         table.faults.make_late()
-        at_once = next(one for one in shown.labels if one.startswith("Order now"))
-        assert (await ann.press(shown, at_once)).failed
+        assert (await ann.press(shown, counting(shown))).failed
         assert "awaited: 🔴 red" in garages.text
         await confirm(ann, shown)
 
@@ -68,7 +67,7 @@ async def test_an_old_form_says_so_and_shows_what_is_open_now(tmp_path: Path) ->
         old = await form(ann, garages)
         await confirm(ann, await form(ann, garages))
         await ann.wait_for(lambda m: "bids for the grid are open" in m.text)
-        await ann.press(old, "Confirm")
+        await ann.press(old, counting(old))
         said = await ann.wait_for(lambda m: "This question has changed" in m.text)
         assert said.is_ephemeral
         assert "place on the grid" in old.text
@@ -263,7 +262,7 @@ async def test_a_thread_that_has_gone_to_sleep_is_woken_for_an_edit(tmp_path: Pa
         garages = await started(table, ann, ben)
         shown = await form(ann, garages)
         table.faults.archive(thread)
-        await ann.press(shown, "Confirm")
+        await ann.press(shown, counting(shown))
         await table.until(lambda: "1 of 2 in" in garages.text)
         assert not thread.is_archived
 
@@ -275,7 +274,7 @@ async def test_a_race_in_a_locked_thread_is_held_and_its_organiser_told(tmp_path
         garages = await started(table, ann, ben)
         shown = await form(ann, garages)
         table.faults.archive(thread, lock=True)
-        await ann.press(shown, "Confirm")
+        await ann.press(shown, counting(shown))
         told = await ann.wait_for(lambda m: m.channel is ann.dm and "is held" in m.text)
         assert "/race move" in told.text
         assert "0 of 2 in" in garages.text
@@ -298,7 +297,7 @@ async def test_a_race_whose_channel_was_shut_goes_on_with_all_that_it_had_to_say
             else:
                 table.faults.deny(table.track, trouble)
             for person, shown in forms:
-                await person.press(shown, "Confirm")
+                await person.press(shown, counting(shown))
             await ann.wait_for(lambda m: m.channel is ann.dm and "is held" in m.text)
             thread.is_archived = thread.is_locked = False
             table.faults.clear()
