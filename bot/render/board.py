@@ -21,8 +21,8 @@ from rules.track.track_file import read_track
 from rules.values import Seat, SpaceId, digest
 from rules.view import Board, RaceView
 
-TRACKS = 16
-"""Tracks whose shapes are kept."""
+TRACKS = 8
+"""Tracks whose shapes are kept, two to nine megabytes each."""
 TROUBLE = (ArithmeticError, LookupError, OSError, TypeError, ValueError)
 """What a picture may fail with, if its track or view is not what it should be."""
 

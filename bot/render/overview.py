@@ -29,7 +29,7 @@ def overview(road: Road, view: RaceView, lens: Lens | None, marks: Sequence[Mark
     return Scene(wide, tall, road.theme.paper, f"overview {road.key} {size}", ground, moving)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def _ground(road: Road, lens: Lens, wide: int, tall: int) -> tuple[Shape, ...]:
     return tuple(through(road.shapes, lens, wide, tall))
 
