@@ -15,7 +15,7 @@ from bot.lobby.habits import Membership
 from bot.lobby.lobby import Lobby
 from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
-from bot.race.context import Context, Decide, Ruling, is_short, seated, shut, summary
+from bot.race.context import Context, Decide, Ruling, seated, shut, summary
 from bot.race.door import Door
 from bot.race.filing import filed_lines, filing, read_beforehand, turn_to_come
 from bot.race.situation import Handed
@@ -184,8 +184,13 @@ class Desk:
         return await self._seen(number, actor, see)
 
     async def drafted(self, number: int, actor: Actor, draft: Json) -> Drafted | Changed | Refusal:
-        """A question as a draft leaves it, and how the rules read the draft. Nothing is recorded."""
-        return await self._seen(number, actor, lambda context, row: _drafted(context, row, actor.member, draft))
+        """A question as a draft leaves it, how the rules read the draft, and what its answers would cost: that is
+        found by the worker. Nothing is recorded."""
+
+        def see(context: Context, row: QuestionRow) -> Drafted | Changed | Refusal:
+            return _drafted(context, row, actor.member, draft)
+
+        return await self._seen(number, actor, see, brief=False)
 
     async def correct(self, number: int, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:
         """The draft of an order sheet after a line of text: in its place, added to it, or taken back. Nothing is
@@ -195,7 +200,7 @@ class Desk:
             found = _found(context, row, actor.member)
             return _corrected(context, row, actor, text, draft) if isinstance(found, OpenQuestion) else found
 
-        return await self._seen(number, actor, see, brief=is_short(text))
+        return await self._seen(number, actor, see, brief=False)
 
     async def _seen(
         self,
