@@ -833,9 +833,9 @@ ui-how_it_goes = Each turn you choose a gear, and its die says how far you go. C
 
 ui-how_to_play =
     {""}**Your first race in five lines**
-    1. Cars play one after the other, the leader first. On your turn you name a gear; its die says how far you go.
+    1. By orders everybody names a gear at once, and then the cars drive, the leader first; live, each when his turn comes. The gear's die says how far you go.
     2. A corner says how many times you must end a turn in it. Leave one short and tires go, leave two short and you are out.
-    3. After the roll: in a live race you choose where to land, numbered on the picture as on the buttons; else your wishes choose (`inside`, `far`, `stop`).
+    3. After the roll: in a live race you choose where to land, numbered on the picture as on the buttons; else your wishes choose (`inside`, `far`, `stop`), within what they may cost (`brake 1`, `wear 2`).
     4. One gear up or down is free, skipping gears down costs. Wear points do not grow again: spend them well.
     5. In a hurry? Say it in one line: `/orders text: 3rd, inside, stop in the corner if I can`. Away? `ahead: 3rd, stop ; 4th, far` plans rounds to come.
 
