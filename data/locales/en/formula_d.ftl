@@ -591,7 +591,7 @@ question-secret-gear =
             [one] { $wanted } stop
            *[other] { $wanted } stops
         } wanted.
-    } Which gear? Everybody names his now, and all are opened together; then the cars drive in order by their sheets. Say how you want to go, in case others stand in your way: where to, and how many brake and wear points it may cost.
+    } Which gear? All name theirs at once; then the cars drive in order. You may add where to go, and what that may cost if others stand in the way.
     .title = Gear
     .stage_of_round = gears are awaited
 
