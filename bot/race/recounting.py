@@ -114,7 +114,7 @@ class Recounting:
             story=self.tale.story,
             lines=lines,
             closes=closes,
-            drawn=drawn,
+            drawn=drawn and closes,
         )
         return Draft(post=post, subject="" if closes else f"part/{race.take}/{race.round}")
 

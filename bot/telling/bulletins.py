@@ -58,13 +58,13 @@ def _moved(one: Corrected, names: Mapping[Seat, str], voice: Narrator) -> str:
 
 
 def why_text(why: Why, summary: RaceSummary, voice: Narrator) -> str:
-    """What stands behind a line of the log, in lines."""
+    """What stands behind a line of the log, in lines; of its figures those that have a name in words."""
     names = {d.seat: voice.escape(d.name) for d in summary.drivers}
     lines = [f"> {why.line}"]
     lines += [voice.ui("why_item", item=why.item)] if why.item else []
     lines += [voice.ui("why_throw", **throw.model_dump(mode="json")) for throw in why.throws]
-    plain = {k: v for k, v in why.figures.items() if k not in ("key", "faces", "modifiers", "roll", "effect")}
-    said = [voice.ui("why_figures", name=voice.label(k), value=_figure(v, names)) for k, v in plain.items()]
+    worded = {k: v for k, v in why.figures.items() if voice.has("field", k) and not isinstance(v, dict)}
+    said = [voice.ui("why_figures", name=voice.label(k), value=_figure(v, names)) for k, v in worded.items()]
     lines += [" · ".join(said)] if said else []
     for one in why.decided:
         what = voice.word("title", one.kind)
@@ -88,8 +88,6 @@ def _figure(value: Json, names: Mapping[Seat, str]) -> str:
         return "yes" if value else "no"
     if isinstance(value, list):
         return " ".join(_figure(one, names) for one in value)
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {_figure(one, names)}" for key, one in value.items())
     return names.get(value, value) if isinstance(value, str) else str(value)
 
 

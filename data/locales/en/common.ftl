@@ -545,8 +545,10 @@ ui-lobby =
         [none] {""}
        *[other] {"\u000A"}{ $expected }
     }
-    Organiser: { $owner }
-    -# Fair dice: the seed is sealed as `{ $commitment }` and opened at the flag.
+    Organiser: { $owner }{ $commitment ->
+        [none] {""}
+       *[other] {"\u000A"}-# Fair dice: the seed is sealed as `{ $commitment }` and opened at the flag.
+    }
 
     { $drivers }
 
