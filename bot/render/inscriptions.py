@@ -23,8 +23,6 @@ TICK = re.compile(r"\d+:(\d+)")
 """A space named for its lane and where it begins."""
 FAR = 70
 """Fifths of a lane up to which a zone's name may stand away from it."""
-LARGE = 1600
-"""Pixels of width from which on a picture is to be looked at in parts."""
 Rect = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
@@ -37,8 +35,7 @@ class Inscriptions:
         self.course, self.board, self.theme = course, board, theme
         self.track = course.track
         self.taken: list[Rect] = []
-        self.close = course.width > LARGE
-        self.step, self.small, self.middling, self.big = (1, 18, 24, 34) if self.close else (5, 13, 17, 24)
+        self.step, self.small, self.middling, self.big = 5, 13, 17, 24
 
     def _inscriptions(self) -> Iterator[Shape]:
         """All of it, what must be read first."""
@@ -127,11 +124,10 @@ class Inscriptions:
         return labels[0] if labels else ""
 
     def _ticks(self) -> Iterator[Shape]:
-        """In some rows without labels the places as players write them, close up in all."""
+        """In some rows without labels the places as players write them."""
         for row in range(self.course.rows):
             here = self.track.rows_of.get(row * self.track.unit, ())
-            due = self.close or row % 5 == 3
-            for space in here if due else ():
+            for space in here if row % 5 == 3 else ():
                 (x, y), half = self.course.middle(space.id), width(space.id, self.small) / 2 + 1
                 box = x - half, y - self.small * 0.5, x + half, y + self.small * 0.5
                 room = self._is_bare(space.id) and not any(overlap(box, other) for other in self.taken)
@@ -217,7 +213,7 @@ class Inscriptions:
                     break
 
     def numbered(self) -> Iterator[tuple[int, str]]:
-        """Every fifth row, close up every row; where stretches have names, ranks of squares instead, as `A10`, with
+        """Every fifth row; where stretches have names, ranks of squares instead, as `A10`, with
         letters `A#10`; where spaces are named for where they begin, that, in every row without a label of its own."""
         if any(LETTERED.fullmatch(space.id) for space in self.track.road):
             yield from self._lettered_numbers()
@@ -236,7 +232,7 @@ class Inscriptions:
                     yield row, f"{stretch}{number}"
 
     def _lettered_numbers(self) -> Iterator[tuple[int, str]]:
-        """Every fifth space of the first lane on a straight, close up every one, as `A#10`."""
+        """Every fifth space of the first lane on a straight, as `A#10`."""
         for space in self.track.road:
             found = LETTERED.fullmatch(space.id)
             if found and space.lane == self.track.lanes[0] and not space.corner and int(found[2]) % self.step == 0:

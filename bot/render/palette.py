@@ -23,7 +23,6 @@ class Theme:
     seam: Colour
     tints: tuple[Colour, Colour, Colour, Colour]
     kerb: tuple[Colour, Colour]
-    line: Colour
     ink: Colour
     soft_ink: Colour
     print: Colour
@@ -46,7 +45,6 @@ DAY = Theme(
     seam="#b3b7bb",
     tints=("#f2e3ae", "#f0cf86", "#eab074", "#e08f72"),
     kerb=("#c4504a", "#ffffff"),
-    line="#3f7fc4",
     ink="#1f2429",
     soft_ink="#666d74",
     print="#2a2a2a",
@@ -69,7 +67,6 @@ NIGHT = Theme(
     seam="#5d646b",
     tints=("#6d6436", "#7d6427", "#8a5426", "#8d3f2e"),
     kerb=("#b9564f", "#d9d9d9"),
-    line="#7db4ee",
     ink="#eef0f2",
     soft_ink="#a2a9b0",
     print="#f6f2e6",

@@ -73,7 +73,7 @@ class Sand(PrintedGround):
                 yield Stroke(tuple(ends), colour, max(1.6, self.course.lane_width * 0.07))
         for name, row in self._straights.items():
             yield from self._straight_name(name, row)
-            for space in () if self.close else self.track.rows_of.get(row * self.track.unit, ()):
+            for space in self.track.rows_of.get(row * self.track.unit, ()):
                 yield Text(self.course.middle(space.id), str(space.lane), self.small, self.theme.soft_ink)
 
     @cached_property
@@ -112,14 +112,11 @@ class Sand(PrintedGround):
         yield from self._square_numbers()
 
     def _square_numbers(self) -> Iterator[Shape]:
-        """In the corners, where lanes have different numbers of squares, these stand in the squares; close up, every
-        square bears its lane and number."""
+        """In the corners, where lanes have different numbers of squares, these stand in the squares."""
         for id, space in self.track.spaces.items():
             rank = RANK.fullmatch(id)
-            due = rank and (self.close or (space.corner and int(rank[2]) % self.step == 0))
-            if rank and due and self._is_bare(id):
-                text, size = (f"{space.lane}/{rank[2]}", 13) if self.close else (rank[2], 12)
-                yield Text(self.course.middle(id), text, size, mix(self.theme.soft_ink, self.theme.asphalt, 0.7))
+            if rank and space.corner and int(rank[2]) % self.step == 0 and self._is_bare(id):
+                yield Text(self.course.middle(id), rank[2], 12, mix(self.theme.soft_ink, self.theme.asphalt, 0.7))
 
     def numbered(self) -> Iterator[tuple[int, str]]:
         """On straights alone, and not where their names stand."""
