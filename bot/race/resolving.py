@@ -28,7 +28,7 @@ from rules.orders.sheets import written_sheet
 from rules.orders.spelling import is_stored
 from rules.questions import Refused
 from rules.steward import Asked
-from rules.values import Json, Seat, digest
+from rules.values import Json, Seat, digest, is_key, key_of
 from rules.view import Placing, RaceView
 
 IDLE = 3
@@ -215,12 +215,21 @@ class _Resolving:
             taken = any(d.standin and not self.before.driver(d.seat).standin for d in self._attended[0])
             update = {"told": told_as_json(progress.told), "rolls": rolls, "pending": taken, "seal_at": self._seal_at()}
             return race.model_copy(update=update)
-        idle = 0 if any(e["hand"] in HUMAN for e in record.entries) else race.idle + 1
+        idle = self._idle(record)
         update = {"told": (), "rolls": (), "seal_at": None, "idle": idle, "round": progress.closed[-1].checkpoint.round}
         race = race.model_copy(update={**update, "places": told.places, "pending": not progress.finished})
         if progress.finished:
             return self._flagged(race, told)
         return self._unattended(race) if idle >= IDLE and not race.unattended else race
+
+    def _idle(self, record: Round) -> int:
+        """Rounds in a row in which members were asked and none of them drove. A round in which nobody was asked (of
+        programs alone, or of laps that others drive) counts neither way."""
+        if any(entry["hand"] in HUMAN for entry in record.entries):
+            return 0
+        members = {d.seat for d in self.before.drivers if d.member is not None and not d.gone}
+        asked = any(is_key(e["key"]) and key_of(e["key"]).seat in members for e in record.entries)
+        return self.before.race.idle + asked
 
     def _seal_at(self) -> int | None:
         """A complete set closes after a grace, counted from the last answer, or at its time where nothing closes early.

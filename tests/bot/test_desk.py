@@ -501,3 +501,14 @@ async def test_a_gear_that_is_asked_for_in_turn_has_the_time_of_a_question_in_a_
             await p.settle()
             asked = done(await p.desk.questions(Local(member=ANA), race))
         assert asked[0].due == p.clock.now + hours * 3600
+
+
+async def test_when_the_last_human_is_out_the_race_drives_on_to_its_flag(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, automatic=2, laps=1)
+        done(await p.desk.leave(race, Local(member=ANA)))
+        for _ in range(40):
+            await p.settle()
+            p.clock.now += 3600
+        assert done(await p.desk.summary(race, ONLOOKER)).stage == "over"
+        assert p.noting.of("held") == [], "nobody is asked, so nobody is missed"

@@ -1627,7 +1627,7 @@ ruling-undo =
 
 held-review = Round by round the stewards look first: this one is with them.
 held-disturbed = The record and the rules disagree; the stewards have to look at it.
-held-nobody = No member has driven for three rounds, only automatic drivers. **Go on** (or `/race resume`) lets it run, `/race abandon` ends it.
+held-nobody = In three rounds in a row members were asked and none of them drove. **Go on** (or `/race resume`) lets it run, `/race abandon` ends it.
 held-unreachable = I cannot write in its channel. Once I may, `/race resume` goes on; `/race move` goes on in another channel.
 held-gm = The stewards have stopped it.
 
