@@ -57,8 +57,9 @@ def tree(file: str) -> ast.Module:
     return ast.parse((ROOT / file).read_text(encoding="utf-8"))
 
 
-def nodes(file: str) -> Iterator[ast.AST]:
-    return ast.walk(tree(file))
+@cache
+def nodes(file: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree(file)))
 
 
 in_rules = pytest.mark.parametrize("file", sources("rules"))
@@ -105,13 +106,16 @@ def test_rules_swallow_no_exception_they_do_not_name(file: str) -> None:
             assert not node.finalbody, f"{file}:{node.lineno}: finally"
 
 
-def imported(file: str) -> Iterator[str]:
+@cache
+def imported(file: str) -> tuple[str, ...]:
     """The modules that a file imports, and what it takes from them."""
-    for node in nodes(file):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        if isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+    return tuple(name for node in nodes(file) for name in _imported_by(node))
+
+
+def _imported_by(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    return [f"{node.module}.{alias.name}" for alias in node.names] if isinstance(node, ast.ImportFrom) else []
 
 
 def within(module: str, package: str) -> bool:
