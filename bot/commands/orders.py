@@ -342,8 +342,9 @@ class OrdersWindow:
     async def _counted(self, talk: Talk, question: OpenQuestion, voice: Narrator, *, closed: bool = False) -> None:
         """Says what counts now, and goes on with whatever else is asked of a driver who is asked here."""
         final = closed or not question.question.sealed
+        still = None if final else await self._weighed(question, talk.actor)
+        final, weighed = still is None, still or Weighed()
         layout = Layout() if final else plan(question.form, question.fields)
-        weighed = Weighed() if final else await self._weighed(question, talk.actor)
         presets = _presets(question, weighed, voice, at_once=False)
         view = form_view(question.number, layout, voice, question.names, prices=weighed.choices, presets=presets)
         await talk.say(page_text(question, voice, weighed=weighed, counted=True, final=final), view)
@@ -368,9 +369,10 @@ class OrdersWindow:
             await asyncio.sleep(PAUSE)
         return []
 
-    async def _weighed(self, question: OpenQuestion, actor: Actor) -> Weighed:
+    async def _weighed(self, question: OpenQuestion, actor: Actor) -> Weighed | None:
+        """What its answers cost; None where it has closed in the meantime."""
         drafted = await self._desk.drafted(question.number, actor, None)
-        return drafted.weighed if isinstance(drafted, Drafted) else Weighed()
+        return drafted.weighed if isinstance(drafted, Drafted) else None
 
     async def _show_way(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         """A picture for him alone, in a message of its own: the form stays as it is."""
