@@ -35,7 +35,7 @@ DESKS = {code for fact in (SpokenFor, TakenOver) for code in get_args(fact.model
 ALL = {"amended", "entitled", *DESKS}
 RESERVED: set[str | int] = {"one", "other", "none"}
 """Keys that are no codes."""
-TOLD = ("beat", "head", "many")
+TOLD = ("beat", "head", "many", "you")
 """Groups of sentences of a round's story: tests/bot/telling says what they may speak of."""
 PIECED = ("step", "paid")
 """Groups whose codes are put together from several words: a step and how many it names, a price and what is rolled."""
@@ -201,7 +201,7 @@ def groups() -> set[str]:
     return {*filter(None, asked), *roles, *BESIDE.values(), "ui"}
 
 
-GROUPS = groups()
+GROUPS = groups() | {*TOLD}
 
 
 # What stands in the files

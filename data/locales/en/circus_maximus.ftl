@@ -1511,3 +1511,16 @@ gives-car = { $car } car: { $by-signed } when wheels and cars meet
 gives-speed = { $least } to { $most } squares a turn; also the horses' lives
 # $least, $most
 gives-endurance = { $least } to { $most } END for bends, whip and reins
+
+# To the driver himself: what happened to you.
+you-flip =
+    { $blamed ->
+        [none] You overturned{ at-turn }.
+       *[other] { $blamed-name } attacked you, and you overturned{ at-turn }.
+    }{ the-man }
+you-horse_dead =
+    { $blamed ->
+        [none] You lost a horse{ at-turn }.
+       *[other] { $blamed-name } brought down one of your horses{ at-turn }.
+    } { $left } endurance is left.
+you-exhausted = Your team is exhausted: from here it is slower for good.

@@ -1318,3 +1318,22 @@ setting-danger_per_space = A dangerous area is rolled for on every space of it.
 setting-jump_lane_change = Lanes may be changed on the jump.
 setting-crowd_once = The crowd stops a car once only.
 setting-casino_exact = The casino's star has to be reached exactly.
+
+# To the driver himself: what happened to you.
+you-overshot =
+    You left { $corner } { $spaces ->
+        [one] a space
+       *[other] { $spaces } spaces
+    } too far on{ what-it-costs }.
+you-spun = You spun{ at-where }{ what-it-costs }.
+you-out =
+    { $reason ->
+        [tires] You ran out of tyres{ at-where }.
+        [body] { $blamed ->
+            [none] Your body gave{ at-where }.
+           *[other] { $blamed-name } came alongside you{ at-where }, and your last body point went.
+        }
+        [engine] Your engine blew{ at-where }.
+        [handling] Your suspension broke{ at-where }.
+       *[other] You are out{ at-where }.
+    }

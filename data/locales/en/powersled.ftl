@@ -1045,3 +1045,24 @@ gives-stability = { $by } cards kept in hand
 gives-pilot = { $by-signed } on every control test
 # $by
 gives-armor = { $by } boxes of armor for the race
+
+# To the driver himself: what happened to you.
+you-lost_control =
+    { $blamed ->
+        [none] You lost control{ at-where } and { $crashing ->
+            [true] crashed
+           *[false] spun
+        }.
+       *[other] { $blamed-name } hit you{ at-where }, and you { $crashing ->
+            [true] crashed
+           *[false] spun
+        }.
+    }{ the-hand }
+you-lost_steps =
+    { $blamed ->
+        [none] You were too fast{ at-where }
+       *[other] { $blamed-name } shook you{ at-where }
+    }: { $down ->
+        [one] a step of control down
+       *[other] { $down } steps of control down
+    }.{ the-hand }

@@ -1441,3 +1441,22 @@ gives-deceleration = { $by } mph slower a round without wear
 gives-top_speed = up to { $by } mph
 # $by
 gives-start_speed = away from the grid at { $by } mph
+
+# To the driver himself: what happened to you.
+you-spin =
+    { $why ->
+        [corner] You were too fast{ at-where } and spun.
+        [brakes] You stood on the brakes{ at-where }{ pair-of-sixes }: they failed, and you spun.
+        [chart] You braked too hard{ at-where } and spun.
+        [contact] You were spun round{ at-where }.
+        [wear] Out of tyres, you spun{ at-where }.
+       *[other] You spun{ at-where }.
+    }{ what-broke }
+you-crash = You crashed{ at-where }.
+you-out = Your race is over{ at-where }.
+you-paid =
+    { $wear_left ->
+        [0] You paid { $wear } wear{ at-where }: none is left.
+       *[other] You paid { $wear } wear{ at-where }: { $wear_left } left.
+    }
+you-off_track = You ran off the road{ at-where }.
