@@ -123,7 +123,7 @@ async def test_who_is_entitled_to_something_gets_it_when_the_stewards_always_giv
         done(await place.prompts.settle(prompt.number, GM, "give", "our house rule", always=True))
         await place.settle()
         await plots(place, race, red=1, blue=1)
-        wish = replace(wish, at="2/plot/blue/")
+        wish = replace(wish, at="3/plot/blue/")
         await place.control.act(race, ask)
         await place.prompts.follow()
         await place.settle()
