@@ -41,6 +41,11 @@ class Looking:
         lines = taken(await self._desk.log(race, talk.actor, round))
         await talk.say("\n".join(lines) or self._ui("no_log"))
 
+    async def mine(self, talk: Talk, race: int, round: int) -> None:
+        """What happened to the asker in a round."""
+        lines = taken(await self._desk.own_digest(race, talk.actor, round))
+        await talk.say("\n".join(lines) or self._ui("digest_none", round=round))
+
     async def why(self, talk: Talk, race: int, round: int, number: int) -> None:
         """What stands behind a line of the log."""
         summary = taken(await self._desk.summary(race, talk.actor))
@@ -112,6 +117,7 @@ class Looking:
         return {
             "log": Answer(lambda talk, press: self.full_log(talk, press.number, press.round)),
             "film": Answer(lambda talk, press: self.film(talk, press.number, press.round or 0)),
+            "mine": Answer(lambda talk, press: self.mine(talk, press.number, press.round or 0)),
             "dice": Answer(lambda talk, press: self.dice(talk, press.number, press.round or 0)),
             "how": Answer(self._how),
         }

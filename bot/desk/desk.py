@@ -133,6 +133,17 @@ class Desk:
 
         return await self._door.read(race, actor, read)
 
+    async def own_digest(self, race: int, actor: Actor, round: int) -> tuple[str, ...] | Refusal:
+        """What happened to a member in a round; nothing for those who do not drive."""
+
+        async def read(t: Transaction) -> tuple[str, ...]:
+            found, drivers = await rounds.every(t, race), await races.drivers(t, race)
+            own = next((d.seat for d in drivers if d.member == actor.member), "")
+            lines: list[LogLine] = [line for r in found if r.n == round for line in r.lines]
+            return tuple(line.text for line in lines if line.digest and line.to == own)
+
+        return await self._door.read(race, actor, read)
+
     async def report(self, race: int, actor: Actor, round: int) -> PicturedPost | Refusal:
         """What everybody was told of a round, and what it looked like."""
         body = await self._door.read(race, actor, lambda t: outbox.last_report(t, race, round))

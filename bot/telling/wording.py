@@ -207,8 +207,9 @@ class Wording:
         told = pictured(post)
         if not post.closes:
             return Words(post.text, drawn=drawn, names=post.names, told=told)
-        story = "\n".join(post.story)
-        return Words(post.text, story, self._knobs(post, voice), drawn=drawn, names=post.names, told=told)
+        story, mine = "\n".join(post.story), (Knob(voice.word("ui", "what_happened"), "mine", str(post.round)),)
+        knobs = (*(mine if post.round and post.humans else ()), *self._knobs(post, voice))
+        return Words(post.text, story, knobs, drawn=drawn, names=post.names, told=told)
 
     @_say.register
     def _(self, post: RaceOver, letter: Letter, voice: Narrator) -> Words:

@@ -149,6 +149,11 @@ def test_a_round_post_is_its_text_with_the_story_under_it_and_the_log_behind_a_b
     assert [(k.label, k.rest) for k in words.knobs] == [("Full log", "7")]
 
 
+def test_where_members_drive_each_can_ask_what_happened_to_him() -> None:
+    words = say(report(humans=("red",)))
+    assert [(k.label, k.rest) for k in words.knobs] == [("What happened to me", "7"), ("Full log", "7")]
+
+
 def test_what_happens_in_mid_round_is_one_text_without_buttons_and_without_a_picture_that_all_have_seen() -> None:
     words = say(report(closes=False, drawn=False))
     assert (words.text, words.log, words.drawn, words.knobs) == ("**Ann leads.**", "", None, ())

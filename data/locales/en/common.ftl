@@ -1192,6 +1192,10 @@ ui-digest_knob = Orders #{ $race }
 
 ui-full_log = Full log
 ui-check_dice = Check the dice
+ui-what_happened = What happened to me
+
+# $round
+ui-digest_none = There is nothing to tell you of round { $round }: you do not drive, or your race was over.
 
 # $race
 ui-told_alone = **Race #{ $race }** · told to you alone:
