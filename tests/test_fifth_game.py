@@ -60,7 +60,7 @@ async def test_it_is_raced_to_the_flag_with_buttons_and_typed_orders_on_a_drawn_
         film = (await ann.press(report, "Film")).message
         assert film is not None
         assert [a.content[:3] for a in film.attachments] == [b"GIF"]
-        while "sees the flag" not in report.text:
+        while ": the chequered flag" not in report.text:
             report = await plotted(ann, ben, report)
 
 
