@@ -22,7 +22,7 @@ from bot.store.opening import opened
 from bot.store.ours import make_folder
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Driver, Held, Letter, LobbyPost, RaceOver, Report, Sent
+from bot.telling.posts import Driver, Held, Letter, RaceOver, Report, Sent
 from bot.telling.summaries import Actor, RaceSummary, Refusal, Scenery, Setup, Visibility
 from bot.telling.wording import Wording, ending, pictured
 from rules.dice import seed_from_text
@@ -243,10 +243,11 @@ class Scribe:
 
 
 def _headed(post: object) -> str:
-    """The heading under which a post stands; the last round's stands directly before the flag's."""
+    """The heading under which a post stands, the lobby's that of round 0; the last round's stands directly before the
+    flag's."""
     if isinstance(post, RaceOver):
         return f"## Round {post.round}\n\n## Flag"
-    return "## Lobby" if isinstance(post, LobbyPost) else f"## Round {getattr(post, 'round', 0)}"
+    return f"## Round {getattr(post, 'round', 0)}"
 
 
 def _heading(summary: RaceSummary) -> list[str]:

@@ -85,6 +85,9 @@ def test_a_race_is_written_down_and_can_be_verified(tmp_path: Path, capsys: pyte
     rounds = len(json.loads((out / "race.json").read_text())["rounds"])
     pictures = [f"round-{n:03d}.png" for n in range(rounds)]
     assert sorted(path.name for path in out.iterdir()) == ["log.txt", "posts.md", "race.json", *pictures]
+    posts = (out / "posts.md").read_text(encoding="utf-8").splitlines()
+    headings = [line for line in posts if line.startswith("## ")]
+    assert headings == [*(f"## Round {n}" for n in range(rounds)), "## Flag"]
     assert command(["verify", str(out / "race.json")]) == 0
     assert f"{rounds} rounds recomputed" in capsys.readouterr().out
 
@@ -139,7 +142,7 @@ def test_files_are_equal_to_the_byte_whatever_the_hash_seed(tmp_path: Path) -> N
         words = race(tmp_path / seed, "--drivers", "5", "--pace", "live")
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         subprocess.run([sys.executable, "-m", "bot.cli", *words], check=True, env=environment, capture_output=True)
-    for name in ("race.json", "log.txt"):
+    for name in ("race.json", "log.txt", "posts.md"):
         assert (tmp_path / "0" / name).read_bytes() == (tmp_path / "4711" / name).read_bytes()
 
 
