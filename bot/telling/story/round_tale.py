@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from bot.telling.callsigns import COLOURS, sign
 from bot.telling.narrator import Narrator
 from bot.telling.story.beats import Account, Beat, Folding, WeighedFact, moves, weighed
+from bot.telling.story.running_order import decided, moved, of_places, state
 from bot.telling.story.sentences import LINE, SHORT, TITLE, Storyteller, clipped, merged
-from bot.telling.story.turns import decided, moved, of_places, state
 from bot.telling.story.weights import ALWAYS, COLOUR, HEAVIEST, STORY, Weights
 from rules.track.track import Track
 from rules.values import Seat, Value
