@@ -29,6 +29,8 @@ LATE = 3000.0
 """Milliseconds after which Discord gives an interaction up."""
 SHOWN = 12
 """Examples of a fault that are printed."""
+WELCOMING = {"drivenow", "watch", "makeown", "make"}
+"""Acts about nothing but the place where they are pressed: they open a race there, whatever number they are given."""
 NO_RACE = 987_654
 OF_A_RACE = ("race", "seat", "journal", "question", "orders", "checkpoint", "round")
 
@@ -177,7 +179,7 @@ def _knocks(table: LocalTable, eve: Person) -> Iterator[Knock]:
         if any(option["name"] == "race" for option in path[-1].get("options") or []):
             yield partial(_commanded, table, eve, command, path)
     somewhere = next(message for message in table.track.messages.values() if message.buttons)
-    for act in ACTS:
+    for act in (one for one in ACTS if one not in WELCOMING):
         for rest in ("", "here", "1.0.2", "0:1"):
             yield partial(_pressed, eve, somewhere, act, rest)
 
