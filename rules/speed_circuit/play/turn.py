@@ -87,6 +87,7 @@ def _tests(meet: FieldOf) -> None:
 def _end(meet: FieldOf) -> None:
     _retire(meet)
     end_turn(meet)
+    meet.race.stood = {}
     if not meet.race.over:
         _next_round(meet.race)
 
@@ -96,7 +97,7 @@ STEPS = {"builds": _builds, "bids": _bids, "plots": _plots, "tests": _tests, "en
 
 def _next_round(race: SpeedCircuitRace) -> None:
     race.round += 1
-    race.agenda, race.sheets, race.order, race.stood = ("plots",), {}, (), {}
+    race.agenda, race.sheets, race.order = ("plots",), {}, ()
 
 
 def _retire(meet: FieldOf) -> None:

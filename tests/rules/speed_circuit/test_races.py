@@ -51,6 +51,7 @@ def test_races_of_automatic_drivers_end(seed: int) -> None:
     raced = drive(driven_by("racer", "planner"), str(seed), start())
     assert_legal(raced)
     assert len(raced.places) == len(SEATS)
+    assert not state(raced.steps[-1].checkpoint).stood, "nothing of the last reveal is kept"
 
 
 @pytest.mark.parametrize("track", TRACKS)
