@@ -105,6 +105,12 @@ async def form(person: Person, round_message: Message) -> Message:
     return shown.message
 
 
+async def log_of(person: Person, round: int) -> str:
+    """What the full log tells of a round, by the button under the round's report."""
+    report = await person.wait_for(lambda m: f" · round {round} · " in m.text and "Full log" in m.labels)
+    return (await person.press(report, "Full log")).text
+
+
 async def say(person: Person, text: str, **options: Any) -> Message:
     """Orders by slash command, confirmed."""
     shown = await person.slash("orders", text=text, **options)

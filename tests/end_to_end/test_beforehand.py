@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.fake_discord import LocalTable, Message, Person
-from tests.end_to_end.harness import bot_at, join, lobby, say, to_plots
+from tests.end_to_end.harness import bot_at, join, lobby, log_of, say, to_plots
 
 
 async def filed(person: Person, text: str) -> Message:
@@ -44,8 +44,7 @@ async def test_a_sheet_sent_ahead_plots_when_its_round_comes(tmp_path: Path) -> 
         assert "1 of 2 in" in second.text
         assert "`80, slip yes`" in (await ann.slash("orders")).text
         await say(ben, "60")
-        report = await ann.wait_for(lambda m: "plots 80" in m.text)
-        assert "🔴" in report.text
+        assert "🔴 Ann plots 80" in await log_of(ann, 2)
 
 
 async def test_a_driver_is_told_in_private_that_his_sheet_ahead_is_dropped(tmp_path: Path) -> None:
@@ -68,7 +67,7 @@ async def test_a_standing_speed_answers_the_plot_that_is_open_at_once(tmp_path: 
         await filed(ann, "standing: 60 slip yes")
         await table.until(lambda: "1 of 2 in" in plots.text)
         await filed(ben, "standing: 60")
-        await ann.wait_for(lambda m: "plots 60" in m.text)
+        assert "🔴 Ann plots 60" in await log_of(ann, 1)
 
 
 async def test_what_cannot_be_ordered_beforehand_is_refused_in_words_with_its_item(tmp_path: Path) -> None:
