@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.fake_discord import LocalTable, Message, Person
-from tests.end_to_end.harness import bot_at, choose, confirm, form, join, lobby
+from tests.end_to_end.harness import bot_at, choose, confirm, form, join, lobby, log_of
 
 
 async def asked(ann: Person, about: str, after: Message) -> Message:
@@ -47,9 +47,9 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
             number, _, place = label.partition(" · ")
             assert f"{number}: {place.partition(',')[0]}" in (picture.description or "")
         place = await land(ann, first)
-        await ann.wait_for(lambda m: f" to {place.partition(',')[0]}" in m.text)
 
         gear = await asked(ann, ": gears are awaited", first)
+        assert f" to {place.partition(',')[0]}" in await log_of(ann, 1)
         assert "spaces ahead" in gear.text
         assert [o["label"] for o in gear.selects[0]["options"]] == ["1st (1–2)", "2nd (2–4)"]
         assert "(F-28)" in (await ann.slash("orders", text="5th, inside")).text
@@ -57,4 +57,6 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         assert said is not None
         assert "`2, path inside, brake no`" in said.text
         await confirm(ann, said)
-        await ann.wait_for(lambda m: "🔴 Ann, 2nd" in m.text and "🔴 Ann moves" in m.text)
+        log = await log_of(ann, 2)
+        assert "🔴 Ann, 2nd" in log
+        assert "🔴 Ann moves" in log

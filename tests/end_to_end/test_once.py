@@ -20,6 +20,7 @@ from bot.telling.posts import (
     DmClosed,
     Draft,
     Driver,
+    FormsClosed,
     Held,
     LobbyPost,
     Notice,
@@ -42,6 +43,8 @@ from rules.view import Placing, RaceView
 from tests.end_to_end.harness import bot_at, confirm, join, lobby, say
 
 FAR = 4_000_000_000
+NOWHERE = 99
+"""A question whose form nobody has; what becomes of a form that is there is tried by itself."""
 LONG = "word " * 10
 LINES = tuple(f"{n}. {LONG}" for n in range(60))
 
@@ -129,6 +132,7 @@ def examples(view: RaceView, number: int, ann: int) -> list[Draft]:
         QuestionPost(**asked, numbers=(number,), lines=("You draw.",)),
         QuestionPost(**asked, numbers=(), lines=("You draw.",)),
         QuestionPost(**asked, numbers=(), lines=LINES),
+        FormsClosed(round=0, seat="red", numbers=(NOWHERE,), kinds=("plot",), orders=("60",)),
         Reminder(round=0, seat="red", member=ann, due=FAR, here=False),
         Digest(owed=(owed,)),
         Prompted(round=0, waiting=(("protest", "red", 0),), names=names),
@@ -224,6 +228,27 @@ async def test_a_bot_killed_before_it_noted_what_it_had_said_says_nothing_twice(
         async with bot_at(table, database) as parts:
             await parts.outbox.drain()
             assert noted(database, but=before) == known
+        assert [m.id for m in ours(table)] == said
+
+
+async def test_a_bot_killed_before_it_noted_that_a_form_is_closed_closes_it_once(tmp_path: Path) -> None:
+    async with LocalTable() as table:
+        ann, database = table.member("Ann"), tmp_path / "s.sqlite"
+        async with racing(table, database) as parts:
+            (asked,) = [m for m in ann.inbox() if "Build your car" in m.text]
+            before = max(noted(database))
+            for person in (ann, table.member("Ben")):
+                await confirm(person, (await person.slash("orders", text="0 0 0 0 0 0")).message)
+            await table.until(lambda: "closed." in asked.text)
+            await parts.outbox.drain()
+        closed, said = asked.text, [m.id for m in ours(table)]
+        assert not asked.labels
+        forgotten(table, database, but=before)
+        await chat(ann, 60)
+        async with bot_at(table, database) as parts:
+            await parts.outbox.drain()
+            noted(database)
+        assert asked.text == closed
         assert [m.id for m in ours(table)] == said
 
 
