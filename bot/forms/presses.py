@@ -9,6 +9,8 @@ from bot.forms.discord_text import cut
 
 WHOLE, ANY = "[0-9]{1,9}", ".*"
 PLACE, ROUND = f"{WHOLE}(:{ANY})?", f"({WHOLE}([.]{ANY})?)?"
+OF_NO_RACE = ("drivenow", "watch", "makeown", "make")
+"""What leads to a new race: it carries the number 0, and there is no such button with a race's."""
 ACTS: Mapping[str, str] = {
     **dict.fromkeys(("say", "choose", "write"), PLACE),
     **dict.fromkeys(("page", "fillby"), WHOLE),
@@ -20,7 +22,7 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("resume", "dm", "here", "luck", "ahead", "retire", "abandon", "keep"), ANY),
     "reading": WHOLE,
     "endseason": ANY,
-    **dict.fromkeys(("drivenow", "watch", "makeown", "make"), "[a-z0-9_]*"),
+    **dict.fromkeys(OF_NO_RACE, "[a-z0-9_]*"),
     "strike": ROUND,
 }
 """Every act, and what its details must look like to be read; details that are not read may be anything."""
@@ -90,6 +92,6 @@ def read_press(custom_id: str, values: tuple[str, ...] = (), written: Mapping[in
     """What was pressed; without an act where the id says none."""
     found = CUSTOM_ID.fullmatch(custom_id)
     readable = found and re.fullmatch(ACTS.get(found["act"], "(?!)"), found["rest"], re.DOTALL)
-    if not (found and readable and int(found["number"]) <= MOST):
+    if not (found and readable and int(found["number"]) <= (0 if found["act"] in OF_NO_RACE else MOST)):
         return Press("", 0)
     return Press(found["act"], int(found["number"]), found["rest"], values, written)

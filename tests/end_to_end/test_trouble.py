@@ -9,7 +9,19 @@ import pytest
 from bot.fake_discord import LocalTable, Message
 from bot.fake_discord.world import PUBLIC_THREAD
 from bot.render.scene import Undrawable
-from tests.end_to_end.harness import Moment, bot_at, confirm, counting, form, join, lobby, log_of, say, started, to_plots
+from tests.end_to_end.harness import (
+    Moment,
+    bot_at,
+    confirm,
+    counting,
+    form,
+    join,
+    lobby,
+    log_of,
+    say,
+    started,
+    to_plots,
+)
 
 HOURS = 3600
 

@@ -37,6 +37,7 @@ async def test_a_driver_who_may_not_view_the_channel_any_more_drives_on_in_priva
         assert "about to say" in (await ben.slash("orders", at=ben.dm, text="80")).text
         assert "Race #1" in (await ben.slash("orders", at=ben.dm)).text
         await drive(ben, "80", "#1 60")
+        await at.still()
         assert await at.parts.control.database.read(lambda t: t.value("SELECT round FROM race WHERE id = 1")) == 5
 
 

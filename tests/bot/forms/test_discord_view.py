@@ -19,7 +19,7 @@ from bot.forms.discord_view import (
     sheet_modal,
 )
 from bot.forms.layout import plan
-from bot.forms.presses import LONGEST, Press, read_press, sign
+from bot.forms.presses import LONGEST, OF_NO_RACE, Press, read_press, sign
 from rules.questions import Allot, Amount, Field, Fields, Form, Option, Part, Pick, Subset, TextLine
 from tests.voices import voice
 
@@ -99,6 +99,12 @@ def test_every_custom_id_is_read_back_by_one_pattern() -> None:
     assert (press.act, press.number, press.place, press.token) == ("say", 7, 0, "two -1: b")
     assert ChosenMenu.__discord_ui_compiled_template__.fullmatch("s:choose:7:3")
     assert read_press("s:choose:7:3", ("a",)).values == ("a",)
+
+
+@pytest.mark.parametrize("act", OF_NO_RACE)
+def test_a_button_that_leads_to_a_new_race_has_no_races_number(act: str) -> None:
+    assert read_press(f"b:{act}:0:") == Press(act, 0)
+    assert read_press(f"b:{act}:1:") == Press("", 0)
 
 
 def test_a_sheet_is_read_from_what_discord_sends_so_that_a_restart_does_not_lose_it() -> None:
