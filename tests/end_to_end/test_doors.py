@@ -79,6 +79,7 @@ every_stranger = pytest.mark.parametrize("who", STRANGERS)
 FILLED: dict[str, Any] = {
     "round": 1,
     "line": 1,
+    "act": 1,
     "drivers": 1,
     "hours": 5,
     "begin": 22,

@@ -121,4 +121,5 @@ async def test_one_person_races_on_a_phone_from_create_to_the_flag(tmp_path: Pat
         rounds = await plot_to_the_flag(phone)
         assert rounds > 5
         assert await reports(phone) >= rounds
+        await tap(phone, "Check the dice")
         await expect(column(phone).get_by_text("house seed").last).to_be_visible()

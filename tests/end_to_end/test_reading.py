@@ -16,6 +16,9 @@ REPORT, OPEN = 2000, 500
 """Characters that a phone shows without much scrolling: a report with its log, and the message under it."""
 
 
+SIGNS = (("Ann", "🔴"), ("Ben", "🔵"), ("Green", "🟢"), ("Yellow", "🟡"))
+
+
 async def answers(parts: Parts, person: Person) -> None:
     """As the planner would."""
     for question in await open_questions(parts.desk, 1, person.user.id):
@@ -52,10 +55,12 @@ async def test_the_last_two_messages_tell_where_all_are_what_happened_and_what_i
 
         drawn = report.attachments[0]
         assert all(name in (drawn.description or "") for name in ("Ann", "Ben", "Green", "Yellow"))
-        for name, sign in (("Ann", "🔴"), ("Ben", "🔵"), ("Green", "🟢"), ("Yellow", "🟡")):
-            assert re.search(rf"^ *\d +\d+ {name}\b", report.content, re.MULTILINE), "the standings name everybody"
-            assert f"{sign} {name}" in told(report), "the log tells of everybody"
-        assert "🔵 Ben: no orders came. Missed in a row: 3; at 5 an automatic driver takes over." in told(report)
+        (standings,) = re.findall(r"^1=? .*$", report.content, re.MULTILINE)
+        assert all(f"{sign} {name}" in standings for name, sign in SIGNS), "the standings name everybody"
+        assert "**No plot from 🔵 Ben.**" in report.content
+        log = (await ann.press(report, "Full log")).text
+        assert all(f"{sign} {name}" in log for name, sign in SIGNS), "the log tells of everybody"
+        assert "🔵 Ben: no orders came. Missed in a row: 3; at 5 an automatic driver takes over." in log
         assert len(told(report)) < REPORT
 
         assert re.match(r"\*\*Round \d: plots are open\*\* · \d of 4 in, until <t:\d+:f>, <t:\d+:R>\n", opened.content)
