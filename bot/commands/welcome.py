@@ -20,6 +20,7 @@ from bot.forms.presses import Press
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
 from bot.telling.summaries import RaceSummary, Setup
+from rules.questions import Refused
 from rules.reading import read_toml
 from rules.rulesets import RULESETS
 
@@ -98,6 +99,8 @@ class Welcome:
     async def _opened(self, talk: Talk, game: str, grace: int | None = None, **options: Any) -> RaceSummary:
         """A race of one lap where the button was pressed. `grace`: seconds, if not the usual."""
         interaction = talk.interaction
+        if interaction.guild_id is None:
+            raise Refused("on_a_server")
         check_permissions(interaction)
         setup = Setup(
             game=game,
@@ -106,5 +109,5 @@ class Welcome:
             hours=HOURS,
             grace=self._grace if grace is None else grace,
         )
-        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        return taken(await self._desk.create(setup, talk.actor, guild, channel, **options))
+        channel = interaction.channel_id or 0
+        return taken(await self._desk.create(setup, talk.actor, interaction.guild_id, channel, **options))

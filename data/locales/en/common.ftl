@@ -223,6 +223,8 @@ refused-season_open = The season { $title } is still on: `/season close` ends it
 # $scheme, $schemes-list
 refused-unknown_scheme = There is no points table “{ $scheme }”. There are: { $schemes-list }.
 
+refused-on_a_server = Races are driven on a server: press this in a channel there.
+
 refused-no_slots = This race has no fixed days: say how many `hours:` more.
 
 # $day, $example
