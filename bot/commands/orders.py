@@ -357,17 +357,23 @@ class OrdersWindow:
 
     async def _next(self, actor: Actor, done: OpenQuestion, *, patient: bool) -> list[OpenQuestion]:
         """What else is asked of him. One who drives alone against programs is asked again in a moment: it is waited
-        for, so that he need not look for it."""
-        for _ in range(LOOKS if patient else 1):
-            found = taken(await self._desk.questions(actor, done.race))
-            others = [one for one in found if one.number != done.number and one.present is None]
-            if not patient:
-                return others
+        for, so that he need not look for it; what he has answered by then is not shown."""
+        others = await self._others(actor, done)
+        if not patient:
+            return others
+        for _ in range(LOOKS):
             if others:
                 await asyncio.sleep(SETTLED)
-                return others
+                awaited = {one.number for one in others}
+                return [one for one in await self._others(actor, done) if one.number in awaited]
             await asyncio.sleep(PAUSE)
+            others = await self._others(actor, done)
         return []
+
+    async def _others(self, actor: Actor, done: OpenQuestion) -> list[OpenQuestion]:
+        """What he has not answered yet."""
+        found = taken(await self._desk.questions(actor, done.race))
+        return [one for one in found if one.number != done.number and one.present is None]
 
     async def _weighed(self, question: OpenQuestion, actor: Actor) -> Weighed | None:
         """What its answers cost; None where it has closed in the meantime."""

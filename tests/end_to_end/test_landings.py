@@ -60,3 +60,5 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         log = await log_of(ann, 2)
         assert "🔴 Ann, 2nd" in log
         assert "🔴 Ann moves" in log
+        await ann.wait_for(lambda m: m.is_ephemeral and "· round 3** · your" in m.text)
+        assert not [m for m in ann.sees() if "has changed" in m.text], "she answered before she was shown the form"
