@@ -196,5 +196,6 @@ def _alt(finish: Ending, names: Mapping[Seat, str], voice: Voice) -> str:
         name, status = names.get(placing.seat, placing.seat), voice.word("status", placing.status)
         gap = finish.gaps.get(placing.seat) or status
         said.append(f"{placing.place}. {name}, {gap}")
-    text = ". ".join([*([finish.headline] if finish.headline else []), "; ".join(said), *finish.awards])
+    parts = (finish.headline, "; ".join(said), *finish.awards)
+    text = ". ".join(part.rstrip(".") for part in parts if part) + "."
     return text if len(text) <= 1000 else text[:999] + "…"

@@ -1,5 +1,6 @@
 """The pictures of a race's end and of its lobby."""
 
+from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 
@@ -70,6 +71,14 @@ def test_both_are_the_same_every_time_and_small(name: str) -> None:
         assert len(picture.png) <= 150_000
         assert Image.open(BytesIO(picture.png)).size == (SIDE, SIDE)
         assert 20 < len(picture.alt) <= 1000
+
+
+def test_the_result_in_words_ends_each_sentence_once() -> None:
+    one, told = race("speed_circuit"), finish("speed_circuit")
+    said = replace(told, headline="Anna wins.", awards=("The moment: round 3. Anna spins.",))
+    alt = draw_flag(one.setting, one.views[-1], NAMES, NARRATORS.of("speed_circuit"), said).alt
+    assert alt.startswith("Anna wins. 1. ")
+    assert alt.endswith(". The moment: round 3. Anna spins.")
 
 
 def test_the_chart_begins_with_the_first_round_and_ends_with_the_result() -> None:
