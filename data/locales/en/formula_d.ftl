@@ -725,8 +725,9 @@ option-plan =
         [one] , { $risk-tires } roll for tires
        *[other] , { $risk-tires } rolls for tires
     }{ $rest ->
-        [none] {""}
-       *[other] , blocked { $rest }
+        [0] {""}
+        [one] , blocked 1 space short
+       *[other] , blocked { $rest } spaces short
     }{ $ended ->
         [none] {""}
        *[other] , { $ended-why }
