@@ -34,7 +34,8 @@ class Redo:
     """Where the story begins again, and what is otherwise. `at`: a decision's or a roll's key, "" for the beginning of
     the round; `keep`: everything entered for the round stands; `onward`: the rounds after it are driven again with all
     that was entered for them, as far as the same is asked; `restored`: what stands again in the place of what is
-    dropped; `back_in`: seats that are no longer gone; `of`: the story that is told again, None for the present one."""
+    dropped; `back_in`: seats that are no longer gone; `strikes`: acts that stand no longer; `of`: the story that is
+    told again, None for the present one."""
 
     round: int
     at: Key = ""
@@ -45,6 +46,7 @@ class Redo:
     restored: tuple[Entry, ...] = ()
     salt: str = ""
     back_in: frozenset[Seat] = frozenset()
+    strikes: tuple[int, ...] = ()
     of: Past | None = None
 
 
@@ -91,7 +93,7 @@ def redone(context: Context, past: Past, redo: Redo, words: ActWords) -> Ruling 
     begun = begin(context, past, redo)
     if isinstance(begun, Refusal):
         return begun
-    legs = _driven(context, redo.of or past, begun, words.by)
+    legs = _driven(context, _story(past, redo), begun, words.by)
     outcome = legs[-1].outcome
     if outcome.progress is None:
         return Ruling(_written(context, past, begun, words, legs, (announced(context, words),)))
@@ -106,6 +108,13 @@ class RoundAgain:
     now: Situation
     outcome: Outcome
     misfits: tuple[Entry, ...] = ()
+
+
+def _story(past: Past, redo: Redo) -> Past:
+    """The story that is told again, with the acts struck that are being taken back."""
+    told = redo.of or past
+    acts = (a.model_copy(update={"struck": True}) if a.id in redo.strikes else a for a in told.acts)
+    return replace(told, acts=tuple(acts))
 
 
 def _driven(context: Context, told: Past, begun: Begun, by: int) -> tuple[RoundAgain, ...]:
@@ -127,9 +136,9 @@ def _played(context: Context, now: Situation, handed: Sequence[Handed]) -> Outco
 
 def _filled(told: Past, now: Situation, play: Callable[[Situation], Outcome]) -> RoundAgain:
     """A round with all that was ever answered to the very questions that it asks, and without what no longer fits.
-    Of what an automatic driver answered to one question in several stories the first stands. Raises Disturbed."""
+    Of what nobody said himself, in several stories, the first stands. Raises Disturbed."""
     known, misfits = _known(told, now.race.round), list[Entry]()
-    now = replace(now, entries=tuple(_first_answer(known, entry) for entry in now.entries))
+    now = replace(now, entries=_first_answers(known, now.entries))
     while True:
         try:
             outcome = play(now)
@@ -154,6 +163,7 @@ def _misfit(now: Situation, trouble: Disturbed) -> Entry:
     return found[-1]
 
 
+PEOPLE = ("driver", "gm")
 Known = Mapping[tuple[Key, str], Entry]
 
 
@@ -161,13 +171,19 @@ def _known(told: Past, n: int) -> Known:
     """What was entered for a round in any story, by key and question: of people the last, of machines the first."""
     known = dict[tuple[Key, str], Entry]()
     for entry in told.known.get(n, ()):
-        if _stands(told, entry) and (entry.hand in ("driver", "gm") or (entry.key, entry.about) not in known):
+        if _stands(told, entry) and (entry.hand in PEOPLE or (entry.key, entry.about) not in known):
             known[entry.key, entry.about] = entry
     return known
 
 
-def _first_answer(known: Known, entry: Entry) -> Entry:
-    return known.get((entry.key, entry.about), entry) if entry.hand == "automatic" else entry
+def _first_answers(known: Known, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries, with what machines said first to the same question, and to questions that have no entry."""
+    stands = [e if e.hand in PEOPLE else known.get((e.key, e.about), e) for e in entries]
+    taken, first = {e.key for e in stands}, dict[Key, Entry]()
+    for entry in known.values():
+        if is_key(entry.key) and entry.hand not in PEOPLE and entry.key not in taken:
+            first.setdefault(entry.key, entry)
+    return (*stands, *first.values())
 
 
 def _answered_before(known: Known, now: Situation, progress: Progress | None) -> tuple[Entry, ...]:
@@ -219,7 +235,7 @@ def imagined(context: Context, past: Past, redo: Redo, member: int) -> Differenc
     if isinstance(begun, Refusal):
         return begun
     drives = any(d.member == member for d in context.now.drivers)
-    told = redo.of or past
+    told = _story(past, redo)
     try:
         legs = _looked_at(context, told, begun, drives=drives)
     except Disturbed:
@@ -268,7 +284,7 @@ def begin(context: Context, past: Past, redo: Redo) -> Begun | Refusal:
     """The race as it stands where its story begins again."""
     if past.version != context.now.race.version:
         return Refusal(code="moved_on")
-    told = redo.of or past
+    told = _story(past, redo)
     if redo.round not in told.bases:
         return Refusal(code="no_such_round", facts={"round": redo.round})
     rolls = _recorded(context.now, told, redo.round)

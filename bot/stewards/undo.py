@@ -78,7 +78,8 @@ def _without(told: Past, act: Act, round: int, *keys: Key, **also: Any) -> tuple
     """The story without an act's entries, run on to where it stands. What stood before them stands again, unless a
     later act has set the same otherwise, which stays."""
     restored = tuple(entry for key in keys if (entry := _standing(told.acts, key, act.id)))
-    return Redo(round=round, keep=True, onward=True, drop=keys, restored=restored, **also), (act.id,)
+    redo = Redo(round=round, keep=True, onward=True, drop=keys, restored=restored, strikes=(act.id,), **also)
+    return redo, (act.id,)
 
 
 def _standing(acts: Sequence[Act], key: Key, struck: int) -> Entry | None:
@@ -127,7 +128,7 @@ def _went_on(told: Past, act: Act, take: Take, parent: Past) -> Redo:
         entries[n] = (*left, *again, *added)
     first = min((n for n in entries if _differ(entries[n], parent.entries[n])), default=take.round)
     merged = replace(parent, entries=entries)
-    return Redo(round=min(first, take.round), keep=True, onward=True, of=merged)
+    return Redo(round=min(first, take.round), keep=True, onward=True, strikes=(act.id,), of=merged)
 
 
 def _differ(some: Sequence[Entry], others: Sequence[Entry]) -> bool:
