@@ -6,7 +6,7 @@ Only what everybody, or the asker himself, was told: never a roll that was not s
 from typing import Any
 
 from bot.race.context import Context
-from bot.stewards.rewind import RecordedOnly
+from bot.stewards.beginning import RecordedOnly
 from bot.store.past import Past
 from bot.telling.summaries import DecisionBehind, Refusal, Throw, Why
 from rules.dice import Drawn

@@ -6,8 +6,8 @@ from bot.lobby.officials import abandoned, later, resumed
 from bot.race.context import Context, shut
 from bot.race.resolving import without
 from bot.race.situation import Outcome
+from bot.stewards.beginning import Redo
 from bot.stewards.plans import PlannedAct, Planning
-from bot.stewards.rewind import Redo
 from bot.store.past import Past
 from bot.telling.posts import Driver
 from bot.telling.summaries import Refusal

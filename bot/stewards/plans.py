@@ -6,7 +6,8 @@ from typing import Any
 
 from bot.race.context import Context, Ruling, shut, with_driver
 from bot.race.situation import Handed, Outcome, Situation
-from bot.stewards.rewind import ActWords, Redo, announced, before, imagined, redone
+from bot.stewards.beginning import Redo, before
+from bot.stewards.rewind import ActWords, announced, imagined, redone
 from bot.store.acts import Act, measure_of
 from bot.store.past import Past
 from bot.store.questions import QuestionRow

@@ -8,8 +8,8 @@ from bot.lobby.officials import shortened
 from bot.race.context import Context
 from bot.race.resolving import without
 from bot.race.situation import Outcome
+from bot.stewards.beginning import Redo
 from bot.stewards.plans import PlannedAct, Planning, rolls_of
-from bot.stewards.rewind import Redo
 from bot.store.acts import Act, measure_of
 from bot.store.past import Past, entered_by
 from bot.store.takes import PREFIX as TAKE

@@ -1,0 +1,208 @@
+"""Where a race's story begins again: a round's beginning, a decision or a roll, and what stands from there. Pure.
+
+What had been entered before the point stands; what people said after it is theirs to confirm; what sheets and the
+default order said is found out again. The dice stay the same, unless salted.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.race.context import Context
+from bot.race.situation import Game, Situation
+from bot.store.past import Past
+from bot.store.rounds import Round
+from bot.store.takes import Take, salts
+from bot.telling.summaries import Refusal
+from rules.dice import Drawn, Unlucky
+from rules.engine import Checkpoint, Progress, advance
+from rules.events import Event
+from rules.journal import Disturbed, Entry, Journal, retire_key, retiring, ruled_roll, ruling_key
+from rules.steward import Asked
+from rules.values import Json, Key, Seat, is_key, key_of
+
+
+@dataclass(frozen=True)
+class Redo:
+    """Where the story begins again, and what is otherwise. `at`: a decision's or a roll's key, "" for the beginning of
+    the round; `keep`: everything entered for the round stands; `onward`: the rounds after it are driven again with all
+    that was entered for them, as far as the same is asked; `restored`: what stands again in the place of what is
+    dropped; `back_in`: seats that are no longer gone; `strikes`: acts that stand no longer; `of`: the story that is
+    told again, None for the present one."""
+
+    round: int
+    at: Key = ""
+    keep: bool = False
+    onward: bool = False
+    add: tuple[Entry, ...] = ()
+    drop: tuple[Key, ...] = ()
+    restored: tuple[Entry, ...] = ()
+    salt: str = ""
+    back_in: frozenset[Seat] = frozenset()
+    strikes: tuple[int, ...] = ()
+    of: Past | None = None
+
+
+class RecordedOnly:
+    """Answers nothing: only what was recorded counts."""
+
+    def seeing(self, *_: Any) -> "RecordedOnly":
+        """The same for every step."""
+        return self
+
+    def answer(self, asked: Asked, told: tuple[Event, ...]) -> None:
+        """Nothing."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A race about to begin again: the situation it begins from, the take-back itself, what is entered anew, the rolls
+    on record, and what sheets, programs and the default order are on record to have said. `whole`: nothing is asked
+    again; `onward`: nor in the rounds after it."""
+
+    now: Situation
+    take: Take
+    added: tuple[Entry, ...]
+    recorded: tuple[Drawn, ...]
+    replies: tuple[Entry, ...]
+    whole: bool
+    onward: bool
+
+
+def story(past: Past, redo: Redo) -> Past:
+    """The story that is told again, with the acts struck that are being taken back."""
+    told = redo.of or past
+    acts = (a.model_copy(update={"struck": True}) if a.id in redo.strikes else a for a in told.acts)
+    return replace(told, acts=tuple(acts))
+
+
+def begin(context: Context, past: Past, redo: Redo) -> Begun | Refusal:
+    """The race as it stands where its story begins again."""
+    if past.version != context.now.race.version:
+        return Refusal(code="moved_on")
+    told = story(past, redo)
+    if redo.round not in told.bases:
+        return Refusal(code="no_such_round", facts={"round": redo.round})
+    rolls = recorded_rolls(context.now, told, redo.round)
+    kept, made = _kept(context, told, redo, rolls)
+    if kept is None:
+        return Refusal(code="no_such_point", facts={"at": redo.at})
+    keys = {entry.key for entry in redo.add}
+    replaced = tuple(entry for entry in told.entries[redo.round] if entry.key in keys)
+    take = _take(context.now, told, redo, made).model_copy(update={"replaced": replaced})
+    base, race = told.bases[redo.round], context.now.race
+    stage = race.stage if race.stage == "paused" else "running"
+    again = race.model_copy(
+        update={
+            "take": take.take,
+            "round": redo.round,
+            "told": (),
+            "rolls": (),
+            "opened": None,
+            "pending": False,
+            "seal_at": None,
+            "stage": stage,
+            "why": "",
+            "stopped": race.stopped if stage == "paused" else None,
+            "classification": (),
+            "idle": 0,
+            "places": tuple(p for p in race.places if p["round"] < redo.round),
+        }
+    )
+    drivers = tuple(d.model_copy(update={"gone": False}) if d.seat in redo.back_in else d for d in context.now.drivers)
+    now = replace(
+        context.now,
+        race=again,
+        checkpoint=base,
+        entries=kept,
+        round=Round(n=redo.round, take=take.take),
+        open=(),
+        takes=(*context.now.takes, take),
+        drivers=drivers,
+        proposals=proposals(past, redo.round) | proposals(told, redo.round),
+    )
+    recorded = made if redo.salt else rolls
+    replies = tuple(e for e in told.entries[redo.round] if e.hand not in ("driver", "gm") and is_key(e.key))
+    return Begun(now, take, redo.add, tuple(r for r in recorded if r.key != redo.at), replies, redo.keep, redo.onward)
+
+
+def _kept(
+    context: Context, told: Past, redo: Redo, rolls: tuple[Drawn, ...]
+) -> tuple[tuple[Entry, ...] | None, tuple[Drawn, ...]]:
+    """The entries that stand, and the rolls made before the point; None where the story has no such point."""
+    entries = told.entries[redo.round]
+    made, used = rolls, {e.key for e in entries} - {*redo.drop}
+    if not redo.keep:
+        used = {e.key for e in Journal(entries).amendments(redo.round, 0)} - {*redo.drop}
+        made = ()
+    if redo.at:
+        progress = _up_to(context.game, told.bases[redo.round], entries, rolls, redo.at)
+        if progress is None:
+            return None, ()
+        used = {e.key for c in progress.closed for e in c.used} | {e.key for e in progress.used}
+        made = tuple(r for c in progress.closed for r in c.rolled) + progress.rolled
+    stays = [e for e in entries if e.key in used or _carried(e, redo)]
+    return (*stays, *redo.restored, *(() if redo.onward else _leaving(told, redo, stays))), made
+
+
+def _carried(entry: Entry, redo: Redo) -> bool:
+    """A ruling on dice stands unless the dice are to be others; whoever retires stays retired."""
+    ruled = ruled_roll(entry.key) and not redo.salt and entry.key != ruling_key(redo.at)
+    return bool(ruled or retiring(entry.key)) and entry.key not in redo.drop
+
+
+def _leaving(told: Past, redo: Redo, stays: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Retirements of later rounds: the story has not reached them, but the drivers have gone."""
+    already = {retiring(e.key) for e in stays} | redo.back_in
+    later = (e for n, entries in told.entries.items() if n > redo.round for e in entries)
+    found = {retiring(e.key): e for e in later if retiring(e.key)}
+    return tuple(
+        e.model_copy(update={"key": retire_key(redo.round, seat)}) for seat, e in found.items() if seat not in already
+    )
+
+
+def before(context: Context, told: Past, at: Key) -> Progress | None:
+    """The round as it is recorded up to a decision or a roll; None when the story has none of that name."""
+    n = key_of(at).round if is_key(at) else -1
+    if n not in told.bases:
+        return None
+    return _up_to(context.game, told.bases[n], told.entries[n], recorded_rolls(context.now, told, n), at)
+
+
+def _up_to(game: Game, base: Checkpoint, entries: Sequence[Entry], rolls: Sequence[Drawn], at: Key) -> Progress | None:
+    """The round as it is recorded up to a decision or a roll; None when it never comes to it."""
+    journal = Journal(
+        (e for e in entries if e.key not in (at, ruling_key(at))), (roll for roll in rolls if roll.key != at)
+    )
+    try:
+        progress = advance(game.ruleset, game.table, base, journal, Unlucky(), RecordedOnly())
+    except Disturbed:
+        return None
+    rolled = progress.unrolled is not None and progress.unrolled.key == at
+    return progress if rolled or any(asked.key == at for asked in progress.open) else None
+
+
+def recorded_rolls(now: Situation, told: Past, n: int) -> tuple[Drawn, ...]:
+    """Every roll of a round that is on record."""
+    rolls = [*told.rounds[n].rolls, *(now.race.rolls if (told.take, n) == (now.race.take, now.race.round) else ())]
+    return tuple(Drawn.model_validate(roll) for roll in rolls)
+
+
+def _take(now: Situation, told: Past, redo: Redo, made: tuple[Drawn, ...]) -> Take:
+    race, old = now.race, salts(told.takes, told.take)
+    kept = {roll.key: old.of(roll.key) for roll in made} if redo.salt else {}
+    over = race.stage == "over" and bool(race.round)
+    return Take(
+        take=max((t.take for t in now.takes), default=race.take) + 1,
+        parent=told.take,
+        round=redo.round,
+        since=race.round - over,
+        at=redo.at,
+        salt=redo.salt,
+        kept=kept,
+    )
+
+
+def proposals(told: Past, n: int) -> dict[Key, Json]:
+    people = (e for e in told.entries.get(n, ()) if e.hand in ("driver", "gm") and is_key(e.key))
+    return {e.key: e.value for e in people}

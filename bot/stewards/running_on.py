@@ -1,0 +1,183 @@
+"""A story told again runs on: the round and those after it, with all that was ever answered to the very questions that
+they ask, as far as it fits. Pure."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.race.context import Context
+from bot.race.situation import Game, Handed, Outcome, Situation
+from bot.stewards.beginning import Begun, RecordedOnly, proposals, recorded_rolls
+from bot.store.past import Past, entered_by
+from bot.store.races import Race
+from bot.store.rounds import Round
+from rules.dice import Unlucky
+from rules.engine import Checkpoint, Progress, advance
+from rules.journal import Disturbed, Entry, Journal, ruling_key
+from rules.values import Key, canonical, is_key
+
+
+@dataclass(frozen=True)
+class RoundAgain:
+    """A round that is told again: where it begins, what comes of it, and what of the stewards no longer fits."""
+
+    now: Situation
+    outcome: Outcome
+    misfits: tuple[Entry, ...] = ()
+
+
+def driven(context: Context, told: Past, begun: Begun, by: int) -> tuple[RoundAgain, ...]:
+    """The round told again, and those after it as far as all that was entered for them still answers what is asked."""
+    handed = [Handed(entry, by) for entry in begun.added]
+    if not begun.onward:
+        return (RoundAgain(begun.now, _played(context, begun.now, handed)),)
+    legs = [_filled(told, begun.now, lambda now: _played(context, now, handed))]
+    while (now := _next(told, legs[-1])) is not None:
+        legs.append(_filled(told, now, lambda now: _played(context, now, ())))
+    return tuple(legs)
+
+
+def _played(context: Context, now: Situation, handed: Sequence[Handed]) -> Outcome:
+    unseen = context.now.race.why == "review" and now.race.round == context.now.race.round
+    now = replace(now, race=now.race.model_copy(update={"why": "review"})) if unseen else now
+    return context.play(handed, now, approved=not unseen)
+
+
+def _filled(told: Past, now: Situation, play: Callable[[Situation], Outcome]) -> RoundAgain:
+    """A round with all that was ever answered to the very questions that it asks, and without what no longer fits.
+    Of what nobody said himself, in several stories, the first stands. Raises Disturbed."""
+    known, misfits = _known(told, now.race.round), list[Entry]()
+    now = replace(now, entries=_first_answers(known, now.entries))
+    while True:
+        try:
+            outcome = play(now)
+        except Disturbed as trouble:
+            misfits.append(_misfit(now, trouble))
+            now = replace(now, entries=tuple(e for e in now.entries if e != misfits[-1]))
+            continue
+        more = _answered_before(known, now, outcome.progress)
+        if not more:
+            return RoundAgain(now, outcome, tuple(misfits))
+        keys = {entry.key for entry in more}
+        now = replace(now, entries=(*(e for e in now.entries if e.key not in keys), *more))
+
+
+def _misfit(now: Situation, trouble: Disturbed) -> Entry:
+    """What the stewards entered that does not fit the story any more: what the trouble names, else the last of it.
+    Raises Disturbed where it is nothing of theirs."""
+    named, ruled = str(trouble).partition(": ")[0], [e for e in now.entries if e.hand == "gm"]
+    found = [e for e in ruled if e.key in (named, ruling_key(named))] or ruled
+    if not found:
+        raise trouble
+    return found[-1]
+
+
+PEOPLE = ("driver", "gm")
+
+
+Known = Mapping[tuple[Key, str], Entry]
+
+
+def _known(told: Past, n: int) -> Known:
+    """What was entered for a round in any story, by key and question: of people the last, of machines the first."""
+    known = dict[tuple[Key, str], Entry]()
+    for entry in told.known.get(n, ()):
+        if _stands(told, entry) and (entry.hand in PEOPLE or (entry.key, entry.about) not in known):
+            known[entry.key, entry.about] = entry
+    return known
+
+
+def _first_answers(known: Known, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries, with what machines said first to the same question, and to questions that have no entry."""
+    stands = [e if e.hand in PEOPLE else known.get((e.key, e.about), e) for e in entries]
+    taken, first = {e.key for e in stands}, dict[Key, Entry]()
+    for entry in known.values():
+        if is_key(entry.key) and entry.hand not in PEOPLE and entry.key not in taken:
+            first.setdefault(entry.key, entry)
+    return (*stands, *first.values())
+
+
+def _answered_before(known: Known, now: Situation, progress: Progress | None) -> tuple[Entry, ...]:
+    """Answers that a round lacks and that were given to the same questions in a story that was told before; and the
+    seal of a set that has all its answers."""
+    if progress is None or not progress.open:
+        return ()
+    missing = [known.get((a.key, a.question.digest())) for a in progress.open if a.outstanding]
+    if missing:
+        return tuple(entry for entry in missing if entry)
+    seal = known.get((progress.open[0].seal, ""))
+    return (seal,) if seal and seal.key not in {e.key for e in now.entries} else ()
+
+
+def _stands(told: Past, entry: Entry) -> bool:
+    """Of what the stewards entered only what no act of theirs has taken back."""
+    return entry.hand != "gm" or (entry.key, canonical(entry.value)) in {
+        (one.key, canonical(one.value)) for act in told.acts if not act.struck for one in entered_by(act)
+    }
+
+
+def _next(told: Past, leg: RoundAgain) -> Situation | None:
+    """Where the next round begins; None where the story ends."""
+    outcome, progress = leg.outcome, leg.outcome.progress
+    if progress is None or not progress.round_closed or progress.finished or outcome.checkpoint is None:
+        return None
+    race = outcome.race.model_copy(update={"pending": False, "idle": 0, "opened": None})
+    return _round_of(told, leg.now, race, outcome.checkpoint)
+
+
+def _round_of(told: Past, now: Situation, race: Race, checkpoint: Checkpoint) -> Situation | None:
+    n = checkpoint.round
+    if n not in told.entries and n not in told.known:
+        return None
+    beyond = {e.key: e for e in told.known.get(n, ()) if not is_key(e.key) and e.hand == "gm" and _stands(told, e)}
+    return replace(
+        now,
+        race=race.model_copy(update={"round": n}),
+        checkpoint=checkpoint,
+        entries=told.entries.get(n, tuple(beyond.values())),
+        round=Round(n=n, take=race.take),
+        proposals=proposals(told, n),
+    )
+
+
+def looked_at(context: Context, told: Past, begun: Begun, *, drives: bool) -> tuple[RoundAgain, ...]:
+    """The rounds told again, as far as recorded dice go. Raises Disturbed."""
+    if not begun.onward:
+        progress = _dry(context.game, begun, drives=drives)
+        return (RoundAgain(begun.now, Outcome(race=begun.now.race, progress=progress)),)
+    first = replace(begun.now, entries=(*begun.now.entries, *begun.added))
+    legs = [_filled(told, first, lambda now: _dry_on(context, told, now, drives=drives))]
+    while (now := _dry_next(told, legs[-1])) is not None:
+        legs.append(_filled(told, now, lambda now: _dry_on(context, told, now, drives=drives)))
+    return tuple(legs)
+
+
+def _dry_next(told: Past, leg: RoundAgain) -> Situation | None:
+    """Where the next round begins; None where the story, or what is recorded of it, ends."""
+    progress = leg.outcome.progress
+    if progress is None or not progress.round_closed or progress.finished:
+        return None
+    return _round_of(told, leg.now, leg.now.race, progress.closed[-1].checkpoint)
+
+
+def _dry_on(context: Context, told: Past, now: Situation, *, drives: bool) -> Outcome:
+    """A round on recorded dice and answers alone; a roll of other dice than on record is not recorded. Raises
+    Disturbed."""
+    ruleset, table, n = context.game.ruleset, context.game.table, now.race.round
+    rolls = {roll.key: roll for roll in (recorded_rolls(context.now, told, n) if n in told.rounds else ())}
+    answerer = RecordedOnly() if drives else now.filed
+    while True:
+        try:
+            journal = Journal(now.entries, rolls.values())
+            return Outcome(
+                race=now.race, progress=advance(ruleset, table, now.checkpoint, journal, Unlucky(), answerer)
+            )
+        except Disturbed as trouble:
+            if rolls.pop(str(trouble).partition(": ")[0], None) is None:
+                raise
+
+
+def _dry(game: Game, begun: Begun, *, drives: bool) -> Progress:
+    """A run on recorded dice alone; for somebody who drives in the race also on recorded answers alone."""
+    entries = (*(begun.replies if drives else ()), *begun.now.entries, *begun.added)
+    journal, answerer = Journal(entries, begun.recorded), RecordedOnly() if drives else begun.now.filed
+    return advance(game.ruleset, game.table, begun.now.checkpoint, journal, Unlucky(), answerer)
