@@ -12,7 +12,7 @@ from typing import Any
 
 from hypothesis import HealthCheck, given, seed, settings
 
-from rules.orders.reading import read
+from rules.orders.reading import LONGEST, read
 from rules.questions import Refused
 from tests.bench.figures import Found, How, Line
 from tests.rules.orders.laws import Tongue, mutants
@@ -55,7 +55,7 @@ def tried(game: str, tongue: Tongue, changes: int, trips: int) -> Law:
     written = list(_round_trips(tongue, trips, law))
     said = [one[key] for one in _sentences(game) for key in ("said", "reads") if "reads" in one]
     left = changes
-    for text in chain(said, written):
+    for text in (one for one in chain(said, written) if len(one) <= LONGEST):
         left -= _weigh(tongue, text, left, law)
     return law
 
