@@ -29,7 +29,9 @@ def weighed(context: Context, row: QuestionRow, put: OpenQuestion, answer: Json 
 
     found = ((str(option.value), price(_chosen(put, option.value))) for option in offered(put.form))
     now = put.present if answer is None else answer
-    presets = ruleset.presets(table, knowledge, question) if ruleset.presets else ()
+    ready_made = ruleset.presets(table, knowledge, question) if ruleset.presets else ()
+    read = [ruleset.read_answer(table, knowledge, question, one.value) for one in ready_made]
+    presets = [one.model_copy(update={"value": value}) for one, value in zip(ready_made, read, strict=True)]
     return Weighed(
         choices={value: one for value, one in found if one},
         price=None if now is None else weigh(table, knowledge, question, now),

@@ -49,7 +49,7 @@ def lost(database: Path, acknowledged: Mapping[int, str]) -> int:
     )
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         kept = {n: [row[0] for row in connection.execute(sql, (n,))] for n in acknowledged}
-    return sum(not kept[n] if not mark else mark not in map(_mark, kept[n]) for n, mark in acknowledged.items())
+    return sum(mark not in map(_mark, kept[number]) for number, mark in acknowledged.items())
 
 
 def _mark(value: str) -> str:

@@ -31,8 +31,7 @@ NO_CHOICE = (*AT_ONCE, "way", "discard", "undo", "page", "write")
 
 @dataclass
 class Tally:
-    """What was done and what came of it. `acknowledged`: what each question's driver was told to be counted; "" for
-    a ready-made order, whose button marks it as it is offered and not as it is stored."""
+    """What was done and what came of it. `acknowledged`: what each question's driver was told to be counted."""
 
     acknowledged: dict[int, str] = field(default_factory=dict)
     confirmed: int = 0
@@ -200,7 +199,7 @@ class Course:
         self._tally.confirmed += 1
         await self._press(person, form, button["custom_id"])
         await self._table.until(lambda: "Counted" in form.text, PATIENCE)
-        self._tally.acknowledged[int(number)] = mark if _act(button) == "confirm" else ""
+        self._tally.acknowledged[int(number)] = mark
         return True
 
 
