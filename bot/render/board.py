@@ -1,28 +1,26 @@
-"""From what may be seen of a race to its picture."""
+"""A track as it is drawn: its shape, what is printed on it, and the plan of it that stands alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
 
-from bot.render import raster
-from bot.render.captions import alt_text
-from bot.render.cars import CarsDrawn
 from bot.render.geometry import Course, read_shape
 from bot.render.ground import PrintedGround
 from bot.render.lens import extent
+from bot.render.lettering import fit, legible, width
 from bot.render.palette import THEMES, Theme, colours, surfaced
 from bot.render.pane import Road
-from bot.render.panel import TITLE, Panel, panel_height, title_line
 from bot.render.sand import Sand
 from bot.render.scene import Scene, Shape, Text, Undrawable, moved
 from rules.track.track import BadTrack, Track
 from rules.track.track_file import read_track
-from rules.values import Seat, SpaceId, digest
-from rules.view import Board, RaceView
+from rules.values import digest
+from rules.view import Board
 
 TRACKS = 8
 """Tracks whose shapes are kept, two to nine megabytes each."""
+TITLE, MARGIN = 54, 22
+"""Pixels above a plan, and beside its title."""
 TROUBLE = (ArithmeticError, LookupError, OSError, TypeError, ValueError)
 """What a picture may fail with, if its track or view is not what it should be."""
 
@@ -67,47 +65,18 @@ def _course(file: _DrawnFile) -> Course:
     return Course(track, read_shape(file.text))
 
 
-def draw(
-    track: Track,
-    text: str,
-    board: Board,
-    view: RaceView,
-    names: Mapping[Seat, str],
-    title: str,
-    choices: Sequence[SpaceId] = (),
-    theme: str = "day",
-) -> Picture:
-    """The picture of a race. `text`: the track's file, for its shape; `choices` bear the numbers 1, 2, 3 …
-
-    Raises Undrawable, and nothing else. May be called from several threads at once.
-    """
-    try:
-        drawn = scene(course_of(track.name, text), board, view, names, title, choices, theme)
-        return Picture(raster.png(drawn), alt_text(view, names))
-    except TROUBLE as fault:
-        raise Undrawable(f"{track.name}: {fault}") from fault
-
-
-def scene(
-    course: Course,
-    board: Board,
-    view: RaceView,
-    names: Mapping[Seat, str],
-    title: str,
-    choices: Sequence[SpaceId] = (),
-    theme: str = "day",
-) -> Scene:
-    """Everything in the picture of a race."""
+def plan(course: Course, board: Board, title: str, said: str, theme: str = "day") -> Scene:
+    """A track without a race, under its title and what is said beside it."""
     paint = surfaced(THEMES[theme], course.shape.surface)
-    key, ground = _ground(course, _Printed(view.board or board), paint)
-    foot = TITLE + course.height
-    moving = chain(
-        title_line(title, view, paint, course.width),
-        (moved(s, 0, TITLE) for s in CarsDrawn(course, view.cars, paint, view.pieces).shapes(view.marked, choices)),
-        Panel(view, names, paint, course.width, foot).shapes(),
-    )
-    height = foot + panel_height(len(view.cars))
-    return Scene(course.width, height, paint.paper, key, ground, tuple(moving), palette_of(course, paint))
+    key, ground = _ground(course, _Printed(board), paint)
+    moving = tuple(_title(title, said, paint, course.width))
+    return Scene(course.width, TITLE + course.height, paint.paper, key, ground, moving, palette_of(course, paint))
+
+
+def _title(title: str, said: str, theme: Theme, wide: int) -> Iterator[Shape]:
+    text = fit(legible(title, "Track"), 28, wide - 3 * MARGIN - width(said, 22), "bold")
+    yield Text((MARGIN, TITLE / 2 + 2), text, 28, theme.ink, "bold", "start")
+    yield Text((wide - MARGIN, TITLE / 2 + 2), said, 22, theme.soft_ink, "plain", "end")
 
 
 def palette_of(course: Course, theme: Theme) -> tuple[str, ...]:

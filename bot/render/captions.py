@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from bot.render.looks import PIECES, car_look, piece_look
-from bot.render.panel import displayed, stage
+from bot.render.lettering import displayed
+from bot.render.looks import car_look
 from rules.values import Seat, SpaceId
 from rules.view import CarView, RaceView
 
@@ -11,22 +11,8 @@ COLUMNS = 40
 LIMIT = 2000
 
 
-def alt_text(view: RaceView, names: Mapping[Seat, str]) -> str:
-    """What a picture shows, at most 1,000 characters."""
-    cars = "; ".join(_in_words(car, names, view.pace) for car in sorted(view.cars, key=lambda c: c.order))
-    text = f"{stage(view)}. {cars}.{_pieces_in_words(view)}"
-    return text if len(text) <= 1000 else text[:999] + "…"
-
-
 PACES = {"speed": "spd", "gear": "g"}
 """Heads of a narrow column."""
-
-
-def _pieces_in_words(view: RaceView) -> str:
-    """What else lies and walks there: ` On foot: red at A:5/30.`"""
-    looks = dict.fromkeys([*PIECES.values(), *map(piece_look, view.pieces)])
-    found = {look.word: [f"{p.seat} at {p.at}" for p in view.pieces if piece_look(p) == look] for look in looks}
-    return "".join(f" {word}: {', '.join(its)}." for word, its in found.items() if its)
 
 
 def _in_words(car: CarView, names: Mapping[Seat, str], pace: str = "speed") -> str:

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from bot.render.curves import glide
 from bot.render.looks import Layer, car_look, piece_look
-from bot.render.palette import BLACK, WHITE, livery
-from bot.render.scene import Disc, Point, Polygon, Shape, Stroke, Text
+from bot.render.palette import WHITE, livery
+from bot.render.scene import Point, Polygon, Shape, Stroke, Text
 from bot.render.signs import badge, chain
 from bot.render.stand import CarsStanding
 from rules.values import SpaceId
@@ -17,10 +17,10 @@ from rules.view import CarView, Piece
 class CarsDrawn(CarsStanding):
     """The cars of a view on a course, and what else lies and walks there, drawn."""
 
-    def shapes(self, marked: Sequence[SpaceId], choices: Sequence[SpaceId]) -> Iterator[Shape]:
-        """Ribbons below, then what lies, cars from the last to the first, men, and the numbers of choices."""
+    def shapes(self, marked: Sequence[SpaceId] = ()) -> Iterator[Shape]:
+        """Ribbons below, then what lies, cars from the last to the first, men."""
         yield from self.below(marked)
-        yield from self.above(choices)
+        yield from self.above()
 
     def below(self, marked: Sequence[SpaceId]) -> Iterator[Shape]:
         """What lies on the road itself: warnings and ribbons."""
@@ -30,8 +30,8 @@ class CarsDrawn(CarsStanding):
         for one in self.shown:
             yield from self._ribbon(one)
 
-    def above(self, choices: Sequence[SpaceId]) -> Iterator[Shape]:
-        """What lies, stands and walks there, and the numbers of choices."""
+    def above(self) -> Iterator[Shape]:
+        """What lies, stands and walks there."""
         yield from self._lying()
         yield from self._chains()
         for one in sorted(self.shown, key=lambda c: -c.order):
@@ -41,9 +41,6 @@ class CarsDrawn(CarsStanding):
         yield from self._hooks()
         for piece in self._of("afoot"):
             yield from piece_look(piece).board(self, piece)
-        for number, id in enumerate(choices, 1):
-            if id in self.course.track.spaces:
-                yield from self._mark(id, number)
 
     def _of(self, layer: Layer) -> list[Piece]:
         return [p for p in self.pieces if piece_look(p).layer == layer]
@@ -86,15 +83,6 @@ class CarsDrawn(CarsStanding):
                 ((x, y - reach), (x + reach * 0.95, y + reach * 0.75), (x - reach * 0.95, y + reach * 0.75)), colour
             )
         yield Text((x, y + 2), "!", max(12, round(self.course.lane_width * 0.45)), WHITE, "narrow")
-
-    def _mark(self, id: SpaceId, number: int) -> Iterator[Shape]:
-        """The number of a choice; where a car stands, smaller and at its corner, so that both are seen."""
-        at, radius = self.course.middle(id), min(20.0, self.course.lane_width * 0.46)
-        if any(one.spaces[:1] == (id,) for one in self.shown):
-            at, radius = (at[0] + radius * 0.8, at[1] - radius * 0.8), radius * 0.72
-        yield Disc(at, radius + 1.6, BLACK)
-        yield Disc(at, radius, self.theme.mark)
-        yield Text(at, str(number), max(12, round(radius * 1.2)), BLACK, "narrow")
 
     def _ribbon(self, one: CarView) -> Iterator[Shape]:
         """The way driven this round, from faint and thin to full."""

@@ -36,18 +36,6 @@ def portrait(at: Point, long: float, one: CarView) -> Iterator[Shape]:
     )
 
 
-def in_panel(at: Point, one: CarView) -> Iterator[Shape]:
-    """The team in a line of the standings; the driver or the wreck, where that is all there is."""
-    its, paint, (x, y) = read_rig(one.marks), livery(one.seat, one.number), at
-    if its.horses or its.car or one.status != "out":
-        whole, size = its if its.horses else Rig(("well",) * 4, its.car, its.driver), (15.0, 18.0)
-        yield from rig(whole, (((x + 13, y), 0.0), size), (((x - 13, y), 0.0), size), paint, str(one.number), 17)
-    elif one.spaces:
-        yield from walker((at, 0.0), 18, paint, one.number)
-    else:
-        yield from wreck((at, 0.0), 17, paint, one.number)
-
-
 def broken(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     """A wrecked car."""
     reach = stand.course.lane_width * 0.48

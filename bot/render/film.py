@@ -64,7 +64,7 @@ def film(
         def framed(take: Shot) -> Scene:
             drawn = CarsDrawn(pane.course, take.view.cars, paint, take.view.pieces)
             marks = (shape for mark in take.told for shape in pane.marked(mark))
-            moving = (*drawn.below(take.view.marked), *printed, *drawn.above(()), *marks)
+            moving = (*drawn.below(take.view.marked), *printed, *drawn.above(), *marks)
             return Scene(*SIZE, paint.paper, end.key, end.ground, moving)
 
         last = Scene(*SIZE, paint.paper, end.key, end.ground, end.moving, palette_of(course, paint), palette=board)

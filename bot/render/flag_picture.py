@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from bot.render import raster
 from bot.render.board import TROUBLE, Picture, course_on, palette_of
 from bot.render.happenings import SIZE, shape_of
-from bot.render.lettering import fit
+from bot.render.lettering import displayed, fit
 from bot.render.looks import car_look
 from bot.render.palette import BLACK, THEMES, Theme, livery, surfaced
-from bot.render.panel import displayed
 from bot.render.round_picture import HEAD, SIDE, Backdrop, header
 from bot.render.scene import Box, Disc, Polygon, Scene, Shape, Stroke, Text, Undrawable
 from bot.render.voices import Voice

@@ -2,12 +2,14 @@
 
 import threading
 import unicodedata
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
 from PIL import ImageFont
 
 from bot.render.scene import Face
+from rules.values import Seat
 
 FONTS = Path(__file__).parent / "fonts"
 FILES: dict[Face, str] = {
@@ -69,6 +71,11 @@ def _nearest(character: str) -> str:
         return character
     base = unicodedata.normalize("NFD", character)[0]
     return base if base != character and writable(base) else UNKNOWN
+
+
+def displayed(seat: Seat, names: Mapping[Seat, str]) -> str:
+    """A driver's name as it can be written; his colour if none of it can."""
+    return legible(names.get(seat, seat), seat.capitalize())
 
 
 @lru_cache(maxsize=1024)

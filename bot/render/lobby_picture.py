@@ -7,11 +7,10 @@ from bot.render import raster
 from bot.render.board import TROUBLE, Picture, course_on, palette_of, road_of
 from bot.render.happenings import SIZE
 from bot.render.lens import Lens
-from bot.render.lettering import fit, width
+from bot.render.lettering import displayed, fit, width
 from bot.render.looks import car_look
 from bot.render.palette import THEMES, Theme, surfaced
 from bot.render.pane import Pane
-from bot.render.panel import displayed
 from bot.render.round_picture import HEAD, SIDE, Backdrop, header
 from bot.render.scene import Box, Face, Inset, Scene, Shape, Stroke, Text, Undrawable, bounds
 from bot.render.voices import Voice

@@ -17,23 +17,19 @@ Layer = Literal["lying", "dropped", "afoot"]
 
 @dataclass(frozen=True)
 class CarLook:
-    """How a car is drawn: on a board, in a line, by itself in a length. `passing`: marks that hold for a moment only;
-    `plate`: on a plate of the ground's colour in the standings."""
+    """How a car is drawn: on a board, by itself in a length. `passing`: marks that hold for a moment only."""
 
     board: Callable[[CarsStanding, CarView], Iterator[Shape]]
-    panel: Callable[[Point, CarView], Iterator[Shape]]
     portrait: Callable[[Point, float, CarView], Iterator[Shape]]
     passing: tuple[str, ...] = ()
-    plate: bool = False
 
 
 @dataclass(frozen=True)
 class PieceLook:
-    """How a piece is drawn, in which layer, and the word for several of its kind."""
+    """How a piece is drawn, and in which layer."""
 
     board: Callable[[CarsStanding, Piece], Iterator[Shape]]
     layer: Layer
-    word: str
 
 
 def _token(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
@@ -44,21 +40,21 @@ def _token(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     yield Text(at, str(piece.number), max(12, round(reach * 1.3)), paint.ink, "narrow")
 
 
-CAR = CarLook(motors.on_board, motors.in_panel, motors.portrait)
-TOKEN = PieceLook(_token, "dropped", "On the track")
+CAR = CarLook(motors.on_board, motors.portrait)
+TOKEN = PieceLook(_token, "dropped")
 CARS: Mapping[str, CarLook] = {
     "car": CAR,
-    "chariot": CarLook(chariots.on_board, chariots.in_panel, chariots.portrait, plate=True),
-    "sled": CarLook(sleds.on_board, sleds.in_panel, sleds.portrait, passing=("spinning", "crashing")),
+    "chariot": CarLook(chariots.on_board, chariots.portrait),
+    "sled": CarLook(sleds.on_board, sleds.portrait, passing=("spinning", "crashing")),
 }
 PIECES: Mapping[str, PieceLook] = {
-    "wreck": PieceLook(chariots.broken, "lying", "Wrecked cars"),
-    "fallen": PieceLook(chariots.lying, "lying", "Fallen teams"),
-    "walker": PieceLook(chariots.on_foot, "afoot", "On foot"),
-    "dragged": PieceLook(chariots.pulled, "afoot", "Dragged"),
-    "mine": PieceLook(sleds.mine, "dropped", "Mines"),
-    "slick": PieceLook(sleds.slick, "dropped", "Slicks"),
-    "debris": PieceLook(sleds.removed, "dropped", "Taken off"),
+    "wreck": PieceLook(chariots.broken, "lying"),
+    "fallen": PieceLook(chariots.lying, "lying"),
+    "walker": PieceLook(chariots.on_foot, "afoot"),
+    "dragged": PieceLook(chariots.pulled, "afoot"),
+    "mine": PieceLook(sleds.mine, "dropped"),
+    "slick": PieceLook(sleds.slick, "dropped"),
+    "debris": PieceLook(sleds.removed, "dropped"),
 }
 
 

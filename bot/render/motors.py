@@ -88,8 +88,3 @@ def portrait(at: Point, long: float, one: CarView) -> Iterator[Shape]:
     """A car by itself, driving to the right."""
     half = long / 2, long * 0.29
     yield from car((at, 0.0), half, livery(one.seat, one.number), one.number, round(long * 0.4))
-
-
-def in_panel(at: Point, one: CarView) -> Iterator[Shape]:
-    """A car in a line of the standings."""
-    yield from car((at, 0.0), (25, 14.5), livery(one.seat, one.number), one.number, 20)

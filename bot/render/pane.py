@@ -59,7 +59,7 @@ class Pane:
         wide, tall = self.size
         self.places.taken.extend((x - 8, y - 8, x + 8, y + 8) for x, y in self._edges)
         words = [*self._direction(), *self._names(), *self._rows(5)]
-        return Scene(wide, tall, self.theme.paper, key, self._ground(), (*words, *self.field.shapes((), ())))
+        return Scene(wide, tall, self.theme.paper, key, self._ground(), (*words, *self.field.shapes()))
 
     def _direction(self) -> Iterator[Shape]:
         """An arrow beside the line, the way cars drive."""
@@ -97,7 +97,7 @@ class Pane:
         self._print = (*self._limits(), *lanes, *self._names(), *self._rows())
         yield from self.field.below(self.view.marked)
         yield from self._print
-        yield from self.field.above(())
+        yield from self.field.above()
         yield from placed
         yield from told
 

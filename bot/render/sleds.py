@@ -81,11 +81,6 @@ def portrait(at: Point, long: float, one: CarView) -> Iterator[Shape]:
     yield from sled((at, 0.0), half, livery(one.seat, one.number), one.number, round(long * 0.36))
 
 
-def in_panel(at: Point, one: CarView) -> Iterator[Shape]:
-    """A sled in a line of the standings."""
-    yield from sled((at, 0.0), (25, 14.5), livery(one.seat, one.number), one.number, 17)
-
-
 def removed(stand: CarsStanding, piece: Piece) -> Iterator[Shape]:
     """Where a sled was taken off."""
     reach = stand.course.lane_width * 0.46

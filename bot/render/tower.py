@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.render.happenings import SIZE, shape_of
-from bot.render.lettering import fit, width
+from bot.render.lettering import displayed, fit, width
 from bot.render.palette import Theme, livery
-from bot.render.panel import displayed
 from bot.render.scene import Box, Face, Polygon, Shape, Text
 from bot.render.voices import Voice
 from rules.values import Seat

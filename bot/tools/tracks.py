@@ -8,7 +8,7 @@ from typing import Protocol
 
 from bot.record.files import text_in
 from bot.render import raster
-from bot.render.board import course_of, scene
+from bot.render.board import course_of, plan
 from bot.render.scene import Scene, Undrawable
 from bot.render.survey import shape_faults
 from bot.render.svg import svg
@@ -17,7 +17,7 @@ from rules.reading import TooMuch, read_toml
 from rules.track.layout import layout_faults
 from rules.track.track import BadTrack, Track
 from rules.track.track_file import read_track
-from rules.view import Board, RaceView
+from rules.view import Board
 
 ITEM = re.compile(r"[A-Z]+-\d+[a-z]?: ")
 
@@ -93,8 +93,7 @@ def draw_track(path: Path, picture: Path, board_of: Callable[[Track], Board]) ->
 
 def track_scene(track: Track, text: str, board: Board) -> Scene:
     """The track alone, as a scene. Raises Undrawable."""
-    view = RaceView(round=0, lap=0, laps=track.laps, cars=())
-    return scene(course_of(track.name, text), board, view, {}, track.title)
+    return plan(course_of(track.name, text), board, track.title, f"{track.laps} laps")
 
 
 def text_of(path: Path) -> str:

@@ -7,7 +7,7 @@ from io import BytesIO
 from PIL import Image
 
 from bot.render import board, overview, raster
-from bot.render.board import Picture, draw
+from bot.render.board import Picture
 from bot.render.close_up import draw_choices
 from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.tools.stats import LaidCourse
@@ -20,7 +20,7 @@ from tests.bench.stable import GAME, LIBRARY, NARRATORS, TRACKS, grid
 def measure(how: How) -> Found:
     """Pictures of races under way, on every race track in turn."""
     lines = list[Line]()
-    for what, artist in (("a round", _round), ("the whole track", _whole), ("a close-up", _close)):
+    for what, artist in (("a round", _round), ("a close-up", _close)):
         lines += _lines(what, artist, how)
     return Found(lines)
 
@@ -71,12 +71,6 @@ def _round(one: Subject, view: RaceView) -> Picture:
     setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
     names = {seat: seat.title() for seat in one.field.drivers}
     return draw_round(setting, view, names, NARRATORS.of(GAME.name), RoundTold("Bench"))
-
-
-def _whole(one: Subject, view: RaceView) -> Picture:
-    table = one.field.game.table
-    names = {seat: seat.title() for seat in one.field.drivers}
-    return draw(table.track, one.text, one.field.game.ruleset.board(table), view, names, "Bench")
 
 
 def _close(one: Subject, view: RaceView) -> Picture:

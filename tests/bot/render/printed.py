@@ -1,11 +1,14 @@
 """Tracks, boards and views for the tests of pictures, made by hand from the track files."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from bot.render.board import course_of
+from bot.render.board import TITLE, course_of, plan
+from bot.render.cars import CarsDrawn
 from bot.render.geometry import Course
-from bot.render.palette import LIVERIES
+from bot.render.palette import LIVERIES, THEMES, surfaced
+from bot.render.scene import Scene, moved
 from rules.track.track import Track
 from rules.track.track_file import read_track
 from rules.view import Arrow, Board, CarView, Gauge, Label, RaceView
@@ -77,3 +80,11 @@ def under_way(name: str) -> RaceView:
     cars[4] = cars[4].model_copy(update={"spaces": (), "beside": "(9,1)", "side": "left", "badges": ("spun",)})
     cars[5] = cars[5].model_copy(update={"status": "out"})
     return RaceView(round=3, lap=1, laps=2, cars=tuple(cars), marked=("(12,1)", "(12,2)"))
+
+
+def whole(course: Course, board: Board, view: RaceView, theme: str = "day") -> Scene:
+    """The plan of a track with a race on it."""
+    printed = plan(course, board, "A race", f"{view.laps} laps", theme)
+    paint = surfaced(THEMES[theme], course.shape.surface)
+    cars = CarsDrawn(course, view.cars, paint, view.pieces).shapes(view.marked)
+    return replace(printed, moving=(*printed.moving, *(moved(shape, 0, TITLE) for shape in cars)))

@@ -1,7 +1,6 @@
-"""The picture of a race: what is on it, where, and how it reads."""
+"""Tracks and the cars on them: what is drawn, where, and how it reads."""
 
 import threading
-import time
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import combinations
@@ -10,21 +9,18 @@ import pytest
 from PIL import Image
 
 from bot.render import raster
-from bot.render.board import course_of, draw, scene
-from bot.render.captions import alt_text
+from bot.render.board import TITLE, course_of, course_on, plan
 from bot.render.cars import CarsDrawn
 from bot.render.ground import PrintedGround
 from bot.render.inscriptions import Rect, overlap
 from bot.render.lettering import width
 from bot.render.palette import DAY, LIVERIES
-from bot.render.panel import TITLE
-from bot.render.scene import Box, Disc, Polygon, Scene, Stroke, Text, Undrawable
+from bot.render.scene import Disc, Polygon, Scene, Stroke, Text, Undrawable
 from bot.render.zones import COLOURS
 from rules.track.track_file import read_track
 from rules.view import Board, MarkedZone, RaceView
 from tests.bot.render.printed import (
     NAMES,
-    SEATS,
     TRACKS,
     board_of,
     car,
@@ -34,13 +30,12 @@ from tests.bot.render.printed import (
     text_of,
     track_of,
     under_way,
+    whole,
 )
 
-DRIVERS = {seat: f"Driver {seat}" for seat in SEATS}
 
-
-def drawn(name: str, view: RaceView, names: dict[str, str] | None = None, title: str = "A race") -> Scene:
-    return scene(course(name), board_of(name), view, DRIVERS if names is None else names, title)
+def drawn(name: str, view: RaceView, theme: str = "day") -> Scene:
+    return whole(course(name), board_of(name), view, theme)
 
 
 def box(text: Text) -> Rect:
@@ -95,16 +90,6 @@ def test_every_corner_bears_its_name_and_every_run_of_a_limit_its_figure(name: s
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_panel_lies_under_the_board(name: str) -> None:
-    picture = drawn(name, on_the_grid(name))
-    foot = TITLE + course(name).height
-    boxes = [shape for shape in picture.moving if isinstance(shape, Box)]
-    assert min(box.top for box in boxes) >= foot
-    ground_texts = [shape for shape in picture.ground if isinstance(shape, Text)]
-    assert max(box(text)[3] for text in ground_texts) < foot
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_twelve_cars_on_the_grid_do_not_touch(name: str) -> None:
     view = on_the_grid(name)
     field = CarsDrawn(course(name), view.cars, DAY)
@@ -148,12 +133,6 @@ def test_two_on_one_space_stand_one_behind_the_other() -> None:
     assert a[0] != b[0]
 
 
-def test_choices_bear_their_numbers() -> None:
-    plain = drawn("tt-1", under_way("tt-1"))
-    chosen = scene(course("tt-1"), board_of("tt-1"), under_way("tt-1"), DRIVERS, "A race", ("(12,1)", "(12,2)"))
-    assert sorted(shown(chosen)) == sorted([*shown(plain), "1", "2"])
-
-
 def test_marked_spaces_bear_a_warning() -> None:
     marked = under_way("tt-1")
     plain = marked.model_copy(update={"marked": ()})
@@ -165,39 +144,19 @@ def test_a_place_that_is_not_on_the_track_is_left_out() -> None:
     assert len(drawn("tt-1", view).moving) > 0
 
 
-def test_names_are_written_as_far_as_the_font_can() -> None:
-    names = {"red": "Łukasz Żółw", "blue": "漢字太郎", "green": "Max 🏎️ Power", "yellow": "x" * 60}
-    view = on_the_grid("tt-1", 4)
-    words = shown(drawn("tt-1", view, names))
-    assert "Łukasz Żółw" in words
-    assert "Blue" in words
-    assert "Max · Power" in words
-    assert any(word.startswith("xxxx") and word.endswith("…") for word in words)
-
-
-def test_a_long_title_leaves_room_for_the_round() -> None:
-    picture = drawn("tt-1", under_way("tt-1"), title="The Grand " * 30)
-    title, stage = [text for text in texts(picture) if text.at[1] < TITLE]
-    assert box(title)[2] < box(stage)[0]
-
-
-def test_badges_and_gauges_are_in_the_panel() -> None:
-    words = shown(drawn("tt-1", under_way("tt-1")))
-    assert {"slipstream", "spun", "out", "10/12", "wear"} <= set(words)
-
-
-def test_a_race_without_cars_is_a_track() -> None:
-    view = RaceView(round=0, lap=0, laps=2, cars=())
-    assert "2 laps" in shown(drawn("tt-1", view))
+def test_a_long_title_leaves_room_for_the_laps() -> None:
+    picture = plan(course("tt-1"), board_of("tt-1"), "The Grand " * 30, "2 laps")
+    title, laps = [text for text in texts(picture) if text.at[1] < TITLE]
+    assert box(title)[2] < box(laps)[0]
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_picture_is_the_same_every_time_and_small(name: str) -> None:
-    args = track_of(name), text_of(name), board_of(name), on_the_grid(name), DRIVERS, "A race"
-    first, again = draw(*args), draw(*args)
+    picture = drawn(name, on_the_grid(name))
+    first, again = raster.png(picture), raster.png(picture)
     assert first == again
-    assert len(first.png) < 130_000
-    image = Image.open(BytesIO(first.png))
+    assert len(first) < 130_000
+    image = Image.open(BytesIO(first))
     assert image.mode == "P"
     assert image.width == 1200
 
@@ -220,48 +179,37 @@ def test_the_ground_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_another_board_or_theme_is_another_ground() -> None:
     view = under_way("tt-1")
     day = drawn("tt-1", view)
-    night = scene(course("tt-1"), board_of("tt-1"), view, DRIVERS, "A race", theme="night")
-    bare = scene(course("tt-1"), Board(), view, DRIVERS, "A race")
+    night = drawn("tt-1", view, "night")
+    bare = whole(course("tt-1"), Board(), view)
     assert len({day.key, night.key, bare.key}) == 3
 
 
 def test_the_colours_of_the_cars_survive_the_palette() -> None:
-    view = on_the_grid("tt-1")
-    picture = draw(track_of("tt-1"), text_of("tt-1"), board_of("tt-1"), view, DRIVERS, "A race")
-    found = {colour for _, colour in Image.open(BytesIO(picture.png)).convert("RGB").getcolors(100_000) or []}
+    picture = raster.png(drawn("tt-1", on_the_grid("tt-1")))
+    found = {colour for _, colour in Image.open(BytesIO(picture)).convert("RGB").getcolors(100_000) or []}
     for seat, livery in LIVERIES.items():
         body = tuple(int(livery.body[i : i + 2], 16) for i in (1, 3, 5))
         assert body in found, seat
 
 
 def test_threads_draw_what_one_draws() -> None:
-    view = under_way("long-meadow")
-    args = track_of("long-meadow"), text_of("long-meadow"), board_of("long-meadow"), view, DRIVERS, "A race"
-    alone = draw(*args)
+    picture = drawn("long-meadow", under_way("long-meadow"))
+    alone = raster.png(picture)
     raster._grounds.clear()
     together: list[bytes] = []
-    threads = [threading.Thread(target=lambda: together.append(draw(*args).png)) for _ in range(4)]
+    threads = [threading.Thread(target=lambda: together.append(raster.png(picture))) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert together == [alone.png] * 4
+    assert together == [alone] * 4
 
 
 def test_a_track_without_a_shape_is_undrawable() -> None:
     text = text_of("tt-1").split("[shape]")[0]
     track = read_track("shapeless", text)
     with pytest.raises(Undrawable, match="has no"):
-        draw(track, text, board_of("tt-1"), under_way("tt-1"), DRIVERS, "A race")
-
-
-def test_what_a_warm_picture_costs(capsys: pytest.CaptureFixture[str]) -> None:
-    args = track_of("long-meadow"), text_of("long-meadow"), board_of("long-meadow")
-    draw(*args, on_the_grid("long-meadow"), DRIVERS, "A race")
-    start = time.perf_counter()
-    picture = draw(*args, on_the_grid("long-meadow"), DRIVERS, "A race")
-    with capsys.disabled():
-        print(f"\n  warm picture: {1000 * (time.perf_counter() - start):.1f} ms, {len(picture.png) / 1000:.0f} kB")
+        course_on(track, text)
 
 
 def test_every_shape_of_a_picture_is_finite() -> None:
@@ -289,7 +237,7 @@ def test_named_stretches_are_numbered_as_their_places_are_written() -> None:
     named = '[[stretch]]\nname = "A"\nfirst = 3\nrows = [0, 19]\nlanes = [1, 2]\n'
     shape = "[shape]\nlane_width = 20\ncentreline = [[100, 100], [500, 100], [500, 400], [100, 400]]\n"
     text = 'title = "T"\nlaps = 1\nrows = 20\n' + named + shape
-    words = shown(scene(course_of("named", text), Board(), RaceView(round=0, lap=0, laps=1, cars=()), {}, "T"))
+    words = shown(plan(course_of("named", text), Board(), "T", ""))
     assert [word for word in words if word.startswith("A")] == ["A5", "A10", "A15", "A20"]
 
 
@@ -315,7 +263,7 @@ centreline = [[100, 100], [500, 100], [500, 400], [100, 400]]
 
 
 def test_lettered_places_are_numbered_every_fifth_as_they_are_written() -> None:
-    words = shown(scene(course_of("lettered", LETTERED), Board(), RaceView(round=0, lap=0, laps=1, cars=()), {}, "T"))
+    words = shown(plan(course_of("lettered", LETTERED), Board(), "T", ""))
     assert [word for word in words if word.startswith("A")] == ["A#5", "A#10", "A#15"]
 
 
@@ -323,19 +271,10 @@ def test_zones_of_one_name_are_named_once_and_each_look_has_its_sign() -> None:
     looks = ("danger", "water", "crowd", "mud", "rock", "star")
     zones = tuple(MarkedZone(name=f"Z{n // 2}", look=look, spaces=(f"A:L#{n + 2}",)) for n, look in enumerate(looks))
     plain, zoned = (
-        scene(course_of("lettered", LETTERED), board, RaceView(round=0, lap=0, laps=1, cars=()), {}, "T")
+        plan(course_of("lettered", LETTERED), board, "T", "")
         for board in (Board(), Board(zones=zones, changes=(("C:L#1", "C:M#1"),)))
     )
     assert [word for word in shown(zoned) if word.startswith("Z")] == ["Z0", "Z1", "Z2"]
     fills = {shape.fill for shape in zoned.shapes if isinstance(shape, Polygon)}
     assert {COLOURS["day"][look] for look in looks} <= fills
     assert len(zoned.shapes) >= len(plain.shapes) + len(looks) + 2
-
-
-def test_the_title_says_the_weather_and_the_panel_what_a_speed_is() -> None:
-    view = RaceView(round=3, lap=1, laps=2, cars=(car(0),), notes=("rain",), pace="gear")
-    words = shown(scene(course("tt-1"), Board(), view, {}, "T"))
-    assert "Round 3, lap 1 of 2; rain" in words
-    assert "gear" in words
-    assert "speed" not in words
-    assert "gear 100" in alt_text(view.model_copy(update={"cars": (car(0, spaces=("(3,1)",)),)}), {})

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.render import raster
-from bot.render.board import Picture, course_of, draw, scene
+from bot.render.board import course_of
 from bot.render.cars import CarsDrawn
 from bot.render.curves import glide
 from bot.render.geometry import Course
@@ -25,13 +25,12 @@ from rules.ruleset import Table
 from rules.track.track import Track
 from rules.track.track_file import read_track
 from rules.view import Board, CarView, Gauge, Piece, RaceView
-from tests.bot.render.printed import SEATS, TRACKS
+from tests.bot.render.printed import SEATS, TRACKS, whole
 from tests.bot.render.test_board import box, shown, texts
 
 NAME = "circus-romanus"
 TEXT = (TRACKS / f"{NAME}.toml").read_text(encoding="utf-8")
 TABLES = (Path(TRACKS).parent / CIRCUS_MAXIMUS.name / "second-edition.toml").read_text(encoding="utf-8")
-DRIVERS = {seat: f"Driver {seat}" for seat in SEATS}
 SQUARE = ((100.0, 100.0), 0.0), (14.0, 16.0)
 BEHIND = ((70.0, 100.0), 0.0), (14.0, 16.0)
 
@@ -105,11 +104,7 @@ def pile_up() -> RaceView:
 
 
 def drawn(view: RaceView, theme: str = "day") -> Scene:
-    return scene(course(), board(), view, DRIVERS, "Ludi", theme=theme)
-
-
-def picture(view: RaceView, theme: str = "day") -> Picture:
-    return draw(track(), TEXT, board(), view, DRIVERS, "Ludi", theme=theme)
+    return whole(course(), board(), view, theme)
 
 
 def printed() -> list[Text]:
@@ -118,7 +113,7 @@ def printed() -> list[Text]:
 
 
 def field(view: RaceView) -> Iterator[Shape]:
-    return CarsDrawn(course(), view.cars, SANDS["day"], view.pieces).shapes((), ())
+    return CarsDrawn(course(), view.cars, SANDS["day"], view.pieces).shapes()
 
 
 def fills(shapes: Iterator[Shape] | tuple[Shape, ...]) -> list[str]:
@@ -165,21 +160,21 @@ def test_the_spina_stays_within_the_road() -> None:
 @pytest.mark.parametrize("view", [grid(), pile_up()], ids=["grid", "pile-up"])
 @pytest.mark.parametrize("theme", ["day", "night"])
 def test_a_picture_is_the_same_every_time_and_small(view: RaceView, theme: str) -> None:
-    first = picture(view, theme)
-    assert first == picture(view, theme)
-    assert len(first.png) < 130_000
-    assert Image.open(BytesIO(first.png)).mode == "P"
+    first = raster.png(drawn(view, theme))
+    assert first == raster.png(drawn(view, theme))
+    assert len(first) < 130_000
+    assert Image.open(BytesIO(first)).mode == "P"
 
 
 def test_all_words_are_large_enough_and_within_the_picture() -> None:
-    whole = drawn(pile_up())
-    for text in texts(whole):
+    picture = drawn(pile_up())
+    for text in texts(picture):
         left, top, right, bottom = box(text)
         assert text.size >= 12
         assert left >= 0
         assert top >= 0
-        assert right <= whole.width
-        assert bottom <= whole.height
+        assert right <= picture.width
+        assert bottom <= picture.height
 
 
 @pytest.mark.parametrize(
@@ -255,7 +250,7 @@ def test_twelve_on_the_grid_keep_to_their_lanes() -> None:
 
 
 def test_the_colours_of_the_factions_survive_the_palette() -> None:
-    image = Image.open(BytesIO(picture(grid()).png)).convert("RGB")
+    image = Image.open(BytesIO(raster.png(drawn(grid())))).convert("RGB")
     found = {colour for _, colour in image.getcolors(100_000) or []}
     for seat, livery in LIVERIES.items():
         assert tuple(int(livery.body[i : i + 2], 16) for i in (1, 3, 5)) in found, seat
@@ -267,16 +262,10 @@ def test_a_way_to_the_side_or_back_does_not_lead_round_the_track() -> None:
     assert length < 5 * course().lane_width
 
 
-def test_the_words_for_a_picture_tell_what_lies_and_walks_there() -> None:
-    words = picture(pile_up()).alt
-    assert "Wrecked cars: white at C1:4/5, black at A:6/31, yellow at A:6/31." in words
-    assert "On foot: black at A:5/30. Dragged: yellow at B:4/5." in words
-
-
 def test_shapes_drawn_together_look_as_if_drawn_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = drawn(pile_up())
-    together = raster.paint(whole)
+    picture = drawn(pile_up())
+    together = raster.paint(picture)
     monkeypatch.setattr(raster, "SMALL", -1)
-    single = raster.paint(whole)
+    single = raster.paint(picture)
     differs = ImageChops.difference(together, single).convert("L").histogram()
     assert sum(differs[64:]) < 400

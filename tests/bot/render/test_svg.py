@@ -3,10 +3,10 @@
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-from bot.render.board import scene
+from bot.render.board import plan
 from bot.render.scene import Box, Disc, Polygon, Scene, Stroke, Text
 from bot.render.svg import svg
-from tests.bot.render.printed import board_of, course, under_way
+from tests.bot.render.printed import board_of, course
 
 SMALL = Scene(
     100,
@@ -31,6 +31,6 @@ def test_a_small_scene_as_text() -> None:
 
 
 def test_a_whole_picture_is_well_formed() -> None:
-    picture = scene(course("tt-1"), board_of("tt-1"), under_way("tt-1"), {"red": "<&>"}, 'A "race"')
+    picture = plan(course("tt-1"), board_of("tt-1"), 'A "race" <&>', "2 laps")
     root = ET.fromstring(svg(picture))
     assert len(root) == len(picture.shapes) + 1

@@ -1,8 +1,8 @@
 """A view in words: for those who cannot see the picture, and for when there is none."""
 
-from bot.render.captions import alt_text, standings_text
+from bot.render.captions import standings_text
 from rules.view import Gauge, RaceView
-from tests.bot.render.printed import SEATS, car, on_the_grid, under_way
+from tests.bot.render.printed import SEATS, car, on_the_grid
 
 LONG = dict.fromkeys(SEATS, "A very long name of forty characters or so")
 
@@ -28,14 +28,3 @@ def test_stocks_without_room_are_left_out() -> None:
     table = standings_text(RaceView(round=1, lap=1, laps=1, cars=(car(0, gauges=gauges),)), {"red": "Anna"})
     assert max(len(line) for line in table.splitlines()) <= 40
     assert "Anna" in table
-
-
-def test_the_alternative_text_names_every_car_in_order() -> None:
-    text = alt_text(under_way("tt-1"), {"red": "Anna"})
-    assert text.startswith("Round 3, lap 1 of 2. 1. Anna (red 1) at (6,1), speed 100; 2. blue (blue 2) at")
-    assert "5. black (black 5) off the track, left of (9,1)" in text
-    assert text.endswith("6. white (white 6) out.")
-
-
-def test_the_alternative_text_is_no_longer_than_a_thousand_characters() -> None:
-    assert len(alt_text(on_the_grid("tt-1"), dict.fromkeys(SEATS, "name " * 60))) == 1000
