@@ -1,0 +1,144 @@
+"""A language says whatever English says: every message, in as many ways, of the same facts, within the same room."""
+
+import re
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import pytest
+from fluent.runtime import FluentBundle
+from fluent.syntax.ast import Message
+
+from bot.telling.phrases import Phrases
+from bot.telling.story.sentences import LINE, SHORT, TITLE
+from tests.bot.test_phrases import FILES, RESERVED, Found, Nothing, group_of, known
+from tests.bot.test_phrases import arguments as spoken_of
+
+LANGUAGES = sorted(set(FILES) - {"en"})
+TRANSLATED = [(language, file) for language in LANGUAGES for file in FILES[language]]
+HINT, LABEL, HEADING = 100, 80, 45
+"""Characters that Discord takes under a field, on a button and over a form."""
+SAMPLES: Mapping[str, str | int] = {
+    "where": "Karussell-Süd",
+    "past": "Karussell-Süd",
+    "place": 12,
+    "said": "120, lane 2",
+}
+UGLY = re.compile(r"[{}]| [.,;:!?](?!\.)|(?<!\.)\.\.(?!\.)|,,| {2}")
+"""Braces, a space before a stop, two stops, two spaces."""
+ROOM = {"beat": LINE, "many": LINE, "head": TITLE, "option": LABEL}
+"""Characters of a sentence by its group."""
+
+
+def voice(language: str, file: str) -> Phrases:
+    """What a language itself says of a file, with nothing behind it."""
+    return Phrases.of(*(FILES[language][one] for one in dict.fromkeys(("common", file)) if one in FILES[language]))
+
+
+def own(language: str, file: str) -> Mapping[str, Message]:
+    """The messages of one file."""
+    return Phrases.of(FILES[language][file]).messages
+
+
+def ways(message: Message) -> set[str]:
+    """The names of a message's texts: its own, its attributes."""
+    return {one.id.name for one in message.attributes} | ({""} if message.value else set())
+
+
+def asked(message: Message, every: Mapping[str, Message]) -> set[str]:
+    """The facts of which a message speaks, in whatever roles."""
+    return {name.partition("-")[0] for name in spoken_of(message, every)}
+
+
+def codes(message: Message, every: Mapping[str, Message]) -> dict[str, set[str | int]]:
+    """What a message chooses by, plurals aside."""
+    found = Found(message, *(every[one] for one in Found(message).others))
+    return {by: keys - RESERVED for by, keys in found.keys.items() if keys - RESERVED}
+
+
+@pytest.mark.parametrize(("language", "file"), TRANSLATED)
+def test_every_message_is_there_and_no_other(language: str, file: str) -> None:
+    theirs, ours = own("en", file), own(language, file)
+    assert [name for name in theirs if name not in ours] == []
+    assert [name for name in ours if name not in theirs and group_of(name)] == []
+    assert [name for name in theirs if ways(ours[name]) != ways(theirs[name])] == []
+
+
+@pytest.mark.parametrize(("language", "file"), TRANSLATED)
+def test_every_message_speaks_of_the_same_facts(language: str, file: str) -> None:
+    theirs, ours = known(*dict.fromkeys(("common", file))), voice(language, file).messages
+    for name in filter(group_of, own("en", file)):
+        assert asked(ours[name], ours) == asked(theirs[name], theirs), name
+
+
+@pytest.mark.parametrize(("language", "file"), TRANSLATED)
+def test_whatever_english_tells_apart_is_told_apart(language: str, file: str) -> None:
+    """Where a language chooses by a fact at all, it knows every code of it that English knows."""
+    theirs, ours = known(*dict.fromkeys(("common", file))), voice(language, file).messages
+    for name in filter(group_of, own("en", file)):
+        chosen = codes(ours[name], ours)
+        for by, keys in codes(theirs[name], theirs).items():
+            assert by not in chosen or keys <= chosen[by], (name, by)
+
+
+def tries(language: str, file: str, name: str) -> Iterator[dict[str, str | int]]:
+    """Arguments for a message: every code that it chooses by, a name of twelve letters, figures for every plural."""
+    every, draw = voice(language, file).messages, Random(11)
+    keys = Found(every[name], *(every[one] for one in Found(every[name]).others)).keys
+    wanted = sorted(spoken_of(every[name], every))
+    choices = {one: [*sorted(keys.get(one, set()) - RESERVED, key=str), *sample(one)] for one in wanted}
+    nothing: dict[str, list[str | int]] = {one: [""] if "none" in keys.get(one, ()) else [] for one in wanted}
+    for _ in range(40 if wanted else 1):
+        yield {one: draw.choice(choices[one] + nothing[one]) for one in wanted}
+
+
+def sample(argument: str) -> list[str | int]:
+    """What may stand in a role."""
+    fact, _, role = argument.partition("-")
+    if fact in SAMPLES:
+        return [SAMPLES[fact]]
+    return ["N" * SHORT] if fact in ("seat", "rival") or role in ("name", "names") else [1, 2, 120]
+
+
+@pytest.mark.parametrize(("language", "file"), TRANSLATED)
+def test_every_message_is_said_whole(language: str, file: str) -> None:
+    """As Fluent's own runtime fills it: nothing is lacking, no brace is left, nothing is said twice over."""
+    bundle = FluentBundle([language], use_isolating=False)
+    for one in dict.fromkeys(("common", file)):
+        if one in FILES[language]:
+            bundle.add_resource(FILES[language][one], allow_overrides=True)
+    for name in filter(group_of, own(language, file)):
+        message = bundle.get_message(name)
+        for given in tries(language, file, name):
+            filled = {one: Nothing() if value == "" else value for one, value in given.items()}
+            for pattern in filter(None, (message.value, *message.attributes.values())):
+                said, faults = bundle.format_pattern(pattern, filled)
+                assert faults == [], (name, given)
+                assert not UGLY.search(str(said).strip()), (name, said)
+
+
+@pytest.mark.parametrize(("language", "file"), TRANSLATED)
+def test_every_sentence_has_room(language: str, file: str) -> None:
+    """With names of twelve letters, and with nothing that led to it or came of it, which a line may leave out."""
+    phrases, long = voice(language, file), list[str]()
+    for name in filter(group_of, own(language, file)):
+        group, code = group_of(name), name.partition("-")[2]
+        for given in tries(language, file, name):
+            alone = {one: "" if "_" in one else value for one, value in given.items()}
+            for way in range(phrases.ways(group, code)):
+                said = re.sub(r" +", " ", phrases.say(group, code, alone, way) or "")
+                long += [said] if len(said) > ROOM.get(group, 4000) else []
+    assert long == []
+
+
+@pytest.mark.parametrize(("language", "file"), TRANSLATED)
+def test_titles_and_hints_have_room(language: str, file: str) -> None:
+    for message in own(language, file).values():
+        for one in message.attributes:
+            room = {"hint": HINT, "title": HEADING}.get(one.id.name)
+            text = "".join(_text(piece) for piece in getattr(one.value, "elements", ()))
+            assert room is None or len(text) <= room, (message.id.name, text)
+
+
+def _text(piece: object) -> str:
+    """A piece of a pattern with a name of twelve letters for every variable."""
+    return str(getattr(piece, "value", "N" * SHORT))
