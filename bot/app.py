@@ -252,8 +252,9 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
     looking = Looking(desk, narrators, artist)
     organising = Organising(desk, library, looking, narrators, grace)
     rulings = Rulings(door)
-    stewarding, prompts = Stewarding(desk, rulings, narrators, artist), Prompts(door, rulings)
-    prompting = Prompting(desk, prompts, narrators)
+    prompts = Prompts(door, rulings)
+    stewarding = Stewarding(desk, rulings, prompts, narrators, artist)
+    prompting = Prompting(desk, prompts, stewarding, narrators)
     seats = Seats(desk, narrators)
     client.house = house
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)

@@ -6,6 +6,7 @@ from typing import Any
 from discord import ButtonStyle, Interaction
 
 from bot.commands.replies import Answer, Answers, Talk, taken
+from bot.commands.stewarding import Settling, Stewarding
 from bot.desk.desk import Desk
 from bot.forms.discord_text import disarmed, shown_name
 from bot.forms.discord_view import button, buttons, line_modal
@@ -18,7 +19,7 @@ from bot.telling.narrator import Narrator, Narrators
 from bot.telling.summaries import Actor
 from rules.questions import Refused
 from rules.rulesets import RULESETS
-from rules.values import Json
+from rules.values import Json, is_key, key_of
 
 SHOWN, REASON = 5, 300
 """Questions shown at once; characters of a reason."""
@@ -27,8 +28,9 @@ SHOWN, REASON = 5, 300
 class Prompting:
     """The stewards' letter-box."""
 
-    def __init__(self, desk: Desk, prompts: Prompts, narrators: Narrators) -> None:
+    def __init__(self, desk: Desk, prompts: Prompts, stewarding: Stewarding, narrators: Narrators) -> None:
         self._desk, self._prompts, self._narrators = desk, prompts, narrators
+        self._stewarding = stewarding
 
     async def show(self, talk: Talk, race: int) -> None:
         """What is asked, a message each."""
@@ -46,7 +48,7 @@ class Prompting:
         return {"prompts": Answer(lambda talk, press: self.show(talk, press.number))}
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
-        """An option chosen: first the reason, then it counts. Raises Refused."""
+        """An option chosen: first the reason; what changes the story is looked at before it counts. Raises Refused."""
         if press.written is None:
             title, hint = self._ui("prompt_why"), self._ui("prompt_why_hint")
             modal = line_modal(press.act, press.number, title, title, hint, REASON)
@@ -59,6 +61,12 @@ class Prompting:
         if not reason:
             raise Refused("no_reason")
         always = press.act == "always"
+        prompt, act = taken(await self._prompts.remedy(press.number, talk.actor, press.rest, always=always))
+        if act is not None:
+            await self._stewarding.propose(
+                talk, prompt.race, act, reason, settles=Settling(prompt.number, press.rest, always)
+            )
+            return
         taken(await self._prompts.settle(press.number, talk.actor, press.rest, reason, always=always))
         await talk.say(self._ui("prompt_settled"), buttons())
 
@@ -113,4 +121,5 @@ class Prompting:
 def _facts(prompt: Prompt, voice: Narrator) -> dict[str, Json]:
     """What fills the phrases; text that a driver typed is disarmed."""
     text = voice.escape(str(prompt.facts.get("text", "")))
-    return {"options": [""], **prompt.facts, "text": text, "seat": prompt.seat, "round": prompt.round}
+    round = key_of(prompt.at).round if is_key(prompt.at) else prompt.round
+    return {"options": [""], **prompt.facts, "text": text, "seat": prompt.seat, "round": round}

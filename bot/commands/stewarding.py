@@ -3,8 +3,9 @@
 import io
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 from discord import ButtonStyle
@@ -21,6 +22,7 @@ from bot.forms.page import in_code
 from bot.forms.presses import Press
 from bot.stewards import measures, plans
 from bot.stewards.plans import Planning
+from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
 from bot.stewards.undo import can_be_undone
 from bot.store.acts import Act
@@ -34,6 +36,8 @@ from rules.dice import Dice
 from rules.questions import Fields, Refused, TextLine
 from rules.values import Key, Seat, is_key, key_of
 
+K = TypeVar("K")
+
 REASON = 300
 """Characters of a reason."""
 DRAFTS = 200
@@ -42,33 +46,72 @@ CHOICES = 25
 """Choices offered while something is typed (Discord)."""
 
 
+@dataclass(frozen=True)
+class Settling:
+    """What waits for the stewards and is settled with an act: its number, their answer, whether that is always so."""
+
+    prompt: int
+    answer: str
+    always: bool = False
+
+
+@dataclass(frozen=True)
+class ActDraft:
+    """An act that has been looked at. `mark`: by which its button knows it; `seen`: the take and round that were looked
+    at; `said`: for the steward's eyes only; `asks`: the mark under which another steward was asked to decide."""
+
+    mark: str
+    act: Planning
+    reason: str
+    seen: tuple[int, int]
+    settles: Settling | None = None
+    said: str = ""
+    asks: str = ""
+
+
 class Stewarding:
     """The window of the stewards' desk. Refusals are raised as Refused and said by the switchboard."""
 
-    def __init__(self, desk: Desk, rulings: Rulings, narrators: Narrators, artist: Artist) -> None:
+    def __init__(self, desk: Desk, rulings: Rulings, prompts: Prompts, narrators: Narrators, artist: Artist) -> None:
         self._desk, self._rulings, self._narrators, self._artist = desk, rulings, narrators, artist
-        self._drafts = OrderedDict[tuple[int, int], tuple[str, Planning, str, tuple[int, int]]]()
+        self._prompts = prompts
+        self._drafts, self._asked = OrderedDict[tuple[int, int], ActDraft](), OrderedDict[tuple[int, str], ActDraft]()
 
     async def set_role(self, talk: Talk, role: discord.Role | None) -> None:
         """Whoever manages the server says who its stewards are. Raises Refused."""
         actor = talk.actor
         if not actor.manager:
             raise Refused("manager_only")
+        if role and not (role.mentionable or talk.interaction.app_permissions.mention_everyone):
+            raise Refused("role_not_mentionable", role=role.name)
         await self._rulings.set_role(talk.interaction.guild_id or 0, role.id if role else None)
         await talk.say(self._ui("role_set", role=role.mention if role else ""))
 
-    async def propose(self, talk: Talk, race: int, act: Planning, reason: str, said: str = "") -> None:
-        """Says what an act would change, and keeps it until it is published or dropped. `said`: for his eyes only."""
+    async def propose(
+        self,
+        talk: Talk,
+        race: int,
+        act: Planning,
+        reason: str,
+        said: str = "",
+        settles: Settling | None = None,
+        asks: str = "",
+    ) -> None:
+        """Says what an act would change, and keeps it until it is published or dropped. `said`: for his eyes only;
+        `settles`: what is settled with it; `asks`: another steward has asked for it."""
         actor = talk.actor
         seen = taken(await self._rulings.look(race, actor, act))
         summary = taken(await self._desk.summary(race, actor))
         mark = actor.token
-        self._keep((actor.member, race), (mark, act, reason, (summary.take, summary.round)))
+        draft = ActDraft(mark, act, reason, (summary.take, summary.round), settles, said, asks)
+        _keep(self._drafts, (actor.member, race), draft)
+        interest, role = taken(await self._rulings.interest(race, actor))
         voice = self._narrators.of(summary.game)
         names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
         what = voice.phrase("ruling", seen.act, seen.facts, names)
         lines = [self._ui("act_head", race=race, what=what, reason=disarmed(reason))]
         lines += [f"**{said}**"] if said else []
+        lines += [self._ui(f"interest_yours_{interest}", others=role is not None)] if interest else []
         plain = [] if seen.placings else [self._ui("act_plain")]
         lines += [self._difference(seen.difference, summary)] if seen.difference else plain
         lines += [placing(one, names, voice, {}) for one in seen.placings]
@@ -76,14 +119,20 @@ class Stewarding:
         lines += [placing(one, names, voice, {}) for one in seen.standing]
         picture = await self._artist.picture(summary, seen.difference.view) if seen.difference else None
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
-        publish = button("Publish", "publish", race, mark, ButtonStyle.success)
-        await talk.say("\n".join(lines), buttons(publish, button("Drop", "unrule", race)), files)
+        other = button(self._ui("second_ask"), "second", race, mark, ButtonStyle.primary)
+        alone = not (interest and role)
+        label = self._ui("publish" if alone else "publish_still")
+        publish = button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
+        knobs = (publish,) if alone else (other, publish)
+        await talk.say("\n".join(lines), buttons(*knobs, button(self._ui("drop"), "unrule", race)), files)
 
     def answers(self) -> Answers:
         """The buttons of the desk, and of what is written to the organiser."""
         return {
             **dict.fromkeys(("publish", "unrule"), Answer(self._heard, fresh=False)),
             "approve": Answer(self._approve, fresh=False),
+            "second": Answer(self._second, fresh=False),
+            "decide": Answer(self._decide),
             "strike": Answer(self._strike, opens=lambda press: press.written is None),
             "disturbed": Answer(lambda talk, press: self.show_disturbed(talk, press.number)),
             "review": Answer(lambda talk, press: self.show_round(talk, press.number)),
@@ -96,16 +145,43 @@ class Stewarding:
             self._drafts.pop(key, None)
             await talk.say(self._ui("kept"), buttons())
             return
-        mark, act, reason, seen = self._drafts.get(key, ("", None, "", (0, 0)))
-        if act is None or mark != press.rest:
+        draft = self._drafts.get(key)
+        if draft is None or draft.mark != press.rest:
             raise Refused("draft_lost")
         summary = taken(await self._desk.summary(press.number, talk.actor))
-        if seen != (summary.take, summary.round):
+        if draft.seen != (summary.take, summary.round):
             raise Refused("moved_on")
-        actor = talk.actor.model_copy(update={"token": mark})
-        taken(await self._rulings.rule(press.number, actor, act, reason))
+        actor = talk.actor.model_copy(update={"token": draft.mark})
+        settles = draft.settles
+        if settles is None:
+            taken(await self._rulings.rule(press.number, actor, draft.act, draft.reason))
+        else:
+            answer = (settles.answer, draft.reason)
+            taken(await self._prompts.settle(settles.prompt, actor, *answer, always=settles.always))
         self._drafts.pop(key, None)
+        if draft.asks:
+            await self._rulings.second_given(press.number, actor, draft.asks)
         await talk.say(self._ui("act_done"), buttons())
+
+    async def _second(self, talk: Talk, press: Press) -> None:
+        """A steward who drives leaves an act to another: the stewards' role is called, and whoever comes has the same
+        look."""
+        key = (talk.actor.member, press.number)
+        draft = self._drafts.get(key)
+        if draft is None or draft.mark != press.rest:
+            raise Refused("draft_lost")
+        _keep(self._asked, (press.number, draft.mark), draft)
+        taken(await self._rulings.ask_second(press.number, talk.actor, draft.mark, draft.reason))
+        self._drafts.pop(key, None)
+        await talk.say(self._ui("second_asked"), buttons())
+
+    async def _decide(self, talk: Talk, press: Press) -> None:
+        """Another steward looks at an act that was left to him."""
+        draft = self._asked.get((press.number, press.rest))
+        taken(await self._rulings.steward(press.number, talk.actor))
+        if draft is None:
+            raise Refused("draft_lost")
+        await self.propose(talk, press.number, draft.act, draft.reason, draft.said, draft.settles, draft.mark)
 
     async def show_round(self, talk: Talk, race: int) -> None:
         """The round that waits: its log and picture, and the button that approves it."""
@@ -292,14 +368,15 @@ class Stewarding:
     async def _voice(self, race: int, actor: Actor) -> Narrator:
         return self._narrators.of(taken(await self._desk.summary(race, actor)).game)
 
-    def _keep(self, key: tuple[int, int], draft: tuple[str, Planning, str, tuple[int, int]]) -> None:
-        self._drafts[key] = draft
-        self._drafts.move_to_end(key)
-        while len(self._drafts) > DRAFTS:
-            self._drafts.popitem(last=False)
-
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
+
+
+def _keep(drafts: OrderedDict[K, ActDraft], key: K, draft: ActDraft) -> None:
+    drafts[key] = draft
+    drafts.move_to_end(key)
+    while len(drafts) > DRAFTS:
+        drafts.popitem(last=False)
 
 
 def _stray(text: str, said: Sequence[grammar.Word], names: Sequence[str], places: Sequence[str]) -> str:

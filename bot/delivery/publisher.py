@@ -245,7 +245,7 @@ class Publisher:
         text = cut(text, CONTENT) if view else self._footed(cut(text, CONTENT - FOOT), parcel, 0)
         files = _files(parcel) or MISSING
         try:
-            await place.edit(content=text, view=view, attachments=files, allowed_mentions=only(*parcel.words.mentions))
+            await place.edit(content=text, view=view, attachments=files, allowed_mentions=_called(parcel))
         except HTTPException as error:
             if error.code not in (10008, 30046):
                 raise
@@ -265,7 +265,7 @@ class Publisher:
 
     async def _say(self, place: Place, parcel: Parcel, landed: FoundMessages) -> int:
         """All pieces; widgets and picture go with the last."""
-        words, allowed, view = parcel.words, only(*parcel.words.mentions), _view(parcel)
+        words, allowed, view = parcel.words, _called(parcel), _view(parcel)
         marked = bool(parcel.picture or view)
         fits = marked and len(words.text) <= CONTENT
         *first, last = [words.text] if fits else split(words.text, CONTENT - FOOT) or [""]
@@ -301,6 +301,10 @@ async def _told_apart(letter: Letter) -> AsyncIterator[None]:
     except (OSError, TimeoutError, aiohttp.ClientError) as error:
         log.info("race %s, post %s is put off: %s", letter.race, letter.ordinal, type(error).__name__)
         raise Retry(reason=type(error).__name__) from None
+
+
+def _called(parcel: Parcel) -> discord.AllowedMentions:
+    return only(*parcel.words.mentions, roles=parcel.words.roles)
 
 
 def _signs(message: discord.Message) -> Iterator[str]:

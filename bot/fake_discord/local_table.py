@@ -69,6 +69,7 @@ class LocalTable:
         self.guild = self.world.add_guild("Local table", owner)
         self.world.join(self.guild, owner)
         self.gm_role = self.world.add_role(self.guild, "GM", GM_PERMISSIONS, color=0xC27C0E)
+        self.gm_role.mentionable = True
         self.track = self.world.add_channel(self.guild, "race-track", topic="Races are held here")
         self.lounge = self.world.add_channel(self.guild, "paddock", topic="For everything else")
         for name in members:

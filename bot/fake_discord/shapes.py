@@ -78,7 +78,7 @@ def role(one: Role) -> Json:
         "colors": {"primary_color": one.color, "secondary_color": None, "tertiary_color": None},
         "hoist": False,
         "managed": False,
-        "mentionable": False,
+        "mentionable": one.mentionable,
         "icon": None,
         "unicode_emoji": None,
         "flags": 0,

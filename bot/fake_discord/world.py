@@ -80,6 +80,7 @@ class Role:
     permissions: int
     position: int = 0
     color: int = 0
+    mentionable: bool = False
 
 
 @dataclass(eq=False)
@@ -432,8 +433,9 @@ class World:
             message.mentions.append(message.reference.author)
         wanted = {int(i) for i in re.findall(r"<@&(\d+)>", message.text)}
         guild_roles = message.channel.guild.roles if message.channel.guild else []
-        message.mention_roles = [r for r in guild_roles if r.id in wanted and ("roles" in parse or r.id in roles)]
         may_shout = self.may(message.author, P.mention_everyone, message.channel)
+        called = [r for r in guild_roles if r.id in wanted and ("roles" in parse or r.id in roles)]
+        message.mention_roles = [role for role in called if role.mentionable or may_shout]
         shouted = re.search(r"@(everyone|here)\b", message.text) is not None
         message.mentions_everyone = shouted and "everyone" in parse and may_shout
 

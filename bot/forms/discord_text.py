@@ -1,6 +1,7 @@
 """Text within Discord's limits and without anything that pings or formats by accident."""
 
 import re
+from collections.abc import Iterable
 from typing import TypeVar
 
 import discord
@@ -31,9 +32,10 @@ def whole(said: T) -> T:
     return said
 
 
-def only(*members: int) -> discord.AllowedMentions:
-    """Pings these members and nobody else."""
-    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(m) for m in members])
+def only(*members: int, roles: Iterable[int] = ()) -> discord.AllowedMentions:
+    """Pings these members and roles, and nobody else."""
+    called = [discord.Object(role) for role in roles]
+    return discord.AllowedMentions(everyone=False, roles=called, users=[discord.Object(m) for m in members])
 
 
 def disarmed(text: str) -> str:

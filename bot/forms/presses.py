@@ -17,7 +17,7 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("log", "film", "dice", "mine"), ROUND),
     **dict.fromkeys(("confirm", "preset", "careful", "undo", "discard", "way"), ANY),
     **dict.fromkeys(("file", "unfile", "settle", "always", "approve"), ANY),
-    **dict.fromkeys(("prompts", "disturbed", "review", "publish", "unrule", "orders", "how"), ANY),
+    **dict.fromkeys(("prompts", "disturbed", "review", "publish", "unrule", "second", "decide", "orders", "how"), ANY),
     **dict.fromkeys(("present", "seats", "back", "take", "handover", "join", "leave", "fill", "start"), ANY),
     **dict.fromkeys(("resume", "dm", "here", "luck", "ahead", "retire", "abandon", "keep"), ANY),
     "reading": WHOLE,

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.race.calling_stewards import stewards_called
 from bot.race.resolving import with_numbers
 from bot.race.situation import Handed, Outcome, Situation
-from bot.store import acts, journal, members, notes, outbox, prompts, questions, races, rounds, seasons, takes
+from bot.store import acts, journal, members, outbox, questions, races, rounds, seasons, takes
 from bot.store.database import Transaction
-from bot.store.prompts import Prompt
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
-from bot.telling.posts import Draft, Notice, Prompted, RaceOver, Ruled, names_of
+from bot.telling.posts import Draft, RaceOver, Ruled
 from rules.engine import Checkpoint
 from rules.values import Seat
 
@@ -54,7 +54,8 @@ async def written(t: Transaction, now: Situation, outcome: Outcome, moment: int)
         await journal.file_standing(t, race.id, *outcome.filed)
     outcome = await _asked(t, now, outcome)
     posts = await _scored(t, race.id, outcome.posts)
-    outcome = replace(outcome, posts=(*posts, *await _asked_of_stewards(t, now, outcome, moment)))
+    outcome = replace(outcome, posts=posts)
+    outcome = replace(outcome, posts=await stewards_called(t, now, outcome, moment))
     due = questions.next_due(outcome.race, rows_after(now, outcome))
     after = await queued(t, outcome.race, outcome.posts, due)
     await races.change(t, after, race)
@@ -144,40 +145,6 @@ def _is_plain(now: Situation, outcome: Outcome) -> bool:
 def _is_of_play(handed: Handed) -> bool:
     """The rules read of it in this round."""
     return not handed.reason and handed.round is None and not handed.entry.key.startswith(journal.BESIDE)
-
-
-async def _asked_of_stewards(t: Transaction, now: Situation, outcome: Outcome, moment: int) -> tuple[Draft, ...]:
-    """What waits for the stewards, in one message a round to the organiser, and where a role makes others stewards, in
-    a line for the channel, once for each kind of question that waits; a precedent needs none."""
-    race, (take, round) = now.race, outcome.again or (now.race.take, now.race.round)
-    if not (outcome.wanted and race.creator):
-        return ()
-    fresh, before = 0, {p.kind for p in await prompts.open_in(t, race.id)}
-    for one in outcome.wanted:
-        made = Prompt(
-            race=race.id,
-            guild=race.guild,
-            game=race.game,
-            take=take,
-            round=round,
-            kind=one.kind,
-            seat=one.seat,
-            at=one.at,
-            facts=dict(one.facts),
-            asked=moment,
-        )
-        fresh += await prompts.put(t, made)
-    if not fresh:
-        return ()
-    waiting = await prompts.open_in(t, race.id)
-    lines = tuple((p.kind, p.seat, p.round) for p in waiting)
-    post = Prompted(round=round, waiting=lines, names=names_of(now.drivers))
-    own = Draft(post=post, to=race.creator, subject=f"prompts/{round}")
-    role = (await notes.settings(t, "guild", race.guild)).get("gm_role")
-    if role is None or {p.kind for p in waiting} <= before:
-        return (own,)
-    line = Notice(what="prompts", facts={"round": round}, knob="prompts")
-    return own, Draft(post=line, subject=f"waiting/{take}.{round}")
 
 
 async def _scored(t: Transaction, race: int, posts: tuple[Draft, ...]) -> tuple[Draft, ...]:

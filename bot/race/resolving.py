@@ -253,7 +253,7 @@ class _Resolving:
 
     def _unattended(self, race: Race) -> Race:
         held = Held(round=self.before.race.round, reason="nobody", creator=race.creator)
-        self.posts.append(Draft(post=held))
+        self.posts.append(Draft(post=held, subject=f"held/{self.moment}"))
         return race.model_copy(update={"stage": "held", "why": "nobody", "stopped": self.moment})
 
     def _digests(self, told: Recounting) -> tuple[LogLine, ...]:
@@ -348,7 +348,7 @@ def held(before: Situation, reason: str, detail: str, moment: int) -> Outcome:
     """The race stands still; the stewards are told."""
     post = Held(round=before.race.round, reason=reason, detail=detail, creator=before.race.creator)
     race = before.race.model_copy(update={"stage": "held", "why": reason, "stopped": moment})
-    return Outcome(race=race, posts=(Draft(post=post),))
+    return Outcome(race=race, posts=(Draft(post=post, subject=f"held/{moment}"),))
 
 
 def without(disqualified: frozenset[Seat], placings: Sequence[Placing]) -> tuple[Placing, ...]:

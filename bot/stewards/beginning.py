@@ -28,10 +28,11 @@ class Redo:
     the round; `keep`: everything entered for the round stands; `onward`: the rounds after it are driven again with all
     that was entered for them, as far as the same is asked; `restored`: what stands again in the place of what is
     dropped; `back_in`: seats that are no longer gone; `strikes`: acts that stand no longer; `of`: the story that is
-    told again, None for the present one."""
+    told again, None for the present one; `asks`: a decision that its driver makes again, in a window of its own."""
 
     round: int
     at: Key = ""
+    asks: Key = ""
     keep: bool = False
     onward: bool = False
     add: tuple[Entry, ...] = ()
@@ -58,7 +59,7 @@ class RecordedOnly:
 class Begun:
     """A race about to begin again: the situation it begins from, the take-back itself, what is entered anew, the rolls
     on record, and what sheets, programs and the default order are on record to have said. `whole`: nothing is asked
-    again; `onward`: nor in the rounds after it."""
+    again; `onward`: nor in the rounds after it; `asks`: the one decision that is."""
 
     now: Situation
     take: Take
@@ -67,6 +68,7 @@ class Begun:
     replies: tuple[Entry, ...]
     whole: bool
     onward: bool
+    asks: Key = ""
 
 
 def story(past: Past, redo: Redo) -> Past:
@@ -119,11 +121,20 @@ def begin(context: Context, past: Past, redo: Redo) -> Begun | Refusal:
         open=(),
         takes=(*context.now.takes, take),
         drivers=drivers,
+        orders=_orders(context.now, redo),
         proposals=proposals(past, redo.round) | proposals(told, redo.round),
     )
     recorded = made if redo.salt else rolls
-    replies = tuple(e for e in told.entries[redo.round] if e.hand not in ("driver", "gm") and is_key(e.key))
-    return Begun(now, take, redo.add, tuple(r for r in recorded if r.key != redo.at), replies, redo.keep, redo.onward)
+    hands = (e for e in told.entries[redo.round] if e.hand not in ("driver", "gm") and is_key(e.key))
+    replies = tuple(e for e in hands if e.key != redo.asks)
+    recorded = tuple(r for r in recorded if r.key != redo.at)
+    return Begun(now, take, redo.add, recorded, replies, redo.keep and not redo.asks, redo.onward, redo.asks)
+
+
+def _orders(now: Situation, redo: Redo) -> dict[Seat, Json]:
+    """The standing orders that stand: nobody is asked again whose own would answer at once."""
+    asked = key_of(redo.asks).seat if redo.asks else ""
+    return {seat: order for seat, order in now.orders.items() if seat != asked}
 
 
 def _kept(

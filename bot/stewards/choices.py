@@ -4,9 +4,8 @@
 `protest`: a driver says that he was understood otherwise than he meant.
 """
 
-from bot.stewards.plans import Planning, back, say
+from bot.stewards.plans import Planning, ask_again, say
 from bot.store.prompts import Prompt
-from rules.values import key_of
 
 OPTIONS = {"missed": ("stand", "again"), "entitled": ("stand", "give"), "protest": ("stand", "again")}
 ALWAYS = {"missed": ("stand",), "entitled": ("stand", "give"), "protest": ()}
@@ -18,5 +17,5 @@ def act_of(prompt: Prompt, answer: str) -> Planning | None:
     if answer == "give":
         return say(prompt.at, prompt.facts["options"][0])
     if answer == "again":
-        return back(key_of(prompt.at).round, prompt.at)
+        return ask_again(prompt.at)
     return None

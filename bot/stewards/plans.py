@@ -15,7 +15,7 @@ from bot.store.takes import PREFIX as TAKE
 from bot.telling.posts import Driver
 from bot.telling.summaries import Difference, Refusal
 from rules.dice import Drawn
-from rules.journal import Disturbed, Entry, amend_key, retiring, ruled_roll, ruling_key, sealed_set
+from rules.journal import Disturbed, Entry, amend_key, retiring, ruled_roll, ruling_key, seal_key, sealed_set
 from rules.questions import Form, Question, Refused
 from rules.values import Json, Key, is_key, key_of
 from rules.view import Placing
@@ -131,6 +131,21 @@ def back(round: int, at: Key = "", salt: str = "") -> Planning:
         if at:
             facts |= {"kind": key_of(at).kind, "seat": key_of(at).seat}
         return PlannedAct("back", facts, Redo(round=round, at=at, salt=salt))
+
+    return plan
+
+
+def ask_again(key: Key) -> Planning:
+    """A driver makes one decision again. What the others have said in that round stays."""
+
+    def plan(context: Context, told: Past) -> PlannedAct | Refusal:
+        point = asked_at(context, told, key)
+        if isinstance(point, Refusal):
+            return point
+        named = key_of(key)
+        facts: dict[str, Json] = {"to": named.round, "kind": named.kind, "seat": named.seat}
+        drop = (key, seal_key(named.round, named.kind, named.at))
+        return PlannedAct("ask_again", facts, Redo(round=named.round, keep=True, drop=drop, asks=key))
 
     return plan
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.race.calling_stewards import settled_lines
 from bot.race.context import Context, Ruling, seated, shut
 from bot.race.door import Door
 from bot.race.situation import Outcome, Wanted
@@ -13,6 +14,7 @@ from bot.store import prompts, questions, races
 from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.prompts import Prompt
+from bot.telling.posts import Draft
 from bot.telling.summaries import Actor, Refusal, Visibility
 from rules.values import Json, is_key, key_of
 
@@ -62,17 +64,26 @@ class Prompts:
         found = await self._door.database.read(read)
         return tuple([(one, await self._seen(old, known, SIMILAR)) for one, old in found])
 
-    async def settle(
-        self, number: int, actor: Actor, answer: str, reason: str, *, always: bool = False
-    ) -> Prompt | Refusal:
-        """The stewards' answer, applied; `always`: every later question of this kind has the same."""
+    async def remedy(
+        self, number: int, actor: Actor, answer: str, *, always: bool = False
+    ) -> tuple[Prompt, Planning | None] | Refusal:
+        """What the stewards are asked, and what an answer would do; None where everything stands as it is."""
         prompt = await self._door.database.read(lambda t: prompts.find(t, number))
         if prompt is None or prompt.answer or await self._door.shut(prompt.race, actor):
             return Refusal(code="settled")
         if answer not in (ALWAYS if always else OPTIONS)[prompt.kind]:
             return Refusal(code="not_on_offer")
-        act = act_of(prompt, answer) or _standing(prompt)
-        done = await self._rulings.rule(prompt.race, actor, act, reason)
+        return prompt, act_of(prompt, answer)
+
+    async def settle(
+        self, number: int, actor: Actor, answer: str, reason: str, *, always: bool = False
+    ) -> Prompt | Refusal:
+        """The stewards' answer, applied; `always`: every later question of this kind has the same."""
+        found = await self.remedy(number, actor, answer, always=always)
+        if isinstance(found, Refusal):
+            return found
+        prompt, act = found
+        done = await self._rulings.rule(prompt.race, actor, act or _standing(prompt), reason)
         if isinstance(done, Refusal):
             return done
         return await self._settled(number, actor, answer, reason, always=always)
@@ -80,12 +91,16 @@ class Prompts:
     async def _settled(self, number: int, actor: Actor, answer: str, reason: str, *, always: bool = False) -> Prompt:
         now = self._door.clock()
 
-        async def settle(t: Transaction) -> Prompt | None:
+        async def settle(t: Transaction) -> tuple[Prompt | None, tuple[Draft, ...]]:
             await prompts.settle(t, number, answer, reason, actor.member, now, always=always)
-            return await prompts.find(t, number)
+            kept = await prompts.find(t, number)
+            rest = await prompts.open_in(t, kept.race) if kept else ()
+            return kept, await settled_lines(t, kept.race) if kept and not rest else ()
 
-        kept = await self._door.database.write(settle)
+        kept, lines = await self._door.database.write(settle)
         assert kept is not None
+        if lines:
+            await self._door.act(kept.race, actor, lambda b: Ruling(Outcome(race=b.now.race, posts=lines)))
         return kept
 
     async def follow(self) -> None:

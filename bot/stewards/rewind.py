@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from bot.deadlines import pace
 from bot.race.announcing import subject_of
 from bot.race.context import Context, Ruling
 from bot.race.situation import Handed, Outcome
@@ -15,7 +16,7 @@ from bot.store.takes import value_of
 from bot.telling.posts import Correction, Draft, Opened, Ruled, names_of
 from bot.telling.summaries import Difference, Refusal
 from rules.journal import Disturbed, Entry
-from rules.values import Json, canonical
+from rules.values import Json, canonical, key_of
 from rules.view import Placing
 
 
@@ -93,7 +94,8 @@ def _written(
         again=(now.race.take, now.race.round),
         bases=tuple(leg.now.checkpoint for leg in legs),
         rounds=tuple(record for leg in legs for record in leg.outcome.rounds),
-        fresh=tuple(_as_due(row, past.asked) for row in outcome.fresh) if begun.whole else outcome.fresh,
+        fresh=tuple(_due(row, context, past, begun) for row in outcome.fresh),
+        filed=(key_of(begun.asks).seat, None) if len(now.orders) < len(context.now.orders) else None,
         kept=(*outcome.kept, *closed),
         drivers=tuple(changed),
         undone=_undone(past, legs),
@@ -110,6 +112,22 @@ def _undone(past: Past, legs: Sequence[RoundAgain]) -> tuple[int, ...]:
         for act in past.acts
         if not act.struck and any((e.key, canonical(e.value)) in lost for e in entered_by(act))
     )
+
+
+def _due(row: QuestionRow, context: Context, past: Past, begun: Begun) -> QuestionRow:
+    """When a question of the story that is told again is due."""
+    if begun.asks:
+        return _in_window(row, context)
+    return _as_due(row, past.asked) if begun.whole else row
+
+
+def _in_window(row: QuestionRow, context: Context) -> QuestionRow:
+    """A decision that is made again: the others have waited for it once, and wait no longer than in mid-round."""
+    terms, moment = context.now.race.terms, context.moment
+    hard = min(row.due, pace.after(terms, moment, terms.answer))
+    due = pace.Deadline(pace.last_call(terms, moment, hard), hard)
+    remind = pace.next_reminder(terms, context.now.habits_of(row.seat), moment, due)
+    return row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind})
 
 
 def _as_due(row: QuestionRow, before: Sequence[QuestionRow]) -> QuestionRow:

@@ -5,12 +5,14 @@ the story that has been told can be looked at first.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from bot.lobby.lobby import owner_only
+from bot.race.calling_stewards import interest_of, role_of
 from bot.race.context import Context, Decide, Ruling, seated, summary
 from bot.race.door import Door
-from bot.race.situation import run
+from bot.race.situation import Outcome, run
 from bot.stewards.difference import difference
 from bot.stewards.measures import open_seal
 from bot.stewards.plans import ActPreview, Planning, Point, asked_at, ruled, shown
@@ -20,9 +22,10 @@ from bot.store.acts import Act
 from bot.store.database import Transaction
 from bot.store.past import Past
 from bot.store.takes import PREFIX as TAKE
+from bot.telling.posts import Draft, Interest, Notice
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal
 from rules.questions import Fields
-from rules.values import Key, Seat
+from rules.values import Json, Key, Seat
 
 LONGEST = 300
 """Characters of a reason."""
@@ -59,6 +62,35 @@ class Rulings:
         if actor.manager or actor.member == creator or (role is not None and role in actor.roles):
             return actor.model_copy(update={"manager": True})
         return Refusal(code="not_steward", facts={"owner": f"<@{creator}>"})
+
+    async def interest(self, race: int, actor: Actor) -> tuple[Interest, int | None] | Refusal:
+        """What an actor has to do with a race, and the role that makes others its stewards, if one does."""
+
+        async def read(t: Transaction) -> tuple[Interest, int | None]:
+            found = await races.find(t, race)
+            assert found is not None
+            drivers = await races.drivers(t, race)
+            return await interest_of(t, race, drivers, actor.member), await role_of(t, found.guild)
+
+        return await self._door.read(race, actor, read)
+
+    async def ask_second(self, race: int, actor: Actor, mark: str, reason: str) -> Json | Refusal:
+        """Calls the stewards' role: one who drives leaves an act to another."""
+        found = await self.interest(race, actor)
+        if isinstance(found, Refusal):
+            return found
+        facts = {"by": f"<@{actor.member}>", "text": reason}
+        line = Notice(what="second", facts=facts, knob="decide", rest=mark, role=found[1])
+        draft = Draft(post=line, subject=f"second/{mark}")
+        return await self._door.act(race, actor, partial(_said, draft))
+
+    async def second_given(self, race: int, actor: Actor, mark: str) -> None:
+        """Another steward has decided: nothing is left to press."""
+        known = await self._door.database.read(lambda t: outbox.last_on(t, race, (f"second/{mark}",)))
+        for subject, _, body in known:
+            line = Notice.model_validate_json(body).model_copy(update={"done": True, "knob": "", "rest": ""})
+            done = Draft(post=line, subject=subject)
+            await self._door.act(race, actor, partial(_said, done))
 
     async def look(self, race: int, actor: Actor, act: Planning) -> ActPreview | Refusal:
         """What an act would do. Nothing is recorded."""
@@ -174,6 +206,10 @@ class Rulings:
             found = await self._door.look(race, actor, _seeing(see, told))
             if not (isinstance(found, Refusal) and found.code == "moved_on"):
                 return found
+
+
+def _said(draft: Draft, context: Context) -> Ruling:
+    return Ruling(Outcome(race=context.now.race, posts=(draft,)))
 
 
 def _seeing(see: Callable[[Context, Past], Any], told: Past) -> Callable[[Context], Any]:

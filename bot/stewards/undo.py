@@ -102,7 +102,7 @@ def _corrected_back(context: Context, told: Past, act: Act, parent: Past) -> Pla
     what the stewards have done since."""
     take = take_of(act.key, act.value)
     facts: dict[str, Json] = {"of": take.act}
-    if take.act == "back":
+    if take.act in ("back", "ask_again"):
         whole = context.now.race.take == take.take
         redo = Redo(round=max(parent.bases), keep=True, of=parent) if whole else _went_on(told, act, take, parent)
         return PlannedAct("undo", facts, redo, struck=(act.id,))

@@ -237,6 +237,17 @@ async def begin_again(t: Transaction) -> None:
     await t.run("UPDATE outbox SET not_before = 0 WHERE state = 'waiting' AND tries > 0")
 
 
+async def last_on(t: Transaction, race: int, subjects: Sequence[str]) -> list[tuple[str, int | None, str]]:
+    """The last post on each subject that begins with one of these, the newest first: subject, audience, body."""
+    rows = await t.rows(
+        "SELECT subject, audience, body FROM outbox WHERE id IN"
+        " (SELECT max(id) FROM outbox WHERE race = ? AND subject != '' GROUP BY subject) ORDER BY id DESC",
+        race,
+    )
+    found = ((row["subject"], row["audience"], row["body"]) for row in rows)
+    return [one for one in found if one[0].startswith(tuple(subjects))]
+
+
 async def was_said(t: Transaction, race: int, subject: str) -> bool:
     """Whether a post on a subject has ever been queued."""
     return bool(await t.value("SELECT 1 FROM outbox WHERE race = ? AND subject = ? LIMIT 1", race, subject))

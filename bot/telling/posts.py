@@ -259,13 +259,16 @@ class Held(Publication):
     """The race is held. `reason`: disturbed, nobody (no human for three rounds), unreachable (the channel), doubtful
     (whether a post has arrived there), review or gm.
 
-    `detail` is for the stewards and names keys, never answers.
+    `detail` is for the stewards and names keys, never answers. `role`: that of the server's stewards, pinged instead
+    of the organiser; `done`: it is held no longer, and nothing is left to press.
     """
 
     round: int
     reason: str
     detail: str = ""
     creator: int
+    role: int | None = None
+    done: bool = False
 
 
 class Paused(Publication):
@@ -280,13 +283,17 @@ class Notice(Publication):
     """A line for the whole table about who drives, or until when. `what` names a phrase of `[notice]`.
 
     `members`: who is pinged; `facts`: numbers, seats (`seat`), moments (`at`), members (`who`, `by`), and typed text.
-    `knob`: the button under it, by its phrase in `[knob]`.
+    `knob`: the button under it, by its phrase in `[knob]`, and `rest`: its details; `role`: that of the server's
+    stewards, who are pinged; `done`: what it tells of is settled, and nothing is left to press.
     """
 
     what: str
     facts: dict[str, Any] = {}
     members: tuple[int, ...] = ()
     knob: str = ""
+    rest: str = ""
+    role: int | None = None
+    done: bool = False
 
 
 class Resumed(Publication):
@@ -297,9 +304,14 @@ class Resumed(Publication):
     moved: bool = False
 
 
+Interest = Literal["", "drives", "team"]
+"""What a steward who rules on a race has to do with it: he drives in it, or somebody of his team does."""
+
+
 class Ruled(Publication):
     """The stewards have decided something: `act` names a phrase that `facts` fill; always with their reason.
-    `placings`: the classification after it, where it has changed; `scheme`: the points table."""
+    `placings`: the classification after it, where it has changed; `scheme`: the points table; `interest`: of whoever
+    has decided."""
 
     round: int
     act: str
@@ -309,10 +321,12 @@ class Ruled(Publication):
     names: dict[Seat, str] = {}
     placings: tuple[Placing, ...] = ()
     scheme: str = ""
+    interest: Interest = ""
 
 
 class Prompted(Publication):
-    """To the organiser, by direct message: what waits for the stewards: kind, seat and round of each."""
+    """To the organiser, by direct message: what waits for the stewards: kind, seat and round of each; nothing: all is
+    settled."""
 
     round: int
     waiting: tuple[tuple[str, Seat, int], ...]
@@ -350,6 +364,7 @@ class Correction(Publication):
     until: int
     moved: tuple[Corrected, ...]
     view: RaceView
+    interest: Interest = ""
 
 
 class Abandoned(Publication):

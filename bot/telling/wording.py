@@ -77,6 +77,7 @@ class Words:
     log: str = ""
     knobs: tuple[Knob, ...] = ()
     mentions: tuple[int, ...] = ()
+    roles: tuple[int, ...] = ()
     drawn: RaceView | None = None
     told: RoundTold | None = None
     finish: Ending | None = None
@@ -262,10 +263,13 @@ class Wording:
     def _(self, post: Notice, letter: Letter, voice: Narrator) -> Words:
         facts = {name: self._fact(name, value) for name, value in post.facts.items()}
         text = voice.phrase("notice", post.what, {"race": letter.race, **facts}, {})
-        unnamed = [f"<@{member}>" for member in post.members if f"<@{member}>" not in text]
+        if post.done:
+            return Words(f"-# {text} {voice.word('ui', 'line_settled')}")
+        called = [f"<@&{post.role}>"] if post.role else []
+        unnamed = [*called, *(f"<@{member}>" for member in post.members if f"<@{member}>" not in text)]
         text = "\n".join([text, " ".join(unnamed)]).strip()
-        knobs = (Knob(voice.word("knob", post.knob), post.knob, main=True),) if post.knob else ()
-        return Words(text, knobs=knobs, mentions=post.members)
+        knobs = (Knob(voice.word("knob", post.knob), post.knob, post.rest, main=True),) if post.knob else ()
+        return Words(text, knobs=knobs, mentions=post.members, roles=(post.role,) if post.role else ())
 
     @_say.register
     def _(self, post: DmClosed, letter: Letter, voice: Narrator) -> Words:
@@ -275,8 +279,12 @@ class Wording:
     @_say.register
     def _(self, post: Held, letter: Letter, voice: Narrator) -> Words:
         reason = voice.word("held", post.reason)
-        note = voice.ui("held_note", race=letter.race, reason=reason, creator=f"<@{post.creator}>")
-        seen = voice.ui("review_note", race=letter.race, round=post.round, creator=f"<@{post.creator}>")
+        if post.done:
+            over = "review_over" if post.reason == "review" else "held_over"
+            return Words(voice.ui(over, race=letter.race, round=post.round))
+        who = f"<@&{post.role}>" if post.role else f"<@{post.creator}>"
+        note = voice.ui("held_note", race=letter.race, reason=reason, who=who)
+        seen = voice.ui("review_note", race=letter.race, round=post.round, who=who)
         text = seen if post.reason == "review" else note
         choices = {
             "nobody": Knob(voice.word("knob", "resume"), "resume", str(post.round)),
@@ -284,6 +292,8 @@ class Wording:
             "disturbed": Knob("Decide (stewards)", "disturbed", str(post.round)),
         }
         look = (choices[post.reason],) if post.reason in choices else ()
+        if post.role:
+            return Words(text, knobs=look, roles=(post.role,))
         return Words(text, knobs=look, mentions=(post.creator,))
 
     @_say.register
@@ -304,6 +314,8 @@ class Wording:
 
     @_say.register
     def _(self, post: Prompted, letter: Letter, voice: Narrator) -> Words:
+        if not post.waiting:
+            return Words(voice.ui("prompts_settled", race=letter.race))
         knob = Knob("Decide", "prompts", main=True)
         return Words(prompts_text(post, letter.race, voice, self._shown), knobs=(knob,))
 

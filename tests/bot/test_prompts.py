@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.race.context import Context, Ruling
 from bot.race.situation import Outcome, Wanted
+from bot.stewards.measures import hold, release
 from bot.stewards.precedents import Prompts
 from bot.telling.summaries import Refusal
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, Paddock, done, paddock
@@ -49,7 +50,8 @@ async def test_a_driver_who_was_late_is_asked_again_and_the_same_is_not_asked_tw
         done(await place.prompts.settle(prompt.number, GM, "again", "the bot was down"))
         await place.settle()
         assert (await place.asked(race, BEN)).round == 1
-        assert (await place.asked(race, ANA)).proposed == {"speed": 1}
+        assert (await place.asked(race, ANA)).present == {"speed": 1}, "what the others have said stays"
+        assert (await place.asked(race, BEN)).due == place.clock.now + 8 * 3600, "he alone is waited for"
         await late(place, race)
         assert await waiting(place, race) == []
 
@@ -61,10 +63,9 @@ async def test_what_is_always_so_is_never_asked_again_on_this_server_in_this_gam
         prompt = (await waiting(place, race))[0]
         assert await place.prompts.settle(prompt.number, GM, "again", "x", always=True) == Refusal(code="not_on_offer")
         done(await place.prompts.settle(prompt.number, GM, "stand", "rule 7 of the league", always=True))
-        letters = len(place.noting.of("prompted"))
         await late(place, race)
         assert await waiting(place, race) == []
-        assert len(place.noting.of("prompted")) == letters
+        assert [letter.post.waiting for letter in place.noting.of("prompted")][1:] == [()]
         found = await place.prompts.precedents(ONLOOKER, "league")
         assert [(p.kind, p.answer, p.always) for p in found] == [("missed", "stand", True)]
         assert await place.prompts.precedents(ONLOOKER.model_copy(update={"guild": 2}), "league") == ()
@@ -139,3 +140,45 @@ async def test_where_a_role_makes_stewards_the_channel_reads_once_that_a_ruling_
             await late(place, race)
         lines = [letter for letter in place.noting.of("notice") if letter.post.what == "prompts"]
         assert [(letter.audience, letter.post.facts) for letter in lines] == [(None, {"round": 1})]
+
+
+async def test_a_message_that_called_the_stewards_loses_its_button_when_all_is_settled(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        await place.rulings.set_role(1, 77)
+        await late(place, race)
+        assert place.noting.of("prompted") == [], "the organiser drives: the role is called, and not he"
+        line = place.noting.of("notice")[-1]
+        assert (line.post.knob, line.post.role) == ("prompts", 77)
+        done(await place.prompts.settle((await waiting(place, race))[0].number, GM, "stand", "he knew"))
+        await place.settle()
+        after = place.noting.of("notice")[-1]
+        assert (after.message, after.post.knob, after.post.done) == (5000 + line.id, "", True)
+
+
+async def test_a_protest_is_looked_at_before_it_is_granted_and_undoes_no_order_of_the_others(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 3, "blue": 2}, {"red": 1, "blue": 1})
+        done(await place.prompts.protest(race, Local(member=BEN), "I meant 1"))
+        number = (await waiting(place, race))[0].number
+        _, act = done(await place.prompts.remedy(number, GM, "again"))
+        assert act is not None
+        look = done(await place.rulings.look(race, GM, act))
+        assert (look.act, look.difference.waiting) == ("ask_again", ("blue",))
+        assert look.difference.round == 2
+        done(await place.prompts.settle(number, GM, "again", "it could be read so"))
+        await place.settle()
+        assert (await place.asked(race, ANA)).present == {"speed": 1}
+        await place.answer(race, BEN, {"speed": 2})
+        await place.settle()
+        assert (await place.asked(race, BEN)).round == 3
+
+
+async def test_a_steward_who_drives_rules_with_a_mark_that_everybody_reads(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        for steward, mark in ((GM, "drives"), (Local(member=4711, manager=True), "")):
+            done(await place.rulings.rule(race, steward, hold(), "rain"))
+            done(await place.rulings.rule(race, steward, release(), "dry again"))
+            await place.settle()
+            assert [letter.post.interest for letter in place.noting.of("ruled")[-2:]] == [mark, mark]

@@ -233,6 +233,10 @@ refused-bad_day = “{ $day }” is not a day: write it as { $example }.
 # $day
 refused-past_day = { $day } is past: plan the race for a day to come.
 
+# $role
+refused-role_not_mentionable = I may not mention the role { $role }, so nobody would be called.
+    In Server Settings → Roles → { $role }, switch on **Allow anyone to @mention this role**, or give my own role the permission **Mention @everyone, @here and All Roles**; then try again.
+
 refused-no_organiser = A season is opened by the stewards' role of this server or a member with Manage Server.
 
 # $scheme, $game
@@ -1209,8 +1213,11 @@ ui-film_of = Race #{ $race }, round { $round }
 
 ui-no_log = There is no log yet.
 
-# $creator, $race, $reason
-ui-held_note = { $creator }: race #{ $race } is held. { $reason }
+# $who, $race, $reason
+ui-held_note = { $who }: race #{ $race } is held. { $reason }
+
+# $race, $round
+ui-held_over = -# Race #{ $race } was held after round { $round }. That is settled.
 
 ui-unknown_button = This button belongs to an earlier race or message; nothing was changed.
 
@@ -1252,8 +1259,37 @@ ui-why_decided = { $what }: { $hand }
 
 ui-why_none = This line has nothing behind it but what it says.
 
-# $race, $round, $creator
-ui-review_note = **Race #{ $race } · round { $round }** is with the stewards; it is posted when they have looked at it. { $creator }
+# $race, $round, $who
+ui-review_note = **Race #{ $race } · round { $round }** is with the stewards; it is posted when they have looked at it. { $who }
+
+# $race, $round
+ui-review_over = -# Race #{ $race } · round { $round } was with the stewards. They have looked at it.
+
+# After a line that called the stewards.
+ui-line_settled = (Settled.)
+
+ui-interest_drives = ⚠️ This steward drives in this race.
+ui-interest_team = ⚠️ A driver of this steward's team is in this race.
+
+# $others: whether a role makes others stewards.
+ui-interest_yours_drives =
+    ⚠️ You drive in this race, and everybody will read that beside this ruling.{ $others ->
+        [true] {" "}Ask another steward first.
+       *[false] {" "}There is no stewards' role here (`/gm role`), so nobody else can be asked.
+    }
+
+# $others
+ui-interest_yours_team =
+    ⚠️ A driver of your team is in this race, and everybody will read that beside this ruling.{ $others ->
+        [true] {" "}Ask another steward first.
+       *[false] {" "}There is no stewards' role here (`/gm role`), so nobody else can be asked.
+    }
+
+ui-publish = Publish
+ui-publish_still = Publish all the same
+ui-drop = Drop
+ui-second_ask = Ask another steward
+ui-second_asked = The stewards have been called. Whoever comes sees the same, and decides.
 
 # $race, $round
 ui-review_head = **Race #{ $race } · round { $round }** as it would be posted. **Approve** posts it; `/gm die`, `/gm answer`, `/gm amend` or `/gm back` rule first, and it is run again.
@@ -1272,6 +1308,9 @@ ui-prompts_head =
 ui-prompts_more = … and { $count } more.
 
 ui-prompts_none = Nothing waits for the stewards.
+
+# $race
+ui-prompts_settled = -# **Race #{ $race }**: what waited for the stewards is settled.
 
 # $race, $title, $stage, $round
 ui-inbox_race =
@@ -1537,7 +1576,7 @@ settle-give = Give it
 ## What follows from each.
 
 consequence-stand = nothing changes.
-consequence-again = the race goes back to before this decision; what others said later is theirs to confirm.
+consequence-again = only this driver is asked again, in a short time of his own. What the others ordered in that round stays; the rounds after it are driven again. You see it all before it counts.
 
 # $options-first
 consequence-give = the race is corrected from there ({ $options-first }).
@@ -1551,6 +1590,9 @@ ruling-stand =
         [protest] The protest of { $seat } is dismissed.
        *[other] What became of { $seat } stands.
     }
+
+# $seat, $kind-title, $to
+ruling-ask_again = { $seat } decides again ({ $kind-title }) in round { $to }. What the others ordered in that round stays.
 
 # $seat-code, $seat, $kind-title, $to, $salt
 ruling-back =
@@ -1625,6 +1667,7 @@ ruling-undo =
            *[other] : due again <t:{ $due }:f>
         }.
         [die] The ruling on { $seat }'s roll is taken back.
+        [ask_again] { $seat } is no longer asked again: what was ordered first counts.
        *[other] The correction is taken back.
     }
 
@@ -1673,6 +1716,9 @@ notice-check_in_fill = Race #{ $race } is about to start: who is still there? Wh
 # $race, $round
 notice-prompts = Race #{ $race }, round { $round }: a ruling is waiting for the stewards (`/gm inbox`).
 
+# $race, $by, $text
+notice-second = Race #{ $race }: { $by } is a steward and has a stake in this race, so another steward is asked to decide: “{ $text }”
+
 # $race, $cars
 notice-muster_failed = Race #{ $race } has not started: too few were there. { $cars } are free again.
 
@@ -1709,6 +1755,7 @@ knob-resume = Go on
 knob-present = Still here
 knob-seats = Seats
 knob-prompts = Decide (stewards)
+knob-decide = Look (stewards)
 knob-own = Own…
 knob-open = Open the lobby
 knob-watch = Watch a race
