@@ -196,12 +196,12 @@ class Desk:
 
     async def drafted(self, number: int, actor: Actor, draft: Json) -> Drafted | Changed | Refusal:
         """A question as a draft leaves it, how the rules read the draft, and what its answers would cost: that is
-        found by the worker. Nothing is recorded."""
+        found by the worker, once. Nothing is recorded."""
 
         def see(context: Context, row: QuestionRow) -> Drafted | Changed | Refusal:
             return _drafted(context, row, actor.member, draft)
 
-        return await self._seen(number, actor, see, brief=False)
+        return await self._seen(number, actor, see)
 
     async def correct(self, number: int, actor: Actor, text: str, draft: Json) -> Drafted | Changed | Refusal:
         """The draft of an order sheet after a line of text: in its place, added to it, or taken back. Nothing is
@@ -238,7 +238,7 @@ class Desk:
             read = _read(context, row, value) if value else value
             return read if isinstance(read, Refusal) else _way(context, row, read, found)
 
-        return await self._seen(number, actor, see, brief=False)
+        return await self._seen(number, actor, see)
 
     async def answer(self, number: int, actor: Actor, value: Json) -> Accepted | Changed | Refusal:
         """An answer that counts. It may be changed until its set closes."""
@@ -378,12 +378,12 @@ def _receipt(context: Context, row: QuestionRow, value: Json) -> str:
 
 def _way(context: Context, row: QuestionRow, answer: Json, put: OpenQuestion) -> WayShown | Refusal:
     """From what the seat knows, and from nothing else."""
-    ruleset, asked, progress = context.game.ruleset, context.asked(row), context.progress
-    if ruleset.preview is None or asked is None or progress is None:
+    asked = context.asked(row)
+    if context.game.ruleset.preview is None or asked is None:
         return Refusal(code="no_way")
-    view, knowledge = context.seen().view(row.seat), context.seen().knowledge(row.seat)
+    view = context.seen().view(row.seat)
     own = next((car for car in view.cars if car.seat == row.seat), None)
-    spaces = ruleset.preview(context.game.table, knowledge, asked.question, answer) if answer else ()
+    spaces = context.led(asked, answer) if answer else ()
     onward = numbered(put.form)
     if own is None or not (spaces or onward):
         return Refusal(code="no_way")

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.deadlines.duration import expected
 from bot.deadlines.pace import next_slot
+from bot.race.answers import Answers
 from bot.race.forecast import course_of, still_takes
 from bot.race.resolving import awaiting_review, resolve
 from bot.race.seeing import Seeing
@@ -23,7 +24,7 @@ from rules.orders.sheets import Laid, fields_of, written_sheet
 from rules.questions import Form, Question, Refused, Steps
 from rules.receipts import receipt
 from rules.steward import Asked
-from rules.values import Json, Seat
+from rules.values import Json, Seat, SpaceId
 
 
 @dataclass(frozen=True)
@@ -100,10 +101,21 @@ class Context:
 
     def read(self, asked: Asked, value: Json) -> Json:
         """An answer as the rules read it, from what its seat knows. Raises Refused."""
-        if self.brief and not (self.is_written(asked) and is_short(value)):
+        answers = self.seen().answers(asked)
+        if self.brief and not answers.has_read(value) and not (self.is_written(asked) and is_short(value)):
             raise Costly
-        knowledge = self.seen().knowledge(asked.question.seat)
-        return self.game.ruleset.read_answer(self.game.table, knowledge, asked.question, value)
+        return answers.read(value)
+
+    def led(self, asked: Asked, answer: Json) -> tuple[SpaceId, ...]:
+        """The spaces through which an answer would lead, as far as its seat knows."""
+        answers = self.seen().answers(asked)
+        if self.brief and not answers.has_preview(answer):
+            raise Costly
+        return answers.preview(answer)
+
+    def answers(self, asked: Asked) -> Answers:
+        """What is known of the answers to a question, and found out where it is not."""
+        return self.seen().answers(asked)
 
     def is_written(self, asked: Asked) -> bool:
         """A question is answered by an order sheet: what is written is read without any search."""
@@ -141,20 +153,22 @@ class Context:
         return (*(self.now.heard if question.always else ()), *self.now.round.lines)
 
     def _form(self, asked: Asked, draft: Json) -> Form:
-        ruleset, table, question, seen = self.game.ruleset, self.game.table, asked.question, self.seen()
+        ruleset, seen = self.game.ruleset, self.seen()
         if self.brief and not (self.is_written(asked) or seen.has_form(asked)):
             raise Costly
         form = seen.form(asked)
         if not (isinstance(form, Steps) and draft and ruleset.next_steps):
             return form
-        if self.brief:
+        answers = seen.answers(asked)
+        if self.brief and not answers.has_read(draft):
             raise Costly
-        knowledge = seen.knowledge(question.seat)
         try:
-            so_far = tuple(map(str, ruleset.read_answer(table, knowledge, question, draft)))
+            so_far = tuple(map(str, answers.read(draft)))
         except Refused:
             return form.model_copy(update={"options": ()})
-        return form.model_copy(update={"options": ruleset.next_steps(table, knowledge, question, so_far)})
+        if self.brief and not answers.has_next_steps(so_far):
+            raise Costly
+        return form.model_copy(update={"options": answers.next_steps(so_far)})
 
     def _in_words(self, asked: Asked, draft: Json) -> dict[str, Json]:
         """An order sheet that counts, or is drafted: in words, and field by field."""

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.race.answers import Answers
 from bot.race.situation import Game
 from rules.questions import Form
 from rules.steward import Asked
@@ -16,7 +17,7 @@ class Seeing:
         self.game, self.state = game, state
         self._live: Any = None
         self._sights, self._views = dict[Seat, Any](), dict[Seat | None, RaceView]()
-        self._forms = dict[Key, Form]()
+        self._forms, self._answers = dict[Key, Form](), dict[tuple[Key, str], Answers]()
 
     def knowledge(self, seat: Seat) -> Any:
         """All that a seat knows. Whoever reads it leaves it as it is."""
@@ -36,6 +37,13 @@ class Seeing:
             knowledge = self.knowledge(asked.question.seat)
             self._forms[asked.key] = self.game.ruleset.form(self.game.table, knowledge, asked.question)
         return self._forms[asked.key]
+
+    def answers(self, asked: Asked) -> Answers:
+        """What has been found of the answers to a question that is open in this state, from what its seat knows."""
+        key = asked.key, asked.about
+        if key not in self._answers:
+            self._answers[key] = Answers(self.game, self.knowledge(asked.question.seat), asked.question)
+        return self._answers[key]
 
     def has_form(self, asked: Asked) -> bool:
         """Whether it has been made already."""

@@ -1,8 +1,7 @@
 """What the answers to an open question would cost, from what its seat knows. Pure."""
 
-from collections.abc import Callable
-
-from bot.race.context import Context
+from bot.race.answers import Answers
+from bot.race.context import Context, Costly
 from bot.store.questions import QuestionRow
 from bot.telling.summaries import Offer, OpenQuestion, Weighed
 from rules.orders.sheets import written_sheet
@@ -10,37 +9,46 @@ from rules.prices import Price
 from rules.questions import Fields, Refused, offered
 from rules.values import Json
 
-Priced = Callable[[Json], Price | None]
-
 
 def weighed(context: Context, row: QuestionRow, put: OpenQuestion, answer: Json = None) -> Weighed:
-    """The prices of a question's choices, and of an answer as the rules have read it."""
-    asked, progress, ruleset = context.asked(row), context.progress, context.game.ruleset
-    if asked is None or progress is None or ruleset.weigh is None:
+    """The prices of a question's choices, and of an answer as the rules have read it. Raises Costly in the event loop,
+    where one of them has not been found yet."""
+    asked = context.asked(row)
+    if asked is None or context.game.ruleset.weigh is None:
         return Weighed()
-    table, question, weigh = context.game.table, asked.question, ruleset.weigh
-    knowledge = context.game.knowledge(progress.state, row.seat)
-
-    def price(value: Json) -> Price | None:
-        try:
-            return weigh(table, knowledge, question, ruleset.read_answer(table, knowledge, question, value))
-        except Refused:
-            return None
-
-    found = ((str(option.value), price(_chosen(put, option.value))) for option in offered(put.form))
+    answers = context.answers(asked)
+    values = {str(option.value): _chosen(put, option.value) for option in offered(put.form)}
     now = put.present if answer is None else answer
-    ready_made = ruleset.presets(table, knowledge, question) if ruleset.presets else ()
-    read = [ruleset.read_answer(table, knowledge, question, one.value) for one in ready_made]
-    presets = [one.model_copy(update={"value": value}) for one, value in zip(ready_made, read, strict=True)]
+    if context.brief and not _is_known(answers, [*values.values()], now):
+        raise Costly
+    found = {name: _price(answers, value) for name, value in values.items()}
     return Weighed(
-        choices={value: one for value, one in found if one},
-        price=None if now is None else weigh(table, knowledge, question, now),
+        choices={name: price for name, price in found.items() if price},
+        price=None if now is None else answers.price(now),
         offers=tuple(
-            Offer(preset=one, price=weigh(table, knowledge, question, one.value), words=_words(context, put, one.value))
-            for one in presets
+            Offer(preset=one, price=answers.price(one.value), words=_words(context, put, one.value))
+            for one in answers.presets
         ),
-        ahead=ruleset.ahead(table, knowledge, question) if ruleset.ahead else (),
+        ahead=answers.ahead,
     )
+
+
+def _is_known(answers: Answers, values: list[Json], now: Json) -> bool:
+    """Whether nothing has to be read, priced or made ready any more."""
+    return (
+        answers.has_presets
+        and all(answers.has_weighed(value) for value in values)
+        and (now is None or answers.has_price(now))
+        and all(answers.has_price(one.value) for one in answers.presets)
+    )
+
+
+def _price(answers: Answers, value: Json) -> Price | None:
+    """What a choice would cost; None where the rules do not take it."""
+    try:
+        return answers.price(answers.read(value))
+    except Refused:
+        return None
 
 
 def _chosen(put: OpenQuestion, value: str | int) -> Json:

@@ -117,7 +117,7 @@ class Paddock:
     def __init__(
         self, database: Database, data: Library, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock
     ) -> None:
-        self.database, self.clock, self.noting = database, clock, Noting()
+        self.database, self.clock, self.noting, self.library = database, clock, Noting(), data
         self.control = Compared(database, rulesets, clock, PLAIN)
         self.control.differences = []
         self.house, self.door = House(self.control), Door(self.control)

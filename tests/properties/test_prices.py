@@ -72,6 +72,21 @@ def test_every_choice_of_a_main_decision_has_its_price(name: str) -> None:
     assert unsound == []
 
 
+@games
+def test_what_a_seat_knows_is_the_same_after_everything_has_been_priced(name: str) -> None:
+    game = GAMES[name]
+    for n, (knowledge, question) in enumerate(put(game, "looks")):
+        if n > 40:
+            break
+        before = repr(knowledge)
+        assert game.ruleset.presets
+        for one in game.ruleset.presets(game.table, knowledge, question):
+            if game.ruleset.preview and question.leads:
+                game.ruleset.preview(game.table, knowledge, question, one.value)
+        assert list(choices(game, knowledge, question)) or not question.leads
+        assert repr(knowledge) == before
+
+
 def sound(price: Price) -> bool:
     """Free is without cost and dice that harm; whole percents add up; nothing is left that was not there."""
     nothing = not price.costs and not any(cost.short for cost in price.costs)

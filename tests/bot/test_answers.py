@@ -1,0 +1,102 @@
+"""What the answers to a question cost is found once while it stands, for the seat that is asked and for nobody else."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bot.desk.desk import Desk
+from bot.race.control import RaceControl
+from bot.race.door import Door
+from bot.telling.summaries import Drafted
+from rules.rulesets import RULESETS
+from tests.bot.racing import ANA, BEN, CLEO, PLAIN, Paddock, builders, built, done
+from tests.members import Local
+
+ASKED = ("weigh", "presets", "ahead", "preview", "form", "read_answer")
+"""What is asked of the rules for a form."""
+FAST = {"acceleration": 2}
+DRAFTS = (None, {"speed": "60"}, {"speed": "40"}, {"speed": "9"})
+
+
+def counted(asked: Counter[str]) -> dict[str, Any]:
+    ruleset = RULESETS["speed_circuit"]
+
+    def noted(name: str) -> Callable[..., Any]:
+        def ask(*given: Any) -> Any:
+            asked[name] += 1
+            return getattr(ruleset, name)(*given)
+
+        return ask
+
+    watched: dict[str, Any] = {name: noted(name) for name in ASKED}
+    return {"speed_circuit": replace(ruleset, **watched)}
+
+
+async def test_a_form_that_is_opened_again_asks_nothing_of_the_rules(tmp_path: Path) -> None:
+    asked = Counter[str]()
+    async with builders(tmp_path, counted(asked)) as p:
+        number = (await plotting(p))[ANA]
+        for draft in DRAFTS:
+            first = done(await p.desk.drafted(number, Local(member=ANA), draft))
+            asked.clear()
+            assert done(await p.desk.drafted(number, Local(member=ANA), draft)) == first
+            assert not asked
+            await p.desk.way(number, Local(member=ANA), draft)
+            asked.clear()
+            await p.desk.way(number, Local(member=ANA), draft)
+            assert not asked
+
+
+async def test_a_new_draft_has_no_other_ready_made_answers(tmp_path: Path) -> None:
+    asked = Counter[str]()
+    async with builders(tmp_path, counted(asked)) as p:
+        number = (await plotting(p))[ANA]
+        done(await p.desk.drafted(number, Local(member=ANA), None))
+        assert asked["weigh"] > 1
+        asked.clear()
+        done(await p.desk.drafted(number, Local(member=ANA), {"speed": "60", "passing": "no"}))
+        assert not asked["presets"] + asked["form"] + asked["ahead"]
+
+
+async def test_each_driver_reads_his_own_prices_whoever_has_asked_before(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        numbers = await plotting(p)
+        warm = {(m, n): await read(p.desk, number, m, n) for m, number in numbers.items() for n in range(len(DRAFTS))}
+        for (member, n), found in warm.items():
+            fresh = Desk(Door(RaceControl(p.database, p.control.rulesets, p.clock, PLAIN)), p.library)
+            assert await read(fresh, numbers[member], member, n) == found
+        assert len({found.weighed.model_dump_json() for (_, n), found in warm.items() if n == 0}) > 1
+
+
+async def test_prices_are_found_anew_when_the_round_has_been_played(tmp_path: Path) -> None:
+    async with builders(tmp_path) as p:
+        first = await plotting(p)
+        before = await read(p.desk, first[ANA], ANA, 0)
+        for member, number in first.items():
+            done(await p.desk.answer(number, Local(member=member), "60"))
+        p.clock.now += 1_000_000
+        await p.settle()
+        race = before.question.race
+        again = await p.asked(race, ANA)
+        now = await read(p.desk, again.number, ANA, 0)
+        fresh = Desk(Door(RaceControl(p.database, p.control.rulesets, p.clock, PLAIN)), p.library)
+        assert now == await read(fresh, again.number, ANA, 0)
+        assert now.weighed != before.weighed
+
+
+async def plotting(p: Paddock) -> dict[int, int]:
+    """A race of three with cars of their own, and the number of each driver's plot."""
+    race = await built(p, {ANA: None, BEN: None, CLEO: FAST})
+    for member in (ANA, BEN, CLEO):
+        done(await p.answer(race, member, "0"))
+    p.clock.now += 1_000_000
+    await p.settle()
+    return {member: (await p.asked(race, member)).number for member in (ANA, BEN, CLEO)}
+
+
+async def read(desk: Desk, number: int, member: int, n: int) -> Drafted:
+    found = await desk.drafted(number, Local(member=member), DRAFTS[n])
+    assert isinstance(found, Drafted)
+    return found
