@@ -24,7 +24,7 @@ from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import form_sign, sign
 from bot.render.board import Picture
-from bot.telling.posts import MARK, FormsClosed, Lacking, Letter, LobbyPost, QuestionPost, RaceOver, Sent
+from bot.telling.posts import MARK, FormsClosed, Lacking, Letter, LobbyPost, QuestionPost, RaceOver, Report, Sent
 from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal
 from bot.telling.wording import Knob, Wording, Words
 
@@ -160,6 +160,8 @@ class Publisher:
     async def _published(self, letter: Letter) -> Sent:
         if isinstance(letter.post, FormsClosed):
             return await self._closed(letter, letter.post)
+        if isinstance(letter.post, Report) and letter.post.aside:
+            return Sent(place=letter.channel, message=0)
         if letter.message is not None and letter.place is not None:
             await self._edit(letter.place, letter.message, await self._parcel(letter))
             return Sent(place=letter.place, message=letter.message)

@@ -53,7 +53,7 @@ async def written(t: Transaction, now: Situation, outcome: Outcome, moment: int)
     if outcome.filed:
         await journal.file_standing(t, race.id, *outcome.filed)
     outcome = await _asked(t, now, outcome)
-    posts = await _scored(t, race.id, outcome.posts)
+    posts = await _run_out(t, outcome.race, await _scored(t, race.id, outcome.posts))
     outcome = replace(outcome, posts=posts)
     outcome = replace(outcome, posts=await stewards_called(t, now, outcome, moment))
     due = questions.next_due(outcome.race, rows_after(now, outcome))
@@ -154,6 +154,16 @@ async def _scored(t: Transaction, race: int, posts: tuple[Draft, ...]) -> tuple[
     if await seasons.of_race(t, race) is None:
         return posts
     return tuple(_without_points(draft) for draft in posts)
+
+
+async def _run_out(t: Transaction, race: Race, posts: tuple[Draft, ...]) -> tuple[Draft, ...]:
+    """The flag tells the rounds that no member was in any more."""
+    return tuple([await _with_asides(t, race, d) if isinstance(d.post, RaceOver) else d for d in posts])
+
+
+async def _with_asides(t: Transaction, race: Race, draft: Draft) -> Draft:
+    rounds = await outbox.asides(t, race.id, race.take)
+    return draft.model_copy(update={"post": draft.post.model_copy(update={"run_out": rounds})}) if rounds else draft
 
 
 def _without_points(draft: Draft) -> Draft:

@@ -100,6 +100,12 @@ class Recounting:
             "outs": {seat: voice.ui("out_in", round=home[seat]) for seat in gone},
         }
 
+    @property
+    def is_run_out(self) -> bool:
+        """Whether members have started, and none of them had a car racing when the round began."""
+        members = {d.seat for d in self.before.drivers if d.member is not None and not d.automatic}
+        return bool(members and self.history and self.history[-1].round) and not members & {*self.history[-1].racing}
+
     def report(self, lines: tuple[str, ...], *, drawn: bool) -> Draft | None:
         """The round's post; before its end the one message that grows, once there is something to tell."""
         closes = self.progress.round_closed
@@ -115,6 +121,7 @@ class Recounting:
             lines=lines,
             closes=closes,
             drawn=drawn and closes,
+            aside=self.is_run_out,
         )
         return Draft(post=post, subject="" if closes else f"part/{race.take}/{race.round}")
 

@@ -145,6 +145,18 @@ async def last_reports(t: Transaction, race: int) -> list[str]:
     return [str(row["body"]) for row in found]
 
 
+async def asides(t: Transaction, race: int, take: int) -> tuple[tuple[int, str], ...]:
+    """The rounds of a story that are told with the flag, each with its headline."""
+    rows = await t.rows(
+        "SELECT body FROM outbox WHERE race = ? AND take = ? AND kind = 'report'"
+        """ AND body LIKE '%"aside":true%' ORDER BY id""",
+        race,
+        take,
+    )
+    found = [json.loads(row["body"]) for row in rows]
+    return tuple((one["round"], one["headline"]) for one in found if one["closes"])
+
+
 async def trouble(t: Transaction, race: int) -> str:
     """What was found when the race was held last: for its stewards."""
     found = await t.value(

@@ -180,7 +180,7 @@ class Report(PicturedPost):
     `part` counts the reports of a round from 0. `closes`: the round ended with it; else the race waits in mid-round.
     `drawn`: the picture shows something that the one before did not. `text` and `story`: the round as it is told, with
     the `marks` of its numbered lines; `told`: at its end, its public facts; `lines`: the
-    log of what is new.
+    log of what is new. `aside`: no member's car was racing any more; it is told with the flag.
     """
 
     part: int
@@ -189,6 +189,7 @@ class Report(PicturedPost):
     lines: tuple[str, ...]
     closes: bool
     drawn: bool = True
+    aside: bool = False
 
 
 class QuestionPost(Publication, tag="question"):
@@ -381,7 +382,7 @@ class RaceOver(PicturedPost, tag="flag"):
     """The race is over: the classification, and the seeds by which anyone can check the dice.
 
     `scheme`: the points table; `house`: hex house seed, empty where the seed was no secret; `contributions` in joining
-    order; `seed`: hex.
+    order; `seed`: hex; `run_out`: the rounds before it that no member was in any more, each with its headline.
     """
 
     text: str = ""
@@ -397,6 +398,7 @@ class RaceOver(PicturedPost, tag="flag"):
     house: str
     contributions: tuple[str, ...]
     seed: str
+    run_out: tuple[tuple[int, str], ...] = ()
 
 
 class SeasonTables(Publication, tag="tables"):

@@ -49,6 +49,8 @@ AWARDS = 3
 """Lines under the chart of the flag's picture."""
 RULES = 4
 """Options that the lobby explains; the others are named."""
+RUN_OUT = 12
+"""Rounds without members that are told one by one."""
 REASON = 200
 """Characters of a typed reason."""
 
@@ -216,8 +218,17 @@ class Wording:
     def _(self, post: RaceOver, letter: Letter, voice: Narrator) -> Words:
         dice = Knob(voice.word("ui", "check_dice"), "dice", str(post.round))
         text, knobs = "\n".join([post.text, *self._points(post, voice), post.foot]), (*self._knobs(post, voice), dice)
-        story = "\n".join(post.story)
+        story = "\n".join([*self._run_out(post, voice), *post.story])
         return Words(text, story, knobs, drawn=post.view, names=post.names, finish=ending(post))
+
+    def _run_out(self, post: RaceOver, voice: Narrator) -> list[str]:
+        """The rounds that no member was in any more, a line each, the last of them."""
+        if not post.run_out:
+            return []
+        shown = post.run_out[-RUN_OUT:]
+        lines = [voice.ui("run_out", first=post.run_out[0][0], last=post.round)]
+        lines += [voice.ui("run_out_round", round=n, said=self._ui.escape(said)) for n, said in shown if said]
+        return [*lines, ""]
 
     def _points(self, post: RaceOver, voice: Narrator) -> list[str]:
         """What has been won, where there is a table for it."""

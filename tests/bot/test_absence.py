@@ -350,3 +350,25 @@ async def test_who_leaves_when_a_round_asks_no_longer_who_does_is_out_in_the_nex
             await p.settle()
         view = done(await p.desk.standing(card.id, Local(member=ANA))).view
         assert next(car.status for car in view.cars if car.seat == "blue") != "running"
+
+
+async def test_what_programs_drive_after_the_last_member_is_out_is_told_with_the_flag(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, automatic=2, laps=2)
+        done(await p.answer(race, ANA, BUILD))
+        await p.settle()
+        done(await p.desk.leave(race, Local(member=ANA)))
+        await p.settle()
+        assert done(await p.desk.summary(race, ONLOOKER)).stage == "over"
+        aside = [letter.post.round for letter in p.noting.of("report") if letter.post.aside]
+        flag = p.noting.of("flag")[-1].post
+        assert [round for round, _ in flag.run_out] == aside
+        assert aside == list(range(aside[0], flag.round)), "every round but the last, which is the flag's own"
+        assert not any(letter.post.aside for letter in p.noting.of("report") if letter.post.round <= 1)
+
+
+async def test_a_race_that_programs_drive_from_the_grid_is_told_round_by_round(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, automatic=2)
+        await missed(p, race, 1)
+        assert not any(letter.post.aside for letter in p.noting.of("report"))

@@ -1213,6 +1213,12 @@ ui-film_of = Race #{ $race }, round { $round }
 
 ui-no_log = There is no log yet.
 
+# $first, $last
+ui-run_out = **Rounds { $first } to { $last }**: every member was out or home, and the automatic drivers drove on.
+
+# $round, $said
+ui-run_out_round = R{ $round } · { $said }
+
 # $who, $race, $reason
 ui-held_note = { $who }: race #{ $race } is held. { $reason }
 
