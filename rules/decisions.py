@@ -41,8 +41,8 @@ class Decision(Generic[B]):
     `form`: in what form it is put. `default`: the default order, for somebody who says nothing. `said`: what this
     round's sheet and orders filed beforehand say to it; None where they say nothing. `read`: an answer as the rules
     take it; raises Refused; without it, the form reads. `weigh`: what an answer would cost; `presets`: ready-made
-    answers, the careful one first; `ahead`: the next corners; `settled`: the
-    default order is what was confirmed already, and nobody need be asked.
+    answers, the careful one first; `ahead`: the next corners; `settled`: what
+    was confirmed already still holds, and nobody need be asked back.
     """
 
     form: Callable[[Table[B], Any, Any], Form]
@@ -51,7 +51,7 @@ class Decision(Generic[B]):
     read: Callable[[Table[B], Any, Any, Json], Json] | None = None
     weigh: "Callable[[Answering[B], Table[B], Any, Any, Json], Price] | None" = None
     ahead: "Callable[[Table[B], Any, Any], tuple[CornerAhead, ...]] | None" = None
-    settled: "Callable[[Table[B], Any, Any], bool] | None" = None
+    settled: "Callable[[Table[B], Any, Any, Json], bool] | None" = None
     presets: "Callable[[Answering[B], Table[B], Any, Any], Iterable[Preset]] | None" = None
 
 
@@ -124,7 +124,7 @@ class Decisions(Generic[B]):
         ahead = self.of(question).ahead
         return ahead(table, knowledge, question) if ahead else ()
 
-    def settled(self, table: Table[B], knowledge: Any, question: Question[Any]) -> bool:
-        """Whether the default order is what a driver has confirmed already: he is not asked again."""
+    def settled(self, table: Table[B], knowledge: Any, question: Question[Any], standing: Json) -> bool | None:
+        """Whether it is as its driver has confirmed it: he is not asked back. None where the kind does not say."""
         settled = self.of(question).settled
-        return bool(settled and settled(table, knowledge, question))
+        return settled(table, knowledge, question, standing) if settled else None

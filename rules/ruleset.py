@@ -129,8 +129,9 @@ class RuleSet(Generic[S, B]):
     """Ready-made answers, the careful one first."""
     ahead: Callable[[Table[B], Any, Question[Any]], tuple[CornerAhead, ...]] | None = None
     """The next corners on the way of whoever is asked."""
-    settled: Callable[[Table[B], Any, Question[Any]], bool] | None = None
-    """Whether the default order is what a driver has confirmed already: he is not asked again."""
+    settled: Callable[[Table[B], Any, Question[Any], Json], bool | None] | None = None
+    """Whether a question is as its driver has confirmed it, by his sheet or his standing orders: then he is not asked
+    back. None: it is whenever they say anything."""
     scheme: Callable[[Table[B], Mapping[str, Json]], str] | None = None
     """The name of the points table (data/points) that a race's options call for."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None

@@ -41,7 +41,7 @@ from bot.telling.summaries import (
 )
 from rules.orders.reading import offers
 from rules.prices import Tone
-from rules.questions import Allot, Fields, Refused, Steps, Subset
+from rules.questions import Allot, Fields, Pick, Refused, Steps, Subset
 from rules.values import Json, SpaceId, digest
 
 ACTS = ("confirm", "careful")
@@ -231,7 +231,7 @@ class OrdersWindow:
         ready = first and not own and len(weighed.offers) > 1
         shown = None if ready else _shown(drafted, voice)
         confirm = mark(shown.value) if shown and not shown.refusal else ""
-        held = question.fields if question.written else self._held(question, draft)
+        held = _in_form(question, shown) if question.written else self._held(question, draft)
         layout = Layout() if ready else plan(question.form, held, page)
         presets = _presets(question, weighed, voice, at_once=draft is None and question.present is None)
         view = form_view(
@@ -443,6 +443,13 @@ def _shown(drafted: Drafted, voice: Narrator) -> DraftShown | None:
         fault = voice.refused(Refused(read.code, read.because, **read.facts))
         return DraftShown(drafted.draft, fault, instead_of=before)
     return DraftShown(read.value, words=read.words, instead_of=before) if read else None
+
+
+def _in_form(question: OpenQuestion, shown: DraftShown | None) -> Json:
+    """A sheet's fields, or which of the ways to choose from it is."""
+    if not isinstance(question.form, Pick):
+        return question.fields
+    return shown.words if shown else question.words
 
 
 def _presets(question: OpenQuestion, weighed: Weighed, voice: Narrator, *, at_once: bool) -> list[Button[View]]:

@@ -8,7 +8,7 @@ from rules.events import Event, told_to
 from rules.journal import Entry, Hand
 from rules.orders.sheets import Laid, file_said
 from rules.questions import Question, Refused
-from rules.ruleset import B, RuleSet, S, Table
+from rules.ruleset import B, RuleSet, S, Said, Table
 from rules.steward import Answerer, Asked
 from rules.values import Json, RaceState, Seat
 
@@ -49,10 +49,15 @@ class _Bound(Generic[S, B]):
         said = self.ruleset.answer_for(self.table, knowledge, heard, question, self.filed.standing.get(seat))
         if said is None:
             return None
-        if said.hand != "prudence" or self._nobody_is_asked(question.always, seat):
+        if self._nobody_is_asked(question.always, seat) or self._settled(knowledge, said, question, seat):
             return said.value, said.hand
-        settled = self.ruleset.settled and self.ruleset.settled(self.table, knowledge, question)
-        return (said.value, said.hand) if settled else None
+        return None
+
+    def _settled(self, knowledge: Any, said: Said, question: Question[Any], seat: Seat) -> bool:
+        """His orders say it, and it is as he has confirmed it."""
+        settled = self.ruleset.settled
+        as_confirmed = settled(self.table, knowledge, question, self.filed.standing.get(seat)) if settled else None
+        return said.hand != "prudence" if as_confirmed is None else as_confirmed
 
     def _only_the_driver(self, question: Question[Any], seat: Seat) -> bool:
         """Orders filed for the round never answer what is put always: nothing need be computed."""

@@ -428,6 +428,7 @@ preset-sprinter = Sprinter
     .about = { $acceleration } mph schneller oder { $deceleration } langsamer je Spielrunde, höchstens { $top_speed }; { $wear } Verschleiß, { $ones } −1-Chips. Kommt aus langsamen Kurven am besten heraus.
 preset-straights = Lange Geraden
     .about = höchstens { $top_speed }, aber nur { $acceleration } mph mehr je Spielrunde und { $start_speed } vom Start; { $wear } Verschleiß. Gewinnt, wo die Geraden lang sind.
+preset-keep = Tempo { $choice } halten
 preset-no_bid = Nichts bieten
 preset-bid_1 = 1 Verschleiß bieten
 preset-bid_2 = 2 Verschleiß bieten
@@ -468,7 +469,7 @@ question-overage = Du bremst um { $over } härter, als deine Bremsen erlauben. W
 question-braking-price = Du bremst in diesem Zug um { $over }. Wie zahlst du? Noch { $stock-wear } Verschleiß.
     .title = Bremsen
 
-question-route = Du stehst auf { $place } und fährst { $speed } mph. Welchen Weg nimmst du?
+question-route = Dein Zug mit { $speed } mph: Was du bestätigt hast, ist besetzt oder kostet jetzt mehr. Welchen Weg nimmst du?
     .title = Weg
 
 question-corner-price = Du fährst bei { $space } in { $corner } ein, { $over } über dem Limit. Wie zahlst du? Noch { $stock-wear } Verschleiß.
@@ -530,6 +531,13 @@ option-yes = Ja
 option-soft = Weiche Reifen
 option-hard = Harte Reifen
 option-same = Dieselben Reifen
+
+option-way =
+    { $brake ->
+        [0] Spur { $lane }
+       *[other] Um { $brake } bremsen, Spur { $lane }
+    }
+option-way_through = An { $rival-name } vorbeidrängen
 
 option-chips =
     { $effect ->
@@ -804,6 +812,7 @@ note-spins =
     }
 
 note-crashes = sicherer Unfall
+note-comes_to = dann { $effect-effect }
 note-out = raus aus dem Rennen
 
 note-replaced = du würdest stattdessen { $plot } fahren

@@ -529,6 +529,8 @@ preset-sprinter = Sprinter
 # $acceleration, $deceleration, $top_speed, $start_speed, $wear, $ones, $threes
 preset-straights = Long straights
     .about = top { $top_speed }, but { $acceleration } mph a round and { $start_speed } from the grid; { $wear } wear. Wins where a straight is long.
+# The speed of who says nothing (S-38). $choice
+preset-keep = Keep { $choice }
 preset-no_bid = Bid nothing
 preset-bid_1 = Bid 1 wear
 preset-bid_2 = Bid 2 wear
@@ -583,17 +585,17 @@ question-overage = You brake { $over } harder than your brakes allow. How do you
 question-braking-price = You brake by { $over } this turn. How do you pay? { $stock-wear } wear left.
     .title = Braking
 
-# D-6: the mover's route and arrow; asked again when a wish has failed.
+# D-6: the mover's way, his braking and a pass, where what he confirmed is gone or dearer, or his route is blocked.
 # $place, $speed
-question-route = You stand at { $place } and do { $speed } mph. Which way?
-    .title = Route
+question-route = Your move at { $speed } mph: what you confirmed is taken, or costs more now. Which way?
+    .title = Way
 
 # D-7: a line of T-10 on entering a space.
 # $corner, $space, $over, $stock-wear
 question-corner-price = You enter { $corner } at { $space }, { $over } over its limit. How do you pay? { $stock-wear } wear left.
     .title = Corner
 
-# D-8: a wish to brake, put together with the route.
+# D-8: a wish to brake, where the way says nothing of it.
 # $place, $speed
 question-brake = You stand at { $place } and do { $speed } mph. Brake on the way?
     .title = Brake
@@ -674,6 +676,16 @@ option-yes = Yes
 option-soft = Soft tyres
 option-hard = Hard tyres
 option-same = The same tyres
+
+# Where a move ends; `brake`: mph that are braked on the way, 0 for none. $lane, $brake
+option-way =
+    { $brake ->
+        [0] Lane { $lane }
+       *[other] Brake by { $brake }, lane { $lane }
+    }
+
+# $rival-name
+option-way_through = Force past { $rival-name }
 
 # $effect
 option-chips =
@@ -983,6 +995,9 @@ note-spins =
     }
 
 note-crashes = you crash
+
+# Chips after the dice: what the roll then comes to. $effect-effect
+note-comes_to = then { $effect-effect }
 note-out = out of the race
 
 # $plot

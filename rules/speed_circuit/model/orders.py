@@ -235,6 +235,18 @@ def over(under: Orders, said: Orders) -> Orders:
     )
 
 
+def way_said(sheet: Orders, way: Wishes) -> Orders:
+    """A sheet with what its driver has said in the move, which holds whatever its alternatives say."""
+    fields = dict.fromkeys(said_in(way))
+    return Orders(
+        speed=sheet.speed,
+        wishes=wishes_over(sheet.wishes, way),
+        alternatives=tuple(
+            one.model_copy(update={"wishes": one.wishes.model_copy(update=fields)}) for one in sheet.alternatives
+        ),
+    )
+
+
 def without(orders: Orders, field: str) -> Orders:
     """A field taken back."""
     if field in Orders.model_fields:

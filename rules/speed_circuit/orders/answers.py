@@ -52,6 +52,8 @@ from rules.values import Json, Seat
 
 FIRST = "1"
 """Route and braking of a sheet are meant for the start of the move; asked again, the planner drives (S-127)."""
+PLANNED = ("T-4", "T-5")
+"""Tables of the tests of a plot."""
 Priced = PlottedOverage | BrakingPrice | CornerPrice
 AnswerOf = Callable[[Book, Knowledge, Wishes, Any], Said]
 
@@ -232,7 +234,7 @@ def _needed(book: Book, table: str, total: int, limit: str, effect: str = "") ->
 
 def chips_after(book: Book, _: Knowledge, wishes: Wishes, question: ChipsAfter) -> Said:
     """As S-126, but no more than the dice call for."""
-    chips, planned = book.tables.chips, question.table in ("T-4", "T-5")
+    chips, planned = book.tables.chips, question.table in PLANNED
     ordered = wishes.test_chips if planned else wishes.chance_chips
     usual = "0" if planned else unordered(chips, question.stock)
     limit = within(chips, question.stock, _ordered(ordered, usual))

@@ -17,7 +17,15 @@ from rules.speed_circuit.orders import answers, forms, ready
 from rules.speed_circuit.orders.presets import presets
 from rules.speed_circuit.orders.prices import ahead, weigh_chips, weigh_line, weigh_move, weigh_plot
 from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_stop, read_way
-from rules.speed_circuit.orders.settled import way_settled
+from rules.speed_circuit.orders.settled import (
+    Asks,
+    asks_of_chips_after,
+    asks_of_corner,
+    asks_of_duel,
+    asks_of_pass,
+    unless,
+    way_settled,
+)
 from rules.speed_circuit.orders.sheets import SHEETS
 from rules.speed_circuit.play.build import read_build
 from rules.speed_circuit.play.grid import read_bid
@@ -33,7 +41,7 @@ def _decision(
     answer: answers.AnswerOf,
     read: ReaderOf | None = None,
     weigh: WeigherOf | None = None,
-    settled: Callable[[Table[Book], Any, Any], bool] | None = None,
+    settled: Callable[[Table[Book], Any, Any, Json], bool] | None = None,
 ) -> Decision[Book]:
     """A decision within the race, which sheets may speak to."""
     return Decision(
@@ -95,14 +103,14 @@ def _read_price(dice: str, item: str) -> ReaderOf:
     return read
 
 
-def _chips(answer: answers.AnswerOf) -> Decision[Book]:
+def _chips(answer: answers.AnswerOf, asks: Asks) -> Decision[Book]:
     """Chips on a roll (S-94)."""
-    return _decision(forms.chips, answer, _read_chips, weigh_chips)
+    return _decision(forms.chips, answer, _read_chips, weigh_chips, unless(asks))
 
 
-def _price(answer: answers.AnswerOf, dice: str, item: str) -> Decision[Book]:
+def _price(answer: answers.AnswerOf, dice: str, item: str, asks: Asks) -> Decision[Book]:
     """A line of a chart; `dice`: what its roll is called."""
-    return _decision(forms.price(dice, item), answer, _read_price(dice, item), weigh_line)
+    return _decision(forms.price(dice, item), answer, _read_price(dice, item), weigh_line, unless(asks))
 
 
 DECISIONS: Decisions[Book] = Decisions(
@@ -119,23 +127,31 @@ DECISIONS: Decisions[Book] = Decisions(
             presets=presets,
             ahead=ahead,
         ),
-        questions.TestChips: _chips(answers.chips_for_test),
-        questions.PlottedOverage: _price(answers.overage, "test", "S-47"),
-        questions.BrakingPrice: _price(answers.braking, "test", "S-78"),
+        questions.TestChips: _chips(answers.chips_for_test, lambda said, _: said.test_chips == "ask"),
+        questions.PlottedOverage: _price(answers.overage, "test", "S-47", lambda said, _: said.brake_pay == "ask"),
+        questions.BrakingPrice: _price(answers.braking, "test", "S-78", lambda said, _: said.brake_pay == "ask"),
         questions.Route: _decision(forms.route, answers.route, read_way, weigh_move, way_settled),
-        questions.CornerPrice: _price(answers.corner, "roll", "S-63"),
-        questions.Brake: _decision(forms.brake, answers.brake, read_braking, weigh_move, way_settled),
-        questions.ForcePass: _decision(forms.yes_or_no("S-80"), answers.force_pass, weigh=weigh_move),
-        questions.PassChips: _chips(answers.pass_chips),
-        questions.Block: _decision(forms.yes_or_no("S-81"), answers.block),
-        questions.DefenceChips: _chips(answers.defence_chips),
-        questions.AttackChips: _chips(answers.attack_chips),
-        questions.ChipsAfter: _decision(forms.chips, answers.chips_after, _read_chips),
+        questions.CornerPrice: _price(answers.corner, "roll", "S-63", asks_of_corner),
+        questions.Brake: _decision(forms.brake, answers.brake, read_braking, weigh_move, unless(lambda _, __: False)),
+        questions.ForcePass: _decision(
+            forms.yes_or_no("S-80"), answers.force_pass, weigh=weigh_move, settled=unless(asks_of_pass)
+        ),
+        questions.PassChips: _chips(answers.pass_chips, asks_of_duel),
+        questions.Block: _decision(forms.yes_or_no("S-81"), answers.block, settled=unless(asks_of_duel)),
+        questions.DefenceChips: _chips(answers.defence_chips, asks_of_duel),
+        questions.AttackChips: _chips(answers.attack_chips, asks_of_duel),
+        questions.ChipsAfter: _decision(
+            forms.chips, answers.chips_after, _read_chips, weigh_chips, unless(asks_of_chips_after)
+        ),
         questions.Slip: _decision(forms.spaces("S-74"), answers.slip, weigh=weigh_move),
-        questions.InvolvementChips: _chips(answers.involvement),
+        questions.InvolvementChips: _chips(answers.involvement, lambda said, _: said.chance_chips == "ask"),
         questions.Rejoin: _decision(forms.spaces("S-102"), answers.rejoin, weigh=weigh_move),
-        questions.PitStop: _decision(forms.pit, answers.pit_stop, _read_stop, weigh_move),
+        questions.PitStop: _decision(
+            forms.pit, answers.pit_stop, _read_stop, weigh_move, unless(lambda said, _: said.pit == "ask")
+        ),
         questions.ChooseTyres: _decision(forms.tyres, answers.tyres),
-        questions.SoftTyres: _decision(forms.yes_or_no("S-118"), answers.soft_tyres, weigh=weigh_move),
+        questions.SoftTyres: _decision(
+            forms.yes_or_no("S-118"), answers.soft_tyres, weigh=weigh_move, settled=unless(lambda _, __: False)
+        ),
     }
 )

@@ -1,24 +1,27 @@
 """In what form a question is put. Refusals name the item."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from rules.questions import Amount, Field, Fields, Form, Option, Pick, TextLine
+from rules.questions import Amount, Form, Option, Pick, TextLine
 from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.book import Book
-from rules.speed_circuit.model.orders import Braking, Orders, Wishes
+from rules.speed_circuit.model.orders import Attack, Braking, Orders, Wishes
 from rules.speed_circuit.orders.form import BRAKINGS, YES_NO, sheet_form
-from rules.speed_circuit.orders.writing import fields
+from rules.speed_circuit.orders.settled import in_the_way
+from rules.speed_circuit.orders.writing import write
 from rules.speed_circuit.planning.planner import plans_by_end, rank
-from rules.speed_circuit.planning.wishes import Constraints, setting_of
+from rules.speed_circuit.planning.wishes import Plan, constraints_of, setting_of
 from rules.speed_circuit.play.build import build_form
 from rules.speed_circuit.play.chips import chips_form
+from rules.speed_circuit.play.conditions import in_force
 from rules.speed_circuit.play.grid import bid_form
 from rules.speed_circuit.play.pits import TYRE_OPTIONS, pit_form
 from rules.speed_circuit.play.plotting import legal_speeds
 from rules.speed_circuit.play.price_lines import price_form
+from rules.values import Seat
 
-STEP = 20
 MOST_ROUTES = 5
 
 FormOf = Callable[[Book, Knowledge, Any], Form]
@@ -47,38 +50,45 @@ def plot(book: Book, knowledge: Knowledge, _: Any) -> Form:
 
 
 def route(book: Book, knowledge: Knowledge, _: Any) -> Form:
-    """S-59: the way, with the best route to each landing."""
-    return _route_sheet(book, _routes(book, knowledge))
+    """S-59, S-76, S-80: where the move can end, by the best way to each space; and the car that could be passed."""
+    ways = [_landing(book, plan) for plan in _plans(book, knowledge)]
+    rival = in_the_way(book, knowledge)
+    return Pick(options=(*ways, *([_pass(rival)] if rival else [])), because="S-59")
 
 
-def _route_sheet(book: Book, routes: tuple[str, ...]) -> Fields:
-    lanes = tuple(Option(value=lane) for lane in book.circuit.lanes)
-    return Fields(
-        because="S-59",
-        fields=(
-            Field(name="route", ask=TextLine(suggestions=("planner", *routes), because="S-9")),
-            Field(name="end_lane", ask=Pick(options=lanes, because="S-127")),
-            Field(name="arrow", ask=Pick(options=YES_NO, because="S-69")),
-        ),
-    )
+def _landing(book: Book, plan: Plan) -> Option:
+    """A way, with its braking, and without a pass."""
+    circuit, lanes = book.circuit, tuple(book.circuit.lane[n] for n in plan.path[1:])
+    brake: tuple[Braking, ...] | None = None
+    if plan.brake:
+        by, after = plan.brake
+        brake = (Braking(by=by, after=after),)
+    wishes = Wishes(route=lanes or None, brake_if=brake, passing="no" if plan.brake else None)
+    facts = {"lane": circuit.lane[plan.path[-1]], "brake": plan.brake[0] if plan.brake else 0}
+    return Option(value=write(Orders(wishes=wishes)), code="way", facts=facts, where=circuit.ids[plan.path[-1]])
 
 
-def _routes(book: Book, knowledge: Knowledge) -> tuple[str, ...]:
-    """The planner's best route to each space the move can end on."""
+def _pass(rival: Seat) -> Option:
+    """S-80."""
+    said = write(Orders(wishes=Wishes(passing=Attack(seat=rival))))
+    return Option(value=said, code="way_through", facts={"rival": rival}, group="pass")
+
+
+def _plans(book: Book, knowledge: Knowledge) -> list[Plan]:
+    """The planner's best way to each space the move can end on, the best of all first."""
     car, number = knowledge.car, book.circuit.number
     if car.space is None:
-        return ()
+        return []
     taken = frozenset(number[c.space] for c in knowledge.cars.values() if c.running and c.space and c.seat != car.seat)
-    plans = plans_by_end(setting_of(book, car, taken, Constraints())).values()
-    best = sorted(plans, key=lambda p: rank(book, p))[:MOST_ROUTES]
-    ways = (tuple(book.circuit.lane[n] for n in p.path[1:]) for p in best if len(p.path) > 1)
-    return tuple(fields(Orders(wishes=Wishes(route=way)))["route"] for way in ways)
+    wishes = constraints_of(in_force(knowledge.sheet, book.circuit, knowledge))
+    free = replace(wishes, route=None, end_lane=None, arrow=None, max_wear=None, no_dice=False, brake=None)
+    plans = plans_by_end(setting_of(book, car, taken, free)).values()
+    return sorted(plans, key=lambda p: rank(book, p))[:MOST_ROUTES]
 
 
-def brake(_: Book, knowledge: Knowledge, __: Any) -> Form:
-    """S-76: when to brake."""
-    here = Wishes(brake_if=(Braking(by=STEP, at=knowledge.car.space or ""),))
-    return TextLine(suggestions=(*BRAKINGS, fields(Orders(wishes=here))["brake_if"]), because="S-76")
+def brake(_: Book, __: Knowledge, ___: Any) -> Form:
+    """S-76: when to brake, where the way says nothing of it."""
+    return TextLine(suggestions=BRAKINGS, because="S-76")
 
 
 def pit(_: Book, __: Knowledge, ___: Any) -> Form:

@@ -22,12 +22,10 @@ def preview(table: Table[Book], knowledge: Knowledge, question: Question[Any], a
     book = table.book.under(knowledge.settings)
     if question.kind == "plot":
         return planned(table, knowledge, question.read(answer))
-    if question.kind not in ("route", "brake"):
+    if question.kind != "route":
         return ()
-    said = question.read(answer)
-    if question.kind == "brake" and said.brake_if in (None, "planner"):
-        return ()
-    return _drive(book, knowledge, knowledge.car, wishes_over(in_force(knowledge.sheet, book.circuit, knowledge), said))
+    wishes = wishes_over(in_force(knowledge.sheet, book.circuit, knowledge), question.read(answer))
+    return _drive(book, knowledge, knowledge.car, wishes)
 
 
 def planned(table: Table[Book], knowledge: Knowledge, sheet: Orders) -> tuple[SpaceId, ...]:

@@ -28,6 +28,7 @@ from rules.speed_circuit.model.orders import SILENT, Orders
 from rules.speed_circuit.model.questions import (
     AttackChips,
     BrakingPrice,
+    ChipsAfter,
     CornerPrice,
     DefenceChips,
     InvolvementChips,
@@ -257,15 +258,20 @@ def weigh_chips(
     _: Answering[Book],
     table: Table[Book],
     knowledge: Knowledge,
-    question: TestChips | InvolvementChips | PassChips | DefenceChips | AttackChips,
+    question: TestChips | ChipsAfter | InvolvementChips | PassChips | DefenceChips | AttackChips,
     value: Json,
 ) -> Price:
     """S-94: chips, and the odds of the roll that they are put on, as far as it is known."""
     book, effect = table.book.under(knowledge.settings), int(value)
     tests: tuple[Test, ...] = ()
+    notes: tuple[Note, ...] = ()
     if isinstance(question, TestChips):
         tests = (_odds(book, question.at, TABLES[question.at], -effect),)
     elif isinstance(question, InvolvementChips):
         tests = (_odds(book, "crash involvement", "T-7", question.modifier - effect),)
+    elif isinstance(question, ChipsAfter):
+        rows = book.test_tables[question.table]
+        row = next((row for row in rows if question.total - effect <= row.to), rows[-1])
+        notes = (Note(code="comes_to", facts={"effect": row.effect}),)
     costs = _of_chips(book, question.stock, effect)
-    return Price(tone=_tone(costs, tests, ()), costs=costs, tests=tests)
+    return Price(tone=_tone(costs, tests, notes), costs=costs, tests=tests, notes=notes)

@@ -23,7 +23,7 @@ from rules.speed_circuit.play.pits import in_fields
 from rules.speed_circuit.play.price_lines import in_words, matching, price_form
 from rules.values import Json
 
-OF_A_WAY = (*WAY, "arrow", *FOR_THE_MOVE)
+OF_A_WAY = (*WAY, "arrow", "brake_if", *FOR_THE_MOVE)
 
 
 def _meant(parser: Parser[Any], text: str, code: str, item: str, **facts: Json) -> Any:
@@ -73,7 +73,7 @@ def read_stop(text: str) -> dict[str, str]:
 
 
 def read_way(table: Table[Book], knowledge: Knowledge, question: Question[Any], said: Json) -> Json:
-    """D-6: a route, or wishes for the rest of the move."""
+    """D-6, D-8, D-9: a route, or wishes for the rest of the move."""
     laid = Laid(SHEETS, table, knowledge, question)
     if is_stored(said):
         return _of_a_way(laid.check(restored(SHEETS, said)))

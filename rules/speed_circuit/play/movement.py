@@ -11,9 +11,11 @@ from rules.speed_circuit.board.standings import absolute, place_of
 from rules.speed_circuit.model.facts import BrakingCut, Moved, WishDropped
 from rules.speed_circuit.model.orders import (
     FOR_THE_MOVE,
+    SILENT,
     UNSAID,
     Attack,
     part_of,
+    way_said,
     wishes_over,
 )
 from rules.speed_circuit.model.questions import Brake, ForcePass, Route
@@ -104,14 +106,19 @@ class _Drive:
         settle(self.meet, self.car)
 
     def _ask(self) -> Constraints:
-        """D-6 and D-8 together; the sheet's other fields hold in any case."""
+        """D-6, which may say when to brake and whom to pass, else D-8. What a driver says of his way is a part of his
+        sheet from then on."""
         self.asked, self.base = self.asked + 1, self.car.turn.moved
         at, place, turn = str(self.asked), place_of(self.circuit, self.car), self.car.turn
         route = Route(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
         braking = Brake(seat=self.car.seat, at=at, place=place, speed=turn.speed, moved=turn.moved)
-        way, wish = self.meet.steward.ask_all((route, braking))
+        way = self.meet.steward.ask(route)
+        if self.meet.steward.hand(route) == "driver":
+            self.meet.race.sheets[self.car.seat] = way_said(self.meet.race.sheets.get(self.car.seat, SILENT), way)
+            self.sheet = own_wishes(self.meet, self.car)
+        wish = self.meet.steward.ask(braking) if way.brake_if is None else way
         self.own, self.hand = self.meet.steward.hand(route) in OWN, at_the_wheel(self.meet, route)
-        self.braking = at_the_wheel(self.meet, braking)
+        self.braking = self.hand if way.brake_if else at_the_wheel(self.meet, braking)
         self.sheet = wishes_over(part_of(way, FOR_THE_MOVE), self.sheet)
         return replace(
             constraints_of(self.sheet),

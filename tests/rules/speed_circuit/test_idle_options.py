@@ -101,7 +101,7 @@ def facts(profile: str, options: dict[str, Json]) -> Iterator[str]:
     """What is told at the start of a race of reckless drivers, round after round."""
     entrants = tuple(Entrant(seat=seat, number=n) for n, seat in enumerate(SEATS, 1))
     said = Options.model_validate(options).model_dump(mode="json", exclude_unset=True)
-    table, luck = laid(profile), Seeded(seed_from_text("s0"))
+    table, luck = laid(profile), Seeded(seed_from_text("s4"))
     checkpoint = enter(RECKLESS, table, StartList(seats=entrants, profile=profile, laps=2, options=said))
     filed = Settled(drivers=dict.fromkeys(SEATS, "reckless"))
     for _ in range(25):

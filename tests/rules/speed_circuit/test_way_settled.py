@@ -2,7 +2,10 @@
 
 import pytest
 
-from rules.speed_circuit.model.questions import Brake, Route
+from rules.prices import Price
+from rules.questions import Option, Pick
+from rules.speed_circuit.model.orders import Orders, Wishes
+from rules.speed_circuit.model.questions import ForcePass, Route
 from rules.speed_circuit.model.state import SpeedCircuitRace, Turn
 from tests.rules.speed_circuit.paddock import GAME, car, start, state, table
 
@@ -17,36 +20,81 @@ def moving(now: dict[str, str], stood: dict[str, str]) -> SpeedCircuitRace:
     race.cars = {seat: car(seat, space) for seat, space in {"red": "(0,1)", **now}.items()}
     race.cars["red"].turn = Turn(before=100, plot=100, speed=100)
     race.stood = {"red": "(0,1)", **stood}
+    race.sheets = {"red": Orders(speed=100, wishes=Wishes(passing="no"))}
     return race
 
 
-def settled(race: SpeedCircuitRace, at: str = "1") -> tuple[bool, ...]:
-    asked = (
-        Route(seat="red", at=at, place="(0,1)", speed=100),
-        Brake(seat="red", at=at, place="(0,1)", speed=100),
-    )
-    knowledge = GAME.knowledge(table(), race, "red")
+def ways(race: SpeedCircuitRace) -> tuple[Option, ...]:
+    """What a mover may choose from."""
+    form = GAME.form(table(), GAME.knowledge(table(), race, "red"), Route(seat="red", at="1", place="(0,1)", speed=100))
+    assert isinstance(form, Pick)
+    return form.options
+
+
+def price(race: SpeedCircuitRace, said: object) -> Price:
+    asked, knowledge = Route(seat="red", at="1", place="(0,1)", speed=100), GAME.knowledge(table(), race, "red")
+    assert GAME.weigh
+    found = GAME.weigh(table(), knowledge, asked, GAME.read_answer(table(), knowledge, asked, said))
+    assert found
+    return found
+
+
+def settled(race: SpeedCircuitRace, at: str = "1") -> bool | None:
+    asked = Route(seat="red", at=at, place="(0,1)", speed=100)
     assert GAME.settled
-    return tuple(GAME.settled(table(), knowledge, question) for question in asked)
+    return GAME.settled(table(), GAME.knowledge(table(), race, "red"), asked, None)
 
 
 def test_a_way_that_is_as_good_as_it_was_is_driven() -> None:
-    assert settled(moving(AHEAD, AHEAD)) == (True, True)
+    assert settled(moving(AHEAD, AHEAD))
     far = {"blue": "(14,1)", "green": "(14,2)", "yellow": "(14,3)"}
-    assert settled(moving(far, AHEAD)) == (True, True), "better than it was"
+    assert settled(moving(far, AHEAD)), "better than it was"
 
 
 def test_a_way_that_is_gone_is_asked_for() -> None:
     far = {"blue": "(14,1)", "green": "(14,2)", "yellow": "(14,3)"}
-    assert settled(moving(AHEAD, far)) == (False, False)
+    assert not settled(moving(AHEAD, far))
 
 
 @pytest.mark.parametrize("stood", ["(1,1)", "(0,2)"])
 def test_who_no_longer_stands_where_he_stood_is_asked(stood: str) -> None:
     race = moving({}, {})
     race.stood = {"red": stood}
-    assert settled(race) == (False, False)
+    assert not settled(race)
 
 
 def test_a_second_question_in_the_move_is_put_in_any_case() -> None:
-    assert settled(moving({}, {}), at="2") == (False, False)
+    assert not settled(moving({}, {}), at="2")
+
+
+def test_who_has_said_nothing_of_passing_is_asked_when_he_would_brake_for_others() -> None:
+    race = moving(AHEAD, AHEAD)
+    assert settled(race)
+    race.sheets = {}
+    assert not settled(race)
+
+
+def test_each_way_ends_where_its_number_stands_and_has_its_price() -> None:
+    race = moving({"blue": "(3,1)", "green": "(3,2)"}, AHEAD)
+    landings = [one for one in ways(race) if one.where]
+    assert len(landings) > 1
+    assert len({one.where for one in landings}) == len(landings)
+    assert all(price(race, one.value).end == one.where for one in landings)
+
+
+def test_a_pass_stands_among_the_ways_with_its_odds() -> None:
+    race = moving(AHEAD, AHEAD)
+    through = next(one for one in ways(race) if one.code == "way_through")
+    assert through.facts["rival"] == "blue"
+    assert next(test.name for test in price(race, through.value).tests) == "forced pass"
+    braking = next(one for one in ways(race) if one.where)
+    assert braking.facts["brake"]
+    assert "forced pass" not in [test.name for test in price(race, braking.value).tests]
+
+
+def test_after_a_way_nobody_is_asked_about_a_pass_again() -> None:
+    race, asked = moving(AHEAD, AHEAD), ForcePass(seat="red", at="blue#1", rival="blue", space="(3,1)")
+    for said in ("no", None):
+        race.sheets = {"red": Orders(speed=100, wishes=Wishes(passing=said))}
+        assert GAME.settled
+        assert GAME.settled(table(), GAME.knowledge(table(), race, "red"), asked, None)
