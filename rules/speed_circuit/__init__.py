@@ -47,6 +47,7 @@ SPEED_CIRCUIT: RuleSet[SpeedCircuitRace, Book] = RuleSet(
     classify=classify,
     cases=VOCABULARY,
     check_options=check_options,
+    paced={pace: {"missing_order": "gm_planner"} for pace in ("orders", "live")},
     sheets=SHEETS,
     dropped=dropped,
     preview=preview,

@@ -1,4 +1,5 @@
-"""Ready-made sheets: the careful one, the fastest that is free, all in, the last one again, an attack."""
+"""Ready-made sheets: first what a silent driver gets, then the fastest that is free, all in, the last one again, an
+attack."""
 
 from collections.abc import Iterator
 
@@ -11,8 +12,9 @@ from rules.speed_circuit.board.knowledge import Knowledge
 from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Attack, Orders, Wishes
 from rules.speed_circuit.model.questions import Plot
-from rules.speed_circuit.model.state import Car, Turn
+from rules.speed_circuit.model.state import Car
 from rules.speed_circuit.orders.sheets import check
+from rules.speed_circuit.play.ghost import ghost_plot
 from rules.speed_circuit.play.passing import passes_left
 from rules.speed_circuit.play.plotting import LEAST, STEP, checked, figure_of, legal_speeds
 from rules.values import Json, Seat
@@ -27,54 +29,33 @@ def presets(answering: Answering[Book], table: Table[Book], knowledge: Knowledge
         if speed and (price := answering.weigh(table, knowledge, question, _speed(speed)))
     }
     free = [speed for speed, price in weighed.items() if price.tone == "free"]
-    careful = _careful(answering, table, knowledge, question, weighed)
-    found = [Preset(name="careful", value=_speed(careful), facts={"choice": careful})]
+    again = _again(table, knowledge, question)
+    name, careful = _silent(table, knowledge)
+    silent = [Preset(name=name, value=_speed(careful), facts={"choice": careful})]
+    found = again + silent if knowledge.settings.missing_order == "stored" else silent
     found += [Preset(name="free", value=_speed(free[0]), facts={"choice": free[0]})] if free else []
     bold = [speed for speed, price in weighed.items() if price.tone != "impossible"]
     most = min(bold, key=lambda speed: (-(weighed[speed].spaces or 0), *_harm(weighed[speed])), default=None)
     found += [Preset(name="all_in", value=_speed(most), facts={"choice": most})] if most else []
-    found += _again(table, knowledge, question)
-    return (*found, *_attacks(answering, table, knowledge, question, careful))
+    return (*found, *again, *_attacks(answering, table, knowledge, question, careful))
 
 
 def _speed(speed: int, wishes: Wishes | None = None) -> Json:
     return stored(Orders(speed=speed, wishes=wishes or Wishes()))
 
 
-def _careful(
-    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Plot, weighed: dict[int, Price]
-) -> int:
-    """The fastest that is free now and leaves some speed that is free in the next turn; else the fastest that is free;
-    else the one that risks and costs least."""
-    free = [speed for speed, price in weighed.items() if price.tone == "free"]
-    for speed in free:
-        later = _after(knowledge, speed, weighed[speed])
-        if later is None or _free_next(answering, table, later, question):
-            return speed
-    if free:
-        return free[-1]
-    return min(weighed, key=lambda speed: (*_harm(weighed[speed]), -speed), default=knowledge.car.speed or LEAST)
+def _silent(table: Table[Book], knowledge: Knowledge) -> tuple[str, int]:
+    """S-38, S-132: the speed of who says nothing. It is the careful one where the planner plots for him."""
+    book, car = table.book.under(knowledge.settings), knowledge.car
+    if book.settings.missing_order == "gm_planner":
+        return "careful", ghost_plot(book, knowledge.round, knowledge.cars, car)
+    return "keep", checked(book, knowledge.round, car, "no plot").plot
 
 
 def _harm(price: Price) -> tuple[int, int, int]:
     tones = ("free", "costs", "fatal", "impossible")
     risk = sum(ways for test in price.tests for _, ways in test.effects[1:])
     return tones.index(price.tone), risk, sum(cost.by for cost in price.costs)
-
-
-def _after(knowledge: Knowledge, speed: int, price: Price) -> Knowledge | None:
-    """What the seat would see a turn later; None where it would be off the track, or home."""
-    car = knowledge.car
-    if price.end is None or not price.spaces:
-        return None
-    moved = car.model_copy(update={"space": price.end, "speed": speed, "turn": Turn(), "visit": None, "chain": None})
-    return knowledge.model_copy(update={"round": knowledge.round + 1, "cars": {**knowledge.cars, car.seat: moved}})
-
-
-def _free_next(answering: Answering[Book], table: Table[Book], later: Knowledge, question: Plot) -> bool:
-    speeds = reversed(legal_speeds(table.book.under(later.settings), later.round, later.car))
-    prices = (answering.weigh(table, later, question, _speed(speed)) for speed in speeds if speed)
-    return any(price is not None and price.tone == "free" for price in prices)
 
 
 def _again(table: Table[Book], knowledge: Knowledge, question: Plot) -> list[Preset]:

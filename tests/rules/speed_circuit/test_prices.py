@@ -15,6 +15,7 @@ from rules.orders.answering import Settled
 from rules.prices import Price
 from rules.ruleset import Entrant, StartList, Table
 from rules.speed_circuit.model.book import Book
+from rules.speed_circuit.model.facts import NoPlot
 from rules.speed_circuit.model.state import SpeedCircuitRace, Turn
 from rules.track.track_file import read_track
 from rules.values import Key
@@ -72,7 +73,7 @@ class Faces:
         return self.rest.order(key, count)
 
 
-def drive(table: Table[Book], now: Checkpoint, speed: int, luck: Any) -> tuple[SpeedCircuitRace, list[Event]]:
+def drive(table: Table[Book], now: Checkpoint, speed: int | str, luck: Any) -> tuple[SpeedCircuitRace, list[Event]]:
     """A round driven for real."""
     key = f"{now.round}/plot/red/"
     journal = Journal([Entry(key=key, hand="standing", value=ordered(str(speed)))])
@@ -148,15 +149,22 @@ def test_percentages_are_those_counted_over_all_faces() -> None:
     assert counted >= 5
 
 
+@pytest.mark.parametrize(("option", "name"), [("gm_planner", "careful"), ("maintain", "keep")])
 @pytest.mark.parametrize(("track", "profile"), PLACES)
-def test_the_careful_preset_comes_first_and_is_never_worse_than_another_speed(track: str, profile: str) -> None:
-    table, tones = laid(track, profile), ("free", "costs", "fatal", "impossible")
+def test_the_first_preset_is_what_is_driven_for_who_says_nothing(
+    track: str, profile: str, option: str, name: str
+) -> None:
+    table = laid(track, profile)
     for now in plots(table, profile, track):
-        prices = {speed: price for speed, price, _ in weighed(table, now)}
-        if prices:
-            knowledge = GAME.knowledge(table, GAME.state.model_validate(now.state), "red")
-            assert GAME.presets
-            first = GAME.presets(table, knowledge, asked(table, now))[0]
-            assert first.name == "careful"
-            best = min(tones.index(price.tone) for price in prices.values())
-            assert tones.index(prices[first.facts["choice"]].tone) == best
+        race = GAME.state.model_validate(now.state)
+        assert isinstance(race, SpeedCircuitRace)
+        if not race.cars["red"].running:
+            continue
+        race.settings = race.settings.model_copy(update={"missing_order": option})
+        quiet = alone(table, now.model_copy(update={"state": race.model_dump(mode="json")}))
+        knowledge = GAME.knowledge(table, GAME.state.model_validate(quiet.state), "red")
+        assert GAME.presets
+        first = GAME.presets(table, knowledge, asked(table, quiet))[0]
+        assert first.name == name
+        _, told = drive(table, quiet, "no plot", Seeded(seed_from_text("silent")))
+        assert next(event.plot for event in told if isinstance(event, NoPlot)) == first.facts["choice"]
