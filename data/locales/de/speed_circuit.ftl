@@ -293,7 +293,9 @@ event-pit_stop =
 event-served =
     { $seat } kann wieder los: { $left-wear } Verschleiß, auf { $tyres-word } Reifen{ $repaired ->
         [none] {""}
-       *[other] , repariert: { $repaired-list }
+        [engine] , Motor repariert
+        [brakes] , Bremsen repariert
+       *[other] , Motor und Bremsen repariert
     }.
 
 event-tyres_give = Die harten Reifen von { $seat } geben { $wear } Verschleiß zurück.
@@ -1169,7 +1171,9 @@ head-served = { $seat } ist bereit für die Boxenausfahrt.
 beat-served =
     { $seat } kann auf { $tyres-word } Reifen wieder los{ $repaired ->
         [none] {""}
-       *[other] , { $repaired-list } repariert
+        [engine] , mit repariertem Motor
+        [brakes] , mit reparierten Bremsen
+       *[other] , mit repariertem Motor und reparierten Bremsen
     }, auf { $place_now-place }.
 many-served = { $seats-names } können die Box verlassen.
 

@@ -419,6 +419,7 @@ effect-handling = the road handling
 
 ## Gears.
 
+ordinal-0 = neutral
 ordinal-1 = 1st
 ordinal-2 = 2nd
 ordinal-3 = 3rd
@@ -1190,6 +1191,7 @@ beat-weather =
         [start] It is { $sky ->
             [rain] raining
             [changeable] changeable
+            [rain-changeable] raining on and off
            *[other] dry
         } at the start.
        *[other] The weather changes: { $sky }{ $final ->
