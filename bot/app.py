@@ -249,7 +249,7 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
     house, door = House(control), Door(control)
     desk, artist = Desk(door, library), Artist(house, narrators)
     orders = OrdersWindow(desk, narrators, artist)
-    looking = Looking(desk, narrators, artist)
+    looking = Looking(desk, narrators, artist, library.items())
     organising = Organising(desk, library, looking, narrators, grace)
     rulings = Rulings(door)
     prompts = Prompts(door, rulings)

@@ -1,31 +1,40 @@
 """Looking at a race: its standings and picture, its log, its file, and how one plays it. Changes nothing."""
 
 import io
+from collections.abc import Mapping
 from typing import Any
 
 import discord
+from discord import SelectOption
+from discord.ui import View
 
 from bot.commands.replies import Answer, Answers, Talk, taken
 from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms.beforehand import orders_in_words
-from bot.forms.discord_text import shown_name
-from bot.forms.page import gauges
+from bot.forms.discord_text import cut, shown_name
+from bot.forms.discord_view import button, menu
 from bot.forms.presses import Press
-from bot.telling.bulletins import receipts_text, why_text
+from bot.telling.bulletins import receipts_text
 from bot.telling.callsigns import car, driver
+from bot.telling.ledger import LedgerPage, LogBook, bare, gauges, why_text
 from bot.telling.narrator import Narrators, listed
 from bot.telling.posts import RaceOver
 from bot.telling.summaries import Actor, RaceStanding
 from bot.telling.wording import expected_text, left_text, placing, table
 from rules.questions import Refused
 
+OPTION, OPTIONS = 100, 25
+"""Characters of a menu's option, and how many it may have (Discord)."""
+
 
 class Looking:
-    """What anybody may see, and the asker's own car."""
+    """What anybody may see, and the asker's own car. `items`: rule items in our own words, by game."""
 
-    def __init__(self, desk: Desk, narrators: Narrators, artist: Artist) -> None:
-        self._desk, self._narrators, self._artist = desk, narrators, artist
+    def __init__(
+        self, desk: Desk, narrators: Narrators, artist: Artist, items: Mapping[str, Mapping[str, str]]
+    ) -> None:
+        self._desk, self._narrators, self._artist, self._items = desk, narrators, artist, items
 
     async def status(self, talk: Talk, race: int) -> None:
         """Picture, standings, who is awaited until when, and the asker's own car."""
@@ -36,10 +45,19 @@ class Looking:
         files = [discord.File(io.BytesIO(picture.png), f"race-{race}.png", description=picture.alt)] if picture else []
         await talk.say(self._status_text(standing), files=files)
 
-    async def full_log(self, talk: Talk, race: int, round: int | None) -> None:
-        """Every line of a round."""
-        lines = taken(await self._desk.log(race, talk.actor, round))
-        await talk.say("\n".join(lines) or self._ui("no_log"))
+    async def full_log(self, talk: Talk, press: Press) -> None:
+        """Every line of a round, car by car; `12.red.1` is the second page of red's in round 12."""
+        race, round = press.number, press.round or 0
+        summary = taken(await self._desk.summary(race, talk.actor))
+        found = taken(await self._desk.ledger(race, talk.actor, round))
+        names = {d.seat: shown_name(d.name) for d in summary.drivers}
+        voice = self._narrators.of(summary.game)
+        book = LogBook(found, names, voice)
+        _, seat, page = (*press.rest.split("."), "", "")[:3]
+        seat = press.values[0].strip("-") if press.values else seat
+        shown = book.page(seat if seat in book.seats else None, int(page) if page.isdecimal() else 0)
+        head = voice.ui("ledger", race=race, round=round)
+        await talk.say(f"{head}\n{shown.text or self._ui('no_log')}", _leaves(race, book, shown, seat))
 
     async def mine(self, talk: Talk, race: int, round: int) -> None:
         """What happened to the asker in a round."""
@@ -47,10 +65,15 @@ class Looking:
         await talk.say("\n".join(lines) or self._ui("digest_none", round=round))
 
     async def why(self, talk: Talk, race: int, round: int, number: int) -> None:
-        """What stands behind a line of the log."""
+        """What stands behind a line of the log: its rule in our own words, the dice, who decided."""
         summary = taken(await self._desk.summary(race, talk.actor))
         why = taken(await self._desk.why(race, talk.actor, round, number))
-        await talk.say(why_text(why, summary, self._narrators.of(summary.game)))
+        rule = self._items.get(summary.game, {}).get(why.item, "")
+        await talk.say(why_text(why, rule, self._narrators.of(summary.game)))
+
+    async def _why(self, talk: Talk, press: Press) -> None:
+        line = press.values[0] if press.values else ""
+        await self.why(talk, press.number, press.round or 0, int(line) if line.isdecimal() else 0)
 
     async def receipts(self, talk: Talk, race: int, round: int | None) -> None:
         """The receipts of a round's sealed orders, and what opens them."""
@@ -115,7 +138,9 @@ class Looking:
     def answers(self) -> Answers:
         """The buttons under what everybody reads."""
         return {
-            "log": Answer(lambda talk, press: self.full_log(talk, press.number, press.round)),
+            "log": Answer(self.full_log),
+            "lines": Answer(self.full_log, fresh=False),
+            "why": Answer(self._why),
             "film": Answer(lambda talk, press: self.film(talk, press.number, press.round or 0)),
             "mine": Answer(lambda talk, press: self.mine(talk, press.number, press.round or 0)),
             "dice": Answer(lambda talk, press: self.dice(talk, press.number, press.round or 0)),
@@ -137,3 +162,20 @@ class Looking:
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
+
+
+def _leaves(race: int, book: LogBook, shown: LedgerPage, seat: str) -> View:
+    """The menus and buttons under a page of the log: which car, why a line says what it says, the pages about it."""
+    view, round, voice = View(timeout=None), book.ledger.round, book.voice
+    cars = [SelectOption(label=cut(driver(one, book.names.get(one, one)), OPTION), value=one) for one in book.seats]
+    if cars:
+        every = SelectOption(label=voice.ui("ledger_every"), value="-")
+        view.add_item(menu("lines", str(round), voice.ui("ledger_by_car"), [every, *cars[: OPTIONS - 1]], 1, 0, race))
+    if shown.lines:
+        said = ((str(one.number), f"{one.number} {bare(one.text)}") for one in shown.lines)
+        asked = [SelectOption(label=cut(text, OPTION), value=number) for number, text in said]
+        view.add_item(menu("why", str(round), voice.ui("ledger_why"), asked, 1, 1, race))
+    for page, label in ((shown.page - 1, "◀"), (shown.page + 1, "▶")):
+        if 0 <= page < shown.pages:
+            view.add_item(button(label, "lines", race, f"{round}.{seat}.{page}"))
+    return view

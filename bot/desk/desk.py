@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
-from bot.desk.explain import explained
+from bot.desk.explain import explained, ledger
 from bot.desk.receipts import proofs
 from bot.lobby.habits import Membership
 from bot.lobby.lobby import Lobby
@@ -37,6 +37,8 @@ from bot.telling.summaries import (
     Checked,
     Drafted,
     FiledOrders,
+    Ledger,
+    LedgerLine,
     OpenQuestion,
     Pace,
     Proofs,
@@ -132,6 +134,24 @@ class Desk:
             return tuple(line.text for line in lines if line.to in (None, own) and not line.digest)
 
         return await self._door.read(race, actor, read)
+
+    async def ledger(self, race: int, actor: Actor, round: int) -> Ledger | Refusal:
+        """A round in every line that a member may read, and how the cars stood after it."""
+
+        def see(context: Context, told: Past) -> tuple[LedgerLine, ...] | Refusal:
+            there = seated(context, actor.member)
+            return ledger(told, round, there.seat if there else None)
+
+        told = await self._door.past(race, actor)
+        if isinstance(told, Refusal):
+            return told
+        lines = await self._door.look(race, actor, lambda context: see(context, told))
+        if isinstance(lines, Refusal):
+            return lines
+        report = await self.report(race, actor, round)
+        if isinstance(report, Refusal):
+            return Ledger(round=round, lines=lines)
+        return Ledger(round=round, lines=lines, view=report.view, names=report.names)
 
     async def own_digest(self, race: int, actor: Actor, round: int) -> tuple[str, ...] | Refusal:
         """What happened to a member in a round; nothing for those who do not drive."""

@@ -1,4 +1,5 @@
-"""Why a line of the log says what it says: the figures, the dice with their keys, the rule, and who decided. Pure.
+"""Why a line of the log says what it says: the rule, the dice with their keys, and who decided; and the lines of a
+round by car. Pure.
 
 Only what everybody, or the asker himself, was told: never a roll that was not shown, never an order.
 """
@@ -8,13 +9,22 @@ from typing import Any
 from bot.race.context import Context
 from bot.stewards.beginning import RecordedOnly
 from bot.store.past import Past
-from bot.telling.summaries import DecisionBehind, Refusal, Throw, Why
+from bot.store.rounds import LogLine
+from bot.telling.summaries import DecisionBehind, LedgerLine, Refusal, Throw, Why
 from rules.dice import Drawn
 from rules.engine import Closed, advance
 from rules.journal import Disturbed, Journal, ruled_roll
 from rules.values import Json, Seat, is_key, key_of
 
-PLAIN = ("what", "item", "audience", "seat", "hand")
+
+def ledger(told: Past, round: int, seat: Seat | None) -> tuple[LedgerLine, ...] | Refusal:
+    """The lines of a round that a member may read; `seat`: his own."""
+    record = told.rounds.get(round)
+    if record is None:
+        return Refusal(code="no_report", facts={"round": round})
+    facts = _facts(told, round)
+    lines = [line for line in record.lines if line.to in (None, seat) and not line.digest]
+    return tuple(LedgerLine(number=n, text=line.text, seat=_seat_of(line, facts)) for n, line in enumerate(lines, 1))
 
 
 def explained(context: Context, told: Past, round: int, number: int, seat: Seat | None) -> Why | Refusal:
@@ -24,7 +34,7 @@ def explained(context: Context, told: Past, round: int, number: int, seat: Seat 
     if record is None or not 1 <= number <= len(lines):
         return Refusal(code="no_such_line", facts={"round": round})
     line = lines[number - 1]
-    facts = (*record.told, *(told.open if round == context.now.race.round else ()))
+    facts = _facts(told, round)
     if line.fact is None or line.fact >= len(facts):
         return Why(line=line.text)
     fact = facts[line.fact]
@@ -33,10 +43,20 @@ def explained(context: Context, told: Past, round: int, number: int, seat: Seat 
         line=line.text,
         item=str(fact.get("item") or ""),
         seat=fact.get("seat"),
-        figures={k: v for k, v in fact.items() if k not in PLAIN and v not in (None, "", [], {})},
         throws=_throws(told, round, facts, fact, step),
         decided=_decided(step, fact.get("seat")),
     )
+
+
+def _facts(told: Past, round: int) -> tuple[Any, ...]:
+    """All that has been told of a round; of the last one also in its open step."""
+    return (*told.rounds[round].told, *(told.open if round == max(told.rounds) else ()))
+
+
+def _seat_of(line: LogLine, facts: tuple[Any, ...]) -> Seat | None:
+    """The car that a line tells of."""
+    seat = facts[line.fact].get("seat") if line.fact is not None and line.fact < len(facts) else None
+    return str(seat) if seat else None
 
 
 def _step(context: Context, told: Past, round: int, fact: int) -> tuple[Closed, ...]:
@@ -72,13 +92,23 @@ def _throws(
 ) -> tuple[Throw, ...]:
     """The rolls for the same car, in the same step, that everybody has seen; the fact's own, if it is one."""
     ruled = {ruled_roll(e.key) for e in told.entries[round]}
-    shown = {f["key"]: f["faces"] for f in facts if f["what"] == "roll" and f.get("audience") is None}
+    shown = {f["key"]: n for n, f in enumerate(facts) if f["what"] == "roll" and f.get("audience") is None}
+    said = {line.fact: line.text for line in told.rounds[round].lines if line.to is None}
     if fact["what"] == "roll":
         keys = [fact["key"]]
     else:
         rolled = [r.key for r in steps[-1].rolled] if steps else []
         keys = [key for key in rolled if key_of(key).seat in ("", fact.get("seat"))]
-    return tuple(Throw(key=k, faces=tuple(shown[k]), ruled=k in ruled) for k in keys if k in shown)
+    found = ((key, shown[key]) for key in keys if key in shown)
+    return tuple(
+        Throw(
+            key=key,
+            faces=tuple(facts[n]["faces"]),
+            line="" if facts[n] is fact else said.get(n, ""),
+            ruled=key in ruled,
+        )
+        for key, n in found
+    )
 
 
 def _decided(steps: tuple[Closed, ...], seat: Seat | None) -> tuple[DecisionBehind, ...]:

@@ -98,10 +98,13 @@ def buttons(*row: Button[View]) -> View:
     return view
 
 
-def menu(act: str, rest: str, about: str, options: Sequence[SelectOption], most: int, row: int) -> Select[View]:
-    """A menu that is no question's; where several may be chosen, none is a choice too."""
+def menu(
+    act: str, rest: str, about: str, options: Sequence[SelectOption], most: int, row: int, number: int = 0
+) -> Select[View]:
+    """A menu that is no question's, of a race (`number`) or of none; where several may be chosen, none is a choice
+    too."""
     return Select(
-        custom_id=custom_id("s", act, 0, rest),
+        custom_id=custom_id("s", act, number, rest),
         placeholder=cut(about, NOTE),
         options=list(options),
         min_values=1 if most == 1 else 0,

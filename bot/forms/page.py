@@ -8,12 +8,12 @@ from bot.forms.echo import echo
 from bot.forms.prices import bend_line, price_line, warnings
 from bot.render.hand import in_words
 from bot.telling.callsigns import car, driver
+from bot.telling.ledger import gauges
 from bot.telling.narrator import Narrator
 from bot.telling.summaries import OpenQuestion, Weighed
 from rules.prices import Preset
 from rules.questions import Allot, Fields
 from rules.values import Json, Seat
-from rules.view import CarView
 
 Names = Mapping[Seat, str]
 MOST_TOLD = 6
@@ -93,13 +93,6 @@ def _latest(told: tuple[str, ...], room: int) -> list[str]:
             break
         shown.insert(0, line)
     return shown
-
-
-def gauges(car: CarView, narrator: Narrator) -> str:
-    """`80 mph · wear 4/6 · −1 chips 3`."""
-    speed = [narrator.ui("speed", speed=car.speed)] if car.speed is not None else []
-    badges = [narrator.word("badge", badge) for badge in car.badges]
-    return " · ".join([*speed, *(narrator.gauge(g) for g in car.gauges if g.most != 0), *badges])
 
 
 def _present(put: OpenQuestion, narrator: Narrator, names: Names, counted: bool, final: bool) -> list[str]:

@@ -138,6 +138,11 @@ class Library:
         }
         return max(common, key=lambda game: common[game])
 
+    def items(self) -> Mapping[str, Mapping[str, str]]:
+        """The rule items of each game in our own words, a sentence each."""
+        folder = self.folder / "handbook" / "items"
+        return {path.stem: read_toml(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.toml"))}
+
     def phrases(self) -> Mapping[str, Mapping[str, Resource]]:
         """The messages of each locale by file: `common`, and one for each game. Raises Missing."""
         folders = sorted(path for path in (self.folder / "locales").glob("*") if path.is_dir())

@@ -1,12 +1,12 @@
-"""What the stewards have decided, what is otherwise after it, and why a line says what it says: in words."""
+"""What the stewards have decided, and what is otherwise after it: in words."""
 
 from collections.abc import Callable, Iterable, Mapping
 
 from bot.telling.callsigns import car, driver
 from bot.telling.narrator import Narrator
 from bot.telling.posts import Corrected, Correction, Prompted, Ruled
-from bot.telling.summaries import Difference, Proofs, RaceSummary, Why
-from rules.values import Json, Seat, canonical
+from bot.telling.summaries import Difference, Proofs
+from rules.values import Seat, canonical
 
 CHANGES = 1200
 """Characters of what a correction takes back, and as many of what it says instead."""
@@ -58,21 +58,6 @@ def _moved(one: Corrected, names: Mapping[Seat, str], voice: Narrator) -> str:
     return voice.phrase("ui", "corrected_moved", facts)
 
 
-def why_text(why: Why, summary: RaceSummary, voice: Narrator) -> str:
-    """What stands behind a line of the log, in lines; of its figures those that have a name in words."""
-    names = {d.seat: voice.escape(d.name) for d in summary.drivers}
-    lines = [f"> {why.line}"]
-    lines += [voice.ui("why_item", item=why.item)] if why.item else []
-    lines += [voice.ui("why_throw", **throw.model_dump(mode="json")) for throw in why.throws]
-    worded = {k: v for k, v in why.figures.items() if voice.has("field", k) and not isinstance(v, dict)}
-    said = [voice.ui("why_figures", name=voice.label(k), value=_figure(v, names)) for k, v in worded.items()]
-    lines += [" · ".join(said)] if said else []
-    for one in why.decided:
-        what = voice.word("title", one.kind)
-        lines.append(voice.ui("why_decided", what=what, hand=voice.word("decided", one.hand)))
-    return "\n".join(lines) if len(lines) > 1 else f"{lines[0]}\n{voice.ui('why_none')}"
-
-
 def receipts_text(found: Proofs, race: int, voice: Narrator) -> str:
     """The receipts of a round, with what opens them, in lines."""
     lines = [voice.ui("receipts_head", race=race, round=found.round)]
@@ -81,15 +66,6 @@ def receipts_text(found: Proofs, race: int, voice: Narrator) -> str:
         read = {"nonce": proof.nonce, "value": canonical(proof.value)} if proof.nonce else {}
         lines.append(voice.ui("receipts_open" if read else "receipts_sealed", **facts, **read))
     return "\n".join(lines)
-
-
-def _figure(value: Json, names: Mapping[Seat, str]) -> str:
-    """A figure of a fact as people write it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return " ".join(_figure(one, names) for one in value)
-    return names.get(value, value) if isinstance(value, str) else str(value)
 
 
 def shortened(lines: Iterable[str], longest: int) -> list[str]:

@@ -264,11 +264,30 @@ class Scenery(Value):
     board: Any
 
 
+class LedgerLine(Value):
+    """A line of the log, under the number by which it is asked about, and the car that it tells of."""
+
+    number: int
+    text: str
+    seat: Seat | None = None
+
+
+class Ledger(Value):
+    """A round in every line that a member may read. `view`: the race after it as everybody sees it, with the drivers'
+    `names`; None while it is under way."""
+
+    round: int
+    lines: tuple[LedgerLine, ...] = ()
+    view: RaceView | None = None
+    names: dict[Seat, str] = {}
+
+
 class Throw(Value):
-    """A roll that was shown: its key, its faces, and what was added."""
+    """A roll that was shown: its key, its faces, and the line that told it."""
 
     key: Key
     faces: tuple[int, ...]
+    line: str = ""
     ruled: bool = False
 
 
@@ -285,7 +304,6 @@ class Why(Value):
     line: str
     item: str = ""
     seat: Seat | None = None
-    figures: dict[str, Json] = {}
     throws: tuple[Throw, ...] = ()
     decided: tuple[DecisionBehind, ...] = ()
 

@@ -18,7 +18,8 @@ async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_con
         lines = await ben.complete("race why", "line", "ann", round=1)
         explained = await ben.slash("race why", round=1, line=lines[0]["value"])
         assert "Plot: the driver" in explained.text
-        assert "Rule S-" in explained.text
+        assert "**The rule:** All drivers plot a speed in secret" in explained.text
+        assert "(S-30)" in explained.text
         opened = await ben.slash("race receipts")
         assert "🔴 red, Plot: `" in opened.text
         assert '{"speed":60,"v":2} ``)' in opened.text
@@ -39,7 +40,16 @@ async def test_a_line_is_explained_and_its_round_taken_back_and_every_driver_con
         await confirm(ben, proposed)
         await confirm(ann, await form(ann, again))
         report = await ben.wait_for(lambda m: "Race #1 · round 1 ·" in m.text, after=again)
-        assert "80" in (await ben.press(report, "Full log")).text
+        log = await ben.press(report, "Full log")
+        assert "80" in log.text
+        assert log.message is not None
+        own = await ben.choose(log.message, "One car…", ["blue"])
+        assert "Ann plots" not in own.text
+        assert "Ben plots 80 mph" in own.text
+        assert own.message is not None
+        line = next(row for row in own.text.splitlines() if "Ben plots 80 mph" in row)
+        asked = await ben.choose(own.message, "Why? Choose a line…", [line.split("`")[1]])
+        assert "**The rule:**" in asked.text
         assert not old.labels, "what was open before has lost its button"
 
 

@@ -1247,21 +1247,47 @@ ui-receipts_open = { $car }, { $what }: `{ $receipt }` = SHA-256(`{ $nonce }`, `
 # $car, $what, $receipt
 ui-receipts_sealed = { $car }, { $what }: `{ $receipt }`, sealed until the flag
 
-# $item
-ui-why_item = Rule { $item }
-
-# $faces-dice, $key, $ruled
-ui-why_throw =
-    Dice { $faces-dice }: `{ $key }`{ $ruled ->
-        [true] {" "}(set by the stewards)
-       *[false] {""}
+# $rule, $item
+ui-why_rule = **The rule:** { $rule ->
+        [none] { $item }.
+       *[other] { $rule } ({ $item })
     }
 
-# $name, $value
-ui-why_figures = { $name }: { $value }
+# $line, $faces-list, $key, $ruled
+ui-why_throw = **The dice:** { $line ->
+        [none] { $faces-list }
+       *[other] { $line }
+    }{ $ruled ->
+        [true] {" "}(set by the stewards)
+       *[false] {""}
+    } · `{ $key }`
 
 # $what, $hand
-ui-why_decided = { $what }: { $hand }
+ui-why_by = { $what }: { $hand }
+
+# $decided
+ui-why_decided = **Decided by:** { $decided }
+
+# $race, $round
+ui-ledger = **Race #{ $race } · round { $round }: every line**
+
+# $place, $car, $stocks
+ui-ledger_car =
+    { $place } { $car }{ $stocks ->
+        [none] {""}
+       *[other] {" "}· { $stocks }
+    }
+
+# $page, $pages
+ui-ledger_page = -# Page { $page } of { $pages }
+
+ui-ledger_all = **Everybody**
+
+ui-ledger_every = All cars
+
+ui-ledger_by_car = One car…
+
+ui-ledger_why = Why? Choose a line…
 
 ui-why_none = This line has nothing behind it but what it says.
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import rules
 from bot.store.library import Library
@@ -10,13 +11,14 @@ from bot.telling.narrator import Narrators
 from bot.telling.story.beats import Account, WeighedFact, weighed
 from bot.telling.story.lineup import lineup
 from bot.telling.story.round_tale import Tale, Teller
-from bot.tools.stats import StatsWanted, course
+from bot.tools.stats import LaidCourse, StatsWanted, course
 from rules.dice import Seeded, seed_from_text
 from rules.engine import advance, enter
 from rules.journal import Journal
 from rules.orders.answering import Settled
 from rules.rulesets import RULESETS
 from rules.values import Seat
+from rules.view import RaceView
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
 NARRATORS, WEIGHTS = Narrators.read(LIBRARY.phrases()), LIBRARY.weights()
@@ -35,22 +37,50 @@ class ToldRound:
     account: Account
     tale: Tale
     facts: tuple[WeighedFact, ...]
+    view: RaceView
+
+
+@dataclass(frozen=True)
+class DrivenRound:
+    """A round as it was driven. `facts`: the public ones, then all."""
+
+    number: int
+    facts: list[dict[str, Any]]
+    every: list[dict[str, Any]]
+    view: RaceView
+
+
+def driven_race(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
+    """Every round of a race as it was driven."""
+    laid = _laid(game, laps)
+    ruleset, table = laid.game.ruleset, laid.game.table
+    checkpoint, luck = enter(ruleset, table, laid.start), Seeded(seed_from_text(seed))
+    while not checkpoint.over:
+        progress = advance(ruleset, table, checkpoint, Journal(), luck, Settled(drivers=laid.drivers))
+        round, checkpoint = checkpoint.round, progress.closed[-1].checkpoint
+        told = [e for s in progress.closed for e in s.told]
+        every = [e.model_dump(mode="json") for e in told]
+        facts = [e.model_dump(mode="json") for e in told if e.audience is None]
+        view = ruleset.view(table, ruleset.state.model_validate(checkpoint.state), None)
+        yield DrivenRound(round, facts, every, view.model_copy(update={"round": round}))
+
+
+def facts_of(game: str, seed: str) -> Iterator[dict[str, Any]]:
+    """All facts of a race."""
+    return (fact for one in driven_race(game, seed) for fact in one.every)
+
+
+def _laid(game: str, laps: int) -> LaidCourse:
+    track, drivers = TRACKS[game]
+    return course(LIBRARY, RULESETS[game], track, StatsWanted(game, track=track, drivers=drivers, laps=laps))
 
 
 def told_race(game: str, seed: str, humans: tuple[Seat, ...] = (), laps: int = 1) -> Iterator[ToldRound]:
     """Every round of a race. `humans`: cars that are told of as if members drove them."""
-    track, drivers = TRACKS[game]
-    laid = course(LIBRARY, RULESETS[game], track, StatsWanted(game, track=track, drivers=drivers, laps=laps))
-    ruleset, table = laid.game.ruleset, laid.game.table
-    teller = Teller(NARRATORS.of(game), WEIGHTS[game], table.track)
-    checkpoint, luck, before = enter(ruleset, table, laid.start), Seeded(seed_from_text(seed)), None
-    while not checkpoint.over:
-        progress = advance(ruleset, table, checkpoint, Journal(), luck, Settled(drivers=laid.drivers))
-        round, checkpoint = checkpoint.round, progress.closed[-1].checkpoint
-        facts = [e.model_dump(mode="json") for s in progress.closed for e in s.told if e.audience is None]
-        view = ruleset.view(table, ruleset.state.model_validate(checkpoint.state), None)
-        after = lineup(view.model_copy(update={"round": round}))
-        account = Account(round, facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))
+    teller, before = Teller(NARRATORS.of(game), WEIGHTS[game], _laid(game, laps).game.table.track), None
+    for one in driven_race(game, seed, laps):
+        view, after = one.view, lineup(one.view)
+        account = Account(one.number, one.facts, before, after, view.laps, view.lap, view.notes, frozenset(humans))
         names = {seat: seat.title() for seat in after.order}
-        yield ToldRound(account, teller.round(account, names, 7), weighed(account, teller.weights))
+        yield ToldRound(account, teller.round(account, names, 7), weighed(account, teller.weights), view)
         before = after
