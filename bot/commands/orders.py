@@ -1,7 +1,6 @@
 """Orders: a draft is chosen, written or typed, said back in plain words, and counts when it is confirmed."""
 
 import asyncio
-import io
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -11,6 +10,7 @@ from discord import ButtonStyle, Interaction
 from discord.ui import Button, View
 
 from bot.commands.filed_orders import Beforehand
+from bot.commands.form_pictures import FormPictures, Shows, shown
 from bot.commands.replies import Answer, Answers, Talk, Worded, taken
 from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
@@ -33,16 +33,12 @@ from bot.telling.summaries import (
     OpenQuestion,
     RaceSummary,
     Refusal,
-    WayShown,
     Weighed,
     ends,
-    numbered,
-    tones,
 )
 from rules.orders.reading import offers
-from rules.prices import Tone
 from rules.questions import Allot, Fields, Pick, Refused, Steps, Subset
-from rules.values import Json, SpaceId, digest
+from rules.values import Json, digest
 
 ACTS = ("confirm", "careful")
 """What is done on a form that makes something count; all else is a look at it."""
@@ -73,7 +69,8 @@ class OrdersWindow:
     """The desk's window for orders, the same in a channel and in private."""
 
     def __init__(self, desk: Desk, narrators: Narrators, artist: Artist) -> None:
-        self._desk, self._narrators, self._artist = desk, narrators, artist
+        self._desk, self._narrators = desk, narrators
+        self._pictures = FormPictures(desk, narrators, artist)
         self.beforehand = Beforehand(desk, narrators)
         self._drafts = OrderedDict[tuple[int, int], Json]()
         self._readings = OrderedDict[tuple[int, int], tuple[str, ...]]()
@@ -84,9 +81,7 @@ class OrdersWindow:
         if not questions:
             await self._nothing(talk, race)
         for question in questions:
-            await talk.say(
-                *await self.page(question, talk.actor, self._drafts.get((talk.interaction.user.id, question.number)))
-            )
+            await self._show(talk, question, self._drafts.get((talk.interaction.user.id, question.number)))
 
     async def _nothing(self, talk: Talk, race: int) -> None:
         """Nothing is asked of him: whom the race waits for; or a program has his car, which he may take back."""
@@ -196,28 +191,41 @@ class OrdersWindow:
         except OutOfDate as change:
             await talk.open()
             for question in change.questions:
-                await talk.say(
-                    *await self.page(
-                        question,
-                        talk.actor,
-                        self._drafts.get((talk.interaction.user.id, question.number)),
-                    )
-                )
+                await self._show(talk, question, self._drafts.get((talk.interaction.user.id, question.number)))
             await talk.aside(self._narrators.common.word("refused", "changed"))
 
     async def page(
+        self, question: OpenQuestion, actor: Actor, draft: Json = None, drafted: Drafted | None = None
+    ) -> Shown:
+        """Text, widgets and pictures of a question, as they go into one message."""
+        text, view, shows = await self._page(question, actor, draft, drafted=drafted)
+        return text, view, await self._pictures.drawn(shows, actor)
+
+    async def _show(
+        self, talk: Talk, question: OpenQuestion, draft: Json = None, page: int = 0, *, own: bool = False
+    ) -> None:
+        """The page of a question in answer to a press: its text at once. The pictures follow, unless those that the
+        message has show what is chosen."""
+        text, view, shows = await self._page(question, talk.actor, draft, page, own=own)
+        message = talk.rewrites
+        keeps = self._pictures.of_question(message, question.number) and shows.anything
+        await talk.say(text, view, None if keeps else ())
+        if shows.anything and not self._pictures.stand(message, shows):
+            await self._pictures.follow(talk, shows)
+
+    async def _page(
         self,
         question: OpenQuestion,
         actor: Actor,
         draft: Json = None,
         page: int = 0,
-        drafted: Drafted | None = None,
         *,
+        drafted: Drafted | None = None,
         own: bool = False,
-    ) -> Shown:
-        """Text, widgets and picture of a question. A draft that can count has a button that confirms it; a way that is
-        taken step by step goes on from it, the next steps numbered on the picture. `drafted`: what the desk has said of
-        the draft, if it was asked; `own`: he does without what is ready-made."""
+    ) -> tuple[str, View, Shows]:
+        """Text and widgets of a question, and what its pictures show. A draft that can count has a button that confirms
+        it; a way that is taken step by step goes on from it, the next steps numbered on the picture. `drafted`: what
+        the desk has said of the draft, if it was asked; `own`: he does without what is ready-made."""
         voice = self._narrators.of(question.game)
         if draft is None and question.present is None:
             draft = question.proposed
@@ -229,9 +237,9 @@ class OrdersWindow:
             drafted = _current(await self._desk.drafted(question.number, actor, value))
         question, weighed = drafted.question, drafted.weighed
         ready = first and not own and len(weighed.offers) > 1
-        shown = None if ready else _shown(drafted, voice)
-        confirm = mark(shown.value) if shown and not shown.refusal else ""
-        held = _in_form(question, shown) if question.written else self._held(question, draft)
+        said = None if ready else _shown(drafted, voice)
+        confirm = mark(said.value) if said and not said.refusal else ""
+        held = _in_form(question, said) if question.written else self._held(question, draft)
         layout = Layout() if ready else plan(question.form, held, page)
         presets = _presets(question, weighed, voice, at_once=draft is None and question.present is None)
         view = form_view(
@@ -246,37 +254,7 @@ class OrdersWindow:
             numbers=ends(question.form, weighed) if question.leads else {},
             presets=(*presets, button(voice.word("knob", "own"), "page", question.number, "0")) if ready else presets,
         )
-        files = (*await self._hand(question, voice), *await self._onward(question, actor, draft, weighed))
-        return page_text(question, voice, shown, weighed=weighed), view, files
-
-    async def _hand(self, question: OpenQuestion, voice: Narrator) -> tuple[discord.File, ...]:
-        """The picture of the cards that he holds."""
-        if not question.hand:
-            return ()
-        picture = await self._artist.hand(question.hand, voice)
-        return (discord.File(io.BytesIO(picture.png), "hand.png", description=picture.alt),)
-
-    async def _onward(
-        self, question: OpenQuestion, actor: Actor, draft: Json, weighed: Weighed
-    ) -> tuple[discord.File, ...]:
-        """The picture of a way that is taken step by step, or of the spaces to choose from, by their prices; of a sheet
-        those that its choices lead to, with the way of the draft, or of the careful order."""
-        landings = ends(question.form, weighed)
-        if not (question.leads and (landings or numbered(question.form))):
-            return ()
-        if landings and draft is None:
-            draft = question.present or next((offer.preset.value for offer in weighed.offers), None)
-        way = await self._desk.way(question.number, actor, draft)
-        if not isinstance(way, WayShown):
-            return ()
-        if landings:
-            there = {n: weighed.choices[value].end or "" for value, n in landings.items()}
-            way = way.model_copy(update={"onward": tuple(there[n] for n in sorted(there))})
-        return await self._drawn(way, tones(question.form, weighed))
-
-    async def _drawn(self, way: WayShown, prices: Mapping[SpaceId, Tone] | None = None) -> tuple[discord.File, ...]:
-        picture = await self._artist.way(way, prices)
-        return (discord.File(io.BytesIO(picture.png), "way.png", description=picture.alt),) if picture else ()
+        return page_text(question, voice, said, weighed=weighed), view, shown(question, draft, weighed)
 
     async def _do(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         page = 0
@@ -291,7 +269,7 @@ class OrdersWindow:
             return
         if press.act == "discard":
             self._drafts.pop((talk.interaction.user.id, question.number), None)
-            await talk.say(*await self.page(question, talk.actor))
+            await self._show(talk, question)
             return
         if press.act == "undo":
             draft = (self._drafts.pop((talk.interaction.user.id, question.number), None) or [])[:-1] or None
@@ -300,7 +278,7 @@ class OrdersWindow:
         else:
             draft = await self._changed(question, press, talk.actor)
             page = press.place // MENUS if isinstance(question.form, Allot) else 0
-        await talk.say(*await self.page(question, talk.actor, draft, page, own=press.act == "page"))
+        await self._show(talk, question, draft, page, own=press.act == "page")
 
     async def _checked(self, question: OpenQuestion, actor: Actor, draft: Json, voice: Narrator) -> DraftShown | None:
         if draft is None and (question.present is not None or not isinstance(question.form, Allot)):
@@ -328,7 +306,7 @@ class OrdersWindow:
         if offer is None:
             raise OutOfDate((question,))
         if press.act == "preset":
-            await talk.say(*await self.page(question, talk.actor, offer.preset.value))
+            await self._show(talk, question, offer.preset.value)
             return
         await self._make_count(talk, question, offer.preset.value)
 
@@ -347,13 +325,14 @@ class OrdersWindow:
         layout = Layout() if final else plan(question.form, question.fields)
         presets = _presets(question, weighed, voice, at_once=False)
         view = form_view(question.number, layout, voice, question.names, prices=weighed.choices, presets=presets)
+        self._pictures.forget(talk.rewrites)
         await talk.say(page_text(question, voice, weighed=weighed, counted=True, final=final), view)
         member = talk.interaction.user.id
         summary = taken(await self._desk.summary(question.race, talk.actor))
         if any(d.member == member and (d.by == "here" or d.dm_closed) for d in summary.drivers):
             alone = sum(d.member is not None for d in summary.drivers) == 1
             for other in await self._next(talk.actor, question, patient=alone and summary.stage == "running"):
-                await talk.say(*await self.page(other, talk.actor))
+                await self._show(talk, other)
 
     async def _next(self, actor: Actor, done: OpenQuestion, *, patient: bool) -> list[OpenQuestion]:
         """What else is asked of him. One who drives alone against programs is asked again in a moment: it is waited
@@ -387,7 +366,7 @@ class OrdersWindow:
             raise OutOfDate((question,))
         way = _current(await self._desk.way(question.number, talk.actor, draft))
         voice = self._narrators.of(question.game)
-        await talk.say(voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._drawn(way))
+        await talk.say(voice.ui("way", count=len(way.spaces), end=way.spaces[-1]), files=await self._pictures.way(way))
 
     async def _open_sheet(self, talk: Talk, question: OpenQuestion, press: Press) -> None:
         voice = self._narrators.of(question.game)

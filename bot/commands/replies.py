@@ -83,12 +83,19 @@ class Talk:
     interaction: Interaction[Any]
     fresh: bool = True
     looks: bool = False
-    _said: bool = field(default=False, init=False)
+    last: discord.Message | None = field(default=None, init=False)
+    """The message that was said last."""
 
     @property
     def actor(self) -> Actor:
         """Who is answered."""
         return actor_of(self.interaction)
+
+    @property
+    def rewrites(self) -> int | None:
+        """The message that the next answer takes the place of; None where it is a new one."""
+        message = self.interaction.message
+        return None if self.fresh or self.last or message is None else message.id
 
     async def open(self) -> None:
         """Acknowledges at once, for whatever may take longer than three seconds; then it queues before the desk."""
@@ -100,13 +107,13 @@ class Talk:
             await self.interaction.response.defer()
         await self.interaction.client.turns.come(looks=self.looks)
 
-    async def say(self, text: str, view: View | None = None, files: Sequence[discord.File] = ()) -> None:
-        """The answer; further calls add messages."""
+    async def say(self, text: str, view: View | None = None, files: Sequence[discord.File] | None = ()) -> None:
+        """The answer; further calls add messages. `files` None: a form that is rewritten keeps its pictures."""
         await self.open()
         pieces = split(text) or ["…"]
         for i, piece in enumerate(pieces):
             last = i == len(pieces) - 1
-            await self._send(piece, view if last else None, files if last else ())
+            self.last = await self._send(piece, view if last else None, files if last else ())
 
     async def announce(self, done: str, text: str, files: Sequence[discord.File] = ()) -> None:
         """What has been decided, for everybody in the channel; `done`: the answer to whoever decided it."""
@@ -118,20 +125,21 @@ class Talk:
         if not self.interaction.response.is_done():
             await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
             return
-        if self.fresh and not self._said:
+        if self.fresh and not self.last:
             await self.say(text)
             return
         await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
 
-    async def _send(self, text: str, view: View | None, files: Sequence[discord.File]) -> None:
-        if self._said:
-            await self.interaction.followup.send(
-                text, view=view or MISSING, files=files or MISSING, ephemeral=True, allowed_mentions=NOBODY
+    async def _send(self, text: str, view: View | None, files: Sequence[discord.File] | None) -> discord.Message:
+        if self.last:
+            return await self.interaction.followup.send(
+                text, view=view or MISSING, files=files or MISSING, ephemeral=True, wait=True, allowed_mentions=NOBODY
             )
-            return
-        self._said = True
-        await self.interaction.edit_original_response(
-            content=text, view=view, attachments=list(files), allowed_mentions=NOBODY
+        return await self.interaction.edit_original_response(
+            content=text,
+            view=view,
+            attachments=MISSING if files is None else list(files),
+            allowed_mentions=NOBODY,
         )
 
 

@@ -2,8 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 from bot.desk.house import House
 from bot.render.board import Picture
@@ -20,10 +24,41 @@ from bot.telling.posts import PicturedPost, RaceOver, names_of
 from bot.telling.summaries import RaceSummary, Refusal, WayShown
 from bot.telling.wording import Words
 from rules.prices import Tone
-from rules.values import Seat, SpaceId
+from rules.values import Seat, SpaceId, digest
 from rules.view import Face, RaceView
 
 log = logging.getLogger(__name__)
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+KEPT = 8_000_000
+"""Bytes of pictures for forms that are kept."""
+
+
+class Kept:
+    """Pictures by all that they show, so that whoever looks twice waits once; the oldest go first."""
+
+    def __init__(self, most: int = KEPT) -> None:
+        self._pictures, self._most, self._bytes = OrderedDict[str, Picture](), most, 0
+
+    async def once(self, shows: Any, draw: Callable[[], Awaitable[Picture]]) -> Picture:
+        """The picture of these values, JSON through and through."""
+        key = digest(shows)
+        if key not in self._pictures:
+            drawn = await draw()
+            self._drop(key)
+            self._pictures[key] = drawn
+            self._bytes += len(drawn.png)
+            while self._bytes > self._most:
+                self._drop(next(iter(self._pictures)))
+            return drawn
+        self._pictures.move_to_end(key)
+        return self._pictures[key]
+
+    def _drop(self, key: str) -> None:
+        old = self._pictures.pop(key, None)
+        self._bytes -= len(old.png) if old else 0
 
 
 class Artist:
@@ -31,6 +66,11 @@ class Artist:
 
     def __init__(self, house: House, narrators: Narrators) -> None:
         self._house, self._narrators = house, narrators
+        self._kept, self._brush = Kept(), ThreadPoolExecutor(max_workers=1, thread_name_prefix="artist")
+
+    async def _drawn(self, draw: Callable[P, T], *what: P.args, **how: P.kwargs) -> T:
+        """A picture, drawn by the one thread that draws: more of them would only share a core."""
+        return await asyncio.get_running_loop().run_in_executor(self._brush, partial(draw, *what, **how))
 
     async def picture(
         self, summary: RaceSummary, view: RaceView, told: RoundTold | None = None, seat: Seat | None = None
@@ -48,7 +88,7 @@ class Artist:
         )
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
         try:
-            return await asyncio.to_thread(draw_round, setting, view, names_of(summary.drivers), voice, said, seat)
+            return await self._drawn(draw_round, setting, view, names_of(summary.drivers), voice, said, seat)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -63,7 +103,7 @@ class Artist:
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
         told = replace(told, placings=post.classification, places=places)
         try:
-            return await asyncio.to_thread(draw_flag, setting, post.view, post.names, voice, told)
+            return await self._drawn(draw_flag, setting, post.view, post.names, voice, told)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -77,7 +117,7 @@ class Artist:
         starters = [Starter(d.seat, d.number, d.program) for d in summary.drivers]
         told = names_of(summary.drivers), voice, summary.laps, summary.most, scenery.board.shape
         try:
-            return await asyncio.to_thread(draw_lobby, setting, starters, *told, title=summary.title)
+            return await self._drawn(draw_lobby, setting, starters, *told, title=summary.title)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -91,18 +131,19 @@ class Artist:
         before = await self._house.view_of(summary.id, report.view.round - 1)
         said = replace(told or RoundTold(), before=before)
         try:
-            return await asyncio.to_thread(film, backdrop, report.view, said, driving_order(report.told))
+            return await self._drawn(film, backdrop, report.view, said, driving_order(report.told))
         except Undrawable:
             return None
 
     async def tables(self, words: Words) -> Picture:
         """A season's tables."""
-        return await asyncio.to_thread(draw_tables, words.heading, words.tables, words.names or {})
+        return await self._drawn(draw_tables, words.heading, words.tables, words.names or {})
 
     async def hand(self, hand: tuple[Face, ...], voice: Narrator) -> Picture:
         """A driver's cards, for him alone."""
         texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
-        return await asyncio.to_thread(draw_hand, hand, texts)
+        key = "hand", [face.model_dump(mode="json") for face in hand], texts
+        return await self._kept.once(key, lambda: self._drawn(draw_hand, hand, texts))
 
     async def way(self, way: WayShown, tones: Mapping[SpaceId, Tone] | None = None) -> Picture | None:
         """The surroundings of a car with the way before it: the next steps numbered, else its end marked. `tones`: what
@@ -111,12 +152,15 @@ class Artist:
         if isinstance(scenery, Refusal):
             return None
         setting, names = Backdrop(scenery.track, scenery.text, scenery.board), names_of(way.summary.drivers)
-        known = tones or {}
+        known = dict(tones or {})
         ends = [
             Landing(number, id, known.get(id, "free")) for number, id in enumerate(way.onward or way.spaces[-1:], 1)
         ]
+        key = "way", way.model_dump(mode="json"), known
         try:
-            return await asyncio.to_thread(draw_choices, setting, way.view, names, way.seat, ends)
+            return await self._kept.once(
+                key, lambda: self._drawn(draw_choices, setting, way.view, names, way.seat, ends)
+            )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", way.summary.id, fault)
             return None

@@ -105,6 +105,13 @@ async def form(person: Person, round_message: Message) -> Message:
     return shown.message
 
 
+async def pictured(person: Person, form: Message, besides: bytes = b"") -> Message:
+    """A form with the pictures that come after its text. `besides`: another than this."""
+    return await person.wait_for(
+        lambda m: m.id == form.id and bool(m.attachments) and m.attachments[0].content != besides, 20
+    )
+
+
 async def log_of(person: Person, round: int) -> str:
     """What the full log tells of a round, by the button under the round's report."""
     report = await person.wait_for(lambda m: f" · round {round} · " in m.text and "Full log" in m.labels)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, say
+from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, pictured, say
 
 
 async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
         await confirm(ben, await ben.wait_for(lambda m: "Design your sled" in m.text))
 
         dealt = await ann.wait_for(lambda m: "Round 1: " in m.text and "Your orders" in m.labels, after=shops)
-        hand = await form(ann, dealt)
+        hand = await pictured(ann, await form(ann, dealt))
         (picture,) = hand.attachments
         assert picture.filename == "hand.png"
         assert picture.content[:4] == b"\x89PNG"
@@ -36,7 +36,7 @@ async def test_a_hand_is_dealt_shown_to_its_driver_alone_and_played_from(tmp_pat
             await person.choose(asked, menu["custom_id"], given_up)
             await confirm(person, await person.wait_for(lambda m: "about to say" in m.text and "discard" in m.text))
         orders = await ann.wait_for(lambda m: "Round 1: orders are open" in m.text and "Your orders" in m.labels)
-        kept = await form(ann, orders)
+        kept = await pictured(ann, await form(ann, orders))
         assert kept.attachments[0].content != picture.content
         said = (await ann.slash("orders", text="autopilot, never hook, force field against strength 2 or more")).message
         assert said is not None

@@ -1,9 +1,11 @@
 """A turn in which the die is thrown first: a gear in words, then where to land, by numbers on the picture."""
 
+from dataclasses import replace
 from pathlib import Path
 
+from bot.commands.form_pictures import Shows
 from bot.fake_discord import LocalTable, Message, Person
-from tests.end_to_end.harness import bot_at, choose, confirm, form, join, lobby, log_of
+from tests.end_to_end.harness import bot_at, choose, confirm, form, join, lobby, log_of, pictured, to_plots
 
 
 async def asked(ann: Person, about: str, after: Message) -> Message:
@@ -46,7 +48,7 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         first = await asked(ann, ": Way", opened)
         buttons = numbered(first)
         assert [label.partition(" ")[0] for label in buttons] == [str(n) for n, _ in enumerate(buttons, 1)]
-        (picture,) = first.attachments
+        (picture,) = (await pictured(ann, first)).attachments
         assert picture.content[:4] == b"\x89PNG"
         for label in buttons:
             assert "blocked 0" not in label, "nothing is in the way"
@@ -69,3 +71,28 @@ async def test_a_gear_is_named_in_words_and_a_landing_by_its_number_on_the_pictu
         assert "🔴 Ann moves" in log
         await ann.wait_for(lambda m: m.is_ephemeral and "· round 3** · your" in m.text)
         assert not [m for m in ann.sees() if "has changed" in m.text], "she answered before she was shown the form"
+
+
+async def test_a_picture_stays_while_what_is_chosen_stands_on_it(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, ben = table.member("Ann"), table.member("Ben")
+        asked = await to_plots(table, ann, ben)
+        plot = await pictured(ann, await form(ann, asked))
+        (way,) = plot.attachments
+        plot = await choose(ann, plot, plot.selects[0]["options"][-1]["value"])
+        assert plot.attachments == [way]
+        counted = await confirm(ann, plot)
+        assert counted.attachments == []
+        again = await choose(ann, counted, counted.selects[0]["options"][-2]["value"])
+        assert (await pictured(ann, again)).attachments
+
+
+def test_a_picture_serves_only_what_stands_on_it_numbered_and_priced_alike() -> None:
+    here = Shows(7, "speed_circuit", leads=True, numbers=(("a", "free"), ("b", "costs")), chosen="a")
+    assert here.serves(replace(here, chosen="b"))
+    assert here.serves(replace(here, chosen=None))
+    assert not here.serves(replace(here, chosen="c"))
+    assert not here.serves(replace(here, question=8))
+    assert not here.serves(replace(here, numbers=(("b", "costs"), ("a", "free"))))
+    assert not here.serves(replace(here, numbers=(("a", "free"), ("b", "fatal"))))
+    assert not replace(here, asks_on=True).serves(replace(here, asks_on=True))

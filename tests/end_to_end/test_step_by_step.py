@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.fake_discord import LocalTable, Message, Person
-from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, say
+from tests.end_to_end.harness import bot_at, confirm, form, join, lobby, pictured, say
 
 SILENT = (
     "max whip no brake no defend hold offered no wreck all cut yes reins yes horses strongest pushed back foot wall"
@@ -48,6 +48,7 @@ async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_pat
         path = await to_a_path(ann)
         assert steps(path)[0] == "1 · ahead"
         assert {"out", "in", "rein in"} & {label.rpartition("· ")[2] for label in steps(path)}
+        path = await pictured(ann, path)
         assert [a.filename for a in path.attachments] == ["way.png"]
         assert "Choices: 1: A:" in (path.attachments[0].description or "")
         empty = path.attachments[0].content
@@ -57,7 +58,7 @@ async def test_a_path_is_taken_step_by_step_and_the_last_step_taken_back(tmp_pat
         assert "You are about to say: **3 ahead, rein in**" in path.text
         path = await press(ann, path, "Undo last step")
         assert "You are about to say: **3 ahead**" in path.text
-        assert path.attachments[0].content != empty
+        path = await pictured(ann, path, empty)
         longest = max((label for label in steps(path) if "ahead" in label), key=len)
         path = await press(ann, path, longest)
         while steps(path):
