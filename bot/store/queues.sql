@@ -4,5 +4,5 @@ ALTER TABLE outbox ADD COLUMN nonce TEXT NOT NULL DEFAULT '';
 ALTER TABLE outbox ADD COLUMN first INTEGER;                    -- when it was tried first; null: not yet
 ALTER TABLE outbox ADD COLUMN told INTEGER NOT NULL DEFAULT 0;  -- the organiser knows that its queue stands
 
-UPDATE outbox SET nonce = lower(hex(randomblob(10))), not_before = 0, first = iif(tries, 0, NULL)
+UPDATE outbox SET nonce = 'row/' || id, not_before = 0, first = CASE WHEN tries != 0 THEN 0 END
     WHERE state = 'waiting';

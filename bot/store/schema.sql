@@ -130,7 +130,7 @@ CREATE TABLE orders (        -- round null: standing
     sheet TEXT NOT NULL
 ) STRICT;
 
-CREATE UNIQUE INDEX orders_once ON orders (race, seat, ifnull(round, -1));
+CREATE UNIQUE INDEX orders_once ON orders (race, seat, coalesce(round, -1));
 
 CREATE TABLE question (      -- projection; `number` is what custom ids carry
     number   INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +13,7 @@ import aiosqlite
 
 from bot.store.database import Clash, Held, Row, Stale, Transaction, Unit, Unsettled, Unusable, to_the_end
 from bot.store.ours import make_file, tighten_all
+from bot.store.scripts import migrations
 
 # It logs every statement with its values at DEBUG: answers and seeds.
 logging.getLogger("aiosqlite").setLevel(logging.WARNING)
@@ -26,23 +26,6 @@ PATIENCE = 5000
 """Milliseconds that a statement waits for a reader of another process."""
 OLDEST = (3, 38, 0)
 """The first SQLite that knows `->>`."""
-
-SCRIPTS = (
-    "schema.sql",
-    "seasons.sql",
-    "time.sql",
-    "stewards.sql",
-    "catching_up.sql",
-    "former.sql",
-    "queues.sql",
-    "due.sql",
-)
-"""Never changed once they have been published; what is new is a script of its own."""
-
-
-def migrations() -> tuple[str, ...]:
-    """The scripts that make version 1 of nothing, version 2 of version 1, and so on."""
-    return tuple((files("bot.store") / name).read_text(encoding="utf-8") for name in SCRIPTS)
 
 
 class Connection(aiosqlite.Connection):
@@ -161,6 +144,9 @@ class Sqlite:
     def watch(self, outdated: Callable[[int], None]) -> None:
         """Calls back for each race of which memory is out of date."""
         self._watching.append(outdated)
+
+    async def count_on(self) -> None:
+        """SQLite does by itself."""
 
     async def backup(self, target: Path) -> None:
         """A copy of this moment under another name, whole or not at all. Raises Unusable."""

@@ -10,7 +10,8 @@ import pytest
 
 from bot.cli import command
 from bot.store.library import Library
-from bot.store.sqlite import Sqlite, migrations
+from bot.store.scripts import migrations
+from bot.store.sqlite import Sqlite
 from bot.tools.stats import StatsWanted, course, drive
 from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, Clock, done, paddock

@@ -8,7 +8,8 @@ import pytest
 
 from bot.store.database import Unusable
 from bot.store.library import Library
-from bot.store.sqlite import Sqlite, migrations
+from bot.store.scripts import migrations
+from bot.store.sqlite import Sqlite
 from bot.telling.summaries import Setup
 from bot.tools.doctor import copied
 from bot.tools.headless import RaceWanted, automatic_race
