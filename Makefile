@@ -70,7 +70,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 
 lock: install
 	$(COMPILE) --extra dev --output-file requirements-dev.txt pyproject.toml
-	$(COMPILE) --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
+	$(COMPILE) --extra postgres --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
 
 clean:
 	rm -rf build dist .coverage htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

@@ -7,6 +7,8 @@ from typing import Annotated
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.store.address import Server, address
+
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -18,10 +20,15 @@ class Environment(BaseSettings):
     )
 
     discord_token: Annotated[SecretStr | None, Field(validation_alias="DISCORD_TOKEN")] = None
-    database: Annotated[Path, Field(validation_alias="STEWARD_DATABASE")] = Path("steward.sqlite")
+    database: Annotated[Path | Server, Field(validation_alias="STEWARD_DATABASE")] = Path("steward.sqlite")
     discord_api: Annotated[str | None, Field(validation_alias="STEWARD_DISCORD_API")] = None
     data: Annotated[Path | None, Field(validation_alias="STEWARD_DATA")] = None
     log: Annotated[str, Field(validation_alias="STEWARD_LOG")] = "INFO"
+
+    @field_validator("database", mode="before")
+    @classmethod
+    def _address(cls, said: object) -> object:
+        return address(said) if isinstance(said, str) else said
 
     @field_validator("log")
     @classmethod

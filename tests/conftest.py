@@ -15,10 +15,17 @@ def _description() -> object:
     return description()
 
 
+def _server() -> object:
+    from tests.postgres import binaries
+
+    return binaries()
+
+
 PARTS: Mapping[str, Callable[[], object]] = {
     "Chromium": lambda: shutil.which("chromium"),
     "OpenSSL": lambda: shutil.which("openssl"),
     "OpenAPI": _description,
+    "PostgreSQL": _server,
 }
 """Parts that a machine may lack, as reasons for skipping name them, and whether they are here."""
 

@@ -83,17 +83,20 @@ class Database(Protocol):
     def alone(self) -> bool: ...
 
     async def read(self, unit: Unit[T]) -> T:
-        """One moment's picture of everything. Raises Lost."""
+        """One moment's picture of everything. Raises Unsettled."""
 
     async def write(self, unit: Unit[T]) -> T:
         """All or nothing, and on the disk when it returns; also for a task that is cancelled meanwhile, whose
-        cancellation comes after it. Raises Clash, Stale, Lost."""
+        cancellation comes after it. Raises Clash, Stale, Unsettled."""
 
     def watch(self, outdated: Callable[[int], None]) -> None:
         """Calls back at the end of every unit for each race of which memory is out of date (`Transaction.outdate`)."""
 
     async def backup(self, target: Path) -> None:
         """A copy of this moment under another name, whole or not at all. Raises Unusable."""
+
+    async def count_on(self) -> None:
+        """After rows came with numbers of their own: what is new is numbered from there on."""
 
     async def close(self) -> None:
         """Closes for good, after whatever is under way."""

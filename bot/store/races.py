@@ -196,6 +196,12 @@ async def live(t: Transaction) -> tuple[Race, ...]:
     return tuple(_race(row) for row in await t.rows(f"{SELECT} WHERE {LIVE} ORDER BY id"))
 
 
+async def numbers(t: Transaction, *, finished: bool) -> tuple[int, ...]:
+    """The numbers of the live races; `finished`: of all."""
+    rows = await t.rows(f"SELECT id FROM race WHERE {'id > 0' if finished else LIVE} ORDER BY id")  # noqa: S608 (ours)
+    return tuple(row["id"] for row in rows)
+
+
 async def live_of_guild(t: Transaction, guild: int) -> tuple[int, ...]:
     """The numbers of a server's live races."""
     rows = await t.rows(f"SELECT id FROM race WHERE guild = ? AND {LIVE} ORDER BY id", guild)  # noqa: S608

@@ -17,6 +17,7 @@ from bot.race.recording import situation
 from bot.race.situation import run
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
+from bot.store.address import Address
 from bot.store.database import Database
 from bot.store.library import Library
 from bot.store.opening import opened
@@ -199,6 +200,14 @@ def done(result: Any) -> Any:
     return result
 
 
+async def file_in(folder: Path) -> Address:
+    """Where a folder's races are kept, unless a test says otherwise."""
+    return folder / "test.sqlite"
+
+
+database_in = file_in
+
+
 @asynccontextmanager
 async def paddock(
     folder: Path,
@@ -207,7 +216,7 @@ async def paddock(
     data: Library | None = None,
 ) -> AsyncIterator[Paddock]:
     """A paddock over `folder`'s database, closed at the end; with the miniature's files, or a library of its own."""
-    database = await opened(folder / "test.sqlite")
+    database = await opened(await database_in(folder))
     try:
         rulesets = rulesets or {"miniature": MINIATURE}
         made = Paddock(database, data or library(folder / "data"), rulesets, clock or Clock())

@@ -17,6 +17,8 @@ from rules.rulesets import RULESETS
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, builders, built, done, given_up, paddock
 from tests.members import ONLOOKER, Local
 
+pytestmark = pytest.mark.usefixtures("either_database")
+
 BUILD = {"top": 3, "tyres": 3}
 
 
@@ -354,7 +356,9 @@ async def seen_by_ana(folder: Path, bens: dict[str, int], speed: int) -> list[st
             seen.append(str(await p.desk.questions(Local(member=ANA), race)))
             seen.append(str(done(await p.desk.race_file(race, ONLOOKER))) if his is bens else "")
             await p.outbox.drain()
-            seen += [x.model_dump_json() for x in p.noting.letters if x.audience in (None, ANA)]
+            letters = (x for x in p.noting.letters if x.audience in (None, ANA))
+            # In order within a queue; between queues there is none.
+            seen += [x.model_dump_json() for x in sorted(letters, key=lambda x: x.audience or 0)]
             p.clock.now += 30
         return seen
 

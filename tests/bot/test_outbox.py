@@ -12,6 +12,8 @@ from bot.telling.posts import Letter, Sent
 from tests.bot.racing import ANA, BEN, CHANNEL, Clock, Noting, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 
+pytestmark = pytest.mark.usefixtures("either_database")
+
 BUILD = {"top": 3, "tyres": 3}
 
 

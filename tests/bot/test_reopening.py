@@ -11,6 +11,8 @@ from tests.bot.test_verifying import contested, driven
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE
 
+pytestmark = pytest.mark.usefixtures("either_database")
+
 RULESETS = {"miniature": MINIATURE}
 
 

@@ -16,6 +16,8 @@ from rules.league.season import SeasonTerms
 from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, library, paddock
 from tests.members import ONLOOKER, Local
 
+pytestmark = pytest.mark.usefixtures("either_database")
+
 SCHEME = 'title = "Nine"\nplaces = [9, 6, 4]\n'
 
 
