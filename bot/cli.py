@@ -79,9 +79,11 @@ def parser() -> argparse.ArgumentParser:
     _stats_options(add("stats", errands.stats, "drive many automatic races and count"))
     _tracks_options(add("tracks", None, "list, check and draw tracks"))
     _tables_options(add("tables", None, "check tables"))
-    add("doctor", errands.doctor, "replay every live race and compare it with what is recorded")
+    look = add("doctor", errands.doctor, "replay every live race and compare it with what is recorded")
+    look.add_argument("--all", action="store_true", help="those that are over too")
     copy = add("backup", errands.backup, "copy the database, also while the bot runs")
     copy.add_argument("file", type=Path, metavar="FILE", help="the copy; one that exists is replaced")
+    _move_options(add("move", errands.move, "copy a database whose bot is stopped into an empty one, either way"))
     add("health", errands.health, f"exit 0 while the bot's heartbeat is under {errands.HEALTHY} s old")
     return top
 
@@ -126,6 +128,13 @@ def _stats_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--laps", type=_count(1, 20), help="1 to 20 (as the track has it)")
     made.add_argument("--profile", help="of the tables (the game's first)")
     made.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", type=_pair, help="of the game")
+
+
+def _move_options(made: argparse.ArgumentParser) -> None:
+    made.add_argument("source", metavar="FROM", help="a path, or postgresql://…")
+    made.add_argument("target", metavar="TO", help="the same; a new file, or a database without tables")
+    made.add_argument("--rehearse", action="store_true", help="also while the bot runs: copy, compare, throw it away")
+    made.add_argument("--again", action="store_true", help="although FROM has been moved away before")
 
 
 def _tracks_options(made: argparse.ArgumentParser) -> None:

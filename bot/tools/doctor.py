@@ -14,14 +14,16 @@ from bot.record.racefile import race_file, spelt
 from bot.record.verify import verify
 from bot.store import acts, notes, outbox, races, rounds
 from bot.store.acts import Act
+from bot.store.address import Address
 from bot.store.database import Database, Transaction
 from bot.store.opening import looked_into
-from bot.store.races import Race
 from bot.store.rounds import Round
 from bot.telling.posts import Stuck
 from rules.journal import Disturbed
 from rules.ruleset import RuleSet
 from rules.values import Json
+
+OVER = ("over", "abandoned")
 
 
 @dataclass(frozen=True)
@@ -32,18 +34,25 @@ class Diagnosis:
     ill: int
 
 
-async def examined(path: Path, rulesets: Mapping[str, RuleSet[Any, Any]]) -> Diagnosis:
-    """Replays every live race from its start, and its open step. Raises Unusable."""
-    database = await looked_into(path)
+async def examined(address: Address, rulesets: Mapping[str, RuleSet[Any, Any]], *, finished: bool = False) -> Diagnosis:
+    """Replays every live race from its start, and its open step; `finished`: those that are over too. Raises
+    Unusable."""
+    database = await looked_into(address)
     try:
-        found = [(race, await _trouble(database, race, rulesets)) for race in await database.read(races.live)]
-        standing = await database.read(lambda t: outbox.stuck(t, int(time.time())))
+        return await diagnosed(database, rulesets, finished=finished)
     finally:
         await database.close()
-    lines = [f"race {race.id}: {trouble or 'sound'}" for race, trouble in found]
+
+
+async def diagnosed(database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], *, finished: bool) -> Diagnosis:
+    """The same of a database that is open."""
+    numbers = await database.read(lambda t: races.numbers(t, finished=finished))
+    found = [(race, await _trouble(database, race, rulesets)) for race in numbers]
+    standing = await database.read(lambda t: outbox.stuck(t, int(time.time())))
+    lines = [f"race {race}: {trouble or 'sound'}" for race, trouble in found]
     lines += [_queue(one) for one in standing]
     ill = sum(trouble is not None for _, trouble in found) + len(standing)
-    return Diagnosis((*lines, f"{len(found)} live races"), ill)
+    return Diagnosis((*lines, f"{len(found)} {'races' if finished else 'live races'}"), ill)
 
 
 def _queue(one: Stuck) -> str:
@@ -70,18 +79,19 @@ async def _recorded(t: Transaction, race: int) -> _Recorded:
     return _Recorded(now, kept, await acts.every(t, race), posted)
 
 
-async def _trouble(database: Database, race: Race, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
+async def _trouble(database: Database, number: int, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str | None:
     """What is wrong with a race; None when it is sound."""
-    if race.stage == "lobby":
+    found = await database.read(lambda t: _recorded(t, number))
+    race = found.now.race
+    if race.stage == "lobby" or race.seed is None:
         return None
     if race.game not in rulesets:
         return f"its game {race.game} is not known"
-    found = await database.read(lambda t: _recorded(t, race.id))
     whole = spelt(race_file(found.now.race, found.now.drivers, found.rounds, found.acts, inside=True))
     verified = verify(whole, rulesets, any_revision=True)
     if verified.difference:
         return str(verified.difference)
-    return _posted(found) or _open_step(found.now, rulesets)
+    return _posted(found) or (None if race.stage in OVER else _open_step(found.now, rulesets))
 
 
 def _posted(found: _Recorded) -> str | None:
@@ -115,18 +125,18 @@ def _open_step(now: Situation, rulesets: Mapping[str, RuleSet[Any, Any]]) -> str
     return f"question {lost[0]} is no longer asked" if lost else None
 
 
-async def copied(path: Path, target: Path) -> None:
+async def copied(address: Address, target: Path) -> None:
     """A copy of the database as it is now. Raises Unusable."""
-    database = await looked_into(path)
+    database = await looked_into(address)
     try:
         await database.backup(target)
     finally:
         await database.close()
 
 
-async def heartbeat_age(path: Path) -> int | None:
+async def heartbeat_age(address: Address) -> int | None:
     """Seconds since the bot's last heartbeat; None if there has been none. Raises Unusable."""
-    database = await looked_into(path)
+    database = await looked_into(address)
     try:
         beaten = await database.read(lambda t: notes.read(t, "heartbeat"))
     finally:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.record.files import text_in
+from bot.store.address import NoAddress, address
 from bot.store.library import Library, data_folder
 from bot.tools.exits import DONE, USAGE, WRONG, Failed, said
 from rules.reading import TooMuch, within_limits
@@ -186,7 +187,7 @@ def doctor(wish: argparse.Namespace) -> int:
     from bot.tools.doctor import examined  # noqa: PLC0415
     from rules.rulesets import RULESETS  # noqa: PLC0415
 
-    report = asyncio.run(examined(wish.settings.database, RULESETS))
+    report = asyncio.run(examined(wish.settings.database, RULESETS, finished=wish.all))
     for line in report.lines:
         print(line)
     return WRONG if report.ill else DONE
@@ -198,6 +199,20 @@ def backup(wish: argparse.Namespace) -> int:
 
     asyncio.run(copied(wish.settings.database, wish.file))
     return DONE
+
+
+def move(wish: argparse.Namespace) -> int:
+    """Every row of a database into an empty one, compared. Raises Failed."""
+    from bot.tools.moving import Removal, moved  # noqa: PLC0415
+    from rules.rulesets import RULESETS  # noqa: PLC0415
+
+    try:
+        removal = Removal(address(wish.source), address(wish.target), again=wish.again)
+    except NoAddress as fault:
+        raise Failed(f"An address {fault}.", USAGE) from fault
+    report = asyncio.run(moved(removal, RULESETS, rehearsed=wish.rehearse))
+    print(*report.lines, sep="\n")
+    return WRONG if report.ill else DONE
 
 
 def health(wish: argparse.Namespace) -> int:
