@@ -149,7 +149,7 @@ async def asides(t: Transaction, race: int, take: int) -> tuple[tuple[int, str],
     """The rounds of a story that are told with the flag, each with its headline."""
     rows = await t.rows(
         "SELECT body FROM outbox WHERE race = ? AND take = ? AND kind = 'report'"
-        """ AND body LIKE '%"aside":true%' ORDER BY id""",
+        """ AND CAST(body AS TEXT) LIKE '%"aside":true%' ORDER BY id""",
         race,
         take,
     )
