@@ -21,6 +21,7 @@ from bot.commands.substitutes import Seats
 from bot.desk.desk import Desk
 from bot.forms.discord_text import NOBODY, cut, split
 from bot.forms.presses import FORM_ACTS, Press
+from bot.store.database import Unsettled
 from bot.telling.narrator import Narrators
 from bot.telling.summaries import Actor
 from rules.questions import Refused
@@ -126,6 +127,8 @@ class Switchboard:
             _nobody_told(error)
         else:
             note(what, error)
+        if isinstance(error, Unsettled):
+            return self._narrators.common.word("refused", "silent_database")
         return self._narrators.common.word("refused", "broken")
 
     def refusal(self, refusal: Refused) -> str:

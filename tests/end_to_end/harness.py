@@ -3,7 +3,6 @@
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 from pydantic import SecretStr
@@ -11,9 +10,10 @@ from pydantic import SecretStr
 from bot.app import Parts, running
 from bot.fake_discord import ActionOutcome, LocalTable, Message, Person
 from bot.settings import Environment
+from bot.store.address import Address
 
 
-def settings(table: LocalTable, database: Path) -> Environment:
+def settings(table: LocalTable, database: Address) -> Environment:
     """The bot's settings, pointed at the table."""
     return Environment(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
 
@@ -29,7 +29,7 @@ class Moment:
 
 
 @asynccontextmanager
-async def bot_at(table: LocalTable, database: Path, **options: Any) -> AsyncIterator[Parts]:
+async def bot_at(table: LocalTable, database: Address, **options: Any) -> AsyncIterator[Parts]:
     """The unmodified bot at the table, until the block ends. It does not wait long for servers it has lost."""
     async with running(settings(table, database), grace=0, guild_ready_timeout=0.05, **options) as parts:
         yield parts

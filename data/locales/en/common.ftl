@@ -343,6 +343,7 @@ refused-vacation_spent =
        *[other] { $over } days
     } too many: { $bank } days of vacation in { $year }.
 
+refused-silent_database = The races' database does not answer. Press again in a minute: what has arrived counts once.
 refused-broken = That did not work; the stewards' log has the details. Nothing was changed.
 
 
