@@ -245,7 +245,7 @@ class Publisher:
         place, view = self._client.get_partial_messageable(channel).get_partial_message(message), _view(parcel)
         text = parcel.words.text
         text = cut(text, CONTENT) if view else self._footed(cut(text, CONTENT - FOOT), parcel, 0)
-        files = _files(parcel) or MISSING
+        files = _files(parcel) or ([] if parcel.words.bare else MISSING)
         try:
             await place.edit(content=text, view=view, attachments=files, allowed_mentions=_called(parcel))
         except HTTPException as error:

@@ -6,19 +6,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from bot.race.announcing import RECENT
 from bot.race.situation import Game, Situation
-from bot.store.rounds import LogLine, Round
+from bot.store.rounds import Living, LogLine, Round
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Draft, RaceOver, Report
+from bot.telling.posts import Draft, PartOver, RaceOver, Report
 from bot.telling.story.beats import Account
 from bot.telling.story.flags import RaceEnd, flag
 from bot.telling.story.lineup import Lineup, lineup, read
 from bot.telling.story.personal import digest, ending, last_word
 from bot.telling.story.round_tale import Tale, Teller, plain
 from bot.telling.story.tallies import tallied
+from bot.telling.story.weights import STORY
 from rules.engine import Progress
 from rules.events import Event
 from rules.values import Json, Seat
+from rules.values import digest as digest_of
 from rules.view import Gauge, Placing, RaceView
 
 
@@ -106,24 +109,45 @@ class Recounting:
         members = {d.seat for d in self.before.drivers if d.member is not None and not d.automatic}
         return bool(members and self.history and self.history[-1].round) and not members & {*self.history[-1].racing}
 
-    def report(self, lines: tuple[str, ...], *, drawn: bool) -> Draft | None:
-        """The round's post; before its end the one message that grows, once there is something to tell."""
-        closes = self.progress.round_closed
-        if not closes and not self.tale.story:
-            return None
-        race = self.before.race
+    def report(self, lines: tuple[str, ...]) -> Draft:
+        """The round's post."""
         post = Report(
             **self._drawn,
-            part=self.record.parts,
-            told=self.facts if closes else (),
-            text=self.tale.text if closes else self.teller.part(self.tale),
+            told=self.facts,
+            text=self.tale.text,
             story=self.tale.story,
             lines=lines,
-            closes=closes,
-            drawn=drawn and closes,
+            closes=True,
             aside=self.is_run_out,
         )
-        return Draft(post=post, subject="" if closes else f"part/{race.take}/{race.round}")
+        return Draft(post=post)
+
+    def part(self, lines: tuple[str, ...], last: Living | None) -> tuple[tuple[Draft, ...], Living | None]:
+        """The message about a round that is under way, once there is something to tell: edited for an hour, then closed
+        and followed by another. The board is drawn when something on it is otherwise."""
+        if self.is_run_out or not any(mark.weight >= STORY for mark in self.tale.marks):
+            return (), last
+        text = self.teller.part(self.tale)
+        said, board = digest_of(text), digest_of(_on_board(self.view))
+        grows = last is not None and self.moment - last.since < RECENT
+        if last and last.said == said and (last.board == board or not grows):
+            return (), last
+        n, since = (last.n + (not grows), last.since if grows else self.moment) if last else (1, self.moment)
+        drawn = not grows or not last or last.board != board
+        if not last:
+            drawn = board != digest_of(_on_board(self.game.view(self.before.checkpoint.state)))
+        post = Report(**self._drawn, text=text, lines=lines, closes=False, drawn=drawn)
+        now = Living(n=n, since=since, said=said, board=board)
+        ended = () if grows else self.part_over(last, goes_on=True)
+        return (*ended, Draft(post=post, subject=self._subject(now))), now
+
+    def part_over(self, living: Living | None, *, goes_on: bool = False) -> tuple[Draft, ...]:
+        """The end of the message about a round that is under way: another follows, or the round has its own."""
+        post = PartOver(round=self.before.race.round, goes_on=goes_on)
+        return (Draft(post=post, subject=self._subject(living)),) if living else ()
+
+    def _subject(self, living: Living) -> str:
+        return f"part/{self.before.race.take}/{self.before.race.round}/{living.n}"
 
     def digests(self) -> tuple[LogLine, ...]:
         """The round in the eyes of each member who still drives."""
@@ -186,3 +210,9 @@ class Recounting:
                 seed=race.seed.hex() if race.seed else "",
             )
         )
+
+
+def _on_board(view: RaceView) -> Json:
+    """What a picture shows on the board: where everybody stands, how he came there, and what lies about."""
+    cars = {c.seat: [c.status, c.spaces, c.beside, c.half, c.trail, c.shape, c.marks, c.tied] for c in view.cars}
+    return [cars, view.marked, [piece.model_dump(mode="json") for piece in view.pieces], view.notes]

@@ -17,7 +17,7 @@ from bot.race.situation import Game, Handed, Outcome, Situation
 from bot.race.wanted import wanted
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.store.rounds import LogLine, Round
+from bot.store.rounds import Living, LogLine, Round
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, Driver, FormsClosed, Held, Notice, QuestionPost, names_of
 from rules.engine import Progress
@@ -65,7 +65,7 @@ class _Resolving:
         self.posts.extend(ended)
         record = self._record()
         told = self._recounted(record)
-        record = record.model_copy(update={"parts": record.parts + self._report(told)})
+        record = record.model_copy(update={"living": self._report(told)})
         if self.progress.round_closed:
             self._say_farewell(told.farewells())
             record = record.model_copy(update={"lines": (*record.lines, *self._digests(told))})
@@ -167,14 +167,18 @@ class _Resolving:
         done = done.model_copy(update={"closed": True, "state_sha256": digest(closed[-1].checkpoint.state)})
         return done.model_copy(update={"sha256": digest(round_as_json(done))})
 
-    def _report(self, told: Recounting) -> int:
-        """Queues what everybody is told of the part of a round that is over; how many posts that made. The last round
-        of a race is told with its flag."""
-        if self.progress.finished or not (self.progress.round_closed or self._public_lines):
-            return 0
-        draft = told.report(self._public_lines, drawn=self._drawn)
-        self.posts.extend([draft] if draft else [])
-        return 1 if draft else 0
+    def _report(self, told: Recounting) -> Living | None:
+        """Queues what everybody is told of what is over: of a round that is under way in one message that grows, and
+        closes to a line when the round has its own. The last round of a race is told with its flag."""
+        living, lines = self.before.round.living, self._public_lines
+        if not self.progress.round_closed:
+            drafts, living = told.part(lines, living) if lines else ((), living)
+            self.posts.extend(drafts)
+            return living
+        self.posts.extend(told.part_over(living))
+        if not self.progress.finished:
+            self.posts.append(told.report(lines))
+        return None
 
     def _recounted(self, record: Round) -> Recounting:
         return Recounting(
@@ -191,13 +195,6 @@ class _Resolving:
     @property
     def _public_lines(self) -> tuple[str, ...]:
         return tuple(line.text for line in self._fresh_lines if line.to is None)
-
-    @property
-    def _drawn(self) -> bool:
-        """A round is drawn when it has ended; before, if anything has moved since the last step that ended. Who is to
-        move first, or what was discarded, is told without a second picture of the same board."""
-        then = self.before.checkpoint.state
-        return self.progress.round_closed or _on_board(self._seen) != _on_board(self.game.view(then))
 
     def _view(self) -> RaceView:
         """The public's view, under the number of the round that is told of."""
@@ -356,12 +353,6 @@ def without(disqualified: frozenset[Seat], placings: Sequence[Placing]) -> tuple
     out = [p.model_copy(update={"status": "disqualified"}) for p in placings if p.seat in disqualified]
     ranked = [*(p for p in placings if p.seat not in disqualified), *out]
     return tuple(p.model_copy(update={"place": n}) for n, p in enumerate(ranked, 1))
-
-
-def _on_board(view: RaceView) -> tuple[object, ...]:
-    """What a picture shows on the board: where everybody stands, how he came there, and what lies about."""
-    cars = {c.seat: (c.status, c.spaces, c.beside, c.half, c.trail, c.shape, c.marks, c.tied) for c in view.cars}
-    return cars, view.marked, view.pieces, view.notes
 
 
 def awaiting_review(before: Situation, handed: Sequence[Handed], moment: int) -> Outcome:

@@ -18,13 +18,23 @@ class LogLine(Value):
     digest: bool = False
 
 
+class Living(Value):
+    """The message that tells a round while it is under way: the `n`th of the round, begun at `since`. `said`: a digest
+    of what it says, `board`: of the board that it has shown."""
+
+    n: int
+    since: int
+    said: str
+    board: str
+
+
 class Round(Value):
     """A row: facts of the closed steps, in order. `lines` run ahead of them: they include those of the open step."""
 
     n: int
     take: int
     closed: bool = False
-    parts: int = 0
+    living: Living | None = None
     told: tuple[Json, ...] = ()
     lines: tuple[LogLine, ...] = ()
     rolls: tuple[Json, ...] = ()
@@ -33,7 +43,7 @@ class Round(Value):
     sha256: str = ""
 
 
-COLUMNS = ("take", "n", "closed", "parts", "told", "lines", "rolls", "entries", "state_sha256", "sha256")
+COLUMNS = ("take", "n", "closed", "living", "told", "lines", "rolls", "entries", "state_sha256", "sha256")
 SELECT = f"SELECT {', '.join(COLUMNS)} FROM round"  # noqa: S608 (our names)
 WRITE = (
     f"INSERT INTO round (race, {', '.join(COLUMNS)}) VALUES (?, {', '.join('?' * len(COLUMNS))})"  # noqa: S608
@@ -81,7 +91,7 @@ async def write(t: Transaction, race: int, round: Round) -> None:
         round.take,
         round.n,
         round.closed,
-        round.parts,
+        canonical(round.living.model_dump(mode="json") if round.living else None),
         canonical(round.told),
         canonical([line.model_dump(mode="json") for line in round.lines]),
         canonical(round.rolls),
@@ -116,7 +126,7 @@ def _round(row: Row) -> Round:
         n=row["n"],
         take=row["take"],
         closed=bool(row["closed"]),
-        parts=row["parts"],
+        living=json.loads(row["living"]),
         told=json.loads(row["told"]),
         lines=json.loads(row["lines"]),
         rolls=json.loads(row["rolls"]),

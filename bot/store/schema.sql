@@ -91,7 +91,7 @@ CREATE TABLE round (         -- what the closed steps of a round told, rolled an
     take         INTEGER NOT NULL,
     n            INTEGER NOT NULL,
     closed       INTEGER NOT NULL DEFAULT 0,
-    parts        INTEGER NOT NULL DEFAULT 0,    -- reports posted
+    living       TEXT NOT NULL DEFAULT 'null',  -- the message that grows while the round is under way
     told         TEXT NOT NULL,
     lines        TEXT NOT NULL,                 -- rendered once, so that a renamed field never breaks an old log
     rolls        TEXT NOT NULL,

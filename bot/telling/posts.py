@@ -177,19 +177,26 @@ class PicturedPost(Publication):
 class Report(PicturedPost):
     """What happened, and the race as everybody sees it after it.
 
-    `part` counts the reports of a round from 0. `closes`: the round ended with it; else the race waits in mid-round.
+    `closes`: the round ended with it; else the race waits in mid-round.
     `drawn`: the picture shows something that the one before did not. `text` and `story`: the round as it is told, with
     the `marks` of its numbered lines; `told`: at its end, its public facts; `lines`: the
     log of what is new. `aside`: no member's car was racing any more; it is told with the flag.
     """
 
-    part: int
     text: str = ""
     story: tuple[str, ...] = ()
     lines: tuple[str, ...]
     closes: bool
     drawn: bool = True
     aside: bool = False
+
+
+class PartOver(Publication, tag="part_over"):
+    """The message about a round that is under way closes to a line: the round has its own now, or (`goes_on`) an hour
+    has gone by and another message goes on."""
+
+    round: int
+    goes_on: bool = False
 
 
 class QuestionPost(Publication, tag="question"):
@@ -422,6 +429,7 @@ Post = Annotated[
     LobbyPost
     | Opened
     | Report
+    | PartOver
     | QuestionPost
     | FormsClosed
     | Reminder

@@ -26,6 +26,7 @@ from bot.telling.posts import (
     LobbyPost,
     Notice,
     Opened,
+    PartOver,
     Paused,
     PicturedPost,
     Prompted,
@@ -73,7 +74,8 @@ ORDERS = Knob("Your orders", "orders", main=True)
 @dataclass(frozen=True)
 class Words:
     """A message. `drawn`: the race as the picture shows it, with the drivers' plain names, and `told`: what the picture
-    tells of it; `finish`: what a flag's picture tells; `tables`: a season's, under the title `heading`."""
+    tells of it; `finish`: what a flag's picture tells; `tables`: a season's, under the title `heading`; `bare`: an edit
+    takes off what was beside the text."""
 
     text: str
     log: str = ""
@@ -86,6 +88,7 @@ class Words:
     names: Mapping[str, str] | None = None
     heading: str = ""
     tables: tuple[SeasonTable, ...] = ()
+    bare: bool = False
 
 
 def span_text(voice: Narrator, seconds: int) -> str:
@@ -213,6 +216,10 @@ class Wording:
         story, mine = "\n".join(post.story), (Knob(voice.word("ui", "what_happened"), "mine", str(post.round)),)
         knobs = (*(mine if post.round and post.humans else ()), *self._knobs(post, voice))
         return Words(post.text, story, knobs, drawn=drawn, names=post.names, told=told)
+
+    @_say.register
+    def _(self, post: PartOver, letter: Letter, voice: Narrator) -> Words:
+        return Words(voice.ui("part_over", round=post.round, goes_on=post.goes_on), bare=True)
 
     @_say.register
     def _(self, post: RaceOver, letter: Letter, voice: Narrator) -> Words:

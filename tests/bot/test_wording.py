@@ -139,7 +139,7 @@ def test_a_question_in_mid_round_is_called_by_its_title() -> None:
 
 
 def report(**changes: Any) -> Report:
-    facts = {"round": 7, "part": 0, "told": (), "text": "**Ann leads.**", "story": ("1. Ann spins.",), "lines": ("a",)}
+    facts = {"round": 7, "told": (), "text": "**Ann leads.**", "story": ("1. Ann spins.",), "lines": ("a",)}
     return Report.model_validate({**facts, "view": VIEW, "names": NAMES, "closes": True, **changes})
 
 

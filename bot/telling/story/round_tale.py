@@ -93,14 +93,15 @@ class Teller:
         )
 
     def part(self, tale: Tale) -> str:
-        """The part of a round that is over, in one message: what is new first."""
-        rows, used = list[str](), 0
-        for row in (*tale.head, *tale.story):
-            used += len(row) + 1
-            if used + len(tale.foot) > PART:
+        """The part of a round that is over, in one message: the heaviest first, then as many of the last lines as there
+        is room for."""
+        room, rows = PART - sum(len(row) + 1 for row in (*tale.head[:1], tale.foot)), list[str]()
+        for row in reversed(tale.story):
+            room -= len(row) + 1
+            if room < 0:
                 break
-            rows.append(row)
-        return "\n".join([*rows, tale.foot])
+            rows.insert(0, row)
+        return "\n".join([*tale.head[:1], *rows, tale.foot])
 
     def foot(self, account: Account, race: int) -> str:
         """The small print."""
@@ -138,7 +139,8 @@ class Teller:
                     lines.append(line)
                 left = [one for one in left if one is not main and one not in more and _worth(one, main)]
         numbered = self._joint(lines, speaker)
-        return [*numbered, *(StoryLine(speaker.line(beat, LINE - 4)[0], beat) for beat in of_places(account))]
+        places = of_places(account) if account.closes else ()
+        return [*numbered, *(StoryLine(speaker.line(beat, LINE - 4)[0], beat) for beat in places)]
 
     def _before_others(self, one: WeighedFact) -> tuple[int, bool, int, int]:
         return one.base, not self.weights.of(one.what).clause, one.weight, -one.number
@@ -243,7 +245,7 @@ def _headline(account: Account, beats: Sequence[Beat], speaker: Storyteller, wei
     first = [beat for beat in heavy if beat.weight >= HEAVIEST] or heavy[:1]
     titles = _titles(first, heavy, speaker, weights)
     told_lead = any(beat.what == "lead" for beat in first[:AT_MOST])
-    code, facts = state(account)
+    code, facts = state(account) if account.closes else ("", {})
     state_line = speaker.ui(code, **facts) if code and not (told_lead and len(titles) > 1) else ""
     rows = [f"**{titles[0]}**", *titles[1:], state_line] if titles else [_quiet(state_line)]
     rows = [row for row in rows if row]

@@ -86,7 +86,7 @@ def state(account: Account) -> tuple[str, dict[str, Json]]:
         "seats": list(abreast),
         "count": len(abreast),
         "racing": len(racing) if gone else 0,
-        "holds": bool(before.round) and before.racing == racing,
+        "holds": bool(before.round) and before.racing == racing and not any(moved(account).values()),
     }
     if "finished" in after.ended.values():
         return "state_after_flag", facts | {"seats": list(racing), "count": len(racing)}

@@ -1197,6 +1197,13 @@ ui-digest_race = **#{ $race }** { $title }, round { $round }, in { $place }: unt
 # $race
 ui-digest_knob = Orders #{ $race }
 
+# $round, $goes_on
+ui-part_over =
+    { $goes_on ->
+        [true] -# Round { $round } goes on below.
+       *[false] -# Round { $round } is over, and told below.
+    }
+
 ui-full_log = Full log
 ui-check_dice = Check the dice
 ui-what_happened = What happened to me
