@@ -11,9 +11,10 @@ def to_go(arena: Arena, chariot: Chariot) -> int:
 
 
 def squares_left(arena: Arena, race: CircusRace, chariot: Chariot) -> int:
-    """Squares to the end of its race: up to the next crossing in its own lane (C-112), then laps on the inside."""
-    inside = max((s.to_go for s in arena.squares.values() if s.lane == 1), default=0)
-    return to_go(arena, chariot) + (race.laps - chariot.counted) * inside
+    """Squares to the end of its race: up to the next crossing in its own lane (C-112), then laps on the outside: so
+    nobody who has crossed is further from the end than one who has not."""
+    outside = max((s.to_go for s in arena.squares.values()), default=0)
+    return to_go(arena, chariot) + (race.laps - chariot.counted) * outside
 
 
 def ranking(arena: Arena, race: CircusRace) -> tuple[Chariot, ...]:

@@ -27,6 +27,12 @@ def test_what_changed_the_race_is_never_cut(race: list[ToldRound]) -> None:
         assert not lost, (one.account.round, lost, one.tale.story)
 
 
+def test_whoever_is_further_behind_in_order_is_not_nearer_in_distance(race: list[ToldRound]) -> None:
+    for one in race:
+        gaps = [one.account.after.behind(seat) or 0 for seat in one.account.after.racing]
+        assert gaps == sorted(gaps), (one.account.round, gaps)
+
+
 def test_no_part_of_a_post_is_longer_than_its_budget(race: list[ToldRound]) -> None:
     for tale in (one.tale for one in race):
         assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > 140] == []
