@@ -842,7 +842,7 @@ at-where =
     { $where ->
         [none] { $past ->
             [none] {""}
-           *[other] {" "}nach { $past }
+           *[other] {" "}hinter { $past }
         }
        *[other] {" "}in { $where }
     }
@@ -869,7 +869,7 @@ what-broke =
 and-out =
     { $out_reason ->
         [none] {""}
-       *[other] {" "}Damit ist das Rennen gelaufen.
+       *[other] {" "}Für den Wagen ist Schluss.
     }
 
 and-then =
@@ -930,7 +930,7 @@ beat-crash =
            *[other] crasht{ at-where }; das Wrack bleibt auf der Strecke liegen.
         }{ $out_reason ->
             [none] {""}
-           *[other] {" "}Das Rennen ist vorbei.
+           *[other] {" "}Für den Wagen ist Schluss.
         }{ what-broke }
     .v2 =
         { $seat }{ out-of-tyres } { $course ->
@@ -938,7 +938,7 @@ beat-crash =
            *[other] räumt{ at-where } alles ab, was im Weg steht. Das Wrack liegt auf der Strecke.
         }{ $out_reason ->
             [none] {""}
-           *[other] {" "}Das Rennen ist vorbei.
+           *[other] {" "}Für den Wagen ist Schluss.
         }{ what-broke }
 many-crash = { $seats-names } crashen{ at-where }.
 

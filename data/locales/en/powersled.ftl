@@ -708,11 +708,8 @@ note-collides = runs into { $rival-name }, strength { $strength }
 # $kind
 note-runs_over = over a { $kind }
 note-loses_control = loses control
-# $loss
-note-loses = { $loss ->
-        [none] keeps control
-       *[other] { $loss }
-    }
+# $loss-effect
+note-loses = { $loss-effect }
 # $total
 note-regains = { $total } on the roll
 note-dropped = the cards for it are gone
@@ -742,8 +739,20 @@ at-where =
     { $where ->
         [none] { $past ->
             [none] {""}
+            [A] {" "}after corner A
+            [B] {" "}after corner B
+            [C] {" "}after corner C
+            [D] {" "}after corner D
+            [E] {" "}after corner E
+            [F] {" "}after corner F
            *[other] {" "}after { $past }
         }
+        [A] {" "}in corner A
+        [B] {" "}in corner B
+        [C] {" "}in corner C
+        [D] {" "}in corner D
+        [E] {" "}in corner E
+        [F] {" "}in corner F
        *[other] {" "}in { $where }
     }
 

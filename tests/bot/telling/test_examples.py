@@ -164,5 +164,5 @@ def test_powersled_two_who_lose_it_in_one_corner_are_one_headline() -> None:
         fact("hit_wall", "yellow", square="0:348"),
         lap=1,
     )
-    assert tale.head[0].startswith("**🔵 Blue and 🟡 Yellow lose it in C.")
-    assert "lose it in C" in "\n".join((*tale.head, *tale.story))
+    assert tale.head[0].startswith("**🔵 Blue and 🟡 Yellow lose it in corner C.")
+    assert "lose it in corner C" in "\n".join((*tale.head, *tale.story))

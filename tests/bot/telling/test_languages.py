@@ -11,7 +11,7 @@ from fluent.syntax.ast import Message
 
 from bot.telling.phrases import Phrases
 from bot.telling.story.sentences import LINE, SHORT, TITLE
-from tests.bot.test_phrases import FILES, RESERVED, Found, Nothing, group_of, known
+from tests.bot.test_phrases import DATA, FILES, LONGEST, RESERVED, Found, Nothing, group_of, known
 from tests.bot.test_phrases import arguments as spoken_of
 
 LANGUAGES = sorted(set(FILES) - {"en"})
@@ -64,6 +64,12 @@ def test_every_message_is_there_and_no_other(language: str, file: str) -> None:
     assert [name for name in theirs if name not in ours] == []
     assert [name for name in ours if name not in theirs and group_of(name)] == []
     assert [name for name in theirs if ways(ours[name]) != ways(theirs[name])] == []
+
+
+@pytest.mark.parametrize(("language", "file"), TRANSLATED)
+def test_no_line_is_longer_than_a_translator_reads(language: str, file: str) -> None:
+    lines = (DATA / "locales" / language / f"{file}.ftl").read_text("utf-8").splitlines()
+    assert [line for line in lines if len(line) > LONGEST] == []
 
 
 @pytest.mark.parametrize(("language", "file"), TRANSLATED)

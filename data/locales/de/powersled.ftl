@@ -1,0 +1,947 @@
+### Powersled Circuit auf Deutsch. Stil und Wörter: README.md daneben; was die Argumente sind: ../en/powersled.ftl.
+### Namen von Karten bleiben englisch, denn sie werden so getippt.
+
+
+## Parts of sentences.
+
+play-a-field = Stärke { $strength }. Spielst du ein Force Field?
+
+which-card =
+    { $square }, mit { $held ->
+        [one] { $held } Karte
+       *[other] { $held } Karten
+    }. Welche Karte, welcher Weg? Zum Beispiel `DRIFT 4 FFRF + speed then mine`.
+
+# Which part is worn.
+worn-part =
+    { $part ->
+        [thrust] Schub
+        [stability] Stabilität
+       *[other] { $part }
+    }
+
+
+## What is told of a race, a fact a sentence; {""} passes a fact over in silence.
+
+event-built =
+    { $seat } rollt einen Schlitten heraus: Schub { $thrust }, Stabilität { $stability }, Pilot { $pilot-signed }, Panzerung { $armor }{ $unspent ->
+        [0] {""}
+        [one] ; { $unspent } Punkt übrig
+       *[other] ; { $unspent } Punkte übrig
+    }{ $instead ->
+        [true] {" "}(von der Rennleitung: es kam kein Entwurf)
+       *[false] {""}
+    }.
+
+event-posted = Sichere Tempi: { $corners-list }.
+
+event-on_grid = { $seat } startet von Platz { $place }, { $square }.
+
+event-turn_begun = {""}
+
+event-drew =
+    { $paid ->
+        [0] {""}
+       *[other] { $seat } zieht { $count ->
+            [one] { $count } Karte
+           *[other] { $count } Karten
+        }, { $paid } weniger wegen alter Schulden.
+    }
+
+event-hand = Du ziehst { $drawn-list }.
+
+event-reshuffled =
+    Der Stapel von { $seat } ist leer: { $cards ->
+        [one] { $cards } Karte wird
+       *[other] { $cards } Karten werden
+    } neu gemischt.
+
+event-discarded =
+    { $why ->
+        [control] { $seat } verliert die Hand{ $cards ->
+            [none] {""}
+           *[other] : { $cards-list }
+        }.
+       *[other] { $seat } { $owed ->
+            [0] wirft { $cards-list } ab
+           *[other] schuldet { $owed ->
+                [one] { $owed } Karte
+               *[other] { $owed } Karten
+            }{ $cards ->
+                [none] {""}
+               *[other] , nach Abgabe von { $cards-list }
+            }
+        }.
+    }
+
+event-round_order =
+    Zug { $turn }, Spielrunde { $nth }: { $order-names }.{ $still ->
+        [none] {""}
+       *[other] {" "}Ohne Karten, also ohne Bewegung: { $still-names }.
+    }
+
+event-laid =
+    { $seat } spielt { $card }{ $drift ->
+        [0] {" "}als DRIFT 0
+        [1] {" "}als DRIFT 1
+       *[other] {""}
+    }{ $extra ->
+        [none] {""}
+       *[other] {" "}mit { $extra-list }
+    }.
+
+event-stood_still = { $seat } hat keine Karte und bleibt auf { $square } stehen.
+
+event-moved =
+    { $seat } fährt { $squares ->
+        [one] { $squares } Feld
+       *[other] { $squares } Felder
+    }{ $way ->
+        [none] {""}
+       *[other] {" "}({ $way })
+    }, { $start } nach { $to }.
+
+event-kept_lane =
+    { $seat } { $step ->
+        [S] findet niemanden zum Rempeln
+       *[other] kann auf { $square } die Spur nicht wechseln
+    } und fährt geradeaus.
+
+event-passed_through =
+    { $seat } schlängelt sich auf { $square }{ $rivals ->
+        [none] {""}
+       *[other] {" "}an { $rivals-names }
+    }{ $hazards ->
+        [0] {""}
+        [one] {" "}an { $hazards } Gefahr
+       *[other] {" "}an { $hazards } Gefahren
+    } vorbei.
+
+event-lost_steps =
+    { $seat } verliert { $steps ->
+        [one] { $steps } Stufe
+       *[other] { $steps } Stufen
+    } Kontrolle, jetzt { $down } darunter.
+
+event-lost_control =
+    { $seat } verliert die Kontrolle und { $crashing ->
+        [true] crasht
+       *[false] dreht sich
+    }, Kreis { $circle }.
+
+event-spun =
+    { $seat } dreht sich { $squares ->
+        [one] { $squares } Feld
+       *[other] { $squares } Felder
+    } weiter, von { $start } nach { $to }.
+
+event-spin_goes_on =
+    { $seat } { $circle ->
+        [0] kommt zum Stehen
+       *[other] ist noch außer Kontrolle, Kreis { $circle }
+    }.
+
+event-spin_over = { $seat } hat den Schlitten auf { $square } wieder unter Kontrolle.
+
+event-hit_wall = { $seat } schrammt auf { $square } an der Wand entlang.
+
+event-collided =
+    { $seat } { $aside ->
+        [true] rempelt { $rival-name } von der Seite
+       *[other] stößt auf { $square } mit { $rival-name } zusammen
+    }, Stärke { $strength }.
+
+event-struck = {""}
+
+event-shielded =
+    Das Kraftfeld von { $seat } { $against ->
+        [hook] schüttelt den Haken von { $by-name } ab
+       *[other] hält alles ab
+    }.
+
+event-damaged =
+    { $through ->
+        [0] Die Panzerung von { $seat } verliert { $damage }, noch { $armor }.
+       *[other] { $seat } nimmt { $damage } Schaden: Panzerung { $armor }, { $through } gehen durch.
+    }
+
+event-worn = { $seat } verliert einen Punkt { worn-part }, noch { $left }.
+
+event-slid =
+    { $seat } rutscht { $squares ->
+        [one] { $squares } Feld
+       *[other] { $squares } Felder
+    } auf { $to }.
+
+event-put_back = { $seat } kann dort nicht bleiben und steht auf { $to }.
+
+event-hooked = { $seat } wirft einen Haken auf { $rival-name }.
+
+event-pulled = { $seat } wird von { $start } auf { $to } mitgezogen.
+
+event-fired =
+    { $at ->
+        [sled] { $seat } feuert mit dem Laser auf { $rival-name }.
+        [mine] Der Laser von { $seat } zerstört die Mine auf { $square }.
+       *[other] { $seat } feuert mit dem Laser ins Leere.
+    }
+
+event-dropped =
+    { $seat } legt { $kind ->
+        [mine] eine Mine
+       *[other] einen Ölfleck
+    } auf { $square }{ $under ->
+        [none] {""}
+       *[other] , unter { $under-names }
+    }.
+
+event-threw = { $seat } wirft eine Granate auf { $rival-name }.
+
+event-ran_over =
+    { $seat } { $kind ->
+        [mine] löst auf { $square } die Mine{ $leaving ->
+            [true] {" "}unter dem Schlitten
+           *[false] {""}
+        } aus
+       *[other] { $leaving ->
+            [true] verlässt { $square } über den Ölfleck unter dem Schlitten
+           *[false] gerät auf { $square } auf den Ölfleck
+        }
+    }.
+
+event-regained =
+    { $down ->
+        [0] { $seat } hat wieder volle Kontrolle.
+       *[other] { $seat } { $steps ->
+            [0] ist noch { $down ->
+                [one] { $down } Stufe
+               *[other] { $down } Stufen
+            } darunter
+           *[other] gewinnt { $down ->
+                [1] eine Stufe
+               *[other] { $steps ->
+                    [one] { $steps } Stufe
+                   *[other] { $steps } Stufen
+                }
+            } zurück, noch { $down } darunter
+        }.
+    }
+
+event-lap =
+    { $lap ->
+        [0] {""}
+       *[other] { $seat } { $left ->
+            [1] beginnt die letzte Runde
+           *[other] beendet Runde { $lap }, noch { $left }
+        }.
+    }
+
+event-finished = { $seat } ist über die Ziellinie, auf { $square }.
+
+event-out =
+    { $reason ->
+        [breakdown] { $seat } hat eine Panne und ist raus.
+        [crash] Für { $seat } ist das Rennen nach dem Unfall vorbei.
+        [retired] { $seat } gibt auf.
+       *[other] { $seat } ist raus: { $reason }.
+    }
+
+event-placed = { $seat } belegt Platz { $place }.
+
+event-flag =
+    { $alone ->
+        [true] { $seat } fährt als Einziger noch im Rennen und gewinnt.
+       *[other] Die Zielflagge: Das Rennen ist vorbei.
+    }
+
+event-plan_dropped =
+    Dein Plan { $plan } verfällt: { $why ->
+        [cards] Du hast { $lacking-list } nicht auf der Hand
+       *[other] Von deinem Feld führt kein Weg dorthin
+    }.
+
+event-card_kept =
+    { $why ->
+        [hand] { $card } ist nicht mehr auf deiner Hand und wird nicht gespielt.
+        [beside] Du behältst { $card }{ $rival ->
+            [none] {""}
+           *[other] {" "}für { $rival-name }
+        }: Niemand ist neben dir, auf den du werfen könntest.
+        [moved] Du behältst { $card }: Du hast dich nicht bewegt.
+        [nobody] Du behältst { $card }: Niemand ist nah genug hinter dir.
+       *[other] Du behältst { $card }: Der Schuss träfe nichts.
+    }
+
+
+## Rolls: who tries what. The effect and the dice follow.
+
+roll-GRID = { $seat } würfelt um den Startplatz
+roll-CTRL-CORNER = { $seat } nimmt die Kurve zu schnell
+roll-CTRL-SLICK = { $seat } ringt auf dem Ölfleck um Halt
+roll-CTRL-COLL = { $seat } ringt um die Kontrolle
+roll-COLL = { $seat } steckt den Stoß ein
+roll-DMG = Schaden im Inneren bei { $seat }
+roll-SPIN-DIR = { $seat } wirbelt herum
+roll-WALL = { $seat } prallt von der Wand ab
+roll-REGAIN = { $seat } fängt den Schlitten
+
+
+## What a roll has come to.
+
+effect-none = keine Wirkung
+effect-lose-1 = eine Stufe verloren
+effect-lose-2 = zwei Stufen verloren
+effect-spin = Kontrolle verloren
+effect-crash = ein Unfall
+effect-thrust = Schub
+effect-stability = Stabilität
+effect-damage-0 = kein Schaden
+effect-damage-1 = 1 Schaden
+effect-damage-2 = 2 Schaden
+effect-damage-3 = 3 Schaden
+effect-damage-4 = 4 Schaden
+effect-damage-5 = 5 Schaden
+effect-lanes-minus-2 = zwei Spuren nach innen
+effect-lanes-minus-1 = eine Spur nach innen
+effect-lanes-0 = geradeaus
+effect-lanes-1 = eine Spur nach außen
+effect-lanes-2 = zwei Spuren nach außen
+effect-wall-0 = an ihr entlang
+effect-wall-1 = eine Spur weg
+effect-wall-2 = zwei Spuren weg
+
+
+## What was added to a roll.
+
+modifier-corner = Tempo über dem Limit
+modifier-cornering = Good Cornering
+modifier-pilot = Pilot
+modifier-reflexes = Good Reflexes
+modifier-collision = Stoß
+modifier-in-corner = in einer Kurve
+
+
+## Ready-made sleds.
+
+preset-all_round = Allrounder
+    .about = zieht { $thrust } Karten, behält { $stability }; +{ $pilot } auf Proben, { $armor } Kästchen Panzerung. Gut fürs erste Rennen.
+preset-pilot = Pilot
+    .about = +{ $pilot } auf jede Probe, behält { $stability } Karten; { $armor } Kästchen Panzerung: Nimm Kurven um eins schneller.
+preset-tank = Panzer
+    .about = { $armor } Kästchen Panzerung fürs Rennen, +{ $pilot } auf Proben; { $stability } Karten: Fahr in die anderen hinein.
+
+
+## What drivers are asked, each with its title in two or three words; `stage_of_round` is what stands over a
+## round while it is open.
+
+question-build =
+    Entwirf deinen Schlitten: bis zu { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }, höchstens zwei je Teil. Schub: gezogene Karten je Zug, 6 und eine je Punkt. Stabilität: Karten auf der Hand, ebenso. Pilot: hilft bei jedem Wurf um die Kontrolle. Panzerung: Treffer je Runde, 2 und einer je Punkt.
+    .title = Entwurf
+    .stage_of_round = die Werkstätten sind offen
+
+question-discard =
+    Du hast { $held ->
+        [one] { $held } Karte
+       *[other] { $held } Karten
+    }. Welche { $count } wirfst du ab?
+    .title = Abwerfen
+    .stage_of_round = Karten werden abgeworfen
+
+question-order =
+    Spielrunde { $nth } des Zuges; du stehst auf { which-card }
+    .title = Anweisungen
+    .stage_of_round = Anweisungen sind offen
+
+question-order-now =
+    Du bist dran, Spielrunde { $nth } des Zuges, auf { which-card }
+    .title = Du bist dran
+    .stage_of_round = ein Schlitten ist dran
+
+question-hook = { $rival-name }, direkt vor dir, hat { $card } gespielt. Spielst du Grappling Hook und lässt dich mitziehen?
+    .title = Haken
+    .stage_of_round = wird ausgespielt
+
+question-field =
+    { $against ->
+        [hook] { $by-name } wirft einen Haken auf dich. Spielst du ein Force Field, um ihn abzuschütteln?
+        [mine] Unter dir geht gleich eine Mine hoch, { play-a-field }
+        [laser] Der Laser von { $by-name } trifft dich gleich, { play-a-field }
+        [nuke] Die Granate von { $by-name } trifft dich gleich, { play-a-field }
+        [sideswipe] Ein Rempler mit { $by-name }, { play-a-field }
+       *[other] Ein Zusammenstoß mit { $by-name }, { play-a-field }
+    }
+    .title = Kraftfeld
+    .stage_of_round = wird ausgespielt
+
+question-reflexes =
+    { $test ->
+        [REGAIN] Kontrolle zurückgewinnen: Du hast { $total } gewürfelt und bist { $down } darunter
+       *[other] Kontrollprobe: Du hast { $total } gewürfelt{ $down ->
+            [0] {""}
+           *[other] {" "}und bist { $down } darunter
+        }
+    }. Wie viele Good Reflexes (je +2)?
+    .title = Reflexe
+    .stage_of_round = wird ausgespielt
+
+question-after =
+    Dein Zug endet auf { $square }. Laser, Mine, Ölfleck oder Granate? Zum Beispiel `mine, nuke { $seat-code ->
+        [blue] red
+       *[other] blue
+    }`; oder `none`.
+    .title = Nach dem Zug
+    .stage_of_round = wird ausgespielt
+
+question-cost =
+    { $why ->
+        [spin] Dein Schlitten dreht sich weiter. Welche Karte gibst du ab?
+       *[other] Du verlierst { $count ->
+            [one] { $count } Karte
+           *[other] { $count } Karten
+        } von { $held }. Welche?
+    }
+    .title = Karten verloren
+    .stage_of_round = wird ausgespielt
+
+
+## Options, as they stand on buttons.
+
+option-none-held = Nein (du hast keine; alle, die könnten, werden gefragt)
+
+option-level = { $part-field } { $value }
+
+
+## Parts of a build and fields of a sheet, each with a hint of what can be written there (100 characters at most).
+
+field-car = Schlitten
+field-place = Feld
+field-lap = Runden gefahren
+field-debt = Karten schuldig
+field-steps = Stufen darunter
+field-status = Stand
+field-thrust = Schub
+field-stability = Stabilität
+field-pilot = Pilot
+field-armor = Panzerung
+
+field-play = Karte
+    .hint = Karte und Weg: DRIFT 4 FFRF + speed then mine; Mine as DRIFT 1; oder autopilot
+
+field-else = Sonst
+    .hint = Wird gespielt, wenn der erste Plan jemanden träfe oder nicht zu fahren ist
+
+field-last = Zuletzt
+    .hint = Wird gespielt, wenn keiner von beiden frei ist
+
+field-grapple = Haken
+    .hint = An den Vordermann haken: never, always, from 4 (Mindesttempo der Karte), { $rival } from 4; ask
+
+field-shield = Kraftfeld
+    .hint = always, never, from 3 (ab Stärke 3), without armor, not against hooks; ask
+
+field-reflex = Reflexe
+    .hint = Good Reflexes: keep control, never, no loss, ask
+
+field-discard = Zuerst abwerfen
+    .hint = Karten, die du zuerst abgibst: MOVE 3, DRIFT 2
+
+field-after = Nach dem Zug
+    .hint = Live: as ordered (was dein Plan nennt, ohne Frage) oder ask
+
+
+## What a card does.
+
+card-MOVE-3 = geradeaus
+card-MOVE-4 = geradeaus
+card-MOVE-5 = geradeaus
+card-DRIFT-2 = ein Spurwechsel oder Rempler
+card-DRIFT-3 = ein Spurwechsel oder Rempler
+card-DRIFT-4 = ein Spurwechsel oder Rempler
+card-Good-Cornering = sichere Tempi +1 in dieser Spielrunde
+card-Good-Piloting = ein Drift mehr, oder durch ein Feld hindurch
+card-Good-Reflexes = +2 auf eine Kontrollprobe, nach dem Wurf
+card-Good-Speed = ein Feld mehr, gleiches Tempo
+card-Laser = nach dem Zug: Stärke 1, voraus in der Spur
+card-Mine = nach dem Zug: Stärke 2, zurückgelassen
+card-Anti-Gravity-Slick = nach dem Zug: eine Probe, zurückgelassen
+card-Nuke-Grenade = nach dem Zug: Stärke 3 nebenan; kostet eine Stufe
+card-Force-Field = gegen Treffer, Zusammenstoß oder Haken
+card-Grappling-Hook = vom Schlitten direkt voraus mitgezogen werden
+
+
+## Stocks and their figures.
+
+gauge-armor = Panzerung
+gauge-thrust = Schub
+gauge-stability = Stabilität
+gauge-hand = Karten
+
+
+## How a car's race has ended, or that it has not.
+
+status-breakdown = Panne
+status-crash = Unfall
+status-retired = aufgegeben
+status-stewards = von der Rennleitung aus dem Rennen genommen
+
+
+## Refusals: what is wrong, and what would be right.
+
+refused-no_such_bend = safe: Eine Kurve { $said } gibt es nicht; es gibt { $corners-list }.
+
+refused-not_a_path = „{ $said }“ ist kein Weg. Schreib F geradeaus, L links, R rechts, S1(blue) für einen Rempler: `FFRF`.
+refused-not_a_card = „{ $said }“ ist keine Karte. Schreib `MOVE 5`, `DRIFT 3` oder eine Sonderkarte als Drift: `Mine as DRIFT 1`.
+
+refused-drift_number = { $card } kann als DRIFT 0 oder DRIFT 1 gespielt werden: Schreib `{ $card } as DRIFT 1`.
+
+refused-not_laid_with = „{ $said }“ passt nicht zu einer Bewegungskarte. Dazu passen `cornering`, `speed`, `piloting drift` und `piloting through`.
+
+refused-not_after = „{ $said }“ wird nicht nach dem Zug gespielt. Es gibt { $cards-list }.
+
+refused-no_drift = { $card } führt geradeaus: Nur DRIFT-Karten wechseln die Spur oder rempeln.
+
+refused-path_too_long =
+    { $path } braucht mehr als { $points ->
+        [one] den { $points } Punkt, den du hast
+       *[other] die { $points } Punkte, die du hast
+    }.
+
+refused-one_sideswipe = Eine DRIFT-Karte reicht für einen Rempler je Spielrunde.
+
+refused-sideswipe_points = Ein Rempler kostet mit dieser Karte 1 bis { $speed } Punkte, nicht { $points }.
+
+refused-no_such_rival = „{ $said }“ ist kein anderer Schlitten in diesem Rennen. Es gibt: { $seats-list }.
+
+refused-not_on_track = Dieser Schlitten ist nicht mehr auf der Strecke und stand vorher nirgends.
+
+refused-not_in_hand = Dafür hast du { $card } nicht auf der Hand. Deine Hand: { $hand-list }.
+
+refused-no_lane_change = Schritt { $nth }, { $step } auf { $square }: Dorthin ist kein Weg frei.
+
+refused-no_drift_left = Schritt { $nth }, { $step } auf { $square }: Dafür ist kein Drift mehr übrig.
+
+refused-not_moved = { $card } bleibt hinter dir liegen: Du hast dich in dieser Spielrunde nicht bewegt.
+
+refused-not_beside = Eine Granate braucht einen Schlitten neben dir. Dort sind: { $rivals-list }.
+
+refused-nobody_to_swipe = { $step }: Auf { $square } bist du nicht neben diesem Schlitten. Ein Rempler braucht einen in der Nachbarspur, gleichauf oder ein Stück hinter dir.
+
+refused-two_sleds_to_hook = Du nennst { $rivals-list } und { $said }: Ein Haken wartet auf die Karte des Schlittens, den er treffen soll. Zum Beispiel `hook { $said } if it plays 4`.
+
+refused-not_such_a_figure = { $said } liegt hier außerhalb: { $least } bis { $most }.
+
+
+## What stands in messages, forms and answers.
+
+ui-order_head = **Rennen #{ $race } · Spielrunde { $round }** · dein Schlitten { $car }
+
+ui-joined =
+    Du bist dabei: der Schlitten { $car }, Nummer { $number }.{ $dm ->
+        [true] {" "}Deine Anweisungen werden dir direkt geschickt.
+       *[false] {""}
+    }
+
+ui-joined_here = Du bist dabei: der Schlitten { $car }, Nummer { $number }. Drück **Deine Anweisungen** unter der Meldung jeder Spielrunde: Nur du siehst das Formular.
+
+ui-lobby_empty = Noch steht niemand am Start. **Einsteigen** nimmt einen Schlitten, **Auffüllen …** gibt leere Plätze an Automatikfahrer.
+
+ui-retire_sure = Den Schlitten { $car } aus Rennen #{ $race } zurückziehen? Er kann nicht zurückkommen. Oder überlass ihn einem Automatikfahrer: Dann können andere ihn übernehmen, oder wieder du.
+
+ui-retired = Dein Schlitten ist aus dem Rennen.
+
+ui-own_car = Dein Schlitten { $car }: { $gauges }
+
+ui-how_it_goes = In jeder Spielrunde sagen alle verdeckt eine Karte an; dann fahren die Schlitten, der führende zuerst, durch Kurven und gegeneinander.
+
+ui-how_to_play =
+    {""}**Dein erstes Rennen in fünf Zeilen**
+    1. In jedem Zug ziehst du Karten, behältst so viele, wie deine Stabilität sagt, und spielst drei Spielrunden; in jeder schreiben alle verdeckt Anweisungen, dann fährt der Führende zuerst.
+    2. Drück **Deine Anweisungen**, wähle eine Karte: MOVE fährt geradeaus, DRIFT darf einmal die Spur wechseln (`DRIFT 4 FFRF`, oder `drift 4, right after 2`). **Bestätigen**.
+    3. An einer Kurve steht ihr sicheres Tempo: Mit einer schnelleren Karte würfelst du um die Kontrolle. Zwei Stufen darunter sind eine Warnung, drei ein Dreher.
+    4. Sonderkarten kommen dazu: `+ speed`, `+ cornering`, `then mine`. Jede zählt auch als DRIFT 0 oder 1. Deine Hand siehst nur du.
+    5. Reaktionen kannst du für immer festlegen: `/orders text: standing: force field against strength 3 or more, never hook, reflexes if it saves a spin`.
+
+
+## Prices beside choices: rolls, and what else follows.
+
+ui-price_spaces =
+    { $count ->
+        [one] 1 Feld
+       *[other] { $count } Felder
+    }
+
+test-control = Kontrollprobe
+
+harm-lose-1 = 1 Stufe
+harm-lose-2 = 2 Stufen
+harm-spin = Dreher
+harm-crash = Unfall
+
+note-collides = stößt mit { $rival-name } zusammen, Stärke { $strength }
+note-runs_over =
+    über { $kind ->
+        [mine] eine Mine
+        [slick] einen Ölfleck
+       *[other] { $kind }
+    }
+note-loses_control = verliert die Kontrolle
+note-loses = { $loss-effect }
+note-regains = { $total } im Wurf
+note-dropped = die Karten dafür sind weg
+note-out = raus aus dem Rennen
+
+ui-bend = Kurve { $name } in { $spaces ->
+        [one] 1 Feld
+       *[other] { $spaces } Feldern
+    }: sicher bis Tempo { $limits-list }.
+
+
+## A round as it is told.
+
+ui-gap =
+    { $count ->
+        [one] { $count } Feld
+       *[other] { $count } Felder
+    }
+
+ui-state_grid = Die Schlitten stehen am Start.
+
+at-where =
+    { $where ->
+        [none] { $past ->
+            [none] {""}
+            [A] {" "}hinter Kurve A
+            [B] {" "}hinter Kurve B
+            [C] {" "}hinter Kurve C
+            [D] {" "}hinter Kurve D
+            [E] {" "}hinter Kurve E
+            [F] {" "}hinter Kurve F
+           *[other] {" "}hinter { $past }
+        }
+        [A] {" "}in Kurve A
+        [B] {" "}in Kurve B
+        [C] {" "}in Kurve C
+        [D] {" "}in Kurve D
+        [E] {" "}in Kurve E
+        [F] {" "}in Kurve F
+       *[other] {" "}in { $where }
+    }
+
+what-it-did =
+    { $worn_part ->
+        [none] {""}
+        [thrust] {" "}Nur noch Schub { $worn_left }.
+        [stability] {" "}Nur noch Stabilität { $worn_left }.
+       *[other] {" "}Nur noch { $worn_part } { $worn_left }.
+    }{ $out_reason ->
+        [none] {""}
+       *[other] {" "}Das ist das Ende des Schlittens.
+    }
+
+the-hand =
+    { $discarded_cards ->
+        [none] {""}
+       *[other] {" "}Aus dem Cockpit geflogen: { $discarded_cards-list }.
+    }
+
+head-lost_control =
+    { $crashing ->
+        [true] { $seat } crasht{ at-where }.
+       *[false] { $seat } verliert{ at-where } die Kontrolle.
+    }
+beat-lost_control =
+    .v1 =
+        { $seat }{ $blamed ->
+            [none] {""}
+           *[other] , getroffen von { $blamed-name },
+        } { $crashing ->
+            [true] verliert{ at-where } die Kontrolle und crasht.
+           *[false] verliert{ at-where } die Kontrolle und dreht sich.
+        }{ $hit_wall_square ->
+            [none] {""}
+           *[other] {" "}Die Wand ist im Weg.
+        }{ what-it-did }{ the-hand }
+    .v2 =
+        { $again ->
+            [true] Aus dem Dreher von { $seat } wird{ at-where } ein Unfall.
+           *[false] { $seat }{ $blamed ->
+                [none] {""}
+               *[other] , mit { $blamed-name } in der Seite,
+            } { $crashing ->
+                [true] überschlägt sich{ at-where }.
+               *[false] kreiselt{ at-where }.
+            }
+        }{ $hit_wall_square ->
+            [none] {""}
+           *[other] {" "}Die Wand bekommt auch etwas ab.
+        }{ what-it-did }{ the-hand }
+many-lost_control =
+    { $crashing ->
+        [true] { $seats-names } crashen{ at-where }.
+       *[false] { $seats-names } verlieren{ at-where } die Kontrolle.
+    }
+
+head-out =
+    { $reason ->
+        [breakdown] { $seat } ist raus: Panne.
+        [crash] { $seat } scheidet{ at-where } nach einem Unfall aus.
+        [retired] { $seat } gibt auf.
+       *[other] { $seat } ist raus.
+    }
+beat-out =
+    { $reason ->
+        [breakdown] Bei { $seat } kann{ at-where } nichts mehr kaputtgehen: raus.
+        [crash] { $seat } crasht{ at-where } gegen alles auf einmal: raus.
+        [retired] { $seat } stellt den Schlitten ab und gibt auf.
+       *[other] { $seat } ist raus{ at-where }.
+    }
+many-out = { $seats-names } sind raus.
+
+head-collided = { $seat } stößt{ at-where } mit { $rival-name } zusammen.
+beat-collided =
+    .v1 =
+        { $seat } { $aside ->
+            [true] rempelt{ at-where } { $others-names } von der Seite
+           *[false] stößt{ at-where } mit { $others-names } zusammen
+        }.{ $damaged_damage ->
+            [none] {""}
+           *[other] {" "}Eigene Panzerung: noch { $damaged_armor }.
+        }{ what-it-did }
+    .v2 =
+        { $seat } { $aside ->
+            [true] lehnt sich{ at-where } gegen { $others-names }
+           *[false] kracht{ at-where } in { $others-names }
+        }.{ $damaged_damage ->
+            [none] {""}
+           *[other] {" "}Eigene Panzerung: noch { $damaged_armor }.
+        }{ what-it-did }
+many-collided = { $seats-names } stoßen mit anderen zusammen.
+
+head-pulled = { $seat } lässt sich von { $rival-name } nach vorn ziehen.
+beat-pulled = { $seat } hängt am Haken von { $rival-name } und fährt einfach mit.
+many-pulled = { $seats-names } werden mitgezogen.
+
+head-hooked = { $seat } hängt sich an { $rival-name }.
+beat-hooked =
+    { $shaken ->
+        [true] { $seat } wirft einen Haken auf { $rival-name }, doch ein Kraftfeld schüttelt ihn ab.
+       *[false] { $seat } hängt sich mit dem Haken an { $rival-name } und fährt mit.
+    }
+many-hooked = { $seats-names } werfen ihre Haken.
+
+head-fired = { $seat } feuert auf { $rival-name }.
+beat-fired =
+    { $at ->
+        [sled] { $seat } feuert{ at-where } mit dem Laser auf { $rival-name }{ $harm ->
+            [0] , ohne Wirkung
+           *[other] {""}
+        }.
+        [mine] { $seat } schießt{ at-where } eine Mine von der Strecke.
+       *[other] { $seat } feuert mit dem Laser ins Leere.
+    }
+many-fired = { $seats-names } feuern mit ihren Lasern.
+
+head-threw = { $seat } wirft eine Granate auf { $rival-name }.
+beat-threw =
+    .v1 = { $seat } wirft{ at-where } eine Atomgranate auf { $rival-name }.
+    .v2 = { $seat } wirft{ at-where } { $rival-name } eine Atomgranate ins Cockpit.
+many-threw = { $seats-names } werfen Granaten.
+
+beat-dropped =
+    { $seat } legt{ at-where } { $kind ->
+        [mine] eine Mine
+       *[other] einen Ölfleck
+    }{ $under ->
+        [none] {""}
+       *[other] , unter { $under-names }
+    }.
+head-dropped = { $seat } lässt etwas liegen.
+many-dropped = { $seats-names } lassen etwas auf der Strecke liegen.
+
+head-ran_over =
+    { $kind ->
+        [mine] { $seat } fährt{ at-where } auf eine Mine.
+       *[other] { $seat } fährt{ at-where } auf einen Ölfleck.
+    }
+beat-ran_over =
+    .v1 =
+        { $kind ->
+            [mine] { $seat } löst{ at-where } eine Mine aus.
+           *[other] { $seat } gerät{ at-where } auf einen Ölfleck.
+        }{ $lost_control_circle ->
+            [none] {""}
+           *[other] {" "}Der Schlitten dreht sich.
+        }{ what-it-did }
+many-ran_over = { $seats-names } finden, was andere auf der Strecke gelassen haben.
+
+head-worn = { $seat } hat nur noch { worn-part } { $left }.
+beat-worn =
+    .v1 = { $blamed ->
+            [none] { $seat } wird durch die Panzerung getroffen
+           *[other] { $blamed-name } dringt durch die Panzerung von { $seat }
+        }: { worn-part } noch { $left }.{ $out_reason ->
+            [none] {""}
+           *[other] {" "}Das ist das Ende des Schlittens.
+        }
+    .v2 = { $blamed ->
+            [none] Bei { $seat } geht der Treffer ins Innere
+           *[other] Bei { $seat } geht der Stoß von { $blamed-name } ins Innere
+        }: nur noch { worn-part } { $left }.{ $out_reason ->
+            [none] {""}
+           *[other] {" "}Das ist das Ende des Schlittens.
+        }
+many-worn = { $seats-names } werden durch die Panzerung getroffen.
+
+head-shielded = Das Kraftfeld von { $seat } hält.
+beat-shielded =
+    { $against ->
+        [hook] Das Kraftfeld von { $seat } schüttelt { $by ->
+            [none] einen Haken
+           *[other] den Haken von { $by-name }
+        } ab.
+       *[other] Das Kraftfeld von { $seat } hält alles ab.
+    }
+many-shielded = Die Kraftfelder von { $seats-names } halten.
+
+beat-damaged =
+    { $blamed ->
+        [none] { $seat } verliert
+       *[other] { $blamed-name } kostet { $seat }
+    } { $damage } Panzerung, { $armor ->
+        [0] und es ist keine mehr da
+       *[other] noch { $armor }
+    }.
+head-damaged = { $seat } hat keine Panzerung mehr.
+many-damaged = { $seats-names } verlieren Panzerung.
+
+beat-lost_steps =
+    { $seat } { $blamed ->
+        [none] ist{ at-where } zu schnell
+       *[other] wird{ at-where } von { $blamed-name } durchgeschüttelt
+    }: { $down ->
+        [one] eine Stufe Kontrolle fehlt
+       *[other] { $down } Stufen Kontrolle fehlen
+    }.{ the-hand }
+head-lost_steps =
+    { $down ->
+        [one] { $seat } fehlt{ at-where } eine Stufe
+       *[other] { $seat } fehlen{ at-where } { $down } Stufen
+    } Kontrolle.
+many-lost_steps = { $seats-names } verlieren an Kontrolle.
+
+beat-hit_wall = { $seat } schrammt{ at-where } an der Wand entlang.
+head-hit_wall = { $seat } ist{ at-where } in der Wand.
+many-hit_wall = { $seats-names } schrammen an der Wand entlang.
+
+beat-spin_goes_on =
+    { $circle ->
+        [0] { $seat } kommt zum Stehen.
+       *[other] { $seat } dreht sich immer noch.
+    }
+many-spin_goes_on = { $seats-names } drehen sich immer noch.
+beat-spin_over = { $seat } fährt{ at-where } wieder vorwärts.
+head-spin_over = { $seat } ist wieder unter Kontrolle.
+many-spin_over = { $seats-names } sind wieder unter Kontrolle.
+
+beat-discarded = { $seat } verliert die Hand{ $cards ->
+        [none] {""}
+       *[other] : { $cards-list }
+    }.
+head-discarded = { $seat } verliert die Hand.
+many-discarded = { $seats-names } verlieren ihre Hand.
+
+beat-passed_through =
+    { $rivals ->
+        [none] { $seat } lenkt{ at-where } um alles herum, was dort liegt.
+       *[other] { $seat } schlängelt sich{ at-where } an { $rivals-names } vorbei.
+    }
+head-passed_through = { $seat } schlängelt sich{ at-where } durch.
+many-passed_through = { $seats-names } schlängeln sich durch.
+
+beat-slid =
+    { $blamed ->
+        [none] { $seat } rutscht
+       *[other] { $blamed-name } schiebt { $seat }
+    }{ at-where } { $squares ->
+        [one] ein Feld
+       *[other] { $squares } Felder
+    } weiter.
+many-slid = { $seats-names } rutschen weiter.
+beat-put_back = Für { $seat } ist{ at-where } kein Platz: Der Schlitten wird zurückgesetzt.
+many-put_back = { $seats-names } werden zurückgesetzt.
+beat-stood_still = { $seat } hat keine Karten und bleibt stehen.
+many-stood_still = { $seats-names } haben keine Karten und bleiben stehen.
+beat-moved = { $seat } schafft { $squares } Felder.
+many-moved = { $seats-names } schaffen je { $squares } Felder.
+
+beat-posted = Die sicheren Tempi: { $corners-list }.
+beat-built =
+    { $seat } rollt heraus: Schub { $thrust }, Stabilität { $stability }, Panzerung { $armor }, Pilot { $pilot-signed }.
+many-built = Die Werkstätten öffnen sich: { $seats-names } rollen ihre Schlitten heraus.
+head-on_grid = { $seat } startet von ganz vorn.
+beat-on_grid = { $seat } startet von Platz { $place }.
+many-on_grid = Die Startaufstellung: { $seats-names }.
+
+beat-lap =
+    { $left ->
+        [1] { $seat } beginnt die letzte Runde.
+        [0] { $seat } ist über der Linie.
+       *[other] { $seat } beendet eine Runde, noch { $left }.
+    }
+head-lap =
+    { $left ->
+        [1] { $seat } beginnt die letzte Runde.
+       *[other] { $seat } beendet eine Runde.
+    }
+many-lap =
+    { $left ->
+        [1] { $seats-names } beginnen die letzte Runde.
+       *[other] { $seats-names } beenden eine Runde.
+    }
+head-finished = { $seat } fährt über die Linie.
+beat-finished = { $seat } fährt über die Ziellinie.
+many-finished = { $seats-names } fahren über die Ziellinie.
+head-flag = { $seat } gewinnt: Sonst ist niemand mehr da.
+beat-flag = Nur der Schlitten von { $seat } fährt noch und gewinnt.
+many-flag = Nur die Schlitten von { $seats-names } fahren noch.
+
+
+## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
+
+setting-order_mode = Sealed: Alle sagen zugleich an. Book: ein Schlitten nach dem anderen.
+setting-play_for_places = Das Rennen geht weiter, bis jeder Platz vergeben ist.
+setting-points = Punkte für den Bau eines Schlittens, 3 bis 6.
+setting-safe = Sichere Tempi von Kurven, wo sie von denen der Strecke abweichen sollen.
+setting-grid = Die Reihenfolge in der Startaufstellung.
+
+
+## What a level of a category gives.
+
+gives-thrust = { $by } Karten je Zug gezogen
+gives-stability = { $by } Karten auf der Hand behalten
+gives-pilot = { $by-signed } auf jede Kontrollprobe
+gives-armor = { $by } Kästchen Panzerung fürs Rennen
+
+# To the driver himself: what happened to you.
+you-lost_control =
+    { $blamed ->
+        [none] Du hast{ at-where } die Kontrolle verloren und { $crashing ->
+            [true] einen Unfall gebaut
+           *[false] dich gedreht
+        }.
+       *[other] { $blamed-name } hat dich{ at-where } getroffen, und du hast { $crashing ->
+            [true] einen Unfall gebaut
+           *[false] dich gedreht
+        }.
+    }{ the-hand }
+you-lost_steps =
+    { $blamed ->
+        [none] Du warst{ at-where } zu schnell
+       *[other] { $blamed-name } hat dich{ at-where } durchgeschüttelt
+    }: { $down ->
+        [one] eine Stufe Kontrolle fehlt
+       *[other] { $down } Stufen Kontrolle fehlen
+    }.{ the-hand }
