@@ -63,6 +63,7 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     sheets=SHEETS,
     preview=preview,
     weigh=DECISIONS.weigh,
+    settled=DECISIONS.settled,
     presets=DECISIONS.presets,
     ahead=DECISIONS.ahead,
     tally=tally,

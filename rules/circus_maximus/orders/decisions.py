@@ -25,9 +25,13 @@ from rules.circus_maximus.orders.prices import (
     weigh_brake,
     weigh_defence,
     weigh_path,
+    weigh_push,
+    weigh_reins,
     weigh_speed,
     weigh_whip,
+    weigh_wreck,
 )
+from rules.circus_maximus.orders.settled import as_priced, defence_settled, way_settled
 from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.defaults import braking, defence, prudent_speed, straight_on, wreck_pay
 from rules.circus_maximus.play.foot import squares_a_turn, taken_squares, way_out
@@ -171,6 +175,7 @@ PATH: Decision[Book] = Decision(
     read=read_path,
     weigh=weigh_path,
     ahead=ahead,
+    settled=way_settled,
 )
 DECISIONS: Decisions[Book] = Decisions(
     {
@@ -191,7 +196,11 @@ DECISIONS: Decisions[Book] = Decisions(
             form=_up_to("C-95", lambda q: q.offered), default=_always(0), said=saying.spoken(saying.offered)
         ),
         questions.UseWhip: Decision(
-            form=_pick("C-44", "yes", "no"), default=_always("no"), said=saying.spoken(saying.whip), weigh=weigh_whip
+            form=_pick("C-44", "yes", "no"),
+            default=_always("no"),
+            said=saying.spoken(saying.whip),
+            weigh=weigh_whip,
+            settled=as_priced,
         ),
         Brake: Decision(
             form=_up_to("C-45", lambda q: min(q.mf, q.endurance)),
@@ -199,21 +208,31 @@ DECISIONS: Decisions[Book] = Decisions(
             said=saying.spoken(saying.brake),
             weigh=weigh_brake,
             ahead=ahead,
+            settled=as_priced,
         ),
         ChoosePath: PATH,
         RestOfPath: PATH,
-        questions.Defend: Decision(form=_defences, default=_usual_defence, said=saying.defence, weigh=weigh_defence),
+        questions.Defend: Decision(
+            form=_defences, default=_usual_defence, said=saying.defence, weigh=weigh_defence, settled=defence_settled
+        ),
         questions.PushedBack: Decision(
-            form=_pick("C-97", "back", "wound"), default=_always("back"), said=saying.spoken(saying.pushed)
+            form=_pick("C-97", "back", "wound"),
+            default=_always("back"),
+            said=saying.spoken(saying.pushed),
+            weigh=weigh_push,
         ),
         SpreadHits: Decision(form=_hits, default=_strongest_horse, said=saying.spoken(saying.hits), read=_read_hits),
         PayForWreck: Decision(
             form=_up_to("C-141", lambda q: min(q.asked, q.endurance)),
             default=_wreck_pay,
             said=saying.spoken(saying.for_wreck),
+            weigh=weigh_wreck,
         ),
         questions.CutReins: Decision(
-            form=_pick("C-161", "yes", "no"), default=_always("yes"), said=saying.spoken(saying.cut_loose)
+            form=_pick("C-161", "yes", "no"),
+            default=_always("yes"),
+            said=saying.spoken(saying.cut_loose),
+            weigh=weigh_reins,
         ),
         questions.LeaveCar: Decision(
             form=_pick("C-83", "yes", "no"), default=_always("yes"), said=saying.spoken(saying.leave_car)

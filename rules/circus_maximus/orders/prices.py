@@ -10,7 +10,17 @@ from rules.circus_maximus.model.book import Book
 from rules.circus_maximus.model.facts import Attacked, Flip, Lost, Out, RammedAhead, Strained
 from rules.circus_maximus.model.figures import Circus, car_square
 from rules.circus_maximus.model.orders import Sheet
-from rules.circus_maximus.model.questions import Brake, ChoosePath, Defend, RestOfPath, UseWhip, WriteSpeed
+from rules.circus_maximus.model.questions import (
+    Brake,
+    ChoosePath,
+    CutReins,
+    Defend,
+    PayForWreck,
+    PushedBack,
+    RestOfPath,
+    UseWhip,
+    WriteSpeed,
+)
 from rules.circus_maximus.model.state import Chariot, CircusRace, Phase
 from rules.circus_maximus.play import phase as phases
 from rules.circus_maximus.play.defaults import speed_written
@@ -82,6 +92,30 @@ def weigh_whip(_: Answering[Book], __: Table[Book], ___: Knowledge, question: Us
     most = min(6, question.endurance)
     cost = Cost(stock=END, by=most, left=question.endurance - most, toward="whip")
     return Price(tone="costs", costs=(cost,), notes=(Note(code="whip", facts={"most": most}),))
+
+
+def weigh_wreck(_: Answering[Book], __: Table[Book], ___: Knowledge, question: PayForWreck, value: Json) -> Price:
+    """C-141: END for clearing a wreck; what is not paid makes T-14.2 worse."""
+    paid, unpaid = int(value), question.asked - int(value)
+    costs = (Cost(stock=END, by=paid, left=question.endurance - paid, toward="wreck"),) if paid else ()
+    notes = (Note(code="unpaid", facts={"by": unpaid}),) if unpaid else ()
+    return Price(tone="costs" if costs or notes else "free", costs=costs, notes=notes)
+
+
+def weigh_reins(_: Answering[Book], __: Table[Book], ___: Knowledge, question: CutReins, value: Json) -> Price:
+    """C-161: how often two dice cut him loose."""
+    if value != "yes":
+        return Price(tone="costs", notes=(Note(code="dragged"),))
+    free = sum(sum(faces) - question.modifier <= question.hits for faces in product(SIDES, repeat=2))
+    return Price(tone="costs", tests=(Test(name="cut loose", effects=(("free", free), ("dragged", 36 - free)), of=36),))
+
+
+def weigh_push(_: Answering[Book], __: Table[Book], knowledge: Knowledge, question: PushedBack, value: Json) -> Price:
+    """C-97: a square, or a wound."""
+    hits = knowledge.chariots[question.seat].hits
+    if value == "wound":
+        return Price(tone="costs", costs=(Cost(stock="hits", by=1, left=max(0, hits - 1)),))
+    return Price(tone="costs", notes=(Note(code="pushed"),))
 
 
 def weigh_defence(_: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Defend, value: Json) -> Price:

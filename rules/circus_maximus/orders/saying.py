@@ -157,14 +157,21 @@ def on_foot(book: Book, knowledge: Knowledge, question: FootPath, sheet: Sheet) 
 
 def defence(_: Table[Book], knowledge: Knowledge, question: Defend, filed: Json) -> Said | None:
     """The first defence that is open, of the list for this attack; a sheet's lists go before what is standing."""
+    found = _ordered_defence(knowledge, question, filed)
+    return found if found and found.value != "ask" else None
+
+
+def asks_back(knowledge: Knowledge, question: Defend, filed: Json) -> bool:
+    """Whether the sheet wants to be asked about this attack."""
+    found = _ordered_defence(knowledge, question, filed)
+    return bool(found and found.value == "ask")
+
+
+def _ordered_defence(knowledge: Knowledge, question: Defend, filed: Json) -> Said | None:
     standing = filed_of(SHEETS, filed).standing or SILENT
     endurance = knowledge.chariots[question.seat].endurance
-    for sheet, hand in _sheets(knowledge, standing):
-        ways = _ways_against(question.manner, sheet)
-        if ways:
-            way = _open_way(ways, question.defences, endurance)
-            return None if way == "ask" else Said(value=way, hand=hand)
-    return None
+    lists = ((_ways_against(question.manner, sheet), hand) for sheet, hand in _sheets(knowledge, standing))
+    return _first((_open_way(ways, question.defences, endurance), hand) for ways, hand in lists if ways)
 
 
 def _ways_against(manner: str, sheet: Sheet) -> tuple[Defence, ...]:
