@@ -790,6 +790,7 @@ toward-braking = Bremsen
 toward-arrow = Linie verlassen
 toward-brakes = heiße Bremsen
 toward-contact = Berührung
+toward-bid = Gebot
 toward-tyres = weiche Reifen
 
 test-start-speed = Startprobe

@@ -971,6 +971,12 @@ ui-price_spaces =
 
 # $count
 amount-END = { $count } END
+# $count
+amount-hits =
+    { $count ->
+        [one] 1 wound
+       *[other] { $count } wounds
+    }
 
 toward-corner = corner
 toward-whip = whip
@@ -992,11 +998,13 @@ test-ram_car = ram { $at }'s car
 # $at
 test-ram_driver = run down { $at }
 test-defence = works
+test-cut-loose = cut loose
 
 harm-slides = slides
 harm-jostled = jostled
 harm-horse-hurt = horse hurt
 harm-flips = flips
+harm-dragged = dragged on
 
 # $corner, $safe, $strain
 note-strain = { $corner } safe at { $safe }, { $strain } over
@@ -1009,6 +1017,10 @@ note-whip = 1 to { $most } squares more for as many END
 # $by
 note-slower = { $by } fewer squares next turn
 note-holds = takes it
+# END that a wreck asks and that is not paid. $by
+note-unpaid = { $by } unpaid: the roll for the wreck is worse by as much
+note-dragged = dragged on
+note-pushed = back one square
 
 # The corner ahead. $first, $name, $spaces, $limits-list
 ui-bend = { $name } in { $spaces ->

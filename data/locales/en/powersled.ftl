@@ -580,6 +580,7 @@ gauge-armor = armor
 gauge-thrust = thrust
 gauge-stability = stability
 gauge-hand = cards
+gauge-cards = cards
 
 
 ## How a car's race has ended, or that it has not.
@@ -696,6 +697,13 @@ ui-price_spaces =
        *[other] { $count } squares
     }
 
+# $count
+amount-cards =
+    { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    }
+
 test-control = control test
 
 harm-lose-1 = 1 step
@@ -713,6 +721,7 @@ note-loses = { $loss-effect }
 # $total
 note-regains = { $total } on the roll
 note-dropped = the cards for it are gone
+note-needed = your order needs it
 note-out = out of the race
 
 # The corner ahead. $name, $spaces, $limits-list, $first

@@ -969,6 +969,7 @@ toward-braking = braking
 toward-arrow = leaving the line
 toward-brakes = hot brakes
 toward-contact = contact
+toward-bid = bid
 toward-tyres = soft tyres
 
 test-start-speed = start test

@@ -27,7 +27,7 @@ from rules.powersled.orders.form import sheet_form
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.grammar.extras import AFTER_ANSWER
 from rules.powersled.orders.presets import presets
-from rules.powersled.orders.prices import ahead, weigh_order, weigh_reflexes
+from rules.powersled.orders.prices import ahead, weigh_card, weigh_cards, weigh_order, weigh_reflexes
 from rules.powersled.orders.sheets import SHEETS, ahead_now, carried_out, names, reactions_now
 from rules.powersled.orders.suggest import suggested
 from rules.prices import Preset
@@ -196,17 +196,27 @@ ORDER: Decision[Book] = Decision(
 DECISIONS: Decisions[Book] = Decisions(
     {
         DesignSled: Decision(form=_design, default=_dealt, presets=_ready_sleds),
-        Drop: Decision(form=_discards("P-49"), default=_default(_given_up), said=_spoken(defaults.discards)),
-        PayCost: Decision(form=_discards("P-97"), default=_default(_given_up), said=_spoken(defaults.discards)),
+        Drop: Decision(
+            form=_discards("P-49"), default=_default(_given_up), said=_spoken(defaults.discards), weigh=weigh_cards
+        ),
+        PayCost: Decision(
+            form=_discards("P-97"), default=_default(_given_up), said=_spoken(defaults.discards), weigh=weigh_cards
+        ),
         GiveOrder: ORDER,
         OrderNow: ORDER,
         Reflexes: Decision(
             form=_reflexes, default=_default(_keep_control), said=_spoken(defaults.steadies), weigh=weigh_reflexes
         ),
         AfterMove: Decision(
-            form=_after, default=_default(defaults.after), said=_spoken(defaults.follows), read=_read_after
+            form=_after,
+            default=_default(defaults.after),
+            said=_spoken(defaults.follows),
+            read=_read_after,
+            weigh=weigh_cards,
         ),
-        Hook: Decision(form=_card_held("P-82"), default=_no, said=_spoken(defaults.hooks)),
-        Shield: Decision(form=_card_held("P-81"), default=_default(_usual_shield), said=_spoken(defaults.shields)),
+        Hook: Decision(form=_card_held("P-82"), default=_no, said=_spoken(defaults.hooks), weigh=weigh_card),
+        Shield: Decision(
+            form=_card_held("P-81"), default=_default(_usual_shield), said=_spoken(defaults.shields), weigh=weigh_card
+        ),
     }
 )

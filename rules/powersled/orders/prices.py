@@ -10,12 +10,23 @@ from rules.powersled.board.knowledge import Knowledge, knowledge_of
 from rules.powersled.model.book import Book
 from rules.powersled.model.circuit import Circuit
 from rules.powersled.model.facts import Collided, LostControl, Moved, Out, PlanDropped, RanOver
-from rules.powersled.model.questions import GiveOrder, OrderNow, Reflexes
+from rules.powersled.model.questions import (
+    AfterMove,
+    Drop,
+    GiveOrder,
+    Hook,
+    OrderNow,
+    PayCost,
+    Reflexes,
+    Shield,
+    told_apart,
+)
 from rules.powersled.model.state import Sled, SledRace
+from rules.powersled.orders.defaults import cards_meant
 from rules.powersled.play import card_play
 from rules.powersled.play.control import loses_control
 from rules.powersled.play.figures import Heat, safe_speed
-from rules.prices import CornerAhead, Note, Price, Test, Tone
+from rules.prices import CornerAhead, Cost, Note, Price, Test, Tone
 from rules.questions import Question
 from rules.rehearsal import Best, Rehearsal
 from rules.ruleset import Said, Table
@@ -56,6 +67,8 @@ def _priced(
     def answer(asked: Question[Any]) -> Said:
         if asked.seat == seat and isinstance(asked, OrderNow):
             return Said(value=value, hand="driver")
+        if asked.seat != seat and isinstance(asked, PayCost):
+            return Said(value=list(told_apart(asked.hand))[: asked.count], hand="prudence")
         return answering.answer_for(table, knowledge_of(table, race, asked.seat), (), asked, None)
 
     played = Rehearsal(table, race, 0, answer, Best(lambda _, of: 6 if of == seat else 1))
@@ -150,6 +163,28 @@ def bends(circuit: Circuit, knowledge: Knowledge, sled: Sled) -> tuple[CornerAhe
 def ahead(table: Table[Book], knowledge: Knowledge, question: Question[Any]) -> tuple[CornerAhead, ...]:
     """The corner ahead of whoever is asked."""
     return bends(table.book.circuit, knowledge, knowledge.sleds[question.seat])
+
+
+def weigh_cards(
+    _: Answering[Book], __: Table[Book], knowledge: Knowledge, question: Drop | PayCost | AfterMove, value: Json
+) -> Price:
+    """P-43, P-87: the cards that leave the hand, and those among them that the order still needs."""
+    cards, hand = [str(card).partition(":")[0].partition(" (")[0] for card in value], len(question.hand)
+    needed = isinstance(question, Drop | PayCost) and any(card in cards_meant(knowledge) for card in cards)
+    notes = (Note(code="needed"),) if needed else ()
+    return _paid_in_cards(len(cards), hand, notes)
+
+
+def weigh_card(
+    _: Answering[Book], __: Table[Book], knowledge: Knowledge, question: Hook | Shield, value: Json
+) -> Price:
+    """P-81, P-82: the card, where it is played."""
+    return _paid_in_cards(int(value == "yes"), len(knowledge.sleds[question.seat].hand), ())
+
+
+def _paid_in_cards(count: int, hand: int, notes: tuple[Note, ...]) -> Price:
+    costs = (Cost(stock="cards", by=count, left=max(0, hand - count)),) if count else ()
+    return Price(tone="costs" if costs else "free", costs=costs, notes=notes)
 
 
 def weigh_reflexes(_: Answering[Book], table: Table[Book], __: Knowledge, question: Reflexes, value: Json) -> Price:

@@ -15,7 +15,16 @@ from rules.speed_circuit.model.book import Book
 from rules.speed_circuit.model.orders import Orders
 from rules.speed_circuit.orders import answers, forms, ready
 from rules.speed_circuit.orders.presets import presets
-from rules.speed_circuit.orders.prices import ahead, weigh_chips, weigh_line, weigh_move, weigh_plot
+from rules.speed_circuit.orders.prices import (
+    ahead,
+    weigh_bid,
+    weigh_block,
+    weigh_chips,
+    weigh_group,
+    weigh_line,
+    weigh_move,
+    weigh_plot,
+)
 from rules.speed_circuit.orders.reading import read_braking, read_chips, read_price, read_stop, read_way
 from rules.speed_circuit.orders.settled import (
     Asks,
@@ -116,8 +125,10 @@ def _price(answer: answers.AnswerOf, dice: str, item: str, asks: Asks) -> Decisi
 DECISIONS: Decisions[Book] = Decisions(
     {
         questions.BuildCar: Decision(form=_laid(forms.build), default=_nothing, read=_read_build, presets=ready.cars),
-        questions.BidForGrid: Decision(form=_laid(forms.bid), default=_nothing, read=_read_bid, presets=ready.bids),
-        questions.ImproveGroup: _decision(forms.group, answers.group),
+        questions.BidForGrid: Decision(
+            form=_laid(forms.bid), default=_nothing, read=_read_bid, presets=ready.bids, weigh=weigh_bid
+        ),
+        questions.ImproveGroup: _decision(forms.group, answers.group, weigh=weigh_group),
         questions.Plot: Decision(
             form=_laid(forms.plot),
             default=_no_plot,
@@ -137,7 +148,9 @@ DECISIONS: Decisions[Book] = Decisions(
             forms.yes_or_no("S-80"), answers.force_pass, weigh=weigh_move, settled=unless(asks_of_pass)
         ),
         questions.PassChips: _chips(answers.pass_chips, asks_of_duel),
-        questions.Block: _decision(forms.yes_or_no("S-81"), answers.block, settled=unless(asks_of_duel)),
+        questions.Block: _decision(
+            forms.yes_or_no("S-81"), answers.block, weigh=weigh_block, settled=unless(asks_of_duel)
+        ),
         questions.DefenceChips: _chips(answers.defence_chips, asks_of_duel),
         questions.AttackChips: _chips(answers.attack_chips, asks_of_duel),
         questions.ChipsAfter: _decision(

@@ -27,10 +27,13 @@ from rules.speed_circuit.model.facts import (
 from rules.speed_circuit.model.orders import SILENT, Orders
 from rules.speed_circuit.model.questions import (
     AttackChips,
+    BidForGrid,
+    Block,
     BrakingPrice,
     ChipsAfter,
     CornerPrice,
     DefenceChips,
+    ImproveGroup,
     InvolvementChips,
     PassChips,
     Plot,
@@ -252,6 +255,32 @@ def _of_chips(book: Book, stock: Stock, effect: int) -> tuple[Cost, ...]:
         threes = effect // chips.three
         return (Cost(stock="-3 chips", by=threes, left=max(0, stock.threes - threes)),)
     return (Cost(stock="-1 chips", by=effect, left=lose(stock, effect, chips.three).ones),)
+
+
+def weigh_bid(_: Answering[Book], table: Table[Book], __: Knowledge, question: BidForGrid, value: Json) -> Price:
+    """S-23: what is given for the grid."""
+    have, three = question.stock, table.book.tables.chips.three
+    left = lose(have, int(value.get("ones", 0)), three)
+    given = (
+        ("wear", int(value.get("wear", 0)), have.wear),
+        ("-1 chips", int(value.get("ones", 0)), left.ones + int(value.get("ones", 0))),
+        ("-3 chips", int(value.get("threes", 0)), left.threes),
+    )
+    costs = tuple(Cost(stock=stock, by=by, left=max(0, there - by), toward="bid") for stock, by, there in given if by)
+    return Price(tone=_tone(costs, (), ()), costs=costs)
+
+
+def weigh_group(_: Answering[Book], __: Table[Book], ___: Knowledge, question: ImproveGroup, value: Json) -> Price:
+    """S-28: wear for groups."""
+    by = int(value)
+    costs = (Cost(stock="wear", by=by, left=max(0, question.most - by), toward="bid"),) if by else ()
+    return Price(tone=_tone(costs, (), ()), costs=costs)
+
+
+def weigh_block(_: Answering[Book], table: Table[Book], knowledge: Knowledge, question: Block, value: Json) -> Price:
+    """S-81: the chips of a block that is paid for."""
+    costs = _of_chips(table.book, knowledge.car.stock, question.chips) if value == "yes" else ()
+    return Price(tone=_tone(costs, (), ()), costs=costs)
 
 
 def weigh_chips(
