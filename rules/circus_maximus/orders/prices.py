@@ -177,7 +177,7 @@ def imagined(knowledge: Knowledge) -> CircusRace:
         round=knowledge.round,
         laps=knowledge.laps,
         settings=knowledge.settings,
-        chariots={name: twin(chariot) for name, chariot in knowledge.chariots.items()},
+        chariots={name: _chariot(chariot) for name, chariot in knowledge.chariots.items()},
         written={} if knowledge.written is None else {seat: knowledge.written},
         before={} if knowledge.before is None else {seat: knowledge.before},
         sheets={seat: knowledge.sheet},
@@ -186,6 +186,12 @@ def imagined(knowledge: Knowledge) -> CircusRace:
         drawn=knowledge.drawn,
         phase=_phase(knowledge.phase),
     )
+
+
+def _chariot(chariot: Chariot) -> Chariot:
+    copied = twin(chariot)
+    copied.strain = dict(chariot.strain)
+    return copied
 
 
 def _phase(phase: Phase | None) -> Phase | None:
