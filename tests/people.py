@@ -1,9 +1,10 @@
 """People at a race on paper: what they are asked, how they answer by their forms, and how long the others wait."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import combinations, islice
 from random import Random
 from typing import Any
 
@@ -33,6 +34,8 @@ HABITS: dict[str, Habit] = {
 """Seconds from the question to the answer."""
 BEFOREHAND = 0
 """The round of builds and bids."""
+ENOUGH = 30
+"""Ways to choose several things at once that are looked at."""
 CAREFUL, READY = 0.4, 0.4
 """How often people take the careful answer, and another one that is ready-made; else they fill in the form."""
 
@@ -40,12 +43,14 @@ CAREFUL, READY = 0.4, 0.4
 @dataclass
 class Put:
     """A question that was put to a person. `round`: in which; `taps`: presses to a counted answer, the form open;
-    `alike`: it has fewer than two answers that differ; `bare`: choices that may cost something and show no price."""
+    `covered`: nobody may know whether it was put to one who can act; `alike`: it has
+    fewer than two answers that differ; `bare`: choices that may cost something and show no price."""
 
     key: Key
     kind: str
     round: int
     taps: int = 0
+    covered: bool = False
     alike: bool = False
     bare: tuple[Any, ...] = ()
 
@@ -134,7 +139,7 @@ def answered(race: PaperRace, asked: Asked, draw: Random) -> tuple[Json, int]:
     knowledge = ruleset.knowledge(table, race.state(race.progress), asked.question.seat)
     assert ruleset.presets
     ready, chance = ruleset.presets(table, knowledge, asked.question), draw.random()
-    if chance < CAREFUL + READY:
+    if ready and chance < CAREFUL + READY:
         first = chance < CAREFUL or len(ready) == 1
         return ready[0].value if first else draw.choice(ready[1:]).value, 1 if first else 2
     value = whim(race, race.progress, asked)
@@ -154,7 +159,8 @@ def _looked_at(race: PaperRace, asked: Asked, round: int) -> Put:
     """What a form offers."""
     found = list(choices(race, asked))
     bare = tuple(value for value, price in found if price is None)
-    return Put(asked.key, asked.question.kind, round, alike=_alike(race, asked, [v for v, _ in found]), bare=bare)
+    alike = _alike(race, asked, [value for value, _ in found])
+    return Put(asked.key, asked.question.kind, round, 0, asked.question.covered, alike, bare)
 
 
 def _alike(race: PaperRace, asked: Asked, values: list[Json]) -> bool:
@@ -181,12 +187,16 @@ def choices(race: PaperRace, asked: Asked) -> Iterator[tuple[Json, Price | None]
     ruleset, table, question, form = race.game.ruleset, race.game.table, asked.question, _form(race, asked)
     knowledge = ruleset.knowledge(table, race.state(race.progress), question.seat)
     assert ruleset.weigh
-    for option in offered(form):
-        value: Json = option.value
-        value = {form.fields[0].name: value} if isinstance(form, Fields) else value
-        value = [value] if isinstance(form, Steps | Subset) else value
+    if isinstance(form, Subset):
+        some = combinations([option.value for option in form.options], max(1, form.least))
+        offers: Iterable[Json] = [list(one) for one in islice(some, ENOUGH)]
+    else:
+        offers = [option.value for option in offered(form)]
+    for value in offers:
+        said = {form.fields[0].name: value} if isinstance(form, Fields) else value
+        said = [value] if isinstance(form, Steps) else said
         with suppress(Refused):
-            read = ruleset.read_answer(table, knowledge, question, value)
+            read = ruleset.read_answer(table, knowledge, question, said)
             yield read, ruleset.weigh(table, knowledge, question, read)
 
 

@@ -1,0 +1,57 @@
+"""What people are asked in whole races: only where answers differ, never without the price, and seldom in mid-round."""
+
+from functools import cache
+
+import pytest
+
+from rules.orders.answering import Pace
+from tests.games import GAMES
+from tests.people import Seen, raced
+
+CHOSEN_FREELY = {
+    "tyres": "whichever are fitted cost nothing",
+    "new tyres": "whichever are fitted cost nothing",
+    "weather again": "a die that is rolled once more costs nothing",
+    "leave marker": "it costs others",
+    "radio": "it costs others",
+    "rejoin": "the spaces lost are the place itself",
+    "offered": "squares that are taken or not",
+    "cut": "the time it takes is not known",
+    "hits": "they come in any case",
+    "leave car": "he is out of the race with or without it",
+    "foot path": "on foot nothing is left to pay with",
+}
+"""Choices that can cost nothing, and why."""
+LIVE = {"speed_circuit": 1.3, "formula_d": 2.1, "circus_maximus": 2.0, "powersled": 3.0}
+"""Forms a driver and round in a live race, at most."""
+RACES = ("speed_circuit wbc", "speed_circuit ah77", "formula_d fd2008", "circus_maximus second-edition")
+games = pytest.mark.parametrize("name", [*RACES, "powersled reconstructed-1"])
+
+
+@cache
+def seen(name: str, pace: Pace) -> Seen:
+    return raced(GAMES[name], pace, f"{name} asks", cars=3, look=True)
+
+
+@games
+def test_nobody_is_asked_where_every_answer_comes_to_the_same(name: str) -> None:
+    put = [one for one in seen(name, "live").put if not one.covered]
+    assert put
+    assert [(one.key, one.kind) for one in put if one.alike] == []
+
+
+@games
+def test_no_choice_that_may_cost_something_is_without_its_price(name: str) -> None:
+    bare = {one.kind: one.bare for one in seen(name, "live").put if one.bare and one.kind not in CHOSEN_FREELY}
+    assert bare == {}
+
+
+@games
+def test_by_orders_a_driver_fills_in_one_sheet_a_round(name: str) -> None:
+    assert seen(name, "orders").forms() <= 1.5
+
+
+@games
+def test_in_a_live_race_he_is_seldom_asked_back(name: str) -> None:
+    race = seen(name, "live")
+    assert race.forms() <= LIVE[race.game.ruleset.name]
