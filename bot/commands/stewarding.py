@@ -34,7 +34,7 @@ from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, 
 from bot.telling.wording import placing, table
 from rules.dice import Dice
 from rules.questions import Fields, Refused, TextLine
-from rules.values import Key, Seat, is_key, key_of
+from rules.values import Key, Seat, key_of
 
 K = TypeVar("K")
 
@@ -301,14 +301,8 @@ class Stewarding:
     async def decisions(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """Decisions that are open or were made, the newest first."""
         summary, voice = taken(await self._desk.summary(race, actor)), await self._voice(race, actor)
-        story = taken(await self._rulings.story(race, actor))
-        known = [e.key for n in sorted(story.entries) for e in story.entries[n] if is_key(e.key)]
-        asked = [q for d in summary.drivers for q in await self._open(actor, race, d.seat)]
-        return self._choices([*known, *asked], summary, voice, "title", typed)
-
-    async def _open(self, actor: Actor, race: int, seat: Seat) -> list[Key]:
-        found = taken(await self._rulings.asked(race, actor, seat))
-        return [f"{q.round}/{q.question.kind}/{seat}/{q.question.at}" for q in found]
+        known = taken(await self._rulings.decisions(race, actor))
+        return self._choices([*known], summary, voice, "title", typed)
 
     async def cars(self, actor: Actor, race: int, typed: str) -> list[Choice[str]]:
         """The cars of a race."""

@@ -139,7 +139,7 @@ def resumed(context: Context, *, moved: bool = False) -> Outcome:
     back = _asked_again(context.now.drivers) if context.now.race.why == "nobody" else ()
     context = replace(context, now=replace(context.now, drivers=with_drivers(context.now.drivers, back)))
     race, late = context.now.race, context.moment - _stopped(context)
-    rows = tuple(_put_off(r, pace.resumed(race.terms, r.due, late, context.moment)) for r in context.now.open)
+    rows = tuple(r.put_off(pace.resumed(race.terms, r.due, late, context.moment)) for r in context.now.open)
     seal_at = None if race.seal_at is None else race.seal_at + late
     going = with_race(
         context.now,
@@ -163,17 +163,12 @@ def _asked_again(drivers: Sequence[Driver]) -> tuple[Driver, ...]:
 def later(race: Race, row: QuestionRow, by: int | None) -> QuestionRow:
     """A question that is due `by` seconds later, at a moment that the race's terms allow; None: at the next slot."""
     due = pace.next_slot(race.terms, row.due) if by is None else pace.moved(race.terms, row.due, by)
-    return _put_off(row, due)
+    return row.put_off(due)
 
 
 def shortened(row: QuestionRow, was: int, moment: int) -> QuestionRow:
     """A question that is due again when it was; at least an hour is left of what there is."""
-    return _put_off(row, min(row.due, max(was, moment + pace.HOUR)))
-
-
-def _put_off(row: QuestionRow, due: int) -> QuestionRow:
-    remind = None if row.remind is None else row.remind + due - row.due
-    return row.model_copy(update={"due": due, "soft": row.soft + due - row.due, "remind": remind})
+    return row.put_off(min(row.due, max(was, moment + pace.HOUR)))
 
 
 def _humans(context: Context) -> bool:

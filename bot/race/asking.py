@@ -69,7 +69,8 @@ class Asking:
         closed = (row.model_copy(update={"closed": True}) for row in known.values())
         opens = any(row.asked_in == self.set for row in fresh) if self.progress.open else False
         slot = self._deadline.hard if opens and self._of_the_round else self.before.race.slot
-        waited = {r.seat: r.due - self._deadline.hard for r in fresh if r.due > self._deadline.hard and not r.covered}
+        beyond = {r.seat: r.due - self._granted(r) - self._deadline.hard for r in fresh if not r.covered}
+        waited = {seat: seconds for seat, seconds in beyond.items() if seconds > 0}
         return Put(self._nudged(tuple(fresh)), (*self._nudged(tuple(kept)), *closed), slot, waited)
 
     @cached_property
@@ -97,7 +98,7 @@ class Asking:
         habits, driver = self.before.habits_of(question.seat), self.before.driver(question.seat)
         if question.always and not question.covered:
             deadline = pace.granted(race.terms, habits, deadline, self.moment, driver.waited)
-        return QuestionRow(
+        row = QuestionRow(
             race=race.id,
             take=race.take,
             round=race.round,
@@ -113,6 +114,11 @@ class Asking:
             remind=pace.next_reminder(race.terms, habits, self.moment, deadline),
             covered=question.covered,
         )
+        return row.put_off(row.due + self._granted(row))
+
+    def _granted(self, row: QuestionRow) -> int:
+        """The seconds that the stewards have given for it, in whichever story they did."""
+        return self.before.granted.get(row.about, 0)
 
     def _answered(self, row: QuestionRow, asked: Asked) -> QuestionRow:
         hand = asked.answer.hand if asked.answer else ""

@@ -24,6 +24,7 @@ async def situation(t: Transaction, race: int) -> Situation | None:
     if found is None:
         return None
     drivers, known = await races.drivers(t, race), await takes.every(t, race) if found.take else ()
+    disqualified, granted = await acts.in_force(t, race)
     last = found.round - 1
     return Situation(
         race=found,
@@ -36,7 +37,8 @@ async def situation(t: Transaction, race: int) -> Situation | None:
         habits=await members.habits(t, [d.member for d in drivers if d.member]),
         takes=known,
         proposals=await journal.proposals(t, race, found.take, found.round) if found.take else {},
-        disqualified=await acts.disqualified(t, race),
+        disqualified=disqualified,
+        granted=granted,
         heard=await rounds.whispered(t, race, takes.owner(known, found.take, last), last) if last >= 0 else (),
     )
 

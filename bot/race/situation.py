@@ -60,7 +60,8 @@ def laid(ruleset: RuleSet[Any, Any], track: str, track_text: str, tables_text: s
 class Situation:
     """All that is recorded of where a race stands. `open`: the rows of its open questions; `habits`: its members';
     `takes`: its take-backs; `proposals`: what people had answered in this round before it was taken back;
-    `former`: before the start, what members brought to their last race; `heard`: what drivers alone were told in the
+    `granted`: seconds that the stewards have granted for questions, by what they are about; `former`: before the start,
+    what members brought to their last race; `heard`: what drivers alone were told in the
     round before."""
 
     race: Race
@@ -74,6 +75,7 @@ class Situation:
     takes: tuple[Take, ...] = ()
     proposals: Mapping[Key, Json] = field(default_factory=dict)
     disqualified: frozenset[Seat] = frozenset()
+    granted: Mapping[str, int] = field(default_factory=dict)
     former: Mapping[int, Json] = field(default_factory=dict)
     heard: tuple[LogLine, ...] = ()
 

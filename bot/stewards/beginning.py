@@ -10,9 +10,11 @@ from typing import Any
 
 from bot.race.context import Context
 from bot.race.situation import Game, Situation
+from bot.stewards.standing import let_go, retired_by_stewards
 from bot.store.past import Past
 from bot.store.rounds import Round
 from bot.store.takes import Take, salts
+from bot.telling.posts import Driver
 from bot.telling.summaries import Refusal
 from rules.dice import Drawn, Unlucky
 from rules.engine import Checkpoint, Progress, advance
@@ -25,10 +27,10 @@ from rules.values import Json, Key, Seat, is_key, key_of
 @dataclass(frozen=True)
 class Redo:
     """Where the story begins again, and what is otherwise. `at`: a decision's or a roll's key, "" for the beginning of
-    the round; `keep`: everything entered for the round stands; `onward`: the rounds after it are driven again with all
-    that was entered for them, as far as the same is asked; `restored`: what stands again in the place of what is
-    dropped; `back_in`: seats that are no longer gone; `strikes`: acts that stand no longer; `of`: the story that is
-    told again, None for the present one; `asks`: a decision that its driver makes again, in a window of its own."""
+    the round; `keep`: everything entered for the round stands, but for what is under the keys `drop`; `onward`: it is
+    driven again with all that stands of what was entered for it, and so are the rounds after it, as far as the same is
+    asked; `strikes`: acts that stand no longer; `of`: the story that is told again, None for the present one; `asks`: a
+    decision that its driver makes again, in a window of its own."""
 
     round: int
     at: Key = ""
@@ -37,9 +39,7 @@ class Redo:
     onward: bool = False
     add: tuple[Entry, ...] = ()
     drop: tuple[Key, ...] = ()
-    restored: tuple[Entry, ...] = ()
     salt: str = ""
-    back_in: frozenset[Seat] = frozenset()
     strikes: tuple[int, ...] = ()
     of: Past | None = None
 
@@ -89,9 +89,7 @@ def begin(context: Context, past: Past, redo: Redo) -> Begun | Refusal:
     kept, made = _kept(context, told, redo, rolls)
     if kept is None:
         return Refusal(code="no_such_point", facts={"at": redo.at})
-    keys = {entry.key for entry in redo.add}
-    replaced = tuple(entry for entry in told.entries[redo.round] if entry.key in keys)
-    take = _take(context.now, told, redo, made).model_copy(update={"replaced": replaced})
+    take = _take(context.now, told, redo, made)
     base, race = told.bases[redo.round], context.now.race
     stage = race.stage if race.stage == "paused" else "running"
     again = race.model_copy(
@@ -111,7 +109,7 @@ def begin(context: Context, past: Past, redo: Redo) -> Begun | Refusal:
             "places": tuple(p for p in race.places if p["round"] < redo.round),
         }
     )
-    drivers = tuple(d.model_copy(update={"gone": False}) if d.seat in redo.back_in else d for d in context.now.drivers)
+    drivers = tuple(_seated(told, redo, kept, d) for d in context.now.drivers)
     now = replace(
         context.now,
         race=again,
@@ -144,7 +142,7 @@ def _kept(
     entries = told.entries[redo.round]
     made, used = rolls, {e.key for e in entries} - {*redo.drop}
     if not redo.keep:
-        used = {e.key for e in Journal(entries).amendments(redo.round, 0)} - {*redo.drop}
+        used = {e.key for e in Journal(entries).amendments(redo.round, 0)}
         made = ()
     if redo.at:
         progress = _up_to(context.game, told.bases[redo.round], entries, rolls, redo.at)
@@ -152,24 +150,38 @@ def _kept(
             return None, ()
         used = {e.key for c in progress.closed for e in c.used} | {e.key for e in progress.used}
         made = tuple(r for c in progress.closed for r in c.rolled) + progress.rolled
-    stays = [e for e in entries if e.key in used or _carried(e, redo)]
-    return (*stays, *redo.restored, *(() if redo.onward else _leaving(told, redo, stays))), made
+    stays = [e for e in entries if e.key in used or _carried(told, e, redo)]
+    return (*stays, *(() if redo.onward else _leaving(told, redo, stays))), made
 
 
-def _carried(entry: Entry, redo: Redo) -> bool:
-    """A ruling on dice stands unless the dice are to be others; whoever retires stays retired."""
-    ruled = ruled_roll(entry.key) and not redo.salt and entry.key != ruling_key(redo.at)
-    return bool(ruled or retiring(entry.key)) and entry.key not in redo.drop
+def _carried(told: Past, entry: Entry, redo: Redo) -> bool:
+    """A ruling on dice stands unless the dice are to be others; whoever has left stays away, but what the stewards have
+    retired drives again up to there."""
+    if entry.key in redo.drop:
+        return False
+    if ruled_roll(entry.key):
+        return not redo.salt and entry.key != ruling_key(redo.at)
+    return bool(retiring(entry.key)) and retiring(entry.key) not in retired_by_stewards(told)
 
 
 def _leaving(told: Past, redo: Redo, stays: Sequence[Entry]) -> tuple[Entry, ...]:
-    """Retirements of later rounds: the story has not reached them, but the drivers have gone."""
-    already = {retiring(e.key) for e in stays} | redo.back_in
+    """Drivers who left in later rounds: the story has not reached them, but they have gone."""
+    already = {retiring(e.key) for e in stays} | retired_by_stewards(told)
     later = (e for n, entries in told.entries.items() if n > redo.round for e in entries)
     found = {retiring(e.key): e for e in later if retiring(e.key)}
     return tuple(
         e.model_copy(update={"key": retire_key(redo.round, seat)}) for seat, e in found.items() if seat not in already
     )
+
+
+def _seated(told: Past, redo: Redo, kept: Sequence[Entry], driver: Driver) -> Driver:
+    """Whom the stewards have retired is gone as far as that stands where the story begins again."""
+    if driver.seat not in retired_by_stewards(told):
+        return driver
+    here = any(retiring(entry.key) == driver.seat for entry in kept)
+    whole = redo.keep and not redo.asks
+    gone = let_go(told, driver.seat) if whole else here or let_go(told, driver.seat, redo.round - 1)
+    return driver.model_copy(update={"gone": gone})
 
 
 def before(context: Context, told: Past, at: Key) -> Progress | None:

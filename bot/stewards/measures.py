@@ -66,17 +66,19 @@ def abandon(by: int, reason: str) -> Planning:
 def extend(hours: int | None) -> Planning:
     """More time for everybody who is asked something: whole hours, or (None) until the slot after the deadline."""
 
-    def plan(context: Context, _: Past) -> PlannedAct | Refusal:
+    def plan(context: Context, told: Past) -> PlannedAct | Refusal:
         rows = [row for row in context.now.open if not row.closed]
         if not rows:
             return Refusal(code="nothing_open")
         if hours is None and not context.now.race.terms.days:
             return Refusal(code="no_slots")
-        put_off = tuple(later(context.now.race, row, None if hours is None else hours * 3600) for row in rows)
-        given = {row.about: after.due - row.due for row, after in zip(rows, put_off, strict=True)}
+        granted = tuple(later(context.now.race, row, None if hours is None else hours * 3600) for row in rows)
+        given = {row.about: after.due - row.due for row, after in zip(rows, granted, strict=True)}
+        before = (row for row in told.asked if row.about in given and row.closed)
+        also = tuple(row.put_off(row.due + given[row.about]) for row in before)
         value = {"hours": hours or 0, "given": given}
-        facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in put_off)}
-        return PlannedAct("extend", facts, entries=(_act("extend", value),), rows=put_off)
+        facts: dict[str, Json] = {"hours": hours or 0, "due": min(row.due for row in granted)}
+        return PlannedAct("extend", facts, entries=(_act("extend", value),), rows=(*granted, *also))
 
     return plan
 

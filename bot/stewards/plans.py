@@ -25,7 +25,8 @@ from rules.view import Placing
 class PlannedAct:
     """What an act results in. `act` names a phrase, `facts` fill it. `redo`: where the story begins again; else
     `entries` are entered, those under the keys `without` stand no longer, the journal's rows `struck` are struck, a
-    `driver` is changed, and `change` may do something besides. `quiet`: what follows says it all. `placings`: a
+    `driver` is changed, and `change` may do something besides. `beside`: entered
+    with it, and no act itself; `quiet`: what follows says it all. `placings`: a
     classification in the place of the one that was told; `rows`: questions that are due at another time; `standing`:
     how the race would stand, for whoever looks before."""
 
@@ -33,6 +34,7 @@ class PlannedAct:
     facts: dict[str, Json] = field(default_factory=dict)
     redo: Redo | None = None
     entries: tuple[Entry, ...] = ()
+    beside: tuple[Entry, ...] = ()
     struck: tuple[int, ...] = ()
     without: tuple[Key, ...] = ()
     driver: Driver | None = None
@@ -57,7 +59,7 @@ def ruled(context: Context, told: Past, plan: PlannedAct, by: int, why: str) -> 
         if isinstance(done, Refusal):
             return done
         return replace(done, outcome=replace(done.outcome, undone=(*plan.struck, *done.outcome.undone)))
-    now, handed = context.now, [Handed(e, by, reason=why) for e in plan.entries]
+    now, handed = context.now, [*(Handed(e, by, reason=why) for e in plan.entries), *map(Handed, plan.beside)]
     due = {row.number: row for row in plan.rows}
     now = replace(
         now,
@@ -73,7 +75,9 @@ def ruled(context: Context, told: Past, plan: PlannedAct, by: int, why: str) -> 
     outcome = plan.change(context, outcome) if plan.change else outcome
     changed = {d.seat: d for d in (plan.driver, *outcome.drivers) if d}
     posts = (*(() if plan.quiet else (announced(context, words),)), *outcome.posts)
-    return Ruling(replace(outcome, undone=plan.struck, drivers=tuple(changed.values()), posts=posts))
+    stands = {e.key for e in plan.beside}
+    struck = (*outcome.struck, *(key for key in plan.without if key not in stands))
+    return Ruling(replace(outcome, struck=struck, undone=plan.struck, drivers=tuple(changed.values()), posts=posts))
 
 
 @dataclass(frozen=True)

@@ -40,9 +40,9 @@ def redone(context: Context, past: Past, redo: Redo, words: ActWords) -> Ruling 
     legs = driven(context, story(past, redo), begun, words.by)
     outcome = legs[-1].outcome
     if outcome.progress is None:
-        return Ruling(_written(context, past, begun, words, legs, (announced(context, words),)))
+        return Ruling(_written(context, past, redo, begun, words, legs, (announced(context, words),)))
     bulletin = _bulletin(context, begun, words, _differences(context, past, begun, legs))
-    return Ruling(_written(context, past, begun, words, legs, (*bulletin, *_asked(outcome))))
+    return Ruling(_written(context, past, redo, begun, words, legs, (*bulletin, *_asked(outcome))))
 
 
 def imagined(context: Context, past: Past, redo: Redo, member: int) -> Difference | Refusal:
@@ -74,7 +74,13 @@ def _differences(context: Context, past: Past, begun: Begun, legs: Sequence[Roun
 
 
 def _written(
-    context: Context, past: Past, begun: Begun, words: ActWords, legs: Sequence[RoundAgain], posts: tuple[Draft, ...]
+    context: Context,
+    past: Past,
+    redo: Redo,
+    begun: Begun,
+    words: ActWords,
+    legs: Sequence[RoundAgain],
+    posts: tuple[Draft, ...],
 ) -> Outcome:
     """With everything that stands entered anew in the new take, and the old forms closed. What is still asked is due
     when it was."""
@@ -94,7 +100,7 @@ def _written(
         again=(now.race.take, now.race.round),
         bases=tuple(leg.now.checkpoint for leg in legs),
         rounds=tuple(record for leg in legs for record in leg.outcome.rounds),
-        fresh=tuple(_due(row, context, past, begun) for row in outcome.fresh),
+        fresh=tuple(_due(row, context, story(past, redo), begun) for row in outcome.fresh),
         filed=(key_of(begun.asks).seat, None) if len(now.orders) < len(context.now.orders) else None,
         kept=(*outcome.kept, *closed),
         drivers=tuple(changed),
@@ -114,11 +120,11 @@ def _undone(past: Past, legs: Sequence[RoundAgain]) -> tuple[int, ...]:
     )
 
 
-def _due(row: QuestionRow, context: Context, past: Past, begun: Begun) -> QuestionRow:
+def _due(row: QuestionRow, context: Context, told: Past, begun: Begun) -> QuestionRow:
     """When a question of the story that is told again is due."""
     if begun.asks:
         return _in_window(row, context)
-    return _as_due(row, past.asked) if begun.whole else row
+    return _as_due(row, told) if begun.whole else row
 
 
 def _in_window(row: QuestionRow, context: Context) -> QuestionRow:
@@ -130,13 +136,14 @@ def _in_window(row: QuestionRow, context: Context) -> QuestionRow:
     return row.model_copy(update={"due": due.hard, "soft": due.soft, "remind": remind})
 
 
-def _as_due(row: QuestionRow, before: Sequence[QuestionRow]) -> QuestionRow:
-    """A question that was asked before, as it was when it was asked last."""
-    was = next((old for old in reversed(before) if old.about == row.about), None)
-    if was is None:
+def _as_due(row: QuestionRow, told: Past) -> QuestionRow:
+    """A question that was asked before, as it was when it was asked last, but for what is set aside."""
+    aside = told.aside
+    asked = [old for old in told.asked if old.about == row.about and old.take not in aside]
+    if not asked:
         return row
     names = ("opened", "due", "soft", "late", "remind", "reminded")
-    return row.model_copy(update={name: getattr(was, name) for name in names})
+    return row.model_copy(update={name: getattr(asked[-1], name) for name in names})
 
 
 def _bulletin(context: Context, begun: Begun, words: ActWords, otherwise: Difference) -> tuple[Draft, ...]:

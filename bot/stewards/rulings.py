@@ -25,7 +25,7 @@ from bot.store.takes import PREFIX as TAKE
 from bot.telling.posts import Draft, Interest, Notice
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal
 from rules.questions import Fields
-from rules.values import Json, Key, Seat
+from rules.values import Json, Key, Seat, is_key
 
 LONGEST = 300
 """Characters of a reason."""
@@ -178,6 +178,21 @@ class Rulings:
             return point if isinstance(point, Refusal) else _closed(context, point, actor, done) or point
 
         found: Point | Refusal = await self._with_past(race, actor, see)
+        return found
+
+    async def decisions(self, race: int, actor: Actor) -> tuple[Key, ...] | Refusal:
+        """The decisions that the story of a race comes to, those that are open last."""
+        known = await self.steward(race, actor)
+        if isinstance(known, Refusal):
+            return known
+
+        def see(context: Context, told: Past) -> tuple[Key, ...]:
+            made = [e["key"] for n in sorted(told.rounds) for e in told.rounds[n].entries]
+            made += [e.key for e in context.progress.used] if context.progress else []
+            asked = [a.key for a in context.progress.open] if context.progress else []
+            return tuple(dict.fromkeys(key for key in (*made, *asked) if is_key(key)))
+
+        found: tuple[Key, ...] | Refusal = await self._with_past(race, actor, see)
         return found
 
     async def amend_form(self, race: int, actor: Actor) -> Fields | Refusal:

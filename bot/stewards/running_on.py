@@ -1,19 +1,19 @@
 """A story told again runs on: the round and those after it, with all that was ever answered to the very questions that
 they ask, as far as it fits. Pure."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.race.context import Context
 from bot.race.situation import Game, Handed, Outcome, Situation
 from bot.stewards.beginning import Begun, RecordedOnly, proposals, recorded_rolls
-from bot.store.past import Past, entered_by
+from bot.stewards.standing import Answers, answers, missing, standing
+from bot.store.past import Past
 from bot.store.races import Race
 from bot.store.rounds import Round
 from rules.dice import Unlucky
 from rules.engine import Checkpoint, Progress, advance
 from rules.journal import Disturbed, Entry, Journal, ruling_key
-from rules.values import Key, canonical, is_key
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,9 @@ def _played(context: Context, now: Situation, handed: Sequence[Handed]) -> Outco
 def _filled(told: Past, now: Situation, play: Callable[[Situation], Outcome]) -> RoundAgain:
     """A round with all that was ever answered to the very questions that it asks, and without what no longer fits.
     Of what nobody said himself, in several stories, the first stands. Raises Disturbed."""
-    known, misfits = _known(told, now.race.round), list[Entry]()
-    now = replace(now, entries=_first_answers(known, now.entries))
+    n, misfits = now.race.round, list[Entry]()
+    known = answers(told, n)
+    now = replace(now, entries=standing(told, n, known, now.entries))
     while True:
         try:
             outcome = play(now)
@@ -56,7 +57,7 @@ def _filled(told: Past, now: Situation, play: Callable[[Situation], Outcome]) ->
             continue
         more = _answered_before(known, now, outcome.progress)
         if not more:
-            return RoundAgain(now, outcome, tuple(misfits))
+            return RoundAgain(_unsealed(now, outcome.progress), outcome, tuple(misfits))
         keys = {entry.key for entry in more}
         now = replace(now, entries=(*(e for e in now.entries if e.key not in keys), *more))
 
@@ -71,48 +72,21 @@ def _misfit(now: Situation, trouble: Disturbed) -> Entry:
     return found[-1]
 
 
-PEOPLE = ("driver", "gm")
+def _unsealed(now: Situation, progress: Progress | None) -> Situation:
+    """A set that waits for an answer again has no seal."""
+    seals = {asked.seal for asked in progress.open} if progress else set()
+    return replace(now, entries=tuple(e for e in now.entries if e.key not in seals))
 
 
-Known = Mapping[tuple[Key, str], Entry]
-
-
-def _known(told: Past, n: int) -> Known:
-    """What was entered for a round in any story, by key and question: of people the last, of machines the first."""
-    known = dict[tuple[Key, str], Entry]()
-    for entry in told.known.get(n, ()):
-        if _stands(told, entry) and (entry.hand in PEOPLE or (entry.key, entry.about) not in known):
-            known[entry.key, entry.about] = entry
-    return known
-
-
-def _first_answers(known: Known, entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries, with what machines said first to the same question, and to questions that have no entry."""
-    stands = [e if e.hand in PEOPLE else known.get((e.key, e.about), e) for e in entries]
-    taken, first = {e.key for e in stands}, dict[Key, Entry]()
-    for entry in known.values():
-        if is_key(entry.key) and entry.hand not in PEOPLE and entry.key not in taken:
-            first.setdefault(entry.key, entry)
-    return (*stands, *first.values())
-
-
-def _answered_before(known: Known, now: Situation, progress: Progress | None) -> tuple[Entry, ...]:
+def _answered_before(known: Answers, now: Situation, progress: Progress | None) -> tuple[Entry, ...]:
     """Answers that a round lacks and that were given to the same questions in a story that was told before; and the
     seal of a set that has all its answers."""
     if progress is None or not progress.open:
         return ()
-    missing = [known.get((a.key, a.question.digest())) for a in progress.open if a.outstanding]
-    if missing:
-        return tuple(entry for entry in missing if entry)
+    if any(asked.outstanding for asked in progress.open):
+        return missing(known, progress.open)
     seal = known.get((progress.open[0].seal, ""))
     return (seal,) if seal and seal.key not in {e.key for e in now.entries} else ()
-
-
-def _stands(told: Past, entry: Entry) -> bool:
-    """Of what the stewards entered only what no act of theirs has taken back."""
-    return entry.hand != "gm" or (entry.key, canonical(entry.value)) in {
-        (one.key, canonical(one.value)) for act in told.acts if not act.struck for one in entered_by(act)
-    }
 
 
 def _next(told: Past, leg: RoundAgain) -> Situation | None:
@@ -128,12 +102,11 @@ def _round_of(told: Past, now: Situation, race: Race, checkpoint: Checkpoint) ->
     n = checkpoint.round
     if n not in told.entries and n not in told.known:
         return None
-    beyond = {e.key: e for e in told.known.get(n, ()) if not is_key(e.key) and e.hand == "gm" and _stands(told, e)}
     return replace(
         now,
         race=race.model_copy(update={"round": n}),
         checkpoint=checkpoint,
-        entries=told.entries.get(n, tuple(beyond.values())),
+        entries=told.entries.get(n, ()),
         round=Round(n=n, take=race.take),
         proposals=proposals(told, n),
     )

@@ -1,8 +1,7 @@
 """Taking back what the stewards did, one act alone. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Container
 from dataclasses import replace
-from typing import Any
 
 from bot.lobby.officials import shortened
 from bot.race.context import Context
@@ -10,10 +9,11 @@ from bot.race.resolving import without
 from bot.race.situation import Outcome
 from bot.stewards.beginning import Redo
 from bot.stewards.plans import PlannedAct, Planning, rolls_of
+from bot.stewards.standing import answers, first_touched, let_go, missing
 from bot.store.acts import Act, measure_of
-from bot.store.past import Past, entered_by
+from bot.store.past import Past
 from bot.store.takes import PREFIX as TAKE
-from bot.store.takes import Take, take_of
+from bot.store.takes import REWINDS, lineage, take_of
 from bot.telling.summaries import Refusal
 from rules.journal import Entry, retiring, ruled_roll
 from rules.values import Json, Key, Seat, key_of
@@ -58,7 +58,7 @@ def undo(act: Act, parent: Past | None) -> Planning:
             assert parent is not None
             return _corrected_back(context, told, act, parent)
         if retiring(act.key):
-            return _back_in(context, told, act, retiring(act.key))
+            return _taken_back(context, told, act, {"of": "retire", "seat": retiring(act.key)})
         if ruled_roll(act.key):
             return _other_dice(context, told, act, ruled_roll(act.key))
         if measure == "extend":
@@ -74,96 +74,63 @@ def _note() -> tuple[Entry, ...]:
     return (Entry(key="steward/undo", hand="gm", value=True),)
 
 
-def _without(told: Past, act: Act, round: int, *keys: Key, **also: Any) -> tuple[Redo, tuple[int, ...]]:
-    """The story without an act's entries, run on to where it stands. What stood before them stands again, unless a
-    later act has set the same otherwise, which stays."""
-    restored = tuple(entry for key in keys if (entry := _standing(told.acts, key, act.id)))
-    redo = Redo(round=round, keep=True, onward=True, drop=keys, restored=restored, strikes=(act.id,), **also)
-    return redo, (act.id,)
+def _taken_back(context: Context, told: Past, act: Act, facts: dict[str, Json]) -> PlannedAct:
+    """The story without an act, from the first round that it has touched, run on to where it stood; where the story
+    knows nothing of it, it is struck, and whoever was out only for it drives again."""
+    before = replace(told, acts=tuple(_struck(one, {act.id}) for one in told.acts))
+    redo = _redone(before, act.id)
+    if redo:
+        return PlannedAct("undo", facts, redo, struck=(act.id,))
+    seat = retiring(act.key)
+    driver = context.now.driver(seat).model_copy(update={"gone": let_go(before, seat)}) if seat else None
+    return PlannedAct("undo", facts, entries=_note(), struck=(act.id,), driver=driver)
 
 
-def _standing(acts: Sequence[Act], key: Key, struck: int) -> Entry | None:
-    """What stands under a key once an act on it is struck: of the acts on it the last that stands, else what had stood
-    before the first of them."""
-    on_it = [(act, entry) for act in acts for entry in entered_by(act) if entry.key == key]
-    standing = [entry for act, entry in on_it if not act.struck and act.id != struck]
-    before = _replaced(on_it[0][0], key) if on_it else ()
-    return next(iter((*reversed(standing), *before)), None)
+def _struck(act: Act, ids: Container[int]) -> Act:
+    return act.model_copy(update={"struck": True}) if act.id in ids else act
 
 
-def _replaced(act: Act, key: Key) -> tuple[Entry, ...]:
-    """What had stood where an act entered something."""
-    before = take_of(act.key, act.value).replaced if act.key.startswith(TAKE) else ()
-    return tuple(entry for entry in before if entry.key == key)
+def _redone(told: Past, *strikes: int) -> Redo | None:
+    round = first_touched(told)
+    return None if round is None else Redo(round=round, keep=True, onward=True, strikes=strikes)
 
 
 def _corrected_back(context: Context, told: Past, act: Act, parent: Past) -> PlannedAct | Refusal:
     """A correction: what it replaced stands again. A story that was taken back to a point goes on where it was, with
-    what the stewards have done since."""
+    what the stewards have done since; the rewinds that followed it in the same story go with it."""
     take = take_of(act.key, act.value)
     facts: dict[str, Json] = {"of": take.act}
-    if take.act in ("back", "ask_again"):
-        whole = context.now.race.take == take.take
-        redo = Redo(round=max(parent.bases), keep=True, of=parent) if whole else _went_on(told, act, take, parent)
-        return PlannedAct("undo", facts, redo, struck=(act.id,))
     if "seat" in take.facts:
         facts["seat"] = take.facts["seat"]
-    keys = [entry.key for entry in take.added]
-    if not {entry.key for entry in told.entries.get(take.round, ())} & {*keys}:
+    if take.act not in REWINDS:
+        return _taken_back(context, told, act, facts)
+    line = [one.take for one in lineage(told.takes, told.take)]
+    if take.take not in line:
         return PlannedAct("undo", facts, entries=_note(), struck=(act.id,))
-    redo, struck = _without(told, act, take.round, *keys)
-    return PlannedAct("undo", facts, redo, struck=struck)
-
-
-def _went_on(told: Past, act: Act, take: Take, parent: Past) -> Redo:
-    """The story before a rewind, with all acts that stand, and without those that were struck since."""
-    struck = {e.key: _standing(told.acts, e.key, act.id) for one in told.acts if one.struck for e in entered_by(one)}
-    since = {e.key for one in told.acts if one.id > act.id and not one.struck for e in entered_by(one)}
-    entries = dict[int, tuple[Entry, ...]]()
-    for n, before in parent.entries.items():
-        added = [e for e in told.entries.get(n, ()) if e.key in since]
-        known = {e.key for e in before}
-        again = [e for key, e in struck.items() if e is not None and key in known and key not in since]
-        left = [e for e in before if e.key not in struck and e.key not in since]
-        entries[n] = (*left, *again, *added)
-    first = min((n for n in entries if _differ(entries[n], parent.entries[n])), default=take.round)
-    merged = replace(parent, entries=entries)
-    return Redo(round=min(first, take.round), keep=True, onward=True, strikes=(act.id,), of=merged)
-
-
-def _differ(some: Sequence[Entry], others: Sequence[Entry]) -> bool:
-    return {e.key: e for e in some} != {e.key: e for e in others}
-
-
-def _back_in(context: Context, told: Past, act: Act, seat: Seat) -> PlannedAct:
-    """Retired no longer, under whichever round's key it stands now."""
-    facts: dict[str, Json] = {"of": "retire", "seat": seat}
-    found = [(n, e.key) for n, entries in told.entries.items() for e in entries if retiring(e.key) == seat]
-    if not found:
-        driver = context.now.driver(seat).model_copy(update={"gone": False})
-        return PlannedAct("undo", facts, entries=_note(), struck=(act.id,), driver=driver)
-    redo, struck = _without(told, act, *found[0], back_in=frozenset({seat}))
-    return PlannedAct("undo", facts, redo, struck=struck)
+    after = {f"{TAKE}{n}" for n in line[line.index(take.take) + 1 :] if n in told.rewound}
+    rows = (act.id, *(one.id for one in told.acts if one.key in after))
+    before = replace(parent, acts=tuple(_struck(one, rows) for one in told.acts))
+    redo = _redone(before, *rows) or Redo(round=max(parent.bases), keep=True, onward=True, strikes=rows)
+    return PlannedAct("undo", facts, replace(redo, of=before), struck=rows)
 
 
 def _other_dice(context: Context, told: Past, act: Act, roll: Key) -> PlannedAct:
     """As they would have fallen."""
-    facts = {"of": "die", "seat": key_of(roll).seat}
+    facts: dict[str, Json] = {"of": "die", "seat": key_of(roll).seat}
     if any(made.key == roll for made in rolls_of(context.now, told)):
-        redo, struck = _without(told, act, act.round, act.key)
-        return PlannedAct("undo", facts, redo, struck=struck)
+        return _taken_back(context, told, act, facts)
     return PlannedAct("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
 
 
 def _asked_again(context: Context, told: Past, act: Act) -> PlannedAct:
-    """The driver answers himself."""
-    facts = {"of": "answer", "seat": key_of(act.key).seat}
-    if context.progress and any(asked.key == act.key for asked in context.progress.open):
-        return PlannedAct("undo", facts, entries=_note(), without=(act.key,), struck=(act.id,))
-    if act.key not in {entry.key for entry in told.entries.get(act.round, ())}:
-        return PlannedAct("undo", facts, entries=_note(), struck=(act.id,))
-    redo, struck = _without(told, act, act.round, act.key)
-    return PlannedAct("undo", facts, redo, struck=struck)
+    """What the driver had said himself stands again; else he is asked."""
+    facts: dict[str, Json] = {"of": "answer", "seat": key_of(act.key).seat}
+    asked = next((a for a in (context.progress.open if context.progress else ()) if a.key == act.key), None)
+    if asked is None:
+        return _taken_back(context, told, act, facts)
+    before = replace(told, acts=tuple(_struck(one, {act.id}) for one in told.acts))
+    said = missing(answers(before, key_of(act.key).round), [asked.model_copy(update={"answer": None})])
+    return PlannedAct("undo", facts, entries=_note(), beside=said, without=(act.key,), struck=(act.id,))
 
 
 def _as_due_before(context: Context, told: Past, act: Act) -> PlannedAct:

@@ -1,11 +1,12 @@
 """What the stewards have entered: every row of the journal that has a reason."""
 
 import json
+from collections import Counter
 
 from bot.store.database import Row, Transaction
 from rules.values import Json, Key, Seat, Value
 
-SELECT = "SELECT id, take, round, key, value, reason, member, at, struck_by IS NOT NULL AS struck FROM journal"
+SELECT = "SELECT id, take, round, key, value, reason, member, at, struck_by FROM journal"
 
 
 STEWARD = "steward/"
@@ -19,7 +20,8 @@ def measure_of(key: Key) -> tuple[str, str]:
 
 
 class Act(Value):
-    """An act of the stewards, in the order of the journal. `struck`: it stands no longer."""
+    """An act of the stewards, in the order of the journal. `struck`: it stands no longer, `struck_by`: since this row
+    of the journal."""
 
     id: int
     take: int
@@ -30,6 +32,7 @@ class Act(Value):
     member: int | None
     at: int
     struck: bool
+    struck_by: int | None = None
 
 
 async def every(t: Transaction, race: int) -> tuple[Act, ...]:
@@ -37,16 +40,22 @@ async def every(t: Transaction, race: int) -> tuple[Act, ...]:
     return tuple(_act(row) for row in await t.rows(f"{SELECT} WHERE race = ? AND reason != '' ORDER BY id", race))
 
 
-async def disqualified(t: Transaction, race: int) -> frozenset[Seat]:
-    """The seats that are disqualified."""
+async def in_force(t: Transaction, race: int) -> tuple[frozenset[Seat], dict[str, int]]:
+    """The seats that are disqualified; and the seconds that were granted for questions, by what they are about."""
     rows = await t.rows(
-        "SELECT key FROM journal WHERE race = ? AND reason != '' AND key LIKE 'steward/disqualify/%'"
-        " AND struck_by IS NULL",
+        "SELECT key, value FROM journal WHERE race = ? AND reason != '' AND struck_by IS NULL"
+        " AND (key = 'steward/extend' OR key LIKE 'steward/disqualify/%')",
         race,
     )
-    return frozenset(row["key"].removeprefix(f"{STEWARD}disqualify/") for row in rows)
+    seats, granted = set[Seat](), Counter[str]()
+    for what, about, value in ((*measure_of(row["key"]), row["value"]) for row in rows):
+        if what == "disqualify":
+            seats.add(about)
+        else:
+            granted.update(json.loads(value)["given"])
+    return frozenset(seats), dict(granted)
 
 
 def _act(row: Row) -> Act:
     fields = {name: row[name] for name in Act.model_fields if name not in ("value", "struck")}
-    return Act(**fields, value=json.loads(row["value"]), struck=bool(row["struck"]))
+    return Act(**fields, value=json.loads(row["value"]), struck=row["struck_by"] is not None)

@@ -25,6 +25,15 @@ class New:
     reason: str = ""
 
 
+@dataclass(frozen=True)
+class Entered:
+    """An entry of the journal: the number of its row, and the take that it was entered in."""
+
+    id: int
+    take: int
+    entry: Entry
+
+
 async def append(t: Transaction, race: int, at: int, entered: Iterable[New]) -> None:
     """Enters them in their order."""
     await t.many(
@@ -55,18 +64,17 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
     return tuple(Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"]) for r in latest)
 
 
-async def entered_since(t: Transaction, race: int, take: int) -> dict[int, tuple[Entry, ...]]:
-    """By round, all that was ever entered for the rules in a take and in those after it, in its order."""
+async def entered(t: Transaction, race: int) -> dict[int, tuple[Entered, ...]]:
+    """By round, all that was ever entered for the rules and was not struck, in its order."""
     rows = await t.rows(
-        "SELECT round, key, hand, value, about FROM journal WHERE race = ? AND take >= ? AND struck_by IS NULL"
-        " AND key NOT LIKE 'take/%' AND key NOT LIKE 'steward/%' AND key NOT LIKE 'tenure/%' ORDER BY id",
+        f"SELECT id, take, round, key, hand, value, about FROM journal WHERE race = ? AND struck_by IS NULL"  # noqa: S608
+        f" AND {OF_RULES} ORDER BY id",
         race,
-        take,
     )
-    found = dict[int, list[Entry]]()
+    found = dict[int, list[Entered]]()
     for r in rows:
         entry = Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"])
-        found.setdefault(r["round"], []).append(entry)
+        found.setdefault(r["round"], []).append(Entered(r["id"], r["take"], entry))
     return {n: tuple(entries) for n, entries in found.items()}
 
 

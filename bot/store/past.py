@@ -1,11 +1,12 @@
 """What is recorded of the story that a race tells now, round by round."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.store import acts, journal, questions, races, rounds, takes
 from bot.store.acts import Act
 from bot.store.database import Transaction
+from bot.store.journal import Entered
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
@@ -30,8 +31,22 @@ class Past:
     entries: dict[int, tuple[Entry, ...]]
     open: tuple[Json, ...] = ()
     acts: tuple[Act, ...] = ()
-    known: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
+    known: dict[int, tuple[Entered, ...]] = field(default_factory=dict)
     asked: tuple[QuestionRow, ...] = ()
+
+    @property
+    def rewound(self) -> frozenset[int]:
+        """The takes that go back to a chosen point, and stand."""
+        struck = {act.key for act in self.acts if act.struck}
+        return frozenset(
+            t.take for t in self.takes if t.act in takes.REWINDS and f"{takes.PREFIX}{t.take}" not in struck
+        )
+
+    @property
+    def aside(self) -> frozenset[int]:
+        """The takes whose story began with a rewind that was itself taken back."""
+        undone = {t.take for t in self.takes if t.act in takes.REWINDS} - self.rewound
+        return frozenset(t.take for t in self.takes if undone & {one.take for one in lineage(self.takes, t.take)})
 
 
 async def past(t: Transaction, race: Race, take: int | None = None, until: int | None = None) -> Past:
@@ -39,13 +54,10 @@ async def past(t: Transaction, race: Race, take: int | None = None, until: int |
     known = await takes.every(t, race.id)
     current, last = race.take if take is None else take, race.round if until is None else until
     done = await acts.every(t, race.id)
-    standing = {act.key for act in done if not act.struck}
-    back = [
-        one.take for one in lineage(known, current) if one.act == "back" and f"{takes.PREFIX}{one.take}" in standing
-    ]
-    entered = await journal.entered_since(t, race.id, max(back, default=0))
     asked = await questions.every(t, race.id)
-    found = Past(race.version, current, known, {}, {}, {}, race.told if take is None else (), done, entered, asked)
+    found = Past(race.version, current, known, {}, {}, {}, race.told if take is None else (), done, {}, asked)
+    line = [one for one in lineage(known, current) if one.take in found.rewound]
+    found.known.update(_since_rewound(line, await journal.entered(t, race.id)))
     for n in range(last + 1):
         whose = owner(known, current, n)
         base = await rounds.base(t, race.id, whose, n)
@@ -54,6 +66,14 @@ async def past(t: Transaction, race: Race, take: int | None = None, until: int |
             found.rounds[n] = await rounds.find(t, race.id, whose, n)
             found.entries[n] = await journal.standing(t, race.id, whose, n)
     return found
+
+
+def _since_rewound(
+    rewinds: Sequence[Take], entered: Mapping[int, tuple[Entered, ...]]
+) -> dict[int, tuple[Entered, ...]]:
+    """Of each round what was entered since it was last taken back on purpose."""
+    since = {n: max((one.take for one in rewinds if one.round <= n), default=0) for n in entered}
+    return {n: tuple(e for e in entries if e.take >= since[n]) for n, entries in entered.items()}
 
 
 def entered_by(act: Act) -> tuple[Entry, ...]:

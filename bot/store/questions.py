@@ -37,6 +37,12 @@ class QuestionRow(Value):
         """The question itself, in whichever story it is put."""
         return f"{self.key} {self.digest}"
 
+    def put_off(self, due: int) -> "QuestionRow":
+        """Due at another moment; its reminder goes with it."""
+        by = due - self.due
+        remind = None if self.remind is None else self.remind + by
+        return self.model_copy(update={"due": due, "soft": self.soft + by, "remind": remind})
+
 
 COLUMNS = tuple(name for name in QuestionRow.model_fields if name != "number")
 ONCE = ("race", "take", "key", "digest")

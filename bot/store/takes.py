@@ -9,13 +9,14 @@ from rules.journal import Entry
 from rules.values import Json, Key, Value
 
 PREFIX = "take/"
+REWINDS = ("back", "ask_again")
+"""The acts that go back to a chosen point: what was said after it is to be said again."""
 
 
 class Take(Value):
     """A take-back. `parent`: whose story it goes on from; `at`: the decision or roll it goes back to, "" for the
     round's beginning; `kept`: the rolls of the round made before, with their salts; `since`: the round that was open;
-    `act`, `facts`: what for, as it was announced; `added`: what was entered for it, `replaced`: what had
-    stood under the same keys."""
+    `act`, `facts`: what for, as it was announced; `added`: what was entered for it."""
 
     take: int
     parent: int
@@ -27,7 +28,6 @@ class Take(Value):
     act: str = "back"
     facts: dict[str, Json] = {}
     added: tuple[Entry, ...] = ()
-    replaced: tuple[Entry, ...] = ()
 
 
 def owner(takes: Sequence[Take], current: int, n: int) -> int:

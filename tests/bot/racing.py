@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import fields
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -132,9 +133,15 @@ class Paddock:
         await self.clockwork.settle()
         await self.outbox.drain()
 
-    async def race(self, *members: int, automatic: int = 0, channel: int = CHANNEL, **setup: Any) -> int:
-        """A race that has been started, with its first questions put."""
+    async def race(
+        self, *members: int, automatic: int = 0, channel: int = CHANNEL, dice: str = "", **setup: Any
+    ) -> int:
+        """A race that has been started, with its first questions put; with the same `dice` it rolls the same."""
         number = await self.lobby(*members, automatic=automatic, channel=channel, **setup)
+        if dice:
+            house = sha256(dice.encode()).digest()
+            await self.database.write(lambda t: t.run("UPDATE race SET house = ? WHERE id = ?", house, number))
+            self.control.memory.forget(number)
         done(await self.desk.start(number, Local(member=members[0])))
         await self.settle()
         return number

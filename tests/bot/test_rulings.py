@@ -227,7 +227,8 @@ async def test_a_retirement_is_taken_back(tmp_path: Path) -> None:
         await plots(place, race, red=1)
         assert "M1002 retired" in await told(place, race)
         await rule(place, race, done(await place.rulings.undoing(race, GM)), "he is back")
-        assert (await place.asked(race, BEN)).round == 3
+        assert (await place.asked(race, BEN)).round == 2  # as if he had never been out; nobody else is asked again
+        assert done(await place.desk.questions(Local(member=ANA), race))[0].present is not None
 
 
 async def test_the_disqualified_stand_at_the_end_and_can_be_let_in_again(tmp_path: Path) -> None:

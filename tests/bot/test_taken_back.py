@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.stewards.measures import hold, release, retire
-from bot.stewards.plans import amend, die
+from bot.stewards.measures import extend, hold, release, retire
+from bot.stewards.plans import amend, back, die, say
+from rules.rulesets import RULESETS
 from rules.values import key_of
-from tests.bot.racing import done, paddock
+from tests.bot.racing import ANA, BEN, done, paddock
 from tests.bot.test_rulings import GM, a_roll, plots, raced, rule, told
 from tests.campaigns.taken_back import raced as ruled_and_taken_back
+from tests.campaigns.taken_back import tried
 from tests.members import ONLOOKER
 
 
@@ -17,6 +19,61 @@ from tests.members import ONLOOKER
 async def test_with_every_act_taken_back_the_race_is_as_if_nobody_had_ruled(tmp_path: Path, seed: int) -> None:
     async with paddock(tmp_path) as place:
         assert await ruled_and_taken_back(place, "miniature", seed) == ""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sorted(RULESETS))
+async def test_forty_acts_of_all_kinds_are_taken_back_in_every_game(tmp_path: Path, game: str) -> None:
+    assert await tried(game, 8, tmp_path) == ""
+
+
+async def test_an_overruled_answer_stands_again_and_its_driver_is_not_asked_twice(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        done(await place.answer(race, BEN, {"speed": 2}))
+        own = (await place.asked(race, BEN)).present
+        await rule(place, race, say("1/plot/blue/", {"speed": 1}), "misread")
+        assert (await place.asked(race, BEN)).present != own
+        await rule(place, race, done(await place.rulings.undoing(race, GM)), "it was not")
+        assert (await place.asked(race, BEN)).present == own
+
+
+async def test_with_the_last_retirement_taken_back_nothing_is_left_of_what_was_driven_without_him(
+    tmp_path: Path,
+) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        await rule(place, race, retire("blue"), "gone")
+        await rule(place, race, retire("red"), "gone too")
+        assert done(await place.desk.summary(race, ONLOOKER)).stage == "over"
+        for number in (1, 2):
+            await rule(place, race, done(await place.rulings.undoing(race, GM, number)), "there he is")
+        summary = done(await place.desk.summary(race, ONLOOKER))
+        assert (summary.stage, summary.round) == ("running", 1)
+        assert [(await place.asked(race, member)).round for member in (ANA, BEN)] == [1, 1]
+
+
+async def test_whom_stewards_retire_drives_again_in_the_rounds_before(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place, {"red": 1, "blue": 1})
+        await rule(place, race, retire("blue"), "gone")
+        await plots(place, race, red=1)
+        await rule(place, race, back(1), "all wrong")
+        assert (await place.asked(race, BEN)).round == 1
+        assert "M1002 retired" not in await told(place, race)
+
+
+async def test_time_that_was_given_outlives_a_rewind_and_is_taken_back_alone(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as place:
+        race = await raced(place)
+        due = (await place.asked(race, ANA)).due
+        assert due is not None
+        await rule(place, race, extend(24), "a holiday")
+        await rule(place, race, back(1), "all wrong")
+        assert (await place.asked(race, ANA)).due == due + 24 * 3600
+        number = next(n for n, act in enumerate(done(await place.rulings.acts(race, GM)), 1) if "extend" in act.key)
+        await rule(place, race, done(await place.rulings.undoing(race, GM, number)), "no holiday")
+        assert (await place.asked(race, ANA)).due == due
 
 
 async def test_an_amendment_is_taken_back_two_rounds_later_and_nobody_is_asked_again(tmp_path: Path) -> None:

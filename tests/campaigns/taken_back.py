@@ -28,6 +28,9 @@ NOT_NOW = (
     "closed_to_you",
     "secret_to_you",
     "no_such_driver",
+    "not_started",
+    "stopped",
+    "running",
     "bad_faces",
     "not_yet",
     "over",
@@ -40,10 +43,10 @@ STOCKS = {"speed_circuit": "wear", "circus_maximus": "endurance", "formula_d": "
 KINDS = ("back", "die", "die", "answer", "amend", "amend", "retire", "disqualify", "extend", "hold", "undo", "undo")
 
 
-async def raced(place: Paddock, game: str, seed: int, rounds: int = 3, acts: int = 12) -> str:
+async def raced(place: Paddock, game: str, seed: int, rounds: int = 3, acts: int = 40) -> str:
     """What is left of some acts that were all taken back; empty when nothing is."""
     chance = Random(f"{game} {seed}")
-    race = await _driven(place, game, rounds)
+    race = await _driven(place, game, seed, rounds)
     before = await _standing(place, race)
     for _ in range(acts):
         act = await _some_act(place, race, game, chance)
@@ -68,9 +71,9 @@ async def raced(place: Paddock, game: str, seed: int, rounds: int = 3, acts: int
     return next((f"seed {seed}: {name}" for name in before if before[name] != after[name]), "")
 
 
-async def _driven(place: Paddock, game: str, rounds: int) -> int:
+async def _driven(place: Paddock, game: str, seed: int, rounds: int) -> int:
     setup: dict[str, Any] = {} if game == "miniature" else {"game": game, "track": track_of(game)}
-    race = await place.race(ANA, BEN, automatic=1, laps=2, **setup)
+    race = await place.race(ANA, BEN, automatic=1, laps=2, dice=f"{game} {seed}", **setup)
     for _ in range(rounds):
         place.clock.now += 49 * 3600
         await place.settle()
@@ -112,7 +115,8 @@ async def _some_act(place: Paddock, race: int, game: str, chance: Random) -> Pla
         return measures.release()
     kind, story = chance.choice(KINDS), done(await place.rulings.story(race, GM))
     rolls = [roll for n in story.rounds for roll in story.rounds[n].rolls if len(roll["faces"]) < 4]
-    answers = [e for n in story.entries for e in story.entries[n] if is_key(e.key)]
+    said = {e.key: e for n in story.entries for e in story.entries[n] if is_key(e.key)}
+    answers = [said[key] for key in done(await place.rulings.decisions(race, GM)) if key in said]
     seat = chance.choice(["red", "blue", "green"])
     if kind == "undo":
         open_ones = await _open_acts(place, race)
@@ -129,10 +133,10 @@ async def _some_act(place: Paddock, race: int, game: str, chance: Random) -> Pla
         value: Json = {"car": seat, stock: chance.randint(1, 3)}
         return amend(value)
     if kind == "back" and chance.random() < 0.5:
-        return back(chance.choice(list(story.bases)[1:-1] or [0]))
-    # Red stays in: without anybody who is asked the race would drive on meanwhile.
-    other = chance.choice(["blue", "green"])
-    quiet = {"retire": lambda: measures.retire(other), "disqualify": lambda: measures.disqualify(other)}
+        point = chance.choice(answers).key if answers and chance.random() < 0.3 else ""
+        round = key_of(point).round if point else chance.choice(list(story.bases)[1:-1] or [0])
+        return back(round, point, chance.choice(["", "", "thrown again"]))
+    quiet = {"retire": lambda: measures.retire(seat), "disqualify": lambda: measures.disqualify(seat)}
     quiet |= {"extend": lambda: measures.extend(24), "hold": measures.hold}
     return quiet[kind]() if kind in quiet else None
 

@@ -1,0 +1,124 @@
+"""What stands of a story when it is told again: what people have said, what machines said first, and what the stewards
+have entered and not taken back. Pure.
+
+The same comes of it whichever acts were done and taken back on the way, and in whichever order.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bot.store.journal import Entered
+from bot.store.past import Past, entered_by
+from rules.journal import Entry, retiring
+from rules.steward import Asked
+from rules.values import Key, Seat, canonical, is_key, key_of
+
+PEOPLE = ("driver", "gm")
+
+Answers = Mapping[tuple[Key, str], Entry]
+"""By key and question."""
+
+
+def answers(told: Past, n: int) -> Answers:
+    """What was entered for a round in any story: of people the last, of machines the first. What was said in a story
+    that began with a rewind, and was taken back with it, counts only where nothing else was said."""
+    aside, found = told.aside, dict[tuple[Key, str], Entry]()
+    for there in (False, True):
+        known = dict[tuple[Key, str], Entry]()
+        of_these = (e for e in told.known.get(n, ()) if (e.take in aside) is there and _stands(told, e))
+        for entry in (entered.entry for entered in of_these):
+            if entry.hand in PEOPLE or (entry.key, entry.about) not in known:
+                known[entry.key, entry.about] = entry
+        found = {**known, **found}
+    return found
+
+
+def of_stewards(told: Past, n: int) -> dict[Key, Entry]:
+    """What the stewards have entered for a round, by key, and have not taken back: under each the last."""
+    entered = (e.entry for e in told.known.get(n, ()) if e.entry.hand == "gm" and _stands(told, e))
+    return {entry.key: entry for entry in entered}
+
+
+def standing(told: Past, n: int, known: Answers, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """A round's entries as they should be: what the stewards entered as it stands now, what machines said as they said
+    it first, and nothing that was only said because of an act that stands no longer."""
+    ruled = of_stewards(told, n)
+    stays = [e for e in entries if e.key not in ruled and _remains(told, n, known, e)]
+    first = [e if e.hand in PEOPLE else known.get((e.key, e.about), e) for e in stays]
+    taken, unsaid = {e.key for e in first} | {*ruled}, dict[Key, Entry]()
+    for entry in known.values():
+        if is_key(entry.key) and entry.hand not in PEOPLE and entry.key not in taken:
+            unsaid.setdefault(entry.key, entry)
+    return (*first, *ruled.values(), *unsaid.values())
+
+
+def first_touched(told: Past) -> int | None:
+    """The first round that was told with other entries of the stewards than stand now, or with answers that hung on
+    them; None where all of the story stands."""
+    return next((n for n in sorted(told.bases) if _touched(told, n)), None)
+
+
+def missing(known: Answers, open_set: Sequence[Asked]) -> tuple[Entry, ...]:
+    """Answers that a round lacks and that were given to the same questions before."""
+    found = [known.get((a.key, a.question.digest())) for a in open_set if a.outstanding]
+    return tuple(entry for entry in found if entry)
+
+
+def retired_by_stewards(told: Past) -> frozenset[Seat]:
+    """The seats that stewards have ever retired."""
+    return frozenset(retiring(act.key) for act in told.acts if retiring(act.key))
+
+
+def is_act(told: Past, entry: Entry) -> bool:
+    """Whether the stewards have entered it as an act of theirs, standing or not."""
+    return any(_same(entry, one) for act in told.acts for one in entered_by(act))
+
+
+def _touched(told: Past, n: int) -> bool:
+    known, entries, ruled = answers(told, n), told.entries.get(n, ()), of_stewards(told, n)
+    if any(e.key not in ruled and not _remains(told, n, known, e) for e in entries):
+        return True
+    there = {e.key: canonical(e.value) for e in entries}
+    return any(there.get(key) != canonical(entry.value) for key, entry in ruled.items())
+
+
+def _stands(told: Past, entered: Entered) -> bool:
+    """Of the stewards only what no act of theirs has taken back; of the default order nothing that it said for a seat
+    that was retired then and is retired no longer."""
+    entry = entered.entry
+    if entry.hand == "gm":
+        acts = [act for act in told.acts if any(_same(entry, one) for one in entered_by(act))]
+        return not acts or any(not act.struck for act in acts)
+    if not is_key(entry.key):
+        return True
+    seat = key_of(entry.key).seat
+    gone = [act for act in told.acts if act.struck and retiring(act.key) == seat]
+    return entry.hand != "prudence" or not any(act.id < entered.id <= (act.struck_by or entered.id) for act in gone)
+
+
+def _remains(told: Past, n: int, known: Answers, entry: Entry) -> bool:
+    """Whether an entry of the story stands still."""
+    seat = retiring(entry.key) or (key_of(entry.key).seat if is_key(entry.key) else "")
+    if entry.hand == "gm":
+        return not is_act(told, entry)
+    if seat not in retired_by_stewards(told):
+        return True
+    if retiring(entry.key):
+        return entry.hand != "clock" or let_go(told, seat, n)
+    return entry.hand != "prudence" or known.get((entry.key, entry.about)) == entry
+
+
+def let_go(told: Past, seat: Seat, until: int | None = None) -> bool:
+    """Whether a seat has been retired, in a round or before: by its driver, by the clock, or by an act that stands."""
+    rounds = (some for m, some in told.known.items() if until is None or m <= until)
+    entered = (e for some in rounds for e in some if retiring(e.entry.key) == seat)
+    return any(_stands(told, e) and not (e.entry.hand == "clock" and _hung(told, seat, e)) for e in entered)
+
+
+def _hung(told: Past, seat: Seat, entered: Entered) -> bool:
+    """Whether it was entered while the stewards had retired a seat."""
+    acts = (act for act in told.acts if retiring(act.key) == seat)
+    return any(act.id < entered.id <= (act.struck_by or entered.id) for act in acts)
+
+
+def _same(one: Entry, other: Entry) -> bool:
+    return one.key == other.key and canonical(one.value) == canonical(other.value)
