@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from bot.stewards import measures
-from bot.stewards.plans import Planning, amend, back, die, say
+from bot.stewards.plans import Planning, amend, ask_again, back, die, say
 from bot.stewards.undo import can_be_undone
 from bot.store.library import Library
 from bot.telling.summaries import Refusal
@@ -40,7 +40,8 @@ NOT_NOW = (
 )
 """Why an act that was thought out at random may be none."""
 STOCKS = {"speed_circuit": "wear", "circus_maximus": "endurance", "formula_d": "brakes", "powersled": "armor"}
-KINDS = ("back", "die", "die", "answer", "amend", "amend", "retire", "disqualify", "extend", "hold", "undo", "undo")
+QUIET = ("retire", "disqualify", "extend", "hold")
+KINDS = ("back", "again", "die", "die", "answer", "amend", "amend", *QUIET, "undo", "undo")
 
 
 async def raced(place: Paddock, game: str, seed: int, rounds: int = 3, acts: int = 40) -> str:
@@ -128,6 +129,8 @@ async def _some_act(place: Paddock, race: int, game: str, chance: Random) -> Pla
         given = chance.choice(answers)
         others = [e.value for e in answers if key_of(e.key).kind == key_of(given.key).kind]
         return say(given.key, chance.choice(others))
+    if kind == "again" and answers:
+        return ask_again(chance.choice(answers).key)
     if kind == "amend":
         stock = STOCKS.get(game, "tyres")
         value: Json = {"car": seat, stock: chance.randint(1, 3)}
