@@ -29,6 +29,10 @@ PATIENCE = 2.0
 """Seconds that a unit of work waits for a connection before its member is asked to press again."""
 PAUSES = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 5.0)
 """Seconds between two tries of getting a lost lock back; the last one again and again."""
+LINGERING = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 0)
+"""Seconds between two tries of getting the lock at a start: the server may not have noticed a kill yet."""
+LIVELY = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
+"""For the lock's own line: a machine that is gone holds it for half a minute at most."""
 SCHEMA = "CREATE TABLE IF NOT EXISTS steward_schema (version BIGINT NOT NULL)"
 
 BROKEN = (trouble.InterfaceError, trouble.InternalClientError, OSError, TimeoutError, EOFError)
@@ -282,10 +286,12 @@ class Guard:
         """Raises Unusable where another process has it."""
         with _said(server):
             connection = await _connected(server)
-        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", OURS):
-            await connection.close()
-            raise Unusable(f"{_named(server)} is in use by another process: only one may run on a database.")
-        return cls(server, connection)
+        for pause in LINGERING:
+            if await connection.fetchval("SELECT pg_try_advisory_lock($1)", OURS):
+                return cls(server, connection)
+            await asyncio.sleep(pause)
+        await connection.close()
+        raise Unusable(f"{_named(server)} is in use by another process: only one may run on a database.")
 
     async def close(self) -> None:
         """Gives the lock up."""
@@ -403,7 +409,7 @@ def _reason(fault: BaseException) -> str:
 
 
 async def _connected(server: Server) -> Any:
-    return await asyncpg.connect(server.url, timeout=10, record_class=Record)
+    return await asyncpg.connect(server.url, timeout=10, record_class=Record, server_settings=LIVELY)
 
 
 async def _pool(server: Server, most: int = CONNECTIONS) -> Any:

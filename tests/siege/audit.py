@@ -2,14 +2,15 @@
 
 import json
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 from bot.fake_discord import LocalTable, Message
 from bot.fake_discord.world import Change
+from bot.store.address import Address
+from bot.store.opening import looked_into
 from rules.values import digest
 
 A_LOST_LINE = re.compile(r"^ERROR discord\.shard: Attempting a reconnect|Failed to connect for shard_id")
@@ -41,14 +42,13 @@ class Posts:
         return len(self._sent)
 
 
-def lost(database: Path, acknowledged: Mapping[int, str]) -> int:
+async def lost(database: Address, acknowledged: Mapping[int, str]) -> int:
     """Orders of which a driver was told that they count, and that do not stand in the journal as confirmed."""
     sql = (
         "SELECT value FROM journal JOIN question USING (race, take, key)"
         " WHERE question.number = ? AND hand = 'driver' ORDER BY journal.id"
     )
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        kept = {n: [row[0] for row in connection.execute(sql, (n,))] for n in acknowledged}
+    kept = {n: [row[0] for row in await _rows(database, sql, n)] for n in acknowledged}
     return sum(mark not in map(_mark, kept[number]) for number, mark in acknowledged.items())
 
 
@@ -56,22 +56,25 @@ def _mark(value: str) -> str:
     return digest(json.loads(value))[:16]
 
 
-def waiting(database: Path) -> int:
+async def waiting(database: Address) -> int:
     """Posts of the outbox that have not arrived."""
-    return len(_rows(database, "SELECT 1 FROM outbox WHERE state = 'waiting'"))
+    return len(await _rows(database, "SELECT 1 FROM outbox WHERE state = 'waiting'"))
 
 
-def missing(table: LocalTable, database: Path) -> int:
+async def missing(table: LocalTable, database: Address) -> int:
     """Posts that are not there: still waiting, given up although a channel was meant, or gone."""
-    sent = _rows(database, "SELECT place, message FROM outbox WHERE state = 'sent' AND message")
-    given_up = _rows(database, "SELECT 1 FROM outbox WHERE state = 'failed' AND audience IS NULL")
+    sent = await _rows(database, "SELECT place, message FROM outbox WHERE state = 'sent' AND coalesce(message, 0) != 0")
+    given_up = await _rows(database, "SELECT 1 FROM outbox WHERE state = 'failed' AND audience IS NULL")
     there = {(channel.id, id) for channel in table.world.channels.values() for id in channel.messages}
-    return waiting(database) + len(given_up) + sum((row[0], row[1]) not in there for row in sent)
+    return await waiting(database) + len(given_up) + sum((row[0], row[1]) not in there for row in sent)
 
 
-def _rows(database: Path, sql: str) -> list[tuple[int, ...]]:
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        return connection.execute(sql).fetchall()
+async def _rows(database: Address, sql: str, *values: int) -> list[tuple[Any, ...]]:
+    looked = await looked_into(database)
+    try:
+        return [tuple(row) for row in await looked.read(lambda t: t.rows(sql, *values))]
+    finally:
+        await looked.close()
 
 
 def tracebacks(log: Path) -> int:

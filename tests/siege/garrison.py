@@ -22,6 +22,7 @@ from bot import serving
 from bot.app import running
 from bot.fake_discord import LocalTable
 from bot.settings import Environment
+from bot.store.address import Address, Server, address
 from bot.tools.exits import Failed
 
 ROOT = Path(__file__).parents[2]
@@ -62,9 +63,9 @@ class Garrison:
 
 
 @asynccontextmanager
-async def garrison(table: LocalTable, database: Path, log: Path) -> AsyncIterator[Garrison]:
+async def garrison(table: LocalTable, database: Address, log: Path) -> AsyncIterator[Garrison]:
     """A garrison without a bot yet; none is left afterwards."""
-    wish = ("tests.siege.garrison", table.api_base, table.token, str(database), str(log))
+    wish = ("tests.siege.garrison", table.api_base, table.token, _written(database), str(log))
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", *wish, cwd=ROOT, stdin=PIPE, stdout=PIPE)
     held = Garrison(process)
     try:
@@ -76,7 +77,11 @@ async def garrison(table: LocalTable, database: Path, log: Path) -> AsyncIterato
         await process.wait()
 
 
-def _serve(api: str, token: str, database: Path) -> None:
+def _written(database: Address) -> str:
+    return database.url if isinstance(database, Server) else str(database)
+
+
+def _serve(api: str, token: str, database: Address) -> None:
     """One bot, until it is stopped. Rounds close as soon as all orders are in."""
     settings = Environment(discord_token=SecretStr(token), database=database, discord_api=api)
 
@@ -98,7 +103,7 @@ def main(api: str, token: str, database: str, log: str) -> None:
         if not bot:
             os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), sys.stderr.fileno())
             logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
-            _serve(api, token, Path(database))
+            _serve(api, token, address(database))
             os._exit(0)
         print(bot, flush=True)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.fake_discord import LocalTable, NotPossible
 from bot.fake_discord.local_table import ANSWER_WITHIN
+from bot.store.address import Address
 from tests.siege import audit
 from tests.siege.course import GAMES, Course, Tally
 from tests.siege.garrison import Garrison, garrison
@@ -80,10 +81,11 @@ class Toll:
         return tuple(f"{count:,} {what}" for what, count in counts.items() if count)
 
 
-async def besieged(siege: Siege, folder: Path) -> Toll:
+async def besieged(siege: Siege, folder: Path, database: Address | None = None) -> Toll:
     """Kills, then calm weather until nothing waits any more, then the audit."""
     random, tally = Random(siege.seed), Tally()
-    database, log = folder / "siege.sqlite", folder / "siege.log"
+    log = folder / "siege.log"
+    database = database or folder / "siege.sqlite"
     async with LocalTable(answer_within=WITHIN) as table:
         posts = audit.Posts(table)
         async with garrison(table, database, log) as held:
@@ -107,9 +109,9 @@ async def besieged(siege: Siege, folder: Path) -> Toll:
             tally.flags,
             posts.count,
             unfinished,
-            audit.lost(database, tally.acknowledged),
+            await audit.lost(database, tally.acknowledged),
             posts.twice,
-            audit.missing(table, database),
+            await audit.missing(table, database),
             audit.tracebacks(log),
         )
 
@@ -190,9 +192,9 @@ async def _resumed(courses: list[Course]) -> None:
             continue
 
 
-async def _calm(database: Path, seconds: float) -> None:
+async def _calm(database: Address, seconds: float) -> None:
     """Waits until nothing has waited in the outbox for a while."""
     until, quiet = time.monotonic() + seconds, 0
     while quiet < QUIET and time.monotonic() < until:
         await asyncio.sleep(0.1)
-        quiet = 0 if audit.waiting(database) else quiet + 1
+        quiet = 0 if await audit.waiting(database) else quiet + 1

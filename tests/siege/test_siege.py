@@ -7,6 +7,7 @@ import pytest
 
 from bot.fake_discord import LocalTable
 from tests.bench.siege import found
+from tests.postgres import binaries, cluster
 from tests.siege.assault import Assault, Breach, assaulted
 from tests.siege.garrison import garrison
 from tests.siege.kills import Siege, Toll, besieged
@@ -20,6 +21,14 @@ async def test_a_bot_killed_again_and_again_loses_no_order_and_says_everything_o
     assert toll.starts >= toll.kills
     assert toll.acknowledged
     assert toll.posts
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+async def test_a_bot_on_a_server_loses_no_order_either(tmp_path: Path) -> None:
+    toll = await besieged(Siege(kills=3, races=2), tmp_path, await cluster().empty())
+    assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
+    assert toll.acknowledged
 
 
 @pytest.mark.slow
