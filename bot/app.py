@@ -45,6 +45,7 @@ from bot.desk.house import House
 from bot.forms.discord_text import disarmed, shown_name, whole
 from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
 from bot.forms.presses import Press
+from bot.lobby.languages import Languages
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.season.calendar import Seasons
@@ -55,6 +56,7 @@ from bot.store.database import Database
 from bot.store.library import Library, data_folder
 from bot.store.opening import opened
 from bot.telling.callsigns import driver
+from bot.telling.language import speak, speaking
 from bot.telling.narrator import Narrators
 from bot.telling.newsroom import Voices
 from bot.telling.wording import Wording
@@ -91,8 +93,9 @@ class Commands(app_commands.CommandTree["StewardClient"]):
     """The slash commands, which report what goes wrong to the switchboard."""
 
     async def interaction_check(self, interaction: Interaction[Any], /) -> bool:
-        """What was typed into options is whole text from here on."""
+        """What was typed into options is whole text from here on, and what is said is in the reader's language."""
         interaction.data = whole(interaction.data)
+        await self.client.listen(interaction)
         return True
 
     async def on_error(self, interaction: Interaction[Any], error: app_commands.AppCommandError, /) -> None:
@@ -121,6 +124,7 @@ class StewardClient(discord.AutoShardedClient):
         self.welcome: Welcome
         self.eyes = Eyes()
         self.turns = Turns()
+        self.languages: Languages
         self.house: House
         self.ended = asyncio.Event()
         self._turnstile = Turnstile()
@@ -166,9 +170,16 @@ class StewardClient(discord.AutoShardedClient):
         if error is not None:
             note(event_method, error)
 
+    async def listen(self, interaction: Interaction[Any]) -> None:
+        """Whoever is answered is answered in his language, and his server's is kept in mind."""
+        if interaction.guild_id is not None and interaction.guild_locale is not None:
+            await self.languages.of_server(interaction.guild_id, interaction.guild_locale.value)
+        speak(await self.languages.of_member(interaction.user.id, interaction.locale.value))
+
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A press, handed on; whatever goes wrong is said in one line."""
         try:
+            await self.listen(interaction)
             await self.switchboard.heard(interaction, press)
         except Exception as error:  # noqa: BLE001 (the last line of defence before a member reads nothing)
             await self.failed(interaction, error)
@@ -188,11 +199,18 @@ class StewardClient(discord.AutoShardedClient):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """It has been invited, and says what it does."""
-        await self.welcome.greet(guild)
+        with speaking(await self.languages.of_server(guild.id, guild.preferred_locale.value)):
+            await self.welcome.greet(guild)
+
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        """A server may have changed its language."""
+        del before
+        await self.languages.of_server(after.id, after.preferred_locale.value)
 
     async def on_message(self, message: discord.Message) -> None:
         """Words typed to the bot in private."""
         if message.guild is None and not message.author.bot:
+            speak(await self.languages.of_member(message.author.id))
             await self.switchboard.typed(message)
 
 
@@ -256,17 +274,19 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
     stewarding = Stewarding(desk, rulings, prompts, narrators, artist)
     prompting = Prompting(desk, prompts, stewarding, narrators)
     seats = Seats(desk, narrators)
-    client.house = house
+    client.house, client.languages = house, Languages(door, narrators.languages)
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
     season_commands = SeasonCommands(seasons, narrators, wording, artist)
     making = Making(organising, library, narrators)
     client.welcome = Welcome(desk, library, orders, narrators, grace)
     others = {"endseason": season_commands.heard, **client.welcome.heard(), **making.heard()}
     client.switchboard = Switchboard(desk, orders, organising, looking, seats, stewarding, prompting, narrators, others)
-    me = MeCommands(desk.members, narrators.common, clock)
+    me = MeCommands(desk.members, client.languages, narrators, clock)
     for command in (
         RaceCommands(organising, looking, seats, prompting, making),
-        StewardCommands(stewarding, prompting, organising, Inbox(desk, prompts, narrators)),
+        StewardCommands(
+            stewarding, prompting, organising, Inbox(desk, prompts, narrators), client.languages, narrators
+        ),
         season_commands,
         typed.command(orders, organising),
         me,

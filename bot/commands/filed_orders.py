@@ -33,8 +33,8 @@ class Beforehand:
         orders = taken(await self._desk.read_beforehand(race, actor, text))
         self._keep((actor.member, race), text)
         lines = [voice.ui("orders_head", race=race), *_lines(orders, voice), voice.ui("order_confirm")]
-        confirm = button("Confirm", "file", race, _mark(text), ButtonStyle.success)
-        return "\n".join(lines), buttons(confirm, button("Discard", "unfile", race))
+        confirm = button(voice.word("knob", "confirm"), "file", race, _mark(text), ButtonStyle.success)
+        return "\n".join(lines), buttons(confirm, button(voice.word("knob", "drop"), "unfile", race))
 
     async def for_a_turn_to_come(self, actor: Actor, race: int, text: str, voice: Narrator) -> tuple[str, View]:
         """A sheet that comes in while nothing is asked is kept for the turn that comes next. What is no sheet at all
@@ -49,8 +49,8 @@ class Beforehand:
         said = next((line for round, line in filed.lines if round == turn), "").partition(": ")[2]
         lines = [voice.ui("turn_kept", race=race, round=turn, said=voice.escape(said))]
         lines += replaced_in_words(filed.instead_of, voice)
-        confirm = button("Keep it", "file", race, _mark(whole), ButtonStyle.success)
-        return "\n".join(lines), buttons(confirm, button("Discard", "unfile", race))
+        confirm = button(voice.word("knob", "keep_it"), "file", race, _mark(whole), ButtonStyle.success)
+        return "\n".join(lines), buttons(confirm, button(voice.word("knob", "drop"), "unfile", race))
 
     def answers(self) -> Answers:
         """Confirmed, or discarded."""

@@ -12,7 +12,7 @@ from bot.forms.discord_text import shown_name
 from bot.forms.discord_view import button, buttons
 from bot.stewards.precedents import Prompts, Tray
 from bot.telling.callsigns import driver
-from bot.telling.narrator import Narrators, listed
+from bot.telling.narrator import Narrators
 from bot.telling.summaries import RaceStanding, RaceSummary
 
 SHOWN, BUTTONS = 12, 25
@@ -35,7 +35,7 @@ class Inbox:
         lines = ["\n".join(self._lines(*pair)) for pair in pairs[:SHOWN]]
         if len(pairs) > SHOWN:
             lines.append(self._ui("inbox_more", count=len(pairs) - SHOWN))
-        knobs = [knob for tray, standing in pairs[:SHOWN] for knob in _knobs(tray, standing.summary)]
+        knobs = [knob for tray, standing in pairs[:SHOWN] for knob in self._knobs(tray, standing.summary)]
         await talk.say("\n".join(lines) or self._ui("inbox_empty"), buttons(*knobs[:BUTTONS]) if knobs else None)
 
     def _lines(self, tray: Tray, standing: RaceStanding) -> Iterator[str]:
@@ -48,9 +48,19 @@ class Inbox:
             yield f"- {self._ui('inbox_prompts', count=tray.prompts)}"
         if standing.waiting and summary.stage == "running":
             names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
-            awaited = listed(names.get(seat, seat) for seat in standing.waiting)
+            awaited = voice.listed(names.get(seat, seat) for seat in standing.waiting)
             moments = {"since": _moment(tray.since), "due": _moment(standing.due)}
             yield f"- {self._ui('inbox_awaited', awaited=awaited, **moments)}"
+
+    def _knobs(self, tray: Tray, summary: RaceSummary) -> Iterator[Button[View]]:
+        if summary.stage == "held" and summary.why in LOOKED_AT:
+            label = self._ui("inbox_look", race=summary.id)
+            yield button(label, summary.why, summary.id, str(summary.round), ButtonStyle.primary)
+        elif summary.stage in ("held", "paused"):
+            yield button(self._ui("inbox_go_on", race=summary.id), "resume", summary.id, str(summary.round))
+        if tray.prompts:
+            label = self._ui("inbox_decide", race=summary.id)
+            yield button(label, "prompts", summary.id, style=ButtonStyle.primary)
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
@@ -58,15 +68,6 @@ class Inbox:
 
 def _urgent(tray: Tray, standing: RaceStanding) -> bool:
     return bool(tray.prompts) or standing.summary.stage == "held"
-
-
-def _knobs(tray: Tray, summary: RaceSummary) -> Iterator[Button[View]]:
-    if summary.stage == "held" and summary.why in LOOKED_AT:
-        yield button(f"#{summary.id} Look", summary.why, summary.id, str(summary.round), ButtonStyle.primary)
-    elif summary.stage in ("held", "paused"):
-        yield button(f"#{summary.id} Go on", "resume", summary.id, str(summary.round))
-    if tray.prompts:
-        yield button(f"#{summary.id} Decide", "prompts", summary.id, style=ButtonStyle.primary)
 
 
 def _moment(at: int | None) -> str:

@@ -23,8 +23,7 @@ from bot.forms.layout import MENUS, Layout, at_place, plan, pressed, started, to
 from bot.forms.page import DraftShown, in_code, page_text
 from bot.forms.presses import Press
 from bot.forms.prices import offer_label
-from bot.telling.callsigns import car
-from bot.telling.narrator import Narrator, Narrators, listed
+from bot.telling.narrator import Narrator, Narrators
 from bot.telling.summaries import (
     Actor,
     Changed,
@@ -92,12 +91,12 @@ class OrdersWindow:
             standing = taken(await self._desk.standing(race, talk.actor))
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             others = [seat for seat in standing.waiting if seat != standing.seat]
-            said = common.ui("nothing_asked", awaited=listed(map(car, others)), due=due if others else "")
+            said = common.ui("nothing_asked", awaited=common.listed(map(common.car, others)), due=due if others else "")
             ahead = own is not None and not own.gone and summary.stage == "running"
             await talk.say(said, buttons(button(common.word("knob", "ahead"), "ahead", race)) if ahead else None)
             return
         knob = button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
-        await talk.say(common.ui("stood_in", car=car(own.seat)), buttons(knob))
+        await talk.say(common.ui("stood_in", car=common.car(own.seat)), buttons(knob))
 
     async def typed(self, actor: Actor, text: str, race: RaceSummary) -> Shown:
         """The page for orders typed for a race. A text may begin with the title of the question that it answers, or

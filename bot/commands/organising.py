@@ -16,7 +16,7 @@ from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
 from bot.lobby.options import RaceOption, options_of
 from bot.store.library import Library
-from bot.telling.callsigns import COLOURS, car
+from bot.telling.callsigns import COLOURS
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import By
 from bot.telling.summaries import Actor, RaceSummary, Setup
@@ -24,14 +24,9 @@ from rules.questions import Refused
 from rules.reading import read_toml
 from rules.rulesets import RULESETS
 
-NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-    "read_message_history": "Read Message History",
-}
+NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files", "read_message_history")
 """What the bot has to be allowed in a race's channel."""
+IN_THREADS = "send_messages_in_threads"
 LUCK = 40
 """Characters of a luck phrase: it travels in a custom id."""
 
@@ -175,9 +170,9 @@ class Organising:
         await talk.say(
             self._ui("how_to_join", race=race, luck=disarmed(luck)),
             buttons(
-                button("By direct message", "dm", race, rest, ButtonStyle.primary),
-                button("Here, only I can see it", "here", race, rest),
-                button("Luck phrase…", "luck", race, rest),
+                button(self._knob("by_dm"), "dm", race, rest, ButtonStyle.primary),
+                button(self._knob("by_form"), "here", race, rest),
+                button(self._knob("luck"), "luck", race, rest),
             ),
         )
 
@@ -185,7 +180,7 @@ class Organising:
         """He takes a car; the answer teaches the first race."""
         one = taken(await self._desk.join(race, talk.actor, seat or None, luck, by))
         voice = await self._voice(race, talk.actor)
-        said = voice.ui("joined" if by == "dm" else "joined_here", car=car(one.seat), number=one.number)
+        said = voice.ui("joined" if by == "dm" else "joined_here", car=voice.car(one.seat), number=one.number)
         await talk.say(f"{said}\n\n{await self._looking.first_race(race, talk.actor)}", buttons())
 
     async def leave(self, talk: Talk, race: int) -> None:
@@ -198,10 +193,11 @@ class Organising:
             taken(await self._desk.leave(race, talk.actor))
             await talk.say(self._ui("left"), buttons())
             return
-        sure = button("Retire", "retire", race, style=ButtonStyle.danger)
-        leave = button("Leave it to an automatic driver", "handover", race)
-        asked = self._narrators.of(summary.game).ui("retire_sure", race=race, car=car(seat))
-        await talk.say(asked, buttons(sure, leave, button("Race on", "keep", race)))
+        sure = button(self._knob("retire"), "retire", race, style=ButtonStyle.danger)
+        leave = button(self._knob("hand_over"), "handover", race)
+        voice = self._narrators.of(summary.game)
+        asked = voice.ui("retire_sure", race=race, car=voice.car(seat))
+        await talk.say(asked, buttons(sure, leave, button(self._knob("race_on"), "keep", race)))
 
     # Running
 
@@ -243,8 +239,8 @@ class Organising:
     async def ask_to_abandon(self, talk: Talk, race: int, reason: str) -> None:
         """Asked for twice; the button keeps the reason."""
         summary = taken(await self._desk.summary(race, talk.actor))
-        sure = button("Abandon", "abandon", summary.id, " ".join(reason.split()), ButtonStyle.danger)
-        await talk.say(self._ui("abandon_sure", race=race), buttons(sure, button("Keep it", "keep", race)))
+        sure = button(self._knob("abandon"), "abandon", summary.id, " ".join(reason.split()), ButtonStyle.danger)
+        await talk.say(self._ui("abandon_sure", race=race), buttons(sure, button(self._knob("keep_it"), "keep", race)))
 
     async def abandon(self, talk: Talk, race: int, reason: str) -> None:
         """Given up for good."""
@@ -292,6 +288,9 @@ class Organising:
     async def _voice(self, race: int, actor: Actor) -> Narrator:
         return self._narrators.of(taken(await self._desk.summary(race, actor)).game)
 
+    def _knob(self, code: str) -> str:
+        return self._narrators.common.word("knob", code)
+
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)
 
@@ -300,10 +299,8 @@ def check_permissions(interaction: Interaction[Any]) -> None:
     """Raises Refused naming what the bot may not do in this channel."""
     granted = interaction.app_permissions
     thread = isinstance(interaction.channel, discord.Thread)
-    needed = dict(NEEDED) | ({"send_messages_in_threads": "Send Messages in Threads"} if thread else {})
-    if thread:
-        del needed["send_messages"]
-    missing = [title for name, title in needed.items() if not getattr(granted, name)]
+    needed = [IN_THREADS if thread and name == "send_messages" else name for name in NEEDED]
+    missing = [name for name in needed if not getattr(granted, name)]
     if missing:
         raise Refused("missing_permission", permissions=missing)
 
@@ -314,7 +311,7 @@ def read_options(text: str) -> dict[str, str]:
     for word in filter(None, re.split(r"\s+|,\s*(?=\w+=)", text)):
         key, equals, value = word.partition("=")
         if not key or (equals and not value):
-            raise Refused("bad_option", option=word, reason="write key=value")
+            raise Refused("bad_option", option=word, reason="key_value")
         options[key] = value or "yes"
     return options
 

@@ -14,7 +14,7 @@ from bot.forms.presses import Press
 from bot.stewards.choices import ALWAYS, OPTIONS
 from bot.stewards.precedents import Prompts
 from bot.store.prompts import Prompt
-from bot.telling.callsigns import car, driver
+from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.summaries import Actor
 from rules.questions import Refused
@@ -83,7 +83,8 @@ class Prompting:
     def _knob(self, prompt: Prompt, code: str, act: str) -> Any:
         label = self._said(prompt, code)
         style = ButtonStyle.primary if act == "settle" else ButtonStyle.secondary
-        return button(f"Always: {label}" if act == "always" else label, act, prompt.number, code, style)
+        label = self._ui("settle_always", label=label) if act == "always" else label
+        return button(label, act, prompt.number, code, style)
 
     async def _page(self, prompt: Prompt, before: tuple[Prompt, ...], actor: Actor) -> str:
         summary = taken(await self._desk.summary(prompt.race, actor))
@@ -98,7 +99,7 @@ class Prompting:
 
     def _precedent(self, prompt: Prompt) -> str:
         voice = self._narrators.of(prompt.game)
-        what = voice.phrase("prompt", prompt.kind, _facts(prompt, voice), {prompt.seat: car(prompt.seat)})
+        what = voice.phrase("prompt", prompt.kind, _facts(prompt, voice), {prompt.seat: voice.car(prompt.seat)})
         game = RULESETS[prompt.game].title if prompt.game in RULESETS else prompt.game
         return voice.ui(
             "precedent",

@@ -10,10 +10,14 @@ from discord.app_commands import Choice, Range, describe
 from bot.commands.inbox import Inbox
 from bot.commands.organising import Organising
 from bot.commands.prompt_answers import Prompting
-from bot.commands.replies import Talk, actor_of, offered
+from bot.commands.replies import Talk, actor_of, offered, taken
+from bot.commands.slash_me import tongues
 from bot.commands.stewarding import Stewarding
+from bot.lobby.languages import Languages
 from bot.stewards import measures, plans
 from bot.stewards.plans import Planning
+from bot.telling.language import called
+from bot.telling.narrator import Narrators
 
 RACE = "Its number, if it is not the race of this channel"
 WHY = "Why: everybody reads it"
@@ -24,10 +28,18 @@ Text = Range[str, 1, 400]
 class StewardCommands(app_commands.Group):
     """The commands; what they do stands in Stewarding."""
 
-    def __init__(self, stewarding: Stewarding, prompting: Prompting, organising: Organising, inbox: Inbox) -> None:
+    def __init__(
+        self,
+        stewarding: Stewarding,
+        prompting: Prompting,
+        organising: Organising,
+        inbox: Inbox,
+        languages: Languages,
+        narrators: Narrators,
+    ) -> None:
         super().__init__(name="gm", description="For the stewards of a race", guild_only=True)
         self._stewarding, self._prompting, self._organising = stewarding, prompting, organising
-        self._inbox = inbox
+        self._inbox, self._languages, self._narrators = inbox, languages, narrators
 
     @app_commands.command(description="Which role makes its members stewards of every race here (Manage Server)")
     @describe(role="The role; none: only organisers are stewards of their races")
@@ -36,6 +48,21 @@ class StewardCommands(app_commands.Group):
         talk = Talk(interaction)
         await talk.open()
         await self._stewarding.set_role(talk, role)
+
+    @app_commands.command(description="What is spoken in the channels of this server (Manage Server)")
+    @describe(language="The language; none: as the server has it in Discord")
+    async def language(self, interaction: Interaction[Any], language: str = "") -> None:
+        """What has been posted stays as it is."""
+        talk = Talk(interaction)
+        await talk.open()
+        now = taken(await self._languages.choose_for_server(talk.actor, language))
+        await talk.say(self._narrators.common.ui("server_language", name=called(now), chosen=bool(language)))
+
+    @language.autocomplete("language")
+    @offered()
+    async def _tongues(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return tongues(self._languages, typed)
 
     @app_commands.command(description="Answer for a driver, or put an answer right that was given")
     @describe(decision="What was asked of whom", text="The answer, as the driver would write it", reason=WHY, race=RACE)

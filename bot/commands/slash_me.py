@@ -9,7 +9,9 @@ from bot.commands.replies import Talk, actor_of, offered, taken
 from bot.deadlines.terms import Habits, Reminding, zones
 from bot.forms.discord_text import disarmed
 from bot.lobby.habits import BANK, Membership, days_in, read_day, year_of
-from bot.telling.narrator import Narrator
+from bot.lobby.languages import Languages
+from bot.telling.language import called, speak
+from bot.telling.narrator import Narrator, Narrators
 from bot.telling.wording import reliability
 from rules.questions import Refused
 
@@ -19,9 +21,13 @@ Switch = Literal["on", "off"]
 class MeCommands(app_commands.Group):
     """A member's own settings; only he sees the answers."""
 
-    def __init__(self, members: Membership, common: Narrator, clock: Any) -> None:
-        super().__init__(name="me", description="Your quiet hours, reminders and vacations")
-        self._members, self._common, self._clock = members, common, clock
+    def __init__(self, members: Membership, languages: Languages, narrators: Narrators, clock: Any) -> None:
+        super().__init__(name="me", description="Your quiet hours, reminders, vacations and language")
+        self._members, self._languages, self._narrators, self._clock = members, languages, narrators, clock
+
+    @property
+    def _common(self) -> Narrator:
+        return self._narrators.common
 
     @app_commands.command(description="What you have settled")
     async def show(self, interaction: Interaction[Any]) -> None:
@@ -70,6 +76,24 @@ class MeCommands(app_commands.Group):
         off = [kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)]
         await talk.say(self.said(await self._members.reminders(actor_of(interaction), off)))
 
+    @app_commands.command(description="In which language you are answered and written to; without one as in Discord")
+    @describe(language="The language")
+    async def language(self, interaction: Interaction[Any], language: str = "") -> None:
+        """Orders stay English in every language."""
+        talk = await _opened(interaction)
+        habits = taken(await self._languages.choose(actor_of(interaction), language))
+        speak(habits.speaks)
+        await talk.say(self._language(habits))
+
+    @language.autocomplete("language")
+    @offered()
+    async def _tongues(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        del interaction
+        return tongues(self._languages, typed)
+
+    def _language(self, habits: Habits) -> str:
+        return self._common.ui("me_language", name=called(habits.speaks), chosen=bool(habits.language))
+
     def said(self, habits: Habits) -> str:
         """A member's settings in words."""
         ui, now = self._common.ui, self._clock()
@@ -79,7 +103,14 @@ class MeCommands(app_commands.Group):
         year = year_of(habits, now)
         bank = ui("me_bank", left=BANK - days_in(habits, year), bank=BANK, year=year)
         away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in habits.away if b > now]
-        return "\n".join([hours, ui("me_off", off=off) if off else ui("me_all_on"), bank, *away])
+        reminders = ui("me_off", off=off) if off else ui("me_all_on")
+        return "\n".join([hours, reminders, bank, *away, self._language(habits)])
+
+
+def tongues(languages: Languages, typed: str) -> list[Choice[str]]:
+    """The languages there are, as each calls itself."""
+    named = [(called(one, one), one) for one in languages.known]
+    return [Choice(name=name, value=one) for name, one in named if typed.casefold() in f"{name} {one}".casefold()][:25]
 
 
 def vacation(members: Membership, me: MeCommands) -> app_commands.Command[Any, ..., None]:

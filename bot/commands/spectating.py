@@ -16,9 +16,9 @@ from bot.forms.discord_text import cut, shown_name
 from bot.forms.discord_view import button, menu
 from bot.forms.presses import Press
 from bot.telling.bulletins import receipts_text
-from bot.telling.callsigns import car, driver
+from bot.telling.callsigns import driver
 from bot.telling.ledger import LedgerPage, LogBook, bare, gauges, why_text
-from bot.telling.narrator import Narrators, listed
+from bot.telling.narrator import Narrators
 from bot.telling.posts import RaceOver
 from bot.telling.summaries import Actor, RaceStanding
 from bot.telling.wording import expected_text, left_text, placing, table
@@ -82,8 +82,8 @@ class Looking:
         await talk.say(receipts_text(found, race, self._narrators.of(summary.game)))
 
     async def lines(self, actor: Actor, race: int, round: int) -> list[str]:
-        """The lines of a round as a member has read them."""
-        return list(taken(await self._desk.log(race, actor, round)))
+        """The lines of a round as a member may read them."""
+        return [line.text for line in taken(await self._desk.ledger(race, actor, round)).lines]
 
     async def film(self, talk: Talk, race: int, round: int) -> None:
         """A round as a film. Raises Refused."""
@@ -119,18 +119,18 @@ class Looking:
         if standing.classification:
             lines += [placing(p, names, voice, standing.points) for p in standing.classification]
         elif standing.view:
-            lines.append(table(standing.view, raw))
+            lines.append(table(standing.view, raw, voice))
         else:
             lines += list(names.values())
         if standing.waiting:
-            awaited = listed(names.get(s, s) for s in standing.waiting)
+            awaited = voice.listed(names.get(s, s) for s in standing.waiting)
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             lines.append(self._ui("awaited", awaited=awaited, due=due))
         if summary.expected:
             said = expected_text if summary.stage == "lobby" else left_text
             lines.append(said(self._narrators.common, summary.expected))
         own = [c for c in standing.view.cars if c.seat == standing.seat] if standing.view else []
-        lines += [voice.ui("own_car", car=car(c.seat), gauges=gauges(c, voice)) for c in own]
+        lines += [voice.ui("own_car", car=voice.car(c.seat), gauges=gauges(c, voice)) for c in own]
         if summary.stage not in ("over", "abandoned"):
             lines += orders_in_words(standing.filed, voice, summary.round)
         return "\n".join(lines)

@@ -28,7 +28,7 @@ from bot.stewards.undo import can_be_undone
 from bot.store.acts import Act
 from bot.telling.bulletins import CHANGES, changed_text, shortened
 from bot.telling.callsigns import driver
-from bot.telling.narrator import Narrator, Narrators, listed
+from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import names_of
 from bot.telling.summaries import Actor, Difference, OpenQuestion, RaceSummary, Refusal
 from bot.telling.wording import placing, table
@@ -190,9 +190,11 @@ class Stewarding:
         picture = await self._artist.picture(summary, seen.view)
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
         head = self._ui("review_head", race=race, round=seen.round)
-        standings = table(seen.view, names_of(summary.drivers))
+        standings = table(seen.view, names_of(summary.drivers), self._narrators.of(summary.game))
         lines = shortened(seen.now, CHANGES)
-        approve = button("Approve", "approve", race, str(summary.version), ButtonStyle.success)
+        approve = button(
+            self._narrators.common.word("knob", "approve"), "approve", race, str(summary.version), ButtonStyle.success
+        )
         await talk.say("\n".join([head, standings, *lines]), buttons(approve), files)
 
     async def show_disturbed(self, talk: Talk, race: int) -> None:
@@ -282,7 +284,7 @@ class Stewarding:
         acts = [(n, a) for n, a in enumerate(taken(await self._rulings.acts(race, actor)), 1) if can_be_undone(a)]
         names = {d.seat: d.name for d in summary.drivers}
         named = [(n, a.round, voice.phrase("ruling", *plans.described(a), names)) for n, a in reversed(acts)]
-        labels = [(f"{n}. Round {round}: {what}", n) for n, round, what in named]
+        labels = [(f"{n}. {self._ui('in_round', round=round, what=what)}", n) for n, round, what in named]
         return [Choice(name=cut(s, 100), value=n) for s, n in labels if typed.casefold() in s.casefold()][:CHOICES]
 
     async def unsealed(self, talk: Talk, race: int, seat: Seat) -> None:
@@ -334,7 +336,7 @@ class Stewarding:
             round, kind, seat, at = key_of(key)
             what = voice.phrase(table, kind, {"seat": seat}, names) if voice.has(table, kind) else kind
             who = "" if table == "roll" or not seat else f"{names.get(seat, seat)}, "
-            label = f"Round {round}: {who}{what}{' · ' * bool(at)}{at}"
+            label = self._ui("in_round", round=int(round), what=f"{who}{what}{' · ' * bool(at)}{at}")
             label += f" [{faces[key]}]" if faces.get(key) else ""
             if typed.casefold() in label.casefold() and len(key) <= 100:
                 found.append(Choice(name=cut(label, 100), value=key))
@@ -353,7 +355,7 @@ class Stewarding:
         if seen.unrolled:
             lines.append(self._ui("whatif_dice", dice=_dice(seen.unrolled)))
         if seen.waiting:
-            waiting = listed(driver(seat, shown_name(names[seat])) for seat in seen.waiting)
+            waiting = voice.listed(driver(seat, shown_name(names[seat])) for seat in seen.waiting)
             lines.append(self._ui("whatif_sealed" if seen.sealed else "whatif_waits", waiting=waiting))
         if seen.closes:
             lines.append(self._ui("whatif_closes", round=seen.round))

@@ -27,7 +27,7 @@ def _span(said: Any) -> Any:
     text = said.strip().lower().replace(" ", "")
     parts = re.findall(r"(\d{1,5})([mhd])", text)
     if not parts or "".join(number + unit for number, unit in parts) != text:
-        raise ValueError(f"“{said}” is no time: write 45m, 4h or 2d")
+        raise ValueError("no_time")
     return sum(int(number) * UNITS[unit] for number, unit in parts)
 
 
@@ -42,7 +42,7 @@ def _zone(name: str) -> str:
     try:
         return ZoneInfo(name).key
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValueError(f"“{name}” is no IANA time zone such as Europe/Berlin") from None
+        raise ValueError("no_zone") from None
 
 
 @cache
@@ -63,9 +63,8 @@ def _days(said: Any) -> Any:
     if not isinstance(said, str):
         return said
     words = re.split(r"[,+/ ]+", said.strip().lower())
-    strange = [word for word in words if word not in DAYS]
-    if strange:
-        raise ValueError(f"“{strange[0]}” is no day: {', '.join(DAYS)}")
+    if any(word not in DAYS for word in words):
+        raise ValueError("no_weekday")
     return tuple(day for day in DAYS if day in words)
 
 
@@ -77,7 +76,8 @@ Days = Annotated[tuple[Day, ...], BeforeValidator(_days)]
 
 
 class Terms(Value):
-    """How a race keeps time, and what becomes of drivers who are away; typed among the options of `/race create`.
+    """How a race keeps time, and what becomes of drivers who are away; typed among the options of `/race create`. What
+    is wrong with them is a code: a message of the group `fault`.
 
     `days` and `hour` in `zone`: rounds are due at these fixed slots; without days after n hours. `weekends` off:
     no deadline and no reminder on Saturdays and Sundays. `answer`: for what is asked in mid-round. `early`
@@ -106,11 +106,11 @@ class Terms(Value):
     def _sound(self) -> "Terms":
         said = self.model_fields_set
         if self.days and "zone" not in said:
-            raise ValueError("fixed days need the place whose clock counts: zone=Europe/Berlin")
+            raise ValueError("zone_needed")
         if "hour" in said and "days" not in said:
-            raise ValueError("an hour needs its days: days=mon,thu hour=20 zone=Europe/Berlin")
+            raise ValueError("days_needed")
         if self.days and not self.working:
-            raise ValueError("with weekends=off there must be a day from mon to fri")
+            raise ValueError("no_working_day")
         return self
 
     @property
@@ -125,9 +125,17 @@ RENAMED: Mapping[str, str] = {"answer_hours": "answer", "muster": "check_in", "m
 
 class Habits(Value):
     """What a member has settled for all his races. `quiet`: from one hour of `zone` to another nothing pings him;
-    `off`: kinds of reminders he does without; `away`: his vacations, from one moment to another."""
+    `off`: kinds of reminders he does without; `away`: his vacations, from one moment to another; `language`: as he has
+    chosen it, `locale`: as Discord had it at his last interaction; "" for English."""
 
     zone: Zone = "UTC"
     quiet: tuple[int, int] | None = None
     off: tuple[Reminding, ...] = ()
     away: tuple[tuple[int, int], ...] = ()
+    language: str = ""
+    locale: str = ""
+
+    @property
+    def speaks(self) -> str:
+        """The language in which he is written to."""
+        return self.language or self.locale or "en"

@@ -137,13 +137,13 @@ class Artist:
 
     async def tables(self, words: Words) -> Picture:
         """A season's tables."""
-        return await self._drawn(draw_tables, words.heading, words.tables, words.names or {})
+        return await self._drawn(draw_tables, words.heading, words.tables, words.names or {}, self._narrators.common)
 
     async def hand(self, hand: tuple[Face, ...], voice: Narrator) -> Picture:
         """A driver's cards, for him alone."""
         texts = {face.name: voice.word("card", face.name) for face in hand if voice.has("card", face.name)}
-        key = "hand", [face.model_dump(mode="json") for face in hand], texts
-        return await self._kept.once(key, lambda: self._drawn(draw_hand, hand, texts))
+        key = "hand", [face.model_dump(mode="json") for face in hand], texts, voice.language
+        return await self._kept.once(key, lambda: self._drawn(draw_hand, hand, texts, voice))
 
     async def way(self, way: WayShown, tones: Mapping[SpaceId, Tone] | None = None) -> Picture | None:
         """The surroundings of a car with the way before it: the next steps numbered, else its end marked. `tones`: what
@@ -152,14 +152,14 @@ class Artist:
         if isinstance(scenery, Refusal):
             return None
         setting, names = Backdrop(scenery.track, scenery.text, scenery.board), names_of(way.summary.drivers)
-        known = dict(tones or {})
+        known, voice = dict(tones or {}), self._narrators.of(way.summary.game)
         ends = [
             Landing(number, id, known.get(id, "free")) for number, id in enumerate(way.onward or way.spaces[-1:], 1)
         ]
-        key = "way", way.model_dump(mode="json"), known
+        key = "way", way.model_dump(mode="json"), known, voice.language
         try:
             return await self._kept.once(
-                key, lambda: self._drawn(draw_choices, setting, way.view, names, way.seat, ends)
+                key, lambda: self._drawn(draw_choices, setting, way.view, names, way.seat, voice, ends)
             )
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", way.summary.id, fault)

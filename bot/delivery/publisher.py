@@ -5,6 +5,7 @@ import contextlib
 import hashlib
 import io
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -24,6 +25,7 @@ from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import form_sign, sign
 from bot.render.board import Picture
+from bot.telling.language import speaking
 from bot.telling.posts import MARK, FormsClosed, Lacking, Letter, LobbyPost, QuestionPost, RaceOver, Report, Sent
 from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal
 from bot.telling.wording import Knob, Wording, Words
@@ -131,11 +133,13 @@ class Publisher:
         """A new message, or an edit of the one the letter belongs to."""
         async with _told_apart(letter):
             try:
-                return await self._published(letter)
+                with speaking(letter.language):
+                    return await self._published(letter)
             except HTTPException as error:
                 if error.code != ARCHIVED or not await self._woken(letter.place or letter.channel):
                     raise
-            return await self._published(letter)
+            with speaking(letter.language):
+                return await self._published(letter)
 
     async def _woken(self, thread: int) -> bool:
         """Wakes a thread that has gone to sleep; one that was locked stays as its moderators left it."""
@@ -152,7 +156,7 @@ class Publisher:
         message = 0
         async for one in place.history(limit=RECENT):
             if mine and one.author.id == mine.id and signs & set(_signs(one)):
-                above = one.content.partition(f"**Race #{letter.race} ")[0].strip()
+                above = re.split(rf"(?m)^\*\*[^*\n]*#{letter.race} ", one.content)[0].strip()
                 await one.edit(content=f"{above}\n\n{line}".strip(), attachments=[], view=None)
                 message = message or one.id
         return Sent(place=place.id, message=message)
@@ -177,7 +181,8 @@ class Publisher:
         if letter.message is not None or isinstance(letter.post, FormsClosed):
             return None
         async with _told_apart(letter):
-            place, parcels = await self._place(letter), await self._parcels(letter)
+            with speaking(letter.language):
+                place, parcels = await self._place(letter), await self._parcels(letter)
             landed = await self._landed(place, letter)
             found = [landed.at(parcel.sign) for parcel in parcels]
         return Sent(place=place.id, message=found[-1]) if found and all(found) else None

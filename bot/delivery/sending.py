@@ -301,6 +301,7 @@ def _letter(row: outbox.PostRow, quiet: tuple[int | None, ...]) -> Letter:
         tries=row.tries,
         first=row.first,
         nonce=row.nonce,
+        language=row.language,
         post=POST.validate_json(row.body),
         quiet=tuple(member for member in quiet if member is not None),
     )

@@ -29,6 +29,7 @@ from bot.store.past import Past
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine, Round
+from bot.telling.language import spoken
 from bot.telling.posts import POST, Driver, PicturedPost
 from bot.telling.summaries import (
     Accepted,
@@ -125,7 +126,7 @@ class Desk:
         return found
 
     async def log(self, race: int, actor: Actor, round: int | None = None) -> tuple[str, ...] | Refusal:
-        """The lines of a round (None: of all), with those that only this member was told."""
+        """The lines of a round (None: of all) as they are kept, with those that only this member was told."""
 
         async def read(t: Transaction) -> tuple[str, ...]:
             found, drivers = await rounds.every(t, race), await races.drivers(t, race)
@@ -137,10 +138,11 @@ class Desk:
 
     async def ledger(self, race: int, actor: Actor, round: int) -> Ledger | Refusal:
         """A round in every line that a member may read, and how the cars stood after it."""
+        language = spoken()
 
         def see(context: Context, told: Past) -> tuple[LedgerLine, ...] | Refusal:
             there = seated(context, actor.member)
-            return ledger(told, round, there.seat if there else None)
+            return ledger(context, told, round, there.seat if there else None, language)
 
         told = await self._door.past(race, actor)
         if isinstance(told, Refusal):
@@ -160,7 +162,7 @@ class Desk:
             found, drivers = await rounds.every(t, race), await races.drivers(t, race)
             own = next((d.seat for d in drivers if d.member == actor.member), "")
             lines: list[LogLine] = [line for r in found if r.n == round for line in r.lines]
-            return tuple(line.text for line in lines if line.digest and line.to == own)
+            return tuple(line.heard for line in lines if line.digest and line.to == own)
 
         return await self._door.read(race, actor, read)
 
@@ -286,10 +288,11 @@ class Desk:
 
     async def why(self, race: int, actor: Actor, round: int, number: int) -> Why | Refusal:
         """What stands behind a line of the log; lines are counted from 1, as the member has read them."""
+        language = spoken()
 
         def see(context: Context, told: Past) -> Why | Refusal:
             there = seated(context, actor.member)
-            return explained(context, told, round, number, there.seat if there else None)
+            return explained(context, told, round, number, there.seat if there else None, language)
 
         told = await self._door.past(race, actor)
         found: Why | Refusal = (

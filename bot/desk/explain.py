@@ -10,6 +10,8 @@ from bot.race.context import Context
 from bot.stewards.beginning import RecordedOnly
 from bot.store.past import Past
 from bot.store.rounds import LogLine
+from bot.telling.language import ENGLISH
+from bot.telling.posts import names_of
 from bot.telling.summaries import DecisionBehind, LedgerLine, Refusal, Throw, Why
 from rules.dice import Drawn
 from rules.engine import Closed, advance
@@ -17,17 +19,22 @@ from rules.journal import Disturbed, Journal, ruled_roll
 from rules.values import Json, Seat, is_key, key_of
 
 
-def ledger(told: Past, round: int, seat: Seat | None) -> tuple[LedgerLine, ...] | Refusal:
-    """The lines of a round that a member may read; `seat`: his own."""
+def ledger(
+    context: Context, told: Past, round: int, seat: Seat | None, language: str
+) -> tuple[LedgerLine, ...] | Refusal:
+    """The lines of a round that a member may read, in his language; `seat`: his own."""
     record = told.rounds.get(round)
     if record is None:
         return Refusal(code="no_report", facts={"round": round})
     facts = _facts(told, round)
     lines = [line for line in record.lines if line.to in (None, seat) and not line.digest]
-    return tuple(LedgerLine(number=n, text=line.text, seat=_seat_of(line, facts)) for n, line in enumerate(lines, 1))
+    return tuple(
+        LedgerLine(number=n, text=_anew(context, line, facts, language), seat=_seat_of(line, facts))
+        for n, line in enumerate(lines, 1)
+    )
 
 
-def explained(context: Context, told: Past, round: int, number: int, seat: Seat | None) -> Why | Refusal:
+def explained(context: Context, told: Past, round: int, number: int, seat: Seat | None, language: str) -> Why | Refusal:
     """The line of that number, from 1, among those that the asker has read."""
     record = told.rounds.get(round)
     lines = [line for line in record.lines if line.to in (None, seat) and not line.digest] if record else []
@@ -36,14 +43,14 @@ def explained(context: Context, told: Past, round: int, number: int, seat: Seat 
     line = lines[number - 1]
     facts = _facts(told, round)
     if line.fact is None or line.fact >= len(facts):
-        return Why(line=line.text)
+        return Why(line=_anew(context, line, facts, language))
     fact = facts[line.fact]
     step = _step(context, told, round, line.fact)
     return Why(
-        line=line.text,
+        line=_anew(context, line, facts, language),
         item=str(fact.get("item") or ""),
         seat=fact.get("seat"),
-        throws=_throws(told, round, facts, fact, step),
+        throws=_throws(context, told, round, facts, fact, step, language),
         decided=_decided(step, fact.get("seat")),
     )
 
@@ -51,6 +58,16 @@ def explained(context: Context, told: Past, round: int, number: int, seat: Seat 
 def _facts(told: Past, round: int) -> tuple[Any, ...]:
     """All that has been told of a round; of the last one also in its open step."""
     return (*told.rounds[round].told, *(told.open if round == max(told.rounds) else ()))
+
+
+def _anew(context: Context, line: LogLine, facts: tuple[Any, ...], language: str) -> str:
+    """A line of the log in a language, from its fact; as it is kept where that cannot be told any more, and in
+    English always."""
+    fact = line.of(facts)
+    if fact is None or language == ENGLISH:
+        return line.text
+    race = context.now.race
+    return context.voices.anew(race.game, fact, names_of(context.now.drivers), language) or line.text
 
 
 def _seat_of(line: LogLine, facts: tuple[Any, ...]) -> Seat | None:
@@ -88,12 +105,18 @@ def _open_rolls(context: Context, round: int) -> tuple[Json, ...]:
 
 
 def _throws(
-    told: Past, round: int, facts: tuple[Any, ...], fact: dict[str, Json], steps: tuple[Closed, ...]
+    context: Context,
+    told: Past,
+    round: int,
+    facts: tuple[Any, ...],
+    fact: dict[str, Json],
+    steps: tuple[Closed, ...],
+    language: str,
 ) -> tuple[Throw, ...]:
     """The rolls for the same car, in the same step, that everybody has seen; the fact's own, if it is one."""
     ruled = {ruled_roll(e.key) for e in told.entries[round]}
     shown = {f["key"]: n for n, f in enumerate(facts) if f["what"] == "roll" and f.get("audience") is None}
-    said = {line.fact: line.text for line in told.rounds[round].lines if line.to is None}
+    lines = {line.fact: line for line in told.rounds[round].lines if line.to is None}
     if fact["what"] == "roll":
         keys = [fact["key"]]
     else:
@@ -104,7 +127,7 @@ def _throws(
         Throw(
             key=key,
             faces=tuple(facts[n]["faces"]),
-            line="" if facts[n] is fact else said.get(n, ""),
+            line="" if facts[n] is fact or n not in lines else _anew(context, lines[n], facts, language),
             ruled=key in ruled,
         )
         for key, n in found

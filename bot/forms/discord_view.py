@@ -22,7 +22,7 @@ LABEL, NOTE, TITLE = 80, 100, 45
 """Characters of a button's label; of a menu's option; of a modal's title and labels (Discord)."""
 BUTTON_ROW, CONFIRM_ROW = 5, 4
 """Buttons in a row; the row below the menus."""
-WRITE = ("Write orders…", "More orders…", "Rare orders…")
+WRITE = ("write_first", "write_more", "write_rare")
 """The buttons that open a sheet's parts, five fields each."""
 
 
@@ -141,7 +141,7 @@ def form_view(
             one.row = first
             view.add_item(one)
         first += 1
-    below = _below(number, plan, confirm, drafted=drafted, leads=leads)
+    below = _below(number, plan, narrator, confirm, drafted=drafted, leads=leads)
     for i, one in enumerate(below[: BUTTON_ROW * (CONFIRM_ROW + 1 - first)]):
         one.row = first + i // BUTTON_ROW
         view.add_item(one)
@@ -202,7 +202,7 @@ def _heading(row: Menu, narrator: Narrator) -> str:
     first = row.choices[0].option
     if row.name and first.group == row.name:
         return narrator.group(first)
-    return field_name(narrator, row.name) if row.name else "Choose"
+    return field_name(narrator, row.name) if row.name else narrator.word("ui", "choose")
 
 
 def _label(choice: Choice, narrator: Narrator, names: Mapping[Seat, str]) -> str:
@@ -235,23 +235,28 @@ def _given(choice: Choice, narrator: Narrator) -> str | None:
     return cut(narrator.phrase("gives", part, facts), NOTE) if len(facts) > 1 and narrator.has("gives", part) else None
 
 
-def _below(number: int, plan: Layout, confirm: str, *, drafted: bool, leads: bool) -> list[Button[View]]:
+def _below(
+    number: int, plan: Layout, narrator: Narrator, confirm: str, *, drafted: bool, leads: bool
+) -> list[Button[View]]:
+    def knob(code: str, act: str, rest: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Button[View]:
+        return button(narrator.word("knob", code), act, number, rest, style)
+
     row = []
     if confirm:
-        row.append(button("Confirm", "confirm", number, confirm, ButtonStyle.success))
+        row.append(knob("confirm", "confirm", confirm, ButtonStyle.success))
     if confirm and leads and not plan.steps:
-        row.append(button("Show the way", "way", number, confirm))
+        row.append(knob("way", "way", confirm))
     for i, _ in enumerate(plan.written[: len(WRITE)]):
         one_line = len(plan.written[i].blanks) == 1 and len(plan.written) == 1
-        row.append(button("Write…" if one_line else WRITE[i], "write", number, str(i)))
+        row.append(knob("write" if one_line else WRITE[i], "write", str(i)))
     if plan.page > 0:
-        row.append(button("◀ Back", "page", number, str(plan.page - 1)))
+        row.append(knob("page_back", "page", str(plan.page - 1)))
     if plan.page < plan.pages - 1:
-        row.append(button("More ▶", "page", number, str(plan.page + 1)))
+        row.append(knob("page_on", "page", str(plan.page + 1)))
     if drafted and plan.steps:
-        row.append(button("Undo last step", "undo", number))
+        row.append(knob("undo", "undo"))
     if drafted:
-        row.append(button("Start over", "discard", number))
+        row.append(knob("discard", "discard"))
     return row
 
 
@@ -262,16 +267,16 @@ def _written_label(blank: Blank, narrator: Narrator, hints: Mapping[str, str]) -
         default=blank.present or None,
         required=blank.required,
         max_length=blank.ask.longest if isinstance(blank.ask, TextLine | Steps) else NOTE,
-        placeholder=cut(_hint(blank), NOTE) or None,
+        placeholder=cut(_hint(blank, narrator), NOTE) or None,
     )
-    label = field_name(narrator, blank.name) if blank.name else "Your answer"
+    label = field_name(narrator, blank.name) if blank.name else narrator.word("ui", "your_answer")
     note = narrator.phrase("hint", blank.name, hints) if narrator.has("hint", blank.name) else None
     return Label(text=cut(label, TITLE), description=cut(note, NOTE) if note else None, component=field)
 
 
-def _hint(blank: Blank) -> str:
+def _hint(blank: Blank, narrator: Narrator) -> str:
     if isinstance(blank.ask, Amount):
         words = "".join(f", {w}" for w in blank.ask.words)
-        step = f" in steps of {blank.ask.step}" if blank.ask.step > 1 else ""
-        return f"{blank.ask.least} to {blank.ask.most}{step}{words}"
+        said = narrator.ui("amount_hint", least=blank.ask.least, most=blank.ask.most, step=blank.ask.step)
+        return f"{said}{words}"
     return ", ".join(str(o.value) for o in choices(blank.ask)[:8])

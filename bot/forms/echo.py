@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.telling.narrator import Narrator, listed, signed
+from bot.telling.narrator import Narrator, signed
 from rules.questions import Allot, Amount, Fields, Form, Option, Pick, Steps, Subset
 from rules.values import Json, Seat
 
@@ -18,14 +18,16 @@ def echo(form: Form, value: Json, narrator: Narrator, names: Mapping[Seat, str] 
         wishes = [(f, value[f.name]) for f in form.fields if value.get(f.name) not in (None, "")]
         return " · ".join(f"{field_name(narrator, f.name)} {echo(f.ask, v, narrator, names)}" for f, v in wishes)
     if isinstance(form, Subset):
-        return listed(option_name(form.options, v, narrator, names) for v in value) or "none"
+        return narrator.listed(option_name(form.options, v, narrator, names) for v in value) or narrator.word(
+            "ui", "none"
+        )
     if isinstance(form, Steps):
         return ", ".join(narrator.step(str(step), names) for step in value)
     if isinstance(form, Pick):
         return option_name(form.options, value, narrator, names)
     if isinstance(value, list | tuple):
         said = ", ".join(str(part).replace(":", " ") for part in value)
-        return narrator.escape(said) if said else "none"
+        return narrator.escape(said) if said else narrator.word("ui", "none")
     return str(value) if isinstance(form, Amount) else narrator.escape(str(value))
 
 

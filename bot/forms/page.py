@@ -7,7 +7,7 @@ from bot.forms import text_answers as grammar
 from bot.forms.echo import echo
 from bot.forms.prices import bend_line, price_line, warnings
 from bot.render.hand import in_words
-from bot.telling.callsigns import car, driver
+from bot.telling.callsigns import driver
 from bot.telling.ledger import gauges
 from bot.telling.narrator import Narrator
 from bot.telling.summaries import OpenQuestion, Weighed
@@ -45,7 +45,7 @@ def page_text(
     """The text above the widgets, with what he was told as far as there is room. `weighed`: what the answers cost;
     `counted`: the answer has just been made to count, `final`: for good."""
     names = {seat: driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
-    head = [narrator.ui("order_head", race=put.race, round=put.round, car=car(put.seat))]
+    head = [narrator.ui("order_head", race=put.race, round=put.round, car=narrator.car(put.seat))]
     head += [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
     lines = [narrator.ui("hand", cards=list(in_words(put.hand)))] if put.hand else []
     bends = weighed.ahead if weighed and not final else ()

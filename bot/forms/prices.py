@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.telling.narrator import Narrator, listed
+from bot.telling.narrator import Narrator
 from bot.telling.summaries import Offer
 from rules.prices import CornerAhead, Cost, Price, Test
 from rules.values import Seat
@@ -66,7 +66,7 @@ def _costs(costs: tuple[Cost, ...], voice: Narrator) -> list[str]:
     ]
     left = {cost.stock: cost.left for cost in costs}
     rest = [_amount(stock, count, voice) for stock, count in left.items()]
-    return [f"{listed(said)}; {voice.ui('price_left', rest=rest)}"] if said else []
+    return [f"{voice.listed(said)}; {voice.ui('price_left', rest=rest)}"] if said else []
 
 
 def _toward(what: str, voice: Narrator) -> str:

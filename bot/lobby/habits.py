@@ -47,7 +47,7 @@ class Membership:
 
         def settled(known: Habits) -> Habits | Refusal:
             try:
-                return Habits(zone=zone or known.zone, quiet=hours, off=known.off, away=known.away)
+                return Habits.model_validate({**known.model_dump(), "zone": zone or known.zone, "quiet": hours})
             except ValueError:
                 return Refusal(code="bad_zone", facts={"zone": zone or ""})
 

@@ -53,12 +53,10 @@ LONGEST = 100
 """Characters of a contribution to the dice."""
 
 
-PLAINLY = {
-    "bool_parsing": "it has to be yes or no",
-    "int_parsing": "it has to be a whole number",
-    "missing": "something is missing in it",
-}
-"""What pydantic says of a value in the words of programs."""
+FAULTS = ("bool_parsing", "int_parsing", "missing", "literal_error", "greater_than_equal", "less_than_equal")
+"""What pydantic finds wrong with an option, as far as there are words for it."""
+BOUNDS = {"least": "ge", "most": "le", "expected": "expected"}
+"""What a value would have to be, and how pydantic calls it."""
 
 
 class Lobby:
@@ -270,7 +268,7 @@ def _tempo(figures: TimeFigures, game: Game, laps: int, options: Mapping[str, An
 
 
 def _laid_out(ruleset: RuleSet[Any, Any], name: str, text: str, profile: str, tables: str) -> _Chosen | Refusal:
-    unfit = Refusal(code="track_unfit", facts={"track": name, "reason": f"it has no figures for {ruleset.title}"})
+    unfit = Refusal(code="track_unfit", facts={"track": name, "reason": "no_figures", "game": ruleset.title})
     try:
         game = laid(ruleset, name, text, tables)
         faults = (*layout_faults(game.table.track), *ruleset.check_track(game.table.track))
@@ -293,9 +291,9 @@ def _read(options: type[V], said: dict[str, Any], ruleset: RuleSet[Any, Any]) ->
     known = [*ruleset.options.model_fields, *Terms.model_fields]
     if first["type"] == "extra_forbidden":
         return _unknown(name, known, {**ruleset.renamed, **RENAMED})
-    said_so = first["msg"].removeprefix("Value error, ").replace("Input should be", "it has to be")
-    reason = PLAINLY.get(first["type"], said_so)
-    return Refusal(code="bad_option", facts={"option": name, "reason": reason})
+    reason = first["type"] if first["type"] in FAULTS else first["msg"].removeprefix("Value error, ")
+    bounds = {fact: first.get("ctx", {}).get(bound, "") for fact, bound in BOUNDS.items()}
+    return Refusal(code="bad_option", facts={"option": name, "reason": reason, "said": str(said.get(name)), **bounds})
 
 
 def _unknown(name: str, known: Sequence[str], renamed: Mapping[str, str]) -> Refusal:

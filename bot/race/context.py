@@ -145,7 +145,7 @@ class Context:
             car=next((car for car in view.cars if car.seat == row.seat), None),
             hand=view.hand,
             leads=asked.question.leads and self.game.ruleset.preview is not None,
-            told=tuple(line.text for line in self._told(asked.question) if line.to == row.seat),
+            told=tuple(line.heard for line in self._told(asked.question) if line.to == row.seat),
         )
 
     def _told(self, question: Question[Any]) -> tuple[LogLine, ...]:

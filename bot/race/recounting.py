@@ -9,6 +9,7 @@ from typing import Any
 from bot.race.announcing import RECENT
 from bot.race.situation import Game, Situation
 from bot.store.rounds import Living, LogLine, Round
+from bot.telling.language import ENGLISH
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, PartOver, RaceOver, Report
 from bot.telling.story.beats import Account
@@ -50,8 +51,15 @@ class Recounting:
 
     @property
     def teller(self) -> Teller:
-        """Who tells it."""
-        return self.voices.teller(self.before.race.game, self.game.table.track)
+        """Who tells it to everybody, in the channel's language."""
+        return self._teller(self.before.race.language)
+
+    def _teller(self, language: str) -> Teller:
+        return self.voices.teller(self.before.race.game, self.game.table.track, language)
+
+    def _told_to(self, seat: Seat) -> Teller:
+        """Who tells it to a driver, in his own language."""
+        return self._teller(self.before.habits_of(seat).speaks)
 
     @property
     def facts(self) -> tuple[Json, ...]:
@@ -154,8 +162,19 @@ class Recounting:
         if not self.before.race.round:
             return ()
         mine = [d.seat for d in self.before.drivers if d.has_form and d.seat in self.account.after.racing]
-        told = {seat: digest(self.teller, self.account, self.names, seat, self._stocks(seat)) for seat in mine}
-        return tuple(LogLine(text=text, to=seat, digest=True) for seat, text in told.items() if text)
+        lines = [
+            LogLine(
+                text=self._digest(seat, self._teller(ENGLISH)),
+                own=self._digest(seat, self._told_to(seat)) if self.before.habits_of(seat).speaks != ENGLISH else "",
+                to=seat,
+                digest=True,
+            )
+            for seat in mine
+        ]
+        return tuple(line for line in lines if line.text)
+
+    def _digest(self, seat: Seat, teller: Teller) -> str:
+        return digest(teller, self.account, self.names, seat, self._stocks(seat))
 
     def farewells(self) -> dict[Seat, str]:
         """To each member whose race ends in this round; at the flag, to all."""
@@ -163,9 +182,9 @@ class Recounting:
         members = [d.seat for d in self.before.drivers if d.member is not None and not d.automatic]
         if self.progress.finished:
             order = [one.seat for one in self.progress.classification]
-            return {seat: ending(self.teller, self.names, seat, order) for seat in members if seat in order}
+            return {seat: ending(self._told_to(seat), self.names, seat, order) for seat in members if seat in order}
         gone = [seat for seat in members if seat in after.ended and not (before and seat in before.ended)]
-        return {seat: last_word(self.teller, self.account, self.names, seat) for seat in gone}
+        return {seat: last_word(self._told_to(seat), self.account, self.names, seat) for seat in gone}
 
     def _stocks(self, seat: Seat) -> tuple[Sequence[Gauge], Sequence[Gauge]]:
         """What a car had before the round, and what it has after it, as its driver sees it."""
@@ -188,9 +207,7 @@ class Recounting:
         )
         told = flag(self.teller, finish, self.names)
         seed = race.house or race.seed
-        foot = self.voices.narrators.common.ui(
-            "flag_foot", race=race.id, rounds=race.round, seed=seed.hex() if seed else ""
-        )
+        foot = self.teller.voice.ui("flag_foot", race=race.id, rounds=race.round, seed=seed.hex() if seed else "")
         return Draft(
             post=RaceOver(
                 **{**self._drawn, "headline": plain(told.headline)},

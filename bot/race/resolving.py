@@ -18,6 +18,7 @@ from bot.race.wanted import wanted
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Living, LogLine, Round
+from bot.telling.language import ENGLISH
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, Driver, FormsClosed, Held, Notice, QuestionPost, names_of
 from rules.engine import Progress
@@ -117,13 +118,27 @@ class _Resolving:
         names, game = names_of(self.before.drivers), self.before.race.game
         first = len(self.before.round.told) + len(self.before.race.told)
         return tuple(
-            LogLine(text=text, to=event.audience, fact=fact)
+            LogLine(
+                text=text,
+                to=event.audience,
+                fact=fact,
+                own=self._own(event, names),
+                beside=event.model_dump(mode="json") if fact is None else None,
+            )
             for fact, event in (
                 *((None, e) for e in (*self._attended[1], *self._dropped)),
                 *enumerate(self._fresh_events, first),
             )
             for text in self.voices.lines(game, (event,), names)
         )
+
+    def _own(self, event: Event, names: Mapping[Seat, str]) -> str:
+        """What one driver alone is told, where his language is another than the log's."""
+        if event.audience is None:
+            return ""
+        language = self.before.habits_of(event.audience).speaks
+        told = self.voices.lines(self.before.race.game, (event,), names, language) if language != ENGLISH else []
+        return next(iter(told), "")
 
     @cached_property
     def _dropped(self) -> tuple[Event, ...]:
@@ -272,7 +287,7 @@ class _Resolving:
         for driver in self.before.drivers:
             heard = (*(self.before.heard if self._begins else ()), *self._fresh_lines)
             own = sorted((line for line in heard if line.to == driver.seat), key=lambda line: not line.digest)
-            lines = tuple(line.text for line in own)
+            lines = tuple(line.heard for line in own)
             asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
             told = any(not line.digest for line in own) and (self._begins or self.progress.finished)
             if driver.member is None or not _is_written_to(driver) or not (told or asked):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bot.render.lettering import displayed
-from bot.render.looks import car_look
+from bot.render.voices import Voice
 from rules.values import Seat, SpaceId
 from rules.view import CarView, RaceView
 
@@ -11,52 +11,37 @@ COLUMNS = 40
 LIMIT = 2000
 
 
-PACES = {"speed": "spd", "gear": "g"}
-"""Heads of a narrow column."""
-
-
-def _in_words(car: CarView, names: Mapping[Seat, str], pace: str = "speed") -> str:
-    name = names.get(car.seat, car.seat)
-    who = f"{car.order}. {name} ({car.seat} {car.number})"
-    if car.status != "running":
-        return f"{who} {car.status}"
-    if car.spaces:
-        speed = f", {pace} {car.speed}" if car.speed is not None else ""
-        loose = "".join(f", {mark}" for mark in car.marks if mark in car_look(car).passing)
-        return f"{who} at {car.spaces[0]}{speed}{loose}" + (f", pulled by {car.tied}" if car.tied else "")
-    return f"{who} off the track, {car.side} of {car.beside}" if car.beside else who
-
-
-def choices_text(
-    car: CarView, names: Mapping[Seat, str], choices: Sequence[tuple[int, SpaceId]], pace: str = "speed"
-) -> str:
+def choices_text(car: CarView, names: Mapping[Seat, str], choices: Sequence[tuple[int, SpaceId]], voice: Voice) -> str:
     """What a close-up shows: where a car is and which numbers its choices bear."""
     where = "; ".join(f"{number}: {id}" for number, id in choices)
-    text = f"{_in_words(car, names, pace)}." + (f" Choices: {where}." if where else "")
+    facts = {"seat": car.seat, "where": car.spaces[0] if car.spaces else "", "choices": where}
+    text = voice.phrase("picture", "choices", facts, {car.seat: names.get(car.seat, car.seat)})
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
-def standings_text(view: RaceView, names: Mapping[Seat, str]) -> str:
+def standings_text(view: RaceView, names: Mapping[Seat, str], voice: Voice) -> str:
     """A table of fixed width, forty columns wide, at most 2,000 characters: place, number, name, lap, speed, stocks."""
     kinds = list(dict.fromkeys(g.name for c in view.cars for g in c.gauges))
-    widths = {kind: max(len(_short(kind)), *(len(_stock(c, kind)) for c in view.cars)) for kind in kinds}
+    heads = {kind: _short(voice.word("gauge", kind)) for kind in kinds}
+    widths = {kind: max(len(heads[kind]), *(len(_stock(c, kind)) for c in view.cars)) for kind in kinds}
     while kinds and sum(widths[k] + 1 for k in kinds) > COLUMNS - 24:
         kinds.pop()
     room = COLUMNS - 15 - sum(widths[k] + 1 for k in kinds)
-    pace = PACES[view.pace] if any(car.speed is not None for car in view.cars) else ""
-    head = f"{'':2} {'#':>2} {'driver':{room}} {'laps':>4} {pace:>3}" + "".join(
-        f" {_short(k):>{widths[k]}}" for k in kinds
-    )
-    lines = [head, *(_line(c, names, room, kinds, widths) for c in sorted(view.cars, key=lambda c: c.order))]
+    pace = voice.word("picture", view.pace) if any(car.speed is not None for car in view.cars) else ""
+    driver, laps = voice.word("picture", "driver"), voice.word("picture", "laps_head")
+    head = f"{'':2} {'#':>2} {driver:{room}} {laps:>4} {pace:>3}" + "".join(f" {heads[k]:>{widths[k]}}" for k in kinds)
+    lines = [head, *(_line(c, names, room, kinds, widths, voice) for c in sorted(view.cars, key=lambda c: c.order))]
     return "\n".join(line.rstrip() for line in lines)[:LIMIT]
 
 
-def _line(car: CarView, names: Mapping[Seat, str], room: int, kinds: list[str], widths: Mapping[str, int]) -> str:
+def _line(
+    car: CarView, names: Mapping[Seat, str], room: int, kinds: list[str], widths: Mapping[str, int], voice: Voice
+) -> str:
     name = displayed(car.seat, names).replace("`", "'")
     name = name if len(name) <= room else name[: room - 1] + "…"
     head = f"{car.order:2} {car.number:2} {name:{room}}"
     if car.status != "running":
-        return f"{head} {car.status}"
+        return f"{head} {voice.word('status', car.status)}"
     speed = "" if car.speed is None else str(car.speed)
     return f"{head} {car.lap:4} {speed:>3}" + "".join(f" {_stock(car, k):>{widths[k]}}" for k in kinds)
 

@@ -18,6 +18,7 @@ from bot.render.pane import Pane
 from bot.render.round_picture import MAP, Backdrop
 from bot.render.scene import Disc, Point, Polygon, Scene, Shape, Stroke, Text, Undrawable, bounds
 from bot.render.stand import CarsStanding
+from bot.render.voices import Voice
 from rules.prices import Tone
 from rules.values import Seat, SpaceId
 from rules.view import CarView, RaceView
@@ -50,6 +51,7 @@ def draw_choices(
     view: RaceView,
     names: Mapping[Seat, str],
     seat: Seat,
+    voice: Voice,
     landings: Sequence[Landing] = (),
     theme: str = "day",
 ) -> Picture:
@@ -58,7 +60,7 @@ def draw_choices(
     try:
         one = next(car for car in view.cars if car.seat == seat)
         drawn = choices_scene(setting, view, one, landings, theme)
-        return Picture(raster.png(drawn), choices_text(one, names, [(n.number, n.space) for n in landings], view.pace))
+        return Picture(raster.png(drawn), choices_text(one, names, [(n.number, n.space) for n in landings], voice))
     except StopIteration as fault:
         raise Undrawable(f"{seat} has no car in this race") from fault
     except TROUBLE as fault:

@@ -9,6 +9,7 @@ from bot.render.lettering import fit, width
 from bot.render.palette import BLACK, THEMES, WHITE, Theme
 from bot.render.scene import Box, Disc, Scene, Shape, Text
 from bot.render.signs import sign
+from bot.render.voices import Voice
 from rules.view import Face
 
 WIDE, MARGIN, GAP, ACROSS = 800, 16, 12, 4
@@ -16,20 +17,21 @@ CARD = (WIDE - 2 * MARGIN - (ACROSS - 1) * GAP) // ACROSS
 TALL, BAND, LINES, LINE = 206, 42, 3, 22
 
 
-def draw_hand(hand: Sequence[Face], texts: Mapping[str, str], theme: str = "day") -> Picture:
+def draw_hand(hand: Sequence[Face], texts: Mapping[str, str], voice: Voice, theme: str = "day") -> Picture:
     """Every card once, how many of it there are, and what it does, by its name."""
     paint, cards = THEMES[theme], tuple(Counter(hand).items())
     rows = max(1, -(-len(cards) // ACROSS))
     height = 2 * MARGIN + rows * TALL + (rows - 1) * GAP
     shapes = [s for n, (face, count) in enumerate(cards) for s in _card(face, count, texts, paint, _place(n))]
     scene = Scene(WIDE, height, paint.paper, f"hand {theme} {height}", (), tuple(shapes), _colours(paint))
-    return Picture(raster.png(scene), hand_in_words(hand, texts))
+    return Picture(raster.png(scene), hand_in_words(hand, texts, voice))
 
 
-def hand_in_words(hand: Sequence[Face], texts: Mapping[str, str]) -> str:
+def hand_in_words(hand: Sequence[Face], texts: Mapping[str, str], voice: Voice) -> str:
     """The same in words, at most 1,000 characters."""
     does = (f" ({texts[face.name]})" if face.name in texts else "" for face in Counter(hand))
-    text = f"Your hand: {'; '.join(map(''.join, zip(in_words(hand), does, strict=True)))}."
+    cards = "; ".join(map("".join, zip(in_words(hand), does, strict=True)))
+    text = voice.phrase("picture", "hand", {"cards": cards})
     return text if len(text) <= 1000 else text[:999] + "…"
 
 

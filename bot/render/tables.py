@@ -9,6 +9,7 @@ from bot.render.captions import COLUMNS
 from bot.render.lettering import fit, legible, width
 from bot.render.palette import THEMES, Theme
 from bot.render.scene import Box, Scene, Shape, Stroke, Text
+from bot.render.voices import Voice
 from rules.league import season
 
 WIDE, MARGIN, ROW, HEAD, TITLE = 900, 24, 46, 40, 64
@@ -26,14 +27,16 @@ class SeasonTable:
     races: tuple[str, ...]
 
 
-def draw_tables(title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], theme: str = "day") -> Picture:
+def draw_tables(
+    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], voice: Voice, theme: str = "day"
+) -> Picture:
     """All tables, one under the other."""
     paint, y = THEMES[theme], TITLE
     shapes = list[Shape](
         [Text((MARGIN, TITLE // 2), fit(title, 28, WIDE - 2 * MARGIN, "bold"), 28, paint.ink, "bold", "start")]
     )
     for table in tables:
-        shapes += _table(table, names, paint, y)
+        shapes += _table(table, names, paint, y, voice.word("picture", "points"))
         y += HEAD + ROW * len(table.lines) + MARGIN
     scene = Scene(WIDE, y, paint.paper, f"tables {theme} {y}", (), tuple(shapes), _colours(paint))
     return Picture(raster.png(scene), tables_in_words(title, tables, names))
@@ -49,10 +52,11 @@ def tables_in_words(title: str, tables: Sequence[SeasonTable], names: Mapping[st
     return text if len(text) <= 1000 else text[:999] + "…"
 
 
-def tables_text(table: SeasonTable, names: Mapping[str, str]) -> str:
+def tables_text(table: SeasonTable, names: Mapping[str, str], voice: Voice) -> str:
     """A table in letters of one width: place, name, wins, points, how far behind the first."""
     room = COLUMNS - 22
-    lines = [f"{'':2} {'':{room}} {'wins':>4} {'points':>6} {'gap':>5}"]
+    wins, points, gap = (voice.word("picture", head) for head in ("wins", "points", "gap"))
+    lines = [f"{'':2} {'':{room}} {wins:>4} {points:>6} {gap:>5}"]
     for one in table.lines:
         name = _name(one.who, names).replace("`", "'")
         name = name if len(name) <= room else f"{name[: room - 1]}…"
@@ -61,14 +65,14 @@ def tables_text(table: SeasonTable, names: Mapping[str, str]) -> str:
     return "```\n" + "\n".join(lines) + "\n```"
 
 
-def _table(table: SeasonTable, names: Mapping[str, str], paint: Theme, top: int) -> Iterator[Shape]:
+def _table(table: SeasonTable, names: Mapping[str, str], paint: Theme, top: int, points: str) -> Iterator[Shape]:
     shown = table.races[-RACES:]
     skipped, first = len(table.races) - len(shown), WIDE - MARGIN - POINTS - CELL * len(shown)
     middle = top + HEAD // 2
     yield Text((MARGIN, middle), fit(table.heading, 20, first - MARGIN, "bold"), 20, paint.soft_ink, "bold", "start")
     for n in range(len(shown)):
         yield Text((first + CELL * n + CELL // 2, middle), f"R{skipped + n + 1}", 16, paint.soft_ink)
-    yield Text((WIDE - MARGIN - 12, middle), "points", 16, paint.soft_ink, anchor="end")
+    yield Text((WIDE - MARGIN - 12, middle), points, 16, paint.soft_ink, anchor="end")
     for n, line in enumerate(table.lines):
         yield from _line(line, names, paint, top + HEAD + ROW * n, first, skipped)
 

@@ -6,9 +6,11 @@ from difflib import SequenceMatcher
 from bot.race.context import Context
 from bot.race.situation import Situation
 from bot.store.rounds import LogLine
+from bot.telling.language import ENGLISH
 from bot.telling.posts import Corrected, names_of
 from bot.telling.summaries import Difference
 from rules.engine import Progress
+from rules.values import Json
 from rules.view import CarView, RaceView
 
 
@@ -17,22 +19,26 @@ def difference(
     now: Situation,
     before: Mapping[int, Sequence[LogLine]],
     progress: Progress,
+    facts: Sequence[Json],
     *,
     whole: bool = False,
 ) -> Difference:
-    """`before`: what was told of the round and of those after it; `progress`: the new run of the round; `whole`: it is
-    told as far as the old one, though nobody has moved on."""
+    """`before`: what was told of the round and of those after it; `progress`: the new run of the round; `facts`: those
+    of the old one; `whole`: it is told as far as the old one, though nobody has moved on. In the channel's language, as
+    it would be posted."""
     n, names = now.race.round, names_of(now.drivers)
     public = [e for e in (*(e for c in progress.closed for e in c.told), *progress.told) if e.audience is None]
     fresh = [line for event in public for line in context.voices.lines(now.race.game, (event,), names)]
     old = [line.text for line in _facts(before.get(n, ()))]
     gone, told, rest = _compared(old, fresh, whole=whole or progress.round_closed)
+    known = (*(line.of(facts) for line in before.get(n, ())), *(event.model_dump(mode="json") for event in public))
+    said = _as_posted(context, now, [fact for fact in known if fact])
     later = {m: len(_facts(lines)) for m, lines in before.items() if m > n}
     view = context.game.view(progress.state).model_copy(update={"round": n})
     return Difference(
         round=n,
-        gone=gone,
-        now=told,
+        gone=tuple(said.get(line, line) for line in gone),
+        now=tuple(said.get(line, line) for line in told),
         void=rest + sum(later.values()),
         until=max((m for m, count in later.items() if count), default=n),
         moved=_moved(context, view),
@@ -41,6 +47,18 @@ def difference(
         waiting=tuple(dict.fromkeys(a.question.seat for a in progress.open if a.outstanding)),
         closes=progress.round_closed,
     )
+
+
+def _as_posted(context: Context, now: Situation, facts: Sequence[Json]) -> dict[str, str]:
+    """Lines as they are kept, with the same in the channel's language."""
+    if now.race.language == ENGLISH:
+        return {}
+    voices, names = context.voices, names_of(now.drivers)
+    kept, posted = (
+        [voices.anew(now.race.game, fact, names, language) for fact in facts]
+        for language in (ENGLISH, now.race.language)
+    )
+    return {old: new for old, new in zip(kept, posted, strict=True) if new}
 
 
 def _facts(lines: Sequence[LogLine]) -> tuple[LogLine, ...]:

@@ -68,7 +68,8 @@ def _differences(context: Context, past: Past, begun: Begun, legs: Sequence[Roun
         ends = leg is legs[-1]
         before = {m: told.lines for m, told in past.rounds.items() if m == n or (ends and m > n)}
         whole = begun.whole and (not begun.onward or not ends or n == context.now.race.round)
-        otherwise.append(difference(context, leg.now, before, progress, whole=whole))
+        facts = (*past.rounds[n].told, *(past.open if n == context.now.race.round else ())) if n in past.rounds else ()
+        otherwise.append(difference(context, leg.now, before, progress, facts, whole=whole))
     gone, told = ([line for one in otherwise for line in getattr(one, name)] for name in ("gone", "now"))
     return otherwise[-1].model_copy(update={"round": begun.now.race.round, "gone": tuple(gone), "now": tuple(told)})
 

@@ -124,8 +124,9 @@ class Rulings:
         def see(context: Context, told: Past) -> Difference | Refusal:
             if context.now.race.why != "review":
                 return Refusal(code="nothing_to_approve")
-            before = {context.now.race.round: told.rounds[context.now.race.round].lines}
-            return difference(context, context.now, before, run(context.game, context.now))
+            record = told.rounds[context.now.race.round]
+            facts, again = (*record.told, *told.open), run(context.game, context.now)
+            return difference(context, context.now, {record.n: record.lines}, again, facts)
 
         found: Difference | Refusal = await self._with_past(race, actor, see)
         return found

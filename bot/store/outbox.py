@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.store import database
 from bot.store.database import Transaction
+from bot.store.languages import OF_GUILD, OF_MEMBER
 from bot.store.races import Race
 from bot.telling.posts import Draft, Stuck
 from rules.values import Json, Value
@@ -45,13 +46,14 @@ class PostRow(Value):
     reason: str = ""
     place: int | None = None
     message: int | None = None
+    language: str = "en"
 
 
 async def queue(t: Transaction, race: Race, first: int, drafts: Sequence[Draft]) -> None:
     """Puts posts at the end of the race's queue, under ordinals that begin with `first`."""
     await t.many(
-        "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce, language)"  # noqa: S608
+        f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce({OF_MEMBER}, {OF_GUILD}, 'en'))",
         [_cells(race, ordinal, draft) for ordinal, draft in enumerate(drafts, first)],
     )
 
@@ -59,7 +61,8 @@ async def queue(t: Transaction, race: Race, first: int, drafts: Sequence[Draft])
 def _cells(race: Race, ordinal: int, draft: Draft) -> tuple[Any, ...]:
     key, post = f"{race.id}/{race.take}/{ordinal}", draft.post
     place = (race.id, race.take, ordinal, draft.to, post.kind, draft.subject)
-    return (*place, post.model_dump_json(), key, nonce(race, key))
+    reader = (draft.to, race.guild if draft.to is None else None)
+    return (*place, post.model_dump_json(), key, nonce(race, key), *reader)
 
 
 def nonce(race: Race, key: str) -> str:
@@ -101,7 +104,8 @@ async def head(t: Transaction, race: int, audience: int | None, now: int) -> Pos
         await _coalesce(t, first)
     found = await t.row(
         "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience, outbox.subject,"
-        " outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, sent.place AS was_place,"
+        " outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
+        " sent.place AS was_place,"
         " sent.message AS was_message FROM outbox"
         " JOIN race ON outbox.race = race.id LEFT JOIN outbox AS sent ON sent.id = (SELECT max(id) FROM outbox AS o"
         " WHERE o.race = outbox.race AND o.subject = outbox.subject AND o.subject != '' AND o.state = 'sent')"
@@ -115,9 +119,10 @@ async def _coalesce(t: Transaction, first: database.Row) -> None:
     """Puts the newest body in the first post's place. A post that may have been seen already is left as it is."""
     same = "state = 'waiting' AND race = ? AND coalesce(audience, 0) = ? AND subject = ? AND id > ?"
     key = (first["race"], first["audience"] or 0, first["subject"], first["id"])
-    body = await t.value(f"SELECT body FROM outbox WHERE {same} ORDER BY id DESC LIMIT 1", *key)  # noqa: S608
-    if body is not None and not first["tries"]:
-        await t.run("UPDATE outbox SET body = ? WHERE id = ?", body, first["id"])
+    newest = await t.row(f"SELECT body, language FROM outbox WHERE {same} ORDER BY id DESC LIMIT 1", *key)  # noqa: S608
+    if newest is not None and not first["tries"]:
+        change = "UPDATE outbox SET body = ?, language = ? WHERE id = ?"
+        await t.run(change, newest["body"], newest["language"], first["id"])
         await t.run(f"DELETE FROM outbox WHERE {same}", *key)  # noqa: S608
 
 
@@ -283,4 +288,5 @@ def _row(row: database.Row) -> PostRow:
         reason=row["reason"],
         place=None if moved else row["was_place"],
         message=None if moved else row["was_message"],
+        language=row["language"],
     )

@@ -8,6 +8,7 @@ from typing import Any
 from bot.deadlines.duration import Tempo
 from bot.deadlines.terms import Terms
 from bot.store.database import Row, Stale, Transaction
+from bot.store.languages import OF_RACE
 from bot.telling.posts import Driver, Record, Stage
 from rules.values import Json, Seat, Value, canonical
 from rules.view import Placing
@@ -78,7 +79,7 @@ SEAT = (
     "past",
 )
 TEXTS = ("track_text", "tables_text")
-SELECT = f"SELECT {', '.join(('id', *FIXED, *CHANGING, 'version'))} FROM race"  # noqa: S608 (our names)
+SELECT = f"SELECT {', '.join(('id', *FIXED, *CHANGING, 'version', OF_RACE))} FROM race"  # noqa: S608 (our names)
 SLICES, SHARD = 1024, 22
 """Parts of all races; how far Discord shifts a server's number to find its shard, in which a part always lies."""
 LIVE = "stage NOT IN ('over', 'abandoned')"
@@ -86,7 +87,8 @@ LIVE = "stage NOT IN ('over', 'abandoned')"
 
 class Race(Value):
     """A row of the table. `told` and `rolls` are those of the open step; `opened` the last message of an open set;
-    `due`: when the clock has to look at it next (`bot.store.questions.next_due`)."""
+    `due`: when the clock has to look at it next (`bot.store.questions.next_due`); `language`: its channel's, which is
+    the server's."""
 
     id: int = 0
     guild: int
@@ -132,6 +134,7 @@ class Race(Value):
     due: int | None = None
     created: int
     version: int = 0
+    language: str = "en"
 
 
 async def add(t: Transaction, race: Race) -> int:

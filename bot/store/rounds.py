@@ -1,6 +1,7 @@
 """Checkpoints, and what the closed steps of a round told, rolled and used."""
 
 import json
+from collections.abc import Sequence
 
 from bot.store import takes
 from bot.store.database import Row, Transaction
@@ -9,13 +10,25 @@ from rules.values import Json, Seat, Value, canonical
 
 
 class LogLine(Value):
-    """A rendered line; `to`: for one seat only; `fact`: which fact of the round it tells, if any; `digest`: the round
-    in that seat's eyes, told above its next form: no line of the log."""
+    """A rendered line, in English always; `to`: for one seat only; `own`: the same in the language of whoever drove
+    it then; `fact`: which fact of the round it tells, if any; `beside`: the fact itself, where it is none of the
+    round's; `digest`: the round in that seat's eyes, told above its next form: no line of the log."""
 
     text: str
     to: Seat | None = None
     fact: int | None = None
     digest: bool = False
+    own: str = ""
+    beside: Json = None
+
+    @property
+    def heard(self) -> str:
+        """As its seat's driver is told it."""
+        return self.own or self.text
+
+    def of(self, facts: Sequence[Json]) -> Json:
+        """The fact that it tells, of those of its round; None where there is none."""
+        return facts[self.fact] if self.fact is not None and self.fact < len(facts) else self.beside
 
 
 class Living(Value):

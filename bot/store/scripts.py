@@ -13,6 +13,7 @@ SCRIPTS = (
     "former.sql",
     "queues.sql",
     "due.sql",
+    "languages.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
 

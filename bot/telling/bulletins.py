@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from bot.telling.callsigns import car, driver
+from bot.telling.callsigns import driver
 from bot.telling.narrator import Narrator
 from bot.telling.posts import Corrected, Correction, Prompted, Ruled
 from bot.telling.summaries import Difference, Proofs
@@ -62,7 +62,7 @@ def receipts_text(found: Proofs, race: int, voice: Narrator) -> str:
     """The receipts of a round, with what opens them, in lines."""
     lines = [voice.ui("receipts_head", race=race, round=found.round)]
     for proof in found.proofs:
-        facts = {"car": car(proof.seat), "what": voice.word("title", proof.kind), "receipt": proof.receipt}
+        facts = {"car": voice.car(proof.seat), "what": voice.word("title", proof.kind), "receipt": proof.receipt}
         read = {"nonce": proof.nonce, "value": canonical(proof.value)} if proof.nonce else {}
         lines.append(voice.ui("receipts_open" if read else "receipts_sealed", **facts, **read))
     return "\n".join(lines)

@@ -23,11 +23,6 @@ def sign(seat: Seat) -> str:
     return COLOURS.get(seat, "🏁")
 
 
-def car(seat: Seat) -> str:
-    """`🔴 red`."""
-    return f"{COLOURS.get(seat, '🏁')} {seat}"
-
-
 def driver(seat: Seat, name: str) -> str:
     """`🔴 Ana`: the name must already be disarmed."""
     return f"{COLOURS.get(seat, '🏁')} {name}"

@@ -14,12 +14,16 @@ from typing import Any
 
 from fluent.syntax.ast import Resource
 
+from bot.telling.callsigns import sign
+from bot.telling.language import ENGLISH, nearest, spoken
 from bot.telling.phrases import Phrases
 from rules.events import Event, Modifier, Rolled
 from rules.questions import Option, Question, Refused
 from rules.values import Json, Seat, digest
 from rules.view import Gauge
 
+BESIDES = ("common", "commands")
+"""Files of messages that are no game's."""
 OURS = ("owner", "by")
 """Facts of refusals that are mentions made by us, and nothing that was typed."""
 
@@ -36,17 +40,25 @@ class Narrator:
     phrases: Phrases
     escape: Callable[[str], str] = field(default=unescaped)
 
+    @property
+    def language(self) -> str:
+        """What is spoken, where it is there."""
+        return str(self.phrases.locale)
+
     def lines(self, events: Iterable[Event], names: Mapping[Seat, str]) -> list[str]:
         """A sentence a fact, each with its dice and, in brackets at its end, the rule behind it."""
         return [line for line in (self.line(e, names) for e in events) if line]
 
     def line(self, event: Event, names: Mapping[Seat, str]) -> str:
         """One fact as a sentence; empty for those that are passed over in silence."""
-        if isinstance(event, Rolled):
-            return self.roll(event, names)
-        facts = event.model_dump(mode="json")
-        said = self.phrase("event", event.what, facts, names)
-        return _with_item(said, event.item) if said else ""
+        return self.roll(event, names) if isinstance(event, Rolled) else self.told(event.model_dump(mode="json"), names)
+
+    def told(self, fact: Mapping[str, Json], names: Mapping[Seat, str]) -> str:
+        """One fact as it is kept, as a sentence."""
+        if fact["what"] == "roll":
+            return self.roll(Rolled.model_validate(fact), names)
+        said = self.phrase("event", fact["what"], fact, names)
+        return _with_item(said, fact["item"]) if said else ""
 
     def roll(self, event: Rolled, names: Mapping[Seat, str]) -> str:
         """`Red tests the brakes: braked safely [4+5=9, −1 chip → 8] (T-6)`."""
@@ -93,6 +105,10 @@ class Narrator:
         """What stands in a message around the facts; figures and marks only, nothing that people typed."""
         return self.phrase("ui", code, facts)
 
+    def car(self, seat: Seat) -> str:
+        """`🔴 red`."""
+        return f"{sign(seat)} {self.word('colour', seat)}"
+
     def gauge(self, gauge: Gauge) -> str:
         """`wear 4/6`."""
         name = self.word("gauge", gauge.name)
@@ -112,6 +128,10 @@ class Narrator:
     def word(self, table: str, code: str) -> str:
         """A word that needs no facts: a badge, a status, a field's label."""
         return self.phrase(table, code, {})
+
+    def listed(self, values: Iterable[Any]) -> str:
+        """`a, b and c`."""
+        return self.phrases.listed(map(str, values))
 
     def label(self, name: str) -> str:
         """A part's or a field's label: its phrase, else its own name spelt out."""
@@ -144,38 +164,67 @@ class Narrator:
 
 @dataclass(frozen=True)
 class Narrators:
-    """A narrator a game, and one for what belongs to none."""
+    """A narrator a game, and one for what belongs to none, in every language there is. `language`: the one that is
+    spoken; None for that of whoever is answered just now."""
 
-    common: Narrator
-    games: Mapping[str, Narrator]
+    voices: Mapping[str, Mapping[str, Narrator]]
+    language: str | None = None
 
     @classmethod
     def read(
-        cls, files: Mapping[str, Mapping[str, Resource]], escape: Callable[[str], str] = unescaped, locale: str = "en"
+        cls,
+        files: Mapping[str, Mapping[str, Resource]],
+        escape: Callable[[str], str] = unescaped,
+        language: str | None = None,
     ) -> "Narrators":
-        """From the files of each locale by name: `common`, and one named for each game. What a locale lacks is said in
-        English."""
+        """From the files of each language by name: `common`, `commands`, and one named for each game. What a language
+        lacks is said in English."""
+        names = ("common", *(name for name in files[ENGLISH] if name not in BESIDES))
         voices = {
-            name: Narrator(_phrases(files, locale, *dict.fromkeys(("common", name))), escape) for name in files["en"]
+            one: {name: Narrator(_phrases(files, one, *dict.fromkeys((*BESIDES, name))), escape) for name in names}
+            for one in files
         }
-        return cls(voices.pop("common"), voices)
+        return cls(voices, language)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Those that there are."""
+        return tuple(self.voices)
+
+    def speaking(self, language: str) -> "Narrators":
+        """These in one language, whoever is answered."""
+        return Narrators(self.voices, language)
+
+    @property
+    def common(self) -> Narrator:
+        """For what belongs to no game."""
+        return self._voices["common"]
+
+    @property
+    def games(self) -> Mapping[str, Narrator]:
+        """A narrator a game."""
+        return {name: voice for name, voice in self._voices.items() if name != "common"}
 
     def of(self, game: str) -> Narrator:
         """The narrator of a game."""
-        return self.games.get(game, self.common)
+        return self._voices.get(game, self.common)
 
     def lines(self, game: str, events: Iterable[Event], names: Mapping[Seat, str]) -> list[str]:
         """A sentence a fact."""
         return self.of(game).lines(events, names)
 
+    @property
+    def _voices(self) -> Mapping[str, Narrator]:
+        return self.voices[nearest(self.language or spoken(), self.voices)]
 
-def _phrases(files: Mapping[str, Mapping[str, Resource]], locale: str, *names: str) -> Phrases:
-    """The messages of some files, in a locale and in English behind it."""
-    english = Phrases.of(*(files["en"][name] for name in names))
-    if locale == "en":
+
+def _phrases(files: Mapping[str, Mapping[str, Resource]], language: str, *names: str) -> Phrases:
+    """The messages of some files, in a language and in English behind it."""
+    english = Phrases.of(*(files[ENGLISH][name] for name in names if name in files[ENGLISH]))
+    if language == ENGLISH:
         return english
-    own = files.get(locale, {})
-    return Phrases.of(*(own[name] for name in names if name in own), locale=locale, behind=english)
+    own = files[language]
+    return Phrases.of(*(own[name] for name in names if name in own), locale=language, behind=english)
 
 
 def _plain(number: int) -> str:
@@ -218,9 +267,12 @@ class _Arguments(dict[str, str | int]):
             return NAMING[role](self._narrator, self._names, value)
         if role in SPELT:
             return SPELT[role](value)
+        if isinstance(value, list | tuple):
+            return self._narrator.listed(self._word(role, str(one)) for one in value)
         return value.get(role, 0) if isinstance(value, dict) else self._word(role, str(value))
 
     def _word(self, table: str, code: str) -> str:
+        code = code.replace("\\_", "_")
         if not self._narrator.has(table, code):
             return code.replace("_", " ")
         return self._narrator.phrase(table, code, self._facts, self._names)
@@ -235,16 +287,15 @@ def argument(value: Json) -> str | int:
     return str(value) if value not in (None, (), [], {}) else ""
 
 
-def listed(values: Iterable[Any]) -> str:
-    """`a, b and c`."""
-    words = [str(v) for v in values]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
 def _steps(narrator: Narrator, names: Mapping[Seat, str], way: str) -> str:
     """`ahead, out ×3`."""
     often = ((narrator.step(step, names), len(list(same))) for step, same in groupby(way.split()))
     return ", ".join(f"{said} ×{times}" if times > 1 else said for said, times in often)
+
+
+def _spelt_one(value: Json) -> str:
+    """A name of ours as people write it."""
+    return str(value).replace("\\_", " ").replace("_", " ")
 
 
 def _fields(narrator: Narrator, _: Mapping[Seat, str], said: Mapping[str, Json]) -> str:
@@ -254,21 +305,21 @@ def _fields(narrator: Narrator, _: Mapping[Seat, str], said: Mapping[str, Json])
 
 NAMING: Mapping[str, Callable[[Narrator, Mapping[Seat, str], Any], str]] = {
     "name": lambda _, names, seat: names.get(seat, str(seat)),
-    "names": lambda _, names, seats: listed(names.get(seat, seat) for seat in seats),
+    "names": lambda narrator, names, seats: narrator.listed(names.get(seat, seat) for seat in seats),
     "steps": _steps,
     "fields": _fields,
     "gap": lambda narrator, _, count: narrator.ui("gap", count=count),
     "bare": lambda _, names, seat: names.get(seat, str(seat)),
     "place": lambda narrator, _, place: narrator.ui("ordinal", place=place),
+    "list": lambda narrator, _, values: narrator.listed(values),
+    "spelt": lambda narrator, _, values: narrator.listed(_spelt_one(one) for one in values),
+    "halved": lambda narrator, _, value: f"{int(value) // 2}{narrator.phrases.point}{int(value) % 2 * 5}",
 }
 """Roles in which a fact is said with the names of drivers, or in the narrator's words."""
 SPELT: Mapping[str, Callable[[Any], str]] = {
     "code": str,
     "dice": lambda value: "+".join(map(str, value)),
     "first": lambda value: str(value[0]),
-    "halved": lambda value: f"{int(value) // 2}.{int(value) % 2 * 5}",
-    "list": listed,
     "signed": lambda value: signed(int(value)),
-    "spelt": lambda value: listed(str(one).replace("\\_", " ").replace("_", " ") for one in value),
 }
 """Roles in which a fact is spelt in one way always. `code`: a seat as it is called in the rules."""

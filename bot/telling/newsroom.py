@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from bot.telling.language import ENGLISH
 from bot.telling.narrator import Narrators, unescaped
 from bot.telling.story.round_tale import Teller
 from bot.telling.story.weights import Weights
 from rules.events import Event
 from rules.track.track import Track
-from rules.values import Seat
+from rules.values import Json, Seat
 
 
 def as_it_is(seat: Seat, name: str) -> str:
@@ -26,14 +27,24 @@ class Voices:
     shown: Callable[[str], str] = unescaped
     logged: Callable[[Seat, str], str] = as_it_is
 
-    def lines(self, game: str, events: Iterable[Event], names: Mapping[Seat, str]) -> list[str]:
-        """A sentence a fact, for a log."""
+    def lines(
+        self, game: str, events: Iterable[Event], names: Mapping[Seat, str], language: str = ENGLISH
+    ) -> list[str]:
+        """A sentence a fact, for a log; what is kept is English."""
         spelt = {seat: self.logged(seat, self.shown(name)) for seat, name in names.items()}
-        return self.narrators.lines(game, events, spelt)
+        return self.narrators.speaking(language).lines(game, events, spelt)
 
-    def teller(self, game: str, track: Track) -> Teller:
+    def anew(self, game: str, fact: Mapping[str, Json], names: Mapping[Seat, str], language: str) -> str:
+        """One fact as it is kept, in a language; empty where it cannot be told any more."""
+        spelt = {seat: self.logged(seat, self.shown(name)) for seat, name in names.items()}
+        try:
+            return self.narrators.speaking(language).of(game).told(fact, spelt)
+        except (LookupError, ValueError):
+            return ""
+
+    def teller(self, game: str, track: Track, language: str = ENGLISH) -> Teller:
         """Whoever tells a game's rounds on a track."""
-        return Teller(self.narrators.of(game), self.weights.get(game, Weights()), track)
+        return Teller(self.narrators.speaking(language).of(game), self.weights.get(game, Weights()), track)
 
     def names(self, names: Mapping[Seat, str]) -> dict[Seat, str]:
         """Drivers' names as they may stand in any message."""

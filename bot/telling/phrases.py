@@ -10,9 +10,9 @@ chooses by no code of several words. The tests fill all messages both ways.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from babel import Locale
 from fluent.syntax import ast
@@ -41,7 +41,7 @@ class Phrases:
     """The messages of a language; of those that it lacks, the ones `behind` it."""
 
     messages: Mapping[str, ast.Message]
-    plural: Callable[[int], str]
+    locale: Locale
     behind: "Phrases | None" = None
     _ready: dict[tuple[str, str], tuple[Filled, ...]] = field(default_factory=dict, compare=False, repr=False)
 
@@ -49,7 +49,19 @@ class Phrases:
     def of(cls, *files: ast.Resource, locale: str = "en", behind: "Phrases | None" = None) -> "Phrases":
         """Of several files, later ones adding to and replacing the messages of earlier ones."""
         found = {one.id.name: one for file in files for one in file.body if isinstance(one, ast.Message)}
-        return cls(found, Locale.parse(locale, sep="-").plural_form, behind)
+        return cls(found, Locale.parse(locale, sep="-"), behind)
+
+    @property
+    def point(self) -> str:
+        """What stands before a figure's tenths."""
+        return str(self.locale.number_symbols["latn"]["decimal"])
+
+    def listed(self, values: Iterable[str]) -> str:
+        """`a, b and c`: with no comma before the last, since our lists are short."""
+        patterns = self.locale.list_patterns["standard"]
+        *first, last = list(values) or [""]
+        rest = reduce(patterns["middle"].format, first) if first else ""
+        return str(patterns["2"].format(rest, last)) if first else last
 
     def ways(self, group: str, code: str) -> int:
         """In how many ways a code can be said; 0 if it has no message."""
@@ -103,7 +115,7 @@ class Phrases:
     def _chosen(self, node: ast.SelectExpression, by: str) -> Filled:
         """By the number itself, its plural, or the name of a text."""
         variants = {_key(one.key): self._filled(one.value) for one in node.variants}
-        default, plural = next(variants[_key(one.key)] for one in node.variants if one.default), self.plural
+        default, plural = next(variants[_key(one.key)] for one in node.variants if one.default), self.locale.plural_form
 
         def filled(arguments: Arguments) -> str:
             value = arguments[by]

@@ -457,7 +457,7 @@ class Letter(Value):
     one message, sent once and edited afterwards ("" stands alone); `message` is what to edit, if it has been sent
     (in `place`, which is another channel than `channel` after a move). `nonce`: 20 characters, the same for
     every attempt. `tries`: attempts before this one; from 1 on Discord may have seen it, since `first`. `quiet`:
-    members of the race whom nothing may ping just now.
+    members of the race whom nothing may ping just now; `language`: in which it is written.
     """
 
     id: int
@@ -474,6 +474,7 @@ class Letter(Value):
     first: int | None = None
     quiet: tuple[int, ...] = ()
     nonce: str
+    language: str = "en"
     post: Post
 
     @property

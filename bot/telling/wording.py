@@ -12,8 +12,8 @@ from bot.render.happenings import Mark
 from bot.render.round_picture import RoundTold
 from bot.render.tables import SeasonTable, tables_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text
-from bot.telling.callsigns import car, driver
-from bot.telling.narrator import Narrator, Narrators, listed, signed
+from bot.telling.callsigns import driver
+from bot.telling.narrator import Narrator, Narrators, signed
 from bot.telling.posts import (
     Abandoned,
     Correction,
@@ -68,7 +68,6 @@ class Knob:
 
 
 SPANS = (("days", 24 * 3600), ("hours", 3600), ("minutes", 60))
-ORDERS = Knob("Your orders", "orders", main=True)
 
 
 @dataclass(frozen=True)
@@ -120,7 +119,17 @@ class Wording:
         self, narrators: Narrators, shown: Callable[[str], str], scheme: Callable[[str], Scheme | None] = lambda _: None
     ) -> None:
         self._narrators, self._shown, self._scheme = narrators, shown, scheme
-        self._ui = narrators.common
+
+    @property
+    def _ui(self) -> Narrator:
+        return self._narrators.common
+
+    @property
+    def _orders(self) -> Knob:
+        return self._knob("orders", main=True)
+
+    def _knob(self, act: str, *, main: bool = False) -> Knob:
+        return Knob(self._ui.word("knob", act), act, main=main)
 
     def told(self, race: int, heard: str) -> str:
         """What a driver alone was told, by itself."""
@@ -166,17 +175,17 @@ class Wording:
         ).strip()
         if post.stage != "lobby":
             stage = "lobby_closed" if post.stage in ("running", "paused", "held") else "lobby_over"
-            return Words(f"{text}\n\n{voice.word('ui', stage)}", knobs=(Knob("How to play", "how"),))
-        full = () if len(post.drivers) >= post.most else (Knob("Join", "join", main=True),)
+            return Words(f"{text}\n\n{voice.word('ui', stage)}", knobs=(self._knob("how"),))
+        full = () if len(post.drivers) >= post.most else (self._knob("join", main=True),)
         mustering = (Knob(voice.word("knob", "present"), "present", main=True),) if post.muster is not None else ()
         text += "\n\n" + voice.ui("lobby_muster", due=f"<t:{post.muster}:f>") if mustering else ""
         knobs = (
             *mustering,
             *full,
-            Knob("Leave", "leave"),
-            Knob("Fill…", "fill"),
-            Knob("Start", "start"),
-            Knob("How to play", "how"),
+            self._knob("leave"),
+            self._knob("fill"),
+            self._knob("start"),
+            self._knob("how"),
         )
         return Words(text, knobs=knobs)
 
@@ -184,7 +193,7 @@ class Wording:
     def _(self, post: Opened, letter: Letter, voice: Narrator) -> Words:
         what = self._asked(post, voice)
         count = {"inside": len(post.inside), "all": len(post.inside) + len(post.waiting)}
-        given = " · ".join(f"{car(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
+        given = " · ".join(f"{voice.car(s)} `{post.receipts[s]}`" for s in post.inside if s in post.receipts)
         receipts = [voice.ui("round_receipts", receipts=given)] if given else []
         if post.done:
             return Words("\n".join([voice.ui("round_closed", round=post.round, what=what, **count), *receipts]))
@@ -195,17 +204,17 @@ class Wording:
         lines += [self._since(post.since, voice)] if post.since else []
         lines += [left_text(self._ui, post.left)] if post.left else []
         if post.covered:
-            lines += [voice.ui("round_asked", asked=listed(map(car, post.waiting)))]
+            lines += [voice.ui("round_asked", asked=voice.listed(map(voice.car, post.waiting)))]
             lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
-            return Words("\n".join(lines), knobs=(ORDERS,), mentions=post.here)
-        who = [voice.ui("round_in", inside=listed(map(car, post.inside)))] if post.inside else []
-        who += [voice.ui("round_awaited", waiting=listed(map(car, post.waiting)))] if post.waiting else []
+            return Words("\n".join(lines), knobs=(self._orders,), mentions=post.here)
+        who = [voice.ui("round_in", inside=voice.listed(map(voice.car, post.inside)))] if post.inside else []
+        who += [voice.ui("round_awaited", waiting=voice.listed(map(voice.car, post.waiting)))] if post.waiting else []
         lines += [" · ".join(who)]
-        lines += [voice.ui("round_later", car=car(s), due=f"<t:{at}:f>") for s, at in post.later.items()]
+        lines += [voice.ui("round_later", car=voice.car(s), due=f"<t:{at}:f>") for s, at in post.later.items()]
         lines += [voice.ui("round_closing", closing=f"<t:{post.closing}:R>")] if post.closing is not None else []
         lines += receipts
         lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
-        return Words("\n".join(lines), knobs=(ORDERS,), mentions=post.here)
+        return Words("\n".join(lines), knobs=(self._orders,), mentions=post.here)
 
     @_say.register
     def _(self, post: Report, letter: Letter, voice: Narrator) -> Words:
@@ -252,7 +261,7 @@ class Wording:
 
     @_say.register
     def _(self, post: FormsClosed, letter: Letter, voice: Narrator) -> Words:
-        kinds = listed(dict.fromkeys(voice.word("title", kind) for kind in post.kinds))
+        kinds = voice.listed(dict.fromkeys(voice.word("title", kind) for kind in post.kinds))
         orders = ", ".join(f"`{said}`" for said in post.orders)
         return Words(voice.ui("form_closed", race=letter.race, round=post.round, what=kinds, orders=orders))
 
@@ -261,10 +270,10 @@ class Wording:
         facts = {"race": letter.race, "round": post.round, "due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
         last = "_waiting" if post.waiting else ""
         if not post.here:
-            return Words(voice.ui(f"reminder_dm{last}", **facts), knobs=(ORDERS,))
+            return Words(voice.ui(f"reminder_dm{last}", **facts), knobs=(self._orders,))
         members = (post.member, *post.others)
         called = " ".join(f"<@{member}>" for member in members)
-        return Words(voice.ui(f"reminder{last}", members=called, **facts), knobs=(ORDERS,), mentions=members)
+        return Words(voice.ui(f"reminder{last}", members=called, **facts), knobs=(self._orders,), mentions=members)
 
     @_say.register
     def _(self, post: Digest, letter: Letter, voice: Narrator) -> Words:
@@ -292,7 +301,7 @@ class Wording:
     @_say.register
     def _(self, post: DmClosed, letter: Letter, voice: Narrator) -> Words:
         text = voice.ui("dm_closed", member=f"<@{post.member}>")
-        return Words(text, knobs=(ORDERS,), mentions=(post.member,))
+        return Words(text, knobs=(self._orders,), mentions=(post.member,))
 
     @_say.register
     def _(self, post: Held, letter: Letter, voice: Narrator) -> Words:
@@ -306,8 +315,8 @@ class Wording:
         text = seen if post.reason == "review" else note
         choices = {
             "nobody": Knob(voice.word("knob", "resume"), "resume", str(post.round)),
-            "review": Knob("Look (stewards)", "review", str(post.round)),
-            "disturbed": Knob("Decide (stewards)", "disturbed", str(post.round)),
+            "review": Knob(voice.word("knob", "look"), "review", str(post.round)),
+            "disturbed": Knob(voice.word("knob", "prompts"), "disturbed", str(post.round)),
         }
         look = (choices[post.reason],) if post.reason in choices else ()
         if post.role:
@@ -334,14 +343,14 @@ class Wording:
     def _(self, post: Prompted, letter: Letter, voice: Narrator) -> Words:
         if not post.waiting:
             return Words(voice.ui("prompts_settled", race=letter.race))
-        knob = Knob("Decide", "prompts", main=True)
+        knob = Knob(voice.word("knob", "decide"), "prompts", main=True)
         return Words(prompts_text(post, letter.race, voice, self._shown), knobs=(knob,))
 
     @_say.register
     def _(self, post: Correction, letter: Letter, voice: Narrator) -> Words:
         head = ruling_text(post, letter.race, voice, self._shown)
         changed = changed_text(post, post.names, voice, self._shown)
-        return Words(f"{head}\n{table(post.view, post.names)}", changed, drawn=post.view, names=post.names)
+        return Words(f"{head}\n{table(post.view, post.names, voice)}", changed, drawn=post.view, names=post.names)
 
     @_say.register
     def _(self, post: Abandoned, letter: Letter, voice: Narrator) -> Words:
@@ -358,7 +367,7 @@ class Wording:
         """A season's tables under a line of their own."""
         shown = tuple(_headed(post, self._ui))
         names = {**post.names, **{line.who: line.who for line in post.teams}}
-        said = "\n".join(f"**{self._shown(t.heading)}**\n{tables_text(t, names)}" for t in shown if t.lines)
+        said = "\n".join(f"**{self._shown(t.heading)}**\n{tables_text(t, names, self._ui)}" for t in shown if t.lines)
         return Words(f"{head}\n{said}", names=names, heading=f"{post.title} · #S{post.season}", tables=shown)
 
     def _placings(self, post: Ruled, voice: Narrator) -> list[str]:
@@ -370,8 +379,8 @@ class Wording:
 
     def _since(self, since: Since, voice: Narrator) -> str:
         """What has become of everybody, in a line."""
-        moved = [f"{car(seat)} {signed(by)}" for seat, by in since.moved.items()]
-        ended = [f"{car(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
+        moved = [f"{voice.car(seat)} {signed(by)}" for seat, by in since.moved.items()]
+        ended = [f"{voice.car(seat)} {voice.word('status', how)}" for seat, how in since.ended.items()]
         now = ", ".join([*moved, *ended]) or voice.word("ui", "round_same")
         return voice.ui("round_since", round=since.round, at=f"<t:{since.at}:R>", now=now)
 
@@ -379,7 +388,7 @@ class Wording:
         """`plots are open`, or for a question in mid-round its title."""
         if len(post.kinds) == 1 and voice.has("stage_of_round", post.kinds[0]):
             return voice.word("stage_of_round", post.kinds[0])
-        return listed(voice.word("title", kind) for kind in post.kinds)
+        return voice.listed(voice.word("title", kind) for kind in post.kinds)
 
     def _driver(self, one: Driver, *, mustered: bool) -> str:
         automatic = self._ui.word("hand", "automatic") if one.automatic else ""
@@ -398,7 +407,11 @@ class Wording:
         """How a race keeps time, in a line."""
         terms, ui = post.terms, self._ui.ui
         time = (
-            ui("time_slots", days=listed(d.title() for d in terms.days), at=f"<t:{post.slot}:t>")
+            ui(
+                "time_slots",
+                days=self._ui.listed(self._ui.word("day", day) for day in terms.days),
+                at=f"<t:{post.slot}:t>",
+            )
             if terms.days
             else (ui("time_hours", hours=post.hours))
         )
@@ -417,7 +430,8 @@ class Wording:
 
     def _chosen(self, value: Json) -> str:
         """An option's value as people write it."""
-        return ("yes" if value else "no") if isinstance(value, bool) else self._shown(str(value).replace("_", " "))
+        said = self._ui.word("ui", "yes" if value else "no") if isinstance(value, bool) else str(value)
+        return self._shown(said.replace("_", " "))
 
     def _fact(self, name: str, value: Json) -> Json:
         """What fills a notice: moments as each reader's own clock has them, members as mentions, cars by colour."""
@@ -430,9 +444,9 @@ class Wording:
         if name == "place":
             return f"<#{value}>"
         if name == "cars":
-            return listed(car(one) for one in value)
+            return self._ui.listed(map(self._ui.car, value))
         if name == "seat":
-            return car(value)
+            return self._ui.car(value)
         return self._shown_text(value) if isinstance(value, str) else value
 
     def _shown_text(self, text: str) -> str:
@@ -480,9 +494,9 @@ def reliability(common: Narrator, record: Record) -> str:
     return common.ui("past", came=record.came, asked=record.asked, late=record.late) if record.asked else ""
 
 
-def table(view: RaceView, names: Mapping[Seat, str]) -> str:
+def table(view: RaceView, names: Mapping[Seat, str], voice: Narrator) -> str:
     """The standings in letters of one width."""
-    return f"```\n{standings_text(view, names)}\n```"
+    return f"```\n{standings_text(view, names, voice)}\n```"
 
 
 def placing(one: Placing, names: Mapping[Seat, str], voice: Narrator, points: Mapping[Seat, int]) -> str:

@@ -78,7 +78,7 @@ def _close(one: Subject, view: RaceView) -> Picture:
     names = {seat: seat.title() for seat in one.field.drivers}
     seat = next(car.seat for car in view.cars)
     setting = Backdrop(table.track, one.text, one.field.game.ruleset.board(table))
-    return draw_choices(setting, view, names, seat)
+    return draw_choices(setting, view, names, seat, NARRATORS.of(GAME.name))
 
 
 def _forget() -> None:

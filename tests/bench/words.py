@@ -64,7 +64,7 @@ def _asked(voice: Narrator, facts: Sequence[Event], names: dict[str, str]) -> It
             heard.append((f"{group}-{named(code)}", dict(arguments)))
             return said
 
-    listening = Listening(voice.phrases.messages, voice.phrases.plural)
+    listening = Listening(voice.phrases.messages, voice.phrases.locale)
     for fact in facts:
         heard.clear()
         Narrator(listening).line(fact, names)

@@ -72,8 +72,8 @@ class Noting:
 class Plain(Voices):
     """Says what happened to whom."""
 
-    def lines(self, game: str, events: Iterable[Event], names: Mapping[Seat, str]) -> list[str]:
-        del game
+    def lines(self, game: str, events: Iterable[Event], names: Mapping[Seat, str], language: str = "en") -> list[str]:
+        del game, language
         return [f"{names.get(e.seat or '', e.seat)} {e.what}" for e in events]
 
 

@@ -183,15 +183,15 @@ def test_what_a_language_lacks_is_said_in_english_and_its_plurals_are_its_own() 
             }
         """)
     files = {"en": {"common": english, "ludo": messages("")}, "pl": {"common": polish}}
-    for voice_of in (Narrators.read(files, locale="pl").common, Narrators.read(files, locale="pl").of("ludo")):
+    for voice_of in (Narrators.read(files, language="pl").common, Narrators.read(files, language="pl").of("ludo")):
         assert [voice_of.ui("laps", n=n) for n in (1, 3, 5)] == ["1 okrążenie", "3 okrążenia", "5 okrążeń"]
         assert voice_of.word("ui", "flag") == "The flag is out."
     files["pl"] = {
         "common": messages("ui-flag = { ui-flags }\nui-flags = { ui-flag }\nui-laps = { NUMBER($n) }{ gone }")
     }
-    broken = Narrators.read(files, locale="pl").common
+    broken = Narrators.read(files, language="pl").common
     assert (broken.ui("laps", n=3), broken.word("ui", "flag")) == ("3 laps", "The flag is out.")
-    assert Narrators.read(files, locale="de").common.ui("laps", n=3) == "3 laps"
+    assert Narrators.read(files, language="de").common.ui("laps", n=3) == "3 laps"
 
 
 def test_codes_that_are_no_words_have_names_of_their_own() -> None:

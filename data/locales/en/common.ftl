@@ -277,8 +277,8 @@ refused-busy = The race is busy just now. Press again in a moment.
 # $race
 refused-channel_busy = Race #{ $race } is still on in this channel. One race a channel: use another, or a thread.
 
-# $permissions-list
-refused-missing_permission = I lack a permission in this channel: { $permissions-list }.
+# $permissions-permission
+refused-missing_permission = I lack a permission in this channel: { $permissions-permission }.
 
 # $option, $options-list
 refused-unknown_option = There is no option “{ $option }”. Nearest: { $options-list }.
@@ -286,17 +286,20 @@ refused-unknown_option = There is no option “{ $option }”. Nearest: { $optio
 # $option, $now
 refused-option_renamed = “{ $option }” is called `{ $now }` now.
 
-# $option, $reason
-refused-bad_option = { $option }: { $reason }.
+# $option, $reason-fault
+refused-bad_option = { $option }: { $reason-fault }.
 
 # $track
 refused-unknown_track = There is no track “{ $track }”.
 
-# $track, $reason
-refused-track_unfit = { $track } is not laid out for this game: { $reason }.
+# $track, $reason-fault
+refused-track_unfit = { $track } is not laid out for this game: { $reason-fault }.
 
 # $profile, $profiles-list
 refused-no_such_profile = There is no profile “{ $profile }”. There are: { $profiles-list }.
+
+# $language, $languages-list
+refused-unknown_language = There is no language “{ $language }” here. There are: { $languages-list }.
 
 refused-bad_laps = A race has 1 to 20 laps.
 refused-bad_hours = Deadlines are 1 to 336 hours.
@@ -345,6 +348,28 @@ refused-vacation_spent =
 
 refused-silent_database = The races' database does not answer. Press again in a minute: what has arrived counts once.
 refused-broken = That did not work; the stewards' log has the details. Nothing was changed.
+
+
+## Why an option will not do, at the end of a refusal. $said: what was typed.
+
+fault-key_value = write key=value
+fault-bool_parsing = it has to be yes or no
+fault-int_parsing = it has to be a whole number
+fault-missing = something is missing in it
+# $expected
+fault-literal_error = it has to be { $expected }
+# $least
+fault-greater_than_equal = it has to be at least { $least }
+# $most
+fault-less_than_equal = it has to be at most { $most }
+fault-no_time = “{ $said }” is no time: write 45m, 4h or 2d
+fault-no_zone = “{ $said }” is no IANA time zone such as Europe/Berlin
+fault-no_weekday = “{ $said }” are no days: write mon,tue,wed,thu,fri,sat,sun, as far as you need them
+fault-zone_needed = fixed days need the place whose clock counts: zone=Europe/Berlin
+fault-days_needed = an hour needs its days: days=mon,thu hour=20 zone=Europe/Berlin
+fault-no_working_day = with weekends=off there must be a day from mon to fri
+# $game
+fault-no_figures = it has no figures for { $game }
 
 
 ## What no game lets the stewards amend. $said: what was typed.
@@ -1544,6 +1569,20 @@ ui-me_reliable = In all your races: { $record }.
 # $first, $last
 ui-me_away = Away from { $first } to { $last }.
 
+# $name: of the language, $chosen: by himself
+ui-me_language =
+    Language: { $name }{ $chosen ->
+        [true] {""}
+       *[false] , as your Discord has it
+    }.
+
+# $name: of the language, $chosen: here
+ui-server_language =
+    In the channels of this server I write { $name }{ $chosen ->
+        [true] {""}
+       *[false] , as the server has it in Discord
+    }. What stands there already stays.
+
 
 ## Who is at the wheel.
 
@@ -1802,6 +1841,103 @@ knob-watch = Watch a race
 knob-makeown = Make my own
 knob-ahead = Write it now…
 knob-back = Take it back
+knob-orders = Your orders
+knob-confirm = Confirm
+knob-drop = Discard
+knob-discard = Start over
+knob-undo = Undo last step
+knob-way = Show the way
+knob-write = Write…
+knob-write_first = Write orders…
+knob-write_more = More orders…
+knob-write_rare = Rare orders…
+knob-page_back = ◀ Back
+knob-page_on = More ▶
+knob-join = Join
+knob-leave = Leave
+knob-fill = Fill…
+knob-start = Start
+knob-how = How to play
+knob-by_dm = By direct message
+knob-by_form = Here, only I can see it
+knob-luck = Luck phrase…
+knob-retire = Retire
+knob-hand_over = Leave it to an automatic driver
+knob-race_on = Race on
+knob-abandon = Abandon
+knob-keep_it = Keep it
+knob-publish = Publish
+knob-approve = Approve
+knob-look = Look (stewards)
+knob-decide = Decide
+
+# $race
+ui-inbox_look = #{ $race } Look
+
+# $race
+ui-inbox_go_on = #{ $race } Go on
+
+# $race
+ui-inbox_decide = #{ $race } Decide
+
+# $car
+ui-seat_take = Take { $car }
+
+# $label: another button's
+ui-settle_always = Always: { $label }
+
+# $round, $what
+ui-in_round = Round { $round }: { $what }
+
+ui-choose = Choose
+ui-your_answer = Your answer
+ui-yes = yes
+ui-no = no
+ui-none = none
+
+# What may be written. $least, $most, $step
+ui-amount_hint =
+    { $least } to { $most }{ $step ->
+        [1] {""}
+       *[other] {" "}in steps of { $step }
+    }
+
+
+## Days of the week.
+
+day-mon = Mon
+day-tue = Tue
+day-wed = Wed
+day-thu = Thu
+day-fri = Fri
+day-sat = Sat
+day-sun = Sun
+
+
+## The colours of cars.
+
+colour-red = red
+colour-blue = blue
+colour-green = green
+colour-yellow = yellow
+colour-black = black
+colour-white = white
+colour-orange = orange
+colour-purple = purple
+colour-pink = pink
+colour-cyan = cyan
+colour-brown = brown
+colour-grey = grey
+
+
+## What the bot has to be allowed in a race's channel, as Discord calls it.
+
+permission-view_channel = View Channel
+permission-send_messages = Send Messages
+permission-send_messages_in_threads = Send Messages in Threads
+permission-embed_links = Embed Links
+permission-attach_files = Attach Files
+permission-read_message_history = Read Message History
 
 
 ## Words in pictures. $round, $lap, $laps; $rows: of a lap; $track, $corners: names, $entries: those who take part
@@ -1830,6 +1966,26 @@ picture-car =
     { $place }. { $seat }, car { $number }{ $gap ->
         [none] {""}
        *[other] , { $gap }
+    }
+
+picture-driver = driver
+# Heads of narrow columns.
+picture-laps_head = laps
+picture-speed = spd
+picture-gear = g
+picture-wins = wins
+picture-points = points
+picture-gap = gap
+# $cards
+picture-hand = Your hand: { $cards }.
+# $seat, $where, $choices: where each number leads
+picture-choices =
+    { $seat }{ $where ->
+        [none] {""}
+       *[other] {" "}at { $where }
+    }.{ $choices ->
+        [none] {""}
+       *[other] {" "}Choices: { $choices }.
     }
 
 

@@ -101,7 +101,7 @@ def test_every_view_has_a_picture_and_a_table(
     picture = draw_round(BACKDROP, view, names, VOICE, told, seat)
     assert picture.png[:4] == b"\x89PNG"
     assert len(picture.alt) <= 1000
-    assert len(standings_text(view, names)) <= 2000
+    assert len(standings_text(view, names, VOICE)) <= 2000
 
 
 @settings(max_examples=4, deadline=None)
@@ -115,7 +115,9 @@ def test_every_view_has_an_end_choices_and_a_film_or_none(
     starters = [Starter(car.seat, car.number) for car in view.cars]
     assert draw_lobby(BACKDROP, starters, names, VOICE, 2, 12, "balloon").png
     for car in view.cars[:1]:
-        assert draw_choices(BACKDROP, view, names, car.seat, [Landing(1, "(5,1)"), Landing(2, "nowhere", "fatal")]).png
+        assert draw_choices(
+            BACKDROP, view, names, car.seat, VOICE, [Landing(1, "(5,1)"), Landing(2, "nowhere", "fatal")]
+        ).png
     filmed = b"GIF"
     with suppress(Undrawable):
         filmed = film(BACKDROP, view, told, order)

@@ -6,6 +6,9 @@ from bot.render.hand import draw_hand, hand_in_words, in_words, wrapped
 from bot.render.lettering import width
 from bot.render.signs import DRAWN, sign
 from rules.view import Face
+from tests.bot.telling.told_races import NARRATORS
+
+VOICE = NARRATORS.of("powersled")
 
 MOVE = Face(name="MOVE 3", sign="ahead", figure="3")
 LASER = Face(name="Laser", sign="beam")
@@ -14,19 +17,22 @@ TEXTS = {"Laser": "after the move: strength 1, ahead in lane"}
 
 def test_cards_are_counted_and_said_once() -> None:
     assert in_words((MOVE, LASER, MOVE)) == ("MOVE 3 ×2", "Laser")
-    said = hand_in_words((MOVE, LASER, MOVE), TEXTS)
+    said = hand_in_words((MOVE, LASER, MOVE), TEXTS, VOICE)
     assert said == "Your hand: MOVE 3 ×2; Laser (after the move: strength 1, ahead in lane)."
 
 
 def test_the_picture_of_a_hand_says_in_words_what_it_shows_and_grows_with_the_hand() -> None:
-    few, many = draw_hand((MOVE, LASER), TEXTS), draw_hand((*[Face(name=str(n), sign="ahead") for n in range(9)],), {})
-    assert few.alt == hand_in_words((MOVE, LASER), TEXTS)
+    few, many = (
+        draw_hand((MOVE, LASER), TEXTS, VOICE),
+        draw_hand((*[Face(name=str(n), sign="ahead") for n in range(9)],), {}, VOICE),
+    )
+    assert few.alt == hand_in_words((MOVE, LASER), TEXTS, VOICE)
     assert few.png[:4] == many.png[:4] == b"\x89PNG"
     assert int.from_bytes(few.png[20:24]) < int.from_bytes(many.png[20:24])
 
 
 def test_a_hundred_cards_are_still_a_picture() -> None:
-    assert len(hand_in_words([Face(name="N" * 60 + str(n), sign="hook") for n in range(99)], {})) <= 1000
+    assert len(hand_in_words([Face(name="N" * 60 + str(n), sign="hook") for n in range(99)], {}, VOICE)) <= 1000
 
 
 def test_no_two_signs_are_the_same_shape() -> None:

@@ -1,0 +1,1886 @@
+### Alles, was Steward auf Deutsch sagt und was nicht zu einem einzelnen Spiel gehört. Ton und Wörter: README.md in diesem
+### Ordner. Was die Argumente bedeuten, steht in ../en/common.ftl über jeder Nachricht.
+
+
+## Ablehnungen: was nicht geht, und was ginge.
+
+refused-not_an_option = „{ $said }“ steht hier nicht zur Wahl. Möglich: { $options-list }.
+
+refused-not_a_number = „{ $said }“ ist keine ganze Zahl.
+
+refused-out_of_range =
+    { $said } liegt außerhalb: { $least } bis { $most }{ $step ->
+        [none] {""}
+        [1] {""}
+       *[other] , in Schritten von { $step }
+    }.
+
+refused-too_long = Das ist zu lang: höchstens { $longest } Zeichen.
+
+refused-wrong_count = Wähle zwischen { $least } und { $most } aus.
+
+refused-two_readings = „{ $said }“ könnte { $options-list } sein: Was meinst du?
+
+refused-unknown_part = Es gibt diese Teile: { $parts-spelt }.
+
+refused-no_such_level = { $part } gibt es in diesen Stufen: { $levels-list }.
+
+refused-wrong_total = Die Stufen ergeben zusammen { $sum }; es müssen { $least } sein.
+
+refused-wrong_sum = Die Stufen ergeben zusammen { $sum }; erlaubt sind { $least } bis { $most }.
+
+refused-unknown_field = „{ $field }“ gibt es auf diesem Zettel nicht. Seine Felder: { $fields-spelt }.
+
+refused-field_missing = Auf dem Zettel fehlt „{ $field }“.
+
+
+## Anweisungen in Worten: was an einer Zeile nicht stimmt, und was verstanden würde.
+
+refused-not_understood =
+    „{ $said }“ verstehe ich { $after ->
+        [none] hier
+       *[other] hinter „{ $after }“
+    } nicht.{ $near ->
+        [none] {""}
+       *[other] {" "}Meinst du **{ $near }**?
+    }{ $expected ->
+        [none] {""}
+       *[other] {" "}Hier möglich: { $expected-list }.
+    } Zum Beispiel `{ $like }`.
+
+refused-not_to_be_denied =
+    „{ $denial }“ verstehe ich hier nicht: Was hier stehen darf, lässt sich nicht verneinen.{ $expected ->
+        [none] {""}
+       *[other] {" "}Möglich: { $expected-list }.
+    } Zum Beispiel `{ $like }`.
+
+refused-breaks_off =
+    { $after ->
+        [none] Hier
+       *[other] Hinter „{ $after }“
+    } fehlt noch etwas{ $expected ->
+        [none] {""}
+       *[other] : { $expected-list }
+    }. Zum Beispiel `{ $like }`.
+
+refused-no_order = Das ist keine Anweisung, und nichts wurde abgelegt: „{ $said }“ verstehe ich nicht. Anweisungen sehen so aus: `{ $like }`.
+
+refused-several_readings = Das lässt sich verschieden lesen. Was meinst du?
+
+refused-too_many_readings = Das lässt sich zu verschieden lesen: Schreib einen Wunsch pro Zeile.
+
+refused-said_twice =
+    „{ $field }“ steht zweimal da{ $first ->
+        [none] {""}
+       *[other] , als { $first } und als { $second }
+    }: Schreib es nur einmal.
+
+refused-listed_twice = „{ $said }“ steht zweimal in der Liste: Nenne alles nur einmal.
+
+refused-first_missing = Mit „{ $said }“ beginnt kein Zettel. Schreib zum Beispiel `{ $like }`.
+
+refused-add_or_anew = „{ $said }“ ist kein ganzer Zettel. Der Knopf fügt es zu `{ $draft }` hinzu; für einen neuen Zettel schreib ihn ganz.
+
+refused-nothing_to_add_to = Noch gibt es nichts, dem man etwas hinzufügen könnte. Schreib einen ganzen Zettel, zum Beispiel `{ $like }`.
+
+refused-for_one_round = „{ $field }“ gilt für eine Spielrunde: Schick es mit `ahead:` oder `round 7:`, nicht als Daueranweisung.
+
+refused-round_is_over = Für Spielrunde { $round } kannst du nichts mehr ablegen: Es läuft schon Spielrunde { $now }.
+
+refused-round_twice = Spielrunde { $round } steht zweimal da: Schick nur einen Zettel dafür.
+
+refused-too_many_ahead = { $count } Zettel im Voraus sind zu viele: Höchstens { $most } hebe ich auf.
+
+refused-least_only =
+    { $said ->
+        [none] Hier lässt
+       *[other] „{ $said }“: Hier lässt
+    } sich nur ein Mindestwert angeben: `from 3`, `3 or more`.
+
+refused-most_only =
+    { $said ->
+        [none] Hier lässt
+       *[other] „{ $said }“: Hier lässt
+    } sich nur eine Obergrenze angeben: `at most 3`, `up to 3`.
+
+refused-bounds_reversed = Von { $least } bis { $most } ist nichts: Die kleinere Zahl gehört nach vorn.
+
+refused-and_with_or = „and“ und „or“ in einer Bedingung lassen sich verschieden lesen: Schreib zwei Zeilen.
+
+refused-order_too_long = { $length } Zeichen sind zu viele: Höchstens { $longest } werden gelesen.
+
+refused-not_orders = „{ $said }“ ist keine Anweisung. Beginne mit `standing:`, `ahead:` oder `round 7:`.
+
+
+## Was in jedem Spiel abgelehnt wird.
+
+refused-drives_nowhere = Du fährst hier in keinem Rennen.
+refused-unknown_race = Ein Rennen #{ $race } gibt es hier nicht.
+
+refused-which_race = Du fährst in mehreren Rennen: Gib `race:` an oder beginne mit einem von { $races-list }.
+
+refused-not_seated = Du fährst in diesem Rennen nicht mit.
+refused-wrong_seat = Dieses Formular gehört jemand anderem.
+refused-not_open = Das ist schon entschieden: Dieses Formular stammt aus einer früheren Spielrunde.
+refused-changed = Diese Frage hat sich geändert. So steht sie jetzt.
+refused-nothing_open = Gerade wirst du nichts gefragt.
+refused-held = Das Rennen ist angehalten; bis es weitergeht, werden keine Anweisungen angenommen.
+refused-over = Dieses Rennen ist vorbei.
+refused-stopped = Dieses Rennen ist vorbei.
+refused-not_started = Das Rennen hat noch nicht begonnen.
+refused-already_started = Das Rennen hat schon begonnen.
+
+refused-paused = Das Rennen macht Pause: { $by } kann es fortsetzen.
+
+refused-running = Das Rennen läuft.
+
+refused-unknown_game = Ein Spiel „{ $game }“ gibt es nicht. Es gibt: { $games-list }.
+
+refused-no_such_seat = { $seat } gibt es hier nicht. Frei: { $free-list }.
+
+refused-already_in = Du bist schon dabei, als { $seat }.
+
+refused-full = Alle { $most } Wagen sind vergeben.
+
+refused-seat_taken = { $seat } ist vergeben. Frei: { $free-list }.
+
+refused-too_few = Ein Rennen braucht mindestens { $least } Wagen. **Auffüllen …** gibt freie Wagen an Automatikfahrer.
+
+refused-too_many = Höchstens { $most } Wagen können starten.
+
+refused-no_season = Auf diesem Server gibt es keine Saison. `/season create` eröffnet eine.
+
+refused-unknown_season = Eine Saison { $season } gibt es auf diesem Server nicht.
+
+refused-which_season = Mehrere Saisons laufen: Gib `season:` an, eine von { $seasons-list }.
+
+refused-season_closed = Die Saison { $title } ist abgeschlossen.
+
+refused-season_open = Die Saison { $title } läuft noch: `/season close` beendet sie.
+
+refused-unknown_scheme = Eine Punktetabelle „{ $scheme }“ gibt es nicht. Es gibt: { $schemes-list }.
+
+refused-on_a_server = Rennen werden auf einem Server gefahren: Drück dort in einem Kanal darauf.
+
+refused-no_slots = Dieses Rennen hat keine festen Tage: Gib an, wie viele `hours:` mehr.
+
+refused-bad_day = „{ $day }“ ist kein Tag: Schreib ihn so: { $example }.
+
+refused-past_day = { $day } ist vorbei: Plane das Rennen für einen künftigen Tag.
+
+refused-no_organiser = Eine Saison eröffnet, wer zur Rennleitung dieses Servers gehört oder den Server verwalten darf.
+
+refused-scheme_of_another_game = Die Punktetabelle { $scheme } ist nur für { $game } gedacht.
+
+refused-season_of_a_game = { $title } ist eine Saison für { $game }: Ein Rennen eines anderen Spiels zählt darin nicht.
+
+refused-season_of_a_pace = In { $title } zählen nur Rennen mit dem Tempo `{ $pace }`.
+
+refused-did_not_drive = { $member } ist Rennen #{ $race }, das vorbei ist, nicht gefahren: Nur wer mitgefahren ist, kann jemanden vertreten haben.
+
+refused-unknown_penalty = In { $title } gibt es keine Strafe { $number }. `/season calendar` zählt sie auf.
+
+refused-bad_tier = Ligen sind von 1, der oberen, bis { $most } nummeriert.
+
+refused-calendar_full = Ein Kalender hat höchstens { $most } Rennen.
+
+refused-race_in_season = Dieses Rennen zählt schon in einer Saison.
+
+refused-not_in_season = Rennen #{ $race } zählt nicht in { $title }.
+
+refused-not_entered = Diese Meldung gibt es in { $title } nicht.
+
+refused-not_yours = Das darf nur { $owner } oder wer den Server verwalten darf.
+
+refused-busy = Das Rennen ist gerade beschäftigt. Drück gleich noch einmal.
+
+refused-channel_busy = In diesem Kanal läuft noch Rennen #{ $race }. Ein Rennen pro Kanal: Nimm einen anderen oder einen Thread.
+
+refused-missing_permission = Mir fehlt in diesem Kanal eine Berechtigung: { $permissions-permission }.
+
+refused-unknown_option = Eine Option „{ $option }“ gibt es nicht. Am nächsten kommen: { $options-list }.
+
+refused-option_renamed = „{ $option }“ heißt jetzt `{ $now }`.
+
+refused-bad_option = { $option }: { $reason-fault }.
+
+refused-unknown_track = Eine Strecke „{ $track }“ gibt es nicht.
+
+refused-track_unfit = { $track } ist für dieses Spiel nicht angelegt: { $reason-fault }.
+
+refused-no_such_profile = Eine Ausgabe „{ $profile }“ gibt es nicht. Es gibt: { $profiles-list }.
+
+refused-unknown_language = Eine Sprache „{ $language }“ habe ich nicht. Es gibt: { $languages-list }.
+
+refused-bad_laps = Ein Rennen hat 1 bis 20 Runden.
+refused-bad_hours = Fristen gehen von 1 bis 336 Stunden.
+
+refused-empty_text = Schreib deine Anweisungen hinter `text:`, zum Beispiel `{ $example }`.
+
+refused-which_question = Du wirst mehreres gefragt. Beginne mit einem von { $kinds-list }.
+
+refused-value_missing = Hinter „{ $field }“ fehlt ein Wert.
+
+refused-no_orders_beforehand = Dieses Spiel nimmt nur Anweisungen für die laufende Spielrunde.
+
+refused-no_report = Von Spielrunde { $round } wurde nichts berichtet.
+
+refused-no_film = In Spielrunde { $round } hat sich niemand bewegt.
+
+refused-no_way = Es gibt keinen Weg zu zeigen: Mit diesen Anweisungen bewegt sich nichts, oder Proben entscheiden, wohin es geht.
+refused-draft_lost = Ich habe diese Anweisungen nicht mehr im Kopf: Schreib sie bitte noch einmal. Nichts wurde geändert.
+
+refused-seat_not_open = { $seat } ist nicht frei. Frei: { $free-list }.
+
+refused-at_the_wheel = { $seat } fährst du selbst.
+
+refused-no_muster = Gerade wird niemand gefragt, ob alle da sind.
+refused-bad_quiet = Ruhezeiten brauchen einen Anfang, ein anderes Ende und ihren Ort: `begin: 22`, `end: 7`, `zone: Europe/Berlin`. Ganz ohne Angaben enden sie.
+
+refused-bad_zone = „{ $zone }“ ist keine Zeitzone. Wähle eine aus der Liste, etwa Europe/Berlin.
+
+refused-no_such_day = „{ $said }“ ist kein Tag. Schreib ihn als 2026-12-24.
+refused-bad_vacation = Ein Urlaub endet, nachdem er beginnt, ist noch nicht vorbei und beginnt innerhalb eines Jahres.
+
+refused-vacation_spent =
+    Das ist { $over ->
+        [one] { $over } Tag
+       *[other] { $over } Tage
+    } zu viel: { $bank } Urlaubstage gibt es { $year }.
+
+refused-broken = Das hat nicht geklappt; Näheres steht im Protokoll des Servers. Nichts wurde geändert.
+
+
+## Warum eine Option nicht geht.
+
+fault-key_value = schreib Name=Wert
+fault-bool_parsing = es muss `yes` oder `no` sein
+fault-int_parsing = es muss eine ganze Zahl sein
+fault-missing = darin fehlt etwas
+fault-literal_error = möglich ist { $expected }
+fault-greater_than_equal = es muss mindestens { $least } sein
+fault-less_than_equal = es darf höchstens { $most } sein
+fault-no_time = „{ $said }“ ist keine Zeitspanne: schreib `45m`, `4h` oder `2d`
+fault-no_zone = „{ $said }“ ist keine Zeitzone wie Europe/Berlin
+fault-no_weekday = „{ $said }“ sind keine Tage: schreib `mon,tue,wed,thu,fri,sat,sun`, soweit du sie brauchst
+fault-zone_needed = feste Tage brauchen den Ort, dessen Uhr zählt: `zone=Europe/Berlin`
+fault-days_needed = eine Uhrzeit braucht ihre Tage: `days=mon,thu hour=20 zone=Europe/Berlin`
+fault-no_working_day = mit `weekends=off` muss ein Tag von `mon` bis `fri` dabei sein
+fault-no_figures = sie hat keine Werte für { $game }
+
+
+## Was die Rennleitung in keinem Spiel berichtigen kann.
+
+refused-no_such_place = Ein Feld „{ $place }“ gibt es auf dieser Strecke nicht.
+
+refused-place_taken = { $place } ist nicht frei: Dort steht { $seat }.
+
+refused-no_team = Es ist kein Gespann mit seinem Lenker auf dem Brett, das man irgendwohin stellen könnte.
+
+
+## Was am Tisch der Rennleitung abgelehnt wird.
+
+refused-manager_only = Das darf nur, wer den Server verwalten darf.
+
+refused-not_steward = Über dieses Rennen entscheiden nur { $owner }, die Rennleitung des Servers oder wer den Server verwalten darf.
+
+refused-no_reason = Sag bitte, warum: Alle lesen die Begründung.
+
+refused-no_such_round = Es gibt keine Spielrunde { $round }, zu der man zurückgehen könnte.
+
+refused-nothing_amended = Sag, was anders sein soll, zum Beispiel ein Ort.
+
+refused-no_such_point = Unter diesem Namen wurde nichts entschieden oder gewürfelt: { $at }.
+
+refused-not_yet = Das ist ein Wurf aus einer anderen Spielrunde: { $at }.
+
+refused-same_faces = Das zeigen die Würfel schon.
+
+refused-bad_faces =
+    Dieser Wurf hat { $count ->
+        [one] { $count } Würfel
+       *[other] { $count } Würfel
+    }: Nenne für jeden eine Zahl, die er hat.
+
+refused-no_amendments = In diesem Spiel lassen sich Positionen nicht berichtigen.
+
+refused-no_such_driver = { $seat } gibt es hier nicht.
+
+refused-nothing_sealed = Gerade sind keine versiegelten Anweisungen offen.
+refused-not_undone = Entscheidung { $number } lässt sich nicht zurücknehmen: Sie ist schon zurückgenommen, hat ihr eigenes Gegenstück (`/gm release`, `/gm review`), oder es gibt keine mit dieser Nummer. `/gm acts` zählt sie auf.
+
+refused-not_the_last = Die Rennleitung hat inzwischen etwas anderes getan: Sieh bitte noch einmal nach.
+refused-nothing_to_undo = Es ist keine Entscheidung der Rennleitung mehr da, die man zurücknehmen könnte.
+refused-does_not_run = Damit laufen die Regeln nicht: Aufzeichnung und Regeln würden sich widersprechen.
+
+refused-no_receipts =
+    { $round ->
+        [0] Es
+       *[other] In Spielrunde { $round }
+    } wurden keine versiegelten Anweisungen aufgedeckt.
+
+refused-no_such_line = So eine Zeile hat Spielrunde { $round } nicht.
+
+refused-nothing_to_approve = Keine Spielrunde wartet auf die Rennleitung.
+refused-settled = Das ist schon erledigt.
+refused-not_on_offer = Das steht hier nicht zur Wahl.
+refused-nothing_to_protest = Es gibt keine Anweisung von dir, die die Rennleitung sich ansehen könnte.
+refused-nothing_disturbed = In diesem Rennen stimmen Aufzeichnung und Regeln überein.
+
+refused-closed_to_you = Du fährst in diesem Rennen mit, darum bleiben dir die versiegelten Anweisungen von { $seat } verschlossen. `/gm unseal` öffnet sie und sagt es allen.
+
+refused-secret_to_you = Du fährst in diesem Rennen mit, und diese Entscheidung zeigt, was nur { $seat } wissen darf. Jemand aus der Rennleitung, der nicht mitfährt, kann darüber entscheiden.
+
+refused-moved_on = Das Rennen ist inzwischen weitergegangen: Sieh bitte noch einmal nach.
+
+
+## Was von einem Rennen berichtet wird.
+
+event-entitled = {""}
+
+event-amended = Die Rennleitung berichtigt { $seat }: { $said-fields }.
+
+event-by_ahead =
+    { $seat }: nach im Voraus geschickten Anweisungen, bisher { $count ->
+        [one] { $count } Mal
+       *[other] { $count } Mal
+    }.
+
+event-by_standing =
+    { $seat }: nach Daueranweisungen, bisher { $count ->
+        [one] { $count } Mal
+       *[other] { $count } Mal
+    }.
+
+event-by_clock =
+    { $seat }: Es kamen keine Anweisungen. In Folge versäumt: { $missed }{ $most ->
+        [0] {""}
+       *[other] ; nach { $most } übernimmt ein Automatikfahrer
+    }.
+
+event-stands_in =
+    { $seat }: Nach { $missed ->
+        [one] { $missed } versäumten Anweisung
+       *[other] { $missed } versäumten Anweisungen
+    } in Folge übernimmt ein Automatikfahrer.
+
+
+## Wie das Rennen eines Wagens ausgegangen ist, oder dass es noch läuft.
+
+status-disqualified = disqualifiziert
+status-running = im Rennen
+status-finished = im Ziel
+status-out = ausgeschieden
+
+
+## Wer für einen Wagen gesprochen hat.
+
+hand-driver = {""}
+hand-sheet = nach Zettel
+hand-standing = nach Daueranweisungen
+hand-prudence = aus Vorsicht
+hand-clock = Zeit abgelaufen, vorsichtig
+hand-automatic = Automatikfahrer
+hand-gm = von der Rennleitung
+
+
+## Ob eine Saison läuft.
+
+season-open = läuft
+season-closed = abgeschlossen
+
+
+## Wer die Punkte eines Rennens bekommt, das für jemand anderen gefahren wird.
+
+scorer-substitute = wer gefahren ist
+scorer-owner = wem der Wagen gehört
+
+
+## Wer entschieden hat.
+
+decided-driver = selbst entschieden
+decided-sheet = nach dem Zettel
+decided-standing = nach den Daueranweisungen
+decided-prudence = aus Vorsicht
+decided-clock = aus Vorsicht, weil die Zeit abgelaufen war
+decided-automatic = vom Automatikfahrer
+decided-gm = von der Rennleitung
+
+
+## Wie weit ein Rennen ist.
+
+stage-lobby = in der Lobby
+stage-running = läuft
+stage-paused = macht Pause
+stage-held = angehalten
+stage-finished = beendet
+stage-abandoned = abgebrochen
+
+
+## Wahlmöglichkeiten auf Knöpfen.
+
+option-level = { $part-field } { $value-signed }
+
+
+## Was in Nachrichten, Formularen und Antworten steht.
+
+ui-lobby =
+    {""}**Rennen #{ $race }: { $title }** auf **{ $track }**, { $laps ->
+        [one] { $laps } Runde
+       *[other] { $laps } Runden
+    }
+    { $goes ->
+        [none] {""}
+       *[other] { $goes }{"\u000A"}
+    }{ $pace-pace } · { $time }
+    Regeln: { $profile }{ $options ->
+        [none] {""}
+       *[other] {" "}· { $options }
+    }{ $rules ->
+        [none] {""}
+       *[other] {"\u000A"}{ $rules }
+    }{ $expected ->
+        [none] {""}
+       *[other] {"\u000A"}{ $expected }
+    }
+    Veranstalter: { $owner }{ $commitment ->
+        [none] {""}
+       *[other] {"\u000A"}-# Ehrliche Würfel: Der Startwert ist als `{ $commitment }` versiegelt und wird an der Zielflagge geöffnet.
+    }
+
+    { $drivers }
+
+ui-expected = **Etwa { $usual }**, wenn alle innerhalb von Stunden antworten, höchstens { $most }: ungefähr { $rounds ->
+        [one] { $rounds } Spielrunde
+       *[other] { $rounds } Spielrunden
+    } zu je höchstens { $limit }.
+
+ui-expected_slots = **Etwa { $usual }**: ungefähr { $rounds ->
+        [one] { $rounds } Spielrunde
+       *[other] { $rounds } Spielrunden
+    }, fällig etwa alle { $limit }, wie schnell auch immer geantwortet wird.
+
+ui-shorter = Kürzer: { $ways }.
+
+ui-shorter_hours = { $to } Stunden pro Spielrunde, etwa { $usual }
+ui-shorter_laps = { $to ->
+        [one] { $to } Runde
+       *[other] { $to } Runden
+    }, etwa { $usual }
+ui-shorter_orders = nach Zetteln, sodass niemand mitten in der Spielrunde gefragt wird, etwa { $usual }
+ui-shorter_early = Spielrunden, die enden, sobald alle Anweisungen da sind, etwa { $usual }
+
+ui-time_left = Noch etwa { $usual }, höchstens { $most }: ungefähr { $rounds ->
+        [one] { $rounds } Spielrunde
+       *[other] { $rounds } Spielrunden
+    }.
+
+ui-span_days = { $count ->
+        [one] 1 Tag
+       *[other] { $count } Tage
+    }
+ui-span_hours = { $count ->
+        [one] 1 Stunde
+       *[other] { $count } Stunden
+    }
+ui-span_minutes = { $count ->
+        [one] 1 Minute
+       *[other] { $count } Minuten
+    }
+
+ui-lobby_empty = Noch steht niemand in der Startaufstellung. **Einsteigen** nimmt einen Wagen, **Auffüllen …** gibt freie Wagen an Automatikfahrer.
+
+ui-lobby_driver =
+    { $number }. { $name }{ $driver ->
+        [none] {""}
+       *[other] {" "}({ $driver })
+    }{ $past ->
+        [none] {""}
+       *[other] {" "}· { $past }
+    }{ $there ->
+        [none] {""}
+       *[other] {" "}{ $there }
+    }
+
+ui-tables = **{ $title }** nach Rennen #{ $race }
+
+ui-tables_again = **{ $title }**, berichtigt mit Rennen #{ $race }
+
+ui-tables_now =
+    {""}**{ $title }**{ $closed ->
+        [none] {""}
+       *[other] {" "}· { $closed-season }
+    } · Saison { $season }
+
+ui-table_drivers =
+    Fahrer{ $tier ->
+        [0] {""}
+       *[other] , Liga { $tier }
+    } · { $held } von { $rounds ->
+        [one] { $rounds } Rennen
+       *[other] { $rounds } Rennen
+    }
+
+ui-table_teams = Teams
+ui-tables_empty = Noch hat kein Rennen gezählt.
+
+ui-season_created =
+    Saison { $season }, **{ $title }**, ist eröffnet. Punkte: { $scheme }{ $drop ->
+        [0] {""}
+        [one] ; { $drop } Ergebnis, das schlechteste, wird gestrichen
+       *[other] ; { $drop } Ergebnisse, die schlechtesten, werden gestrichen
+    }. Melde dich mit `/season enter` an; wer veranstaltet, fügt Rennen mit `/season hold` hinzu und plant mit `/season plan`.
+
+ui-season_planned =
+    {""}„{ $meeting }“{ $day ->
+        [none] {""}
+       *[other] , { $day },
+    } steht im Kalender. **{ $title }** hat jetzt { $count ->
+        [one] { $count } geplantes Rennen
+       *[other] { $count } geplante Rennen
+    }.
+
+ui-season_held = Rennen #{ $race } zählt in **{ $title }** als „{ $meeting }“.
+
+ui-season_released = Rennen #{ $race } zählt nicht mehr in **{ $title }**.
+
+ui-season_entered =
+    { $member } fährt in **{ $title }** mit{ $team ->
+        [none] {""}
+       *[other] , Team { $team }
+    }{ $tier ->
+        [0] {""}
+       *[other] , Liga { $tier }
+    }.
+
+ui-season_withdrawn = { $member } hat **{ $title }** verlassen. Ergebnisse bleiben stehen.
+
+ui-season_stand_in = { $member } fährt Rennen #{ $race } für { $owner }; die Punkte bekommt, { $scorer-scorer }.
+
+ui-season_no_stand_in = { $member } fährt Rennen #{ $race } für niemand anderen.
+
+ui-season_penalty =
+    {""}{ $member } verliert { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    } in **{ $title }**: { $reason }. (Strafe { $number }; `/season pardon` nimmt sie zurück.)
+
+ui-season_pardoned = Strafe { $number } in **{ $title }** ist zurückgenommen.
+
+ui-season_penalty_line = Strafe { $number }: { $member }, −{ $points }: { $reason }
+
+ui-season_close_sure =
+    {""}**{ $title }** endgültig abschließen? Die Tabellen bleiben, wie sie sind{ $unfinished ->
+        [0] {""}
+       *[other] , obwohl noch nicht jedes Rennen des Kalenders gefahren ist
+    }.
+
+ui-season_champion =
+    🏆 **{ $champions-list }**: { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }{ $gap ->
+        [0] {""}
+       *[other] , { $gap } Vorsprung
+    } · { $title }{ $tier ->
+        [0] {""}
+       *[other] , Liga { $tier }
+    }
+
+ui-season_followed = Saison { $season }, **{ $title }**, ist eröffnet, mit den Meldungen der letzten in den Ligen, die sie sich erfahren haben.
+
+ui-season_calendar = **{ $title }** · Kalender
+
+ui-season_meeting =
+    { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}· Liga { $tier }
+    }{ $day ->
+        [none] {""}
+       *[other] {" "}· { $day }
+    }{ $race ->
+        [0] {""}
+       *[other] {" "}· Rennen #{ $race }
+    }
+
+ui-season_entrant =
+    { $name }{ $team ->
+        [none] {""}
+       *[other] {" "}({ $team })
+    }{ $tier ->
+        [0] {""}
+       *[other] {" "}· Liga { $tier }
+    }
+
+ui-season_entrants = Meldungen: { $entrants-list }
+
+ui-season_empty = Noch ist nichts geplant.
+
+ui-lobby_muster = Anwesenheit bis { $due }: Wer noch dabei ist, sagt es; ein Haken heißt ja.
+
+ui-lobby_closed = Das Rennen läuft: siehe unten.
+ui-lobby_over = Dieses Rennen ist vorbei.
+
+ui-how_to_play =
+    {""}**Dein erstes Rennen in fünf Zeilen**
+    1. In jeder Spielrunde schreiben alle geheim ihre Anweisungen; dann werden sie aufgedeckt, und jeder Wagen zieht.
+    2. Drück unter der neuesten Nachricht auf **Deine Anweisungen**, wähle aus, dann **Bestätigen**. Du kannst auch `/orders text: …` tippen.
+    3. Was du offen lässt, wird vorsichtig für dich gefahren; auf Kleinigkeiten wartet niemand.
+    4. Das Bild zeigt nach jeder Spielrunde das Brett, die Zeilen darunter, was geschah und welche Regel es so will.
+    5. Bis die Spielrunde endet, kannst du deine Anweisungen ändern. Versäumst du sie, wird für dich weitergefahren.
+
+ui-how_to_join =
+    Wie soll ich dich in Rennen #{ $race } nach deinen Anweisungen fragen? Den öffentlichen Knopf **Deine Anweisungen** kannst du immer auch benutzen.{ $luck ->
+        [none] {""}
+       *[other] {"\u000A"}Dein Glücksspruch: „{ $luck }“
+    }
+
+ui-joined =
+    Du bist dabei: { $car }, Startnummer { $number }.{ $dm ->
+        [true] {" "}Die Formulare kommen als Direktnachricht.
+       *[false] {""}
+    }
+
+ui-joined_here = Du bist dabei: { $car }, Startnummer { $number }. Drück unter der Nachricht jeder Spielrunde auf **Deine Anweisungen**: Nur du siehst das Formular.
+
+ui-left = Du hast die Startaufstellung verlassen.
+
+ui-retire_sure = { $car } aus Rennen #{ $race } zurückziehen? Das lässt sich nicht rückgängig machen. Oder überlass den Wagen einem Automatikfahrer: Dann können andere ihn übernehmen, oder später wieder du.
+
+ui-retired = Dein Wagen ist zurückgezogen.
+
+ui-filled =
+    { $count ->
+        [one] { $count } Automatikfahrer steht
+       *[other] { $count } Automatikfahrer stehen
+    } jetzt in der Startaufstellung.
+
+ui-started = Das Rennen läuft.
+ui-mustering = Alle werden gefragt, ob sie noch dabei sind; das Rennen beginnt, wenn alle geantwortet haben oder ihre Zeit abgelaufen ist. **Starten** noch einmal gedrückt startet es sofort.
+
+ui-paused =
+    Rennen #{ $race } macht Pause{ $by ->
+        [none] {""}
+       *[other] {" "}auf Wunsch von { $by }
+    }{ $reason ->
+        [none] {""}
+       *[other] : „{ $reason }“
+    }.
+
+ui-resumed =
+    Rennen #{ $race } geht weiter.{ $due ->
+        [none] {""}
+       *[other] {" "}Nächste Frist: { $due }.
+    }
+
+ui-moved_here =
+    Rennen #{ $race } geht in diesem Kanal weiter.{ $due ->
+        [none] {""}
+       *[other] {" "}Nächste Frist: { $due }.
+    }
+
+ui-abandoned =
+    Rennen #{ $race } ist abgebrochen{ $by ->
+        [none] {""}
+       *[other] {" "}von { $by }
+    }{ $reason ->
+        [none] {""}
+       *[other] : „{ $reason }“
+    }.{ $house ->
+        [none] {""}
+       *[other] {" "}Startwert des Hauses für die Würfel: `{ $house }`.
+    }
+
+ui-abandon_sure = Rennen #{ $race } endgültig abbrechen? Alle verlieren es.
+
+ui-kept = Nichts wurde geändert.
+
+ui-created = Rennen #{ $race } ist eröffnet.
+
+ui-how_many = Wie viele Automatikfahrer?
+
+ui-exported = Rennen #{ $race } als Datei, die `steward verify` prüft.
+
+ui-status = **Rennen #{ $race }** · { $stage }, Spielrunde { $round }
+
+ui-nothing_asked =
+    Gerade wirst du nichts gefragt.{ $awaited ->
+        [none] {""}
+       *[other] {" "}Erwartet: { $awaited }
+    }{ $due ->
+        [none] {""}
+       *[other] , Frist { $due }
+    }
+
+ui-awaited =
+    Erwartet: { $awaited }{ $due ->
+        [none] {""}
+       *[other] , Frist { $due }
+    }
+
+ui-own_car = Dein Wagen { $car }: { $gauges }
+
+ui-luck_title = Glücksspruch
+ui-luck_label = Irgendwelche Worte
+ui-luck_hint = Sie gehen in den Startwert der Würfel ein, damit ihn niemand allein bestimmen kann.
+
+ui-past =
+    { $came } von { $asked ->
+        [one] { $asked } Anweisung
+       *[other] { $asked } Anweisungen
+    } gegeben{ $late ->
+        [0] {""}
+       *[other] , { $late } spät
+    }
+
+ui-time_slots = fällig { $days } um { $at }
+
+ui-time_hours =
+    { $hours ->
+        [one] { $hours } Stunde
+       *[other] { $hours } Stunden
+    } pro Spielrunde
+
+ui-time_answers = { $span } für eine Frage mitten in der Spielrunde
+
+ui-time_weekends = Wochenenden frei
+ui-time_late = keine Spielrunde endet vor ihrer Zeit
+
+ui-time_away =
+    { $auto ->
+        [0] { $retire ->
+            [0] {""}
+           *[other] nach { $retire } Versäumnissen zurückgezogen
+        }
+       *[other] nach { $auto } Versäumnissen Automatikfahrer{ $retire ->
+            [0] {""}
+           *[other] , nach { $retire } zurückgezogen
+        }
+    }
+
+ui-round_open = **Spielrunde { $round }: { $what }** · { $inside } von { $all } da, bis { $due }, { $left }
+
+ui-round_covered = **Spielrunde { $round }: { $what }** · offen bis { $due }, { $left }, was auch immer eingeht
+
+ui-round_asked = Gefragt: { $asked }
+
+ui-round_since =
+    Plätze seit { $round ->
+        [0] dem Start
+       *[other] Spielrunde { $round }
+    }, { $at }: { $now }
+
+ui-round_same = unverändert
+
+ui-round_later = { $car } ist verreist und hat Zeit bis { $due }
+
+ui-round_closed = **Spielrunde { $round }: { $what }** · beendet, { $inside } von { $all } waren da
+
+ui-round_again = Zurückgenommen und neu gefragt: Was vorher gesagt war, haben alle gesehen.
+
+ui-round_in = Da: { $inside }
+
+ui-round_awaited = erwartet: { $waiting }
+
+ui-round_receipts = Quittungen: { $receipts }
+
+ui-round_closing = Alle sind da: Ende { $closing }.
+
+## Preise neben der Auswahl.
+
+tone-free = 🟩
+tone-costs = 🟨
+tone-fatal = 🟥
+tone-impossible = ✖
+
+ui-price_free = kostenlos
+
+ui-price_impossible = nicht bezahlbar
+
+ui-price_spaces =
+    { $count ->
+        [one] 1 Feld
+       *[other] { $count } Felder
+    }
+
+ui-price_cost =
+    { $toward ->
+        [none] { $amount }
+       *[other] { $toward } { $amount }
+    }
+
+ui-price_left = { $rest-list } übrig
+
+ui-price_percent = klappt zu { $percent } %
+
+ui-bend = { $first ->
+        [true] Als Nächstes
+       *[other] Danach
+    }: { $name }, in { $spaces ->
+        [one] 1 Feld
+       *[other] { $spaces } Feldern
+    }. Die Spuren von links erlauben { $limits-list }.
+
+ui-nothing = nichts
+
+ui-warn_impossible = ⚠ Das kannst du nicht bezahlen, oder es geht sicher schief.
+
+ui-warn_last = ⚠ Damit ist alles aufgebraucht: { $stocks-list }.
+
+ui-warn_risk = ⚠ Das geht in { $percent } von 100 Fällen schief.
+
+ui-form_closed = **Rennen #{ $race } · Spielrunde { $round }** · { $what }: beendet.{ $orders ->
+        [none] {""}
+       *[other] {" "}Deine Anweisung: { $orders }.
+    }
+
+ui-order_now = Sofort anweisen: { $said }
+
+ui-order_price = Preis: { $said }
+
+ui-ready = **{ $name }**: { $about }
+
+preset-careful = Vorsichtig { $choice }
+
+preset-free = Das Schnellste ohne Kosten { $choice }
+
+preset-all_in = Volles Risiko { $choice }
+
+preset-last = Wie letztes Mal { $choice }
+
+preset-attack = Angriff auf { $rival-name } { $choice }
+
+ui-placing =
+    { $place }. { $name } · { $status }, { $laps ->
+        [one] { $laps } Runde
+       *[other] { $laps } Runden
+    }
+
+ui-placing_points =
+    { $said } · { $points ->
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }
+
+ui-flag_seeds = Würfel: Startwert des Hauses `{ $house }`; Beiträge in der Reihenfolge des Einsteigens: { $contributions }. `/race export` gibt die Datei, die alle prüfen können.
+
+ui-flag_seed = Würfel: Startwert `{ $seed }`.
+
+ui-order_head = **Rennen #{ $race } · Spielrunde { $round }** · dein Wagen: { $car }
+
+ui-hand = Deine Hand: { $cards-list }
+
+ui-order_due = Frist { $due }.
+
+ui-speed = Tempo { $speed }
+
+ui-order_draft = Du bist dabei anzuweisen: **{ $said }**
+
+ui-order_confirm = Es zählt, wenn du **Bestätigen** drückst.
+
+ui-order_counted = Gezählt: **{ $said }**
+
+ui-order_change = Bis die Spielrunde endet, kannst du es ändern.
+
+ui-order_receipt = Quittung deiner versiegelten Anweisung: `{ $receipt }…`; ganz mit `/race receipts`.
+
+ui-order_present = Derzeit: **{ $said }**
+
+ui-order_text = Oder tippe: `{ $example }`
+
+ui-way =
+    Wenn sich sonst niemand bewegt und die Proben gelingen: { $count ->
+        [one] { $count } Feld
+       *[other] { $count } Felder
+    }, bis **{ $end }**.
+
+ui-orders_head = **Rennen #{ $race }** · du bist dabei anzuweisen:
+
+ui-welcome =
+    {""}**Willkommen im Fahrerlager.** Ich leite Brettspielrennen im Chat: Du gibst deine Anweisungen, ich ziehe die Wagen, würfle so, dass alle es nachprüfen können, und zeichne das Brett.
+    Ein Rennen dauert so viele Tage, wie die Fahrer mögen, eine erste Runde gegen Automatikfahrer ein paar Minuten.
+
+    Drück auf ein Spiel und fahr los: Drei Automatikfahrer stehen in der Startaufstellung, und nach zweimal Drücken gibst du deine erste Anweisung.
+
+ui-drive_now = { $track } fahren ({ $game })
+
+ui-to_the_grid = Rennen #{ $race } gehört dir, und die Wagen rollen in die Startaufstellung. Dein erstes Formular kommt unten; auf dich warten nur Programme. `/race abandon` bricht es ab.
+
+ui-watching = Rennen #{ $race } ist gestartet: nur Automatikfahrer, eine Runde. Jede Spielrunde wird hier gezeigt; **Film** darunter bringt sie in Bewegung.
+
+ui-making =
+    {""}**Ein eigenes Rennen**
+    { $game } auf **{ $track }**.
+ui-making_orders = Alle schreiben ihre Anweisungen für eine Spielrunde, in höchstens { $hours } Stunden; was ein Zettel offen lässt, wird vorsichtig gefahren.
+ui-making_live = Wie am Tisch: Anweisungen in höchstens { $hours } Stunden, und du wirst gefragt, wenn in der Spielrunde etwas aufkommt.
+ui-making_takes = Mit { $people } Fahrern:
+ui-making_game = Welches Spiel?
+ui-making_track = Wo?
+ui-making_time = Wie schnell?
+ui-making_extras = Was noch? Nichts, oder so viel du magst
+ui-time_orders_24 = Nach Zetteln, ein Tag pro Spielrunde
+ui-time_orders_48 = Nach Zetteln, zwei Tage pro Spielrunde
+ui-time_orders_72 = Nach Zetteln, drei Tage pro Spielrunde
+ui-time_live_24 = Live, ein Tag pro Spielrunde
+ui-time_live_48 = Live, zwei Tage pro Spielrunde
+
+ui-ahead_title = Dein nächster Zug
+ui-ahead_label = Deine Anweisungen
+ui-ahead_hint = So, wie du sie auf eine Frage hin schreiben würdest: Sie werden für deinen nächsten Zug aufgehoben.
+
+ui-turn_kept =
+    {""}**Rennen #{ $race }** · gerade wirst du nichts gefragt. Das hebe ich für deinen Zug in Spielrunde { $round } auf:
+    `{ $said }`
+
+ui-orders_filed = **Rennen #{ $race }** · gezählt:
+
+ui-orders_line = `{ $said }`
+
+ui-orders_none = Im Voraus ist nichts abgelegt.
+
+ui-orders_replaced =
+    { $round ->
+        [every] Die bisherige Daueranweisung
+       *[other] Der Zettel für Spielrunde { $round }
+    } wird ersetzt: `{ $said }`
+
+ui-order_instead = Statt { $said }
+
+ui-orders_note = Anweisungen für die Spielrunde selbst gehen vor. Diese hier nimmst du mit `standing: none` oder `ahead: none` zurück.
+
+ui-order_not_yet = Noch nicht: { $reason }
+
+ui-dm_closed = { $member }, deine Direktnachrichten sind für mich zu: Nimm bitte **Deine Anweisungen** unter der Nachricht der Spielrunde.
+
+ui-reminder = { $members }: Rennen #{ $race } wartet auf eure Anweisungen, bis { $due }, { $left }.
+
+ui-reminder_waiting = { $members }: Fast alle sind da. Rennen #{ $race } wartet auf eure Anweisungen, spätestens bis { $due }, { $left }.
+
+ui-reminder_dm = Rennen #{ $race }, Spielrunde { $round }: Ich warte auf deine Anweisungen, bis { $due }, { $left }.
+
+ui-reminder_dm_waiting = Rennen #{ $race }, Spielrunde { $round }: Fast alle sind da. Ich warte auf deine Anweisungen, spätestens bis { $due }, { $left }.
+
+ui-digest = { $count } Rennen warten auf deine Anweisungen:
+
+ui-digest_race = **#{ $race }** { $title }, Spielrunde { $round }, in { $place }: bis { $due }, { $left }
+
+ui-digest_knob = Anweisungen #{ $race }
+
+ui-full_log = Volles Protokoll
+ui-check_dice = Würfel prüfen
+ui-what_happened = Was mir passiert ist
+
+ui-digest_none = Von Spielrunde { $round } gibt es dir nichts zu erzählen: Du fährst nicht mit, oder dein Rennen war schon vorbei.
+
+ui-told_alone = **Rennen #{ $race }** · nur für dich:
+
+ui-film = Film
+
+ui-film_of = Rennen #{ $race }, Spielrunde { $round }
+
+ui-no_log = Noch gibt es kein Protokoll.
+
+ui-held_note = { $creator }: Rennen #{ $race } ist angehalten. { $reason }
+
+ui-unknown_button = Dieser Knopf gehört zu einem früheren Rennen oder einer früheren Nachricht; nichts wurde geändert.
+
+ui-foot = -# #{ $race } · { $mark }
+
+
+## Was die Rennleitung entscheidet, und wie es gesagt wird.
+
+ui-ruled =
+    ⚖️ **Rennen #{ $race }** · { $what }
+    { $by }: „{ $reason }“
+
+ui-receipts_head = **Rennen #{ $race } · Spielrunde { $round }**: versiegelte Anweisungen. Jede Quittung ist der SHA-256-Wert von sechzehn Bytes und der Anweisung, wie sie hier steht.
+
+ui-receipts_open = { $car }, { $what }: `{ $receipt }` = SHA-256(`{ $nonce }`, `` { $value } ``)
+
+ui-receipts_sealed = { $car }, { $what }: `{ $receipt }`, bis zur Zielflagge versiegelt
+
+ui-why_item = Regel { $item }
+
+ui-why_throw =
+    Würfel { $faces-dice }: `{ $key }`{ $ruled ->
+        [true] {" "}(von der Rennleitung gesetzt)
+       *[false] {""}
+    }
+
+ui-why_figures = { $name }: { $value }
+
+ui-why_decided = { $what }: { $hand }
+
+ui-why_none = Hinter dieser Zeile steht nichts, als was sie sagt.
+
+ui-review_note = **Rennen #{ $race } · Spielrunde { $round }** liegt bei der Rennleitung; sie wird gezeigt, sobald sie angesehen ist. { $creator }
+
+ui-review_head = **Rennen #{ $race } · Spielrunde { $round }**, wie sie gezeigt würde. **Freigeben** zeigt sie allen; mit `/gm die`, `/gm answer`, `/gm amend` oder `/gm back` entscheidet ihr vorher, und sie läuft noch einmal.
+
+ui-approved_as_is = wie sie ist
+ui-review_done = Freigegeben und gezeigt.
+
+ui-prompts_head =
+    {""}**Rennen #{ $race }** · { $count ->
+        [one] { $count } Frage wartet
+       *[other] { $count } Fragen warten
+    } auf die Rennleitung:
+
+ui-prompts_more = … und { $count } weitere.
+
+ui-prompts_none = Nichts wartet auf die Rennleitung.
+
+ui-inbox_race =
+    {""}**Rennen #{ $race }** · { $title } · { $stage }{ $round ->
+        [0] {""}
+       *[other] {" "}· Spielrunde { $round }
+    }
+
+ui-inbox_prompts =
+    {""}{ $count ->
+        [one] { $count } Entscheidung wartet
+       *[other] { $count } Entscheidungen warten
+    } auf die Rennleitung.
+
+ui-inbox_awaited =
+    Erwartet: { $awaited }{ $since ->
+        [none] {""}
+       *[other] , gefragt { $since }
+    }{ $due ->
+        [none] {""}
+       *[other] , Frist { $due }
+    }
+
+ui-inbox_more = … und { $count } weitere Rennen: `/gm inbox race:` zeigt eines.
+
+ui-inbox_empty = Du gehörst zu keiner Rennleitung eines Rennens, das hier läuft.
+
+ui-prompt_before = Früher: { $answer }, „{ $reason }“
+
+ui-prompt_settled = Erledigt.
+ui-prompt_why = Warum?
+ui-prompt_why_hint = Alle lesen es.
+
+ui-precedent =
+    #{ $number } · { $game }, Rennen #{ $race }: { $what } **{ $answer }**, „{ $reason }“{ $always ->
+        [true] {" "}(immer)
+       *[false] {""}
+    }
+
+ui-no_precedents = Über so etwas wurde hier noch nicht entschieden.
+ui-protested = Die Rennleitung hat deinen Protest.
+ui-disturbed_reason = die Regeln wurden inzwischen verbessert
+
+ui-disturbed_detail = Was sich widerspricht: `{ $detail }`
+
+ui-disturbed_stuck =
+    Die Spielrunde läuft so, wie sie aufgezeichnet ist, nicht durch. Wege weiter:
+    1. `/gm undo` nimmt zurück, was die Rennleitung zuletzt getan hat, zum Beispiel eine Entscheidung über Würfel; `/gm release` setzt dann fort.
+    2. `/gm back` bringt das Rennen an einen Punkt davor zurück.
+
+ui-disturbed_ways =
+    Drei Wege weiter:
+    1. **Veröffentlichen** nimmt die Geschichte an, wie die Regeln sie jetzt erzählen; eine Berichtigung wird gezeigt.
+    2. `/gm back` bringt das Rennen an einen Punkt zurück, an dem beide Geschichten übereinstimmen.
+    3. Das alte Ergebnis bleibt per Entscheidung: `/gm die` setzt die Würfe, `/gm amend` stellt Wagen und Vorräte zurück.
+    War es eine Entscheidung über Würfel, die so nicht fallen können: `/gm undo`, dann `/gm release`.
+
+ui-act_head =
+    {""}**Rennen #{ $race }** · { $what }
+    Begründung: „{ $reason }“. Noch hat das niemand gesehen; es würde Folgendes bewirken:
+
+ui-act_plain = Nichts, was berichtet wurde, ändert sich.
+ui-act_standing = So, wie das Rennen steht, wäre die Wertung:
+ui-act_done = Veröffentlicht.
+
+ui-act_line = Spielrunde { $round }: { $what } { $by }: „{ $reason }“
+
+ui-strike = { $number } zurücknehmen
+
+ui-strike_title = Entscheidung { $number } zurücknehmen
+
+ui-no_acts = Die Rennleitung hat in diesem Rennen noch nichts entschieden.
+
+ui-role_set =
+    { $role ->
+        [none] Keine Rolle macht hier jetzt jemanden zur Rennleitung: Es entscheiden die Veranstalter eines Rennens und wer den Server verwalten darf.
+       *[other] { $role }: Wer diese Rolle hat, gehört jetzt bei jedem Rennen hier zur Rennleitung.
+    }
+
+ui-nobody_asked = Gerade wird dieser Fahrer nichts gefragt.
+
+ui-whatif_dice = Dann würde **{ $dice }** gewürfelt; noch weiß niemand, was daraus folgt.
+
+ui-whatif_waits = Dann würde auf { $waiting } gewartet.
+
+ui-whatif_sealed = Was daraus folgt, liegt bei { $waiting }; da du in diesem Rennen mitfährst, bleiben dir diese Anweisungen verschlossen.
+
+ui-whatif_closes = Spielrunde { $round } wäre vorbei, und die nächste würde beginnen.
+
+ui-order_proposed = Das Rennen wurde zurückgesetzt. Das hattest du gesagt; es zählt wieder, wenn du es bestätigst oder nichts sagst.
+
+ui-corrected_void =
+    { $count ->
+        [one] { $count } Zeile des Protokolls zählt
+       *[other] { $count } Zeilen des Protokolls zählen
+    }{ $until ->
+        [0] {""}
+       *[other] {" "}(Spielrunden { $round } bis { $until })
+    } nicht, bis neu gefahren ist.
+
+ui-corrected_more =
+    … und { $count ->
+        [one] { $count } weitere Zeile
+       *[other] { $count } weitere Zeilen
+    }.
+
+ui-corrected_moved =
+    { $name }{ $was ->
+        [none] {""}
+       *[other] { $now ->
+            [none] {""}
+           *[other] : { $was } → **{ $now }**
+        }
+    }{ $was_order ->
+        [0] {""}
+       *[other] { $order ->
+            [0] {""}
+           *[other] , Platz { $was_order } → **{ $order }**
+        }
+    }{ $status ->
+        [none] {""}
+       *[other] , { $status-status }
+    }
+
+ui-corrected_nothing = Nichts, was berichtet wurde, ändert sich.
+
+ui-seats = **Rennen #{ $race }** · wer fährt
+
+ui-seat_line =
+    { $name } · { $state-seat }{ $record ->
+        [none] {""}
+       *[other] {" "}· { $record }
+    }
+
+ui-seats_open = Freie Wagen kann jeder übernehmen; alles geht weiter, wie es steht.
+ui-seats_full = Kein Wagen ist frei.
+
+ui-seat_taken_over = Du fährst ab jetzt { $car } in Rennen #{ $race }. Drück unter der Nachricht der Spielrunde auf **Deine Anweisungen**.
+
+ui-seat_given = { $who } fährt ab jetzt { $car } in Rennen #{ $race }.
+
+ui-seat_back = { $car } gehört wieder dir. Drück unter der Nachricht der Spielrunde von Rennen #{ $race } auf **Deine Anweisungen**.
+
+ui-seat_left = Ein Automatikfahrer fährt { $car } in Rennen #{ $race }. `/race back` holt den Wagen zurück, solange ihn niemand sonst übernommen hat.
+
+ui-stood_in = Ein Automatikfahrer vertritt dich auf { $car }. Hol dir den Wagen zurück, um wieder Anweisungen zu geben.
+
+ui-present_noted = Notiert: Du bist bei Rennen #{ $race } dabei.
+
+ui-me_quiet = Ruhe von { $begin } bis { $end } Uhr in { $zone }: Nichts pingt dich an oder schreibt dir.
+
+ui-me_never_quiet = Keine Ruhezeiten.
+ui-me_all_on = Alle Erinnerungen sind an.
+
+ui-me_off = Ohne: { $off-list }.
+
+ui-me_bank = Urlaub: { $year } noch { $left } von { $bank } Tagen übrig.
+
+ui-me_reliable = In allen deinen Rennen: { $record }.
+
+ui-me_away = Verreist von { $first } bis { $last }.
+
+ui-me_language =
+    Sprache: { $name }{ $chosen ->
+        [true] {""}
+       *[false] , wie in deinem Discord
+    }.
+
+ui-server_language =
+    In den Kanälen dieses Servers schreibe ich { $name }{ $chosen ->
+        [true] {""}
+       *[false] , wie der Server in Discord eingestellt ist
+    }. Was schon dasteht, bleibt.
+
+
+## Wer am Steuer sitzt.
+
+seat-member = am Steuer
+seat-standin = ein Automatikfahrer vertritt: frei
+seat-automatic = Automatikfahrer: frei
+seat-gone = zurückgezogen
+
+
+## Arten von Erinnerungen.
+
+reminding-nudge = Hinweis, dass die anderen auf dich warten
+reminding-reminder = Erinnerungen vor Fristen
+reminding-digest = eine Nachricht für mehrere Rennen
+
+
+## Wie ein Rennen gespielt wird.
+
+pace-orders = nach Zetteln
+pace-live = mit Fragen im Spiel
+
+
+## Was auf die Rennleitung wartet.
+
+prompt-missed =
+    Spielrunde { $round }: Für { $seat } war die Zeit abgelaufen, und es wurde vorsichtig gefahren{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }.
+
+prompt-entitled =
+    Spielrunde { $round }: { $seat } hätte mehr haben können und hatte nicht danach gefragt{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $item ->
+        [none] {""}
+       *[other] {" "}({ $item })
+    }.
+
+prompt-protest =
+    Spielrunde { $round }: { $seat } legt Protest ein{ $kind ->
+        [none] {""}
+       *[other] {" "}({ $kind-title })
+    }{ $text ->
+        [none] {""}
+       *[other] : „{ $text }“
+    }
+
+
+## Was die Rennleitung daraus machen kann, auf Knöpfen.
+
+settle-stand =
+    { $kind_of ->
+        [protest] Abweisen
+       *[other] So lassen
+    }
+
+settle-again =
+    { $kind_of ->
+        [missed] Noch einmal fragen
+       *[other] Zurücknehmen und neu fragen
+    }
+
+settle-give = Gewähren
+
+
+## Was aus jedem folgt.
+
+consequence-stand = nichts ändert sich.
+consequence-again = das Rennen geht bis vor diese Entscheidung zurück; was andere später gesagt haben, müssen sie bestätigen.
+
+consequence-give = das Rennen wird von dort an berichtigt ({ $options-first }).
+
+
+## Was die Rennleitung entschieden hat.
+
+ruling-stand =
+    { $of ->
+        [protest] Der Protest von { $seat } ist abgewiesen.
+       *[other] Was { $seat } widerfahren ist, bleibt bestehen.
+    }
+
+ruling-back =
+    Das Rennen wird zurückgesetzt: { $seat-code ->
+        [none] an den Anfang von
+       *[other] bis vor die Entscheidung von { $seat } ({ $kind-title }) in
+    } Spielrunde { $to }{ $salt ->
+        [true] , mit anderen Würfeln
+       *[false] {""}
+    }.
+
+ruling-die = Die Würfel zeigen { $faces-dice }, nicht { $was-dice }: { $roll-roll }.
+
+ruling-die_ahead = Die Würfel werden { $faces-dice } zeigen: { $roll-roll }.
+
+ruling-amend = Die Position von { $seat } ist berichtigt.
+
+ruling-amend_then = Die Position ist berichtigt: { $seat }, { $said-fields }.
+
+ruling-answer = Die Rennleitung hat für { $seat } geantwortet ({ $kind-title }).
+
+ruling-answer_then = Eine Anweisung ist berichtigt: { $seat } ({ $kind-title }).
+
+ruling-hold = Das Rennen ist angehalten, bis die Rennleitung es freigibt.
+ruling-release = Die Rennleitung gibt das Rennen frei.
+ruling-pause = Das Rennen macht Pause.
+ruling-resume = Das Rennen geht weiter.
+ruling-move = Das Rennen geht in einem anderen Kanal weiter.
+ruling-review_on = Ab jetzt werden Spielrunden gezeigt, wenn die Rennleitung sie angesehen hat.
+ruling-review_off = Spielrunden werden wieder sofort gezeigt.
+ruling-approve = Die Spielrunde ist freigegeben.
+ruling-accept = Die Regeln erzählen diese Spielrunde jetzt anders, und das zählt.
+ruling-abandon = Das Rennen ist abgebrochen.
+
+ruling-extend =
+    { $hours ->
+        [0] Mehr Zeit, bis zum nächsten Termin,
+        [one] { $hours } Stunde mehr
+       *[other] { $hours } Stunden mehr
+    } für alle{ $due ->
+        [none] {""}
+       *[other] : bis <t:{ $due }:f>
+    }.
+
+ruling-retire = { $seat } ist zurückgezogen.
+
+ruling-disqualify = { $seat } ist disqualifiziert.
+
+ruling-unseal = Die Rennleitung hat noch offene, versiegelte Anweisungen geöffnet ({ $kind-title }) und kann sie ab jetzt lesen.
+
+ruling-undo =
+    { $of ->
+        [back] Das Zurücksetzen ist zurückgenommen: Das Rennen geht weiter, wo es war.
+        [amend] Die Berichtigung von { $seat } ist zurückgenommen.
+        [answer_then] Die Antwort, die für { $seat } berichtigt war, gilt wieder, wie sie gegeben wurde.
+        [retire] { $seat } ist nicht mehr zurückgezogen.
+        [disqualify] { $seat } ist nicht mehr disqualifiziert.
+        [answer] Die Antwort der Rennleitung für { $seat } ist zurückgenommen.
+        [extend] Die Verlängerung ist zurückgenommen{ $due ->
+            [none] {""}
+           *[other] : wieder fällig <t:{ $due }:f>
+        }.
+        [die] Die Entscheidung über den Wurf von { $seat } ist zurückgenommen.
+       *[other] Die Berichtigung ist zurückgenommen.
+    }
+
+
+## Warum ein Rennen angehalten ist.
+
+held-review = Jede Spielrunde sieht sich zuerst die Rennleitung an: Diese liegt bei ihr.
+held-disturbed = Aufzeichnung und Regeln widersprechen sich; die Rennleitung muss es sich ansehen.
+held-nobody = Drei Spielrunden in Folge wurden Mitglieder gefragt, und niemand ist gefahren. **Weiter** (oder `/race resume`) lässt es laufen, `/race abandon` beendet es.
+held-unreachable = Ich kann in seinem Kanal nicht schreiben. Sobald ich darf, geht es mit `/race resume` weiter; `/race move` setzt es in einem anderen Kanal fort.
+held-gm = Die Rennleitung hat es angehalten.
+
+held-doubtful = Ich kann nicht sagen, ob meine letzte Nachricht in seinem Kanal angekommen ist: Seither wurde dort zu viel geschrieben. `/race resume` schickt sie noch einmal und setzt fort.
+
+
+## Zeilen für alle am Tisch darüber, wer fährt, oder bis wann.
+
+notice-retired_absent =
+    Rennen #{ $race }: { $seat } ist nach { $missed ->
+        [one] { $missed } versäumten Anweisung
+       *[other] { $missed } versäumten Anweisungen
+    } in Folge zurückgezogen.
+
+notice-back = Rennen #{ $race }: { $who } sitzt wieder am Steuer von { $seat }.
+
+notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Automatikfahrer. Der Wagen ist frei.
+
+notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
+
+notice-away = Rennen #{ $race }: Der Fahrer von { $seat } ist vom { $first } bis { $last } verreist.
+
+notice-home = Rennen #{ $race }: Der Fahrer von { $seat } ist zurück.
+
+notice-check_in_drop = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Wer es bis { $at } nicht gesagt hat, verliert den Platz.
+
+notice-check_in_fill = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Für alle, die es bis { $at } nicht gesagt haben, fährt ein Automatikfahrer.
+
+notice-prompts = Rennen #{ $race }, Spielrunde { $round }: Eine Entscheidung wartet auf die Rennleitung (`/gm inbox`).
+
+notice-muster_failed = Rennen #{ $race } hat nicht begonnen: Es waren zu wenige da. Wieder frei: { $cars }.
+
+notice-reachable = { $who }: Hier kann ich wieder schreiben. Rennen #{ $race } ist noch angehalten.
+
+notice-stuck =
+    Rennen #{ $race }: { $posts ->
+        [one] { $posts } Nachricht
+       *[other] { $posts } Nachrichten
+    } für { $place } kann ich nicht senden ({ $reason }), die erste seit { $since }. Ich versuche es weiter. `/race move` bringt das Rennen in einen anderen Kanal.
+
+notice-stuck_dm =
+    Rennen #{ $race }: { $posts ->
+        [one] { $posts } Direktnachricht
+       *[other] { $posts } Direktnachrichten
+    } für { $who } kann ich nicht senden ({ $reason }), die erste seit { $since }. Ich versuche es weiter.
+
+notice-attach_files = Rennen #{ $race }: In { $place } darf ich keine Dateien anhängen, darum kommen die Spielrunden dort ohne Bilder. Es braucht die Berechtigung **Dateien anhängen**.
+
+notice-embed_links = Rennen #{ $race }: In { $place } darf ich nichts einbetten, darum stehen die Protokolle dort als einfacher Text. Es braucht die Berechtigung **Links einbetten**.
+
+notice-too_large = Rennen #{ $race }: Discord nimmt mein Bild in { $place } nicht an: Es ist zu groß. Text und Stand kamen ohne es.
+
+
+## Knöpfe.
+
+knob-resume = Weiter
+knob-present = Noch dabei
+knob-seats = Wer fährt
+knob-prompts = Entscheiden (Rennleitung)
+knob-own = Eigenes …
+knob-open = Lobby öffnen
+knob-watch = Einem Rennen zusehen
+knob-makeown = Eigenes Rennen
+knob-ahead = Jetzt schon schreiben …
+knob-back = Zurückholen
+knob-orders = Deine Anweisungen
+knob-confirm = Bestätigen
+knob-drop = Verwerfen
+knob-discard = Von vorn
+knob-undo = Letzten Schritt zurück
+knob-way = Weg zeigen
+knob-write = Schreiben …
+knob-write_first = Anweisungen schreiben …
+knob-write_more = Weitere Anweisungen …
+knob-write_rare = Seltene Anweisungen …
+knob-page_back = ◀ Zurück
+knob-page_on = Mehr ▶
+knob-join = Einsteigen
+knob-leave = Aussteigen
+knob-fill = Auffüllen …
+knob-start = Starten
+knob-how = So geht’s
+knob-by_dm = Per Direktnachricht
+knob-by_form = Hier, nur für mich sichtbar
+knob-luck = Glücksspruch …
+knob-retire = Zurückziehen
+knob-hand_over = Einem Automatikfahrer überlassen
+knob-race_on = Weiterfahren
+knob-abandon = Abbrechen
+knob-keep_it = Behalten
+knob-publish = Veröffentlichen
+knob-approve = Freigeben
+knob-look = Ansehen (Rennleitung)
+knob-decide = Entscheiden
+
+ui-inbox_look = #{ $race } Ansehen
+
+ui-inbox_go_on = #{ $race } Weiter
+
+ui-inbox_decide = #{ $race } Entscheiden
+
+ui-seat_take = { $car } übernehmen
+
+ui-settle_always = Immer: { $label }
+
+ui-in_round = Spielrunde { $round }: { $what }
+
+ui-choose = Wähle aus
+ui-your_answer = Deine Antwort
+ui-yes = ja
+ui-no = nein
+ui-none = nichts
+
+ui-amount_hint =
+    { $least } bis { $most }{ $step ->
+        [1] {""}
+       *[other] {" "}in Schritten von { $step }
+    }
+
+
+## Wochentage.
+
+day-mon = Mo
+day-tue = Di
+day-wed = Mi
+day-thu = Do
+day-fri = Fr
+day-sat = Sa
+day-sun = So
+
+
+## Die Farben der Wagen, als Anzeige. Getippt werden sie englisch.
+
+colour-red = Rot
+colour-blue = Blau
+colour-green = Grün
+colour-yellow = Gelb
+colour-black = Schwarz
+colour-white = Weiß
+colour-orange = Orange
+colour-purple = Lila
+colour-pink = Rosa
+colour-cyan = Türkis
+colour-brown = Braun
+colour-grey = Grau
+
+
+## Was der Bot im Kanal eines Rennens dürfen muss, wie Discord es nennt.
+
+permission-view_channel = Kanal ansehen
+permission-send_messages = Nachrichten senden
+permission-send_messages_in_threads = Nachrichten in Threads senden
+permission-embed_links = Links einbetten
+permission-attach_files = Dateien anhängen
+permission-read_message_history = Nachrichtenverlauf anzeigen
+
+
+## Wörter in Bildern.
+
+picture-stage = S{ $round } · R{ $lap }/{ $laps }
+picture-laps =
+    { $laps ->
+        [one] Eine Runde
+       *[other] { $laps } Runden
+    }
+picture-length =
+    { $laps ->
+        [one] Eine Runde
+       *[other] { $laps } Runden
+    } · { $rows } Reihen
+picture-program = Programm
+picture-open_seat = frei
+picture-lobby =
+    { $track }, { $laps ->
+        [one] eine Runde
+       *[other] { $laps } Runden
+    }. Kurven: { $corners }. { $entries }
+
+picture-car =
+    { $place }. { $seat }, Wagen { $number }{ $gap ->
+        [none] {""}
+       *[other] , { $gap }
+    }
+
+picture-driver = Fahrer
+picture-laps_head = Rdn
+picture-speed = Tmp
+picture-gear = G
+picture-wins = Sieg
+picture-points = Punkte
+picture-gap = Rück
+picture-hand = Deine Hand: { $cards }.
+picture-choices =
+    { $seat }{ $where ->
+        [none] {""}
+       *[other] {" "}auf { $where }
+    }.{ $choices ->
+        [none] {""}
+       *[other] {" "}Zur Wahl: { $choices }.
+    }
+
+
+## Was die Zeichen in einem Bild sagen, in einem Wort oder zweien.
+
+happened-spin = Dreher
+happened-crash = Unfall
+happened-pass = überholt
+happened-ram = gerammt
+happened-wreck = Wrack
+happened-horse = Pferd gestürzt
+happened-engine = Motor
+happened-overshoot = überfahren
+happened-contact = Berührung
+happened-pit = Boxenstopp
+happened-out = ausgeschieden
+happened-man = zu Fuß
+happened-brake = Bremsen
+happened-mine = Mine
+happened-slick = Ölfleck
+happened-beam = Laser
+happened-hook = Haken
+happened-shield = Kraftfeld
+happened-trefoil = Atombombe
+
+
+## Eine Spielrunde, wie sie erzählt wird.
+
+ui-gap =
+    { $count ->
+        [one] { $count } Feld
+       *[other] { $count } Felder
+    }
+
+ui-ordinal = Platz { $place }
+
+head-lead =
+    .v1 = { $ended ->
+        [true] { $seat } erbt die Führung von { $rival-name }
+       *[false] { $seat } nimmt { $rival-name } die Führung ab
+    }.
+    .v2 = { $ended ->
+        [true] { $seat } führt, nachdem { $rival-name } weg ist
+       *[false] { $seat } geht an { $rival-name } vorbei in Führung
+    }.
+beat-lead =
+    .v1 = { $seat } { $ended ->
+        [true] führt, da { $rival-name } ausgeschieden ist
+       *[false] kommt von { $was-place } in Führung{ $gap ->
+            [none] {""}
+            [0] {""}
+           *[other] , { $gap-gap } vor { $rival-name }
+        }
+    }.
+    .v2 = { $ended ->
+        [true] Ohne { $rival-name } liegt { $seat } vorn
+       *[false] Es führt { $seat }, eben noch auf { $was-place }{ $gap ->
+            [none] {""}
+            [0] {""}
+           *[other] ; Vorsprung auf { $rival-name }: { $gap-gap }
+        }
+    }.
+
+head-podium =
+    .v1 = { $rival ->
+        [none] { $seat } rückt auf { $place-place } vor
+       *[other] { $seat } nimmt { $rival-name } { $place-place } ab
+    }.
+    .v2 = { $rival ->
+        [none] { $seat } liegt jetzt auf { $place-place }
+       *[other] { $seat } geht an { $rival-name } vorbei auf { $place-place }
+    }.
+beat-podium =
+    .v1 = { $rival ->
+        [none] { $seat } rückt von { $was-place } auf { $place-place } vor
+       *[other] { $seat } kommt von { $was-place } auf { $place-place } nach vorn, vorbei an { $rival-name }
+    }.
+    .v2 = { $rival ->
+        [none] { $seat }, zuvor auf { $was-place }, ist jetzt auf { $place-place }
+       *[other] { $seat } kommt von { $was-place } und nimmt { $rival-name } { $place-place } ab
+    }.
+
+beat-places_won =
+    .v1 = { $seat } macht Plätze gut, von { $was-place } auf { $place-place }.
+    .v2 = { $seat } arbeitet sich von { $was-place } auf { $place-place } vor.
+head-places_won = { $seat } klettert von { $was-place } auf { $place-place }.
+beat-places_lost =
+    .v1 = { $seat } rutscht von { $was-place } auf { $place-place } ab.
+    .v2 = { $seat } fällt von { $was-place } auf { $place-place } zurück.
+head-places_lost = { $seat } rutscht von { $was-place } auf { $place-place } ab.
+
+many-places_won = { $seats-names } machen Plätze gut.
+many-places_lost = { $seats-names } verlieren Plätze.
+many-podium = { $seats-names } kommen unter die ersten drei.
+
+racing-on =
+    { $racing ->
+        [0] {""}
+        [one] ; nur noch einer ist im Rennen
+       *[other] ; noch { $racing } sind im Rennen
+    }
+
+order-holds =
+    { $holds ->
+        [true] {" "}Die Reihenfolge bleibt.
+       *[false] {""}
+    }
+
+ui-state_alone = { $seat } ist allein auf der Strecke{ racing-on }.
+ui-state_leads = { $seat } führt vor { $rival-name }, Abstand: { $gap-gap }{ racing-on }.{ order-holds }
+ui-state_clear = { $seat } setzt sich von { $rival-name } ab: { $gap-gap } Vorsprung, zuvor { $before }{ racing-on }.{ order-holds }
+ui-state_grows = { $seat } baut den Vorsprung auf { $rival-name } aus: { $gap-gap }, zuvor { $before }{ racing-on }.{ order-holds }
+ui-state_closing = { $rival-name } kommt { $seat } näher: { $gap-gap } Rückstand, zuvor { $before }{ racing-on }.{ order-holds }
+
+ui-state_first = { $seat } führt vor { $rival-name }{ racing-on }.{ order-holds }
+ui-state_close = { $rival-name } ist direkt hinter { $seat }{ racing-on }.{ order-holds }
+ui-state_grid = Die Wagen stehen in der Startaufstellung.
+
+ui-state_after_flag =
+    { $count ->
+        [one] { $seats-names } ist noch unterwegs.
+       *[other] Noch unterwegs: { $seats-names }.
+    }
+
+ui-state_abreast =
+    { $seats-names } liegen vorn { $still ->
+        [true] weiter gleichauf
+       *[false] gleichauf
+    }{ racing-on }.{ order-holds }
+
+ui-state_decides =
+    { $level ->
+        [true] { $seats-names } liegen gleichauf, bis zur Zielflagge: { $togo-gap }{ racing-on }.
+       *[false] { $seat } hat noch { $togo-gap } bis zur Zielflagge, { $rival-name } liegt { $rival_gap-gap } zurück{ racing-on }.
+    }
+
+ui-round_next =
+    Als Nächstes: Anweisungen für Spielrunde { $round }.{ $decides ->
+        [true] {" "}Die Zielflagge kann fallen.
+       *[false] {""}
+    }
+
+ui-round_foot =
+    -# Rennen #{ $race } · { $round ->
+        [0] vor dem Start
+       *[other] Spielrunde { $round } · { $last ->
+            [true] letzte Runde
+           *[false] Runde { $lap } von { $laps }
+        }
+    }{ $notes ->
+        [none] {""}
+       *[other] {" "}· { $notes }
+    }{ $closes ->
+        [true] {""}
+       *[false] {" "}· bisher
+    }
+
+beat-amended = Die Rennleitung hat die Position von { $seat } berichtigt.
+head-amended = Die Rennleitung greift ein: { $seat }.
+
+
+## Die Zielflagge eines Rennens.
+
+ui-flag_won =
+    { $seat } gewinnt { $track }{ $always ->
+        [true] {" "}von Start bis Ziel: Niemand sonst führte auch nur eine Spielrunde
+       *[false] { $beaten ->
+            [none] { $grid ->
+                [0] {""}
+                [1] {" "}von der Pole-Position
+               *[other] {" "}von { $grid-place } der Startaufstellung
+            }
+           *[other] , in der letzten Spielrunde vorbei an { $beaten-name }{ $since ->
+                [0] {""}
+               *[other] {" "}– in Führung seit Spielrunde { $since }
+            }
+        }
+    }.
+
+how-far =
+    { $kind ->
+        [rounds] , { $gap ->
+            [one] { $gap } Spielrunde
+           *[other] { $gap } Spielrunden
+        } später
+        [same] , in derselben Spielrunde
+        [units] , { $gap-gap } zurück
+       *[other] {""}
+    }
+
+ui-flag_apart =
+    { $kind ->
+        [rounds] { $gap ->
+            [one] { $gap } Spielrunde
+           *[other] { $gap } Spielrunden
+        }
+        [same] dieselbe Spielrunde
+        [units] { $gap-gap }
+       *[other] {""}
+    }
+
+ui-flag_podium = { $seat }{ how-far }
+ui-flag_other = { $seat }{ how-far }
+
+ui-flag_out = { $seat } ({ $status }{ $round ->
+        [0] {""}
+       *[other] , Spielrunde { $round }
+    })
+
+ui-flag_gone = Ausgeschieden:
+
+ui-out_in = S{ $round }
+
+ui-flag_led = { $seat } { $rounds ->
+        [one] { $rounds } Spielrunde
+       *[other] { $rounds } Spielrunden
+    }
+
+ui-flag_in_front = In Führung: { $led }{ $level ->
+        [0] {""}
+       *[other] , gleichauf: { $level }
+    }.
+
+ui-flag_fastest = Schnellste Runde: { $seat }, { $rounds },{ $tenths } Spielrunden.
+
+ui-flag_points = Punkte: { $points }.
+
+ui-flag_gained = Die meisten Plätze gewonnen: { $seat }, von { $was-place } auf { $now-place }.
+
+ui-flag_luck =
+    Würfel: { $lucky ->
+        [none] { $unlucky-name } hatte das größte Pech
+       *[other] { $lucky-name } hatte das größte Glück{ $unlucky ->
+            [none] {""}
+           *[other] , { $unlucky-name } das größte Pech
+        }
+    }.
+
+ui-flag_attacks = Die meisten Angriffe: { $seat }, { $count }.
+
+ui-flag_company = Unzertrennlich: { $seat } und { $rival-name }, { $count } Begegnungen.
+
+ui-flag_moment = Der Moment des Rennens: Spielrunde { $round }. { $line }
+
+ui-flag_foot = -# Rennen #{ $race }: die Zielflagge · { $rounds } Spielrunden · Startwert { $seed }
+
+beat-by_clock =
+    Von { $seat } kam nichts, und es wurde vorsichtig gefahren{ $most ->
+        [0] {""}
+       *[other] : { $missed } von { $most }, dann übernimmt ein Automatikfahrer
+    }.
+head-by_clock = Von { $seat } kam nichts.
+many-by_clock = Von { $seats-names } kam nichts, und es wurde vorsichtig für sie gefahren.
+beat-stands_in = Für { $seat } übernimmt ein Automatikfahrer.
+head-stands_in = Für { $seat } übernimmt ein Automatikfahrer.
+many-stands_in = Für { $seats-names } übernehmen Automatikfahrer.
+
+
+## Was dir passiert ist.
+
+ui-digest_happened = **Was dir passiert ist:** { $line }
+
+ui-digest_place =
+    Du bist auf { $place-place }{ $was ->
+        [0] {""}
+       *[other] {" "}(zuvor { $was-place })
+    }{ $ahead ->
+        [none] {""}
+       *[other] : { $ahead-name } { $gap ->
+            [0] direkt
+           *[other] { $gap-gap }
+        } vor dir{ $gap_was ->
+            [none] {""}
+           *[other] {" "}(zuvor { $gap_was })
+        }
+    }{ $behind ->
+        [none] {""}
+       *[other] , { $behind-name } { $lead ->
+            [0] direkt
+           *[other] { $lead-gap }
+        } hinter dir{ $lead_was ->
+            [none] {""}
+           *[other] {" "}(zuvor { $lead_was })
+        }
+    }.
+
+ui-digest_stock = { $name } { $now } (zuvor { $was })
+
+ui-digest_changed = Geändert: { $stocks }.
+
+ui-digest_out =
+    {""}**Dein Rennen ist vorbei.** { $line ->
+        [none] {""}
+       *[other] { $line }
+    } So, wie es steht, bist du auf { $place-place } von { $cars }; { $racing ->
+        [one] einer fährt
+       *[other] { $racing } fahren
+    } noch. An der Zielflagge hörst du wieder von mir.
+
+ui-digest_home =
+    {""}**Du bist im Ziel, auf { $place-place } von { $cars }.** { $racing ->
+        [0] {""}
+        [one] Einer ist noch unterwegs.
+       *[other] { $racing } sind noch unterwegs.
+    }{ $line ->
+        [none] {""}
+       *[other] {" "}{ $line }
+    }
+
+ui-digest_flag =
+    {""}**Das Rennen ist vorbei: Du bist auf { $place-place } von { $cars }.**{ $won ->
+        [true] {" "}Du gewinnst.
+       *[false] {" "}Es gewinnt { $winner-name }.
+    }
+
+
+## Optionen eines Rennens, je ein Satz.
+
+setting-days = Spielrunden sind an diesen Wochentagen fällig: `mon,thu`. Braucht `zone`.
+setting-hour = Zu dieser Stunde der Zone, an jenen Tagen.
+setting-zone = Der Ort, dessen Uhr für Tage und Wochenenden zählt: Europe/Berlin.
+setting-weekends = Aus: Samstage und Sonntage zählen nicht.
+setting-answer = So lange für eine Frage mitten in der Spielrunde eines Live-Rennens: `45m`, `4h`, `2d`.
+setting-early = Spielrunden enden, sobald alle da sind, und nicht erst, wenn ihre Zeit um ist.
+setting-few = Fehlen nur noch so wenige, lesen sie, dass die anderen warten.
+setting-auto_after = So viele versäumte Spielrunden in Folge, bis ein Automatikfahrer übernimmt; 0 für nie.
+setting-retire_after = So viele versäumte Spielrunden in Folge, bis der Wagen zurückgezogen wird; 0 für nie.
+setting-vacation = So viele Tage wartet das Rennen insgesamt auf einen Fahrer.
+setting-check_in = So lange vor dem Start wird jeder Fahrer gefragt, ob er da ist.
+setting-no_show = Wer es nicht sagt, verliert den Platz (`drop`), oder ein Programm fährt (`fill`).
+setting-review = Die Rennleitung sieht jede Spielrunde, bevor sie gezeigt wird.
