@@ -343,7 +343,7 @@ class Wording:
     def _(self, post: Prompted, letter: Letter, voice: Narrator) -> Words:
         if not post.waiting:
             return Words(voice.ui("prompts_settled", race=letter.race))
-        knob = Knob(voice.word("knob", "decide"), "prompts", main=True)
+        knob = Knob(voice.word("knob", "decisions"), "prompts", main=True)
         return Words(prompts_text(post, letter.race, voice, self._shown), knobs=(knob,))
 
     @_say.register

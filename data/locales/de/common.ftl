@@ -210,6 +210,9 @@ refused-track_unfit = { $track } ist für dieses Spiel nicht angelegt: { $reason
 
 refused-no_such_profile = Eine Ausgabe „{ $profile }“ gibt es nicht. Es gibt: { $profiles-list }.
 
+refused-role_not_mentionable = Ich darf die Rolle { $role } nicht erwähnen, es würde also niemand gerufen.
+    Schalte unter Servereinstellungen → Rollen → { $role } **Jedem erlauben, diese Rolle zu @erwähnen** ein, oder gib meiner eigenen Rolle die Berechtigung **@everyone, @here und alle Rollen erwähnen**; dann versuch es noch einmal.
+
 refused-unknown_language = Eine Sprache „{ $language }“ habe ich nicht. Es gibt: { $languages-list }.
 
 refused-bad_laps = Ein Rennen hat 1 bis 20 Runden.
@@ -980,7 +983,13 @@ ui-film_of = Rennen #{ $race }, Spielrunde { $round }
 
 ui-no_log = Noch gibt es kein Protokoll.
 
-ui-held_note = { $creator }: Rennen #{ $race } ist angehalten. { $reason }
+ui-run_out = **Spielrunden { $first } bis { $last }**: Alle Mitglieder waren ausgeschieden oder im Ziel, und die Automatikfahrer fuhren weiter.
+
+ui-run_out_round = S{ $round } · { $said }
+
+ui-held_note = { $who }: Rennen #{ $race } ist angehalten. { $reason }
+
+ui-held_over = -# Rennen #{ $race } war nach Spielrunde { $round } angehalten. Das ist erledigt.
 
 ui-unknown_button = Dieser Knopf gehört zu einem früheren Rennen oder einer früheren Nachricht; nichts wurde geändert.
 
@@ -999,21 +1008,69 @@ ui-receipts_open = { $car }, { $what }: `{ $receipt }` = SHA-256(`{ $nonce }`, `
 
 ui-receipts_sealed = { $car }, { $what }: `{ $receipt }`, bis zur Zielflagge versiegelt
 
-ui-why_item = Regel { $item }
-
-ui-why_throw =
-    Würfel { $faces-dice }: `{ $key }`{ $ruled ->
-        [true] {" "}(von der Rennleitung gesetzt)
-       *[false] {""}
+ui-why_rule = **Die Regel:** { $rule ->
+        [none] { $item }.
+       *[other] { $rule } ({ $item })
     }
 
-ui-why_figures = { $name }: { $value }
+ui-why_throw = **Die Würfel:** { $line ->
+        [none] { $faces-list }
+       *[other] { $line }
+    }{ $ruled ->
+        [true] {" "}(von der Rennleitung gesetzt)
+       *[false] {""}
+    } · `{ $key }`
 
-ui-why_decided = { $what }: { $hand }
+ui-why_by = { $what }: { $hand }
+
+ui-why_decided = **Wer entschieden hat:** { $decided }
+
+ui-ledger = **Rennen #{ $race } · Spielrunde { $round }: jede Zeile**
+
+ui-ledger_car =
+    { $place } { $car }{ $stocks ->
+        [none] {""}
+       *[other] {" "}· { $stocks }
+    }
+
+ui-ledger_page = -# Seite { $page } von { $pages }
+
+ui-ledger_all = **Alle**
+
+ui-ledger_every = Alle Wagen
+
+ui-ledger_by_car = Ein Wagen …
+
+ui-ledger_why = Warum? Wähle eine Zeile …
 
 ui-why_none = Hinter dieser Zeile steht nichts, als was sie sagt.
 
-ui-review_note = **Rennen #{ $race } · Spielrunde { $round }** liegt bei der Rennleitung; sie wird gezeigt, sobald sie angesehen ist. { $creator }
+ui-review_note = **Rennen #{ $race } · Spielrunde { $round }** liegt bei der Rennleitung; sie wird gezeigt, sobald sie angesehen ist. { $who }
+
+ui-review_over = -# Rennen #{ $race } · Spielrunde { $round } lag bei der Rennleitung. Sie hat sie angesehen.
+
+ui-line_settled = (Erledigt.)
+
+ui-interest_drives = ⚠️ Wer hier entscheidet, fährt in diesem Rennen mit.
+ui-interest_team = ⚠️ Wer hier entscheidet, hat ein Teammitglied in diesem Rennen.
+
+ui-interest_yours_drives =
+    ⚠️ Du fährst in diesem Rennen mit, und alle werden das neben dieser Entscheidung lesen.{ $others ->
+        [true] {" "}Frag zuerst jemand anderen aus der Rennleitung.
+       *[false] {" "}Hier gibt es keine Rolle für die Rennleitung (`/gm role`), also lässt sich niemand sonst fragen.
+    }
+
+ui-interest_yours_team =
+    ⚠️ Jemand aus deinem Team fährt in diesem Rennen mit, und alle werden das neben dieser Entscheidung lesen.{ $others ->
+        [true] {" "}Frag zuerst jemand anderen aus der Rennleitung.
+       *[false] {" "}Hier gibt es keine Rolle für die Rennleitung (`/gm role`), also lässt sich niemand sonst fragen.
+    }
+
+ui-publish = Veröffentlichen
+ui-publish_still = Trotzdem veröffentlichen
+ui-drop = Verwerfen
+ui-second_ask = Jemand anderen fragen
+ui-second_asked = Die Rennleitung ist gerufen. Wer kommt, sieht dasselbe und entscheidet.
 
 ui-review_head = **Rennen #{ $race } · Spielrunde { $round }**, wie sie gezeigt würde. **Freigeben** zeigt sie allen; mit `/gm die`, `/gm answer`, `/gm amend` oder `/gm back` entscheidet ihr vorher, und sie läuft noch einmal.
 
@@ -1027,6 +1084,8 @@ ui-prompts_head =
     } auf die Rennleitung:
 
 ui-prompts_more = … und { $count } weitere.
+
+ui-prompts_settled = -# **Rennen #{ $race }**: Was auf die Rennleitung gewartet hat, ist erledigt.
 
 ui-prompts_none = Nichts wartet auf die Rennleitung.
 
@@ -1271,7 +1330,7 @@ settle-give = Gewähren
 ## Was aus jedem folgt.
 
 consequence-stand = nichts ändert sich.
-consequence-again = das Rennen geht bis vor diese Entscheidung zurück; was andere später gesagt haben, müssen sie bestätigen.
+consequence-again = nur dieser Fahrer wird noch einmal gefragt, mit eigener kurzer Frist. Was die anderen in jener Spielrunde angewiesen haben, bleibt; die Spielrunden danach werden neu gefahren. Du siehst alles, bevor es zählt.
 
 consequence-give = das Rennen wird von dort an berichtigt ({ $options-first }).
 
@@ -1292,6 +1351,8 @@ ruling-back =
         [true] , mit anderen Würfeln
        *[false] {""}
     }.
+
+ruling-ask_again = { $seat } entscheidet noch einmal ({ $kind-title }) in Spielrunde { $to }. Was die anderen in jener Spielrunde angewiesen haben, bleibt.
 
 ruling-die = Die Würfel zeigen { $faces-dice }, nicht { $was-dice }: { $roll-roll }.
 
@@ -1339,6 +1400,7 @@ ruling-undo =
         [answer_then] Die Antwort, die für { $seat } berichtigt war, gilt wieder, wie sie gegeben wurde.
         [retire] { $seat } ist nicht mehr zurückgezogen.
         [disqualify] { $seat } ist nicht mehr disqualifiziert.
+        [ask_again] { $seat } wird nicht mehr noch einmal gefragt: Was zuerst angewiesen war, zählt.
         [answer] Die Antwort der Rennleitung für { $seat } ist zurückgenommen.
         [extend] Die Verlängerung ist zurückgenommen{ $due ->
             [none] {""}
@@ -1383,6 +1445,8 @@ notice-check_in_drop = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Wer e
 notice-check_in_fill = Rennen #{ $race } beginnt bald: Wer ist noch dabei? Für alle, die es bis { $at } nicht gesagt haben, fährt ein Automatikfahrer.
 
 notice-prompts = Rennen #{ $race }, Spielrunde { $round }: Eine Entscheidung wartet auf die Rennleitung (`/gm inbox`).
+
+notice-second = Rennen #{ $race }: { $by } gehört zur Rennleitung und hat ein eigenes Interesse an diesem Rennen; darum wird jemand anderes um die Entscheidung gebeten: „{ $text }“
 
 notice-muster_failed = Rennen #{ $race } hat nicht begonnen: Es waren zu wenige da. Wieder frei: { $cars }.
 
@@ -1444,10 +1508,10 @@ knob-hand_over = Einem Automatikfahrer überlassen
 knob-race_on = Weiterfahren
 knob-abandon = Abbrechen
 knob-keep_it = Behalten
-knob-publish = Veröffentlichen
 knob-approve = Freigeben
 knob-look = Ansehen (Rennleitung)
-knob-decide = Entscheiden
+knob-decide = Ansehen (Rennleitung)
+knob-decisions = Entscheiden
 
 ui-inbox_look = #{ $race } Ansehen
 
@@ -1844,19 +1908,19 @@ ui-digest_stock = { $name } { $now } (zuvor { $was })
 ui-digest_changed = Geändert: { $stocks }.
 
 ui-digest_out =
-    {""}**Dein Rennen ist vorbei.** { $line ->
+    {""}**Dein Rennen ist vorbei.**{ $line ->
         [none] {""}
-       *[other] { $line }
+       *[other] {" "}{ $line }
     } So, wie es steht, bist du auf { $place-place } von { $cars }; { $racing ->
         [one] einer fährt
        *[other] { $racing } fahren
     } noch. An der Zielflagge hörst du wieder von mir.
 
 ui-digest_home =
-    {""}**Du bist im Ziel, auf { $place-place } von { $cars }.** { $racing ->
+    {""}**Du bist im Ziel, auf { $place-place } von { $cars }.**{ $racing ->
         [0] {""}
-        [one] Einer ist noch unterwegs.
-       *[other] { $racing } sind noch unterwegs.
+        [one] {" "}Einer ist noch unterwegs.
+       *[other] {" "}{ $racing } sind noch unterwegs.
     }{ $line ->
         [none] {""}
        *[other] {" "}{ $line }

@@ -1866,10 +1866,9 @@ knob-hand_over = Leave it to an automatic driver
 knob-race_on = Race on
 knob-abandon = Abandon
 knob-keep_it = Keep it
-knob-publish = Publish
 knob-approve = Approve
 knob-look = Look (stewards)
-knob-decide = Decide
+knob-decisions = Decide
 
 # $race
 ui-inbox_look = #{ $race } Look
@@ -2329,9 +2328,9 @@ ui-digest_changed = Changed: { $stocks }.
 
 # $line, $place-place, $cars, $racing
 ui-digest_out =
-    {""}**Your race is over.** { $line ->
+    {""}**Your race is over.**{ $line ->
         [none] {""}
-       *[other] { $line }
+       *[other] {" "}{ $line }
     } As it stands you are { $place-place } of { $cars }; { $racing ->
         [one] one is
        *[other] { $racing } are
@@ -2339,10 +2338,10 @@ ui-digest_out =
 
 # $line, $place-place, $cars, $racing
 ui-digest_home =
-    {""}**You are home, { $place-place } of { $cars }.** { $racing ->
+    {""}**You are home, { $place-place } of { $cars }.**{ $racing ->
         [0] {""}
-        [one] One is still on the way.
-       *[other] { $racing } are still on the way.
+        [one] {" "}One is still on the way.
+       *[other] {" "}{ $racing } are still on the way.
     }{ $line ->
         [none] {""}
        *[other] {" "}{ $line }
