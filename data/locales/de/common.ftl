@@ -254,6 +254,9 @@ refused-vacation_spent =
 refused-broken = Das hat nicht geklappt; Näheres steht im Protokoll des Servers. Nichts wurde geändert.
 
 
+refused-silent_database = Die Datenbank der Rennen antwortet nicht. Drück in einer Minute noch einmal: Was angekommen ist, zählt nur einmal.
+
+
 ## Warum eine Option nicht geht.
 
 fault-key_value = schreib Name=Wert
@@ -984,6 +987,12 @@ ui-film_of = Rennen #{ $race }, Spielrunde { $round }
 ui-no_log = Noch gibt es kein Protokoll.
 
 ui-run_out = **Spielrunden { $first } bis { $last }**: Alle Mitglieder waren ausgeschieden oder im Ziel, und die Automatikfahrer fuhren weiter.
+
+ui-part_over =
+    { $goes_on ->
+        [true] -# Spielrunde { $round } geht unten weiter.
+       *[false] -# Spielrunde { $round } ist vorbei und wird unten erzählt.
+    }
 
 ui-run_out_round = S{ $round } · { $said }
 
