@@ -8,6 +8,7 @@ from bot.race.attendance import to_retire
 from bot.race.context import Context, Ruling, with_driver
 from bot.race.resolving import run_out
 from bot.race.situation import Handed
+from bot.race.told_alone import told_alone
 from bot.store.questions import QuestionRow
 from bot.telling.posts import Draft, Driver, Notice
 from bot.telling.summaries import Refusal
@@ -43,7 +44,8 @@ def _opening(context: Context) -> Ruling:
         now = replace(now, drivers=with_driver(now.drivers, driver))
     left = _still_going(context) if begins else ()
     outcome = context.play([_retirement(race.round, driver) for driver in (*gone, *left)], now)
-    told = (Draft(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in gone)
+    told = [Draft(post=Notice(what="retired_absent", facts={"seat": d.seat, "missed": d.missed})) for d in gone]
+    told += [draft for d in gone for draft in told_alone(d, "you_are_retired", missed=d.missed)]
     drivers = {d.seat: d for d in (*gone, *outcome.drivers)}
     return Ruling(replace(outcome, drivers=tuple(drivers.values()), posts=(*told, *outcome.posts)))
 

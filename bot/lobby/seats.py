@@ -8,6 +8,7 @@ from bot.lobby.starting import start_list
 from bot.race.context import Context, Decide, Ruling, seated, shut
 from bot.race.door import Door
 from bot.race.situation import Handed, Outcome
+from bot.race.told_alone import told_alone
 from bot.telling.posts import Draft, Driver, Notice, Record
 from bot.telling.summaries import Actor, Refusal, SeatNow
 from rules.engine import enter
@@ -64,7 +65,8 @@ class Seating:
             if _shut(context) or not there.standin:
                 return _shut(context) or Refusal(code="at_the_wheel", facts={"seat": there.seat})
             driver = there.model_copy(update={"standin": "", "missed": 0})
-            return _changed(context, driver, Notice(what="back", facts={"seat": there.seat, "who": actor.member}))
+            notice = Notice(what="back", facts={"seat": there.seat, "who": actor.member})
+            return _changed(context, driver, notice, alone=told_alone(driver, "you_are_back"))
 
         return await self._driver(race, actor, "back", decide)
 
@@ -133,7 +135,8 @@ def _followed(context: Context, before: Driver, member: int, name: str, by: int)
         }
     )
     notice = Notice(what="followed", facts={"seat": before.seat, "who": member, "was": before.name}, members=(member,))
-    ruling = _changed(context, driver, notice, by)
+    alone = (*told_alone(before, "you_are_followed", who=member), *told_alone(driver, "you_follow", was=before.name))
+    ruling = _changed(context, driver, notice, by, alone)
     last = before if before.member is not None else None
     outcome = _without_former(context, before.seat, ruling.outcome)
     return replace(ruling, outcome=replace(outcome, replaced=last, filed=(before.seat, None)))
@@ -149,8 +152,11 @@ def _without_former(context: Context, seat: Seat, outcome: Outcome) -> Outcome:
     return replace(outcome, race=race, checkpoint=entered.model_copy(update={"started": begun.started}))
 
 
-def _changed(context: Context, driver: Driver, notice: Notice, by: int | None = None) -> Ruling:
-    """The open step is run again with another at the wheel; what the seat has answered in the open set is struck."""
+def _changed(
+    context: Context, driver: Driver, notice: Notice, by: int | None = None, alone: tuple[Draft, ...] = ()
+) -> Ruling:
+    """The open step is run again with another at the wheel; what the seat has answered in the open set is struck.
+    `alone`: what those whom it concerns are told."""
     race = context.now.race
     key = f"tenure/{race.round}/{driver.seat}/{race.version}"
     entry = Entry(key=key, hand="gm" if by not in (None, driver.member) else "driver", value={"member": driver.member})
@@ -162,7 +168,7 @@ def _changed(context: Context, driver: Driver, notice: Notice, by: int | None = 
         struck=_answered(context, driver.seat),
         drivers=(driver,),
         kept=rows,
-        posts=(Draft(post=notice),),
+        posts=(Draft(post=notice), *alone),
     )
     return Ruling(outcome, driver.model_dump(mode="json"))
 

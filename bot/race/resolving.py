@@ -14,6 +14,7 @@ from bot.race.asking import Asking
 from bot.race.attendance import attended
 from bot.race.recounting import Recounting
 from bot.race.situation import Game, Handed, Outcome, Situation
+from bot.race.told_alone import is_written_to, told_alone
 from bot.race.wanted import wanted
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
@@ -275,7 +276,7 @@ class _Resolving:
         """Direct messages to those whose race is over, though nothing is asked of them any more."""
         for seat, text in said.items():
             driver = self.before.driver(seat)
-            if driver.member is not None and _is_written_to(driver):
+            if is_written_to(driver):
                 post = QuestionPost(
                     round=self.before.race.round, seat=seat, numbers=(), kinds=(), due=self.moment, lines=(text,)
                 )
@@ -290,7 +291,7 @@ class _Resolving:
             lines = tuple(line.heard for line in own)
             asked = tuple(row for row in fresh if row.seat == driver.seat and not row.answered)
             told = any(not line.digest for line in own) and (self._begins or self.progress.finished)
-            if driver.member is None or not _is_written_to(driver) or not (told or asked):
+            if driver.gone or not is_written_to(driver) or not (told or asked):
                 continue
             due = max((row.due for row in asked), default=self.moment)
             kinds = tuple(row.kind for row in asked)
@@ -302,7 +303,7 @@ class _Resolving:
         """Forms that were sent to drivers and are settled now."""
         for driver in self.before.drivers:
             own = tuple(row for row in rows if row.seat == driver.seat)
-            if not own or driver.member is None or not _is_written_to(driver):
+            if not own or driver.gone or not is_written_to(driver):
                 continue
             post = FormsClosed(
                 round=self.before.race.round,
@@ -323,12 +324,16 @@ class _Resolving:
     def _changed(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
         """Drivers whose record has changed, or for whom the race waits longer."""
         changed = {d.seat: d for d in self._attended[0]}
+        for driver in changed.values():
+            if driver.standin and not self.before.driver(driver.seat).standin:
+                self.posts.extend(told_alone(driver, "you_are_replaced", "back", missed=driver.missed))
         for asked in (a for a in self.progress.open if a.answer and a.answer.hand == "driver" and a.question.always):
             driver = changed.get(asked.question.seat) or self.before.driver(asked.question.seat)
             if driver.missed or driver.standin:
                 changed[driver.seat] = driver.model_copy(update={"missed": 0, "standin": ""})
             if driver.standin:
                 self.posts.append(Draft(post=Notice(what="back", facts={"seat": driver.seat, "who": driver.member})))
+                self.posts.extend(told_alone(driver, "you_are_back"))
         for seat, seconds in waited.items():
             driver = changed.get(seat) or self.before.driver(seat)
             changed[seat] = driver.model_copy(update={"waited": driver.waited + seconds})
@@ -350,10 +355,6 @@ def round_as_json(round: Round) -> dict[str, Json]:
         "told": list(round.told),
         "state_sha256": round.state_sha256,
     }
-
-
-def _is_written_to(driver: Driver) -> bool:
-    return driver.by == "dm" and not driver.dm_closed and not driver.gone
 
 
 def held(before: Situation, reason: str, detail: str, moment: int) -> Outcome:

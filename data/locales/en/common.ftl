@@ -1780,6 +1780,30 @@ notice-handed_over = Race #{ $race }: { $who } leaves { $seat } to an automatic 
 # $race, $who, $seat, $was
 notice-followed = Race #{ $race }: { $who } drives { $seat } from now on, after { $was }. Earlier orders are cleared.
 
+# To a driver alone. $race, $seat, $missed
+notice-you_are_replaced =
+    {""}**An automatic driver has { $seat } in race #{ $race } until you are back.** { $missed ->
+        [one] An order did not come
+       *[other] { $missed } orders in a row did not come
+    }; it drives with care, and until you are back another member may take the seat. **Take it back**, and you are asked again.
+
+# To a driver alone. $race, $seat
+notice-you_are_back =
+    {""}**You are at the wheel of { $seat } in race #{ $race } again.** What is asked now waits under **Your orders**, and you are asked everything from here on.
+
+# To a driver alone. $race, $seat, $who
+notice-you_are_followed = **{ $who } drives { $seat } in race #{ $race } from now on.** Your orders there are cleared, and you are asked nothing more; what you have driven stays under your name.
+
+# To a driver alone. $race, $seat, $was
+notice-you_follow = **You drive { $seat } in race #{ $race } from now on, after { $was }.** Nothing that was ordered before counts. Your first form comes with the next question.
+
+# To a driver alone. $race, $seat, $missed
+notice-you_are_retired =
+    {""}**{ $seat } is retired from race #{ $race }.** { $missed ->
+        [one] An order did not come
+       *[other] { $missed } orders in a row did not come
+    }. You are asked nothing more, and hear from me again at the flag.
+
 # $race, $seat, $first, $last
 notice-away = Race #{ $race }: the driver of { $seat } is away from { $first } to { $last }.
 
@@ -2334,7 +2358,7 @@ ui-digest_out =
     } As it stands you are { $place-place } of { $cars }; { $racing ->
         [one] one is
        *[other] { $racing } are
-    } still racing. You hear from me again at the flag.
+    } still racing. You are asked nothing more, and hear from me again at the flag.
 
 # $line, $place-place, $cars, $racing
 ui-digest_home =
@@ -2345,14 +2369,14 @@ ui-digest_home =
     }{ $line ->
         [none] {""}
        *[other] {" "}{ $line }
-    }
+    } You are asked nothing more, and hear from me again at the flag.
 
 # The flag, for a driver. $place-place, $cars, $winner-name, $won
 ui-digest_flag =
     {""}**The race is over: you are { $place-place } of { $cars }.**{ $won ->
         [true] {" "}You win.
        *[false] {" "}{ $winner-name } wins.
-    }
+    } The whole result is in the channel.
 
 
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.

@@ -42,4 +42,6 @@ def test_whoever_is_out_or_home_is_told_so_once_more_at_the_flag() -> None:
             last.setdefault(seat, last_word(teller, one.account, NAMES, seat))
     assert last
     assert all("Your race is over" in said or "You are home" in said for said in last.values()), last
-    assert ending(teller, NAMES, "red", ["blue", "red"]) == ("**The race is over: you are 2nd of 2.** 🔵 Blue wins.")
+    assert ending(teller, NAMES, "red", ["blue", "red"]) == (
+        "**The race is over: you are 2nd of 2.** 🔵 Blue wins. The whole result is in the channel."
+    )

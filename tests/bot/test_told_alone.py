@@ -1,0 +1,59 @@
+"""What a driver is told alone of his seat: when a program takes it over, when he is back, when another has it."""
+
+from pathlib import Path
+
+from bot.lobby.habits import Membership
+from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.bot.test_absence import missed
+from tests.members import Local
+
+
+def told(p: Paddock, member: int) -> list[str]:
+    return [letter.post.what for letter in p.noting.of("notice") if letter.audience == member]
+
+
+async def test_a_program_takes_over_and_he_is_back_and_both_are_said_to_him(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
+        await missed(p, race, 1, ANA)
+        assert told(p, BEN) == ["you_are_replaced"]
+        letter = next(one for one in p.noting.of("notice") if one.audience == BEN)
+        assert letter.post.knob == "back"
+        done(await p.desk.back(race, Local(member=BEN)))
+        await p.settle()
+        assert told(p, BEN) == ["you_are_replaced", "you_are_back"]
+        assert told(p, ANA) == []
+
+
+async def test_who_comes_back_with_an_order_is_told_that_he_is_back(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
+        await missed(p, race, 1, ANA)
+        await p.answer(race, BEN, {"speed": 2})
+        await p.settle()
+        assert told(p, BEN)[-1] == "you_are_back"
+
+
+async def test_a_seat_that_changes_hands_is_said_to_both(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24)
+        done(await p.desk.replace(race, Local(member=ANA), "blue", CLEO, "Cleo"))
+        await p.settle()
+        assert (told(p, BEN), told(p, CLEO)) == (["you_are_followed"], ["you_follow"])
+
+
+async def test_reminders_that_are_off_keep_none_of_it_from_him(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, hours=24, options={"auto_after": 1})
+        await Membership(p.door).reminders(Local(member=BEN), ["nudge", "reminder", "digest"])
+        await missed(p, race, 1, ANA)
+        assert told(p, BEN) == ["you_are_replaced"]
+
+
+async def test_a_car_that_is_retired_for_absence_is_said_to_its_driver_and_its_end_too(tmp_path: Path) -> None:
+    async with paddock(tmp_path) as p:
+        race = await p.race(ANA, BEN, CLEO, hours=24, options={"auto_after": 0, "retire_after": 2})
+        await missed(p, race, 3, ANA, CLEO)
+        assert told(p, BEN) == ["you_are_retired"]
+        letters = [letter for letter in p.noting.of("question") if letter.audience == BEN]
+        assert any("Your race is over" in line for line in letters[-1].post.lines)
