@@ -37,8 +37,9 @@ RESERVED: set[str | int] = {"one", "other", "none"}
 """Keys that are no codes."""
 TOLD = ("beat", "head", "many", "you")
 """Groups of sentences of a round's story: tests/bot/telling says what they may speak of."""
-PIECED = ("step", "paid")
-"""Groups whose codes are put together from several words: a step and how many it names, a price and what is rolled."""
+PIECED = ("step", "paid", "badge", "footnote")
+"""Groups whose codes are put together from several words: a step and how many it names, a price and what is rolled,
+a set of tyres, the weather."""
 LONGEST = 240
 """Characters of a line that a translator still reads."""
 

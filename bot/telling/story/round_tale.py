@@ -107,7 +107,7 @@ class Teller:
         """The small print."""
         last = account.is_last_lap and account.round > 0
         lap = min(max(1, account.lap), account.laps)
-        notes = " · ".join(account.notes)
+        notes = " · ".join(self.voice.word("footnote", note) for note in account.notes)
         return self.voice.ui(
             "round_foot",
             race=race,

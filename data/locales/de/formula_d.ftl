@@ -732,6 +732,24 @@ gauge-E = Motor
 gauge-R = Straßenlage
 
 
+## What is to be known of a car, and of the whole race in the small print under a round.
+
+badge-spun = gedreht
+badge-stalled = abgewürgt
+badge-fallen = im Fluss
+badge-at-most-3rd = höchstens 3. Gang
+badge-in-the-mud = im Schlamm
+badge-hard-tyres = harte Reifen
+badge-soft-tyres = weiche Reifen
+badge-rain-tyres = Regenreifen
+
+footnote-qualifying = Qualifying
+footnote-weather-good = Wetter: schön
+footnote-weather-changeable = Wetter: wechselhaft
+footnote-weather-rain-changeable = Wetter: Regen, wechselhaft
+footnote-weather-rain = Wetter: Regen
+
+
 ## How a car's race has ended, or that it has not.
 
 status-overshot = von der Strecke

@@ -480,6 +480,20 @@ gauge-stability = Stabilität
 gauge-hand = Karten
 
 
+## What is to be known of a sled: out of control, how many steps down, how many cards it owes.
+
+badge-crashing = im Unfall
+badge-spinning = dreht sich
+badge-down-1 = 1 Stufe darunter
+badge-down-2 = 2 Stufen darunter
+badge-down-3 = 3 Stufen darunter
+badge-down-4 = 4 Stufen darunter
+badge-owes-1 = schuldet 1 Karte
+badge-owes-2 = schuldet 2 Karten
+badge-owes-3 = schuldet 3 Karten
+badge-owes-4 = schuldet 4 Karten
+
+
 ## How a car's race has ended, or that it has not.
 
 status-breakdown = Panne

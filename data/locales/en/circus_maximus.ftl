@@ -832,6 +832,17 @@ gauge-L = left wheel
 gauge-R = right wheel
 
 
+## What is to be known of a chariot.
+
+badge-exhausted = exhausted
+badge-no-whip = no whip
+badge-jostled = jostled
+badge-horse-down = horse down
+badge-runaway = runaway
+badge-dragged = dragged
+badge-on-foot = on foot
+
+
 ## How a car's race has ended, or that it has not.
 
 status-flip = overturned

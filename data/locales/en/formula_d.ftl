@@ -801,6 +801,24 @@ gauge-E = engine
 gauge-R = road handling
 
 
+## What is to be known of a car, and of the whole race in the small print under a round.
+
+badge-spun = spun
+badge-stalled = stalled
+badge-fallen = in the river
+badge-at-most-3rd = at most 3rd gear
+badge-in-the-mud = in the mud
+badge-hard-tyres = hard tyres
+badge-soft-tyres = soft tyres
+badge-rain-tyres = rain tyres
+
+footnote-qualifying = qualifying
+footnote-weather-good = weather: good
+footnote-weather-changeable = weather: changeable
+footnote-weather-rain-changeable = weather: rain, changeable
+footnote-weather-rain = weather: rain
+
+
 ## How a car's race has ended, or that it has not.
 
 status-overshot = off the track

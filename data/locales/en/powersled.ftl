@@ -583,6 +583,20 @@ gauge-hand = cards
 gauge-cards = cards
 
 
+## What is to be known of a sled: out of control, how many steps down, how many cards it owes.
+
+badge-crashing = crashing
+badge-spinning = spinning
+badge-down-1 = 1 down
+badge-down-2 = 2 down
+badge-down-3 = 3 down
+badge-down-4 = 4 down
+badge-owes-1 = owes 1 card
+badge-owes-2 = owes 2 cards
+badge-owes-3 = owes 3 cards
+badge-owes-4 = owes 4 cards
+
+
 ## How a car's race has ended, or that it has not.
 
 status-breakdown = broken down

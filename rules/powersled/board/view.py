@@ -112,7 +112,7 @@ def _badges(sled: Sled) -> tuple[str, ...]:
     facts = (
         ("crashing", bool(sled.spin and sled.spin.crashing)),
         ("spinning", bool(sled.spin and not sled.spin.crashing)),
-        (f"{sled.steps} down", sled.steps > 0),
+        (f"down {sled.steps}", sled.steps > 0),
         (f"owes {sled.debt}", sled.debt > 0),
     )
     return tuple(name for name, true in facts if true)
