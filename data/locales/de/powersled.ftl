@@ -478,6 +478,7 @@ gauge-armor = Panzerung
 gauge-thrust = Schub
 gauge-stability = Stabilität
 gauge-hand = Karten
+gauge-cards = Karten
 
 
 ## What is to be known of a sled: out of control, how many steps down, how many cards it owes.
@@ -587,6 +588,12 @@ ui-price_spaces =
        *[other] { $count } Felder
     }
 
+amount-cards =
+    { $count ->
+        [one] 1 Karte
+       *[other] { $count } Karten
+    }
+
 test-control = Kontrollprobe
 
 harm-lose-1 = 1 Stufe
@@ -604,6 +611,7 @@ note-runs_over =
 note-loses_control = verliert die Kontrolle
 note-loses = { $loss-effect }
 note-regains = { $total } im Wurf
+note-needed = deine Anweisung braucht sie
 note-dropped = die Karten dafür sind weg
 note-out = raus aus dem Rennen
 
