@@ -37,6 +37,7 @@ from bot.commands.turns import Turns
 from bot.commands.welcome import Welcome
 from bot.delivery.artist import Artist
 from bot.delivery.connection import Patience, Turnstile
+from bot.delivery.noticeboard import Noticeboard
 from bot.delivery.publisher import Publisher
 from bot.delivery.sending import Outbox
 from bot.desk.clockwork import Clockwork
@@ -49,6 +50,8 @@ from bot.lobby.languages import Languages
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.season.calendar import Seasons
+from bot.season.hosting import Hosting
+from bot.season.hub import Hubs
 from bot.settings import Environment
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
@@ -224,6 +227,7 @@ class Parts:
     desk: Desk
     outbox: Outbox
     clockwork: Clockwork
+    hubs: Hubs
 
 
 @asynccontextmanager
@@ -238,7 +242,7 @@ async def running(
         point_at(settings.discord_api)
         async with client:
             await client.login(settings.token or "")
-            work = (client.connect(), parts.clockwork.run(), parts.outbox.run())
+            work = (client.connect(), parts.clockwork.run(), parts.outbox.run(), parts.hubs.run())
             jobs = [asyncio.create_task(one) for one in work]
             try:
                 await _first(client.wait_until_ready(), jobs[0])
@@ -276,14 +280,16 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
     seats = Seats(desk, narrators)
     client.house, client.languages = house, Languages(door, narrators.languages)
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
-    season_commands = SeasonCommands(seasons, narrators, wording, artist)
+    season_commands = SeasonCommands(seasons, organising, narrators, wording, artist)
     making = Making(organising, library, narrators)
     client.welcome = Welcome(desk, library, orders, narrators, grace)
-    others = {"endseason": season_commands.heard, **client.welcome.heard(), **making.heard()}
-    client.switchboard = Switchboard(desk, orders, organising, looking, seats, stewarding, prompting, narrators, others)
+    others = {**season_commands.heard(), **client.welcome.heard(), **making.heard()}
+    client.switchboard = Switchboard(
+        desk, orders, organising, looking, seats, stewarding, prompting, narrators, others, season_commands.answers()
+    )
     me = MeCommands(desk.members, client.languages, narrators, clock)
     for command in (
-        RaceCommands(organising, looking, seats, prompting, making),
+        RaceCommands(organising, looking, seats, prompting, making, season_commands.of_server),
         StewardCommands(
             stewarding, prompting, organising, Inbox(desk, prompts, narrators), client.languages, narrators
         ),
@@ -296,8 +302,10 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
         client.tree.add_command(command)
     publisher = Publisher(client, house, desk, wording, artist, orders.page)
     outbox = Outbox(house, database, publisher, clock)
-    clockwork = Clockwork(house, clock, chores=(seasons.settle, prompts.follow, outbox.look_after))
-    return Parts(client, control, house, desk, outbox, clockwork)
+    board = Noticeboard(client, narrators, wording, artist)
+    hosting = Hosting(desk, house, database, board, grace)
+    clockwork = Clockwork(house, clock, chores=(hosting.tend, seasons.settle, prompts.follow, outbox.look_after))
+    return Parts(client, control, house, desk, outbox, clockwork, Hubs(seasons, house, database, board))
 
 
 async def _first(awaited: Awaitable[None], connection: asyncio.Task[None]) -> None:

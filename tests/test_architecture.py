@@ -429,8 +429,14 @@ def test_what_rules_make_public_says_what_it_is(file: str) -> None:
 
 POWERS = {"guild", "channel", "sees", "manager", "roles", "written_to"}
 """What decides which races exist for somebody."""
-WITNESSES = {"bot/commands/replies.py", "bot/tools/headless.py", "bot/stewards/precedents.py"}
-"""Who says so: the edge, from what Discord says; a race without people; a precedent that is followed in its server."""
+WITNESSES = {
+    "bot/commands/replies.py",
+    "bot/tools/headless.py",
+    "bot/stewards/precedents.py",
+    "bot/season/hosting.py",
+}
+"""Who says so: the edge, from what Discord says; a race without people; a precedent that is followed in its server; a
+calendar, of the races that it opens for its organiser."""
 
 
 @pytest.mark.parametrize("file", sources("bot"))

@@ -14,21 +14,39 @@ from bot.commands.replies import Talk, actor_of, offered
 from bot.commands.spectating import Looking
 from bot.commands.substitutes import Seats
 from bot.forms.discord_text import cut
+from bot.telling.summaries import Actor
 from rules.rulesets import RULESETS
 
 LONGEST, REASON = 336, 80
 """Hours a round may last; characters of a reason that a button carries."""
 
 
+Records = Callable[[Actor], Awaitable[str]]
+"""The record book of a server, in words."""
+
+
 class RaceCommands(app_commands.Group):
     """The commands; what they do stands in Organising."""
 
     def __init__(
-        self, organising: Organising, looking: Looking, seats: Seats, prompting: Prompting, making: Making
+        self,
+        organising: Organising,
+        looking: Looking,
+        seats: Seats,
+        prompting: Prompting,
+        making: Making,
+        records: Records,
     ) -> None:
         super().__init__(name="race", description="Open, join and run races", guild_only=True)
         self._organising, self._looking = organising, looking
-        self._seats, self._prompting, self._making = seats, prompting, making
+        self._seats, self._prompting, self._making, self._records = seats, prompting, making, records
+
+    @app_commands.command(description="What this server's races are remembered for, and its champions")
+    async def records(self, interaction: Interaction[Any]) -> None:
+        """Of the races that whoever asks may view."""
+        talk = Talk(interaction)
+        await talk.open()
+        await talk.say(await self._records(talk.actor))
 
     @app_commands.command(description="Open a race in this channel or thread")
     @describe(

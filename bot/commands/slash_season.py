@@ -1,6 +1,7 @@
 """`/season`: a calendar of races, who has entered, and the tables."""
 
 import io
+from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Literal
 
@@ -9,15 +10,18 @@ from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 from discord.utils import MISSING
 
-from bot.commands.replies import Talk, actor_of, offered, taken
+from bot.commands.organising import Organising, read_options
+from bot.commands.replies import Answer, Answers, Heard, Talk, actor_of, offered, taken
 from bot.delivery.artist import Artist
 from bot.forms.discord_text import NOBODY, disarmed, shown_name
-from bot.forms.discord_view import button, buttons
+from bot.forms.discord_view import button, buttons, line_modal
 from bot.forms.presses import Press
-from bot.season.calendar import Seasons
-from bot.store.seasons import Meeting, Season, SeasonEntrant
+from bot.season.calendar import Appointment, Seasons
+from bot.season.exports import as_csv, as_json
+from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.telling.narrator import Narrators
 from bot.telling.posts import SeasonTables
+from bot.telling.season_words import records_text
 from bot.telling.summaries import Actor, Refusal
 from bot.telling.wording import Wording
 from rules.league.season import Penalty, SeasonTerms, Tie
@@ -26,15 +30,19 @@ from rules.rulesets import RULESETS
 
 SEASON = "Its number, if several are on"
 RACE = "The race's number"
+TEAM = 60
+"""Characters of a team's name."""
 
 
 class SeasonCommands(app_commands.Group):
     """The commands. Refusals are raised as Refused and said by the switchboard."""
 
-    def __init__(self, seasons: Seasons, narrators: Narrators, wording: Wording, artist: Artist) -> None:
+    def __init__(
+        self, seasons: Seasons, organising: Organising, narrators: Narrators, wording: Wording, artist: Artist
+    ) -> None:
         super().__init__(name="season", description="Seasons: calendar, entries, tables", guild_only=True)
-        self._seasons, self._ui = seasons, narrators.common.ui
-        self._wording, self._artist = wording, artist
+        self._seasons, self._voice, self._ui = seasons, narrators.common, narrators.common.ui
+        self._wording, self._artist, self._organising = wording, artist, organising
 
     @app_commands.command(description="Open a season")
     @describe(
@@ -48,6 +56,12 @@ class SeasonCommands(app_commands.Group):
         automatic="Whether automatic drivers hold the places they come in on",
         game="Its races are of this game only",
         pace="Its races are driven at this pace only",
+        channel="Where its message stands and its races are held; without it here",
+        hours="Hours a round",
+        options="Of its races, key=value",
+        opens="How many hours before its start a lobby opens",
+        fill="Up to how many cars automatic drivers fill the grid",
+        zone="In which its times are said, for instance Europe/Berlin",
     )
     @app_commands.choices(game=[Choice(name=game.title, value=name) for name, game in RULESETS.items()])
     async def create(
@@ -63,6 +77,12 @@ class SeasonCommands(app_commands.Group):
         automatic: bool = False,
         game: str = "",
         pace: Literal["any", "orders", "live"] = "any",
+        channel: discord.TextChannel | None = None,
+        hours: Range[int, 1, 336] = 24,
+        options: str = "",
+        opens: Range[int, 1, 336] = 48,
+        fill: Range[int, 0, 12] = 0,
+        zone: str = "UTC",
     ) -> None:
         """Opens a season on this server: for the stewards' role and whoever has Manage Server."""
         talk = await _opened(interaction)
@@ -78,7 +98,11 @@ class SeasonCommands(app_commands.Group):
             game=game,
             pace="" if pace == "any" else pace,
         )
-        made = taken(await self._seasons.create(interaction.guild_id or 0, actor_of(interaction), title, terms))
+        plan = RacePlan(hours=hours, options=read_options(options), lead=opens * 3600, fill=fill, zone=zone)
+        place = channel.id if channel else _channel(interaction)
+        made = taken(
+            await self._seasons.create(interaction.guild_id or 0, actor_of(interaction), title, terms, plan, place)
+        )
         scheme = self._seasons.schemes()[points]
         said = self._ui("season_created", season=made.id, title=shown_name(made.title), scheme=scheme, drop=drop)
         await talk.announce(self._ui("act_done"), said)
@@ -90,23 +114,74 @@ class SeasonCommands(app_commands.Group):
         known = self._seasons.schemes().items()
         return [Choice(name=t, value=s) for s, t in known if typed.casefold() in f"{s} {t}".casefold()][:25]
 
+    @app_commands.command(description="Where the races of a tier are held, and the season's message stands (organiser)")
+    @describe(channel="Without it here", tier="1 is the upper one, and the season's own", season=SEASON)
+    async def channel(
+        self,
+        interaction: Interaction[Any],
+        channel: discord.TextChannel | None = None,
+        tier: Range[int, 1, 9] = 1,
+        season: int | None = None,
+    ) -> None:
+        """From the next race on."""
+        talk, now = await self._meant(interaction, season)
+        place = channel.id if channel else _channel(interaction)
+        after = taken(await self._seasons.settle_in(now.id, talk.actor, place, tier))
+        said = self._ui("season_channel", title=shown_name(after.title), place=f"<#{place}>", tier=tier)
+        await talk.announce(self._ui("act_done"), said)
+
+    @app_commands.command(description="Take a race that has not begun off the calendar (organiser)")
+    @describe(number="Its number in the calendar", season=SEASON)
+    async def unplan(self, interaction: Interaction[Any], number: int, season: int | None = None) -> None:
+        """As if it had never been planned."""
+        talk, now = await self._meant(interaction, season)
+        place = now.meetings[number - 1] if 0 < number <= len(now.meetings) else None
+        if place is None:
+            raise Refused("unknown_meeting", number=number, title=now.title)
+        after = taken(await self._seasons.call_off(now.id, talk.actor, place.number))
+        said = self._ui("season_unplanned", title=shown_name(after.title), meeting=shown_name(place.title))
+        await talk.announce(self._ui("act_done"), said)
+
     @app_commands.command(description="Put a race on the calendar (organiser)")
-    @describe(title="Its name", day="YYYY-MM-DD", tier="Its tier, 1 is the upper one", season=SEASON)
+    @describe(
+        title="Its name",
+        day="YYYY-MM-DD",
+        time="HH:MM: its lobby opens and it starts by itself",
+        track="Its track, where it starts by itself",
+        laps="Without it as many as usual on its track",
+        game="Its game, if the season is of none",
+        tier="Its tier, 1 is the upper one",
+        season=SEASON,
+    )
+    @app_commands.choices(game=[Choice(name=game.title, value=name) for name, game in RULESETS.items()])
     async def plan(
         self,
         interaction: Interaction[Any],
         title: str,
         day: str = "",
+        time: str = "",
+        track: str = "",
+        laps: Range[int, 1, 20] | None = None,
+        game: str = "",
         tier: Range[int, 1, 9] = 1,
         season: int | None = None,
     ) -> None:
         """Before there is a race."""
         talk, now = await self._meant(interaction, season)
-        after = taken(await self._seasons.plan(now.id, actor_of(interaction), title, day, tier))
+        named = game or now.terms.game or (self._organising.game_on(track) if track else "")
+        wanted = Appointment(time=time, game=named, track=track, laps=laps)
+        after = taken(await self._seasons.plan(now.id, actor_of(interaction), title, day, tier, wanted))
         new = after.meetings[-1]
-        facts = {"meeting": shown_name(new.title), "day": _shown_day(new.date)}
+        day = f"<t:{new.at}:f>" if new.at is not None else _shown_day(new.date)
+        facts = {"meeting": shown_name(new.title), "day": day, "hours": after.plan.lead // 3600 if new.at else 0}
         said = self._ui("season_planned", title=shown_name(after.title), count=len(after.meetings), **facts)
         await talk.announce(self._ui("act_done"), said)
+
+    @plan.autocomplete("track")
+    @offered()
+    async def _tracks(self, interaction: Interaction[Any], typed: str) -> list[Choice[str]]:
+        game = str(getattr(interaction.namespace, "game", "") or "")
+        return [Choice(name=title[:100], value=name) for name, title in self._organising.tracks(typed, game)][:25]
 
     @app_commands.command(description="Count a race in the season (organiser)")
     @describe(race=RACE, title="Which one of the calendar; without it the next", tier="Its tier", season=SEASON)
@@ -218,6 +293,26 @@ class SeasonCommands(app_commands.Group):
         text, files = await self._shown_tables(now, talk.actor)
         await talk.say(text, files=files)
 
+    @app_commands.command(description="What the season is remembered for: fastest laps, wins, streaks")
+    @describe(season=SEASON)
+    async def records(self, interaction: Interaction[Any], season: int | None = None) -> None:
+        """Of its races so far."""
+        talk, now = await self._meant(interaction, season, closed=True)
+        await talk.say(records_text(await self._seasons.records(talk.actor, now), self._voice, shown_name))
+
+    @app_commands.command(description="The season as a file")
+    @describe(format="CSV for a spreadsheet, JSON for a program", season=SEASON)
+    async def export(
+        self, interaction: Interaction[Any], format: Literal["csv", "json"] = "csv", season: int | None = None
+    ) -> None:
+        """Its tables, its calendar, its entries."""
+        talk, now = await self._meant(interaction, season, closed=True)
+        calendar = await self._seasons.calendar(now, talk.actor)
+        hub = await self._seasons.hub(now.model_copy(update={"meetings": calendar}))
+        body = as_csv(hub) if format == "csv" else as_json(hub)
+        file = discord.File(io.BytesIO(body.encode()), f"season-{now.id}.{format}")
+        await talk.say(self._ui("season_exported", title=shown_name(now.title)), files=[file])
+
     @app_commands.command(description="What is on the calendar, and who has entered")
     @describe(season=SEASON)
     async def calendar(self, interaction: Interaction[Any], season: int | None = None) -> None:
@@ -243,7 +338,69 @@ class SeasonCommands(app_commands.Group):
         sure = button("Close the season", "endseason", now.id, style=ButtonStyle.danger)
         await talk.say("\n".join(lines + self._champions(tables)), buttons(sure))
 
-    async def heard(self, interaction: Interaction[Any], press: Press) -> None:
+    def heard(self) -> Mapping[str, Heard]:
+        """The buttons of a season's message, and the one that closes a season."""
+        return {
+            "endseason": self._ended,
+            "enterseason": self._entered,
+            "leaveseason": self._left,
+            "standby": self._stood_by,
+            "seasontables": self._tables_shown,
+            "seasonrecords": self._records_shown,
+        }
+
+    async def _entered(self, interaction: Interaction[Any], press: Press) -> None:
+        """First his team, if he has one."""
+        if press.written is None:
+            taken(await self._seasons.of(press.number, actor_of(interaction)))
+            title, label, hint = (self._ui(f"enter_{part}") for part in ("title", "team", "hint"))
+            await interaction.response.send_modal(line_modal(press.act, press.number, title, label, hint, TEAM))
+            return
+        talk = await _opened(interaction)
+        now = taken(await self._seasons.of(press.number, talk.actor))
+        known, team = now.entrant(talk.actor.member), press.written.get(0, "")
+        tier = known.tier if known else 1
+        own = SeasonEntrant(member=talk.actor.member, name=talk.actor.name, team=team, tier=tier)
+        after = taken(await self._seasons.enter(now.id, talk.actor, own))
+        await talk.say(self._ui("season_in", title=shown_name(after.title)))
+
+    async def _left(self, interaction: Interaction[Any], press: Press) -> None:
+        talk = await _opened(interaction)
+        after = taken(await self._seasons.withdraw(press.number, talk.actor, talk.actor.member))
+        await talk.say(self._ui("season_withdrawn", member=f"<@{talk.actor.member}>", title=shown_name(after.title)))
+
+    async def _stood_by(self, interaction: Interaction[Any], press: Press) -> None:
+        talk = await _opened(interaction)
+        after = taken(await self._seasons.stand_by(press.number, talk.actor))
+        there = any(e.member == talk.actor.member for e in after.reserves)
+        await talk.say(self._ui("season_standby" if there else "season_no_standby", title=shown_name(after.title)))
+
+    def answers(self) -> Answers:
+        """The button by which a member says that he does not drive in a race."""
+        return {"notnow": Answer(self._not_now)}
+
+    async def _not_now(self, talk: Talk, press: Press) -> None:
+        after = taken(await self._seasons.not_now(talk.actor, press.number))
+        meeting = after.meeting_of(press.number)
+        away = meeting is not None and talk.actor.member in meeting.away
+        await talk.say(self._ui("season_away" if away else "season_not_away", race=press.number))
+
+    async def _tables_shown(self, interaction: Interaction[Any], press: Press) -> None:
+        talk = await _opened(interaction)
+        now = taken(await self._seasons.of(press.number, talk.actor))
+        text, files = await self._shown_tables(now, talk.actor)
+        await talk.say(text, files=files)
+
+    async def _records_shown(self, interaction: Interaction[Any], press: Press) -> None:
+        talk = await _opened(interaction)
+        now = taken(await self._seasons.of(press.number, talk.actor))
+        await talk.say(records_text(await self._seasons.records(talk.actor, now), self._voice, shown_name))
+
+    async def of_server(self, actor: Actor) -> str:
+        """The record book of the server where somebody stands."""
+        return records_text(await self._seasons.records(actor), self._voice, shown_name)
+
+    async def _ended(self, interaction: Interaction[Any], press: Press) -> None:
         """The button that closes a season."""
         talk = Talk(interaction, fresh=False)
         await talk.open()
@@ -333,6 +490,12 @@ def _shown_day(day: str) -> str:
 def _noon(day: str) -> int:
     """Noon in Greenwich: the same day nearly everywhere."""
     return int(datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp()) + 12 * 3600
+
+
+def _channel(interaction: Interaction[Any]) -> int:
+    """The channel of the server where he stands: a thread is none."""
+    place = interaction.channel
+    return (place.parent_id if isinstance(place, discord.Thread) else interaction.channel_id) or 0
 
 
 async def _opened(interaction: Interaction[Any]) -> Talk:

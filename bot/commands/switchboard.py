@@ -59,12 +59,13 @@ class Switchboard:
         prompting: Prompting,
         narrators: Narrators,
         others: Mapping[str, Heard],
+        season: Answers,
     ) -> None:
         self._desk, self._orders, self._organising, self._narrators = desk, orders, organising, narrators
         questions, prompts = dict.fromkeys(FORM_ACTS, orders.heard), dict.fromkeys(PROMPT_ACTS, prompting.heard)
         self.by_number: Mapping[str, Heard] = {**questions, **prompts, **others}
         windows = (orders, looking, seats, organising, orders.beforehand, prompting, stewarding)
-        self.by_race: Answers = {act: answer for one in windows for act, answer in one.answers().items()}
+        self.by_race: Answers = {**season, **{act: answer for one in windows for act, answer in one.answers().items()}}
 
     async def heard(self, interaction: Interaction[Any], press: Press) -> None:
         """A button, a menu or a sheet: its number is a question's, a prompt's, a season's or a race's."""

@@ -273,7 +273,8 @@ async def _claimed(t: Transaction, lane: Lane, now: int) -> _Claimed | None:
 
 async def _quiet(t: Transaction, row: outbox.PostRow, now: int) -> dict[int | None, int]:
     """Whom nothing may ping just now, and until when."""
-    asked = await outbox.readers(t, row.race) if row.audience is None else (row.audience,)
+    called = getattr(POST.validate_json(row.body), "members", ()) if row.audience is None else ()
+    asked = (*await outbox.readers(t, row.race), *called) if row.audience is None else (row.audience,)
     known = await members.habits(t, asked)
     until = {member: quiet_until(habits, now) for member, habits in known.items()}
     return {member: end for member, end in until.items() if end is not None}

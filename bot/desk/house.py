@@ -8,9 +8,9 @@ from bot.lobby.officials import lacking, not_reached, reached_again, stuck
 from bot.race.context import Context, Ruling, seated, summary
 from bot.race.control import RaceControl
 from bot.race.situation import Outcome
-from bot.store import notes, outbox, races
+from bot.store import notes, outbox, races, seasons
 from bot.store.database import Stale, Transaction
-from bot.telling.posts import DmClosed, Draft, Lacking, Report, SeasonTables, Stuck
+from bot.telling.posts import DmClosed, Draft, Lacking, Notice, Report, SeasonTables, Stuck
 from bot.telling.summaries import RaceSummary, Refusal, Scenery
 from rules.values import Json
 from rules.view import RaceView
@@ -50,7 +50,7 @@ class House:
         bodies = await self._control.database.read(lambda t: outbox.last_reports(t, race))
         return tuple(Report.model_validate_json(body).view for body in bodies)
 
-    async def say(self, race: int, post: SeasonTables, token: str) -> Json | Refusal:
+    async def say(self, race: int, post: SeasonTables | Notice, token: str) -> Json | Refusal:
         """Says something in a race's channel, once for each token."""
         return await self._control.act(
             race, lambda context: Ruling(Outcome(race=context.now.race, posts=(Draft(post=post),))), token
@@ -95,7 +95,12 @@ class House:
 
     async def next_time(self) -> int | None:
         """When something is due next."""
-        return await self._control.database.read(races.next_time)
+
+        async def read(t: Transaction) -> int | None:
+            moments = (await races.next_time(t), await seasons.next_time(t))
+            return min((moment for moment in moments if moment is not None), default=None)
+
+        return await self._control.database.read(read)
 
     async def tend(self, race: int) -> bool:
         """Does for one race what is due: opens its round, answers for the late, closes a full set. Whether that was

@@ -80,6 +80,14 @@ class Lobby:
         number = await self._door.open(race, token, lambda made: (lobby_post(game, made, ()),))
         return number if isinstance(number, Refusal) else await self._summary(number, actor)
 
+    async def could_open(self, setup: Setup, actor: Actor) -> Refusal | None:
+        """Why there can be no such race; None where there can."""
+        game = self._game(setup)
+        if isinstance(game, Refusal):
+            return game
+        race = self._race(setup, game, actor, actor.guild or 0, 0, None, ())
+        return race if isinstance(race, Refusal) else None
+
     async def join(
         self, race: int, actor: Actor, seat: Seat | None = None, phrase: str = "", by: By = "dm"
     ) -> Driver | Refusal:

@@ -1,17 +1,26 @@
 """Seasons: a calendar of races, who has entered, and the tables. Standings are computed from the results of the races
 whenever they are wanted, so that a race that is corrected corrects its season."""
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.desk.house import House
+from bot.lobby.lobby import Lobby
 from bot.race.door import Door, unknown
+from bot.season.hosting import organiser, setup_of
+from bot.season.outline import outline
+from bot.season.record_book import DrivenRace, driven_race, record_book
 from bot.store import notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.library import Library
 from bot.store.races import Race
-from bot.store.seasons import Meeting, Season, SeasonEntrant
+from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
 from bot.telling.posts import Driver, SeasonTables
+from bot.telling.season_words import RecordBook, SeasonHub
+from bot.telling.story.lineup import read as read_lineups
 from bot.telling.summaries import Actor, Refusal
 from rules.league.points import Scheme, read_scheme
 from rules.league.season import (
@@ -25,6 +34,7 @@ from rules.league.season import (
     scored,
     standings,
     teams,
+    with_trend,
 )
 from rules.values import digest
 
@@ -33,8 +43,23 @@ LONGEST = 60
 MOST = 60
 """Races on a calendar."""
 TIERS = 9
+MOST_DRIVEN, CHAMPIONS = 400, 10
+"""Races, the newest, and closed seasons that a server's record book is made of."""
 
+HOUR = 3600
+_TIME = re.compile("([01]?[0-9]|2[0-3]):[0-5][0-9]")
 Change = Callable[[Season], Season | Refusal]
+
+
+@dataclass(frozen=True)
+class Appointment:
+    """What a planned race is opened with. `time`: of day, HH:MM in the season's zone; "" where the calendar does not
+    open it."""
+
+    time: str = ""
+    game: str = ""
+    track: str = ""
+    laps: int | None = None
 
 
 class Seasons:
@@ -42,9 +67,19 @@ class Seasons:
 
     def __init__(self, door: Door, house: House, library: Library) -> None:
         self._door, self._house, self._library, self._database = door, house, library, door.database
+        self._could_open = Lobby(door, library).could_open
 
-    async def create(self, guild: int, actor: Actor, title: str, terms: SeasonTerms) -> Season | Refusal:
-        """A new season without entrants or races: opened by the stewards' role or whoever manages the server."""
+    async def create(
+        self,
+        guild: int,
+        actor: Actor,
+        title: str,
+        terms: SeasonTerms,
+        plan: RacePlan | None = None,
+        channel: int = 0,
+    ) -> Season | Refusal:
+        """A new season without entrants or races: opened by the stewards' role or whoever manages the server.
+        `channel`: where its message stands and its races are held."""
         points = self._library.scheme_text(terms.scheme)
         if points is None:
             return Refusal(code="unknown_scheme", facts={"scheme": terms.scheme, "schemes": list(self.schemes())})
@@ -55,7 +90,18 @@ class Seasons:
         if terms.game and meant not in ("", terms.game):
             return Refusal(code="scheme_of_another_game", facts={"scheme": terms.scheme, "game": self._named(meant)})
         terms = terms.model_copy(update={"game": terms.game or meant})
-        season = Season(guild=guild, creator=actor.member, title=_short(title) or "Season", terms=terms, points=points)
+        plan = plan or RacePlan()
+        if not _is_zone(plan.zone):
+            return Refusal(code="bad_zone", facts={"zone": plan.zone})
+        season = Season(
+            guild=guild,
+            creator=actor.member,
+            title=_short(title) or "Season",
+            terms=terms,
+            points=points,
+            plan=plan,
+            channels={1: channel} if channel else {},
+        )
         return await self._added(season, actor, "create")
 
     def schemes(self) -> dict[str, str]:
@@ -67,15 +113,96 @@ class Seasons:
         """A server's seasons, those that are on first."""
         return await self._database.read(lambda t: seasons.of_guild(t, guild))
 
-    async def plan(self, season: int, actor: Actor, title: str, day: str = "", tier: int = 1) -> Season | Refusal:
-        """Puts a race on the calendar, before there is one. `day`: YYYY-MM-DD, and not past anywhere."""
+    async def settle_in(self, season: int, actor: Actor, channel: int, tier: int = 1) -> Season | Refusal:
+        """The races of a tier are held in this channel from now on."""
+        if not 1 <= tier <= TIERS:
+            return Refusal(code="bad_tier", facts={"most": TIERS})
+        return await self._change(
+            season, actor, lambda now: now.model_copy(update={"channels": {**now.channels, tier: channel}})
+        )
+
+    async def plan(
+        self, season: int, actor: Actor, title: str, day: str = "", tier: int = 1, wanted: Appointment | None = None
+    ) -> Season | Refusal:
+        """Puts a race on the calendar, before there is one. `day`: YYYY-MM-DD, and not past anywhere. With a time of
+        day its lobby opens and it starts by itself."""
+        wanted = wanted or Appointment()
         today = datetime.fromtimestamp(self._house.clock(), UTC).date()
         if day and not _is_day(day):
             return Refusal(code="bad_day", facts={"day": day, "example": str(today + timedelta(days=7))})
         if day and date.fromisoformat(day) < today - timedelta(days=1):
             return Refusal(code="past_day", facts={"day": day})
+        if wanted.time and not (day and _TIME.fullmatch(wanted.time)):
+            return Refusal(code="bad_time", facts={"time": wanted.time})
         meeting = Meeting(title=_short(title) or "Race", tier=tier, date=day)
+        known = await self._database.read(lambda t: _found(t, season, actor))
+        if known and wanted.time:
+            ready = await self._appointed(known, meeting, wanted)
+            if isinstance(ready, Refusal):
+                return ready
+            meeting = ready
         return await self._change(season, actor, lambda s: _planned(s, meeting))
+
+    async def _appointed(self, season: Season, meeting: Meeting, wanted: Appointment) -> Meeting | Refusal:
+        """A meeting that the calendar opens and starts; refused where it could not."""
+        game = season.terms.game or wanted.game
+        at = _moment(meeting.date, wanted.time, season.plan.zone)
+        if at <= self._house.clock() + HOUR:
+            return Refusal(code="past_day", facts={"day": f"{meeting.date} {wanted.time}"})
+        if not game or not wanted.track:
+            return Refusal(code="no_track_planned", facts={"title": season.title})
+        made = meeting.model_copy(update={"at": at, "game": game, "track": wanted.track, "laps": wanted.laps})
+        if wanted.game and season.terms.game not in ("", wanted.game):
+            named = self._named(season.terms.game)
+            return Refusal(code="season_of_a_game", facts={"title": season.title, "game": named})
+        refused = await self._could_open(setup_of(season, made), organiser(season))
+        return refused or made
+
+    async def call_off(self, season: int, actor: Actor, number: int) -> Season | Refusal:
+        """Takes a race that has not begun off the calendar."""
+
+        def change(now: Season) -> Season | Refusal:
+            meeting = next((m for m in now.meetings if m.number == number and m.race is None), None)
+            if meeting is None:
+                return Refusal(code="unknown_meeting", facts={"number": number, "title": now.title})
+            return now.model_copy(update={"meetings": tuple(m for m in now.meetings if m is not meeting)})
+
+        return await self._change(season, actor, change)
+
+    async def not_now(self, actor: Actor, race: int) -> Season | Refusal:
+        """Whoever has entered does not drive in this race; pressed once more, he does after all."""
+        shut = await self._door.shut(race, actor)
+        found = None if shut else await self._database.read(lambda t: seasons.of_race(t, race))
+        if shut or found is None:
+            return shut or Refusal(code="not_in_season", facts={"race": race, "title": ""})
+
+        def change(now: Season) -> Season | Refusal:
+            meeting = now.meeting_of(race)
+            if meeting is None or now.entrant(actor.member) is None:
+                return Refusal(code="not_entered", facts={"title": now.title})
+            rest = tuple(m for m in meeting.away if m != actor.member)
+            away = rest if actor.member in meeting.away else (*rest, actor.member)
+            return now.with_meeting(meeting.model_copy(update={"away": away}))
+
+        return await self._change(found.id, actor, change, own=False)
+
+    async def stand_by(self, season: int, actor: Actor, tier: int = 1) -> Season | Refusal:
+        """Puts a member on the list of those who would drive for others, or takes him off it."""
+        own = SeasonEntrant(member=actor.member, name=_short(actor.name), tier=tier)
+
+        def change(now: Season) -> Season | Refusal:
+            if now.entrant(actor.member):
+                return Refusal(code="entered_already", facts={"title": now.title})
+            rest = tuple(e for e in now.reserves if e.member != actor.member)
+            there = len(rest) < len(now.reserves)
+            return now.model_copy(update={"reserves": rest if there else (*rest, own)})
+
+        return await self._change(season, actor, change, own=False)
+
+    async def of(self, season: int, actor: Actor) -> Season | Refusal:
+        """A season of the server where an actor stands."""
+        found = await self._database.read(lambda t: _found(t, season, actor))
+        return found or Refusal(code="unknown_season", facts={"season": season})
 
     async def hold(self, season: int, actor: Actor, race: int, title: str = "", tier: int = 1) -> Season | Refusal:
         """Counts a race: as the one of that title, else as the next of its tier's calendar, else as a further one."""
@@ -110,7 +237,8 @@ class Seasons:
             if not (own or _may(now, known)):
                 return _not_yours(now)
             rest = [e for e in now.entrants if e.member != new.member]
-            return now.model_copy(update={"entrants": (*rest, new)})
+            reserves = tuple(e for e in now.reserves if e.member != new.member)
+            return now.model_copy(update={"entrants": (*rest, new), "reserves": reserves})
 
         return await self._change(season, actor, change, own=False)
 
@@ -208,6 +336,9 @@ class Seasons:
             terms=old.terms,
             points=self._library.scheme_text(old.terms.scheme) or old.points,
             entrants=moved,
+            plan=old.plan,
+            channels=old.channels,
+            reserves=old.reserves,
         )
         return await self._added(new, actor, "follow")
 
@@ -226,9 +357,11 @@ class Seasons:
             return season.model_copy(update={"id": number})
 
         try:
-            return await self._database.write(add)
+            made = await self._database.write(add)
         except Clash:
-            return await self._database.write(add)
+            made = await self._database.write(add)
+        self._door.tell()
+        return made
 
     async def calendar(self, season: Season, actor: Actor) -> tuple[Meeting, ...]:
         """A season's meetings; races that do not exist for the actor are not named."""
@@ -243,6 +376,47 @@ class Seasons:
             return await self._tables(t, found) if found else Refusal(code="unknown_season", facts={"season": season})
 
         return await self._database.read(read)
+
+    async def hub(self, season: Season) -> SeasonHub:
+        """What its message says now."""
+
+        async def read(t: Transaction) -> tuple[SeasonTables, dict[int, tuple[Race, tuple[Driver, ...]]]]:
+            held = dict[int, tuple[Race, tuple[Driver, ...]]]()
+            for number in (m.race for m in season.meetings if m.race is not None):
+                race = await races.find(t, number)
+                if race:
+                    held[number] = race, await races.drivers(t, number)
+            return await self._tables(t, season), held
+
+        tables, held = await self._database.read(read)
+        scheme, game = self._scheme(season), season.terms.game
+        title = scheme.title if scheme else season.terms.scheme
+        return outline(season, tables, held, self._named(game) if game else "", title)
+
+    async def champions(self, season: Season) -> tuple[str, ...]:
+        """Who has won the uppermost tier of a season."""
+        tables = await self._database.read(lambda t: self._tables(t, season))
+        first = [line for line in tables.drivers[0] if line.place == 1 and any(p is not None for p in line.results)]
+        return tuple(tables.names.get(line.who, line.who) for line in first)
+
+    async def records(self, actor: Actor, season: Season | None = None) -> RecordBook:
+        """The record book of a season, or of all races of a server that exist for an actor, with its champions."""
+        guild, held = actor.guild or 0, {m.race for m in season.meetings} if season else set[int | None]()
+
+        async def read(t: Transaction) -> list[DrivenRace]:
+            found = await races.driven_in(t, guild, MOST_DRIVEN)
+            return [
+                driven_race(
+                    r.id, r.game, r.track, r.classification, read_lineups(r.places), await races.drivers(t, r.id)
+                )
+                for r in found
+                if season is None or r.id in held
+            ]
+
+        driven = [one for one in await self._database.read(read) if not await self._door.shut(one.id, actor)]
+        closed = [] if season else [s for s in await self.of_guild(guild) if s.closed][:CHAMPIONS]
+        titles = [(s.title, await self.champions(s)) for s in closed]
+        return record_book(driven, [(title, names) for title, names in titles if names])
 
     async def settle(self) -> None:
         """Posts the tables after every race that has ended, or has been corrected, since they were posted last."""
@@ -371,7 +545,8 @@ def _table(season: Season, tier: int, results: list[tuple[SeasonResult, ...]]) -
     tiers = {str(e.member): e.tier for e in season.entrants}
     penalties = [p for p in season.penalties if tiers.get(p.who, tier) == tier]
     also = [who for who, own in tiers.items() if own == tier]
-    return standings(results, season.terms, rounds, also, penalties)
+    now = standings(results, season.terms, rounds, also, penalties)
+    return with_trend(now, standings(results[:-1], season.terms, rounds, also, penalties)) if results[1:] else now
 
 
 def _planned(now: Season, meeting: Meeting) -> Season | Refusal:
@@ -379,7 +554,9 @@ def _planned(now: Season, meeting: Meeting) -> Season | Refusal:
         return Refusal(code="calendar_full", facts={"most": MOST})
     if not 1 <= meeting.tier <= TIERS:
         return Refusal(code="bad_tier", facts={"most": TIERS})
-    return now.model_copy(update={"meetings": (*now.meetings, meeting)})
+    number = max((now.planned, *(m.number for m in now.meetings))) + 1
+    meeting = meeting.model_copy(update={"number": number})
+    return now.model_copy(update={"meetings": (*now.meetings, meeting), "planned": number})
 
 
 def _held(now: Season, race: Race, title: str, tier: int) -> Season | Refusal:
@@ -404,6 +581,20 @@ def _not_yours(season: Season) -> Refusal:
 
 def _short(text: str) -> str:
     return " ".join(text.split())[:LONGEST]
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+def _moment(day: str, time: str, zone: str) -> int:
+    """A day and a time of day somewhere, in seconds since 1970."""
+    said = datetime.fromisoformat(f"{day}T{time.zfill(5)}").replace(tzinfo=ZoneInfo(zone))
+    return int(said.timestamp())
 
 
 def _is_day(text: str) -> bool:

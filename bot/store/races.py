@@ -211,6 +211,12 @@ async def live_of_guild(t: Transaction, guild: int) -> tuple[int, ...]:
     return tuple(row["id"] for row in rows)
 
 
+async def driven_in(t: Transaction, guild: int, most: int) -> tuple[Race, ...]:
+    """A server's races that are over, the newest of them, in their order."""
+    rows = await t.rows(f"{SELECT} WHERE guild = ? AND stage = 'over' ORDER BY id DESC LIMIT ?", guild, most)
+    return tuple(_race(row) for row in reversed(rows))
+
+
 async def running(t: Transaction) -> tuple[int, ...]:
     """The numbers of the races that run."""
     return tuple(row["id"] for row in await t.rows("SELECT id FROM race WHERE stage = 'running' ORDER BY id"))

@@ -14,6 +14,7 @@ SCRIPTS = (
     "queues.sql",
     "due.sql",
     "languages.sql",
+    "league.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
 

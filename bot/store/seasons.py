@@ -17,20 +17,50 @@ class SeasonEntrant(Value):
     tier: int = 1
 
 
-class Meeting(Value):
-    """A race of the calendar. `date`: a day (ISO), or none; `race`: its number, once it is held; `stand_ins`: who drove
-    for whom."""
+class RacePlan(Value):
+    """How a season's races are driven. `hours` a round and `options` as typed; `lead`: seconds before its start at
+    which a lobby opens; `fill`: up to how many cars programs fill the grid; `zone`: in which its times are said."""
 
+    hours: int = 24
+    options: dict[str, str] = {}
+    lead: int = 48 * 3600
+    fill: int = 0
+    zone: str = "UTC"
+
+
+class Meeting(Value):
+    """A race of the calendar. `number`: counted through the season; `date`: a day (ISO), or none; `race`: its number,
+    once it is held; `stand_ins`: who drove for whom.
+
+    `at`: when it starts, None where the calendar does nothing for it; `game`, `track`, `laps`: what its lobby is opened
+    with; `away`: who has said that he does not drive. `warned`: it was looked at whether its lobby can open; `called`:
+    its entrants were called a second time; `put_off`: how often; `again`: nothing is tried before; `started`: the
+    calendar is done with it; `off`: called off.
+    """
+
+    number: int = 0
     title: str
     tier: int = 1
     date: str = ""
     race: int | None = None
     stand_ins: dict[int, int] = {}
+    at: int | None = None
+    game: str = ""
+    track: str = ""
+    laps: int | None = None
+    away: tuple[int, ...] = ()
+    warned: bool = False
+    called: bool = False
+    put_off: int = 0
+    again: int = 0
+    started: bool = False
+    off: bool = False
 
 
 class Season(Value):
     """A season. Meetings are held in their order. `points`: the text of its points table as it was at its beginning;
-    "" where that was not kept; `penalised`: how many penalties were given, those taken back included."""
+    "" where that was not kept; `penalised`: how many penalties were given, those taken back included; `planned`: how
+    many meetings; `channels`: by tier; `reserves`: who would stand in for others."""
 
     id: int = 0
     guild: int
@@ -42,6 +72,10 @@ class Season(Value):
     meetings: tuple[Meeting, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     penalised: int = 0
+    planned: int = 0
+    plan: RacePlan = RacePlan()
+    channels: dict[int, int] = {}
+    reserves: tuple[SeasonEntrant, ...] = ()
     closed: bool = False
     version: int = 0
 
@@ -49,8 +83,55 @@ class Season(Value):
         """The entry of a member."""
         return next((e for e in self.entrants if e.member == member), None)
 
+    def meeting_of(self, race: int) -> Meeting | None:
+        """The meeting as which a race is held."""
+        return next((m for m in self.meetings if m.race == race), None)
 
-BODY = {"title", "terms", "points", "entrants", "meetings", "penalties", "penalised"}
+    def channel_of(self, tier: int) -> int:
+        """Where a tier's races are held; 0: nowhere."""
+        return self.channels.get(tier) or self.channels.get(1, 0)
+
+    def with_meeting(self, changed: Meeting) -> "Season":
+        """The season after a change to one of its meetings."""
+        meetings = tuple(changed if m.number == changed.number else m for m in self.meetings)
+        return self.model_copy(update={"meetings": meetings})
+
+
+DAY = 24 * 3600
+CALLED = 4
+"""The last part of the time before a start in which whoever has not answered is called again: a quarter."""
+
+
+def acts_at(season: Season, meeting: Meeting) -> int | None:
+    """When the calendar does something for a meeting next: a day before its lobby it is looked at whether that can
+    open; it opens; whoever has not answered is called again; it starts."""
+    if meeting.at is None or meeting.started or meeting.off:
+        return None
+    opens = meeting.at - season.plan.lead
+    if meeting.race is None:
+        return max(meeting.again, opens if meeting.warned else opens - DAY)
+    return max(meeting.again, meeting.at if meeting.called else meeting.at - season.plan.lead // CALLED)
+
+
+def next_due(season: Season) -> int | None:
+    """When the calendar does something next."""
+    moments = [] if season.closed else [acts_at(season, meeting) for meeting in season.meetings]
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+BODY = {
+    "title",
+    "terms",
+    "points",
+    "entrants",
+    "meetings",
+    "penalties",
+    "penalised",
+    "planned",
+    "plan",
+    "channels",
+    "reserves",
+}
 
 
 SELECT = "SELECT id, guild, creator, closed, body, version FROM season"
@@ -65,8 +146,8 @@ async def add(t: Transaction, season: Season) -> int:
 async def change(t: Transaction, season: Season) -> None:
     """Writes a season and counts its version up. Raises Stale if it is not as it was read; Clash where one of its
     races is held in another season."""
-    sql = "UPDATE season SET body = ?, closed = ?, version = version + 1 WHERE id = ? AND version = ?"
-    if not await t.run(sql, _body(season), season.closed, season.id, season.version):
+    sql = "UPDATE season SET body = ?, closed = ?, due = ?, version = version + 1 WHERE id = ? AND version = ?"
+    if not await t.run(sql, _body(season), season.closed, next_due(season), season.id, season.version):
         raise Stale(f"season {season.id} is no longer at version {season.version}")
     known = {row["race"] for row in await t.rows("SELECT race FROM season_race WHERE season = ?", season.id)}
     held = {m.race for m in season.meetings if m.race is not None}
@@ -86,6 +167,17 @@ async def of_guild(t: Transaction, guild: int) -> tuple[Season, ...]:
     """A server's seasons, those that are on first, the newest first."""
     rows = await t.rows(f"{SELECT} WHERE guild = ? ORDER BY closed, id DESC", guild)
     return tuple(_season(row) for row in rows)
+
+
+async def due_by(t: Transaction, now: int) -> tuple[int, ...]:
+    """The seasons whose calendar has something to do."""
+    return tuple(row["id"] for row in await t.rows("SELECT id FROM season WHERE due <= ? ORDER BY due, id", now))
+
+
+async def next_time(t: Transaction) -> int | None:
+    """When the next calendar has something to do."""
+    found = await t.value("SELECT min(due) FROM season")
+    return None if found is None else int(found)
 
 
 async def of_race(t: Transaction, race: int) -> Season | None:

@@ -287,6 +287,14 @@ class Paused(Publication):
     reason: str = ""
 
 
+class PressOf(Value):
+    """A further button under a notice: what it does, by its label's phrase in `[knob]`, and to which number."""
+
+    act: str
+    label: str
+    number: int
+
+
 class Notice(Publication):
     """A line for the whole table about who drives, or until when. `what` names a phrase of `[notice]`.
 
@@ -300,6 +308,7 @@ class Notice(Publication):
     members: tuple[int, ...] = ()
     knob: str = ""
     rest: str = ""
+    more: tuple[PressOf, ...] = ()
     role: int | None = None
     done: bool = False
 

@@ -295,8 +295,9 @@ class Wording:
         called = [f"<@&{post.role}>"] if post.role else []
         unnamed = [*called, *(f"<@{member}>" for member in post.members if f"<@{member}>" not in text)]
         text = "\n".join([text, " ".join(unnamed)]).strip()
-        knobs = (Knob(voice.word("knob", post.knob), post.knob, post.rest, main=True),) if post.knob else ()
-        return Words(text, knobs=knobs, mentions=post.members, roles=(post.role,) if post.role else ())
+        knobs = [Knob(voice.word("knob", post.knob), post.knob, post.rest, main=True)] if post.knob else []
+        knobs += [Knob(voice.word("knob", one.label), one.act, race=one.number) for one in post.more]
+        return Words(text, knobs=tuple(knobs), mentions=post.members, roles=(post.role,) if post.role else ())
 
     @_say.register
     def _(self, post: DmClosed, letter: Letter, voice: Narrator) -> Words:

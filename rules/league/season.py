@@ -68,7 +68,7 @@ class SeasonResult(Value):
 class TableLine(Value):
     """A line of a table. `points` counts; `results`: points by race in the calendar's order, None where nobody drove;
     `dropped`: which of them (from 0) do not count; `penalty`: points taken off, counted in already; equal places are
-    shared."""
+    shared; `was`: the place after the race before, 0 where there was none."""
 
     place: int
     who: str
@@ -77,6 +77,7 @@ class TableLine(Value):
     dropped: tuple[int, ...] = ()
     wins: int = 0
     penalty: int = 0
+    was: int = 0
 
 
 Race = tuple[SeasonResult, ...]
@@ -115,6 +116,17 @@ def standings(
         owed[penalty.who] += penalty.points
     lines = [_line(who, races, count, owed[who]) for who in everybody]
     return _placed(sorted(lines, key=lambda line: _rank(line, lines, races, terms)), races, terms)
+
+
+def with_trend(lines: Sequence[TableLine], before: Sequence[TableLine]) -> tuple[TableLine, ...]:
+    """A table with everybody's place in the table after the race before; whoever had not driven by then had none."""
+    was = {line.who: line.place for line in before if any(points is not None for points in line.results)}
+    return tuple(line.model_copy(update={"was": was.get(line.who, 0)}) for line in lines)
+
+
+def trend(line: TableLine) -> int:
+    """Places won (positive) and lost by the last race."""
+    return line.was - line.place if line.was else 0
 
 
 def teams(races: Sequence[Race], terms: SeasonTerms) -> tuple[TableLine, ...]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import bot_at, lobby, started
+from tests.end_to_end.harness import Moment, bot_at, lobby, started
 
 
 async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path) -> None:
@@ -65,3 +65,39 @@ async def test_a_season_is_opened_by_the_stewards_and_closed_after_a_second_look
         await dov.press(asked.message, "Close the season")
         await ben.wait_for(lambda m: "closed" in m.text, after=told)
         assert "is closed" in (await dov.slash("season plan", title="Late", season=1)).text
+
+
+async def test_a_season_is_one_message_in_its_channel_by_which_members_join(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        dov, ben = table.member("Dov"), table.member("Ben")
+        await dov.slash("season create", title="Spring Cup", game="speed_circuit", opens=24)
+        hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
+        assert "Nothing is planned yet." in hub.text
+        assert "Nobody has joined yet." in hub.text
+        assert hub.labels == ["Join the season", "Leave", "Stand in", "Tables", "Records"]
+        planned = await dov.slash("season plan", title="Monza", day="2037-03-14", time="20:00", track="tt-1")
+        assert "Published" in planned.text
+        modal = (await ben.press(hub, "Join the season")).modal
+        joined = await ben.submit(modal, {"0": "Blues"})
+        assert "You are in **Spring Cup**" in joined.text
+        assert "you would like to stand in" not in joined.text
+        assert "You are in Spring Cup yourself" in (await ben.press(hub, "Stand in")).text
+        assert "0 of 1 race" in (await ben.press(hub, "Tables")).text
+        assert "has left **Spring Cup**" in (await ben.press(hub, "Leave")).text
+
+
+async def test_the_message_shows_the_calendar_and_who_is_in(tmp_path: Path) -> None:
+    moment = Moment()
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite", clock=moment):
+        dov, ben = table.member("Dov"), table.member("Ben")
+        await dov.slash("season create", title="Spring Cup", game="speed_circuit")
+        hub = await ben.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
+        await dov.slash("season plan", title="Monza", day="2037-03-14", time="20:00", track="tt-1")
+        await ben.slash("season enter", team="Blues")
+        await dov.slash("season plan", title="Spa", day="2037-03-21")
+        moment.ahead += 601
+        await dov.slash("season enter")
+        shown = await ben.wait_for(lambda m: m.id == hub.id and "Ben (Blues)" in m.text)
+        assert "1. Monza" in shown.text
+        assert "2. Spa" in shown.text
+        assert "opens by itself 48 hours before" in shown.text

@@ -7,7 +7,7 @@ from functools import cached_property
 from math import sqrt
 
 from bot.telling.story.beats import Account
-from bot.telling.story.lineup import Lineup
+from bot.telling.story.lineup import Lineup, laps_driven
 from bot.telling.story.round_tale import Teller, pieced, signed_names
 from bot.telling.story.sentences import Storyteller
 from rules.values import Json, Seat, Value
@@ -172,11 +172,7 @@ def _in_front(finish: RaceEnd, speaker: Storyteller) -> list[str]:
 
 
 def _fastest(finish: RaceEnd, speaker: Storyteller) -> list[str]:
-    laps, last = list[tuple[int, Seat]](), dict[Seat, int]()
-    for one in finish.rounds:
-        for seat, at in one.crossed.items():
-            laps.append((at - last.get(seat, 0), seat))
-            last[seat] = at
+    laps = laps_driven(finish.rounds)
     if len({seat for _, seat in laps}) < 2:
         return []
     time, seat = min(laps)

@@ -112,6 +112,16 @@ def read(rows: Iterable[Json]) -> tuple[Lineup, ...]:
     return tuple(Lineup.model_validate(row) for row in rows)
 
 
+def laps_driven(lineups: Iterable[Lineup]) -> list[tuple[int, Seat]]:
+    """Every lap that was completed: its time in hundredths of a round, and whose it was."""
+    laps, last = list[tuple[int, Seat]](), dict[Seat, int]()
+    for one in lineups:
+        for seat, at in one.crossed.items():
+            laps.append((at - last.get(seat, 0), seat))
+            last[seat] = at
+    return laps
+
+
 def places_won(before: Lineup, after: Lineup) -> Mapping[Seat, int]:
     """Places won (positive) and lost by cars that raced before and still race."""
     racing = [seat for seat in after.order if seat in before.order and seat not in before.ended]

@@ -233,6 +233,18 @@ refused-bad_day = “{ $day }” is not a day: write it as { $example }.
 # $day
 refused-past_day = { $day } is past: plan the race for a day to come.
 
+# $time
+refused-bad_time = “{ $time }” is not a time of day: write it as 20:00, beside a `day:`.
+
+# $title
+refused-no_track_planned = A race that { $title } opens by itself needs a `track:` (and a `game:`, if the season has none).
+
+# $number, $title
+refused-unknown_meeting = { $title } has no race { $number } that could be taken off its calendar: `/season calendar` lists them.
+
+# $title
+refused-entered_already = You are in { $title } yourself.
+
 # $role
 refused-role_not_mentionable = I may not mention the role { $role }, so nobody would be called.
     In Server Settings → Roles → { $role }, switch on **Allow anyone to @mention this role**, or give my own role the permission **Mention @everyone, @here and All Roles**; then try again.
@@ -783,6 +795,199 @@ ui-season_entrant =
 ui-season_entrants = Entries: { $entrants-list }
 
 ui-season_empty = Nothing is planned yet.
+
+ui-enter_title = Join the season
+ui-enter_team = Your team
+ui-enter_hint = Leave it empty if you drive for yourself.
+
+# $title
+ui-season_in = You are in **{ $title }**. You are called when a lobby opens; the season's message shows you within ten minutes.
+
+# $title
+ui-season_standby = You are on the list of those who would stand in, in **{ $title }**. You are called when a seat is free. Press once more to be taken off it.
+
+# $title
+ui-season_no_standby = You are off the list of those who would stand in, in **{ $title }**.
+
+# $race
+ui-season_away = Noted: you do not drive race #{ $race }, and a substitute is looked for. Press once more if you can after all.
+
+# $race
+ui-season_not_away = Good: you drive race #{ $race } after all. **I drive** takes your seat.
+
+# $title, $place, $tier
+ui-season_channel =
+    The races of **{ $title }**{ $tier ->
+        [1] {" "}are held in { $place }, and its message stands there.
+       *[other] , tier { $tier }, are held in { $place }.
+    }
+
+# $title, $meeting
+ui-season_unplanned = “{ $meeting }” is off the calendar of **{ $title }**.
+
+# A season's message. $title, $season, $closed
+ui-hub_head =
+    🏆 **{ $title }** · season { $season }{ $closed ->
+        [none] {""}
+       *[other] {" "}· { $closed }
+    }
+
+# $game, $pace, $hours, $scheme, $drop, $organiser
+ui-hub_what =
+    {""}{ $game ->
+        [none] All games
+       *[other] { $game }
+    } · { $pace ->
+        [live] live
+       *[other] a round every { $hours } h
+    } · points: { $scheme }{ $drop ->
+        [0] {""}
+        [one] {", "}the worst result does not count
+       *[other] {", "}the { $drop } worst results do not count
+    } · organised by { $organiser }
+
+# $hours
+ui-hub_by_itself = Each lobby opens by itself { $hours } hours before the start and calls whoever has joined.
+
+ui-hub_calendar = **Calendar**
+
+# $title
+ui-season_exported = **{ $title }** as a file.
+
+ui-records_none = No race has reached its flag yet.
+
+# $count
+ui-records_head =
+    📖 **Record book**: { $count ->
+        [one] one race
+       *[other] { $count } races
+    }
+
+# $title, $names
+ui-records_champion = 🏆 { $title }: **{ $names }**
+
+# $said
+ui-records_wins = **Wins**: { $said }
+
+# $said
+ui-records_podiums = **Podiums**: { $said }
+
+# $said
+ui-records_starts = **Starts**: { $said }
+
+# $name, $count
+ui-records_streak = **Longest winning streak**: { $name }, { $count } in a row
+
+# $name, $places, $race
+ui-records_gained =
+    {""}**Most places gained**: { $name }, { $places ->
+        [one] { $places } place
+       *[other] { $places } places
+    } in race #{ $race }
+
+ui-records_laps = **Fastest laps** (in rounds)
+
+# $track, $name, $rounds, $tenths, $race
+ui-records_lap = { $track }: { $name }, { $rounds }.{ $tenths } (race #{ $race })
+
+# $count
+ui-hub_earlier =
+    -# { $count ->
+        [one] One race before.
+       *[other] { $count } races before.
+    }
+
+# $count
+ui-hub_later =
+    -# { $count ->
+        [one] One more race to come.
+       *[other] { $count } more races to come.
+    }
+
+# $n, $meeting, $tier, $when, $left
+ui-hub_planned =
+    🗓️ { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}(tier { $tier })
+    }{ $when ->
+        [none] {""}
+       *[other] {" "}· { $when }
+    }
+
+# $n, $meeting, $tier, $race, $place, $left
+ui-hub_lobby =
+    🟢 { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}(tier { $tier })
+    } · lobby open, race #{ $race }{ $place ->
+        [none] {""}
+       *[other] {" "}in { $place }
+    }{ $left ->
+        [none] {""}
+       *[other] {" "}· starts { $left }
+    }
+
+# $n, $meeting, $tier, $race, $place, $round
+ui-hub_running =
+    🏁 { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}(tier { $tier })
+    } · race #{ $race }{ $place ->
+        [none] {""}
+       *[other] {" "}in { $place }
+    }, round { $round }
+
+# $n, $meeting, $tier, $race, $winners
+ui-hub_over =
+    ✅ { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}(tier { $tier })
+    } · race #{ $race }, won by { $winners }
+
+# $n, $meeting, $tier
+ui-hub_off =
+    ❌ { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}(tier { $tier })
+    } · called off
+
+# $owners
+ui-hub_wanted = {"    "}Substitute wanted for { $owners }
+
+# $place, $name, $points, $up, $down, $wins, $gap
+ui-hub_line =
+    `{ $place }` { $up ->
+        [0] { $down ->
+            [0] ＝
+           *[other] ▼{ $down }
+        }
+       *[other] ▲{ $up }
+    } { $name } · **{ $points }**{ $gap ->
+        [0] {""}
+       *[other] {" "}(−{ $gap })
+    }{ $wins ->
+        [0] {""}
+        [one] {" "}· 1 win
+       *[other] {" "}· { $wins } wins
+    }
+
+# $count
+ui-hub_more = … and { $count } more: **Tables**
+
+ui-hub_nobody = Nobody has joined yet.
+
+# $tier, $count, $names, $more
+ui-hub_entrants =
+    {""}**In it{ $tier ->
+        [0] {""}
+       *[other] , tier { $tier }
+    }** ({ $count }): { $names }{ $more ->
+        [0] {""}
+       *[other] {" "}and { $more } more
+    }
+
+# $names
+ui-hub_reserves = **Would stand in**: { $names }
 
 # $due
 ui-lobby_muster = Muster until { $due }: whoever is still there says so; a tick means yes.
@@ -1819,6 +2024,20 @@ notice-check_in_fill = Race #{ $race } is about to start: who is still there? Wh
 # $race, $round
 notice-prompts = Race #{ $race }, round { $round }: a ruling is waiting for the stewards (`/gm inbox`).
 
+# $race, $season, $title, $at, $count
+notice-season_lobby = **{ $season }**: the lobby of { $title } is open, race #{ $race }, and it starts by itself at { $at }. Who drives? With fewer than { $count } members it is put off by a day, once, and then called off.
+
+# $race, $season, $title, $at, $count
+notice-season_call_again = **{ $season }**: { $title }, race #{ $race }, starts at { $at }, and you have not said yet whether you drive, or a seat is free that you could take.
+
+# $race, $title, $count, $at
+notice-season_put_off =
+    { $title } does not start: { $count ->
+        [0] nobody is there
+        [one] one driver is there
+       *[other] { $count } drivers are there
+    }, and that is too few. It starts at { $at }, or is called off then.
+
 # $race, $by, $text
 notice-second = Race #{ $race }: { $by } is a steward and has a stake in this race, so another steward is asked to decide: “{ $text }”
 
@@ -1852,11 +2071,34 @@ notice-embed_links = Race #{ $race }: I may not embed in { $place }, so its logs
 notice-too_large = Race #{ $race }: Discord does not take my picture in { $place }: it is too large. The words and the standings were posted without it.
 
 
+## Letters to a season's organiser. $number: the season's.
+
+# $season, $title, $at, $number
+letter-no_season_channel = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, and the season has no channel. `/season channel` gives it one; I try again every hour.
+
+# $season, $title, $at, $number
+letter-no_track_planned = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, and nobody has said on which track. Take it off the calendar with `/season unplan` and plan it with a `track:`.
+
+# $season, $title, $at, $number, $race, $place
+letter-no_room = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R> in { $place }. Race #{ $race } is still on there, and I may not make threads.
+    Give me **Create Public Threads** and **Send Messages in Threads**, or name another channel with `/season channel`; I try again every hour.
+
+# $season, $title, $at, $number
+letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $at }:R>, and cannot: its track, its laps or an option of the season does not fit. Take it off the calendar with `/season unplan` and plan it anew.
+
+
 ## Buttons.
 
 knob-resume = Go on
 knob-present = Still here
 knob-seats = Seats
+knob-join = I drive
+knob-notnow = Not this time
+knob-enter = Join the season
+knob-withdraw = Leave
+knob-standby = Stand in
+knob-tables = Tables
+knob-records = Records
 knob-prompts = Decide (stewards)
 knob-decide = Look (stewards)
 knob-own = Own…

@@ -1,0 +1,254 @@
+"""A season's calendar acts by itself, and its message says so."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bot.season.calendar import Appointment, Seasons
+from bot.season.hosting import Hosting
+from bot.season.hub import OFTEN, Hubs
+from bot.store import races
+from bot.store.season_posts import Attempt, Hub, SeasonLetter
+from bot.store.seasons import RacePlan, Season, SeasonEntrant
+from bot.telling.season_words import SeasonHub
+from bot.telling.summaries import Refusal
+from rules.league.season import SeasonTerms
+from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, library, paddock
+from tests.bot.test_seasons import SCHEME
+from tests.members import ONLOOKER, Local
+
+HOUR, DAY = 3600, 24 * 3600
+ORGANISER = Local(member=GIL, manager=True)
+THREAD = 900
+
+
+@dataclass
+class Board:
+    """Discord, as far as a season needs it: what hangs there, what was written, and whether there is room."""
+
+    room: bool = True
+    trouble: str = ""
+    hung: list[tuple[int | None, SeasonHub]] = field(default_factory=list)
+    letters: list[SeasonLetter] = field(default_factory=list)
+
+    async def show(self, hub: SeasonHub, place: Hub) -> Attempt:
+        if self.trouble:
+            return Attempt(trouble=self.trouble)
+        self.hung.append((place.message, hub))
+        return Attempt(message=place.message or 4000 + hub.season)
+
+    async def write(self, letter: SeasonLetter) -> Attempt:
+        self.letters.append(letter)
+        return Attempt(message=1)
+
+    async def thread(self, channel: int, title: str) -> int | None:
+        return THREAD if self.room else None
+
+    async def may_thread(self, guild: int, channel: int) -> bool:
+        return self.room
+
+
+@dataclass
+class League:
+    """A paddock with a season that has a channel."""
+
+    p: Paddock
+    seasons: Seasons
+    board: Board
+    number: int
+
+    def __post_init__(self) -> None:
+        self.hosting = Hosting(self.p.desk, self.p.house, self.p.database, self.board, 0)
+        self.hubs = Hubs(self.seasons, self.p.house, self.p.database, self.board)
+
+    async def pass_time(self, seconds: int) -> None:
+        """The clock goes on, from one due moment to the next."""
+        until = self.p.clock.now + seconds
+        while True:
+            due = await self.p.house.next_time()
+            self.p.clock.now = until if due is None else max(self.p.clock.now, min(until, due))
+            await self.hosting.tend()
+            await self.p.settle()
+            await self.hubs.settle()
+            if self.p.clock.now >= until:
+                return
+            if due is not None and due <= self.p.clock.now:
+                self.p.clock.now += 1
+
+    async def now(self) -> Season:
+        found: Season = done(await self.seasons.of(self.number, ORGANISER))
+        return found
+
+    async def enter(self, *members: int) -> None:
+        for member in members:
+            own = SeasonEntrant(member=member, name=f"M{member}")
+            done(await self.seasons.enter(self.number, Local(member=member), own))
+
+    async def plan(self, title: str, days: int) -> None:
+        """A race that starts in so many days, at noon."""
+        day = datetime.fromtimestamp(self.p.clock.now + days * DAY, UTC).date().isoformat()
+        done(await self.seasons.plan(self.number, ORGANISER, title, day, 1, Appointment(time="12:00", track="loop")))
+
+
+@asynccontextmanager
+async def league(folder: Path, **plan: Any) -> AsyncIterator[League]:
+    async with paddock(folder) as p:
+        (folder / "data" / "points").mkdir()
+        (folder / "data" / "points" / "f1-1977.toml").write_text(SCHEME, encoding="utf-8")
+        seasons, terms = Seasons(p.door, p.house, library(folder / "data")), SeasonTerms(game="miniature")
+        made = done(await seasons.create(1, ORGANISER, "Cup", terms, RacePlan(**plan), CHANNEL))
+        yield League(p, seasons, Board(), made.id)
+
+
+async def channel_of(lg: League, race: int) -> int:
+    found = await lg.p.database.read(lambda t: races.find(t, race))
+    return found.channel if found else 0
+
+
+async def stage(lg: League, race: int) -> str:
+    return str(done(await lg.p.desk.summary(race, ONLOOKER)).stage)
+
+
+async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts_at_its_time(tmp_path: Path) -> None:
+    async with league(tmp_path, lead=DAY) as lg:
+        await lg.enter(ANA, BEN, CLEO)
+        await lg.plan("Opening", 5)
+        await lg.pass_time(3 * DAY)
+        assert (await lg.now()).meetings[0].race is None
+        await lg.pass_time(DAY + 12 * HOUR)
+        race = (await lg.now()).meetings[0].race
+        assert race is not None
+        assert await stage(lg, race) == "lobby"
+        call = lg.p.noting.of("notice")[0].post
+        assert (call.what, call.members, call.knob) == ("season_lobby", (ANA, BEN, CLEO), "join")
+        for member in (ANA, BEN):
+            done(await lg.p.desk.join(race, Local(member=member)))
+        await lg.pass_time(DAY)
+        again = lg.p.noting.of("notice")[1].post
+        assert (again.what, again.members) == ("season_call_again", (CLEO,))
+        assert await stage(lg, race) == "running"
+        assert {d.member for d in done(await lg.p.desk.summary(race, ONLOOKER)).drivers} == {ANA, BEN}
+
+
+async def test_with_too_few_it_is_put_off_by_a_day_once_and_then_called_off(tmp_path: Path) -> None:
+    async with league(tmp_path, lead=DAY) as lg:
+        await lg.enter(ANA, BEN)
+        await lg.plan("Opening", 3)
+        await lg.pass_time(3 * DAY + 12 * HOUR)
+        race = (await lg.now()).meetings[0].race or 0
+        assert [n.post.what for n in lg.p.noting.of("notice")][-1] == "season_put_off"
+        assert await stage(lg, race) == "lobby"
+        await lg.pass_time(2 * DAY)
+        assert await stage(lg, race) == "abandoned"
+        assert (await lg.now()).meetings[0].off
+        assert lg.board.hung[-1][1].meetings[0].state == "off"
+
+
+async def test_programs_fill_the_grid_where_the_season_says_so(tmp_path: Path) -> None:
+    async with league(tmp_path, lead=DAY, fill=3) as lg:
+        await lg.enter(ANA, BEN)
+        await lg.plan("Opening", 2)
+        await lg.pass_time(DAY + 12 * HOUR)
+        race = (await lg.now()).meetings[0].race or 0
+        for member in (ANA, BEN):
+            done(await lg.p.desk.join(race, Local(member=member)))
+        await lg.pass_time(DAY)
+        assert len(done(await lg.p.desk.summary(race, ONLOOKER)).drivers) == 3
+
+
+async def test_where_a_race_is_still_on_the_lobby_opens_in_a_thread_or_the_organiser_reads_a_day_before(
+    tmp_path: Path,
+) -> None:
+    for room in (True, False):
+        folder = tmp_path / str(room)
+        folder.mkdir()
+        async with league(folder, lead=DAY) as lg:
+            lg.board.room = room
+            await lg.p.lobby(ANA, BEN)
+            await lg.enter(ANA, BEN)
+            await lg.plan("Opening", 4)
+            await lg.pass_time(2 * DAY + 12 * HOUR)
+            assert [letter.what for letter in lg.board.letters] == ([] if room else ["no_room"])
+            assert [letter.member for letter in lg.board.letters] == ([] if room else [GIL])
+            await lg.pass_time(DAY)
+            race = (await lg.now()).meetings[0].race
+            assert (race is not None) == room
+            if room:
+                assert await channel_of(lg, race or 0) == THREAD
+            assert len(lg.board.letters) == (0 if room else 1), "he reads it once"
+
+
+async def test_a_calendar_that_was_asleep_opens_late_and_leaves_time_to_come(tmp_path: Path) -> None:
+    async with league(tmp_path, lead=DAY) as lg:
+        await lg.enter(ANA, BEN)
+        await lg.plan("Opening", 2)
+        lg.p.clock.now += 5 * DAY
+        await lg.pass_time(60)
+        meeting = (await lg.now()).meetings[0]
+        assert meeting.race is not None
+        assert meeting.at == lg.p.clock.now - 60 + 12 * HOUR
+
+
+async def test_who_stands_in_for_one_who_has_said_that_he_does_not_drive_drives_for_him(tmp_path: Path) -> None:
+    async with league(tmp_path, lead=DAY) as lg:
+        await lg.enter(ANA, BEN)
+        done(await lg.seasons.stand_by(lg.number, Local(member=CLEO, name="Cleo")))
+        await lg.plan("Opening", 2)
+        await lg.pass_time(DAY)
+        race = (await lg.now()).meetings[0].race or 0
+        done(await lg.seasons.not_now(Local(member=BEN), race))
+        await lg.pass_time(OFTEN)
+        assert lg.board.hung[-1][1].meetings[0].away == ("M1002",), "the message says that a substitute is wanted"
+        done(await lg.p.desk.join(race, Local(member=ANA)))
+        await lg.pass_time(20 * HOUR)
+        assert lg.p.noting.of("notice")[-1].post.members == (CLEO,)
+        done(await lg.p.desk.join(race, Local(member=CLEO)))
+        await lg.pass_time(4 * HOUR)
+        assert (await lg.now()).meetings[0].stand_ins == {CLEO: BEN}
+
+
+async def test_a_season_has_one_message_that_is_edited_at_most_every_ten_minutes(tmp_path: Path) -> None:
+    async with league(tmp_path) as lg:
+        await lg.hubs.settle()
+        for member in (ANA, BEN, CLEO):
+            await lg.enter(member)
+            await lg.hubs.settle()
+        assert [message for message, _ in lg.board.hung] == [None]
+        lg.p.clock.now += OFTEN
+        await lg.hubs.settle()
+        await lg.hubs.settle()
+        assert [message for message, _ in lg.board.hung] == [None, 4001]
+        assert [name for name, _ in lg.board.hung[-1][1].entrants[0]] == ["M1001", "M1002", "M1003"]
+
+
+async def test_a_message_that_is_gone_is_hung_anew_and_a_channel_that_takes_none_is_let_be(tmp_path: Path) -> None:
+    async with league(tmp_path) as lg:
+        await lg.hubs.settle()
+        await lg.enter(ANA)
+        lg.board.trouble = "lost"
+        await lg.pass_time(OFTEN)
+        lg.board.trouble = "refused"
+        await lg.pass_time(OFTEN)
+        lg.board.trouble = ""
+        await lg.pass_time(2 * OFTEN)
+        assert len(lg.board.hung) == 1
+        await lg.pass_time(HOUR)
+        assert [message for message, _ in lg.board.hung] == [None, None]
+
+
+async def test_a_race_that_the_calendar_could_not_open_is_not_planned(tmp_path: Path) -> None:
+    async with league(tmp_path) as lg:
+        day = "1970-02-14"
+        for wanted, code in (
+            (Appointment(time="25:00", track="loop"), "bad_time"),
+            (Appointment(time="20:00"), "no_track_planned"),
+            (Appointment(time="20:00", track="nowhere"), "unknown_track"),
+            (Appointment(time="20:00", track="loop", laps=99), "bad_laps"),
+            (Appointment(time="20:00", track="loop", game="formula_d"), "season_of_a_game"),
+        ):
+            refused = await lg.seasons.plan(lg.number, ORGANISER, "x", day, 1, wanted)
+            assert isinstance(refused, Refusal)
+            assert refused.code == code
