@@ -172,8 +172,9 @@ class Hosting:
         self, season: Season, meeting: Meeting, race: RaceSummary, what: str, members: Sequence[int]
     ) -> None:
         facts = {"season": season.title, "title": meeting.title, "at": meeting.at, "count": PEOPLE}
-        more = (PressOf(act="notnow", label="notnow", number=race.id),)
-        post = Notice(what=what, facts=facts, members=tuple(members), knob="join", more=more)
+        ways = (("join", "drive"), ("notnow", "notnow"))
+        more = tuple(PressOf(act=act, label=label, number=race.id) for act, label in ways)
+        post = Notice(what=what, facts=facts, members=tuple(members), more=more)
         await self._say(race.id, post, f"{what}/{meeting.number}.{meeting.put_off}")
 
     async def _say(self, race: int, post: Notice, token: str = "") -> None:

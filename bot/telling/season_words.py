@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-from bot.telling.narrator import Narrator, listed
+from bot.telling.narrator import Narrator
 from bot.telling.posts import SeasonTables
 from rules.league.season import TableLine, trend
 from rules.values import Value
@@ -146,11 +146,11 @@ def _meeting(one: HubMeeting, voice: Narrator, shown: Shown) -> str:
         when=when,
         left=f"<t:{one.at}:R>" if one.at is not None else "",
         place=f"<#{one.channel}>" if one.channel else "",
-        winners=listed(shown(name) for name in one.winners),
+        winners=voice.listed(shown(name) for name in one.winners),
         **facts,
     )
     if one.away and one.state in ("planned", "lobby"):
-        return f"{said}\n{voice.ui('hub_wanted', owners=listed(shown(name) for name in one.away))}"
+        return f"{said}\n{voice.ui('hub_wanted', owners=voice.listed(shown(name) for name in one.away))}"
     return said
 
 
@@ -189,7 +189,7 @@ def _people(hub: SeasonHub, voice: Narrator, shown: Shown, names: int) -> Iterat
         facts = {"tier": tier if len(hub.entrants) > 1 else 0, "count": len(entrants), "more": more}
         yield voice.ui("hub_entrants", names=", ".join(said), **facts)
     if hub.reserves:
-        yield voice.ui("hub_reserves", names=listed(shown(name) for name in hub.reserves[: max(names, 6)]))
+        yield voice.ui("hub_reserves", names=voice.listed(shown(name) for name in hub.reserves[: max(names, 6)]))
 
 
 def records_text(book: RecordBook, voice: Narrator, shown: Shown) -> str:
@@ -198,7 +198,7 @@ def records_text(book: RecordBook, voice: Narrator, shown: Shown) -> str:
         return voice.word("ui", "records_none")
     lines = [voice.ui("records_head", count=book.races)]
     for title, champions in book.champions:
-        lines.append(voice.ui("records_champion", title=shown(title), names=listed(shown(n) for n in champions)))
+        lines.append(voice.ui("records_champion", title=shown(title), names=voice.listed(shown(n) for n in champions)))
     for what in ("wins", "podiums", "starts"):
         honours: tuple[Honour, ...] = getattr(book, what)
         said = ", ".join(f"{shown(one.name)} {one.count}" for one in honours)

@@ -296,7 +296,8 @@ class Wording:
         unnamed = [*called, *(f"<@{member}>" for member in post.members if f"<@{member}>" not in text)]
         text = "\n".join([text, " ".join(unnamed)]).strip()
         knobs = [Knob(voice.word("knob", post.knob), post.knob, post.rest, main=True)] if post.knob else []
-        knobs += [Knob(voice.word("knob", one.label), one.act, race=one.number) for one in post.more]
+        more = [(voice.word("knob", one.label), one) for one in post.more]
+        knobs += [Knob(label, one.act, main=one is post.more[0], race=one.number) for label, one in more]
         return Words(text, knobs=tuple(knobs), mentions=post.members, roles=(post.role,) if post.role else ())
 
     @_say.register

@@ -123,7 +123,7 @@ async def test_a_lobby_opens_by_itself_calls_who_has_entered_and_the_race_starts
         assert race is not None
         assert await stage(lg, race) == "lobby"
         call = lg.p.noting.of("notice")[0].post
-        assert (call.what, call.members, call.knob) == ("season_lobby", (ANA, BEN, CLEO), "join")
+        assert (call.what, call.members, call.more[0].act) == ("season_lobby", (ANA, BEN, CLEO), "join")
         for member in (ANA, BEN):
             done(await lg.p.desk.join(race, Local(member=member)))
         await lg.pass_time(DAY)

@@ -180,6 +180,14 @@ refused-did_not_drive = { $member } ist Rennen #{ $race }, das vorbei ist, nicht
 
 refused-unknown_penalty = In { $title } gibt es keine Strafe { $number }. `/season calendar` zählt sie auf.
 
+refused-bad_time = „{ $time }“ ist keine Uhrzeit: Schreib sie als 20:00, neben einem Tag (`day:`).
+
+refused-no_track_planned = Ein Rennen, das { $title } von selbst eröffnet, braucht eine Strecke (`track:`) und, wenn die Saison kein Spiel hat, ein Spiel (`game:`).
+
+refused-unknown_meeting = { $title } hat kein Rennen { $number }, das sich aus dem Kalender nehmen lässt: `/season calendar` zählt sie auf.
+
+refused-entered_already = Du fährst in { $title } selbst mit.
+
 refused-bad_tier = Ligen sind von 1, der oberen, bis { $most } nummeriert.
 
 refused-calendar_full = Ein Kalender hat höchstens { $most } Rennen.
@@ -621,6 +629,168 @@ ui-season_entrant =
 ui-season_entrants = Meldungen: { $entrants-list }
 
 ui-season_empty = Noch ist nichts geplant.
+
+ui-enter_title = In der Saison mitfahren
+ui-enter_team = Dein Team
+ui-enter_hint = Leer lassen, wenn du für dich selbst fährst.
+
+ui-season_in = Du bist in **{ $title }** dabei. Wenn eine Lobby öffnet, wirst du gerufen; die Nachricht der Saison zeigt dich in spätestens zehn Minuten.
+
+ui-season_standby = Du stehst in **{ $title }** auf der Liste der Ersatzfahrer. Wird ein Platz frei, wirst du gerufen. Noch einmal drücken nimmt dich von der Liste.
+
+ui-season_no_standby = Du stehst in **{ $title }** nicht mehr auf der Liste der Ersatzfahrer.
+
+ui-season_away = Notiert: Du fährst Rennen #{ $race } nicht, ein Ersatz wird gesucht. Noch einmal drücken, wenn du doch kannst.
+
+ui-season_not_away = Gut: Du fährst Rennen #{ $race } doch. **Ich fahre** nimmt deinen Platz.
+
+ui-season_channel =
+    Die Rennen von **{ $title }**{ $tier ->
+        [1] {" "}finden in { $place } statt, und ihre Nachricht steht dort.
+       *[other] , Liga { $tier }, finden in { $place } statt.
+    }
+
+ui-season_unplanned = „{ $meeting }“ steht nicht mehr im Kalender von **{ $title }**.
+
+ui-hub_head =
+    🏆 **{ $title }** · Saison { $season }{ $closed ->
+        [none] {""}
+       *[other] {" "}· { $closed }
+    }
+
+ui-hub_what =
+    {""}{ $game ->
+        [none] Alle Spiele
+       *[other] { $game }
+    } · { $pace ->
+        [live] live
+       *[other] alle { $hours } h eine Spielrunde
+    } · Punkte: { $scheme }{ $drop ->
+        [0] {""}
+        [one] {", "}das schlechteste Ergebnis zählt nicht
+       *[other] {", "}die { $drop } schlechtesten Ergebnisse zählen nicht
+    } · veranstaltet von { $organiser }
+
+ui-hub_by_itself = Jede Lobby öffnet { $hours } Stunden vor dem Start von selbst und ruft alle, die mitfahren.
+
+ui-hub_calendar = **Kalender**
+
+ui-season_exported = **{ $title }** als Datei.
+
+ui-records_none = Noch hat kein Rennen die Zielflagge gesehen.
+
+ui-records_head =
+    📖 **Rekordbuch**: { $count ->
+        [one] ein Rennen
+       *[other] { $count } Rennen
+    }
+
+ui-records_champion = 🏆 { $title }: **{ $names }**
+
+ui-records_wins = **Siege**: { $said }
+
+ui-records_podiums = **Podestplätze**: { $said }
+
+ui-records_starts = **Starts**: { $said }
+
+ui-records_streak = **Längste Siegesserie**: { $name }, { $count } in Folge
+
+ui-records_gained =
+    {""}**Meiste gewonnene Plätze**: { $name }, { $places ->
+        [one] { $places } Platz
+       *[other] { $places } Plätze
+    } in Rennen #{ $race }
+
+ui-records_laps = **Schnellste Runden** (in Spielrunden)
+
+ui-records_lap = { $track }: { $name }, { $rounds },{ $tenths } (Rennen #{ $race })
+
+ui-hub_earlier =
+    -# { $count ->
+        [one] Ein Rennen davor.
+       *[other] { $count } Rennen davor.
+    }
+
+ui-hub_later =
+    -# { $count ->
+        [one] Ein weiteres Rennen folgt.
+       *[other] { $count } weitere Rennen folgen.
+    }
+
+ui-hub_planned =
+    🗓️ { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}(Liga { $tier })
+    }{ $when ->
+        [none] {""}
+       *[other] {" "}· { $when }
+    }
+
+ui-hub_lobby =
+    🟢 { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}(Liga { $tier })
+    } · Lobby offen, Rennen #{ $race }{ $place ->
+        [none] {""}
+       *[other] {" "}in { $place }
+    }{ $left ->
+        [none] {""}
+       *[other] {" "}· Start { $left }
+    }
+
+ui-hub_running =
+    🏁 { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}(Liga { $tier })
+    } · Rennen #{ $race }{ $place ->
+        [none] {""}
+       *[other] {" "}in { $place }
+    }, Spielrunde { $round }
+
+ui-hub_over =
+    ✅ { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}(Liga { $tier })
+    } · Rennen #{ $race }, Sieg: { $winners }
+
+ui-hub_off =
+    ❌ { $n }. { $meeting }{ $tier ->
+        [0] {""}
+       *[other] {" "}(Liga { $tier })
+    } · abgesagt
+
+ui-hub_wanted = {"    "}Ersatz gesucht für { $owners }
+
+ui-hub_line =
+    `{ $place }` { $up ->
+        [0] { $down ->
+            [0] ＝
+           *[other] ▼{ $down }
+        }
+       *[other] ▲{ $up }
+    } { $name } · **{ $points }**{ $gap ->
+        [0] {""}
+       *[other] {" "}(−{ $gap })
+    }{ $wins ->
+        [0] {""}
+        [one] {" "}· 1 Sieg
+       *[other] {" "}· { $wins } Siege
+    }
+
+ui-hub_more = … und { $count } weitere: **Tabellen**
+
+ui-hub_nobody = Noch fährt niemand mit.
+
+ui-hub_entrants =
+    {""}**Dabei{ $tier ->
+        [0] {""}
+       *[other] , Liga { $tier }
+    }** ({ $count }): { $names }{ $more ->
+        [0] {""}
+       *[other] {" "}und { $more } weitere
+    }
+
+ui-hub_reserves = **Ersatzfahrer**: { $names }
 
 ui-lobby_muster = Anwesenheit bis { $due }: Wer noch dabei ist, sagt es; ein Haken heißt ja.
 
@@ -1457,6 +1627,17 @@ notice-prompts = Rennen #{ $race }, Spielrunde { $round }: Eine Entscheidung war
 
 notice-second = Rennen #{ $race }: { $by } gehört zur Rennleitung und hat ein eigenes Interesse an diesem Rennen; darum wird jemand anderes um die Entscheidung gebeten: „{ $text }“
 
+notice-season_lobby = **{ $season }**: Die Lobby von { $title } ist offen, Rennen #{ $race }, und es startet von selbst am { $at }. Wer fährt? Mit weniger als { $count } Mitgliedern wird es einmal um einen Tag verschoben und dann abgesagt.
+
+notice-season_call_again = **{ $season }**: { $title }, Rennen #{ $race }, startet am { $at }. Du hast noch nicht gesagt, ob du fährst, oder ein Platz ist frei, den du nehmen kannst.
+
+notice-season_put_off =
+    { $title } startet nicht: { $count ->
+        [0] niemand ist da
+        [one] ein Fahrer ist da
+       *[other] { $count } Fahrer sind da
+    }, und das sind zu wenige. Es startet am { $at } oder wird dann abgesagt.
+
 notice-muster_failed = Rennen #{ $race } hat nicht begonnen: Es waren zu wenige da. Wieder frei: { $cars }.
 
 notice-reachable = { $who }: Hier kann ich wieder schreiben. Rennen #{ $race } ist noch angehalten.
@@ -1480,12 +1661,33 @@ notice-embed_links = Rennen #{ $race }: In { $place } darf ich nichts einbetten,
 notice-too_large = Rennen #{ $race }: Discord nimmt mein Bild in { $place } nicht an: Es ist zu groß. Text und Stand kamen ohne es.
 
 
+
+## Briefe an den Veranstalter einer Saison. $number: der Saison.
+
+letter-no_season_channel = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und die Saison hat keinen Kanal. `/season channel` gibt ihr einen; ich versuche es jede Stunde wieder.
+
+letter-no_track_planned = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen, und niemand hat gesagt, auf welcher Strecke. Nimm sie mit `/season unplan` aus dem Kalender und plane sie neu, mit `track:`.
+
+letter-no_room = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> in { $place } öffnen. Dort läuft noch Rennen #{ $race }, und ich darf keine Threads anlegen.
+    Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**, oder nenne mit `/season channel` einen anderen Kanal; ich versuche es jede Stunde wieder.
+
+letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R> öffnen und kann es nicht: Ihre Strecke, ihre Runden oder eine Option der Saison passt nicht. Nimm sie mit `/season unplan` aus dem Kalender und plane sie neu.
+
+
 ## Knöpfe.
 
 knob-resume = Weiter
 knob-present = Noch dabei
 knob-seats = Wer fährt
 knob-prompts = Entscheiden (Rennleitung)
+
+knob-drive = Ich fahre
+knob-notnow = Diesmal nicht
+knob-enter = In der Saison mitfahren
+knob-withdraw = Aussteigen
+knob-standby = Als Ersatz bereitstehen
+knob-tables = Tabellen
+knob-records = Rekorde
 knob-own = Eigenes …
 knob-open = Lobby öffnen
 knob-watch = Einem Rennen zusehen
