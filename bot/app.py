@@ -33,6 +33,7 @@ from bot.commands.spectating import Looking
 from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
 from bot.commands.switchboard import Switchboard, note
+from bot.commands.translation import Translated
 from bot.commands.turns import Turns
 from bot.commands.welcome import Welcome
 from bot.delivery.artist import Artist
@@ -128,6 +129,7 @@ class StewardClient(discord.AutoShardedClient):
         self.eyes = Eyes()
         self.turns = Turns()
         self.languages: Languages
+        self.translated: Translated
         self.house: House
         self.ended = asyncio.Event()
         self._turnstile = Turnstile()
@@ -156,7 +158,9 @@ class StewardClient(discord.AutoShardedClient):
 
         What it took is noted when it has it, so that whoever is stopped on the way registers again at the next start.
         """
-        definition = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        await self.tree.set_translator(self.translated)
+        commands = self.tree.get_commands()
+        definition = [await command.get_translated_payload(self.tree, self.translated) for command in commands]
         if await self.house.noted(REGISTERED) == _digest(definition, await self._held()):
             return
         await self.tree.sync()
@@ -279,6 +283,7 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
     prompting = Prompting(desk, prompts, stewarding, narrators)
     seats = Seats(desk, narrators)
     client.house, client.languages = house, Languages(door, narrators.languages)
+    client.translated = Translated(narrators)
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
     season_commands = SeasonCommands(seasons, organising, narrators, wording, artist)
     making = Making(organising, library, narrators)

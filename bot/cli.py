@@ -102,6 +102,7 @@ def _play_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--no-open", action="store_true", help="do not open a browser")
     made.add_argument("--database", type=Path, default=Path(".steward/play.sqlite"), help="kept between tables")
     made.add_argument("--fresh", action="store_true", help="begin with an empty database")
+    made.add_argument("--locale", default="en-US", help="the language of everybody's Discord: de (en-US)")
     made.add_argument(
         "--race", type=Path, metavar="FILE", help="tell a race.json from its start, and go on from its end"
     )

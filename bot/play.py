@@ -24,15 +24,21 @@ GRACE = 2
 
 
 async def play(
-    port: int, database: Path, *, opens: bool, fresh: bool = False, race: RaceFile | None = None
+    port: int,
+    database: Path,
+    *,
+    opens: bool,
+    fresh: bool = False,
+    race: RaceFile | None = None,
+    locale: str = "en-US",
 ) -> Refusal | None:
     """Serves until it is cancelled. The first line on stdout is the address. `race` is told in the channel of races;
-    refused at once where another race is on there."""
+    refused at once where another race is on there. `locale`: the language of everybody's Discord."""
     if fresh:
         for leftover in database.parent.glob(f"{database.name}*"):
             leftover.unlink()
     make_folder(database.parent)
-    table = LocalTable(furnished=FURNISHED)
+    table = LocalTable(furnished=FURNISHED, locale=locale)
     address = await _served(table, port)
     try:
         settings = Environment(discord_token=SecretStr(table.token), database=database, discord_api=table.api_base)
@@ -58,7 +64,7 @@ async def _greeted(parts: Parts, table: LocalTable) -> None:
     """The table opens on the welcome, as a server does after the invitation."""
     guild = parts.client.get_guild(table.guild.id)
     if guild is not None:
-        await parts.client.welcome.greet(guild)
+        await parts.client.on_guild_join(guild)
 
 
 async def _served(table: LocalTable, port: int) -> str:

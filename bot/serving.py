@@ -38,7 +38,9 @@ def play(wish: argparse.Namespace) -> int:
     file = _race_file(wish.race) if wish.race else None
 
     async def playing() -> None:
-        refusal = await play.play(wish.port, wish.database, opens=not wish.no_open, fresh=wish.fresh, race=file)
+        refusal = await play.play(
+            wish.port, wish.database, opens=not wish.no_open, fresh=wish.fresh, race=file, locale=wish.locale
+        )
         if refusal:
             raise Failed(f"{wish.race} cannot be told here ({refusal.code}): `--fresh` clears the table.", USAGE)
 

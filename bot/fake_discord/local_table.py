@@ -35,8 +35,9 @@ class LocalTable:
     There is a server "Local table" with the channels `track` (#race-track) and `lounge` (#paddock) and a GM role that
     its last member holds. `answer_within` is how long an interaction waits for its first answer; `shards` is what
     /gateway/bot recommends; with `like_discord` the rate limits are Discord's own; `privileged` allows the intents
-    that Discord grants only on request. An id tells its time: a table `furnished` at a given moment gives everybody the
-    ids that he had when it was furnished at that moment before.
+    that Discord grants only on request; `locale` is the language of the server and of everybody's Discord. An id tells
+    its time: a table `furnished` at a given moment gives everybody the ids that he had when it was furnished at that
+    moment before.
     """
 
     def __init__(
@@ -49,8 +50,9 @@ class LocalTable:
         privileged: bool = False,
         token: str = TOKEN,
         furnished: float | None = None,
+        locale: str = "en-US",
     ) -> None:
-        self.token = token
+        self.token, self.locale = token, locale
         self.world = World(time.time if furnished is None else lambda: furnished)
         self.interactions = Interactions(self.world, answer_within)
         self.faults = Faults(self.world, self.interactions)
@@ -67,6 +69,7 @@ class LocalTable:
     def _furnish(self, members: tuple[str, ...]) -> None:
         owner = self.world.add_user("Owner")
         self.guild = self.world.add_guild("Local table", owner)
+        self.guild.locale = self.locale
         self.world.join(self.guild, owner)
         self.gm_role = self.world.add_role(self.guild, "GM", GM_PERMISSIONS, color=0xC27C0E)
         self.gm_role.mentionable = True
@@ -89,6 +92,7 @@ class LocalTable:
     def add_member(self, name: str, *, is_gm: bool = False) -> Person:
         """Somebody new joins the server; he stands in #race-track."""
         user = self.world.add_user(name)
+        user.locale = self.locale
         self.world.join(self.guild, user, [self.gm_role] if is_gm else [])
         self.people[name] = Person(self.world, self.interactions, user, self.track)
         return self.people[name]

@@ -19,7 +19,7 @@ from bot.fake_discord.interactions import (
     Interaction,
     Interactions,
 )
-from bot.fake_discord.typing_commands import fill_command, find_command, is_offered
+from bot.fake_discord.typing_commands import fill_command, find_command, in_language, is_offered
 from bot.fake_discord.world import DM, Channel, Message, Permission, User, World
 
 Json = dict[str, Any]
@@ -213,6 +213,10 @@ class Person:
         known = [command for scope in scopes for command in self._world.commands.get(scope, [])]
         granted = self._world.permissions(self.user, channel)
         return [command for command in known if is_offered(command, channel, granted)]
+
+    def offered(self, at: Channel | None = None) -> list[Json]:
+        """The same as his Discord shows them, in his language."""
+        return [in_language(command, self.user.locale) for command in self.commands(at)]
 
     def can_see(self, message: Message) -> bool:
         if message.only_for not in (None, self.user):

@@ -423,6 +423,8 @@ def _check_named(part: Json, path: Path) -> None:
         text = "Command name is invalid"
         refuse((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", text, f"{COMMAND_DOCS}-application-command-naming")
     check_length(part.get("description") or "", 1, 100, (*path, "description"), COMMAND_DOCS)
+    for locale, said in (part.get("description_localizations") or {}).items():
+        check_length(said, 1, 100, (*path, "description_localizations", locale), COMMAND_DOCS)
 
 
 def _check_command_options(options: Sequence[Json], path: Path, depth: int) -> None:
@@ -464,12 +466,18 @@ def _check_option_choices(option: Json, path: Path) -> None:
         text = "Options with autocomplete have no choices"
         refuse((*path, "choices"), "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", text, COMMAND_DOCS)
     for index, choice in enumerate(choices):
-        check_length(choice.get("name") or "", 1, 100, (*path, "choices", index, "name"), COMMAND_DOCS)
+        for said in (choice.get("name") or "", *(choice.get("name_localizations") or {}).values()):
+            check_length(said, 1, 100, (*path, "choices", index, "name"), COMMAND_DOCS)
         if isinstance(choice.get("value"), str):
             check_length(choice["value"], 0, 100, (*path, "choices", index, "value"), COMMAND_DOCS)
 
 
 def _command_length(part: Json) -> int:
-    own = len(part.get("name") or "") + len(part.get("description") or "")
-    own += sum(len(choice["name"]) + len(str(choice["value"])) for choice in part.get("choices") or [])
+    """Of each text in several languages the longest counts."""
+    own = _longest(part, "name") + _longest(part, "description")
+    own += sum(_longest(choice, "name") + len(str(choice["value"])) for choice in part.get("choices") or [])
     return own + sum(_command_length(option) for option in part.get("options") or [])
+
+
+def _longest(part: Json, what: str) -> int:
+    return max(map(len, (part.get(what) or "", *(part.get(f"{what}_localizations") or {}).values())))

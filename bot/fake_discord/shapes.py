@@ -181,7 +181,7 @@ def guild(one: Guild) -> Json:
         "max_members": 500000,
         "max_stage_video_channel_users": 50,
         "max_video_channel_users": 25,
-        "preferred_locale": "en-US",
+        "preferred_locale": one.locale,
         "premium_progress_bar_enabled": False,
         "nsfw": False,
         "emojis": [],
@@ -300,7 +300,7 @@ def interaction(world: World, one: Interaction) -> Json:
         "channel_id": str(one.channel.id),
         "channel": channel(one.channel) | {"permissions": str(world.permissions(one.user, one.channel))},
         "app_permissions": str(world.permissions(world.bot, one.channel)),
-        "locale": "en-US",
+        "locale": one.user.locale,
         "entitlements": [],
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": _owners(one),
@@ -319,8 +319,8 @@ def _whose(world: World, one: Interaction) -> Json:
     membership = place.members[one.user.id]
     return {
         "guild_id": str(place.id),
-        "guild": {"id": str(place.id), "locale": "en-US", "features": []},
-        "guild_locale": "en-US",
+        "guild": {"id": str(place.id), "locale": place.locale, "features": []},
+        "guild_locale": place.locale,
         "member": member(membership, world.permissions(one.user, one.channel)),
     }
 

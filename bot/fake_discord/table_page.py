@@ -31,6 +31,8 @@ KINDS = {"index.html": "text/html", "page.css": "text/css", "page.js": "text/jav
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws:"
 # Of each channel, as many messages as a newly opened page shows.
 SHOWN = 300
+# Some of the languages that people have in their Discord.
+LOCALES = ("en-US", "en-GB", "de", "fr", "es-ES", "nl", "pl", "pt-BR")
 UPLOADS = 10 * 1024 * 1024
 
 
@@ -147,6 +149,8 @@ class Page:
         table, world = self.table, self.table.world
         return {
             "server": table.guild.name,
+            "locale": table.guild.locale,
+            "locales": LOCALES,
             "bot": {"id": str(world.bot.id), "name": world.bot.name, "is_online": table.gateway.is_connected},
             "people": [self._person(person) for person in table.people.values()],
             "roles": [{"id": str(role.id), "name": role.name} for role in table.guild.roles],
@@ -158,7 +162,7 @@ class Page:
     def _person(self, person: Person) -> Json:
         membership = self.table.guild.members.get(person.user.id)
         is_gm = membership is not None and self.table.gm_role in membership.roles
-        shown = {"id": str(person.user.id), "name": person.name, "is_gm": is_gm}
+        shown = {"id": str(person.user.id), "name": person.name, "is_gm": is_gm, "locale": person.user.locale}
         return shown | {"takes_dms": person.user.takes_dms, "is_here": membership is not None}
 
     def _channel(self, channel: Channel) -> Json:
@@ -195,6 +199,7 @@ class Page:
             "write": self._write,
             "join": self._join,
             "fault": self._fault,
+            "language": self._language,
         }
 
     def _answering(self, action: Callable[[Json], Awaitable[Json]]) -> Handler:
@@ -231,7 +236,16 @@ class Page:
         return message
 
     async def _commands(self, asked: Json) -> Json:
-        return {"commands": self._who(asked).commands(self._where(asked))}
+        return {"commands": self._who(asked).offered(self._where(asked))}
+
+    async def _language(self, asked: Json) -> Json:
+        """Of somebody's Discord, or of the server."""
+        if asked["locale"] not in LOCALES:
+            raise LookupError("no such language")
+        place = self.table.guild if asked["person"] == "server" else self._user(asked)
+        place.locale = asked["locale"]
+        self.table.world.publish("commands changed", place)
+        return {}
 
     async def _slash(self, asked: Json) -> Json:
         options = {name: _decoded(value) for name, value in asked.get("options", {}).items()}

@@ -122,3 +122,13 @@ def _choice(option: Json, value: Any) -> Any:
         if value in (choice["value"], choice["name"]):
             return choice["value"]
     raise NotPossible(f"{option['name']}: {value!r} is not among {[choice['name'] for choice in option['choices']]}")
+
+
+def in_language(part: Json, locale: str) -> Json:
+    """A command, an option or a choice as it is shown in a language; where the bot has none for it, as it is."""
+    said = {what: (part.get(f"{what}_localizations") or {}).get(locale) for what in ("name", "description")}
+    shown = part | {what: text for what, text in said.items() if text}
+    for inner in ("options", "choices"):
+        if part.get(inner):
+            shown[inner] = [in_language(one, locale) for one in part[inner]]
+    return shown

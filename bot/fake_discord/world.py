@@ -65,12 +65,14 @@ GM_PERMISSIONS = int(P.manage_messages | P.manage_threads | P.manage_guild)
 
 @dataclass(eq=False)
 class User:
-    """A person, or the bot. `takes_dms` is what a member can close against bots of the server."""
+    """A person, or the bot. `takes_dms` is what a member can close against bots of the server; `locale`: the language
+    of his Discord."""
 
     id: int
     name: str
     is_bot: bool = False
     takes_dms: bool = True
+    locale: str = "en-US"
 
 
 @dataclass(eq=False)
@@ -92,7 +94,7 @@ class GuildMember:
 
 @dataclass(eq=False)
 class Guild:
-    """A server. Its first role is @everyone and bears the server's id."""
+    """A server. Its first role is @everyone and bears the server's id. `locale`: what it prefers."""
 
     id: int
     name: str
@@ -101,6 +103,7 @@ class Guild:
     roles: list[Role] = field(default_factory=list)
     members: dict[int, GuildMember] = field(default_factory=dict)
     channels: list[Channel] = field(default_factory=list)
+    locale: str = "en-US"
 
     def role(self, name: str) -> Role:
         """The role of this name; LookupError when there is none."""

@@ -888,6 +888,9 @@ function showFaults() {
   $("faults-in-force").replaceChildren(...world.faults.map((fault) => el("li", {}, fault)));
   fillSelect($("fault-person"), world.people.map((person) => [person.id, person.name]));
   fillSelect($("fault-channel"), world.channels.filter((one) => !one.is_dm).map((one) => [one.id, `#${one.name}`]));
+  fillSelect($("language-person"), [["server", "the server"], ...world.people.map((person) => [person.id, person.name])]);
+  fillSelect($("language-locale"), world.locales.map((locale) => [locale, locale]));
+  $("language-locale").value = spokenBy($("language-person").value);
   if ($("fault-buttons").children.length) return;
   $("fault-buttons").append(...Object.entries(faultNames).map(([fault, words]) => el("button", {
     type: "button", "data-fault": fault,
@@ -898,6 +901,10 @@ function showFaults() {
   }, words)));
 }
 
+function spokenBy(one) {
+  return one === "server" ? world.locale : world.people.find((person) => person.id === one)?.locale;
+}
+
 function fillSelect(select, entries) {
   const before = select.value;
   select.replaceChildren(...entries.map(([value, words]) => el("option", { value }, words)));
@@ -905,6 +912,12 @@ function fillSelect(select, entries) {
 }
 
 $("fault-form").addEventListener("submit", (event) => event.preventDefault());
+$("language-person").addEventListener("change", () => {
+  $("language-locale").value = spokenBy($("language-person").value);
+});
+$("language-locale").addEventListener("change", () => {
+  ask("language", { person: $("language-person").value, locale: $("language-locale").value });
+});
 $("join-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   const answer = await ask("join", { name: $("join-name").value });

@@ -1,0 +1,117 @@
+"""What Discord shows beside commands: every language says all of it, and no longer than Discord takes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import Locale
+from discord.app_commands import (
+    Command,
+    Group,
+    TranslationContext,
+    TranslationContextLocation,
+    locale_str,
+)
+
+from bot.app import StewardClient, built
+from bot.commands.translation import names
+from bot.fake_discord.rules_of_discord import check_commands
+from bot.settings import Environment
+from bot.store.opening import opened
+from bot.telling.phrases import named
+from tests.bot.telling.told_races import LIBRARY
+
+FILES = LIBRARY.phrases()
+LANGUAGES = sorted(set(FILES) - {"en"})
+LONGEST = 100
+"""Characters of a description, and of a choice's name (Discord)."""
+Told = tuple[Any, str]
+"""Where something English stands, and what."""
+SAME = {"Speed Circuit", "Circus Maximus", "Powersled Circuit", "Formula D"}
+"""Choices that are names: they are the same in every language."""
+
+
+@pytest.fixture
+async def client(tmp_path: Path) -> Any:
+    """The bot, put together and not connected."""
+    settings = Environment.model_validate({"discord_token": "none", "database": tmp_path / "s.sqlite"})
+    database = await opened(settings.database)
+    try:
+        yield built(settings, database, 0, lambda: 0).client
+    finally:
+        await database.close()
+
+
+def told(client: StewardClient) -> Iterator[Told]:
+    """All that Discord shows of the commands, in English."""
+    for command in client.tree.walk_commands():
+        if isinstance(command, Group):
+            yield TranslationContext(TranslationContextLocation.group_description, command), command.description
+        elif isinstance(command, Command):
+            yield TranslationContext(TranslationContextLocation.command_description, command), command.description
+            for parameter in command.parameters:
+                about: Any = TranslationContext(TranslationContextLocation.parameter_description, parameter)
+                yield about, str(parameter.description)
+                for choice in parameter.choices:
+                    yield TranslationContext(TranslationContextLocation.choice_name, choice), choice.name
+
+
+def test_english_stands_with_every_command_and_every_option(client: StewardClient) -> None:
+    found = list(told(client))
+    assert len(found) > 100
+    assert [where.data for where, text in found if text in ("", "…")] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_description_and_choice_is_said_in_every_language(client: StewardClient, language: str) -> None:
+    asked = [where for where, text in told(client) if text not in SAME]
+    said = {str(names(where)[0]): client.translated.said(language, where) for where in asked}
+    assert [name for name, text in said.items() if not text] == []
+    assert {name: text for name, text in said.items() if len(text or "") > LONGEST} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_for_an_option_anywhere_is_said_where_english_says_the_same(
+    client: StewardClient, language: str
+) -> None:
+    """`parameter-race` will do for `/race join` and `/race leave`, and not where `race` is something else."""
+    english, narrow = dict[str, set[str]](), _messages(language)
+    for where, text in told(client):
+        candidates = [f"{group}-{named(code)}" for group, code in names(where)]
+        used = next((one for one in candidates if one in narrow), candidates[0])
+        english.setdefault(used, set()).add(text)
+    assert {name: texts for name, texts in english.items() if len(texts) > 1} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_description_is_left_of_a_command_that_is_gone(client: StewardClient, language: str) -> None:
+    wanted = {f"{group}-{named(code)}" for where, _ in told(client) for group, code in names(where)}
+    assert _messages(language) - wanted == set()
+
+
+async def test_discord_takes_the_commands_in_all_languages(client: StewardClient) -> None:
+    payload = [await one.get_translated_payload(client.tree, client.translated) for one in client.tree.get_commands()]
+    check_commands(payload)
+    race = next(one for one in payload if one["name"] == "race")
+    assert race["description_localizations"]["de"] == "Rennen eröffnen, mitfahren und leiten"
+    assert not race["name_localizations"]
+
+
+async def test_english_and_what_nobody_has_translated_stay_as_they_are(client: StewardClient) -> None:
+    where, text = next(told(client))
+    for locale in (Locale.american_english, Locale.british_english, Locale.japanese):
+        assert await client.translated.translate(locale_str(text), locale, where) is None
+
+
+def test_names_of_commands_and_options_are_never_translated(client: StewardClient) -> None:
+    command = next(one for one in client.tree.walk_commands() if isinstance(one, Command))
+    called: tuple[Any, ...] = (
+        TranslationContext(TranslationContextLocation.command_name, command),
+        TranslationContext(TranslationContextLocation.parameter_name, command.parameters[0]),
+    )
+    assert [names(one) for one in called] == [(), ()]
+
+
+def _messages(language: str) -> set[str]:
+    return {one.id.name for one in FILES[language]["commands"].body if hasattr(one, "id")}
