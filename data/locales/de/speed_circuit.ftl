@@ -15,7 +15,7 @@ by-hand =
 
 payment =
     { $toward ->
-        [tyres] Die weichen Reifen von { $seat } ersparen den Wurf und kosten { $line }
+        [tyres] Die weichen Reifen von { $seat } ersparen den Wurf und kosten { $line-paid }
        *[other] { $seat } zahlt { $line-paid }{ $toward ->
             [deceleration] {" "}für das harte Bremsen{ too-much }
             [braking] {" "}für das Bremsen{ too-much }
@@ -352,8 +352,15 @@ rolled_for-brakes-emergency = die Bremsen
 
 paid-roll = mit einem Wurf
 paid-test = mit einer Probe
+paid-1-wear = 1 Verschleiß
+paid-2-wear = 2 Verschleiß
+paid-3-wear = 3 Verschleiß
+paid-4-wear = 4 Verschleiß
+paid-5-wear = 5 Verschleiß
+paid-6-wear = 6 Verschleiß
 paid-1-wear-roll = 1 Verschleiß und einen Wurf
 paid-2-wear-roll = 2 Verschleiß und einen Wurf
+paid-3-wear-roll = 3 Verschleiß und einen Wurf
 paid-1-wear-test = 1 Verschleiß und eine Probe
 
 

@@ -14,10 +14,10 @@ by-hand =
        *[other] , { $hand }
     }
 
-# Who pays with what, and what for. $toward, $seat, $line, $line-paid, $short, and those of `in-corner` and `too-much`
+# Who pays with what, and what for. $toward, $seat, $line-paid, $short, and those of `in-corner` and `too-much`
 payment =
     { $toward ->
-        [tyres] { $seat }'s soft tyres take { $line } in place of the roll
+        [tyres] { $seat }'s soft tyres take { $line-paid } in place of the roll
        *[other] { $seat } pays { $line-paid }{ $toward ->
             [deceleration] {" "}for the hard braking{ too-much }
             [braking] {" "}for braking{ too-much }
@@ -447,8 +447,15 @@ rolled_for-brakes-emergency = the brakes
 
 paid-roll = with a roll
 paid-test = with a test
+paid-1-wear = 1 wear
+paid-2-wear = 2 wear
+paid-3-wear = 3 wear
+paid-4-wear = 4 wear
+paid-5-wear = 5 wear
+paid-6-wear = 6 wear
 paid-1-wear-roll = 1 wear and a roll
 paid-2-wear-roll = 2 wear and a roll
+paid-3-wear-roll = 3 wear and a roll
 paid-1-wear-test = 1 wear and a test
 
 
