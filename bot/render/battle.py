@@ -26,6 +26,8 @@ MARGIN = 90
 LEADER, PODIUM, HUMAN = 3.0, 2.0, 3.0
 ALONE = LEADER + HUMAN
 """What draws the eye beside what happened."""
+NEWS = 3
+"""The weight from which on something has happened."""
 
 
 @dataclass(frozen=True)
@@ -51,13 +53,20 @@ def aim(
     humans: frozenset[Seat] = frozenset(),
     seat: Seat | None = None,
 ) -> Lens:
-    """The lens on the group with most at stake, the foremost on ties; on a driver's own, if one is named."""
+    """The lens on the group with most at stake, the foremost on ties; on a driver's own, if one is named, and where
+    nothing has happened on the leader's."""
     course, subjects = stand.course, _subjects(stand, marks, humans)
     if not subjects:
         return _overall(course, size)
     groups = sorted(_groups(course, subjects), key=lambda g: (-_stake(g), min(one.order for one in g)))
-    own = [group for group in groups if seat and any(one.seat == seat for one in group)]
-    return _lens(course, _with_next((own or groups)[0], subjects), size, seat)
+    looked_at = seat or (_leader(subjects) if all(mark.weight < NEWS for mark in marks) else "")
+    own = [group for group in groups if looked_at and any(one.seat == looked_at for one in group)]
+    return _lens(course, _with_next((own or groups)[0], subjects), size, looked_at)
+
+
+def _leader(subjects: Sequence[Subject]) -> Seat:
+    """The first of those who are still racing."""
+    return min((one for one in subjects if one.long), key=lambda one: one.order, default=subjects[0]).seat
 
 
 def _overall(course: Course, size: tuple[int, int]) -> Lens:

@@ -39,14 +39,13 @@ def draw_lobby(
     laps: int,
     seats: int,
     shape: str = "car",
-    view: RaceView | None = None,
     title: str = "",
     theme: str = "day",
 ) -> Picture:
     """A PNG of 1200 × 1200. `seats`: how many there are, empty ones are dashed; `shape`: what a car looks like in this
-    game; `view`: with the cars on the grid. Raises Undrawable, and nothing else."""
+    game. Raises Undrawable, and nothing else."""
     try:
-        drawn = lobby_scene(setting, entries, names, voice, laps, seats, shape, view, title, theme)
+        drawn = lobby_scene(setting, entries, names, voice, laps, seats, shape, title, theme)
         said = "; ".join(f"{one.number}. {names.get(one.seat, one.seat)}" for one in entries)
         corners = ", ".join(setting.track.corners)
         facts = {"track": setting.track.title, "laps": laps, "corners": corners, "entries": said}
@@ -63,21 +62,19 @@ def lobby_scene(
     laps: int,
     seats: int,
     shape: str = "car",
-    view: RaceView | None = None,
     title: str = "",
     theme: str = "day",
 ) -> Scene:
     """Everything in the picture of a lobby."""
     course = course_on(setting.track, setting.text)
     paint = surfaced(THEMES[theme], course.shape.surface)
-    shown = view or RaceView(round=0, lap=0, laps=laps, cars=())
-    road = road_of(course, shown.board or setting.board, paint)
+    road = road_of(course, setting.board, paint)
     left, top, right, bottom = bounds([p for outline in course.outlines.values() for p in outline])
     scale = min((TRACK[0] - 2 * AIR) / (right - left), (TRACK[1] - 2 * AIR) / (bottom - top))
     lens = Lens(((left + right) / 2, (top + bottom) / 2), (TRACK[0] / 2, TRACK[1] / 2), scale)
-    pane = Pane(road, shown, lens, TRACK)
+    pane = Pane(road, RaceView(round=0, lap=0, laps=laps, cars=()), lens, TRACK)
     board = pane.map(f"lobby {road.key}")
-    said = voice.phrase("picture", "length", {"laps": laps, "rows": setting.track.rows})
+    said = voice.phrase("picture", "length", {"laps": laps, "corners": len(setting.track.corners)})
     rows = _rows(entries, names, voice, max(seats, len(entries)), shape, paint)
     moving = (*header(title or setting.track.title, said, paint), Box(0, HEAD + TRACK[1], SIDE, 4, paint.edge), *rows)
     return Scene(

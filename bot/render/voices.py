@@ -21,8 +21,9 @@ class Voice(Protocol):
 
 
 def stage(voice: Voice, view: RaceView) -> str:
-    """How far the race is: `Round 7 · lap 1 of 2`."""
-    facts = {"round": view.round, "lap": max(1, min(view.lap, view.laps)), "laps": view.laps}
+    """How far the race is, and what holds for all: `R7 · L1/2 · rain`."""
+    notes = " · ".join(voice.word("footnote", note) for note in view.notes)
+    facts = {"round": view.round, "lap": max(1, min(view.lap, view.laps)), "laps": view.laps, "notes": notes}
     if not view.cars or not view.round:
         return voice.phrase("picture", "laps", facts)
     return voice.phrase("picture", "stage", facts)

@@ -1615,6 +1615,25 @@ notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Aut
 
 notice-followed = Rennen #{ $race }: { $who } fährt ab jetzt { $seat }, vorher { $was }. Frühere Anweisungen sind gelöscht.
 
+notice-you_are_replaced =
+    {""}**Bis du zurück bist, fährt ein automatischer Fahrer { $seat } in Rennen #{ $race }.** { $missed ->
+        [one] Eine Anweisung kam
+       *[other] { $missed } Anweisungen in Folge kamen
+    } nicht an; er fährt vorsichtig, und solange kann ein anderes Mitglied den Platz nehmen. **Zurückholen**, und du wirst wieder gefragt.
+
+notice-you_are_back =
+    {""}**Du sitzt in Rennen #{ $race } wieder am Steuer von { $seat }.** Was jetzt gefragt ist, wartet unter **Deine Anweisungen**, und ab hier wirst du alles gefragt.
+
+notice-you_are_followed = **{ $who } fährt in Rennen #{ $race } ab jetzt { $seat }.** Deine Anweisungen dort sind gelöscht, und du wirst nichts mehr gefragt; was du gefahren bist, bleibt unter deinem Namen.
+
+notice-you_follow = **Du fährst in Rennen #{ $race } ab jetzt { $seat }, vorher { $was }.** Was früher angewiesen wurde, gilt nicht mehr. Dein erstes Formular kommt mit der nächsten Frage.
+
+notice-you_are_retired =
+    {""}**{ $seat } ist aus Rennen #{ $race } genommen.** { $missed ->
+        [one] Eine Anweisung kam
+       *[other] { $missed } Anweisungen in Folge kamen
+    } nicht an. Du wirst nichts mehr gefragt und hörst an der Zielflagge wieder von mir.
+
 notice-away = Rennen #{ $race }: Der Fahrer von { $seat } ist vom { $first } bis { $last } verreist.
 
 notice-home = Rennen #{ $race }: Der Fahrer von { $seat } ist zurück.
@@ -1806,7 +1825,11 @@ permission-read_message_history = Nachrichtenverlauf anzeigen
 
 ## Wörter in Bildern.
 
-picture-stage = S{ $round } · R{ $lap }/{ $laps }
+picture-stage =
+    S{ $round } · R{ $lap }/{ $laps }{ $notes ->
+        [none] {""}
+       *[other] {" "}· { $notes }
+    }
 picture-laps =
     { $laps ->
         [one] Eine Runde
@@ -1816,7 +1839,7 @@ picture-length =
     { $laps ->
         [one] Eine Runde
        *[other] { $laps } Runden
-    } · { $rows } Reihen
+    } · { $corners } Kurven
 picture-program = Programm
 picture-open_seat = frei
 picture-lobby =
@@ -2143,7 +2166,7 @@ ui-digest_out =
     } So, wie es steht, bist du auf { $place-place } von { $cars }; { $racing ->
         [one] einer fährt
        *[other] { $racing } fahren
-    } noch. An der Zielflagge hörst du wieder von mir.
+    } noch. Du wirst nichts mehr gefragt und hörst an der Zielflagge wieder von mir.
 
 ui-digest_home =
     {""}**Du bist im Ziel, auf { $place-place } von { $cars }.**{ $racing ->
@@ -2153,13 +2176,13 @@ ui-digest_home =
     }{ $line ->
         [none] {""}
        *[other] {" "}{ $line }
-    }
+    } Du wirst nichts mehr gefragt und hörst an der Zielflagge wieder von mir.
 
 ui-digest_flag =
     {""}**Das Rennen ist vorbei: Du bist auf { $place-place } von { $cars }.**{ $won ->
         [true] {" "}Du gewinnst.
        *[false] {" "}Es gewinnt { $winner-name }.
-    }
+    } Das ganze Ergebnis steht im Kanal.
 
 
 ## Optionen eines Rennens, je ein Satz.

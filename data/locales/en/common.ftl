@@ -2205,9 +2205,13 @@ permission-attach_files = Attach Files
 permission-read_message_history = Read Message History
 
 
-## Words in pictures. $round, $lap, $laps; $rows: of a lap; $track, $corners: names, $entries: those who take part
+## Words in pictures. $round, $lap, $laps, $notes; $track, $corners: names, or how many; $entries: those who take part
 
-picture-stage = R{ $round } · L{ $lap }/{ $laps }
+picture-stage =
+    R{ $round } · L{ $lap }/{ $laps }{ $notes ->
+        [none] {""}
+       *[other] {" "}· { $notes }
+    }
 picture-laps =
     { $laps ->
         [one] One lap
@@ -2217,7 +2221,7 @@ picture-length =
     { $laps ->
         [one] One lap
        *[other] { $laps } laps
-    } · { $rows } rows
+    } · { $corners } corners
 picture-program = program
 picture-open_seat = open seat
 picture-lobby =
