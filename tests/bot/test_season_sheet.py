@@ -1,0 +1,128 @@
+"""A season of four games against a sheet that was made by hand: a program's place closes up, a driver is disqualified,
+a substitute drives, two penalties are given, and a result is corrected after the close."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.season.calendar import Seasons
+from bot.season.exports import as_csv
+from bot.stewards.measures import disqualify
+from bot.store import races
+from bot.store.database import Transaction
+from bot.store.library import Library
+from bot.store.seasons import SeasonEntrant
+from rules.league.season import SeasonTerms
+from rules.rulesets import RULESETS
+from rules.view import Placing
+from tests.bot.racing import ANA, BEN, CLEO, DATA, GIL, Paddock, done, paddock
+from tests.games import track_of
+from tests.members import ONLOOKER, Local
+
+DAN, SUE = 1005, 1006
+NAMES = {ANA: "Ana", BEN: "Ben", CLEO: "Cleo", DAN: "Dan", SUE: "Sue"}
+TEAMS = {ANA: "Reds", BEN: "Reds", CLEO: "Blues", DAN: "Blues"}
+STEWARD = Local(member=GIL, manager=True)
+CAME_IN = (
+    ("speed_circuit", (ANA, None, BEN, CLEO, DAN)),
+    ("circus_maximus", (BEN, ANA, DAN, CLEO)),
+    ("formula_d", (SUE, DAN, ANA, BEN)),
+    ("powersled", (DAN, CLEO, BEN, ANA)),
+)
+"""Who came in, race by race; None is a program. In the second Ben is disqualified; in the third Sue drives for Cleo."""
+
+AT_THE_CLOSE = """\
+table,place,name,points,gap,wins,penalty,race 1,race 2,race 3,race 4
+drivers 1,1,Dan,21,0,1,0,(3),6,6,9
+drivers 1,2,Ana,20,1,2,2,9,9,4,(3)
+drivers 1,3,Cleo,19,2,1,0,4,(4),9,6
+drivers 1,4,Ben,12,9,0,1,6,(0),3,4
+teams,1,Blues,47,0,2,0,7,10,15,15
+teams,2,Reds,38,9,2,0,15,9,7,7
+"""
+"""9, 6, 4, 3 points; the worst of four does not count; two points off Ana's sum, one off Ben's."""
+
+CORRECTED = """\
+table,place,name,points,gap,wins,penalty,race 1,race 2,race 3,race 4
+drivers 1,1,Cleo,22,0,2,0,4,(4),9,9
+drivers 1,2,Ana,20,2,2,2,9,9,4,(4)
+drivers 1,3,Dan,15,7,0,0,3,6,6,(0)
+drivers 1,4,Ben,14,8,0,1,6,(0),3,6
+teams,1,Blues,41,0,2,0,7,10,15,9
+teams,1,Reds,41,0,2,0,15,9,7,10
+"""
+"""Dan is out of the fourth race: Cleo, Ben and Ana move up."""
+
+
+@dataclass
+class Club:
+    """A season with four members in it."""
+
+    p: Paddock
+    seasons: Seasons
+    number: int
+
+    async def driven(self, n: int) -> int:
+        """The nth race, with a result that is given."""
+        game, order = CAME_IN[n]
+        members = [member for member in order if member is not None]
+        race = await self.p.lobby(
+            *members, automatic=len(order) - len(members), channel=500 + n, game=game, track=track_of(game)
+        )
+        done(await self.p.desk.start(race, Local(member=members[0])))
+        seats = {d.member: d.seat for d in done(await self.p.desk.summary(race, ONLOOKER)).drivers}
+        placings = tuple(
+            Placing(place=place, seat=seats[member], laps=1, status="finished") for place, member in enumerate(order, 1)
+        )
+
+        async def finish(t: Transaction) -> None:
+            found = await races.find(t, race)
+            assert found
+            over = {"stage": "over", "pending": False, "due": None, "classification": placings}
+            await races.change(t, found.model_copy(update=over))
+
+        await self.p.database.write(finish)
+        self.p.control.memory.forget(race)
+        done(await self.seasons.hold(self.number, STEWARD, race))
+        return race
+
+    async def seat_of(self, race: int, member: int) -> str:
+        drivers = done(await self.p.desk.summary(race, ONLOOKER)).drivers
+        return str(next(d.seat for d in drivers if d.member == member))
+
+    async def sheet(self) -> str:
+        season = done(await self.seasons.of(self.number, STEWARD))
+        return as_csv(await self.seasons.hub(season))
+
+
+@asynccontextmanager
+async def club(folder: Path) -> AsyncIterator[Club]:
+    async with paddock(folder, rulesets=RULESETS, data=Library(DATA)) as p:
+        seasons = Seasons(p.door, p.house, Library(DATA))
+        terms = SeasonTerms(scheme="f1_1977", drop=1, scorer="owner")
+        made = done(await seasons.create(1, STEWARD, "Four games", terms))
+        for title in ("One", "Two", "Three", "Four"):
+            done(await seasons.plan(made.id, STEWARD, title))
+        for member, team in TEAMS.items():
+            own = SeasonEntrant(member=member, name=NAMES[member], team=team)
+            done(await seasons.enter(made.id, Local(member=member), own))
+        yield Club(p, seasons, made.id)
+
+
+async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        driven = [await c.driven(n) for n in range(len(CAME_IN))]
+        ben = disqualify(await c.seat_of(driven[1], BEN))
+        done(await c.p.rulings.rule(driven[1], STEWARD, ben, "cut the spina"))
+        done(await c.seasons.stand_in(c.number, STEWARD, driven[2], SUE, CLEO))
+        done(await c.seasons.penalise(c.number, STEWARD, ANA, 2, "late for the grid"))
+        done(await c.seasons.penalise(c.number, STEWARD, BEN, 1, "words on the radio"))
+        assert await c.sheet() == AT_THE_CLOSE
+        done(await c.seasons.close(c.number, STEWARD))
+        assert await c.sheet() == AT_THE_CLOSE
+        dan = disqualify(await c.seat_of(driven[3], DAN))
+        done(await c.p.rulings.rule(driven[3], STEWARD, dan, "found at the inspection"))
+        assert await c.sheet() == CORRECTED
+        season = done(await c.seasons.of(c.number, STEWARD))
+        assert await c.seasons.champions(season) == ("Cleo",)
