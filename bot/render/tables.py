@@ -8,14 +8,16 @@ from bot.render.board import Picture
 from bot.render.captions import COLUMNS
 from bot.render.lettering import fit, legible, width
 from bot.render.palette import THEMES, Theme
-from bot.render.scene import Box, Scene, Shape, Stroke, Text
+from bot.render.scene import Box, Polygon, Scene, Shape, Stroke, Text
 from bot.render.voices import Voice
 from rules.league import season
 
-WIDE, MARGIN, ROW, HEAD, TITLE = 900, 24, 46, 40, 64
-RACES = 8
-"""Races that have room; of more, the last."""
-CELL, POINTS, NAME = 52, 96, 70
+WIDE, MARGIN, ROW, HEAD, TITLE = 800, 20, 84, 46, 64
+"""Made to be read at half its width, on a phone."""
+RACES, CELL = 8, 62
+"""Races that have room (of more, the last), and the room of each."""
+PLACE, ARROW, NAME, RIGHT = 58, 88, 124, WIDE - MARGIN - 16
+"""Where places end, the arrow's middle, where names begin, and where points end."""
 
 
 @dataclass(frozen=True)
@@ -30,16 +32,22 @@ class SeasonTable:
 def draw_tables(
     title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], voice: Voice, theme: str = "day"
 ) -> Picture:
-    """All tables, one under the other."""
+    """A PNG of all tables, one under the other."""
+    return Picture(raster.png(tables_scene(title, tables, names, voice, theme)), tables_in_words(title, tables, names))
+
+
+def tables_scene(
+    title: str, tables: Sequence[SeasonTable], names: Mapping[str, str], voice: Voice, theme: str = "day"
+) -> Scene:
+    """Everything in the picture."""
     paint, y = THEMES[theme], TITLE
     shapes = list[Shape](
         [Text((MARGIN, TITLE // 2), fit(title, 28, WIDE - 2 * MARGIN, "bold"), 28, paint.ink, "bold", "start")]
     )
     for table in tables:
-        shapes += _table(table, names, paint, y, voice.word("picture", "points"))
+        shapes += _table(table, names, paint, y, voice)
         y += HEAD + ROW * len(table.lines) + MARGIN
-    scene = Scene(WIDE, y, paint.paper, f"tables {theme} {y}", (), tuple(shapes), _colours(paint))
-    return Picture(raster.png(scene), tables_in_words(title, tables, names))
+    return Scene(WIDE, y, paint.paper, f"tables {theme} {y}", (), tuple(shapes), _colours(paint))
 
 
 def tables_in_words(title: str, tables: Sequence[SeasonTable], names: Mapping[str, str]) -> str:
@@ -65,36 +73,63 @@ def tables_text(table: SeasonTable, names: Mapping[str, str], voice: Voice) -> s
     return "```\n" + "\n".join(lines) + "\n```"
 
 
-def _table(table: SeasonTable, names: Mapping[str, str], paint: Theme, top: int, points: str) -> Iterator[Shape]:
-    shown = table.races[-RACES:]
-    skipped, first = len(table.races) - len(shown), WIDE - MARGIN - POINTS - CELL * len(shown)
+def _table(table: SeasonTable, names: Mapping[str, str], paint: Theme, top: int, voice: Voice) -> Iterator[Shape]:
+    """Its heading, and a line for each; below the names the results, the last races of them."""
     middle = top + HEAD // 2
-    yield Text((MARGIN, middle), fit(table.heading, 20, first - MARGIN, "bold"), 20, paint.soft_ink, "bold", "start")
-    for n in range(len(shown)):
-        yield Text((first + CELL * n + CELL // 2, middle), f"R{skipped + n + 1}", 16, paint.soft_ink)
-    yield Text((WIDE - MARGIN - 12, middle), points, 16, paint.soft_ink, anchor="end")
+    points = f"{voice.word('picture', 'points')} · {voice.word('picture', 'gap')}"
+    room = RIGHT - MARGIN - width(points, 20) - 20
+    yield Text((MARGIN, middle), fit(table.heading, 24, room, "bold"), 24, paint.soft_ink, "bold", "start")
+    yield Text((RIGHT, middle), points, 20, paint.soft_ink, anchor="end")
     for n, line in enumerate(table.lines):
-        yield from _line(line, names, paint, top + HEAD + ROW * n, first, skipped)
+        gap = table.lines[0].points - line.points
+        yield from _line(line, gap, names, paint, top + HEAD + ROW * n, voice)
 
 
 def _line(
-    line: season.TableLine, names: Mapping[str, str], paint: Theme, top: int, first: int, skipped: int
+    line: season.TableLine, gap: int, names: Mapping[str, str], paint: Theme, top: int, voice: Voice
 ) -> Iterator[Shape]:
-    middle = top + (ROW - 4) // 2
-    yield Box(MARGIN, top, WIDE - 2 * MARGIN, ROW - 4, paint.panel)
-    yield Text((NAME - 12, middle), str(line.place), 24, paint.ink, "narrow", "end")
-    yield Text((NAME, middle), fit(_name(line.who, names), 22, first - NAME - 8), 22, paint.ink, anchor="start")
-    for n, points in enumerate(line.results[skipped:]):
-        yield from _cell(points, skipped + n in line.dropped, paint, first + CELL * n + CELL // 2, middle)
-    yield Text((WIDE - MARGIN - 12, middle), str(line.points), 24, paint.ink, "bold", "end")
+    high, low = top + 27, top + 59
+    yield Box(MARGIN, top, WIDE - 2 * MARGIN, ROW - 6, paint.panel)
+    yield Text((PLACE, high), str(line.place), 36, paint.ink, "narrow", "end")
+    yield from _trend(season.trend(line), bool(line.was), paint, (ARROW, high))
+    wins = f"{voice.word('picture', 'wins')} {line.wins}" if line.wins else ""
+    room = RIGHT - 110 - NAME - (width(wins, 20) + 20 if wins else 0)
+    name = fit(_name(line.who, names), 32, room, "bold")
+    yield Text((NAME, high), name, 32, paint.ink, "bold", "start")
+    if wins:
+        yield Text((NAME + width(name, 32, "bold") + 18, high + 3), wins, 20, paint.soft_ink, anchor="start")
+    yield Text((RIGHT, high), str(line.points), 38, paint.ink, "bold", "end")
+    if gap:
+        yield Text((RIGHT, low), f"−{gap}", 24, paint.soft_ink, anchor="end")
+    yield from _results(line, paint, low)
 
 
-def _cell(points: int | None, dropped: bool, paint: Theme, x: int, y: int) -> Iterator[Shape]:
-    said = "–" if points is None else str(points)
-    yield Text((x, y), said, 19, paint.soft_ink if dropped or points is None else paint.ink)
-    if dropped and points is not None:
-        half = width(said, 19) / 2 + 3
-        yield Stroke(((x - half, y), (x + half, y)), paint.soft_ink, 2)
+def _results(line: season.TableLine, paint: Theme, y: int) -> Iterator[Shape]:
+    """Race by race, what does not count struck through, and behind them what was taken off."""
+    first = max(0, len(line.results) - RACES)
+    for n, points in enumerate(line.results[first:]):
+        dropped, x = first + n in line.dropped, NAME + CELL * n
+        said = "–" if points is None else str(points)
+        yield Text((x, y), said, 24, paint.soft_ink if dropped or points is None else paint.ink, anchor="start")
+        if dropped and points is not None:
+            yield Stroke(((x - 4, y), (x + width(said, 24) + 4, y)), paint.soft_ink, 3)
+    if line.penalty:
+        x = NAME + CELL * min(RACES, len(line.results))
+        yield Text((x, y), f"(−{line.penalty})", 24, paint.alarm, anchor="start")
+
+
+def _trend(moved: int, known: bool, paint: Theme, at: tuple[int, int]) -> Iterator[Shape]:
+    """Places won point up and places lost point down, each with how many; a bar where nothing has changed."""
+    x, y = at
+    if not known:
+        return
+    if not moved:
+        yield Stroke(((x - 9, y), (x + 9, y)), paint.soft_ink, 5)
+        return
+    up = -1 if moved > 0 else 1
+    tip, base = y + up * 21, y + up * 5
+    yield Polygon(((x, tip), (x - 13, base), (x + 13, base)), paint.bar if moved > 0 else paint.alarm)
+    yield Text((x, y - up * 12), str(abs(moved)), 20, paint.ink, "bold")
 
 
 def _name(who: str, names: Mapping[str, str]) -> str:
@@ -102,4 +137,4 @@ def _name(who: str, names: Mapping[str, str]) -> str:
 
 
 def _colours(paint: Theme) -> tuple[str, ...]:
-    return (paint.paper, paint.panel, paint.ink, paint.soft_ink)
+    return (paint.paper, paint.panel, paint.ink, paint.soft_ink, paint.bar, paint.alarm)

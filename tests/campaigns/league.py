@@ -1,0 +1,306 @@
+"""A year of a league: `python -m tests.campaigns.league`. Three tiers whose calendars open their races by themselves;
+members who join, answer, forget, vanish for weeks, leave for good and are followed by others; stewards who do nothing
+but rule on what they are asked. Exit 1 where a race is stuck or something but a ruling was needed."""
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bot.delivery.sending import Outbox
+from bot.desk.clockwork import Clockwork
+from bot.desk.desk import Desk
+from bot.desk.house import House
+from bot.race.context import Context
+from bot.race.control import RaceControl
+from bot.race.door import Door
+from bot.season.calendar import Appointment, Seasons
+from bot.season.hosting import Hosting
+from bot.season.hub import Hubs
+from bot.stewards.choices import OPTIONS
+from bot.stewards.precedents import Prompts
+from bot.stewards.rulings import Rulings
+from bot.store.season_posts import Attempt, Hub, SeasonLetter
+from bot.store.seasons import RacePlan, Season, SeasonEntrant
+from bot.store.sqlite import Sqlite
+from bot.telling.newsroom import Voices
+from bot.telling.season_words import SeasonHub, hub_text
+from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal
+from rules.league.season import SeasonTerms
+from rules.rulesets import RULESETS
+from rules.values import Json
+from tests.campaigns.calendar import DAY, HOUR, LIBRARY, NARRATORS, SPRING, Channel, Clock, meant, track_of
+from tests.members import ONLOOKER, Local
+
+ORGANISER = Local(member=1, name="Organiser", manager=True)
+CHANNELS = {1: 71, 2: 72, 3: 73}
+STUCK = 60
+"""Days after which a race that is not over is stuck."""
+SETTLED = ("over", "abandoned")
+
+
+@dataclass
+class Wall:
+    """Where the season's message hangs; there is always room for a thread."""
+
+    edits: Counter[int] = field(default_factory=Counter)
+    longest: int = 0
+    letters: list[str] = field(default_factory=list)
+    threads: int = 900
+
+    async def show(self, hub: SeasonHub, place: Hub) -> Attempt:
+        """Takes the message."""
+        self.edits[hub.season] += 1
+        self.longest = max(self.longest, len(hub_text(hub, NARRATORS.common, str)))
+        return Attempt(message=place.message or 4000 + hub.season)
+
+    async def write(self, letter: SeasonLetter) -> Attempt:
+        """Takes a letter."""
+        self.letters.append(letter.what)
+        return Attempt(message=1)
+
+    async def thread(self, channel: int, title: str) -> int | None:
+        """A number of its own."""
+        del channel, title
+        self.threads += 1
+        return self.threads
+
+    async def may_thread(self, guild: int, channel: int) -> bool:
+        """Always."""
+        del guild, channel
+        return True
+
+
+@dataclass
+class Racer:
+    """A member: how likely he is to answer when he looks in, and until when he is away without a word."""
+
+    member: int
+    diligence: float
+    away: int = 0
+
+
+@dataclass
+class Year:
+    """A league from its first season to its last."""
+
+    folder: Path
+    seed: str
+    people: int = 24
+    tiers: int = 3
+    seasons_driven: int = 4
+    meetings: int = 4
+    apart: int = 21
+    games: tuple[str, ...] = tuple(RULESETS)
+
+    def __post_init__(self) -> None:
+        self.chance, self.clock, self.wall = Random(self.seed), Clock(SPRING), Wall()
+        self.channel = Channel(self.clock, Random(f"{self.seed} post"))
+        self.racers = {n: self._racer(n) for n in range(1001, 1001 + self.people)}
+        self.happened, self.needed = Counter[str](), Counter[str]()
+        self.faults, self.champions = list[str](), list[str]()
+        self.seen, self.driven = dict[int, int](), list[int]()
+
+    def _racer(self, member: int) -> Racer:
+        return Racer(member, self.chance.choice((0.95, 0.9, 0.8, 0.6)))
+
+    async def run(self) -> None:
+        """Season after season."""
+        self.database = await Sqlite.open(self.folder / "league.sqlite")
+        await self.database._connection.execute("PRAGMA synchronous = OFF")
+        self.control = RaceControl(self.database, RULESETS, self.clock, Voices(NARRATORS, LIBRARY.weights()))
+        self.house, door = House(self.control), Door(self.control)
+        self.desk, self.seasons = Desk(door, LIBRARY), Seasons(door, self.house, LIBRARY)
+        self.prompts = Prompts(door, Rulings(door))
+        self.outbox = Outbox(self.house, self.database, self.channel, self.clock)
+        self.clockwork = Clockwork(self.house, self.clock)
+        self.hosting = Hosting(self.desk, self.house, self.database, self.wall, 0)
+        self.hubs = Hubs(self.seasons, self.house, self.database, self.wall)
+        try:
+            season = await self._first()
+            for n in range(self.seasons_driven):
+                await self._drive(season)
+                tables = meant(await self.seasons.close(season, ORGANISER))
+                now = meant(await self.seasons.of(season, ORGANISER))
+                self.champions += [f"{now.title}: {', '.join(await self.seasons.champions(now))}"]
+                self.happened["scored"] += sum(line.points > 0 for table in tables.drivers for line in table)
+                if n + 1 < self.seasons_driven:
+                    season = meant(await self.seasons.follow(season, ORGANISER, f"Season {n + 2}")).id
+        finally:
+            await self.database.close()
+
+    async def _first(self) -> int:
+        terms, plan = SeasonTerms(drop=1), RacePlan(hours=24, options={"auto_after": "2"}, lead=2 * DAY, fill=4)
+        made = meant(await self.seasons.create(1, ORGANISER, "Season 1", terms, plan, CHANNELS[1]))
+        for tier in range(2, self.tiers + 1):
+            meant(await self.seasons.settle_in(made.id, ORGANISER, CHANNELS[tier], tier))
+        for n, member in enumerate(self.racers):
+            await self._enter(made.id, member, 1 + n * self.tiers // self.people)
+        return int(made.id)
+
+    async def _enter(self, season: int, member: int, tier: int) -> None:
+        own = SeasonEntrant(member=member, name=f"M{member}", tier=tier)
+        meant(await self.seasons.enter(season, ORGANISER, own))
+
+    async def _drive(self, season: int) -> None:
+        """A calendar from its first lobby to its last flag."""
+        begins = self.clock.now
+        for n in range(self.meetings):
+            day = datetime.fromtimestamp(begins + (7 + n * self.apart) * DAY, UTC).date().isoformat()
+            game = self.games[n % len(self.games)]
+            for tier in range(1, self.tiers + 1):
+                wanted = Appointment(time="20:00", game=game, track=track_of(game), laps=1)
+                meant(await self.seasons.plan(season, ORGANISER, f"Race {n + 1}", day, tier, wanted))
+        last = begins + (7 + self.meetings * self.apart + STUCK) * DAY
+        while not await self._is_done(season):
+            if self.clock.now > last:
+                self.faults.append(f"season {season} does not end")
+                return
+            await self._a_while(season)
+
+    async def _is_done(self, number: int) -> bool:
+        season = await self._season(number)
+        stages = [await self._stage(m.race) if m.race else ("off" if m.off else "") for m in season.meetings]
+        return all(stage in (*SETTLED, "off") for stage in stages)
+
+    async def _season(self, number: int) -> Season:
+        found: Season = meant(await self.seasons.of(number, ORGANISER))
+        return found
+
+    async def _a_while(self, season: int) -> None:
+        due = await self.house.next_time()
+        looks_in = self.clock.now + self.chance.randint(HOUR, 4 * HOUR)
+        self.clock.now = max(self.clock.now + 1, min(looks_in, due if due is not None else looks_in))
+        await self.hosting.tend()
+        await self.clockwork.settle()
+        await self.seasons.settle()
+        await self.outbox.drain()
+        await self.hubs.settle()
+        if self.clock.now >= looks_in:
+            now = await self._season(season)
+            await self._come_and_go(now)
+            for racer in self.chance.sample(list(self.racers.values()), min(5, len(self.racers))):
+                if racer.away <= self.clock.now:
+                    await self._looks_in(now, racer)
+            await self._watch(now)
+
+    async def _come_and_go(self, season: Season) -> None:
+        """Somebody vanishes for days or weeks; somebody leaves for good, and another comes in his place."""
+        dice, racer = self.chance.random(), self.chance.choice(list(self.racers.values()))
+        if dice < 0.006:
+            racer.away = self.clock.now + self.chance.choice((4, 9, 25)) * DAY
+            self.happened["vanished"] += 1
+        elif dice < 0.009:
+            entry = season.entrant(racer.member)
+            meant(await self.seasons.withdraw(season.id, Local(member=racer.member), racer.member))
+            for card in await self.desk.races_of(Local(member=racer.member)):
+                await self.desk.leave(card.id, Local(member=racer.member))
+            del self.racers[racer.member]
+            new = self._racer(max(self.racers) + 1)
+            self.racers[new.member] = new
+            await self._enter(season.id, new.member, entry.tier if entry else 1)
+            self.happened["left and followed"] += 1
+
+    async def _looks_in(self, season: Season, racer: Racer) -> None:
+        """He says whether he drives, and answers what he is asked, or does not get round to it."""
+        own, entry = Local(member=racer.member, name=f"M{racer.member}"), season.entrant(racer.member)
+        for meeting in season.meetings:
+            if meeting.race and not meeting.started and entry and meeting.tier == entry.tier:
+                await self._says(meeting.race, own, racer, away=racer.member in meeting.away)
+        for card in await self.desk.races_of(own):
+            found = await self.desk.questions(own, card.id)
+            for question in found if isinstance(found, tuple) else ():
+                if question.present is None and self.chance.random() < racer.diligence:
+                    said = await self.desk.answer(question.number, own, await self._thought(question))
+                    assert not isinstance(said, Refusal) or said.code in ("not_open", "held", "paused"), said
+                    self.happened["answer"] += 1
+            if any(d.member == racer.member and d.standin for d in card.drivers):
+                self.happened["back"] += not isinstance(await self.desk.back(card.id, own), Refusal)
+
+    async def _says(self, race: int, own: Local, racer: Racer, *, away: bool) -> None:
+        card = meant(await self.desk.summary(race, ONLOOKER))
+        if card.stage != "lobby" or away or any(d.member == racer.member for d in card.drivers):
+            return
+        if self.chance.random() < 0.1:
+            meant(await self.seasons.not_now(own, race))
+            self.happened["not this time"] += 1
+        else:
+            self.happened["joined"] += not isinstance(await self.desk.join(race, own), Refusal)
+
+    async def _thought(self, question: OpenQuestion) -> Json:
+        """What an automatic driver would say."""
+
+        def see(bench: Context) -> Json:
+            progress, asked, game = bench.progress, question.question, bench.game
+            assert progress is not None
+            knowledge = game.knowledge(progress.state, asked.seat)
+            return next(iter(game.ruleset.drivers.values()))(game.table, knowledge, progress.told, asked)
+
+        return await self.control.look(question.race, see)
+
+    async def _watch(self, season: Season) -> None:
+        """The stewards rule on what they are asked; whatever else is needed of anybody is noted."""
+        for meeting in season.meetings:
+            if not meeting.race:
+                continue
+            card: RaceSummary = meant(await self.desk.summary(meeting.race, ONLOOKER))
+            self.channel.games[card.id] = card.game
+            since = self.seen.setdefault(card.id, self.clock.now)
+            if card.stage in SETTLED:
+                continue
+            if self.clock.now > since + STUCK * DAY:
+                self.faults.append(f"race {card.id} is stuck: {card.stage} {card.why}, round {card.round}")
+                meant(await self.desk.abandon(card.id, ORGANISER))
+            if card.stage == "held":
+                self.needed[card.why] += 1
+                meant(await self.desk.resume(card.id, ORGANISER))
+            for prompt, _ in meant(await self.prompts.open(card.id, ORGANISER)):
+                answer = OPTIONS[prompt.kind][-1] if self.chance.random() < 0.05 else OPTIONS[prompt.kind][0]
+                said = await self.prompts.settle(prompt.number, ORGANISER, answer, "as it was")
+                self.happened["ruling"] += not isinstance(said, Refusal)
+
+    async def _stage(self, race: int) -> str:
+        return str(meant(await self.desk.summary(race, ONLOOKER)).stage)
+
+    def told(self) -> str:
+        """The figures, in lines."""
+        days = (self.clock.now - SPRING) // DAY
+        kinds = self.channel.kinds
+        lines = [
+            f"{days} days, {self.seasons_driven} seasons of {self.tiers} tiers, {self.people} members at a time",
+            f"{kinds['flag']} races to the flag, {kinds['abandoned']} called off, {kinds['tables']} tables posted",
+            "; ".join(f"{what} {count}" for what, count in sorted(self.happened.items())),
+            f"needed besides rulings: {dict(self.needed) or 'nothing'}; letters: {self.wall.letters or 'none'}",
+            f"season messages: {sum(self.wall.edits.values())} edits, at most {self.wall.longest} characters",
+            *self.champions,
+            *(f"FAULT {fault}" for fault in (*self.faults, *self.channel.faults)),
+        ]
+        return "\n".join(lines)
+
+
+def year(folder: Path, seed: str, **sizes: Any) -> Year:
+    """A league that has come to the end of its year."""
+    folder.mkdir(parents=True, exist_ok=True)
+    run = Year(folder, seed, **sizes)
+    asyncio.run(run.run())
+    return run
+
+
+def main() -> int:
+    """One year, with its figures."""
+    began = time.process_time()
+    with tempfile.TemporaryDirectory(prefix="steward-") as folder:
+        run = year(Path(folder), sys.argv[1] if len(sys.argv) > 1 else "league")
+    print(run.told())
+    print(f"{time.process_time() - began:.0f} s of CPU time")
+    return 1 if run.faults or run.channel.faults or run.needed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
