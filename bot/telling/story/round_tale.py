@@ -85,7 +85,7 @@ class Teller:
         return Tale(
             head=tuple(head),
             story=tuple(f"{n}. {line.text}" for n, line in enumerate(told, 1)),
-            standings=standings(account, names),
+            standings=standings(account, names, self.voice),
             next=self._next(account, bare),
             foot=self.foot(account, race),
             marks=tuple(self._highlight(n, line) for n, line in enumerate(told, 1)),
@@ -286,7 +286,7 @@ def _quiet(line: str) -> str:
     return f"**{first}.**{f' {rest}' if rest else ''}" if dot else f"**{line}**" if line else ""
 
 
-def standings(account: Account, names: Mapping[Seat, str]) -> tuple[str, ...]:
+def standings(account: Account, names: Mapping[Seat, str], voice: Narrator) -> tuple[str, ...]:
     """Places, cars, gaps to the first, places won and lost; those out at the end. At most three lines."""
     after, won = account.after, moved(account)
     rows = list[str]()
@@ -299,7 +299,8 @@ def standings(account: Account, names: Mapping[Seat, str]) -> tuple[str, ...]:
     done = [seat for seat in after.order if after.ended.get(seat) == "finished"]
     rows = [*(f"{n} {_short(seat, names)} 🏁" for n, seat in enumerate(done, 1)), *rows]
     out = [seat for seat in after.order if after.ended.get(seat, "finished") != "finished"]
-    end = [" ".join(["out:", *(_short(seat, names, len(out) < 3) for seat in out)])] if out else []
+    cars = " ".join(_short(seat, names, len(out) < 3) for seat in out)
+    end = [voice.ui("standings_out", cars=cars)] if out else []
     return pieced([*rows, *end])
 
 

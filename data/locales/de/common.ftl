@@ -2005,6 +2005,8 @@ ui-state_decides =
        *[false] { $seat } hat noch { $togo-gap } bis zur Zielflagge, { $rival-name } liegt { $rival_gap-gap } zurück{ racing-on }.
     }
 
+ui-standings_out = raus: { $cars }
+
 ui-round_next =
     Als Nächstes: Anweisungen für Spielrunde { $round }.{ $decides ->
         [true] {" "}Die Zielflagge kann fallen.

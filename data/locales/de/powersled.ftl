@@ -833,7 +833,7 @@ beat-damaged =
         [none] { $seat } verliert
        *[other] { $blamed-name } kostet { $seat }
     } { $damage } Panzerung, { $armor ->
-        [0] und es ist keine mehr da
+        [0] damit ist sie weg
        *[other] noch { $armor }
     }.
 head-damaged = { $seat } hat keine Panzerung mehr.

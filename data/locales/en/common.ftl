@@ -2416,6 +2416,9 @@ ui-state_decides =
        *[false] { $seat } has { $togo-gap } to the flag, { $rival-name } is { $rival_gap-gap } behind{ racing-on }.
     }
 
+# The cars that are out, at the end of the standings. $cars
+ui-standings_out = out: { $cars }
+
 # What comes next: at the end of a round's post. $round, $decides
 ui-round_next =
     Next: orders for round { $round }.{ $decides ->
