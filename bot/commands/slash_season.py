@@ -1,7 +1,7 @@
 """`/season`: a calendar of races, who has entered, and the tables."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
 from typing import Any, Literal
 
@@ -19,7 +19,8 @@ from bot.forms.presses import Press
 from bot.season.calendar import Appointment, Seasons
 from bot.season.exports import as_csv, as_json
 from bot.store.seasons import Meeting, RacePlan, Season, SeasonEntrant
-from bot.telling.narrator import Narrators
+from bot.telling.language import speaking
+from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import SeasonTables
 from bot.telling.season_words import records_text
 from bot.telling.summaries import Actor, Refusal
@@ -41,7 +42,7 @@ class SeasonCommands(app_commands.Group):
         self, seasons: Seasons, organising: Organising, narrators: Narrators, wording: Wording, artist: Artist
     ) -> None:
         super().__init__(name="season", description="Seasons: calendar, entries, tables", guild_only=True)
-        self._seasons, self._voice, self._ui = seasons, narrators.common, narrators.common.ui
+        self._seasons, self._narrators = seasons, narrators
         self._wording, self._artist, self._organising = wording, artist, organising
 
     @app_commands.command(description="Open a season")
@@ -104,8 +105,10 @@ class SeasonCommands(app_commands.Group):
             await self._seasons.create(interaction.guild_id or 0, actor_of(interaction), title, terms, plan, place)
         )
         scheme = self._seasons.schemes()[points]
-        said = self._ui("season_created", season=made.id, title=shown_name(made.title), scheme=scheme, drop=drop)
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(
+            talk,
+            lambda: self._ui("season_created", season=made.id, title=shown_name(made.title), scheme=scheme, drop=drop),
+        )
 
     @create.autocomplete("points")
     @offered()
@@ -127,8 +130,9 @@ class SeasonCommands(app_commands.Group):
         talk, now = await self._meant(interaction, season)
         place = channel.id if channel else _channel(interaction)
         after = taken(await self._seasons.settle_in(now.id, talk.actor, place, tier))
-        said = self._ui("season_channel", title=shown_name(after.title), place=f"<#{place}>", tier=tier)
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(
+            talk, lambda: self._ui("season_channel", title=shown_name(after.title), place=f"<#{place}>", tier=tier)
+        )
 
     @app_commands.command(description="Take a race that has not begun off the calendar (organiser)")
     @describe(number="Its number in the calendar", season=SEASON)
@@ -139,8 +143,9 @@ class SeasonCommands(app_commands.Group):
         if place is None:
             raise Refused("unknown_meeting", number=number, title=now.title)
         after = taken(await self._seasons.call_off(now.id, talk.actor, place.number))
-        said = self._ui("season_unplanned", title=shown_name(after.title), meeting=shown_name(place.title))
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(
+            talk, lambda: self._ui("season_unplanned", title=shown_name(after.title), meeting=shown_name(place.title))
+        )
 
     @app_commands.command(description="Put a race on the calendar (organiser)")
     @describe(
@@ -174,8 +179,9 @@ class SeasonCommands(app_commands.Group):
         new = after.meetings[-1]
         day = f"<t:{new.at}:f>" if new.at is not None else _shown_day(new.date)
         facts = {"meeting": shown_name(new.title), "day": day, "hours": after.plan.lead // 3600 if new.at else 0}
-        said = self._ui("season_planned", title=shown_name(after.title), count=len(after.meetings), **facts)
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(
+            talk, lambda: self._ui("season_planned", title=shown_name(after.title), count=len(after.meetings), **facts)
+        )
 
     @plan.autocomplete("track")
     @offered()
@@ -197,8 +203,9 @@ class SeasonCommands(app_commands.Group):
         talk, now = await self._meant(interaction, season)
         after = taken(await self._seasons.hold(now.id, actor_of(interaction), race, title, tier))
         meeting = next(shown_name(m.title) for m in after.meetings if m.race == race)
-        said = self._ui("season_held", race=race, title=shown_name(after.title), meeting=meeting)
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(
+            talk, lambda: self._ui("season_held", race=race, title=shown_name(after.title), meeting=meeting)
+        )
 
     @app_commands.command(description="A race counts no longer in the season (organiser)")
     @describe(race=RACE, season=SEASON)
@@ -206,8 +213,7 @@ class SeasonCommands(app_commands.Group):
         """Its place on the calendar is free again."""
         talk, now = await self._meant(interaction, season)
         after = taken(await self._seasons.release(now.id, actor_of(interaction), race))
-        said = self._ui("season_released", race=race, title=shown_name(after.title))
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(talk, lambda: self._ui("season_released", race=race, title=shown_name(after.title)))
 
     @app_commands.command(description="Enter the season, or change your entry")
     @describe(team="Your team", member="Whom, if not yourself (organiser)", tier="1 is the upper one", season=SEASON)
@@ -227,8 +233,9 @@ class SeasonCommands(app_commands.Group):
         after = taken(await self._seasons.enter(now.id, actor_of(interaction), own))
         one = after.entrant(who.id) or own
         facts = {"team": shown_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
-        said = self._ui("season_entered", member=f"<@{who.id}>", title=shown_name(after.title), **facts)
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(
+            talk, lambda: self._ui("season_entered", member=f"<@{who.id}>", title=shown_name(after.title), **facts)
+        )
 
     @app_commands.command(description="Leave the season")
     @describe(member="Who, if not yourself (organiser)", season=SEASON)
@@ -239,8 +246,9 @@ class SeasonCommands(app_commands.Group):
         talk, now = await self._meant(interaction, season)
         who = member or interaction.user
         after = taken(await self._seasons.withdraw(now.id, actor_of(interaction), who.id))
-        said = self._ui("season_withdrawn", member=f"<@{who.id}>", title=shown_name(after.title))
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(
+            talk, lambda: self._ui("season_withdrawn", member=f"<@{who.id}>", title=shown_name(after.title))
+        )
 
     @app_commands.command(description="One member drives a race for another (organiser)")
     @describe(race=RACE, member="Who drives", owner="For whom; for himself: nobody", season=SEASON)
@@ -257,7 +265,7 @@ class SeasonCommands(app_commands.Group):
         after = taken(await self._seasons.stand_in(now.id, actor_of(interaction), race, member.id, owner.id))
         code = "season_stand_in" if member.id != owner.id else "season_no_stand_in"
         facts = {"member": f"<@{member.id}>", "owner": f"<@{owner.id}>", "race": race, "scorer": after.terms.scorer}
-        await talk.announce(self._ui("act_done"), self._ui(code, **facts))
+        await self._announce(talk, lambda: self._ui(code, **facts))
 
     @app_commands.command(description="Take points off a driver's sum, with a reason (organiser)")
     @describe(member="Whose", deduct="How many points", reason="Everybody reads it", season=SEASON)
@@ -273,8 +281,9 @@ class SeasonCommands(app_commands.Group):
         talk, now = await self._meant(interaction, season)
         after = taken(await self._seasons.penalise(now.id, actor_of(interaction), member.id, deduct, reason))
         facts = {"member": f"<@{member.id}>", "points": deduct, "reason": disarmed(after.penalties[-1].reason)}
-        said = self._ui("season_penalty", number=after.penalised, title=shown_name(after.title), **facts)
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(
+            talk, lambda: self._ui("season_penalty", number=after.penalised, title=shown_name(after.title), **facts)
+        )
 
     @app_commands.command(description="Take a penalty back (organiser)")
     @describe(number="The penalty's number", season=SEASON)
@@ -282,8 +291,7 @@ class SeasonCommands(app_commands.Group):
         """As if it had not been given."""
         talk, now = await self._meant(interaction, season)
         after = taken(await self._seasons.pardon(now.id, actor_of(interaction), number))
-        said = self._ui("season_pardoned", number=number, title=shown_name(after.title))
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(talk, lambda: self._ui("season_pardoned", number=number, title=shown_name(after.title)))
 
     @app_commands.command(description="The tables of the season")
     @describe(season=SEASON)
@@ -406,9 +414,10 @@ class SeasonCommands(app_commands.Group):
         await talk.open()
         last = taken(await self._seasons.close(press.number, talk.actor))
         closed = next(s for s in await self._seasons.of_guild(interaction.guild_id or 0) if s.id == press.number)
-        text, files = await self._shown_tables(closed, talk.actor)
+        with speaking(await self._of_server(interaction)):
+            text, files = await self._shown_tables(closed, talk.actor)
+            said = "\n".join([*self._champions(last), text])
         await talk.say(self._ui("act_done"), buttons())
-        said = "\n".join([*self._champions(last), text])
         await interaction.followup.send(said, files=files or MISSING, allowed_mentions=NOBODY)
 
     @app_commands.command(
@@ -421,8 +430,7 @@ class SeasonCommands(app_commands.Group):
         if not now.closed:
             raise Refused("season_open", title=now.title)
         new = taken(await self._seasons.follow(now.id, actor_of(interaction), title))
-        said = self._ui("season_followed", season=new.id, title=shown_name(new.title))
-        await talk.announce(self._ui("act_done"), said)
+        await self._announce(talk, lambda: self._ui("season_followed", season=new.id, title=shown_name(new.title)))
 
     async def _shown_tables(self, season: Season, actor: Actor) -> tuple[str, list[discord.File]]:
         """In words, with a picture as soon as there is something in them."""
@@ -435,6 +443,24 @@ class SeasonCommands(app_commands.Group):
         return words.text, [
             discord.File(io.BytesIO(picture.png), f"season-{season.id}.png", description=picture.alt[:1024])
         ]
+
+    async def _announce(self, talk: Talk, say: Callable[[], str]) -> None:
+        """What has been decided, for everybody in the channel and in its language."""
+        with speaking(await self._of_server(talk.interaction)):
+            said = say()
+        await talk.announce(self._ui("act_done"), said)
+
+    async def _of_server(self, interaction: Interaction[Any]) -> str:
+        """What is spoken in its channels."""
+        spoken: str = await interaction.client.languages.of_server(interaction.guild_id or 0)
+        return spoken
+
+    @property
+    def _voice(self) -> Narrator:
+        return self._narrators.common
+
+    def _ui(self, code: str, **facts: Any) -> str:
+        return self._voice.ui(code, **facts)
 
     def _champions(self, tables: SeasonTables) -> list[str]:
         """Who leads each tier, and by how much; champions share a title that nothing parts."""

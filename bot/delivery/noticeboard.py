@@ -16,7 +16,7 @@ from bot.forms.discord_text import NOBODY, shown_name
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import custom_id
 from bot.store.season_posts import Attempt, Hub, SeasonLetter
-from bot.telling.narrator import Narrators
+from bot.telling.narrator import Narrator, Narrators
 from bot.telling.season_words import SeasonHub, hub_text
 from bot.telling.wording import Wording
 
@@ -37,7 +37,11 @@ class Noticeboard:
     """Where seasons hang their messages."""
 
     def __init__(self, client: discord.Client, narrators: Narrators, wording: Wording, artist: Artist) -> None:
-        self._client, self._voice, self._wording, self._artist = client, narrators.common, wording, artist
+        self._client, self._narrators, self._wording, self._artist = client, narrators, wording, artist
+
+    @property
+    def _voice(self) -> Narrator:
+        return self._narrators.common
 
     async def show(self, hub: SeasonHub, place: Hub) -> Attempt:
         """Sends a season's message, finds it where it may have arrived, or edits it."""

@@ -8,10 +8,11 @@ from typing import Protocol
 
 from bot.desk.house import House
 from bot.season.calendar import Seasons
-from bot.store import season_posts, seasons
+from bot.store import languages, season_posts, seasons
 from bot.store.database import Database, Transaction
 from bot.store.season_posts import Attempt, Hub, SeasonLetter
 from bot.store.seasons import Season
+from bot.telling.language import ENGLISH, speaking
 from bot.telling.season_words import SeasonHub
 from rules.values import digest
 
@@ -70,10 +71,12 @@ class Hubs:
             await self._write(letter, now)
 
     async def _show(self, number: int, made_of: str, now: int) -> None:
-        async def read(t: Transaction) -> tuple[Season | None, Hub | None]:
-            return await seasons.find(t, number), await season_posts.find(t, number)
+        async def read(t: Transaction) -> tuple[Season | None, Hub | None, str]:
+            season = await seasons.find(t, number)
+            language = await languages.in_server(t, season.guild) if season else ENGLISH
+            return season, await season_posts.find(t, number), language
 
-        season, known = await self._database.read(read)
+        season, known, language = await self._database.read(read)
         if season is None:
             return
         channel = season.channel_of(1)
@@ -81,10 +84,11 @@ class Hubs:
         if place.channel != channel:
             place = Hub(season=number, channel=channel)
         hub = await self._seasons.hub(season)
-        shown = digest(hub.model_dump(mode="json"))
+        shown = digest([hub.model_dump(mode="json"), language])
         place = place.model_copy(update={"made_of": made_of})
         if channel and shown != place.shown:
-            place = await self._hung(hub, place, shown, now)
+            with speaking(language):
+                place = await self._hung(hub, place, shown, now)
         await self._keep(place)
 
     async def _hung(self, hub: SeasonHub, place: Hub, shown: str, now: int) -> Hub:
@@ -104,7 +108,8 @@ class Hubs:
         await self._database.write(lambda t: season_posts.write(t, place))
 
     async def _write(self, letter: SeasonLetter, now: int) -> None:
-        done = await self._board.write(letter)
+        with speaking(await self._database.read(lambda t: languages.with_member(t, letter.member))):
+            done = await self._board.write(letter)
         again = now + 60 * 2 ** min(letter.tries, 6)
 
         async def note(t: Transaction) -> None:

@@ -12,6 +12,16 @@ OF_RACE = f"coalesce((SELECT {SPOKEN} FROM guild WHERE guild.id = race.guild), '
 """Of a member, of a server, of the server of a race."""
 
 
+async def in_server(t: Transaction, guild: int) -> str:
+    """What is spoken in a server's channels."""
+    return str(await t.value(f"SELECT coalesce({OF_GUILD}, 'en')", guild))
+
+
+async def with_member(t: Transaction, member: int) -> str:
+    """How a member is spoken to."""
+    return str(await t.value(f"SELECT coalesce({OF_MEMBER}, 'en')", member))
+
+
 async def of_guild(t: Transaction, guild: int) -> dict[str, str]:
     """What a server has chosen, and what Discord had of it."""
     known = await notes.settings(t, "guild", guild)
