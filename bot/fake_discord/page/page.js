@@ -859,7 +859,8 @@ function arrange() {
 }
 
 function showPlaces(told) {
-  Object.assign(world, { people: told.people, channels: told.channels, roles: told.roles, faults: told.faults, bot: told.bot });
+  const { people, channels, roles, faults, bot, locale, locales } = told;
+  Object.assign(world, { people, channels, roles, faults, bot, locale, locales });
   $("bot").textContent = world.bot.is_online ? `${world.bot.name} is here` : `${world.bot.name} is away`;
   $("bot").classList.toggle("online", world.bot.is_online);
   for (const person of world.people) {
