@@ -1115,7 +1115,7 @@ beat-braked =
     .v2 =
         { $seat } { $forced ->
             [true] findet{ at-where } keine Lücke und verliert { $by } mph
-           *[false] nimmt{ at-where } { $by } mph weg
+           *[false] nimmt{ at-where } { $by } mph raus
         }.
 head-braked = { $seat } ist{ at-where } eingeklemmt.
 many-braked = { $seats-names } bremsen unterwegs.
@@ -1238,7 +1238,7 @@ many-grid = Die Startaufstellung: { $seats-names }.
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
 
 setting-design = Aus welcher Tabelle die Wagen gebaut werden: aus der des Profils oder der älteren.
-setting-handicap = Was die Spalten einer Farbe ergeben dürfen, für starke Fahrer: green 1, blue 0.
+setting-handicap = Was die Spalten einer Farbe ergeben dürfen, um starke Fahrer zu bremsen: green 1, blue 0.
 setting-classic_era = Wagen werden mit höchstens 0 gebaut: langsamer, wie in den ersten Rennen.
 setting-ah77_wear_per_race = Der Verschleiß der Tabelle von 1977 gilt fürs ganze Rennen, nicht für eine Runde.
 setting-grid = Startplätze nach verdeckten Geboten, nach Starttempo oder nach Gruppen.

@@ -892,7 +892,7 @@ ui-how_to_play =
 
 ## Refusals: what is wrong, and what would be right. $said: what was typed.
 
-refused-not_a_step = “{ $said }” is no step. Write for instance `3 out lash:red 4`.
+refused-not_a_step = “{ $said }” is not a step. Write for instance `3 out lash:red 4`.
 
 # $step-steps, $cost, $mf
 refused-too_few_mf = { $step-steps } costs { $cost }, but only { $mf } are left to move.
@@ -921,7 +921,7 @@ refused-cannot_attack = In the turn in which a horse is cut free you cannot atta
 refused-no_such_target = “{ $target }” is not on the sand. There are: { $targets-list }.
 
 # $manners-list
-refused-no_such_attack = “{ $said }” is no attack. There are: { $manners-list }.
+refused-no_such_attack = “{ $said }” is not an attack. There are: { $manners-list }.
 
 # $target
 refused-on_grid = No attack while you or { $target } stand on the grey grid.
@@ -932,13 +932,13 @@ refused-not_beside = { $target } cannot be reached like that from there.
 # $target
 refused-side_closed = { $target }'s fallen horse lies between you.
 
-refused-not_a_target = “{ $said }” is no target. Write for instance `red ram 3, blue 1`: whom, how, how keen from 1 to 3.
+refused-not_a_target = “{ $said }” is not a target. Write for instance `red ram 3, blue 1`: whom, how, how keen from 1 to 3.
 
 # $seats-list
 refused-no_such_rival = “{ $said }” is not in this race. There are: { $seats-list }.
 
 # $lanes
-refused-no_such_lane = “{ $said }” is no lane: 1 to { $lanes }.
+refused-no_such_lane = “{ $said }” is not a lane: 1 to { $lanes }.
 
 # $horses-list, $hits
 refused-not_a_horse =
@@ -947,10 +947,10 @@ refused-not_a_horse =
        *[other] { $hits } hits
     }.
 
-refused-not_a_horse_rule = “{ $said }” is no rule for hits. Write `strongest` or the horses in order: `4 3 2 1`.
+refused-not_a_horse_rule = “{ $said }” is not a rule for hits. Write `strongest` or the horses in order: `4 3 2 1`.
 
 # $near-list
-refused-not_a_foot_step = “{ $said }” is no step from there. Near are { $near-list }.
+refused-not_a_foot_step = “{ $said }” is not a step from there. Next to you are { $near-list }.
 
 # $squares
 refused-too_far_on_foot =
@@ -1414,10 +1414,10 @@ many-slowed = { $seats-names } are slower.
 
 beat-speed_shown =
     { $missing ->
-        [true] { $seat } has written no speed: { $speed }.
+        [true] { $seat } wrote no speed down: { $speed }.
        *[false] { $seat } wrote { $written } and has only { $speed }.
     }
-head-speed_shown = { $seat } has written no speed.
+head-speed_shown = { $seat } wrote no speed down.
 many-speed_shown = { $seats-names } fall short of what they wrote.
 
 beat-over_wreck = { $seat } drives over a wreck{ at-turn }: { $paid } endurance.
@@ -1478,7 +1478,7 @@ many-lap =
 
 head-finished =
     { $place ->
-        [1] The palm is { $seat }'s.
+        [1] The palm goes to { $seat }.
        *[other] { $seat } is { $place-place }.
     }
 beat-finished =
@@ -1498,7 +1498,7 @@ many-lane = { $seats-names } draw their lanes.
 
 # Who won, and how: as in common.ftl. $seat, $track, $always, $beaten, $beaten-name, $since
 ui-flag_won =
-    The palm of { $track } is { $seat }'s{ $always ->
+    The palm of { $track } goes to { $seat }{ $always ->
         [true] , who led from the first round to the last
        *[false] { $beaten ->
             [none] {""}

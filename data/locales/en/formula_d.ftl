@@ -548,8 +548,8 @@ question-gear =
             [none] {""}
            *[other] { $wanted ->
                 [0] {""}
-                [one] {" "}{ $corner } wants { $wanted } stop yet.
-               *[other] {" "}{ $corner } wants { $wanted } stops yet.
+                [one] {" "}{ $corner } still needs { $wanted } stop.
+               *[other] {" "}{ $corner } still needs { $wanted } stops.
             }
         }{ $last ->
             [0] {""}
@@ -558,7 +558,7 @@ question-gear =
        *[other] {" "}Next, { $corner }: { $first } to { $last } spaces ahead, { $wanted ->
             [one] { $wanted } stop
            *[other] { $wanted } stops
-        } wanted.
+        } needed.
     } Which gear now? Wishes for the way, brakes and slipstream may go with it.
     .title = Gear
     .stage_of_round = gears are awaited
@@ -581,8 +581,8 @@ question-secret-gear =
             [none] {""}
            *[other] { $wanted ->
                 [0] {""}
-                [one] {" "}{ $corner } wants { $wanted } stop yet.
-               *[other] {" "}{ $corner } wants { $wanted } stops yet.
+                [one] {" "}{ $corner } still needs { $wanted } stop.
+               *[other] {" "}{ $corner } still needs { $wanted } stops.
             }
         }{ $last ->
             [0] {""}
@@ -591,7 +591,7 @@ question-secret-gear =
        *[other] {" "}Next, { $corner }: { $first } to { $last } spaces ahead, { $wanted ->
             [one] { $wanted } stop
            *[other] { $wanted } stops
-        } wanted.
+        } needed.
     } Which gear? All name theirs at once; then the cars drive in order. You may add where to go, and what that may cost if others stand in the way.
     .title = Gear
     .stage_of_round = gears are awaited
@@ -610,8 +610,8 @@ question-path =
            *[other] { $total } spaces
         } from { $square }{ $stops ->
             [0] {""}
-            [one] ; this corner wants { $stops } stop yet
-           *[other] ; this corner wants { $stops } stops yet
+            [one] ; this corner still needs { $stops } stop
+           *[other] ; this corner still needs { $stops } stops
         }
     }. Where to?
     .title = Way
@@ -837,10 +837,10 @@ status-stewards = taken out by the stewards
 # $seat
 refused-off_the_track = The { $seat } car is not on the track any more.
 
-refused-not_a_gear = “{ $said }” is no gear. Write `4`, `3rd`, `up`, `down`, `same` or `top`.
+refused-not_a_gear = “{ $said }” is not a gear. Write `4`, `3rd`, `up`, `down`, `same` or `top`.
 
-refused-not_a_brake_limit = “{ $said }” is no number of brake points.
-refused-not_a_wear_limit = “{ $said }” is no number of wear points.
+refused-not_a_brake_limit = “{ $said }” is not a number of brake points.
+refused-not_a_wear_limit = “{ $said }” is not a number of wear points.
 refused-two_at_most = A technical stop repairs one or two parts.
 
 
@@ -849,14 +849,14 @@ refused-two_at_most = A technical stop repairs one or two parts.
 # $speed
 ui-speed = gear { $speed }
 
-ui-how_it_goes = Each turn you choose a gear, and its die says how far you go. Corners want you to end your turn in them so many times.
+ui-how_it_goes = Each turn you choose a gear, and its die says how far you go. Each corner says how often you must end a turn in it.
 
 ui-how_to_play =
     {""}**Your first race in five lines**
     1. By orders everybody names a gear at once, and then the cars drive, the leader first; live, each when his turn comes. The gear's die says how far you go.
     2. A corner says how many times you must end a turn in it. Leave one short and tires go, leave two short and you are out.
     3. After the roll: in a live race you choose where to land, numbered on the picture as on the buttons; else your wishes choose (`inside`, `far`, `stop`), within what they may cost (`brake 1`, `wear 2`).
-    4. One gear up or down is free, skipping gears down costs. Wear points do not grow again: spend them well.
+    4. One gear up or down is free, skipping gears down costs. Wear points do not come back: spend them well.
     5. In a hurry? Say it in one line: `/orders text: 3rd, inside, stop in the corner if I can`. Away? `ahead: 3rd, stop ; 4th, far` plans rounds to come.
 
 
@@ -1197,7 +1197,7 @@ beat-gear =
     { $forced ->
         [spun] { $seat } turns the car round.
         [coasting] { $seat } coasts with a dead engine.
-       *[other] { $seat } cannot have the gear it named.
+       *[other] { $seat } does not get the gear it named.
     }
 many-gear = { $seats-names } do not get the gears they named.
 beat-marked = Debris lies{ at-where }.
@@ -1318,26 +1318,26 @@ setting-great_start_from = The die from which a start is a great one.
 setting-grid_low = The lowest die has pole.
 setting-tie_first_come = Of cars level with each other the one that came first plays first.
 setting-collision_max = Up to this die a touch costs a body point.
-setting-auto_body_on_kill = Who knocks a car out loses a body point.
+setting-auto_body_on_kill = Whoever knocks a car out loses a body point.
 setting-block_kill_hits_front = A car that ends its race behind another costs that one a body point.
-setting-block_flex = Blocked without brakes enough, tires may pay.
+setting-block_flex = Blocked without enough brakes, tires may pay.
 setting-masters_markers = Fewer causes leave debris on the track.
 setting-inertia = A blown engine still coasts for a turn.
 setting-spin_check = After a spin the black die decides whether the car gets away.
 setting-spin_overshoot_only = Only an overshoot with the last tire spins a car.
 setting-soft_wet_factor = What an overshoot costs on young soft tyres in the wet.
 setting-soft_malus = Old soft tyres lose a space on straights.
-setting-slide_required_only = In the rain cars slide only in corners that still want stops.
+setting-slide_required_only = In the rain cars slide only in corners that still need stops.
 setting-weather_end_of_round = The weather changes at the end of the round.
 setting-weather_fde = The weather goes by the older rules.
 setting-changeable_keeps_wet = A changeable race begins as wet as qualifying ended.
 setting-masters_pits = In the pits gearing down and braking cost as on the road.
 setting-masters_lapping = Lapped cars may lose or regain a turn.
-setting-litsu_en = Who is hard to pass takes a space from cars that cross the line, not from those that pass.
+setting-litsu_en = Whoever is hard to pass takes a space from cars that cross the line, not from those that pass.
 setting-mud_total_5 = Mud takes five points in all.
 setting-danger_per_space = A dangerous area is rolled for on every space of it.
 setting-jump_lane_change = Lanes may be changed on the jump.
-setting-crowd_once = The crowd stops a car once only.
+setting-crowd_once = The crowd stops a car only once.
 setting-casino_exact = The casino's star has to be reached exactly.
 
 # To the driver himself: what happened to you.

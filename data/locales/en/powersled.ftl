@@ -610,8 +610,8 @@ status-stewards = taken out by the stewards
 # $corners-list
 refused-no_such_bend = safe: there is no corner { $said }; there are { $corners-list }.
 
-refused-not_a_path = “{ $said }” is no path. Write F ahead, L left, R right, S1(blue) for a sideswipe: `FFRF`.
-refused-not_a_card = “{ $said }” is no card. Write `MOVE 5`, `DRIFT 3` or a special as a drift: `Mine as DRIFT 1`.
+refused-not_a_path = “{ $said }” is not a path. Write F ahead, L left, R right, S1(blue) for a sideswipe: `FFRF`.
+refused-not_a_card = “{ $said }” is not a card. Write `MOVE 5`, `DRIFT 3` or a special as a drift: `Mine as DRIFT 1`.
 
 # $card
 refused-drift_number = { $card } can be played as DRIFT 0 or DRIFT 1: write `{ $card } as DRIFT 1`.
@@ -825,7 +825,7 @@ beat-lost_control =
             }
         }{ $hit_wall_square ->
             [none] {""}
-           *[other] {" "}It takes the wall along.
+           *[other] {" "}It hits the wall on the way.
         }{ what-it-did }{ the-hand }
 many-lost_control =
     { $crashing ->
@@ -843,7 +843,7 @@ head-out =
 beat-out =
     { $reason ->
         [breakdown] { $seat } has nothing left to break and is out{ at-where }.
-        [crash] { $seat }'s crash ends against everything at once{ at-where }: out.
+        [crash] { $seat }'s crash takes everything with it{ at-where }: out.
         [retired] { $seat } parks the sled and retires.
        *[other] { $seat } is out{ at-where }.
     }
@@ -936,8 +936,8 @@ beat-worn =
            *[other] {" "}That is the end of the sled.
         }
     .v2 = { $blamed ->
-            [none] { $seat } takes it inside
-           *[other] { $seat } takes { $blamed-name }'s blow inside
+            [none] { $seat } is hurt inside
+           *[other] { $blamed-name }'s blow goes right into { $seat }
         }: { $part } is down to { $left }.{ $out_reason ->
             [none] {""}
            *[other] {" "}That is the end of the sled.

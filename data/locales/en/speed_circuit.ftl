@@ -754,13 +754,13 @@ refused-without_table = { $option }: { $profile } has no such table.
 refused-without_pits = { $option }: { $track } has no pits.
 
 # $options-list
-refused-not_chips = “{ $said }” is no number of chips. Possible: { $options-list }.
+refused-not_chips = “{ $said }” is not a number of chips. Possible: { $options-list }.
 
 # $options-list
 refused-too_many_chips = “{ $said }” is more than one roll may take. Possible: { $options-list }.
 
 # $ones, $threes
-refused-not_so_many_chips = You have not that many chips: { $ones } −1 and { $threes } −3 are left.
+refused-not_so_many_chips = You do not have that many chips: { $ones } −1 and { $threes } −3 are left.
 
 # $step, $space, $lane
 refused-no_such_step = Step { $step } of your route leads nowhere: from { $space } there is no way into lane { $lane }.
@@ -770,9 +770,9 @@ refused-no_pits = There are no pits in this race.
 # $space, $step
 refused-no_such_way = Your route cannot go from { $space } to { $said }, its step { $step }.
 
-refused-not_a_price = “{ $said }” is no price. Write “wear”, “roll”, “1 wear + roll” or “roll, chips 2”.
-refused-not_a_route = “{ $said }” is no route. Write a lane for each step, “2 2 1”, or “planner”.
-refused-not_a_braking = “{ $said }” is no braking. Write “no”, “planner”, “40”, “40 after 3”, “40 at (19,2)”, or several with commas between.
+refused-not_a_price = “{ $said }” is not a price. Write `wear`, `roll`, `1 wear + roll` or `roll, chips 2`.
+refused-not_a_route = “{ $said }” is not a route. Write a lane for each step, `2 2 1`, or `planner`.
+refused-not_a_braking = “{ $said }” does not say how to brake. Write `no`, `planner`, `40`, `40 after 3`, `40 at (19,2)`, or several with commas between.
 
 # $wear, $options-list
 refused-not_payable = “{ $said }” is more than the { $wear } wear you have left. Possible: { $options-list }.
@@ -783,24 +783,24 @@ refused-other_speed = All alternatives of a sheet plot the same speed; these say
 refused-empty_alternative = “{ $said }” says no order after its condition. Write, for instance, “if { $said }: slip yes”.
 
 # $known-list
-refused-no_such_condition = “{ $said }” is no condition. Write, for instance, { $known-list }.
+refused-no_such_condition = “{ $said }” is not a condition. Write, for instance, { $known-list }.
 
 # $known-list
 refused-condition_sealed = “{ $said }” asks what other drivers keep sealed. Write, for instance, { $known-list }.
 
 refused-no_such_space = There is no space “{ $said }” here.
 
-refused-not_a_stop = “{ $said }” is no pit stop. Write “no”, “yes” or “yes, hard, repair engine”.
+refused-not_a_stop = “{ $said }” is not a pit stop. Write `no`, `yes` or `yes, hard, repair engine`.
 
 # $seats-list
-refused-no_such_rival = “{ $said }” is no other car in this race. There are: { $seats-list }.
+refused-no_such_rival = “{ $said }” is not another car in this race. There are: { $seats-list }.
 
 # $lanes-list
 refused-no_such_lane = There is no lane { $said } here. There are: { $lanes-list }.
 
 # $figure
 refused-not_a_change =
-    “{ $said }” is no speed: write the speed itself.{ $figure ->
+    “{ $said }” is not a speed: write the speed itself.{ $figure ->
         [none] {""}
        *[other] {" "}You mean `{ $figure }`, perhaps.
     }
@@ -915,7 +915,7 @@ status-stalled = stalled
 # $speed
 ui-speed = { $speed } mph
 
-ui-how_it_goes = Each round everybody plots a speed in secret; then all cars move, the leader first. Corners have limits: who is faster pays with wear or rolls.
+ui-how_it_goes = Each round everybody plots a speed in secret; then all cars move, the leader first. Corners have limits: go faster, and you pay in wear or roll for it.
 
 ui-how_to_play =
     {""}**Your first race in five lines**
@@ -948,7 +948,7 @@ hindrance-brake = it does not go with what you ordered about braking
 hindrance-no_dice = it does not go with your ban on dice
 hindrance-box = it does not go with the way into the pits
 hindrance-taken = the space you want is not free
-hindrance-tow = who brakes hard has lost the tow
+hindrance-tow = braking hard has lost you the tow
 hindrance-crash = every space it could lead to is a certain crash
 
 
@@ -1063,7 +1063,7 @@ pair-of-sixes =
 what-broke =
     { $damaged_part ->
         [none] {""}
-        [engine] {" "}The engine suffers: { $damaged_left } mph left of it.
+        [engine] {" "}The engine is hurt: { $damaged_left } mph left in it.
        *[other] {" "}The brakes are down to { $damaged_left }.
     }
 
@@ -1181,8 +1181,8 @@ many-rejoined = { $seats-names } are back on the road.
 
 head-damaged =
     { $part ->
-        [engine] { $seat }'s engine suffers{ at-where }.
-       *[other] { $seat }'s brakes suffer{ at-where }.
+        [engine] { $seat }'s engine takes damage{ at-where }.
+       *[other] { $seat }'s brakes take damage{ at-where }.
     }
 beat-damaged =
     .v1 =
@@ -1424,11 +1424,11 @@ many-grid = The grid: { $seats-names }.
 ## Options of a race, a sentence each: in the form, in the handbook and where one is refused.
 
 setting-design = Which table cars are built from: the profile's own, or the older one.
-setting-handicap = What a colour's columns may add up to, for strong drivers: green 1, blue 0.
+setting-handicap = What the columns of a colour may add up to, to hold strong drivers back: green 1, blue 0.
 setting-classic_era = Builds add up to nothing more than 0: slower cars, as in the first races.
 setting-ah77_wear_per_race = The wear of the 1977 table is for the whole race, not for a lap.
 setting-grid = The grid goes by sealed bids, by start speed, or by groups.
-setting-knockout_bid = Who is outbid gets his bid back.
+setting-knockout_bid = Whoever is outbid gets the bid back.
 setting-start_table = The chart for a bad start: the game's own, or that of 2016.
 setting-test_fail_drop = Mph lost when an acceleration test fails.
 setting-allow_plot_zero = A speed of 0 may be plotted.
@@ -1436,18 +1436,18 @@ setting-missing_at_zero = A car at rest without a plot starts slowly, or stays w
 setting-missing_order = A car without a plot keeps its speed, follows stored orders, or the planner drives it.
 setting-corner_accel = Whether a car may accelerate out of a corner's last space.
 setting-post_spin_min = After a spin nobody starts again slower than the corners ask.
-setting-order_by = Who moves first: by the way driven in the whole race, or on this lap.
-setting-rear_end = Who runs into a car ahead has to brake, or spins.
+setting-order_by = Who moves first: by distance in the whole race, or on this lap.
+setting-rear_end = Whoever runs into the car ahead has to brake, or spins.
 setting-slip_rear_min = Mph that a car must do to be towed at all.
 setting-slip_speed_bonus = Mph that a slip gives for the next round.
 setting-slip_when = Slips are taken before the move, or at its end.
 setting-block = How a car defends against a pass.
 setting-pass_table = The chart for forced passes.
-setting-pass_keeps_line = Who passes keeps his racing line.
+setting-pass_keeps_line = Whoever passes keeps the racing line.
 setting-spun_defends = A car that has spun still defends its space.
-setting-chips_after_roll = Chips may be spent when the dice lie.
+setting-chips_after_roll = Chips may be spent after the dice are rolled.
 setting-no_dice = No dice at all: every roll costs fixed chips.
-setting-engine_fail_half = When a damaged engine halves what it gives.
+setting-engine_fail_half = When a damaged engine gives only half.
 setting-stop_after_winner = The race ends with the winner's round.
 setting-points = The table of points for the places.
 setting-pits = There are pit stops, with new tyres.
