@@ -37,6 +37,9 @@ class Prompting:
         found = taken(await self._prompts.open(race, talk.actor))
         if not found:
             await talk.say(self._ui("prompts_none"))
+        stake = await self._stewarding.stake(race, talk.actor) if found else ""
+        if stake:
+            await talk.say(stake)
         for prompt, before in found[:SHOWN]:
             options = [(code, "settle") for code in OPTIONS[prompt.kind]]
             options += [(code, "always") for code in ALWAYS[prompt.kind]]

@@ -467,7 +467,7 @@ class SeasonCommands(app_commands.Group):
         lines = list[str]()
         for tier, table in enumerate(tables.drivers, 1):
             scored = [line for line in table if any(points is not None for points in line.results)]
-            first = [line for line in scored if line.place == 1]
+            first = [line for line in scored if line.place == 1 and line.points > 0]
             if not first:
                 continue
             gap = first[0].points - scored[len(first)].points if len(scored) > len(first) else 0

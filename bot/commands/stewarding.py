@@ -105,13 +105,14 @@ class Stewarding:
         mark = actor.token
         draft = ActDraft(mark, act, reason, (summary.take, summary.round), settles, said, asks)
         _keep(self._drafts, (actor.member, race), draft)
-        interest, role = taken(await self._rulings.interest(race, actor))
+        _, role = taken(await self._rulings.interest(race, actor))
+        stake = await self.stake(race, actor)
         voice = self._narrators.of(summary.game)
         names = {d.seat: driver(d.seat, shown_name(d.name)) for d in summary.drivers}
         what = voice.phrase("ruling", seen.act, seen.facts, names)
         lines = [self._ui("act_head", race=race, what=what, reason=disarmed(reason))]
         lines += [f"**{said}**"] if said else []
-        lines += [self._ui(f"interest_yours_{interest}", others=role is not None)] if interest else []
+        lines += [stake] if stake else []
         plain = [] if seen.placings else [self._ui("act_plain")]
         lines += [self._difference(seen.difference, summary)] if seen.difference else plain
         lines += [placing(one, names, voice, {}) for one in seen.placings]
@@ -120,11 +121,16 @@ class Stewarding:
         picture = await self._artist.picture(summary, seen.difference.view) if seen.difference else None
         files = [discord.File(io.BytesIO(picture.png), "what-if.png", description=picture.alt)] if picture else []
         other = button(self._ui("second_ask"), "second", race, mark, ButtonStyle.primary)
-        alone = not (interest and role)
+        alone = not (stake and role)
         label = self._ui("publish" if alone else "publish_still")
         publish = button(label, "publish", race, mark, ButtonStyle.success if alone else ButtonStyle.secondary)
         knobs = (publish,) if alone else (other, publish)
         await talk.say("\n".join(lines), buttons(*knobs, button(self._ui("drop"), "unrule", race)), files)
+
+    async def stake(self, race: int, actor: Actor) -> str:
+        """What a steward reads who has to do with a race himself; empty for all others."""
+        interest, role = taken(await self._rulings.interest(race, actor))
+        return self._ui(f"interest_yours_{interest}", others=role is not None) if interest else ""
 
     def answers(self) -> Answers:
         """The buttons of the desk, and of what is written to the organiser."""

@@ -396,7 +396,7 @@ class Seasons:
     async def champions(self, season: Season) -> tuple[str, ...]:
         """Who has won the uppermost tier of a season."""
         tables = await self._database.read(lambda t: self._tables(t, season))
-        first = [line for line in tables.drivers[0] if line.place == 1 and any(p is not None for p in line.results)]
+        first = [line for line in tables.drivers[0] if line.place == 1 and line.points > 0]
         return tuple(tables.names.get(line.who, line.who) for line in first)
 
     async def records(self, actor: Actor, season: Season | None = None) -> RecordBook:

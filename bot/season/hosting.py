@@ -213,7 +213,7 @@ def setup_of(season: Season, meeting: Meeting, grace: int = 30) -> Setup:
     return Setup(
         game=meeting.game,
         track=meeting.track,
-        title=f"{season.title}: {meeting.title}",
+        title=f"{season.title} · {meeting.title}",
         laps=meeting.laps,
         options=season.plan.options,
         pace=season.terms.pace or "orders",

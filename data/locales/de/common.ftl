@@ -745,7 +745,10 @@ ui-hub_running =
     } · Rennen #{ $race }{ $place ->
         [none] {""}
        *[other] {" "}in { $place }
-    }, Spielrunde { $round }
+    }{ $round ->
+        [0] {""}
+       *[other] {", "}Spielrunde { $round }
+    }
 
 ui-hub_over =
     ✅ { $n }. { $meeting }{ $tier ->

@@ -935,7 +935,10 @@ ui-hub_running =
     } · race #{ $race }{ $place ->
         [none] {""}
        *[other] {" "}in { $place }
-    }, round { $round }
+    }{ $round ->
+        [0] {""}
+       *[other] {", "}round { $round }
+    }
 
 # $n, $meeting, $tier, $race, $winners
 ui-hub_over =
@@ -2025,10 +2028,10 @@ notice-check_in_fill = Race #{ $race } is about to start: who is still there? Wh
 notice-prompts = Race #{ $race }, round { $round }: a ruling is waiting for the stewards (`/gm inbox`).
 
 # $race, $season, $title, $at, $count
-notice-season_lobby = **{ $season }**: the lobby of { $title } is open, race #{ $race }, and it starts by itself at { $at }. Who drives? With fewer than { $count } members it is put off by a day, once, and then called off.
+notice-season_lobby = **{ $season }**: the lobby of { $title } is open, race #{ $race }, and it starts by itself on { $at }. Who drives? With fewer than { $count } members it is put off by a day, once, and then called off.
 
 # $race, $season, $title, $at, $count
-notice-season_call_again = **{ $season }**: { $title }, race #{ $race }, starts at { $at }, and you have not said yet whether you drive, or a seat is free that you could take.
+notice-season_call_again = **{ $season }**: { $title }, race #{ $race }, starts on { $at }, and you have not said yet whether you drive, or a seat is free that you could take.
 
 # $race, $title, $count, $at
 notice-season_put_off =
@@ -2036,7 +2039,7 @@ notice-season_put_off =
         [0] nobody is there
         [one] one driver is there
        *[other] { $count } drivers are there
-    }, and that is too few. It starts at { $at }, or is called off then.
+    }, and that is too few. It starts on { $at }, or is called off then.
 
 # $race, $by, $text
 notice-second = Race #{ $race }: { $by } is a steward and has a stake in this race, so another steward is asked to decide: “{ $text }”
