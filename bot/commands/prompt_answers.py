@@ -38,13 +38,12 @@ class Prompting:
         if not found:
             await talk.say(self._ui("prompts_none"))
         stake = await self._stewarding.stake(race, talk.actor) if found else ""
-        if stake:
-            await talk.say(stake)
         for prompt, before in found[:SHOWN]:
             options = [(code, "settle") for code in OPTIONS[prompt.kind]]
             options += [(code, "always") for code in ALWAYS[prompt.kind]]
             knobs = buttons(*(self._knob(prompt, *one) for one in options))
-            await talk.say(await self._page(prompt, before, talk.actor), knobs)
+            page = await self._page(prompt, before, talk.actor)
+            await talk.say(f"{stake}\n{page}".strip(), knobs)
 
     def answers(self) -> Answers:
         """The button under what tells of them."""
