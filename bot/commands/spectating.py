@@ -19,13 +19,14 @@ from bot.telling.bulletins import receipts_text
 from bot.telling.callsigns import driver
 from bot.telling.ledger import LedgerPage, LogBook, bare, gauges, why_text
 from bot.telling.narrator import Narrators
-from bot.telling.posts import RaceOver
+from bot.telling.posts import PicturedPost, RaceOver
+from bot.telling.story.round_tale import plain
 from bot.telling.summaries import Actor, RaceStanding
-from bot.telling.wording import expected_text, left_text, placing, table
+from bot.telling.wording import expected_text, left_text, pictured, placing, table
 from rules.questions import Refused
 
-OPTION, OPTIONS = 100, 25
-"""Characters of a menu's option, and how many it may have (Discord)."""
+OPTION, OPTIONS, ALT = 100, 25, 1000
+"""Characters of a menu's option, and how many it may have; of a film's description (Discord)."""
 
 
 class Looking:
@@ -85,15 +86,19 @@ class Looking:
         """The lines of a round as a member may read them."""
         return [line.text for line in taken(await self._desk.ledger(race, actor, round)).lines]
 
-    async def film(self, talk: Talk, race: int, round: int) -> None:
-        """A round as a film. Raises Refused."""
+    async def film(self, talk: Talk, race: int, round: int | None) -> None:
+        """A round as a film, or (round None) a race that is over. Raises Refused."""
         summary = taken(await self._desk.summary(race, talk.actor))
-        report = taken(await self._desk.report(race, talk.actor, round))
-        shown = await self._artist.film(summary, report)
+        report = taken(await self._desk.report(race, talk.actor, summary.round if round is None else round))
+        if round is None and isinstance(report, RaceOver):
+            shown, name = await self._artist.race_film(summary, report), f"race-{race}.gif"
+        else:
+            shown, name = await self._artist.film(summary, report, pictured(report)), f"race-{race}-{report.round}.gif"
         if shown is None:
-            raise Refused("no_film", round=round)
-        name = f"race-{race}-round-{round}.gif"
-        await talk.say(self._ui("film_of", race=race, round=round), files=[discord.File(io.BytesIO(shown), name)])
+            raise Refused("no_film", round=report.round)
+        said = self._ui("film_of", race=race, round=round)
+        picture = discord.File(io.BytesIO(shown), name, description=_in_words(report))
+        await talk.say(said, files=[picture])
 
     async def dice(self, talk: Talk, race: int, round: int) -> None:
         """The seeds of a race that is over, by which anybody can check its dice. Raises Refused."""
@@ -141,7 +146,7 @@ class Looking:
             "log": Answer(self.full_log),
             "lines": Answer(self.full_log, fresh=False),
             "why": Answer(self._why),
-            "film": Answer(lambda talk, press: self.film(talk, press.number, press.round or 0)),
+            "film": Answer(lambda talk, press: self.film(talk, press.number, press.round)),
             "mine": Answer(lambda talk, press: self.mine(talk, press.number, press.round or 0)),
             "dice": Answer(lambda talk, press: self.dice(talk, press.number, press.round or 0)),
             "how": Answer(self._how),
@@ -179,3 +184,8 @@ def _leaves(race: int, book: LogBook, shown: LedgerPage, seat: str) -> View:
         if 0 <= page < shown.pages:
             view.add_item(button(label, "lines", race, f"{round}.{seat}.{page}"))
     return view
+
+
+def _in_words(report: PicturedPost) -> str:
+    """What a film shows, for those who have it read to them."""
+    return cut(" ".join([report.headline, *map(plain, report.story)]), ALT)

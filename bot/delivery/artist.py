@@ -16,11 +16,14 @@ from bot.render.film import driving_order, film
 from bot.render.flag_picture import Ending, draw_flag, places_by_round
 from bot.render.hand import draw_hand
 from bot.render.lobby_picture import Starter, draw_lobby
+from bot.render.race_film import FilmedRound, race_film
 from bot.render.round_picture import Backdrop, RoundTold, draw_round
 from bot.render.scene import Undrawable
 from bot.render.tables import draw_tables
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.posts import PicturedPost, RaceOver, names_of
+from bot.telling.story.round_tale import plain
+from bot.telling.story.weights import HEAVIEST
 from bot.telling.summaries import RaceSummary, Refusal, WayShown
 from bot.telling.wording import Words
 from rules.prices import Tone
@@ -123,7 +126,7 @@ class Artist:
             return None
 
     async def film(self, summary: RaceSummary, report: PicturedPost, told: RoundTold | None = None) -> bytes | None:
-        """A round that was told, as a GIF; None where nobody has moved."""
+        """A round that was told, as a GIF; None where nobody has moved. `told`: what its picture tells."""
         scenery = await self._house.scenery(summary.id)
         if isinstance(scenery, Refusal):
             return None
@@ -131,7 +134,21 @@ class Artist:
         before = await self._house.view_of(summary.id, report.view.round - 1)
         said = replace(told or RoundTold(), before=before)
         try:
-            return await self._drawn(film, backdrop, report.view, said, driving_order(report.told))
+            story = [plain(line.partition(". ")[2]) for line in report.story]
+            return await self._drawn(film, backdrop, report.view, said, driving_order(report.told), story)
+        except Undrawable:
+            return None
+
+    async def race_film(self, summary: RaceSummary, flag: RaceOver) -> bytes | None:
+        """A race that is over, round by round, as a GIF; None where no round was driven."""
+        scenery = await self._house.scenery(summary.id)
+        if isinstance(scenery, Refusal):
+            return None
+        told = [*await self._house.reports(summary.id), flag]
+        rounds = [FilmedRound(one.view, one.headline, any(m.base >= HEAVIEST for m in one.marks)) for one in told]
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
+        try:
+            return await self._drawn(race_film, setting, rounds, names_of(summary.drivers), voice)
         except Undrawable:
             return None
 

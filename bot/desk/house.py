@@ -45,10 +45,14 @@ class House:
         body = await self._control.database.read(lambda t: outbox.last_report(t, race, round))
         return Report.model_validate_json(body).view if body else None
 
+    async def reports(self, race: int) -> tuple[Report, ...]:
+        """What was told of each of a race's rounds."""
+        bodies = await self._control.database.read(lambda t: outbox.last_reports(t, race))
+        return tuple(Report.model_validate_json(body) for body in bodies)
+
     async def views(self, race: int) -> tuple[RaceView, ...]:
         """The race at the end of each of its rounds, as far as it was told."""
-        bodies = await self._control.database.read(lambda t: outbox.last_reports(t, race))
-        return tuple(Report.model_validate_json(body).view for body in bodies)
+        return tuple(report.view for report in await self.reports(race))
 
     async def say(self, race: int, post: SeasonTables | Notice, token: str) -> Json | Refusal:
         """Says something in a race's channel, once for each token."""

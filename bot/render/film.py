@@ -9,17 +9,19 @@ from bot.render.battle import aim
 from bot.render.board import TROUBLE, course_on, palette_of, road_of
 from bot.render.cars import CarsDrawn
 from bot.render.happenings import Mark
+from bot.render.lettering import fit, legible, width
 from bot.render.looks import car_look
 from bot.render.overview import overview
-from bot.render.palette import THEMES, surfaced
+from bot.render.palette import THEMES, Theme, surfaced
 from bot.render.pane import Pane
-from bot.render.round_picture import MAP, QUIET, Backdrop, RoundTold
-from bot.render.scene import Scene, Undrawable
+from bot.render.round_picture import MAP, QUIET, Backdrop, RoundTold, halved
+from bot.render.scene import Box, Scene, Shape, Text, Undrawable
 from bot.render.stand import CarsStanding
 from rules.values import Json, Seat, SpaceId
 from rules.view import CarView, RaceView
 
-SIZE = (720, 540)
+SIZE, LETTERS = (720, 540), 26
+"""Width and height of a film, and pixels of its letters, which are seen at little more than half their size."""
 FRAME, BEAT, LAST = 120, 700, 3000
 """Milliseconds of a frame, of a moment at which something happened, of the end."""
 SLOWEST, QUICKEST = 5, 2
@@ -32,11 +34,13 @@ DRIVEN = ("moved", "drove")
 
 @dataclass(frozen=True)
 class Shot:
-    """A moment of a film. `told`: the marks that are seen by then."""
+    """A moment of a film. `told`: the marks that are seen by then; `line`: the number of the story's line that is read
+    now, 0 for none."""
 
     view: RaceView
     told: tuple[Mark, ...]
     long: int
+    line: int = 0
 
 
 def film(
@@ -44,10 +48,12 @@ def film(
     view: RaceView,
     told: RoundTold = QUIET,
     order: Sequence[Seat] = (),
+    story: Sequence[str] = (),
     theme: str = "day",
 ) -> bytes:
     """A GIF of 720 × 540 of the round that led to this view, through the lens of its picture. `order`: who drove when;
-    the others follow in running order. Raises Undrawable, also where nobody has moved."""
+    the others follow in running order; `story`: the lines that the marks are numbered by. Raises Undrawable, also where
+    nobody has moved."""
     try:
         takes = tuple(moments(view, told, order))
         if len(takes) < 2:
@@ -64,13 +70,27 @@ def film(
         def framed(take: Shot) -> Scene:
             drawn = CarsDrawn(pane.course, take.view.cars, paint, take.view.pieces)
             marks = (shape for mark in take.told for shape in pane.marked(mark))
-            moving = (*drawn.below(take.view.marked), *printed, *drawn.above(), *marks)
+            said = _caption(story[take.line - 1], paint) if 0 < take.line <= len(story) else ()
+            moving = (*drawn.below(take.view.marked), *printed, *drawn.above(), *marks, *said)
             return Scene(*SIZE, paint.paper, end.key, end.ground, moving)
 
         last = Scene(*SIZE, paint.paper, end.key, end.ground, end.moving, palette_of(course, paint), palette=board)
         return raster.gif([(framed(take), take.long) for take in takes], last, LAST)
     except TROUBLE as fault:
         raise Undrawable(f"{backdrop.track.name}: {fault}") from fault
+
+
+def _caption(line: str, paint: Theme) -> Iterator[Shape]:
+    """What is happening, over one line or two at the foot."""
+    wide, tall = SIZE
+    said = legible(line)
+    rows = (said,) if width(said, LETTERS, "narrow") <= wide - 24 else halved(said, LETTERS, wide - 24)
+    top = tall - 34 * len(rows) - 8
+    yield Box(0, top, wide, tall - top, paint.paper)
+    yield Box(0, top, wide, 3, paint.edge)
+    for n, row in enumerate(rows):
+        text = fit(row, LETTERS, wide - 24, "narrow")
+        yield Text((12, top + 22 + 34 * n), text, LETTERS, paint.ink, "narrow", "start")
 
 
 def driving_order(facts: Sequence[Json]) -> tuple[Seat, ...]:
@@ -87,32 +107,44 @@ def moments(view: RaceView, told: RoundTold = QUIET, order: Sequence[Seat] = ())
     room = LONGEST - LAST - beats * BEAT
     frames = max(QUICKEST, min(SLOWEST, room // (FRAME * max(1, len(movers)))))
     lying = told.before.pieces if told.before else view.pieces
-    seen = tuple[Mark, ...]()
-    for place, seat in enumerate(movers):
-        done = set(movers[:place])
+    stood = {car.seat: car for car in told.before.cars} if told.before else {}
+    seen, done = tuple[Mark, ...](), set[Seat]()
+
+    def shown(mover: Seat = "", at: int = 0) -> RaceView:
+        """While one drives, the others stand where they have ended or begun."""
+        cars = tuple(
+            car if car.seat in done else _on_its_way(car, at if car.seat == mover else 0, stood.get(car.seat))
+            for car in view.cars
+        )
+        return view.model_copy(update={"cars": cars, "pieces": lying})
+
+    for seat in movers:
         way = next(car.trail for car in view.cars if car.seat == seat)
         for n in range(1, frames + 1):
-            at = max(1, n * (len(way) - 1) // frames)
-            cars = tuple(_at_the_time(car, seat, at, done) for car in view.cars)
-            yield Shot(view.model_copy(update={"cars": cars, "pieces": lying}), seen, FRAME)
+            yield Shot(shown(seat, max(1, n * (len(way) - 1) // frames)), seen, FRAME)
+        done.add(seat)
         news = _marks_of(told, seat)
         if news:
             seen = (*seen, *news)
-            cars = tuple(_at_the_time(car, "", 0, done | {seat}) for car in view.cars)
-            yield Shot(view.model_copy(update={"cars": cars, "pieces": lying}), seen, BEAT)
+            yield Shot(shown(), seen, BEAT, news[0].number)
 
 
 def _marks_of(told: RoundTold, seat: Seat) -> tuple[Mark, ...]:
     return tuple(mark for mark in told.marks if mark.seats[:1] == (seat,))
 
 
-def _at_the_time(car: CarView, mover: Seat, at: int, done: set[Seat]) -> CarView:
-    """A car while another drives; what stands behind it (a chariot's car behind its team) follows it."""
-    if len(car.trail) < 2 or car.seat in done:
+def part_way(car: CarView, share: float, before: CarView | None = None) -> CarView:
+    """A car when it has driven a share of its way. `before`: as it stood then."""
+    return _on_its_way(car, round(share * (len(car.trail) - 1)), before)
+
+
+def _on_its_way(car: CarView, at: int, before: CarView | None) -> CarView:
+    """A car at a place of its trail; what stands behind it (a chariot's car behind its team) follows it."""
+    if len(car.trail) < 2:
         return car
-    at = at if car.seat == mover else 0
-    length = max(1, len(car.spaces))
-    spaces: tuple[SpaceId, ...] = tuple(car.trail[max(0, at - i)] for i in range(length))
+    stood = before.spaces[:0:-1] if before and before.spaces[:1] == car.trail[:1] else ()
+    way, length = (*stood, *car.trail), max(1, len(car.spaces))
+    spaces: tuple[SpaceId, ...] = tuple(way[max(0, len(stood) + at - i)] for i in range(length))
     marks = tuple(mark for mark in car.marks if mark not in car_look(car).passing)
     under_way = {"status": "running", "beside": None, "half": "", "tied": None, "marks": marks}
     return car.model_copy(update={"trail": car.trail[: at + 1], "spaces": spaces, **under_way})

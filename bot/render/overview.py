@@ -8,7 +8,7 @@ from bot.render.lens import Framed, Lens, through
 from bot.render.palette import BLACK, livery
 from bot.render.pane import Road
 from bot.render.places import Places, about
-from bot.render.scene import Disc, Point, Scene, Shape, Stroke
+from bot.render.scene import Disc, Point, Scene, Shape, Stroke, Text
 from bot.render.stand import CarsStanding
 from rules.view import CarView, RaceView
 
@@ -16,16 +16,18 @@ DOT = 11.0
 MARGIN = 14
 
 
-def overview(road: Road, view: RaceView, lens: Lens | None, marks: Sequence[Mark], size: tuple[int, int]) -> Scene:
-    """The board in a pane of a size. `lens`: that of the enlarged part, 1200 × 640; None for no frame."""
+def overview(
+    road: Road, view: RaceView, lens: Lens | None, marks: Sequence[Mark], size: tuple[int, int], figures: int = 0
+) -> Scene:
+    """The board in a pane of a size. `lens`: that of the enlarged part, 1200 × 640; None for no frame. `figures`:
+    pixels of the cars' numbers, 0 for dots without."""
     wide, tall = size
     course = road.course
     scale = min((wide - 2 * MARGIN) / course.width, (tall - 2 * MARGIN) / course.height)
     small = Lens((course.width / 2, course.height / 2), (wide / 2, tall / 2), scale)
     ground = _ground(road, small, wide, tall)
-    moving = tuple(
-        _moving(CarsStanding(Framed(course, small, wide, tall), view.cars, road.theme, view.pieces), lens, small, marks)
-    )
+    stand = CarsStanding(Framed(course, small, wide, tall), view.cars, road.theme, view.pieces)
+    moving = tuple(_moving(stand, lens, small, marks, figures))
     return Scene(wide, tall, road.theme.paper, f"overview {road.key} {size}", ground, moving)
 
 
@@ -34,7 +36,9 @@ def _ground(road: Road, lens: Lens, wide: int, tall: int) -> tuple[Shape, ...]:
     return tuple(through(road.shapes, lens, wide, tall))
 
 
-def _moving(stand: CarsStanding, lens: Lens | None, small: Lens, marks: Sequence[Mark]) -> Iterator[Shape]:
+def _moving(
+    stand: CarsStanding, lens: Lens | None, small: Lens, marks: Sequence[Mark], figures: int
+) -> Iterator[Shape]:
     theme, places = stand.theme, Places(stand.course.width, stand.course.height)
     if lens is not None:
         corners = [small.place(lens.back(p)) for p in ((0, 0), (1200, 0), (1200, 640), (0, 640))]
@@ -44,9 +48,13 @@ def _moving(stand: CarsStanding, lens: Lens | None, small: Lens, marks: Sequence
         spot = stand.spot(one)
         if spot and one.status != "out":
             paint = livery(one.seat, one.number)
-            yield Disc(spot[0], DOT + 3, theme.mark if one.order == 1 else BLACK)
-            yield Disc(spot[0], DOT, paint.body)
-            yield Disc(spot[0], DOT * 0.42, paint.trim)
+            reach = max(DOT, figures * 0.72)
+            yield Disc(spot[0], reach + 3, theme.mark if one.order == 1 else BLACK)
+            yield Disc(spot[0], reach, paint.body)
+            if figures:
+                yield Text(spot[0], str(one.number), figures, paint.ink, "narrow")
+            else:
+                yield Disc(spot[0], DOT * 0.42, paint.trim)
     told = set[int]()
     for mark in marks:
         at = _where(stand, mark)

@@ -160,8 +160,8 @@ class Opened(Publication):
 
 
 class PicturedPost(Publication):
-    """A post with the race as everybody sees it. `headline`: without markup; `marks`: of the story's numbered lines;
-    `was`: the order a round ago; `outs`: when and how races have ended, by seat, in a few words."""
+    """A post with the race as everybody sees it. `headline`: without markup; `story`: its lines, and the `marks` of the
+    numbered ones; `was`: the order a round ago; `outs`: when and how races have ended, by seat, in a few words."""
 
     round: int
     view: RaceView
@@ -172,6 +172,7 @@ class PicturedPost(Publication):
     was: tuple[Seat, ...] = ()
     humans: tuple[Seat, ...] = ()
     outs: dict[Seat, str] = {}
+    story: tuple[str, ...] = ()
 
 
 class Report(PicturedPost):
@@ -184,7 +185,6 @@ class Report(PicturedPost):
     """
 
     text: str = ""
-    story: tuple[str, ...] = ()
     lines: tuple[str, ...]
     closes: bool
     drawn: bool = True
@@ -402,7 +402,6 @@ class RaceOver(PicturedPost, tag="flag"):
     """
 
     text: str = ""
-    story: tuple[str, ...] = ()
     foot: str = ""
     gaps: dict[Seat, str] = {}
     awards: tuple[str, ...] = ()

@@ -254,10 +254,11 @@ class Wording:
         return [voice.ui("flag_points", points=won)] if won else []
 
     def _knobs(self, post: Report | RaceOver, voice: Narrator) -> tuple[Knob, ...]:
-        """The whole log is a press away; so is the film, where somebody has moved."""
+        """The whole log is a press away; so is the film, where somebody has moved; at the flag that of the race."""
         whole = (Knob(voice.word("ui", "full_log"), "log", str(post.round)),)
         moved = any(len(car.trail) > 1 for car in post.view.cars)
-        return (*whole, Knob(voice.word("ui", "film"), "film", str(post.round))) if moved else whole
+        film = Knob(voice.word("ui", "film"), "film", "" if isinstance(post, RaceOver) else str(post.round))
+        return (*whole, film) if moved or isinstance(post, RaceOver) else whole
 
     @_say.register
     def _(self, post: FormsClosed, letter: Letter, voice: Narrator) -> Words:

@@ -34,7 +34,11 @@ async def test_a_race_to_watch_goes_to_its_flag_without_anybody(tmp_path: Path) 
         welcome = await invited(table, ann)
         said = await ann.press(welcome, "Watch a race")
         assert "Film" in said.text
-        await ann.wait_for(lambda m: "flag" in m.text.lower() and m.id > welcome.id, timeout=90)
+        flag = await ann.wait_for(lambda m: "Check the dice" in m.labels, timeout=90)
+        film = await ann.press(flag, "Film", settle=30)
+        assert film.message is not None
+        assert [one.filename for one in film.message.attachments] == ["race-1.gif"]
+        assert film.message.attachments[0].description
 
 
 async def test_a_race_of_ones_own_is_put_together_in_a_form(tmp_path: Path) -> None:

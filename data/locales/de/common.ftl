@@ -1155,7 +1155,11 @@ ui-told_alone = **Rennen #{ $race }** · nur für dich:
 
 ui-film = Film
 
-ui-film_of = Rennen #{ $race }, Spielrunde { $round }
+ui-film_of =
+    Rennen #{ $race }{ $round ->
+        [none] {""}
+       *[other] , Spielrunde { $round }
+    }
 
 ui-no_log = Noch gibt es kein Protokoll.
 

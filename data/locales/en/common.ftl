@@ -1450,7 +1450,11 @@ ui-told_alone = **Race #{ $race }** · told to you alone:
 ui-film = Film
 
 # $race, $round
-ui-film_of = Race #{ $race }, round { $round }
+ui-film_of =
+    Race #{ $race }{ $round ->
+        [none] {""}
+       *[other] , round { $round }
+    }
 
 ui-no_log = There is no log yet.
 

@@ -6,12 +6,14 @@ from itertools import groupby
 import pytest
 from PIL import Image
 
-from bot.render.film import LONGEST, SIZE, driving_order, film, moments
+from bot.render.film import LONGEST, SIZE, driving_order, film, moments, part_way
 from bot.render.happenings import Mark
+from bot.render.race_film import FilmedRound, race_film
 from bot.render.round_picture import RoundTold
 from bot.render.scene import Undrawable
 from rules.values import Seat, SpaceId
-from rules.view import RaceView
+from rules.view import CarView, RaceView
+from tests.bench.stable import NARRATORS
 from tests.bot.render.printed import on_the_grid, under_way
 from tests.bot.render.test_round_picture import TRACKS, race
 
@@ -48,18 +50,52 @@ def test_who_drove_when_follows_from_the_facts_of_the_round() -> None:
     assert driving_order([*facts, {"what": "moved", "seat": "blue"}, {"what": "lap"}]) == ("blue", "red")
 
 
+def lasts(gif: bytes) -> int:
+    """Milliseconds of a film."""
+    image, long = Image.open(BytesIO(gif)), 0
+    for frame in range(getattr(image, "n_frames", 0)):
+        image.seek(frame)
+        long += image.info["duration"]
+    return long
+
+
 @pytest.mark.parametrize("name", TRACKS)
 def test_a_film_lasts_four_to_twelve_seconds_and_is_small(name: str) -> None:
     one = race(name)
     for n in (2, 9):
-        gif = Image.open(BytesIO(film(one.setting, one.views[n], one.told(n))))
-        durations = []
-        for frame in range(getattr(gif, "n_frames", 0)):
-            gif.seek(frame)
-            durations.append(gif.info["duration"])
-        assert 4000 <= sum(durations) <= LONGEST
-        assert gif.size == SIZE
-        assert len(film(one.setting, one.views[n], one.told(n))) <= 2_000_000
+        gif = film(one.setting, one.views[n], one.told(n), story=("Somebody spins.",) * 12)
+        assert 4000 <= lasts(gif) <= LONGEST
+        assert Image.open(BytesIO(gif)).size == SIZE
+        assert len(gif) <= 2_000_000
+
+
+@pytest.mark.parametrize("rounds", [2, 12, 90])
+def test_a_films_race_lasts_four_to_twelve_seconds_however_long_it_was(rounds: int) -> None:
+    one = race("speed_circuit")
+    views = [one.views[1 + n % 10].model_copy(update={"round": n}) for n in range(rounds + 1)]
+    told = [
+        FilmedRound(view, "Somebody leads somebody else by more than anybody thought.", n % 3 == 0)
+        for n, view in enumerate(views)
+    ]
+    gif = race_film(one.setting, told, {}, NARRATORS.of("speed_circuit"))
+    assert 4000 <= lasts(gif) <= LONGEST
+    assert len(gif) <= 2_000_000
+
+
+def test_a_race_in_which_no_round_was_driven_has_no_film() -> None:
+    with pytest.raises(Undrawable):
+        race_film(race("speed_circuit").setting, [FilmedRound(on_the_grid("tt-1"))], {}, NARRATORS.of("speed_circuit"))
+
+
+def test_what_stands_behind_a_car_follows_it_from_where_it_stood() -> None:
+    before = CarView(seat="red", number=1, order=1, lap=1, spaces=("A:1/5", "A:1/4"))
+    car = before.model_copy(update={"spaces": ("A:1/8", "A:1/7"), "trail": ("A:1/5", "A:1/6", "A:1/7", "A:1/8")})
+    assert [part_way(car, share / 3, before).spaces for share in range(4)] == [
+        ("A:1/5", "A:1/4"),
+        ("A:1/6", "A:1/5"),
+        ("A:1/7", "A:1/6"),
+        ("A:1/8", "A:1/7"),
+    ]
 
 
 def test_it_stops_where_something_happened_and_shows_it_from_then_on() -> None:
