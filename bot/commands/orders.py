@@ -208,6 +208,8 @@ class OrdersWindow:
         text, view, shows = await self._page(question, talk.actor, draft, page, own=own)
         message = talk.rewrites
         keeps = self._pictures.of_question(message, question.number) and shows.anything
+        if not keeps:
+            self._pictures.forget(message)
         await talk.say(text, view, None if keeps else ())
         if shows.anything and not self._pictures.stand(message, shows):
             await self._pictures.follow(talk, shows)

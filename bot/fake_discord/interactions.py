@@ -74,7 +74,7 @@ class Interaction(Action):
         self.answered_at = now
         self.acknowledged = time.perf_counter()
         self.answered.set()
-        if kind != DEFERRED:
+        if kind not in (DEFERRED, DEFERRED_UPDATE):
             self.filled.set()
 
 

@@ -151,7 +151,9 @@ async def edit_followup(api: Api, call: Call) -> Json:
     message = _followed(api, call, one)
     if message.is_loading:
         return shapes.message(api.world, _keep_promise(api, call, one))
-    return shapes.message(api.world, posting.edit(api.world, message, call.payload, call.uploads))
+    edited = posting.edit(api.world, message, call.payload, call.uploads)
+    one.filled.set()
+    return shapes.message(api.world, edited)
 
 
 async def delete_followup(api: Api, call: Call) -> None:

@@ -9,7 +9,7 @@ import os
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -70,19 +70,13 @@ class Stream:
     def __init__(self, table: LocalTable, grids: Sequence[tuple[Message, Sequence[Person]]], seed: str) -> None:
         self._random = Random(seed)
         self._grids = [[Driver(person, message) for person in people] for message, people in grids]
-        self._waiting: dict[int, tuple[str, asyncio.Future[None]]] = {}
         self._next = 0
         table.world.listen(self._heard)
 
     def _heard(self, change: Change) -> None:
         message = change.subject
-        if isinstance(message, Message):
-            if change.kind == "message edited" and message.id in self._waiting:
-                words, done = self._waiting[message.id]
-                if words in message.text and not done.done():
-                    done.set_result(None)
-            if change.kind == "message sent" and "Your orders" in message.labels:
-                self._asked_anew(message)
+        if isinstance(message, Message) and change.kind == "message sent" and "Your orders" in message.labels:
+            self._asked_anew(message)
 
     def _asked_anew(self, message: Message) -> None:
         for grid in self._grids:
@@ -107,14 +101,14 @@ class Stream:
             driver.confirms = False
             began = time.perf_counter()
             work = driver.person.press(form, "Confirm", settle=0)
-            await self._rewritten(form, "Counted", work, found)
+            await self._rewritten(work, found)
             found.confirmed.append(1000 * (time.perf_counter() - began))
         elif form.selects:
             driver.drafted = True
             select = form.selects[0]
             wish = self._random.choice(select["options"])["value"]
             work = driver.person.choose(form, select["custom_id"], [wish], settle=0)
-            await self._rewritten(form, "about to say", work, found)
+            await self._rewritten(work, found)
         else:
             await self._open(driver, found)
 
@@ -126,13 +120,14 @@ class Stream:
         if asked is driver.asked:
             driver.form, driver.drafted = outcome.message, False
 
-    async def _rewritten(
-        self, form: Message, words: str, work: Coroutine[Any, Any, ActionOutcome], found: Arrivals
-    ) -> None:
-        began, done = time.perf_counter(), asyncio.get_running_loop().create_future()
-        self._waiting[form.id] = (words, done)
-        self._take(await work, found)
-        await asyncio.wait([done], timeout=SETTLE)
+    async def _rewritten(self, work: Coroutine[Any, Any, ActionOutcome], found: Arrivals) -> None:
+        """Waits until the form has been rewritten in answer to this very press."""
+        began = time.perf_counter()
+        outcome = await work
+        self._take(outcome, found)
+        if not outcome.failed:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(outcome.interaction.filled.wait(), SETTLE)
         found.answered.append(1000 * (time.perf_counter() - began))
 
     @staticmethod

@@ -7,7 +7,6 @@ In the burst table, drivers and bot share one process and its event loop, so a p
 import asyncio
 import time
 from collections.abc import Awaitable, Sequence
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any
@@ -16,7 +15,6 @@ import discord
 
 from bot.app import Parts
 from bot.fake_discord import ActionOutcome, LocalTable, Message, Person
-from bot.fake_discord.world import Change
 from bot.telling.summaries import Actor
 from tests.bench import arriving
 from tests.bench.figures import Found, How, Line
@@ -120,10 +118,8 @@ class Crowd:
         pressing = [(person, message) for grid, message in rounds.items() for person in grid.people]
         shown = await _at_once(waves["orders"], [_timed(_ask(*one)) for one in pressing])
         forms = [(person, one.message) for (person, _), one in zip(pressing, shown, strict=True)]
-        async with self._watching(waves["choose"], forms, "about to say"):
-            await _at_once(waves["choose"], [_first_choice(*one) for one in forms])
-        async with self._watching(waves["confirm"], forms, "Counted"):
-            await _at_once(waves["confirm"], [person.press(form, "Confirm") for person, form in forms])
+        await _at_once(waves["choose"], [_timed(_drafted(*one)) for one in forms])
+        await _at_once(waves["confirm"], [_timed(_confirmed(*one)) for one in forms])
 
     async def lost(self, rounds: int) -> int:
         """Plots that were confirmed and are not in the database."""
@@ -144,36 +140,33 @@ class Crowd:
 
         return await grid.people[0].wait_for(fits, PATIENCE)
 
-    @asynccontextmanager
-    async def _watching(self, wave: Wave, forms: Sequence[tuple[Person, Message | None]], words: str) -> Any:
-        """Notes when each form says these words, and waits until all do."""
-        waiting, began, done = {form.id for _, form in forms if form}, time.perf_counter(), asyncio.Event()
-
-        def changed(change: Change) -> None:
-            message = change.subject
-            if change.kind == "message edited" and message.id in waiting and words in message.text:
-                waiting.discard(message.id)
-                wave.answered.append(1000 * (time.perf_counter() - began))
-                if not waiting:
-                    done.set()
-
-        stop = self._table.world.listen(changed)
-        try:
-            yield
-            async with asyncio.timeout(PATIENCE):
-                await done.wait()
-        finally:
-            stop()
-
 
 async def _ask(person: Person, message: Message) -> ActionOutcome:
     return await person.press(message, "Your orders", settle=PATIENCE)
 
 
-async def _first_choice(person: Person, form: Message | None) -> ActionOutcome:
+async def _drafted(person: Person, form: Message | None) -> ActionOutcome:
+    """The first choice of a menu; without one, the first button."""
     assert form is not None
+    if not form.selects:
+        return await _rewritten(person.press(form, form.labels[0]))
     select = form.selects[0]
-    return await person.choose(form, select["custom_id"], [select["options"][0]["value"]])
+    return await _rewritten(person.choose(form, select["custom_id"], [select["options"][0]["value"]]))
+
+
+async def _confirmed(person: Person, form: Message | None) -> ActionOutcome:
+    assert form is not None
+    label = next(label for label in form.labels if label.startswith(("Confirm", "Order now")))
+    return await _rewritten(person.press(form, label))
+
+
+async def _rewritten(press: Awaitable[ActionOutcome]) -> ActionOutcome:
+    """A press, until the form has been rewritten in answer to it."""
+    outcome = await press
+    if not outcome.failed:
+        async with asyncio.timeout(PATIENCE):
+            await outcome.interaction.filled.wait()
+    return outcome
 
 
 async def _timed(work: Awaitable[ActionOutcome]) -> tuple[ActionOutcome, float]:
