@@ -1,12 +1,13 @@
 """What a run is told by, and the public posts that tell it: of the part of a round that is over, of the round, of the
 race. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from bot.race.announcing import RECENT
+from bot.race.seeing import Seeing
 from bot.race.situation import Game, Situation
 from bot.store.rounds import Living, LogLine, Round
 from bot.telling.language import ENGLISH
@@ -15,7 +16,7 @@ from bot.telling.posts import Draft, PartOver, RaceOver, Report
 from bot.telling.story.beats import Account
 from bot.telling.story.flags import RaceEnd, flag
 from bot.telling.story.lineup import Lineup, lineup, read
-from bot.telling.story.personal import digest, ending, last_word
+from bot.telling.story.personal import Heard, digest, ending, heard, last_word
 from bot.telling.story.round_tale import Tale, Teller, plain
 from bot.telling.story.tallies import tallied
 from bot.telling.story.weights import STORY
@@ -164,8 +165,8 @@ class Recounting:
         mine = [d.seat for d in self.before.drivers if d.has_form and d.seat in self.account.after.racing]
         lines = [
             LogLine(
-                text=self._digest(seat, self._teller(ENGLISH)),
-                own=self._digest(seat, self._told_to(seat)) if self.before.habits_of(seat).speaks != ENGLISH else "",
+                text=self._digest(seat, ENGLISH),
+                own=self._digest(seat, language) if (language := self.before.habits_of(seat).speaks) != ENGLISH else "",
                 to=seat,
                 digest=True,
             )
@@ -173,8 +174,8 @@ class Recounting:
         ]
         return tuple(line for line in lines if line.text)
 
-    def _digest(self, seat: Seat, teller: Teller) -> str:
-        return digest(teller, self.account, self.names, seat, self._stocks(seat))
+    def _digest(self, seat: Seat, language: str) -> str:
+        return digest(self._heard[language], seat, self._stocks(seat))
 
     def farewells(self) -> dict[Seat, str]:
         """To each member whose race ends in this round; at the flag, to all."""
@@ -184,16 +185,28 @@ class Recounting:
             order = [one.seat for one in self.progress.classification]
             return {seat: ending(self._told_to(seat), self.names, seat, order) for seat in members if seat in order}
         gone = [seat for seat in members if seat in after.ended and not (before and seat in before.ended)]
-        return {seat: last_word(self._told_to(seat), self.account, self.names, seat) for seat in gone}
+        return {seat: last_word(self._heard[self.before.habits_of(seat).speaks], seat) for seat in gone}
+
+    @cached_property
+    def _heard(self) -> Mapping[str, Heard]:
+        """The round as it is told in each language that one of the drivers reads."""
+        languages = {ENGLISH, *(self.before.habits_of(driver.seat).speaks for driver in self.before.drivers)}
+        return {one: heard(self._teller(one), self.account, self.names) for one in languages}
+
+    @cached_property
+    def _then(self) -> Seeing:
+        return Seeing(self.game, self.before.checkpoint.state)
+
+    @cached_property
+    def _now(self) -> Seeing:
+        return Seeing(self.game, self.progress.state)
 
     def _stocks(self, seat: Seat) -> tuple[Sequence[Gauge], Sequence[Gauge]]:
         """What a car had before the round, and what it has after it, as its driver sees it."""
-        began, now = self.before.checkpoint, self.game.view(self.progress.state, seat)
-        after = next((car.gauges for car in now.cars if car.seat == seat), ())
+        began, after = self.before.checkpoint, _gauges(self._now.view(seat), seat)
         if began.step or began.round != self.before.race.round:
             return (), after
-        then = self.game.view(began.state, seat)
-        return next((car.gauges for car in then.cars if car.seat == seat), ()), after
+        return _gauges(self._then.view(seat), seat), after
 
     def flag(self, placings: tuple[Placing, ...], scheme: str, lines: tuple[str, ...]) -> Draft:
         """The one post of the last round and of the race."""
@@ -233,3 +246,7 @@ def _on_board(view: RaceView) -> Json:
     """What a picture shows on the board: where everybody stands, how he came there, and what lies about."""
     cars = {c.seat: [c.status, c.spaces, c.beside, c.half, c.trail, c.shape, c.marks, c.tied] for c in view.cars}
     return [cars, view.marked, [piece.model_dump(mode="json") for piece in view.pieces], view.notes]
+
+
+def _gauges(view: RaceView, seat: Seat) -> tuple[Gauge, ...]:
+    return next((car.gauges for car in view.cars if car.seat == seat), ())

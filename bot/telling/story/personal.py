@@ -1,6 +1,7 @@
 """What happened to you: a round in the eyes of one driver, on top of his next form."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from bot.telling.story.beats import Account
 from bot.telling.story.round_tale import StoryLine, Teller, signed_names
@@ -12,29 +13,39 @@ MOST = 420
 """Characters."""
 
 
-def digest(
-    teller: Teller,
-    account: Account,
-    names: Mapping[Seat, str],
-    seat: Seat,
-    stocks: tuple[Sequence[Gauge], Sequence[Gauge]] = ((), ()),
-) -> str:
+class Heard(NamedTuple):
+    """A round in every line that can be told of it, and who tells it: the same for whichever driver listens."""
+
+    account: Account
+    speaker: Storyteller
+    lines: tuple[StoryLine, ...]
+
+
+def heard(teller: Teller, account: Account, names: Mapping[Seat, str]) -> Heard:
+    """A round, listened to once."""
+    speaker = Storyteller(teller.voice, signed_names(names))
+    return Heard(account, speaker, tuple(teller.lines(account, speaker)))
+
+
+def digest(round: Heard, seat: Seat, stocks: tuple[Sequence[Gauge], Sequence[Gauge]] = ((), ())) -> str:
     """The heaviest that befell a car, who is ahead and behind, and what of its stocks has changed. `stocks`: before
     the round and after it."""
-    speaker = Storyteller(teller.voice, signed_names(names))
-    rows = [*_befell(teller, account, speaker, seat), *_place(account, speaker, seat), *_changed(speaker, *stocks)]
+    speaker = round.speaker
+    rows = [*_befell(round, seat), *_place(round.account, speaker, seat), *_changed(speaker, *stocks)]
     while sum(map(len, rows)) + len(rows) > MOST and len(rows) > 1:
         del rows[-1]
     return "\n".join(rows)
 
 
-def last_word(teller: Teller, account: Account, names: Mapping[Seat, str], seat: Seat) -> str:
+def last_word(round: Heard, seat: Seat) -> str:
     """To a driver whose race ends in this round, and who is asked nothing any more."""
-    speaker = Storyteller(teller.voice, signed_names(names))
+    account = round.account
     how, place = account.after.ended.get(seat, ""), account.after.place(seat)
     code = "digest_home" if how == "finished" else "digest_out"
-    line = next(iter(_lines(teller, account, speaker, seat)), "")
-    return speaker.ui(code, line=line, place=place, cars=len(account.after.order), racing=len(account.after.racing))
+    line = next(iter(_lines(round, seat)), "")
+    return round.speaker.ui(
+        code, line=line, place=place, cars=len(account.after.order), racing=len(account.after.racing)
+    )
 
 
 def ending(teller: Teller, names: Mapping[Seat, str], seat: Seat, order: Sequence[Seat]) -> str:
@@ -44,16 +55,16 @@ def ending(teller: Teller, names: Mapping[Seat, str], seat: Seat, order: Sequenc
     return speaker.ui("digest_flag", place=place, cars=len(order), winner=first, won=first == seat)
 
 
-def _befell(teller: Teller, account: Account, speaker: Storyteller, seat: Seat) -> list[str]:
-    lines = _lines(teller, account, speaker, seat)
-    return [speaker.ui("digest_happened", line=lines[0])] if lines else []
+def _befell(round: Heard, seat: Seat) -> list[str]:
+    lines = _lines(round, seat)
+    return [round.speaker.ui("digest_happened", line=lines[0])] if lines else []
 
 
-def _lines(teller: Teller, account: Account, speaker: Storyteller, seat: Seat) -> list[str]:
+def _lines(round: Heard, seat: Seat) -> list[str]:
     """What he did and suffered, the heaviest first: in the second person, where the game has a sentence for that."""
-    found = [line for line in teller.lines(account, speaker) if seat in line.beat.named]
+    found = [line for line in round.lines if seat in line.beat.named]
     ranked = sorted(found, key=lambda line: (-line.beat.weight, seat not in line.beat.seats, line.beat.time))
-    return [_to_him(speaker, line, seat) for line in ranked]
+    return [_to_him(round.speaker, line, seat) for line in ranked]
 
 
 def _to_him(speaker: Storyteller, line: StoryLine, seat: Seat) -> str:
