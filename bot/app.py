@@ -70,6 +70,8 @@ log = logging.getLogger(__name__)
 
 GRACE = 30
 """Seconds before a full set of orders closes, so that the last slip of a finger is not final."""
+SWITCH = 0.0005
+"""Seconds for which whoever reckons or draws may keep the interpreter from the event loop, which acknowledges."""
 REGISTERED = "commands"
 """The note of what was registered, and of what Discord had after it."""
 
@@ -239,6 +241,7 @@ async def running(
     settings: Environment, *, grace: int = GRACE, clock: Clock = now, **options: Any
 ) -> AsyncIterator[Parts]:
     """The bot, logged in and at work until the block ends. Raises Unusable, Missing, discord's LoginFailure."""
+    sys.setswitchinterval(SWITCH)
     database = await opened(settings.database)
     try:
         parts = built(settings, database, grace, clock, **options)
