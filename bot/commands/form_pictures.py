@@ -61,7 +61,7 @@ def shown(question: OpenQuestion, draft: Json, weighed: Weighed) -> Shows:
         question=question.number,
         game=question.game,
         hand=question.hand,
-        leads=question.leads and bool(spaces),
+        leads=question.leads and (bool(spaces) or (isinstance(question.form, Steps) and draft is not None)),
         numbers=tuple((space, costs.get(space)) for space in spaces),
         chosen=weighed.price.end if weighed.price else None,
         draft=draft,

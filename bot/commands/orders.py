@@ -16,11 +16,11 @@ from bot.delivery.artist import Artist
 from bot.desk.desk import Desk
 from bot.forms import text_answers as grammar
 from bot.forms.beforehand import beforehand
-from bot.forms.discord_text import shown_name
-from bot.forms.discord_view import button, buttons, form_view, line_modal, sheet_modal
+from bot.forms.discord_text import cut, shown_name
+from bot.forms.discord_view import button, buttons, choice_name, form_view, line_modal, sheet_modal
 from bot.forms.echo import echo
 from bot.forms.layout import MENUS, Layout, at_place, plan, pressed, started, token
-from bot.forms.page import DraftShown, in_code, page_text
+from bot.forms.page import DraftShown, FormText, in_code, page_text
 from bot.forms.presses import Press
 from bot.forms.prices import offer_label
 from bot.telling.narrator import Narrator, Narrators
@@ -29,6 +29,7 @@ from bot.telling.summaries import (
     Changed,
     Checked,
     Drafted,
+    Offer,
     OpenQuestion,
     RaceSummary,
     Refusal,
@@ -37,7 +38,7 @@ from bot.telling.summaries import (
 )
 from rules.orders.reading import offers
 from rules.questions import Allot, Fields, Pick, Refused, Steps, Subset
-from rules.values import Json, digest
+from rules.values import Json, Seat, digest
 
 ACTS = ("confirm", "careful")
 """What is done on a form that makes something count; all else is a look at it."""
@@ -48,11 +49,13 @@ LOOKS, PAUSE = 25, 0.3
 """How often it is looked for the next question of one who drives alone; seconds between."""
 SETTLED = 1.5
 """Seconds until what is said to everybody is there too: the form belongs below it."""
+LABEL, MOST_NAMED = 60, 12
+"""Characters of a ready-made answer's button, and of what it says at least."""
 SHEET = 400
 """Characters of a sheet."""
 
 T = TypeVar("T")
-Shown = tuple[str, View, tuple[discord.File, ...]]
+Shown = tuple[str | FormText, View, tuple[discord.File, ...]]
 """A form as it is sent: text, widgets, pictures."""
 
 
@@ -195,7 +198,7 @@ class OrdersWindow:
 
     async def page(
         self, question: OpenQuestion, actor: Actor, draft: Json = None, drafted: Drafted | None = None
-    ) -> Shown:
+    ) -> tuple[FormText, View, tuple[discord.File, ...]]:
         """Text, widgets and pictures of a question, as they go into one message."""
         text, view, shows = await self._page(question, actor, draft, drafted=drafted)
         return text, view, await self._pictures.drawn(shows, actor)
@@ -223,7 +226,7 @@ class OrdersWindow:
         *,
         drafted: Drafted | None = None,
         own: bool = False,
-    ) -> tuple[str, View, Shows]:
+    ) -> tuple[FormText, View, Shows]:
         """Text and widgets of a question, and what its pictures show. A draft that can count has a button that confirms
         it; a way that is taken step by step goes on from it, the next steps numbered on the picture. `drafted`: what
         the desk has said of the draft, if it was asked; `own`: he does without what is ready-made."""
@@ -254,6 +257,7 @@ class OrdersWindow:
             prices=weighed.choices,
             numbers=ends(question.form, weighed) if question.leads else {},
             presets=(*presets, button(voice.word("knob", "own"), "page", question.number, "0")) if ready else presets,
+            more=page >= layout.pages,
         )
         return page_text(question, voice, said, weighed=weighed), view, shown(question, draft, weighed)
 
@@ -440,13 +444,29 @@ def _presets(question: OpenQuestion, weighed: Weighed, voice: Narrator, *, at_on
     names = {seat: shown_name(name) for seat, name in question.names.items()}
     shown = list[Button[View]]()
     for n, offer in enumerate(weighed.offers):
-        said = offer.words or echo(question.form, offer.preset.value, voice, names) or voice.ui("nothing")
-        label, first = offer_label(offer, voice, names, said), at_once and not n
+        said, first = _named(question, offer, voice, names), at_once and not n
         style = ButtonStyle.success if first else ButtonStyle.secondary
-        label = voice.ui("order_now", said=label) if first else label
+
+        def label(named: str, offer: Offer = offer, *, first: bool = first) -> str:
+            words = offer_label(offer, voice, names, named)
+            return voice.ui("order_now", said=words) if first else words
+
+        room = max(MOST_NAMED, LABEL - len(label("")))
         act = "careful" if first else "preset"
-        shown.append(button(label, act, question.number, mark(offer.preset.value), style))
+        shown.append(button(label(cut(said, room)), act, question.number, mark(offer.preset.value), style))
     return shown
+
+
+def _named(question: OpenQuestion, offer: Offer, voice: Narrator, names: Mapping[Seat, str]) -> str:
+    """What a ready-made answer says: an order as it is written, a space by its number on the picture."""
+    value = offer.preset.value
+    if isinstance(question.form, Pick):
+        rows = plan(question.form).rows
+        choices = (choice for row in rows for choice in row.choices if choice.option.value == value)
+        found = next((choice for choice in choices if choice.number), None)
+        if found and not offer.words:
+            return choice_name(found, voice, names)
+    return offer.words or echo(question.form, value, voice, names) or voice.ui("nothing")
 
 
 def mark(value: Json) -> str:

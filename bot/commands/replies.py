@@ -12,6 +12,7 @@ from discord.ui import View
 from discord.utils import MISSING
 
 from bot.forms.discord_text import NOBODY, split
+from bot.forms.page import FormText
 from bot.forms.presses import Press
 from bot.telling.summaries import Actor, Refusal
 from rules.questions import Refused
@@ -107,9 +108,14 @@ class Talk:
             await self.interaction.response.defer()
         await self.interaction.client.turns.come(looks=self.looks)
 
-    async def say(self, text: str, view: View | None = None, files: Sequence[discord.File] | None = ()) -> None:
+    async def say(
+        self, text: str | FormText, view: View | None = None, files: Sequence[discord.File] | None = ()
+    ) -> None:
         """The answer; further calls add messages. `files` None: a form that is rewritten keeps its pictures."""
         await self.open()
+        if isinstance(text, FormText):
+            self.last = await self._send(text.said, view, files, discord.Embed(description=text.form))
+            return
         pieces = split(text) or ["…"]
         for i, piece in enumerate(pieces):
             last = i == len(pieces) - 1
@@ -130,13 +136,26 @@ class Talk:
             return
         await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
 
-    async def _send(self, text: str, view: View | None, files: Sequence[discord.File] | None) -> discord.Message:
+    async def _send(
+        self,
+        text: str,
+        view: View | None,
+        files: Sequence[discord.File] | None,
+        embed: discord.Embed | None = None,
+    ) -> discord.Message:
         if self.last:
             return await self.interaction.followup.send(
-                text, view=view or MISSING, files=files or MISSING, ephemeral=True, wait=True, allowed_mentions=NOBODY
+                text,
+                embed=embed or MISSING,
+                view=view or MISSING,
+                files=files or MISSING,
+                ephemeral=True,
+                wait=True,
+                allowed_mentions=NOBODY,
             )
         return await self.interaction.edit_original_response(
             content=text,
+            embed=embed,
             view=view,
             attachments=MISSING if files is None else list(files),
             allowed_mentions=NOBODY,

@@ -20,6 +20,7 @@ from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
 from bot.desk.desk import Desk
 from bot.forms.discord_text import NOBODY, cut, split
+from bot.forms.page import FormText
 from bot.forms.presses import FORM_ACTS, Press
 from bot.store.database import Unsettled
 from bot.telling.narrator import Narrators
@@ -147,8 +148,10 @@ def _race_named(text: str) -> tuple[int | None, str]:
     return (int(found[1]), text[found.end() :]) if found else (None, text)
 
 
-async def _answered(message: discord.Message, said: str, **last: Any) -> None:
+async def _answered(message: discord.Message, said: str | FormText, **last: Any) -> None:
     """An answer in private; form and pictures come with its end."""
+    if isinstance(said, FormText):
+        last["embed"], said = discord.Embed(description=said.form), said.said
     *first, end = split(said)
     for piece in first:
         await message.channel.send(piece, allowed_mentions=NOBODY)

@@ -23,6 +23,7 @@ from bot.desk.desk import Desk
 from bot.desk.house import House
 from bot.forms.discord_text import CONTENT, DESCRIPTION, cut, only, split
 from bot.forms.discord_view import button, buttons
+from bot.forms.page import FormText
 from bot.forms.presses import form_sign, sign
 from bot.render.board import Picture
 from bot.telling.language import speaking
@@ -33,7 +34,7 @@ from bot.telling.wording import Knob, Wording, Words
 log = logging.getLogger(__name__)
 
 Place = discord.PartialMessageable
-Page = Callable[[OpenQuestion, Actor], Awaitable[tuple[str, View, Sequence[discord.File]]]]
+Page = Callable[[OpenQuestion, Actor], Awaitable[tuple[FormText, View, Sequence[discord.File]]]]
 """The form of a question for a member: text, widgets, pictures."""
 
 CLOSED = {50007, 50278}
@@ -157,7 +158,7 @@ class Publisher:
         async for one in place.history(limit=RECENT):
             if mine and one.author.id == mine.id and signs & set(_signs(one)):
                 above = re.split(rf"(?m)^\*\*[^*\n]*#{letter.race} ", one.content)[0].strip()
-                await one.edit(content=f"{above}\n\n{line}".strip(), attachments=[], view=None)
+                await one.edit(content=f"{above}\n\n{line}".strip(), embed=None, attachments=[], view=None)
                 message = message or one.id
         return Sent(place=place.id, message=message)
 
@@ -214,7 +215,7 @@ class Publisher:
             question = await self._desk.question(number, reader)
             if isinstance(question, OpenQuestion):
                 text, view, files = await self._page(question.model_copy(update={"told": ()}), reader)
-                words = Words(f"{heard}\n\n{text}".strip())
+                words = Words(f"{heard}\n\n{text.said}".strip(), text.form)
                 parcels.append(Parcel(letter, words, position, view, number, files=files))
                 heard = ""
         return [*parcels, self._told(letter, post, heard)] if heard else parcels

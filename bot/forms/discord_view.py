@@ -20,8 +20,8 @@ from rules.values import Seat
 
 LABEL, NOTE, TITLE = 80, 100, 45
 """Characters of a button's label; of a menu's option; of a modal's title and labels (Discord)."""
-BUTTON_ROW, CONFIRM_ROW = 5, 4
-"""Buttons in a row; the row below the menus."""
+BUTTON_ROW = 5
+"""Buttons in a row."""
 WRITE = ("write_first", "write_more", "write_rare")
 """The buttons that open a sheet's parts, five fields each."""
 
@@ -125,25 +125,28 @@ def form_view(
     prices: Mapping[str, Price] | None = None,
     numbers: Mapping[str, int] | None = None,
     presets: Sequence[Button[View]] = (),
+    more: bool = False,
 ) -> View:
-    """The widgets of a question, and below them: ready-made answers, confirm (with the digest of the draft), written
-    sheets, pages.
+    """The widgets of a question and one row of buttons below them: confirm (with the digest of the draft), ready-made
+    answers, pages. What finds no room there stands on a page of its own, `more`: written sheets first of all.
 
     `drafted`: there is something to discard; `leads`: the way of the draft can be shown; `prices`: of choices, by
     value; `numbers`: of a sheet's choices on the picture.
     """
     view = View(timeout=None)
+    first, rest = _actions(number, plan, narrator, confirm, presets, drafted=drafted, leads=leads)
+    if more and rest:
+        back = button(narrator.word("knob", "back_to_form"), "page", number, str(plan.pages - 1))
+        for i, one in enumerate((*rest, back)):
+            one.row = i // BUTTON_ROW
+            view.add_item(one)
+        return view
     for y, row in enumerate(plan.rows):
         _add_row(view, number, y, row, narrator, names, prices or {}, numbers or {})
-    first = min(len(plan.rows), CONFIRM_ROW)
-    if presets and first < CONFIRM_ROW:
-        for one in presets[:BUTTON_ROW]:
-            one.row = first
-            view.add_item(one)
-        first += 1
-    below = _below(number, plan, narrator, confirm, drafted=drafted, leads=leads)
-    for i, one in enumerate(below[: BUTTON_ROW * (CONFIRM_ROW + 1 - first)]):
-        one.row = first + i // BUTTON_ROW
+    if rest:
+        first.append(button(narrator.word("knob", "more"), "page", number, str(plan.pages)))
+    for one in first:
+        one.row = len(plan.rows)
         view.add_item(one)
     return view
 
@@ -180,7 +183,7 @@ def _add_row(
         for choice in row.choices:
             style = ButtonStyle.primary if choice.chosen else ButtonStyle.secondary
             price = prices.get(str(choice.option.value))
-            label = _label(choice, narrator, names)
+            label = choice_name(choice, narrator, names) if price else _label(choice, narrator, names)
             label = f"{label} · {short_price(price, narrator)}" if price else label
             one = button(label, "say", number, f"{row.place}:{choice.token}", style)
             one.row = y
@@ -211,6 +214,15 @@ def _label(choice: Choice, narrator: Narrator, names: Mapping[Seat, str]) -> str
     return f"{choice.number} · {said}" if choice.number else said
 
 
+def choice_name(choice: Choice, narrator: Narrator, names: Mapping[Seat, str]) -> str:
+    """What a choice is called where its price stands beside it: in short, if there is such a name."""
+    option = choice.option
+    if not narrator.has("short", option.code):
+        return _label(choice, narrator, names)
+    said = narrator.phrase("short", option.code, option.facts, names)
+    return f"{choice.number} · {said}" if choice.number else said
+
+
 def _option(
     choice: Choice,
     row: Menu,
@@ -219,9 +231,9 @@ def _option(
     prices: Mapping[str, Price],
     numbers: Mapping[str, int],
 ) -> SelectOption:
-    said = _label(choice, narrator, names)
-    label = f"{field_name(narrator, row.name)} {said}" if row.name and not choice.option.code else said
     price = prices.get(str(choice.option.value)) if row.first else None
+    said = choice_name(choice, narrator, names) if price else _label(choice, narrator, names)
+    label = f"{field_name(narrator, row.name)} {said}" if row.name and not choice.option.code else said
     place = numbers.get(str(choice.option.value)) if row.first else None
     label = f"{place} · {label}" if place else label
     note = cut(price_line(price, narrator, names), NOTE) if price else _given(choice, narrator)
@@ -235,29 +247,35 @@ def _given(choice: Choice, narrator: Narrator) -> str | None:
     return cut(narrator.phrase("gives", part, facts), NOTE) if len(facts) > 1 and narrator.has("gives", part) else None
 
 
-def _below(
-    number: int, plan: Layout, narrator: Narrator, confirm: str, *, drafted: bool, leads: bool
-) -> list[Button[View]]:
+def _actions(
+    number: int,
+    plan: Layout,
+    narrator: Narrator,
+    confirm: str,
+    presets: Sequence[Button[View]],
+    *,
+    drafted: bool,
+    leads: bool,
+) -> tuple[list[Button[View]], list[Button[View]]]:
+    """What stands in the one row of buttons, and the rest."""
+
     def knob(code: str, act: str, rest: str = "", style: ButtonStyle = ButtonStyle.secondary) -> Button[View]:
         return button(narrator.word("knob", code), act, number, rest, style)
 
-    row = []
-    if confirm:
-        row.append(knob("confirm", "confirm", confirm, ButtonStyle.success))
-    if confirm and leads and not plan.steps:
-        row.append(knob("way", "way", confirm))
+    first = [knob("confirm", "confirm", confirm, ButtonStyle.success)] if confirm else []
+    first += [knob("undo", "undo")] if drafted and plan.steps else []
+    first += [knob("page_back", "page", str(plan.page - 1))] if plan.page > 0 else []
+    first += [knob("page_on", "page", str(plan.page + 1))] if plan.page < plan.pages - 1 else []
+    last = [knob("discard", "discard")] if drafted else []
+    rest = [knob("way", "way", confirm)] if confirm and leads and not plan.steps else []
     for i, _ in enumerate(plan.written[: len(WRITE)]):
         one_line = len(plan.written[i].blanks) == 1 and len(plan.written) == 1
-        row.append(knob("write" if one_line else WRITE[i], "write", str(i)))
-    if plan.page > 0:
-        row.append(knob("page_back", "page", str(plan.page - 1)))
-    if plan.page < plan.pages - 1:
-        row.append(knob("page_on", "page", str(plan.page + 1)))
-    if drafted and plan.steps:
-        row.append(knob("undo", "undo"))
-    if drafted:
-        row.append(knob("discard", "discard"))
-    return row
+        rest.append(knob("write" if one_line else WRITE[i], "write", str(i)))
+    room = BUTTON_ROW - len(first) - len(last)
+    if len(presets) + len(rest) <= room:
+        return [*first, *presets, *rest, *last], []
+    fits = max(0, room - 1)
+    return [*first, *presets[:fits], *last], [*presets[fits:], *rest]
 
 
 def _written_label(blank: Blank, narrator: Narrator, hints: Mapping[str, str]) -> Label[Any]:

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.forms import text_answers as grammar
+from bot.forms.discord_text import cut
 from bot.forms.echo import echo
 from bot.forms.prices import bend_line, price_line, warnings
 from bot.render.hand import in_words
@@ -18,8 +20,15 @@ from rules.values import Json, Seat
 Names = Mapping[Seat, str]
 MOST_TOLD = 6
 """Lines of what he alone was told this round; the full log has them all."""
-LONGEST, PROOF = 900, 8
-"""Characters of a form's text, for a phone; of a receipt that are shown in it."""
+LONGEST, DIGEST, PROOF = 900, 420, 8
+"""Characters of a form's text, for a phone; of what he was told above it; of a receipt that are shown in it."""
+
+
+class FormText(NamedTuple):
+    """`said`: the message's own text, which notifications quote; `form`: what stands in a frame below its picture."""
+
+    said: str
+    form: str
 
 
 @dataclass(frozen=True)
@@ -41,16 +50,15 @@ def page_text(
     weighed: Weighed | None = None,
     counted: bool = False,
     final: bool = False,
-) -> str:
-    """The text above the widgets, with what he was told as far as there is room. `weighed`: what the answers cost;
-    `counted`: the answer has just been made to count, `final`: for good."""
+) -> FormText:
+    """The text above the widgets: what he was told and what is asked, then the form itself. `weighed`: what the answers
+    cost; `counted`: the answer has just been made to count, `final`: for good."""
     names = {seat: driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
-    head = [narrator.ui("order_head", race=put.race, round=put.round, car=narrator.car(put.seat))]
-    head += [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
-    lines = [narrator.ui("hand", cards=list(in_words(put.hand)))] if put.hand else []
+    lines = [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
+    lines += [narrator.ui("hand", cards=list(in_words(put.hand)))] if put.hand else []
     bends = weighed.ahead if weighed and not final else ()
     lines += [bend_line(bend, narrator, first=not n) for n, bend in enumerate(bends)]
-    lines += ["", narrator.ask(put.question, names)]
+    lines += [*([""] if lines else []), narrator.ask(put.question, names)]
     lines += (
         [narrator.ui("order_proposed")] if draft and put.proposed is not None and draft.value == put.proposed else []
     )
@@ -61,14 +69,21 @@ def page_text(
     lines += [narrator.ui("order_price", said=price_line(price, narrator, names))] if price else []
     lines += warnings(price, narrator) if price and draft else []
     lines += [narrator.ui("order_confirm")] if draft and not draft.refusal else []
-    if put.due is not None and not final:
-        lines.append(narrator.ui("order_due", due=f"<t:{put.due}:R>"))
     if draft is None and put.present is None and not (weighed and _ready(weighed, narrator)):
         careful = next((offer.words for offer in weighed.offers), "") if weighed else ""
         example = careful or put.example or grammar.example(put.form)
         lines.append(narrator.ui("order_text", example=f"/orders text: {example}"))
-    room = LONGEST - len("\n".join((*head, *lines)))
-    return "\n".join((*head, *_latest(put.told, room), *lines))
+    said = "\n".join((*_latest(put.told, DIGEST), _asked(put, narrator, final=final)))
+    return FormText(said, cut("\n".join(lines), LONGEST))
+
+
+def _asked(put: OpenQuestion, narrator: Narrator, *, final: bool) -> str:
+    """Whose race it is, what is asked, and until when."""
+    head = narrator.ui("order_head", race=put.race, round=put.round, car=narrator.car(put.seat))
+    title = narrator.title(put.question)
+    if put.due is None or final:
+        return narrator.ui("order_asks", head=head, title=title)
+    return narrator.ui("order_asks_until", head=head, title=title, due=f"<t:{put.due}:f>, <t:{put.due}:R>")
 
 
 def _ready(weighed: Weighed, narrator: Narrator) -> list[str]:

@@ -4,9 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.fake_discord import LocalTable
+from bot.fake_discord import ActionOutcome, LocalTable, Message, Person
 from bot.render.scene import Undrawable
 from tests.end_to_end.harness import bot_at, confirm, form, say, started, to_plots
+
+
+async def way_of(person: Person, form: Message) -> ActionOutcome:
+    """The button stands behind More…"""
+    await person.press(form, "More…")
+    await person.wait_for(lambda m: m.id == form.id and "Show the way" in m.labels)
+    return await person.press(form, "Show the way")
 
 
 async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_path: Path) -> None:
@@ -15,8 +22,7 @@ async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_
         await to_plots(table, ann, ben)
         drafted = (await ann.slash("orders", text="60 slip yes")).message
         assert drafted is not None
-        assert "Show the way" in drafted.labels
-        shown = await ann.press(drafted, "Show the way")
+        shown = await way_of(ann, drafted)
         assert shown.how == "deferred"
         assert shown.message is not None
         assert shown.message.is_ephemeral
@@ -24,6 +30,8 @@ async def test_the_way_of_a_draft_is_shown_to_its_driver_and_the_form_stays(tmp_
         assert [a.filename for a in shown.message.attachments] == ["way.png"]
         assert shown.message.attachments[0].description
         assert not any("3 spaces" in m.text for m in ben.sees_anywhere())
+        await ann.press(drafted, "◀ Back")
+        await ann.wait_for(lambda m: m.id == drafted.id and "Confirm" in m.labels)
         await confirm(ann, drafted)
 
 
@@ -35,7 +43,8 @@ async def test_the_way_tells_nothing_of_what_others_have_sealed(tmp_path: Path) 
         for plot in ("20", "60"):
             await say(ben, plot)
             drafted = (await ann.slash("orders", text="60")).message
-            message = (await ann.press(drafted, "Show the way")).message
+            assert drafted is not None
+            message = (await way_of(ann, drafted)).message
             assert message is not None
             pictures.append((message.text, message.attachments[0].content))
         assert pictures[0] == pictures[1]
@@ -57,7 +66,9 @@ async def test_a_way_that_cannot_be_drawn_is_told_in_words(tmp_path: Path, monke
     async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
         ann = table.member("Ann")
         await to_plots(table, ann, automatic=1)
-        shown = await ann.press((await ann.slash("orders", text="60")).message, "Show the way")
+        drafted = (await ann.slash("orders", text="60")).message
+        assert drafted is not None
+        shown = await way_of(ann, drafted)
         assert "3 spaces" in shown.text
         assert shown.message is not None
         assert shown.message.attachments == []

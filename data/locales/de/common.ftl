@@ -1049,7 +1049,8 @@ ui-order_head = **Rennen #{ $race } · Spielrunde { $round }** · dein Wagen: { 
 
 ui-hand = Deine Hand: { $cards-list }
 
-ui-order_due = Frist { $due }.
+ui-order_asks_until = { $head } · { $title }, Frist { $due }
+ui-order_asks = { $head } · { $title }
 
 ui-speed = Tempo { $speed }
 
@@ -1733,6 +1734,8 @@ knob-standby = Als Ersatz bereitstehen
 knob-tables = Tabellen
 knob-records = Rekorde
 knob-own = Eigenes …
+knob-more = Mehr …
+knob-back_to_form = ◀ Zurück
 knob-open = Lobby öffnen
 knob-watch = Einem Rennen zusehen
 knob-makeown = Eigenes Rennen

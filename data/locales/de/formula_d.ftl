@@ -603,6 +603,20 @@ option-gear =
        *[false] {""}
     }
 
+short-plan =
+    { $lane ->
+        [left] linke Spur
+        [middle] mittlere Spur
+        [right] rechte Spur
+       *[side] { $end }
+    }{ $stop ->
+        [true] , Halt in { $corner }
+       *[false] {""}
+    }{ $bonus ->
+        [0] {""}
+       *[other] , { $bonus-signed } { $bonus_of-word }
+    }
+
 option-plan =
     { $end }{ $out ->
         [true] : raus

@@ -1301,8 +1301,10 @@ ui-order_head = **Race #{ $race } · round { $round }** · your { $car } car
 # $cards-list
 ui-hand = Your hand: { $cards-list }
 
-# $due
-ui-order_due = Until { $due }.
+# $head, $title, $due
+ui-order_asks_until = { $head } · { $title }, until { $due }
+# $head, $title
+ui-order_asks = { $head } · { $title }
 
 # $speed
 ui-speed = speed { $speed }
@@ -2109,6 +2111,8 @@ knob-records = Records
 knob-prompts = Decide (stewards)
 knob-decide = Look (stewards)
 knob-own = Own…
+knob-more = More…
+knob-back_to_form = ◀ Back
 knob-open = Open the lobby
 knob-watch = Watch a race
 knob-makeown = Make my own

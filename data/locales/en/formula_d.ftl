@@ -671,6 +671,22 @@ option-gear =
        *[false] {""}
     }
 
+# On a button, behind its number on the picture and before its price. $end, $lane, $stop, $corner, $bonus, $bonus-signed,
+# $bonus_of-word
+short-plan =
+    { $lane ->
+        [left] left lane
+        [middle] middle lane
+        [right] right lane
+       *[side] { $end }
+    }{ $stop ->
+        [true] , stop in { $corner }
+       *[false] {""}
+    }{ $bonus ->
+        [0] {""}
+       *[other] , { $bonus-signed } { $bonus_of-word }
+    }
+
 # $end, $out, $falls, $stop, $corner, $price-pool, $price-tires, $price-brakes, $price-gearbox, $price-engine,
 # $bonus, $bonus-signed, $bonus_of-word, $risk-pool, $risk-body, $risk-debris, $risk-handling, $risk-tires, $rest,
 # $ended, $ended-why

@@ -86,12 +86,16 @@ def _read_gear(table: Table[Book], knowledge: Knowledge, question: Gear, value: 
     return stored(read_said(Laid(SHEETS, table, knowledge, question), value))
 
 
+def _plans(table: Table[Book], knowledge: Knowledge, question: WhereToDrive | UseSlipstream) -> tuple[Option, ...]:
+    return tuple(plan_option(table.book, plan) for plan in offered(table.book, knowledge, question))
+
+
 def _path(table: Table[Book], knowledge: Knowledge, question: WhereToDrive) -> Form:
-    return Pick(options=tuple(map(plan_option, offered(table.book, knowledge, question))), because="F-39")
+    return Pick(options=_plans(table, knowledge, question), because="F-39")
 
 
 def _slipstream(table: Table[Book], knowledge: Knowledge, question: UseSlipstream) -> Form:
-    return Pick(options=(NO, *map(plan_option, offered(table.book, knowledge, question))), because="F-89")
+    return Pick(options=(NO, *_plans(table, knowledge, question)), because="F-89")
 
 
 def _first_plan(table: Table[Book], knowledge: Knowledge, question: WhereToDrive) -> Json:

@@ -11,6 +11,7 @@ from rules.formula_d.model.state import Car
 from rules.formula_d.orders.writing import fields
 from rules.formula_d.play.gears import choices
 from rules.formula_d.play.plan import Plan
+from rules.formula_d.play.together import lane_of
 from rules.prices import Preset
 from rules.questions import Allot, Field, Option, Part, Pick, TextLine
 from rules.questions import Fields as SheetForm
@@ -86,11 +87,12 @@ def _gear_option(book: Book, car: Car, gear: int, price: Wear) -> Option:
     return Option(value=gear, code="gear", facts=facts)
 
 
-def plan_option(plan: Plan) -> Option:
+def plan_option(book: Book, plan: Plan) -> Option:
     """A landing with what it costs, among others that cost alike; one in the river says so."""
     group = "out" if plan.out else "stop" if plan.stop else "paid" if plan.wear else "free"
     facts = {
         "end": plan.end,
+        "lane": lane_of(book.circuit, plan.end),
         "price": told(plan.price),
         "out": plan.out,
         "stop": plan.stop,

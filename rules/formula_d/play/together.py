@@ -50,7 +50,7 @@ def fall_back(meet: Formula, car: Car, turn: Turn, plan: Plan) -> None:
             rival=rival,
             space=space,
             to=plan.end,
-            lane=_lane(meet.book.circuit, plan.end),
+            lane=lane_of(meet.book.circuit, plan.end),
             wear=plan.wear,
         )
     )
@@ -63,7 +63,7 @@ def _in_the_way(meet: Formula, car: Car, shown: Plan) -> tuple[Seat | None, Spac
     return next(((there[space], space) for space in reversed(shown.way.spaces) if space in there), (None, shown.end))
 
 
-def _lane(circuit: Circuit, at: SpaceId) -> Lane:
+def lane_of(circuit: Circuit, at: SpaceId) -> Lane:
     """A lane of the road in words."""
     here = circuit[at]
     lanes = sorted({place.lane for place in circuit.places.values() if not place.side})

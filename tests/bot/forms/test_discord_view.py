@@ -65,8 +65,18 @@ def test_every_sheet_fits_a_modal(form: Form) -> None:
 
 def test_the_buttons_of_a_sheet_open_its_halves() -> None:
     view = form_view(7, plan(FORMS[-1]), VOICE, {})
-    labels = [getattr(item, "label", None) for item in view.children]
-    assert labels == [None, "Write orders…", "More orders…", "Rare orders…"]
+    opens = [str(getattr(item, "custom_id", "")).split(":")[1:] for item in view.children]
+    assert opens[1:] == [["write", "7", "0"], ["write", "7", "1"], ["write", "7", "2"]]
+
+
+def test_what_finds_no_room_beside_confirm_stands_on_a_page_of_its_own() -> None:
+    ready = [button(f"ready {n}", "preset", 7, str(n)) for n in range(4)]
+    first = form_view(7, plan(FORMS[-1], {"field 0": "b"}), VOICE, {}, "digest", drafted=True, presets=ready)
+    acts = [str(getattr(item, "custom_id", "")).split(":")[1] for item in first.children]
+    assert acts == ["choose", "confirm", "preset", "preset", "discard", "page"]
+    more = form_view(7, plan(FORMS[-1]), VOICE, {}, "digest", drafted=True, presets=ready, more=True)
+    acts = [str(getattr(item, "custom_id", "")).split(":")[1] for item in more.children]
+    assert acts == ["preset", "preset", "write", "write", "write", "page"]
 
 
 @pytest.mark.parametrize("rest", ["", "7", "standing:wear", "x" * 100, "~a1b2c3 no"])

@@ -1,0 +1,99 @@
+"""Every form that people are shown in whole races, walked through: what it says, and how much of it there is."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+
+from bot.commands.orders import OrdersWindow
+from bot.forms.page import LONGEST, FormText
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from bot.telling.summaries import OpenQuestion, Weighed
+from rules.questions import Fields, offered
+from rules.rulesets import RULESETS
+from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
+from tests.members import ONLOOKER, Local
+
+DATA = Path(__file__).parents[3] / "data"
+LABEL, SAID = 60, 600
+"""Characters of a button's label or a menu's entry; of what stands above a form."""
+MENUS = 4
+WALKED = 45
+"""Forms looked at in a race."""
+RACES = [
+    ("speed_circuit", "three-rivers", "live"),
+    ("formula_d", "lantern-harbour", "live"),
+    ("formula_d", "lantern-harbour", "orders"),
+    ("circus_maximus", "circus-romanus", "live"),
+    ("powersled", "halcyon-oval", "live"),
+]
+
+
+class Walk:
+    """A window on the desk, and everything that is wrong with what it shows."""
+
+    def __init__(self, p: Paddock) -> None:
+        nobody: Any = None
+        self.p, self.window = p, OrdersWindow(p.desk, Narrators.read(Library(DATA).phrases()), nobody)
+        self.faults, self.seen = list[str](), 0
+
+    async def form(self, member: int, question: OpenQuestion) -> Weighed:
+        """A form as it is opened, and with every ready-made answer drafted."""
+        actor = Local(member=member)
+        weighed: Weighed = done(await self.p.desk.drafted(question.number, actor, None)).weighed
+        for draft in (None, *(offer.preset.value for offer in weighed.offers)):
+            text, view, shows = await self.window._page(question, actor, draft)
+            self.look(question, text, view, most=1)
+            self.look(question, *(await self.window._page(question, actor, draft, 9))[:2], most=2)
+            choices = any(option.where for option in offered(question.form))
+            if question.question.leads and (choices or isinstance(question.form, Fields)) and not shows.anything:
+                self.faults.append(f"{question.question.kind}: no picture of where its choices lead")
+        self.seen += 1
+        return weighed
+
+    def look(self, question: OpenQuestion, text: FormText, view: discord.ui.View, most: int) -> None:
+        kind, rows = question.question.kind, view.to_components()
+        acting = [row for row in rows if any(":say:" not in c.get("custom_id", "") for c in row["components"])]
+        buttons = [row for row in acting if row["components"][0]["type"] == discord.ComponentType.button.value]
+        found = {
+            f"form of {len(text.form)}: {text.form}": len(text.form) > LONGEST,
+            f"text of {len(text.said)}": len(text.said) > SAID,
+            f"{len(rows)} rows": len(rows) > MENUS + 1,
+            f"{len(buttons)} rows of buttons": len(buttons) > most,
+            "form without a word": not text.form.strip(),
+        }
+        for part in (part for row in rows for part in row["components"]):
+            for label in (part.get("label"), *(option["label"] for option in part.get("options", ()))):
+                found[f"label of {len(label or '')}: {label}"] = len(label or "") > LABEL
+        self.faults += [f"{kind}: {fault}" for fault, true in found.items() if true]
+
+
+@pytest.mark.parametrize(("game", "track", "pace"), RACES)
+async def test_every_form_is_short_and_shows_where_its_choices_lead(
+    tmp_path: Path, game: str, track: str, pace: str
+) -> None:
+    draw, members = Random(f"{game} {pace}"), (ANA, BEN, CLEO)
+    async with paddock(tmp_path, rulesets=RULESETS, data=Library(DATA)) as p:
+        p.control.compares = False
+        race, walk = await p.race(*members, game=game, track=track, laps=1, pace=pace), Walk(p)
+        while walk.seen < WALKED:
+            if done(await p.desk.summary(race, ONLOOKER)).stage == "over":
+                break
+            asked = [
+                (member, question)
+                for member in members
+                for question in done(await p.desk.questions(Local(member=member), race))
+                if question.present is None
+            ]
+            if not asked:
+                p.clock.now += 3600
+                await p.settle()
+                continue
+            member, question = draw.choice(asked)
+            weighed = await walk.form(member, question)
+            done(await p.desk.answer(question.number, Local(member=member), draw.choice(weighed.offers).preset.value))
+            await p.settle()
+    assert sorted(set(walk.faults)) == [], "\n".join(sorted(set(walk.faults)))
