@@ -23,9 +23,11 @@ def defence_settled(_: Table[Book], knowledge: Knowledge, question: Defend, file
 
 
 def way_settled(table: Table[Book], knowledge: Knowledge, question: ChoosePath | RestOfPath, filed: Json) -> bool:
-    """D-8, D-9: a way that was ordered; and straight on where there is no corner, no wreck and no rival in reach."""
-    if saying.way(table, knowledge, question, filed):
-        return True
+    """D-8, D-9: a way that was ordered; and straight on where no corner, wreck or rival is in reach, unless
+    its driver has steered so far."""
+    ordered = saying.way(table, knowledge, question, filed)
+    if ordered or isinstance(question, RestOfPath):
+        return bool(ordered)
     arena = table.book.arena
     reach = _reach(arena, question.square, question.mf)
     others = {seat: one for seat, one in knowledge.chariots.items() if seat != question.seat}
