@@ -604,7 +604,11 @@ option-gear =
     }
 
 short-plan =
-    { $lane ->
+    { $spaces ->
+        [0] {""}
+        [one] 1 Feld,{" "}
+       *[other] { $spaces } Felder,{" "}
+    }{ $lane ->
         [left] linke Spur
         [middle] mittlere Spur
         [right] rechte Spur

@@ -671,10 +671,14 @@ option-gear =
        *[false] {""}
     }
 
-# On a button, behind its number on the picture and before its price. $end, $lane, $stop, $corner, $bonus, $bonus-signed,
-# $bonus_of-word
+# On a button, behind its number on the picture and before its price. $end, $lane, $spaces, $stop, $corner, $bonus,
+# $bonus-signed, $bonus_of-word
 short-plan =
-    { $lane ->
+    { $spaces ->
+        [0] {""}
+        [one] 1 space,{" "}
+       *[other] { $spaces } spaces,{" "}
+    }{ $lane ->
         [left] left lane
         [middle] middle lane
         [right] right lane

@@ -93,6 +93,7 @@ def plan_option(book: Book, plan: Plan) -> Option:
     facts = {
         "end": plan.end,
         "lane": lane_of(book.circuit, plan.end),
+        "spaces": len(plan.way.spaces),
         "price": told(plan.price),
         "out": plan.out,
         "stop": plan.stop,
