@@ -111,7 +111,8 @@ def _ready(seats: tuple[str, ...]) -> Checkpoint:
 
 def test_c_224_a_phase_waits_for_the_defender_and_goes_on_with_the_dice_already_rolled() -> None:
     luck, filed = Seeded(seed_from_text("wait")), Settled(pace="live")
-    speeds = [Entry(key=f"5/speed/{seat}/", hand="driver", value={"v": 2, "speed": 4}) for seat in ("red", "blue")]
+    asks = {"v": 2, "speed": 4, "defend": {"any": [{"way": "ask", "reserve": 0}]}}
+    speeds = [Entry(key=f"5/speed/{seat}/", hand="driver", value=asks) for seat in ("red", "blue")]
     answers = [
         *speeds,
         Entry(key=seal_key(5, "speed"), hand="clock", value=True),
