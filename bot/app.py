@@ -44,6 +44,7 @@ from bot.delivery.sending import Outbox
 from bot.desk.clockwork import Clockwork
 from bot.desk.desk import Desk
 from bot.desk.house import House
+from bot.desk.share import Leased
 from bot.forms.discord_text import disarmed, shown_name, whole
 from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
 from bot.forms.presses import Press
@@ -59,6 +60,7 @@ from bot.stewards.rulings import Rulings
 from bot.store.database import Database
 from bot.store.library import Library, data_folder
 from bot.store.opening import opened
+from bot.store.processes import DUTIES
 from bot.telling.callsigns import driver
 from bot.telling.language import speak, speaking
 from bot.telling.narrator import Narrators
@@ -134,11 +136,13 @@ class StewardClient(discord.AutoShardedClient):
         self.translated: Translated
         self.house: House
         self.ended = asyncio.Event()
-        self._turnstile = Turnstile()
+        self.turnstile: Turnstile | Leased = Turnstile()
+        self._together = 1
 
     async def setup_hook(self) -> None:
         """Before the gateway: where it is, what our buttons are, which commands there are."""
-        _, gateway, _ = await self.http.get_bot_gateway()
+        _, gateway, limits = await self.http.get_bot_gateway()
+        self._together = limits.get("max_concurrency", 1)
         # A session that cannot be resumed begins anew at this address and not at the one it was first given.
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway)
         shard.ExponentialBackoff = Patience  # type: ignore[attr-defined, assignment]
@@ -147,8 +151,8 @@ class StewardClient(discord.AutoShardedClient):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Lets a session begin as soon as Discord allows another."""
-        del shard_id, initial
-        await self._turnstile.passed()
+        del initial
+        await self.turnstile.passed((shard_id or 0) % self._together)
 
     async def close(self) -> None:
         """Ends the connection."""
@@ -161,6 +165,8 @@ class StewardClient(discord.AutoShardedClient):
         What it took is noted when it has it, so that whoever is stopped on the way registers again at the next start.
         """
         await self.tree.set_translator(self.translated)
+        if not self.house.share.has(DUTIES):
+            return
         commands = self.tree.get_commands()
         definition = [await command.get_translated_payload(self.tree, self.translated) for command in commands]
         if await self.house.noted(REGISTERED) == _digest(definition, await self._held()):
@@ -242,14 +248,20 @@ async def running(
 ) -> AsyncIterator[Parts]:
     """The bot, logged in and at work until the block ends. Raises Unusable, Missing, discord's LoginFailure."""
     sys.setswitchinterval(SWITCH)
-    database = await opened(settings.database)
+    several = settings.processes > 1
+    database = await opened(settings.database, shared=several)
     try:
-        parts = built(settings, database, grace, clock, **options)
+        share = Leased(database, settings.shards, settings.shard_count or 1) if several else None
+        if share:
+            await share.renew()
+            options |= {"shard_ids": list(settings.shards), "shard_count": settings.shard_count}
+        parts = built(settings, database, grace, clock, share=share, **options)
         client = parts.client
         point_at(settings.discord_api)
         async with client:
             await client.login(settings.token or "")
-            work = (client.connect(), parts.clockwork.run(), parts.outbox.run(), parts.hubs.run())
+            work = [client.connect(), parts.clockwork.run(), parts.outbox.run(), parts.hubs.run()]
+            work += [share.run()] if share else []
             jobs = [asyncio.create_task(one) for one in work]
             try:
                 await _first(client.wait_until_ready(), jobs[0])
@@ -259,6 +271,8 @@ async def running(
                 for job in jobs:
                     job.cancel()
                 await asyncio.gather(*jobs, return_exceptions=True)
+                if share:
+                    await share.end()
     finally:
         await database.close()
 
@@ -269,13 +283,15 @@ async def run(settings: Environment) -> None:
         await parts.client.ended.wait()
 
 
-def built(settings: Environment, database: Database, grace: int, clock: Clock, **options: Any) -> Parts:
+def built(
+    settings: Environment, database: Database, grace: int, clock: Clock, *, share: Leased | None = None, **options: Any
+) -> Parts:
     """Every part, put together; nothing is started."""
     library = Library(data_folder(str(settings.data) if settings.data else None))
     narrators = Narrators.read(library.phrases(), disarmed)
     client = StewardClient(**options)
     control = RaceControl(database, RULESETS, clock, Voices(narrators, library.weights(), shown_name, driver))
-    house, door = House(control), Door(control)
+    house, door = House(control, share), Door(control)
     desk, artist = Desk(door, library), Artist(house, narrators)
     orders = OrdersWindow(desk, narrators, artist)
     looking = Looking(desk, narrators, artist, library.items())
@@ -309,10 +325,13 @@ def built(settings: Environment, database: Database, grace: int, clock: Clock, *
     ):
         client.tree.add_command(command)
     publisher = Publisher(client, house, desk, wording, artist, orders.page)
-    outbox = Outbox(house, database, publisher, clock)
+    outbox = Outbox(house, database, publisher, clock, share=share)
     board = Noticeboard(client, narrators, wording, artist)
     hosting = Hosting(desk, house, database, board, grace)
     clockwork = Clockwork(house, clock, chores=(hosting.tend, seasons.settle, prompts.follow, outbox.look_after))
+    if share:
+        share.busy, control.elsewhere, client.turnstile = outbox.busy, share.elsewhere, share
+        share.changed += [outbox.wake, clockwork.wake]
     return Parts(client, control, house, desk, outbox, clockwork, Hubs(seasons, house, database, board))
 
 

@@ -1,10 +1,12 @@
 """What the environment says. Read once."""
 
 import logging
+import re
+import socket
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.store.address import Server, address
@@ -23,12 +25,44 @@ class Environment(BaseSettings):
     database: Annotated[Path | Server, Field(validation_alias="STEWARD_DATABASE")] = Path("steward.sqlite")
     discord_api: Annotated[str | None, Field(validation_alias="STEWARD_DISCORD_API")] = None
     data: Annotated[Path | None, Field(validation_alias="STEWARD_DATA")] = None
+    shard_count: Annotated[int | None, Field(validation_alias="STEWARD_SHARD_COUNT", ge=1, le=1024)] = None
+    processes: Annotated[int, Field(validation_alias="STEWARD_PROCESSES", ge=1, le=1024)] = 1
+    process: Annotated[int, Field(validation_alias="STEWARD_PROCESS", ge=0)] = 0
     log: Annotated[str, Field(validation_alias="STEWARD_LOG")] = "INFO"
 
     @field_validator("database", mode="before")
     @classmethod
     def _address(cls, said: object) -> object:
         return address(said) if isinstance(said, str) else said
+
+    @field_validator("process", mode="before")
+    @classmethod
+    def _by_name(cls, said: object) -> object:
+        """`hostname`: the number at the end of the machine's name, as in `steward-3`."""
+        if said != "hostname":
+            return said
+        number = re.search(r"(\d+)$", socket.gethostname())
+        if number is None:
+            raise ValueError(f"is hostname, but {socket.gethostname()} does not end in a number")
+        return int(number[1])
+
+    @model_validator(mode="after")
+    def _several(self) -> "Environment":
+        if self.processes == 1 and self.process == 0:
+            return self
+        if not isinstance(self.database, Server):
+            raise ValueError("STEWARD_PROCESSES is for a PostgreSQL: one process has a SQLite file to itself")  # noqa: TRY004
+        if self.process >= self.processes:
+            raise ValueError(f"STEWARD_PROCESS counts from 0: it is below {self.processes}, and not {self.process}")
+        if self.shard_count is None or self.shard_count & (self.shard_count - 1) or self.shard_count < self.processes:
+            raise ValueError("STEWARD_SHARD_COUNT is 1, 2, 4 … 1024, and at least as many as there are processes")
+        return self
+
+    @property
+    def shards(self) -> tuple[int, ...]:
+        """The gateway's shards that this process has, where there are several processes."""
+        count = self.shard_count or 1
+        return tuple(range(self.process * count // self.processes, (self.process + 1) * count // self.processes))
 
     @field_validator("log")
     @classmethod
@@ -59,4 +93,6 @@ def read_settings() -> Environment:
     except ValidationError as fault:
         first = fault.errors()[0]
         reason = str(first["msg"]).removeprefix("Value error, ")
+        if not first["loc"]:
+            raise Unset(f"{reason}.") from None
         raise Unset(f"{'.'.join(map(str, first['loc']))} {reason[:1].lower()}{reason[1:]}.") from None

@@ -40,7 +40,8 @@ class Turnstile:
     def __init__(self) -> None:
         self._free = time.monotonic()
 
-    async def passed(self) -> None:
-        """Waits until a session may begin."""
+    async def passed(self, bucket: int = 0) -> None:
+        """Waits until a session may begin, of whichever bucket."""
+        del bucket
         await asyncio.sleep(self._free - time.monotonic())
         self._free = time.monotonic() + SESSION_EVERY

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from bot.deadlines.pace import quiet_until
+from bot.desk.share import Everything, Share
 from bot.store import members, outbox
 from bot.store.database import Database, Transaction
 from bot.telling.posts import POST, Digest, Lacking, Letter, Reminder, Sent, Stuck
@@ -20,6 +21,9 @@ REFUSED, LONGEST_REFUSED = 60, 3600
 """Seconds between two attempts where Discord has refused: at first, and at most."""
 
 Lane = tuple[int, int | None]
+"""A race, and a member or its channel (None)."""
+WITHIN = 12.0
+"""Seconds after which one of several processes gives a post up; whoever has it next looks for it first."""
 
 
 class Retry(Exception):
@@ -88,8 +92,11 @@ class Outbox:
         publisher: Speaker,
         clock: Callable[[], int],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        share: Share | None = None,
     ) -> None:
         self._desk, self._database, self._publisher = desk, database, publisher
+        self._share: Share = share or Everything()
+        self._slices: dict[Lane, int] = {}
         self._clock, self._sleep = clock, sleep
         self._woken = asyncio.Event()
         self._lanes: dict[Lane, asyncio.Task[None]] = {}
@@ -121,6 +128,10 @@ class Outbox:
         """The queues that are being emptied now."""
         return tuple(self._lanes.values())
 
+    def busy(self, slice: int) -> bool:
+        """Whether a post of a slice's races is under way."""
+        return slice in self._slices.values()
+
     async def drain(self) -> None:
         """Delivers everything that can be delivered now."""
         while True:
@@ -143,14 +154,17 @@ class Outbox:
             await self._database.write(outbox.begin_again)
             self._fresh = False
         now = self._clock()
-        for lane in await self._database.read(lambda t: outbox.lanes(t, now)):
-            if lane not in self._lanes:
+        for race, audience, slice in await self._database.read(lambda t: outbox.lanes(t, now)):
+            lane = race, audience
+            if lane not in self._lanes and self._share.has(slice):
+                self._slices[lane] = slice
                 task = asyncio.create_task(self._empty(lane))
                 self._lanes[lane] = task
                 task.add_done_callback(partial(self._ended, lane))
 
     def _ended(self, lane: Lane, done: asyncio.Task[None]) -> None:
         self._lanes.pop(lane, None)
+        self._slices.pop(lane, None)
         if not done.cancelled() and done.exception() is not None:
             log.error("a queue of race %d stumbled: %s", lane[0], type(done.exception()).__name__)
         self._woken.set()
@@ -162,13 +176,15 @@ class Outbox:
 
     async def _claim(self, lane: Lane, arrived: tuple[Letter, Sent] | None = None) -> "_Claimed | None":
         """The next post of a queue; in the same transaction the last one has `arrived`."""
-        now = self._clock()
+        now, slice = self._clock(), self._slices[lane]
+        may, fence = self._share.has(slice), self._share.fence(slice)
 
         async def claim(t: Transaction) -> _Claimed | None:
             if arrived:
                 letter, sent = arrived
                 await outbox.sent(t, letter.id, sent.place, sent.message)
-            return await _claimed(t, lane, now)
+            held = may and (fence is None or await t.fenced(*fence))
+            return await _claimed(t, lane, now) if held else None
 
         return await self._database.write(claim)
 
@@ -190,8 +206,11 @@ class Outbox:
     async def _published(self, letter: Letter) -> Sent | bool:
         """Where it has arrived; else whether its queue goes on without it."""
         try:
-            found = await self._publisher.find(letter) if letter.tries else None
-            return found or await self._publisher.publish(letter)
+            async with asyncio.timeout(None if isinstance(self._share, Everything) else WITHIN):
+                found = await self._publisher.find(letter) if letter.tries else None
+                return found or await self._publisher.publish(letter)
+        except TimeoutError:
+            return await self._later(letter, Retry(reason="too slow"))
         except Retry as retry:
             return await self._later(letter, retry)
         except Undeliverable as failure:

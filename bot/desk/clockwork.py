@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.desk.house import House
+from bot.store.processes import DUTIES
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ class Clockwork:
             self._woken.clear()
             try:
                 await self.settle()
-                for chore in self._chores:
+                for chore in self._chores if self._house.share.has(DUTIES) else ():
                     await chore()
                 await self._review()
                 await self._beat()

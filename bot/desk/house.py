@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from bot.desk.reminders import remind
+from bot.desk.share import Everything, Share
 from bot.desk.tending import reviewing, tending
 from bot.lobby.officials import lacking, not_reached, reached_again, stuck
 from bot.race.context import Context, Ruling, seated, summary
@@ -10,6 +11,7 @@ from bot.race.control import RaceControl
 from bot.race.situation import Outcome
 from bot.store import notes, outbox, races, seasons
 from bot.store.database import Stale, Transaction
+from bot.store.processes import DUTIES
 from bot.telling.posts import DmClosed, Draft, Lacking, Notice, Report, SeasonTables, Stuck
 from bot.telling.summaries import RaceSummary, Refusal, Scenery
 from rules.values import Json
@@ -19,8 +21,8 @@ from rules.view import RaceView
 class House:
     """For the clock, the outbox and the publisher."""
 
-    def __init__(self, control: RaceControl) -> None:
-        self._control = control
+    def __init__(self, control: RaceControl, share: Share | None = None) -> None:
+        self._control, self.share = control, share or Everything()
 
     def watch(self, changed: Callable[[], None]) -> None:
         """Calls back after every commit."""
@@ -95,13 +97,15 @@ class House:
     async def restless(self) -> dict[int, int]:
         """The races in which something is due now, and since when."""
         now = self._control.clock()
-        return await self._control.database.read(lambda t: races.due_by(t, now))
+        return await self._control.database.read(lambda t: races.due_by(t, now, self.share.has))
 
     async def next_time(self) -> int | None:
         """When something is due next."""
 
         async def read(t: Transaction) -> int | None:
-            moments = (await races.next_time(t), await seasons.next_time(t))
+            moments = [await races.next_time(t, self.share.has)]
+            if self.share.has(DUTIES):
+                moments.append(await seasons.next_time(t))
             return min((moment for moment in moments if moment is not None), default=None)
 
         return await self._control.database.read(read)
@@ -113,6 +117,8 @@ class House:
 
     async def remind(self) -> int:
         """Calls those who are awaited and whose time it is; how many messages that were."""
+        if not self.share.has(DUTIES):
+            return 0
         now = self._control.clock()
         try:
             said = await self._control.database.write(lambda t: remind(t, now))
@@ -125,7 +131,7 @@ class House:
 
     async def running(self) -> tuple[int, ...]:
         """The races that run."""
-        return await self._control.database.read(races.running)
+        return await self._control.database.read(lambda t: races.running(t, self.share.has))
 
     async def review(self, race: int) -> None:
         """After a start: a race whose rules have changed asks again what it now asks otherwise."""

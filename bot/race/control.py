@@ -48,13 +48,14 @@ PAUSES = (0, 0, 0.01, 0.02, 0.04, 0.08, *(0.2,) * 6)
 
 
 class RaceControl:
-    """Races, loaded and changed. `changed` is called after every commit."""
+    """Races, loaded and changed. `changed` is called after every commit; `elsewhere` with the slice of what changed."""
 
     def __init__(
         self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock, voices: Voices
     ) -> None:
         self.database, self.rulesets, self.clock, self.voices = database, rulesets, clock, voices
         self.changed: list[Callable[[], None]] = []
+        self.elsewhere: Callable[[int], None] = lambda _: None
         self.memory = Memory()
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
         self._worker = asyncio.Semaphore(1)
@@ -153,6 +154,7 @@ class RaceControl:
                 return int(known[0])
             busy = await self.database.read(lambda t: races.live_in(t, race.channel))
             return Refusal(code="channel_busy", facts={"race": busy.id if busy else 0})
+        self.elsewhere(races.slice_of(race))
         self.tell()
         return number
 
@@ -288,6 +290,7 @@ class RaceControl:
             self.memory.keep(after, since + 1)
         if progress and not progress.round_closed:
             self.memory.remember(race.id, race.version + 1, _going_on(progress))
+        self.elsewhere(races.slice_of(race))
         self.tell()
 
     def tell(self) -> None:

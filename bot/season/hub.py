@@ -10,6 +10,7 @@ from bot.desk.house import House
 from bot.season.calendar import Seasons
 from bot.store import languages, season_posts, seasons
 from bot.store.database import Database, Transaction
+from bot.store.processes import DUTIES
 from bot.store.season_posts import Attempt, Hub, SeasonLetter
 from bot.store.seasons import Season
 from bot.telling.language import ENGLISH, speaking
@@ -63,7 +64,9 @@ class Hubs:
                 await asyncio.gather(waiting, sleeping, return_exceptions=True)
 
     async def settle(self) -> None:
-        """Writes what says something else by now, and the letters that wait."""
+        """Writes what says something else by now, and the letters that wait; of several processes, one."""
+        if not self._house.share.has(DUTIES):
+            return
         now = self._house.clock()
         for season, made_of in await self._database.read(lambda t: season_posts.outdated(t, now)):
             await self._show(season, made_of, now)

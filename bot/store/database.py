@@ -64,6 +64,12 @@ class Transaction(Protocol):
     async def hold(self, table: Held, id: int, version: int | None = None) -> None:
         """Nobody else changes this row before the commit. Raises Stale where it has left that version."""
 
+    async def moment(self) -> int:
+        """The time of whoever keeps the database, in milliseconds since 1970: the same for all who write to it."""
+
+    async def fenced(self, slice: int, holder: int, epoch: int) -> bool:
+        """Whether a slice is still held as it was taken, and stays so until the commit."""
+
     def outdate(self, race: int) -> None:
         """What is kept of a race in memory is out of date with the end of this unit, however it ends."""
 
@@ -91,6 +97,12 @@ class Database(Protocol):
 
     def watch(self, outdated: Callable[[int], None]) -> None:
         """Calls back at the end of every unit for each race of which memory is out of date (`Transaction.outdate`)."""
+
+    async def call(self, word: str) -> None:
+        """Says a word to every process that has it open, this one too; it may be lost."""
+
+    def hear(self, heard: Callable[[str], None]) -> None:
+        """Calls back with every word that any process says from now on."""
 
     async def backup(self, target: Path) -> None:
         """A copy of this moment under another name, whole or not at all. Raises Unusable."""

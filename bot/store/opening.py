@@ -16,9 +16,13 @@ if TYPE_CHECKING:
     from bot.store.postgres import Postgres
 
 
-async def opened(address: Address) -> Database:
-    """Opens for this process alone, and brings the tables up to date. Raises Unusable."""
-    database = await (_postgres().open(address) if isinstance(address, Server) else Sqlite.open(address))
+async def opened(address: Address, *, shared: bool = False) -> Database:
+    """Opens for this process alone, or `shared` with others on a PostgreSQL, and brings the tables up to date. Raises
+    Unusable."""
+    if isinstance(address, Server):
+        database: Database = await _postgres().open(address, shared=shared)
+    else:
+        database = await Sqlite.open(address)
     try:
         await _at_home(database, address)
     except BaseException:

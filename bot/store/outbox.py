@@ -72,13 +72,13 @@ def nonce(race: Race, key: str) -> str:
     return hmac.digest(secret, f"post/{key}".encode(), "sha256").hex()[:NONCE]
 
 
-async def lanes(t: Transaction, now: int) -> tuple[tuple[int, int | None], ...]:
-    """The (race, audience) whose next post may be tried now. Each is a queue of its own."""
+async def lanes(t: Transaction, now: int) -> tuple[tuple[int, int | None, int], ...]:
+    """The (race, audience) whose next post may be tried now, with the race's slice. Each is a queue of its own."""
     rows = await t.rows(
-        "SELECT race, audience, not_before FROM outbox WHERE id IN"
-        " (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience) ORDER BY id"
+        "SELECT race, audience, not_before, (SELECT slice FROM race WHERE race.id = outbox.race) AS slice FROM outbox"
+        " WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience) ORDER BY id"
     )
-    return tuple((r["race"], r["audience"]) for r in rows if r["not_before"] <= now)
+    return tuple((r["race"], r["audience"], r["slice"]) for r in rows if r["not_before"] <= now)
 
 
 async def next_time(t: Transaction) -> int | None:

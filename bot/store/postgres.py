@@ -7,6 +7,7 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,8 +23,11 @@ from bot.store.sqlite import Sqlite
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+TAKE = {False: "SELECT pg_try_advisory_lock($1)", True: "SELECT pg_try_advisory_lock_shared($1)"}
 OURS = 0x53_54_57_44
 """The number of the lock that says who runs on a database: `STWD`."""
+MIGRATING = OURS + 1
+"""The number of the lock under which its tables are brought up to date."""
 CONNECTIONS = 8
 PATIENCE = 2.0
 """Seconds that a unit of work waits for a connection before its member is asked to press again."""
@@ -33,6 +37,7 @@ LINGERING = (0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 0)
 """Seconds between two tries of getting the lock at a start: the server may not have noticed a kill yet."""
 LIVELY = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 """For the lock's own line: a machine that is gone holds it for half a minute at most."""
+CHANNEL = "steward"
 SCHEMA = "CREATE TABLE IF NOT EXISTS steward_schema (version BIGINT NOT NULL)"
 
 BROKEN = (trouble.InterfaceError, trouble.InternalClientError, OSError, TimeoutError, EOFError)
@@ -91,6 +96,16 @@ class Statements:
                 self.outdate(id)
             raise Stale(f"{table} {id} is no longer at version {version}")
 
+    async def moment(self) -> int:
+        return int(await self.value("SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"))
+
+    async def fenced(self, slice: int, holder: int, epoch: int) -> bool:
+        sql = (
+            "SELECT 1 FROM slice JOIN process ON process.id = slice.holder WHERE n = ? AND holder = ? AND epoch = ?"
+            " AND until > extract(epoch FROM clock_timestamp()) * 1000 FOR SHARE OF slice"
+        )
+        return await self.value(sql, slice, holder, epoch) is not None
+
     def outdate(self, race: int) -> None:
         self.outdated.add(race)
 
@@ -105,9 +120,10 @@ class Postgres:
         self._watching: list[Callable[[int], None]] = []
 
     @classmethod
-    async def open(cls, server: Server, scripts: Sequence[str] | None = None) -> "Postgres":
-        """Opens for this process alone, and brings the tables up to date. Raises Unusable."""
-        guard = await Guard.taken(server)
+    async def open(cls, server: Server, scripts: Sequence[str] | None = None, *, shared: bool = False) -> "Postgres":
+        """Opens for this process alone, or `shared` with others that do the same, and brings the tables up to date.
+        Raises Unusable."""
+        guard = await Guard.taken(server, shared=shared)
         try:
             with _said(server):
                 await _migrated(guard.connection, server, migrations_on_postgres() if scripts is None else scripts)
@@ -201,7 +217,7 @@ class Postgres:
     async def _acquired(self) -> Any:
         """A connection; while the server restarts, one as soon as it is back."""
         async with asyncio.timeout(PATIENCE):
-            for pause in (*PAUSES, *PAUSES[-1:] * 100):
+            for pause in chain(PAUSES, repeat(PAUSES[-1])):
                 try:
                     return await self._pool.acquire()
                 except (ConnectionError, trouble.CannotConnectNowError, trouble.ConnectionDoesNotExistError):
@@ -211,6 +227,16 @@ class Postgres:
     def watch(self, outdated: Callable[[int], None]) -> None:
         """Calls back for each race of which memory is out of date."""
         self._watching.append(outdated)
+
+    async def call(self, word: str) -> None:
+        """Says a word to every process, this one too; it may be lost."""
+        with suppress(*BROKEN, trouble.PostgresError):
+            await self._pool.execute("SELECT pg_notify($1, $2)", CHANNEL, word)
+
+    def hear(self, heard: Callable[[str], None]) -> None:
+        """Calls back with every word that any process says from now on."""
+        assert self._guard is not None
+        self._guard.heard.append(heard)
 
     async def count_on(self) -> None:
         """After rows came with numbers of their own: what is new is numbered from there on."""
@@ -263,6 +289,12 @@ class Moment:
     async def count_on(self) -> None:
         """Nothing is added to a moment."""
 
+    async def call(self, word: str) -> None:
+        """Nobody listens to the past."""
+
+    def hear(self, heard: Callable[[str], None]) -> None:
+        """Nothing is said in it any more."""
+
     async def backup(self, target: Path) -> None:
         """Raises Unusable: it is one already."""
         raise Unusable(f"{target} cannot be copied from a copy.")
@@ -275,22 +307,24 @@ class Guard:
     """A connection of its own that holds the lock of the process that runs on a database. Where the line breaks, it is
     taken again; until then nothing is written."""
 
-    def __init__(self, server: Server, connection: Any) -> None:
+    def __init__(self, server: Server, connection: Any, *, shared: bool) -> None:
         self.server, self.connection, self.held = server, connection, True
-        self._broken = asyncio.Event()
-        self._watch(connection)
+        self.heard: list[Callable[[str], None]] = []
+        self._shared, self._broken = shared, asyncio.Event()
         self._keeping = asyncio.create_task(self._kept())
 
     @classmethod
-    async def taken(cls, server: Server) -> "Guard":
-        """Raises Unusable where another process has it."""
+    async def taken(cls, server: Server, *, shared: bool = False) -> "Guard":
+        """Raises Unusable where another process has it; `shared`: where another has it for itself alone."""
         with _said(server):
             connection = await _connected(server)
-        for pause in LINGERING:
-            if await connection.fetchval("SELECT pg_try_advisory_lock($1)", OURS):
-                return cls(server, connection)
-            await asyncio.sleep(pause)
-        await connection.close()
+            for pause in LINGERING:
+                if await connection.fetchval(TAKE[shared], OURS):
+                    guard = cls(server, connection, shared=shared)
+                    await guard._watch(connection)
+                    return guard
+                await asyncio.sleep(pause)
+            await connection.close()
         raise Unusable(f"{_named(server)} is in use by another process: only one may run on a database.")
 
     async def close(self) -> None:
@@ -302,8 +336,13 @@ class Guard:
         with suppress(*BROKEN, trouble.PostgresError):
             await self.connection.close(timeout=PATIENCE)
 
-    def _watch(self, connection: Any) -> None:
+    async def _watch(self, connection: Any) -> None:
         connection.add_termination_listener(self._lost)
+        await connection.add_listener(CHANNEL, self._hear)
+
+    def _hear(self, _connection: Any, _process: int, _channel: str, word: str) -> None:
+        for one in self.heard:
+            one(word)
 
     def _lost(self, _connection: Any) -> None:
         self.held = False
@@ -314,7 +353,7 @@ class Guard:
             await self._broken.wait()
             self._broken.clear()
             log.warning("the line to %s broke", self.server)
-            for pause in (*PAUSES, *PAUSES[-1:] * 1_000_000):
+            for pause in chain(PAUSES, repeat(PAUSES[-1])):
                 if await self._again():
                     break
                 await asyncio.sleep(pause)
@@ -322,13 +361,13 @@ class Guard:
     async def _again(self) -> bool:
         try:
             connection = await _connected(self.server)
-            if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", OURS):
+            if not await connection.fetchval(TAKE[self._shared], OURS):
                 await connection.close()
                 return False
+            await self._watch(connection)
         except (*BROKEN, trouble.PostgresError):
             return False
         self.connection, self.held = connection, True
-        self._watch(connection)
         log.warning("the line to %s is back", self.server)
         return True
 
@@ -448,7 +487,15 @@ async def _current(connection: Any, server: Server) -> None:
 
 
 async def _migrated(connection: Any, server: Server, scripts: Sequence[str]) -> None:
-    """Under the lock of the process that runs: others wait, or are refused."""
+    """One process after the other."""
+    await connection.execute("SELECT pg_advisory_lock($1)", MIGRATING)
+    try:
+        await _brought_up(connection, server, scripts)
+    finally:
+        await connection.execute("SELECT pg_advisory_unlock($1)", MIGRATING)
+
+
+async def _brought_up(connection: Any, server: Server, scripts: Sequence[str]) -> None:
     version = await _version(connection, server, len(scripts))
     await connection.execute(SCHEMA)
     for number, script in enumerate(scripts[version:], version + 1):

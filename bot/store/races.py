@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.deadlines.duration import Tempo
@@ -217,9 +217,10 @@ async def driven_in(t: Transaction, guild: int, most: int) -> tuple[Race, ...]:
     return tuple(_race(row) for row in reversed(rows))
 
 
-async def running(t: Transaction) -> tuple[int, ...]:
-    """The numbers of the races that run."""
-    return tuple(row["id"] for row in await t.rows("SELECT id FROM race WHERE stage = 'running' ORDER BY id"))
+async def running(t: Transaction, mine: Callable[[int], bool] = lambda _: True) -> tuple[int, ...]:
+    """The numbers of the races of `mine` slices that run."""
+    rows = await t.rows("SELECT id, slice FROM race WHERE stage = 'running' ORDER BY id")
+    return tuple(row["id"] for row in rows if mine(row["slice"]))
 
 
 async def last_in(t: Transaction, channel: int) -> Race | None:
@@ -317,17 +318,16 @@ async def touch(t: Transaction, race: int, posts: int, due: int | None) -> int:
     return int(await t.value(sql, posts, due, race))
 
 
-async def due_by(t: Transaction, now: int) -> dict[int, int]:
-    """The races in which something is due by now, the longest overdue first, and when it was."""
-    return {
-        row["id"]: row["due"] for row in await t.rows("SELECT id, due FROM race WHERE due <= ? ORDER BY due, id", now)
-    }
+async def due_by(t: Transaction, now: int, mine: Callable[[int], bool]) -> dict[int, int]:
+    """The races of `mine` slices in which something is due by now, the longest overdue first, and when it was."""
+    rows = await t.rows("SELECT id, due, slice FROM race WHERE due <= ? ORDER BY due, id", now)
+    return {row["id"]: row["due"] for row in rows if mine(row["slice"])}
 
 
-async def next_time(t: Transaction) -> int | None:
-    """The earliest moment at which something is due in a race."""
-    found: int | None = await t.value("SELECT min(due) FROM race WHERE due IS NOT NULL")
-    return found
+async def next_time(t: Transaction, mine: Callable[[int], bool]) -> int | None:
+    """The earliest moment at which something is due in a race of `mine` slices."""
+    rows = await t.rows("SELECT slice, min(due) AS due FROM race WHERE due IS NOT NULL GROUP BY slice")
+    return min((row["due"] for row in rows if mine(row["slice"])), default=None)
 
 
 async def unseat(t: Transaction, race: int, seat: Seat) -> None:
@@ -338,8 +338,13 @@ async def unseat(t: Transaction, race: int, seat: Seat) -> None:
         await t.run("UPDATE seat SET number = number - 1 WHERE race = ? AND seat = ?", race, row["seat"])
 
 
+def slice_of(race: Race) -> int:
+    """Which part of all races it belongs to."""
+    return (race.guild >> SHARD) % SLICES
+
+
 def _of(race: Race, column: str) -> Any:
-    return (race.guild >> SHARD) % SLICES if column == "slice" else getattr(race, column)
+    return slice_of(race) if column == "slice" else getattr(race, column)
 
 
 def _cell(race: Race, column: str) -> Any:

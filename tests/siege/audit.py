@@ -78,10 +78,14 @@ async def _rows(database: Address, sql: str, *values: int) -> list[tuple[Any, ..
 
 
 def tracebacks(log: Path) -> int:
-    """Tracebacks that a log has, but for those with which discord.py tells of a lost line."""
+    """Tracebacks that a log has, but for those with which discord.py tells of a lost line; a chain of them is one."""
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
-    told = [n for n, line in enumerate(lines) if line.startswith("Traceback ")]
+    told = [n for n, line in enumerate(lines) if line.startswith("Traceback ") and not _goes_on(lines, n)]
     return sum(not (n and A_LOST_LINE.search(lines[n - 1])) for n in told)
+
+
+def _goes_on(lines: list[str], n: int) -> bool:
+    return n > 1 and lines[n - 2].startswith("During handling of the above exception")
 
 
 def failures(log: Path) -> int:

@@ -63,10 +63,13 @@ class Garrison:
 
 
 @asynccontextmanager
-async def garrison(table: LocalTable, database: Address, log: Path) -> AsyncIterator[Garrison]:
-    """A garrison without a bot yet; none is left afterwards."""
+async def garrison(table: LocalTable, database: Address, log: Path, **environment: object) -> AsyncIterator[Garrison]:
+    """A garrison without a bot yet; none is left afterwards. `environment`: settings of its own."""
+    own = os.environ | {name: str(value) for name, value in environment.items()}
     wish = ("tests.siege.garrison", table.api_base, table.token, _written(database), str(log))
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", *wish, cwd=ROOT, stdin=PIPE, stdout=PIPE)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", *wish, cwd=ROOT, stdin=PIPE, stdout=PIPE, env=own
+    )
     held = Garrison(process)
     try:
         yield held

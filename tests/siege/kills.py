@@ -3,8 +3,8 @@
 import asyncio
 import signal
 import time
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -40,7 +40,8 @@ RESUME = 5.0
 @dataclass(frozen=True)
 class Siege:
     """How hard it is. `games`: how many of them are driven. In the end, in seconds: `finish`, in which the races that
-    are under way come to their flags (0: they need not); `calm`, in which everything that waits arrives."""
+    are under way come to their flags (0: they need not); `calm`, in which everything that waits arrives. `processes`:
+    how many bots there are, each with a shard of its own and servers in it."""
 
     kills: int
     races: int = 4
@@ -50,6 +51,7 @@ class Siege:
     finish: float = 0.0
     calm: float = CALM
     seed: str = "siege"
+    processes: int = 1
 
 
 @dataclass(frozen=True)
@@ -86,21 +88,25 @@ async def besieged(siege: Siege, folder: Path, database: Address | None = None) 
     random, tally = Random(siege.seed), Tally()
     log = folder / "siege.log"
     database = database or folder / "siege.sqlite"
-    async with LocalTable(answer_within=WITHIN) as table:
+    async with LocalTable(answer_within=WITHIN, shards=siege.processes) as table:
         posts = audit.Posts(table)
-        async with garrison(table, database, log) as held:
+        async with AsyncExitStack() as stack:
+            places = [_place(n, siege.processes) for n in range(siege.processes)]
+            several = [await stack.enter_async_context(garrison(table, database, log, **one)) for one in places]
             weather = [storm(table, random, siege.squalls, SQUALL)]
             weather += [chatter(tuple(table.people.values()), CHATTER)] if siege.chat else []
             courses = _courses(table, siege, tally, random)
             async with _going_on(*(course.run() for course in courses)):
                 async with _going_on(*weather):
-                    starts = await _killed(table, held, siege.kills, random)
+                    starts = await _killed(table, several, siege.kills, random)
                 table.faults.clear()
                 table.interactions.answer_within = ANSWER_WITHIN
-                await held.man()
+                for held in several:
+                    await held.man()
                 unfinished = await _finished(courses, siege.finish)
             await _calm(database, siege.calm)
-            await held.fell(signal.SIGTERM)
+            for held in several:
+                await held.fell(signal.SIGTERM)
         return Toll(
             siege.kills,
             starts,
@@ -119,8 +125,9 @@ async def besieged(siege: Siege, folder: Path, database: Address | None = None) 
 def _courses(table: LocalTable, siege: Siege, tally: Tally, random: Random) -> list[Course]:
     courses = []
     for n in range(siege.races):
-        channel, first = table.add_channel(f"course-{n}"), n % siege.games
         people = tuple(table.add_member(f"{name}{n}") for name in ("Ida", "Jon"))
+        elsewhere, first = siege.processes > 1 and n % 2, n % siege.games
+        channel = table.add_server(f"course-{n}", *people) if elsewhere else table.add_channel(f"course-{n}")
         games = GAMES[first : siege.games] + GAMES[:first]
         courses.append(Course(table, channel, people, tally, random, games))
     return courses
@@ -141,21 +148,28 @@ async def _going_on(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
             task.result()
 
 
-async def _killed(table: LocalTable, held: Garrison, kills: int, random: Random) -> int:
-    """Kills at random instants; how often a bot was started, those that fell by themselves among them."""
+def _place(process: int, processes: int) -> dict[str, object]:
+    if processes == 1:
+        return {}
+    return {"STEWARD_PROCESSES": processes, "STEWARD_PROCESS": process, "STEWARD_SHARD_COUNT": processes}
+
+
+async def _killed(table: LocalTable, several: Sequence[Garrison], kills: int, random: Random) -> int:
+    """Kills one of them at random instants; how often a bot was started, those that fell by themselves among them."""
     starts, work = 0, _Work(table)
     for n in range(kills):
         whole = n % 3 > 0
         left, until, begun = random.uniform(0, LIFE if whole else START), time.monotonic() + READY, False
         while left > 0 and time.monotonic() < until:
-            starts += not held.stands()
-            await held.man()
+            for held in several:
+                starts += not held.stands()
+                await held.man()
             before = work.count
             await asyncio.sleep(0.005)
             if not begun and (table.gateway.is_connected or not whole):
                 begun, until = True, time.monotonic() + LONGEST
             left -= (work.count - before) * begun
-        await held.fell()
+        await random.choice(several).fell()
     return starts
 
 

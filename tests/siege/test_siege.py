@@ -32,6 +32,15 @@ async def test_a_bot_on_a_server_loses_no_order_either(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+async def test_of_two_bots_on_a_server_one_is_killed_again_and_again(tmp_path: Path) -> None:
+    siege = Siege(kills=4, races=2, processes=2)
+    toll = await besieged(siege, tmp_path, await cluster().empty())
+    assert toll.faults == (), (tmp_path / "siege.log").read_text()[-4000:]
+    assert toll.acknowledged
+
+
+@pytest.mark.slow
 async def test_hostile_inputs_are_answered_in_time_and_break_nothing(tmp_path: Path) -> None:
     breach = await assaulted(Assault(80), tmp_path)
     assert breach.faults == (), breach.examples

@@ -14,7 +14,7 @@ from bot.store.database import Clash, Database, Stale, Transaction, Unsettled, U
 from bot.store.moving import copied, emptiness, fingerprint
 from bot.store.opening import looked_into, opened
 from bot.store.postgres import Postgres, numbered
-from bot.store.scripts import keys, migrations_on_postgres, of_a_race
+from bot.store.scripts import OF_PROCESSES, keys, migrations_on_postgres, of_a_race
 from bot.store.sqlite import Sqlite
 from tests.bot.store.test_database import insert_pair, pairs
 from tests.postgres import binaries, cluster
@@ -169,7 +169,7 @@ async def test_every_table_of_the_scripts_is_there_on_both(tmp_path: Path) -> No
             assert set(found) == {*keys(), *of_a_race()}
             assert await emptiness(database)
         names = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
-        assert {row[0] for row in await file.read(lambda t: t.rows(names))} == {*keys(), *of_a_race()}
+        assert {row[0] for row in await file.read(lambda t: t.rows(names))} == {*keys(), *of_a_race(), *OF_PROCESSES}
     finally:
         await file.close()
         await served.close()

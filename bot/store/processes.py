@@ -1,0 +1,80 @@
+"""Processes on one database: which are alive, and which part of the races each of them tends."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.store.database import Transaction
+
+SLICES = 1024
+"""Parts of all races; a race's never changes."""
+DUTIES = SLICES
+"""The number of what is done once for all races: reminders, seasons, prompts, the commands."""
+
+
+@dataclass(frozen=True)
+class Living:
+    """A process that is alive: its shards of `shard_count`."""
+
+    id: int
+    shards: tuple[int, ...]
+    shard_count: int
+
+
+@dataclass(frozen=True)
+class Held:
+    """A slice and who holds it; `epoch`: how often it has been taken."""
+
+    n: int
+    holder: int | None
+    epoch: int
+
+
+async def arrive(t: Transaction, name: str, shards: Sequence[int], count: int, until: int) -> int:
+    """A process is alive; its number. One that had the same shards is taken for dead: what it held is free."""
+    await t.run("DELETE FROM process WHERE shards = ? AND shard_count = ?", json.dumps(list(shards)), count)
+    sql = "INSERT INTO process (name, shards, shard_count, until) VALUES (?, ?, ?, ?) RETURNING id"
+    return int(await t.value(sql, name, json.dumps(list(shards)), count, until))
+
+
+async def renew(t: Transaction, process: int, now: int, until: int) -> bool:
+    """It is still alive. False where it had been given up already: what it held may be another's."""
+    return bool(await t.run("UPDATE process SET until = ? WHERE id = ? AND until > ?", until, process, now))
+
+
+async def leave(t: Transaction, process: int) -> None:
+    """It ends in good order; what it held is free."""
+    await t.run("UPDATE slice SET holder = NULL WHERE holder = ?", process)
+    await t.run("DELETE FROM process WHERE id = ?", process)
+
+
+async def living(t: Transaction, now: int) -> Mapping[int, Living]:
+    """The processes that are alive; the rows of others are taken out."""
+    await t.run("DELETE FROM process WHERE until <= ?", now - 3_600_000)
+    rows = await t.rows("SELECT id, shards, shard_count FROM process WHERE until > ? ORDER BY id", now)
+    return {row["id"]: Living(row["id"], tuple(json.loads(row["shards"])), row["shard_count"]) for row in rows}
+
+
+async def slices(t: Transaction) -> tuple[Held, ...]:
+    """All slices, in order."""
+    rows = await t.rows("SELECT n, holder, epoch FROM slice ORDER BY n")
+    return tuple(Held(row["n"], row["holder"], row["epoch"]) for row in rows)
+
+
+async def take(t: Transaction, process: int, free: Iterable[Held]) -> None:
+    """Takes slices, unless somebody has been quicker."""
+    sql = "UPDATE slice SET holder = ?, epoch = epoch + 1 WHERE n = ? AND epoch = ?"
+    await t.many(sql, [(process, held.n, held.epoch) for held in free])
+
+
+async def give(t: Transaction, process: int, numbers: Iterable[int]) -> None:
+    """Gives slices up, whole: nothing of theirs is under way."""
+    await t.many("UPDATE slice SET holder = NULL WHERE n = ? AND holder = ?", [(n, process) for n in numbers])
+
+
+async def identified(t: Transaction, bucket: int, now: int, every: int) -> int:
+    """Milliseconds until a session of a bucket may begin; 0: it may now, and the next one `every` later."""
+    await t.run("INSERT INTO identify (bucket, free) VALUES (?, 0) ON CONFLICT (bucket) DO NOTHING", bucket)
+    if await t.run("UPDATE identify SET free = ? WHERE bucket = ? AND free <= ?", now + every, bucket, now):
+        return 0
+    return max(1, int(await t.value("SELECT free FROM identify WHERE bucket = ?", bucket)) - now)

@@ -1,0 +1,115 @@
+"""Several processes on one PostgreSQL: each tends its share, and takes over the share of one that is gone."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from bot.desk.share import Leased
+from bot.store.address import Server
+from bot.store.opening import opened
+from bot.store.processes import DUTIES, SLICES
+from tests.postgres import binaries, cluster
+
+pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+
+ALL = frozenset(range(SLICES + 1))
+
+
+@asynccontextmanager
+async def process(server: Server, *shards: int, of: int = 2, **pace: Any) -> AsyncIterator[Leased]:
+    """A process with these shards, and its own connections."""
+    database = await opened(server, shared=True)
+    try:
+        yield Leased(database, shards, of, **pace)
+    finally:
+        await database.close()
+
+
+async def test_each_process_tends_its_own_shards_and_one_of_them_the_duties() -> None:
+    server = await cluster().new()
+    async with process(server, 0) as one, process(server, 1) as other:
+        await asyncio.gather(one.renew(), other.renew())
+        assert one.held | other.held == ALL
+        assert not one.held & other.held
+        assert {n % 2 for n in one.held - {DUTIES}} == {0}
+
+
+async def test_what_is_given_up_in_good_order_is_taken_at_the_second_look() -> None:
+    server = await cluster().new()
+    async with process(server, 0) as one, process(server, 1) as other:
+        await one.renew()
+        await other.renew()
+        await other.end()
+        assert not other.held
+        await one.renew()
+        await one.renew()
+        assert one.held == ALL
+
+
+async def test_a_process_that_says_nothing_more_loses_its_share_and_knows_it() -> None:
+    server = await cluster().new()
+    async with process(server, 0) as one, process(server, 1, lease=0.4) as frozen:
+        await one.renew()
+        await frozen.renew()
+        slice = min(frozen.held)
+        fence = frozen.fence(slice)
+        assert fence
+        await asyncio.sleep(0.25)
+        assert not frozen.held, "it begins nothing shortly before its lease ends"
+        await asyncio.sleep(0.2)
+        await one.renew()
+        await one.renew()
+        assert one.held == ALL
+        assert not await frozen._database.write(lambda t: t.fenced(*fence))
+        await frozen.renew()
+        assert not frozen.held, "another has its share, and gives it back at his next renewal"
+        await one.renew()
+        await frozen.renew()
+        assert slice in frozen.held
+        assert not one.held & frozen.held
+
+
+async def test_a_slice_whose_posts_are_under_way_is_given_back_when_they_have_arrived() -> None:
+    server = await cluster().new()
+    async with process(server, 0) as one, process(server, 1) as late:
+        await one.renew()
+        await one.renew()
+        one.busy = lambda n: n == 1
+        await late.renew()
+        await one.renew()
+        await late.renew()
+        assert 1 not in one.held | late.held
+        one.busy = lambda _: False
+        await one.renew()
+        await late.renew()
+        assert 1 in late.held
+
+
+async def test_a_word_wakes_whoever_tends_the_slice() -> None:
+    server = await cluster().new()
+    async with process(server, 0) as one, process(server, 1) as other:
+        await one.renew()
+        await other.renew()
+        woken = list[str]()
+        one.changed.append(lambda: woken.append("one"))
+        other.changed.append(lambda: woken.append("other"))
+        one.elsewhere(7)
+        one.elsewhere(7)
+        async with asyncio.timeout(5):
+            while not woken:  # noqa: ASYNC110 (words come by the socket)
+                await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        assert woken == ["other"]
+
+
+async def test_sessions_of_a_bucket_begin_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.desk.share.SESSION_EVERY", 0.2)
+    server = await cluster().new()
+    async with process(server, 0) as one, process(server, 1) as other:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        await asyncio.gather(one.passed(0), other.passed(0))
+        assert loop.time() - began >= 0.15
