@@ -416,7 +416,8 @@ class SeasonCommands(app_commands.Group):
         closed = next(s for s in await self._seasons.of_guild(interaction.guild_id or 0) if s.id == press.number)
         with speaking(await self._of_server(interaction)):
             text, files = await self._shown_tables(closed, talk.actor)
-            said = "\n".join([*self._champions(last), text])
+            book = records_text(await self._seasons.records(talk.actor, closed), self._voice, shown_name)
+            said = "\n".join([*self._champions(last), text, book])
         await talk.say(self._ui("act_done"), buttons())
         await interaction.followup.send(said, files=files or MISSING, allowed_mentions=NOBODY)
 

@@ -16,6 +16,7 @@ from bot.forms.discord_text import NOBODY, shown_name
 from bot.forms.discord_view import button, buttons
 from bot.forms.presses import custom_id
 from bot.store.season_posts import Attempt, Hub, SeasonLetter
+from bot.telling.language import speaking
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.season_words import SeasonHub, hub_text
 from bot.telling.wording import Wording
@@ -46,7 +47,8 @@ class Noticeboard:
     async def show(self, hub: SeasonHub, place: Hub) -> Attempt:
         """Sends a season's message, finds it where it may have arrived, or edits it."""
         try:
-            return await self._shown(hub, place)
+            with speaking(hub.language):
+                return await self._shown(hub, place)
         except HTTPException as error:
             log.info("season %s: its message is put off: %s %s", hub.season, error.status, error.code)
             if error.code == LOST:
@@ -60,7 +62,8 @@ class Noticeboard:
         """Sends a letter to a member."""
         facts = {name: f"<#{value}>" if name == "place" else value for name, value in letter.facts.items()}
         facts |= {name: shown_name(str(facts[name])) for name in ("season", "title") if name in facts}
-        text = self._voice.phrase("letter", letter.what, facts)
+        with speaking(letter.language):
+            text = self._voice.phrase("letter", letter.what, facts)
         try:
             opened = await self._client.http.start_private_message(letter.member)
             place = self._client.get_partial_messageable(int(opened["id"]))

@@ -13,7 +13,7 @@ from bot.race.door import Door, unknown
 from bot.season.hosting import organiser, setup_of
 from bot.season.outline import outline
 from bot.season.record_book import DrivenRace, driven_race, record_book
-from bot.store import notes, races, seasons
+from bot.store import languages, notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.library import Library
 from bot.store.races import Race
@@ -380,18 +380,19 @@ class Seasons:
     async def hub(self, season: Season) -> SeasonHub:
         """What its message says now."""
 
-        async def read(t: Transaction) -> tuple[SeasonTables, dict[int, tuple[Race, tuple[Driver, ...]]]]:
+        async def read(t: Transaction) -> tuple[SeasonTables, dict[int, tuple[Race, tuple[Driver, ...]]], str]:
             held = dict[int, tuple[Race, tuple[Driver, ...]]]()
             for number in (m.race for m in season.meetings if m.race is not None):
                 race = await races.find(t, number)
                 if race:
                     held[number] = race, await races.drivers(t, number)
-            return await self._tables(t, season), held
+            return await self._tables(t, season), held, await languages.in_server(t, season.guild)
 
-        tables, held = await self._database.read(read)
+        tables, held, language = await self._database.read(read)
         scheme, game = self._scheme(season), season.terms.game
         title = scheme.title if scheme else season.terms.scheme
-        return outline(season, tables, held, self._named(game) if game else "", title)
+        hub = outline(season, tables, held, self._named(game) if game else "", title)
+        return hub.model_copy(update={"language": language})
 
     async def champions(self, season: Season) -> tuple[str, ...]:
         """Who has won the uppermost tier of a season."""

@@ -29,7 +29,7 @@ def as_csv(hub: SeasonHub) -> str:
 
 def as_json(hub: SeasonHub) -> str:
     """Everything that the season's message knows, and the whole tables."""
-    body: dict[str, Json] = {"format": FORMAT, **hub.model_dump(mode="json")}
+    body: dict[str, Json] = {"format": FORMAT, **hub.model_dump(mode="json", exclude={"language"})}
     return json.dumps(body, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 

@@ -4,6 +4,7 @@ tried again."""
 import json
 
 from bot.store.database import Row, Transaction
+from bot.store.languages import with_member
 from rules.values import Json, Value, canonical
 
 TRIES = 20
@@ -41,6 +42,7 @@ class SeasonLetter(Value):
     what: str
     facts: dict[str, Json]
     tries: int
+    language: str = "en"
 
 
 async def outdated(t: Transaction, now: int) -> tuple[tuple[int, str], ...]:
@@ -89,7 +91,8 @@ async def queue_letter(
 async def letters(t: Transaction, now: int) -> tuple[SeasonLetter, ...]:
     """The letters that may be sent now."""
     sql = "SELECT id, season, member, what, facts, tries FROM season_letter WHERE state = 'waiting' AND again <= ?"
-    return tuple(_letter(row) for row in await t.rows(f"{sql} ORDER BY id", now))
+    found = [_letter(row) for row in await t.rows(f"{sql} ORDER BY id", now)]
+    return tuple([one.model_copy(update={"language": await with_member(t, one.member)}) for one in found])
 
 
 async def sent(t: Transaction, letter: int) -> None:

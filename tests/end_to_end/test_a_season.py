@@ -1,9 +1,11 @@
 """A season on the server: opened, entered, driven, looked at."""
 
+import asyncio
+import sqlite3
 from pathlib import Path
 
 from bot.fake_discord import LocalTable
-from tests.end_to_end.harness import Moment, bot_at, lobby, started
+from tests.end_to_end.harness import Moment, bot_at, lobby, started, to_plots
 
 
 async def test_a_season_is_opened_and_its_tables_follow_the_flag(tmp_path: Path) -> None:
@@ -101,3 +103,40 @@ async def test_the_message_shows_the_calendar_and_who_is_in(tmp_path: Path) -> N
         assert "1. Monza" in shown.text
         assert "2. Spa" in shown.text
         assert "opens by itself 48 hours before" in shown.text
+
+
+async def test_a_message_of_which_nobody_knows_whether_it_arrived_is_found_and_not_sent_again(tmp_path: Path) -> None:
+    path = tmp_path / "s.sqlite"
+    async with LocalTable() as table:
+        dov = table.member("Dov")
+        async with bot_at(table, path):
+            await dov.slash("season create", title="Spring Cup")
+            hub = await dov.wait_for(lambda m: "🏆 **Spring Cup**" in m.text)
+            assert await until_kept(path) == hub.id
+        with sqlite3.connect(path) as database:
+            database.execute("UPDATE hub SET message = NULL, tried = 1, again = 0, made_of = '', shown = ''")
+        async with bot_at(table, path):
+            assert await until_kept(path) == hub.id
+            assert sum("🏆 **Spring Cup**" in m.text for m in dov.sees()) == 1
+
+
+async def until_kept(path: Path) -> int:
+    """The message, once the bot has written down which it is."""
+    for _ in range(100):
+        with sqlite3.connect(path) as database:
+            found = database.execute("SELECT message FROM hub WHERE message IS NOT NULL").fetchone()
+        if found:
+            return int(found[0])
+        await asyncio.sleep(0.05)
+    raise TimeoutError
+
+
+async def test_what_programs_drive_after_the_last_member_is_one_message_with_the_flag(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        dov = table.member("Dov")
+        plots = await to_plots(table, dov, automatic=2)
+        await dov.press((await dov.slash("race leave")).message, "Retire")
+        flag = await dov.wait_for(lambda m: "Check the dice" in m.labels, timeout=20)
+        between = [m for m in dov.sees() if plots.id < m.id < flag.id and "Full log" in m.labels]
+        assert len(between) <= 1, "the round in which he left, and no other"
+        assert "every member was out or home" in flag.embeds[0]["description"]
