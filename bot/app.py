@@ -49,6 +49,7 @@ from bot.forms.discord_text import disarmed, shown_name, whole
 from bot.forms.discord_view import ChosenMenu, PressedButton, handed_in
 from bot.forms.presses import Press
 from bot.lobby.languages import Languages
+from bot.metrics import Metrics, served
 from bot.race.control import RaceControl
 from bot.race.door import Door
 from bot.season.calendar import Seasons
@@ -138,6 +139,7 @@ class StewardClient(discord.AutoShardedClient):
         self.ended = asyncio.Event()
         self.turnstile: Turnstile | Leased = Turnstile()
         self._together = 1
+        self.metrics: Metrics | None = None
 
     async def setup_hook(self) -> None:
         """Before the gateway: where it is, what our buttons are, which commands there are."""
@@ -208,6 +210,8 @@ class StewardClient(discord.AutoShardedClient):
 
     async def on_interaction(self, interaction: Interaction[Any]) -> None:
         """Sheets handed in; everything else finds its own way."""
+        if self.metrics:
+            self.metrics.arrived(interaction.id)
         press = handed_in(interaction)
         if press:
             await self.heard(interaction, press)
@@ -244,7 +248,12 @@ class Parts:
 
 @asynccontextmanager
 async def running(
-    settings: Environment, *, grace: int = GRACE, clock: Clock = now, **options: Any
+    settings: Environment,
+    *,
+    grace: int = GRACE,
+    clock: Clock = now,
+    metrics: Metrics | None = None,
+    **options: Any,
 ) -> AsyncIterator[Parts]:
     """The bot, logged in and at work until the block ends. Raises Unusable, Missing, discord's LoginFailure."""
     sys.setswitchinterval(SWITCH)
@@ -255,6 +264,8 @@ async def running(
         if share:
             await share.renew()
             options |= {"shard_ids": list(settings.shards), "shard_count": settings.shard_count}
+        if metrics:
+            options["http_trace"] = metrics.trace()
         parts = built(settings, database, grace, clock, share=share, **options)
         client = parts.client
         point_at(settings.discord_api)
@@ -262,6 +273,10 @@ async def running(
             await client.login(settings.token or "")
             work = [client.connect(), parts.clockwork.run(), parts.outbox.run(), parts.hubs.run()]
             work += [share.run()] if share else []
+            if metrics:
+                client.metrics = metrics
+                parts.control.closed.append(metrics.closed)
+                work.append(metrics.run(database, parts.house.share, clock))
             jobs = [asyncio.create_task(one) for one in work]
             try:
                 await _first(client.wait_until_ready(), jobs[0])
@@ -277,9 +292,12 @@ async def running(
         await database.close()
 
 
-async def run(settings: Environment) -> None:
-    """The bot, until it is told to stop."""
-    async with running(settings) as parts:
+async def run(settings: Environment, metrics: tuple[str, int] | None = None) -> None:
+    """The bot, until it is told to stop. `metrics`: host and port at which its figures can be read."""
+    figures = Metrics() if metrics else None
+    if figures and metrics:
+        served(figures, *metrics)
+    async with running(settings, metrics=figures) as parts:
         await parts.client.ended.wait()
 
 

@@ -69,7 +69,10 @@ def parser() -> argparse.ArgumentParser:
         made.set_defaults(does=does)
         return made
 
-    add("run", serving.run, "connect to Discord and moderate (settings: see the README)")
+    bot = add("run", serving.run, "connect to Discord and moderate (settings: see the README)")
+    bot.add_argument(
+        "--metrics", type=_port, metavar="[HOST:]PORT", help="its figures for Prometheus (on 127.0.0.1 without HOST)"
+    )
     _play_options(add("play", serving.play, "open a local table in the browser; no token, no account"))
     _race_options(add("race", errands.race, "drive a race of automatic drivers and write it down"))
     one = add("verify", errands.verify, "recompute a race file: every roll, every round, the classification")
@@ -168,6 +171,13 @@ def _count(least: int, most: int) -> Callable[[str], int]:
         return int(text)
 
     return read
+
+
+def _port(text: str) -> tuple[str, int]:
+    host, _, port = text.rpartition(":")
+    if not (port.isdecimal() and 0 < int(port) < 65536):
+        raise argparse.ArgumentTypeError(f"{text!r} is not PORT, nor HOST:PORT")
+    return host.strip("[]") or "127.0.0.1", int(port)
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -9,11 +9,16 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
+from pythonjsonlogger.json import JsonFormatter
+
 from bot.settings import Environment, Unset
 from bot.store.database import Unusable
 from bot.store.library import Missing
 from bot.tools.errands import read_text
 from bot.tools.exits import DONE, SURROUNDINGS, USAGE, Failed
+
+LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+FIELDS = {"asctime": "time", "levelname": "level", "name": "logger"}
 
 
 def run(wish: argparse.Namespace) -> int:
@@ -23,11 +28,14 @@ def run(wish: argparse.Namespace) -> int:
         raise Failed("DISCORD_TOKEN is not set: `steward run` needs the bot's token (see the README).", SURROUNDINGS)
     # Others log what they send and receive at DEBUG: orders, tokens. Only our own loggers may go as far as that.
     level = max(settings.log_level, logging.INFO)
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(level=level, format=LINE)
+    if settings.log_format == "json":
+        for handler in logging.getLogger().handlers:
+            handler.setFormatter(JsonFormatter(LINE, rename_fields=FIELDS))
     logging.getLogger("bot").setLevel(settings.log_level)
     from bot import app  # noqa: PLC0415 (see the module's head)
 
-    return _until_stopped(app.run(settings))
+    return _until_stopped(app.run(settings, wish.metrics))
 
 
 def play(wish: argparse.Namespace) -> int:

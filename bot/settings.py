@@ -4,7 +4,7 @@ import logging
 import re
 import socket
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -34,6 +34,8 @@ class Environment(BaseSettings):
     @classmethod
     def _address(cls, said: object) -> object:
         return address(said) if isinstance(said, str) else said
+
+    log_format: Annotated[Literal["text", "json"], Field(validation_alias="STEWARD_LOG_FORMAT")] = "text"
 
     @field_validator("process", mode="before")
     @classmethod

@@ -48,13 +48,15 @@ PAUSES = (0, 0, 0.01, 0.02, 0.04, 0.08, *(0.2,) * 6)
 
 
 class RaceControl:
-    """Races, loaded and changed. `changed` is called after every commit; `elsewhere` with the slice of what changed."""
+    """Races, loaded and changed. `changed` is called after every commit; `elsewhere` with the slice of what changed;
+    `closed` with the game of every round that has been resolved."""
 
     def __init__(
         self, database: Database, rulesets: Mapping[str, RuleSet[Any, Any]], clock: Clock, voices: Voices
     ) -> None:
         self.database, self.rulesets, self.clock, self.voices = database, rulesets, clock, voices
         self.changed: list[Callable[[], None]] = []
+        self.closed: list[Callable[[str], None]] = []
         self.elsewhere: Callable[[int], None] = lambda _: None
         self.memory = Memory()
         self._locks = WeakValueDictionary[int, asyncio.Lock]()
@@ -290,6 +292,9 @@ class RaceControl:
             self.memory.keep(after, since + 1)
         if progress and not progress.round_closed:
             self.memory.remember(race.id, race.version + 1, _going_on(progress))
+        if progress and progress.round_closed:
+            for one in self.closed:
+                one(race.game)
         self.elsewhere(races.slice_of(race))
         self.tell()
 

@@ -241,6 +241,13 @@ async def waiting(t: Transaction) -> int:
     return int(await t.value("SELECT count(*) FROM outbox WHERE state = 'waiting'"))
 
 
+async def backlog(t: Transaction) -> tuple[int, int | None]:
+    """How many posts have not been delivered, and since when the first of those that were tried has been."""
+    row = await t.row("SELECT count(*) AS n, min(first) AS oldest FROM outbox WHERE state = 'waiting'")
+    assert row is not None
+    return row["n"], row["oldest"]
+
+
 async def hurry(t: Transaction, race: int) -> None:
     """A race's posts may be tried at once, and what is met then is news. A post of which nobody knows whether it has
     arrived is sent again, as if it had never been tried."""

@@ -338,6 +338,11 @@ async def unseat(t: Transaction, race: int, seat: Seat) -> None:
         await t.run("UPDATE seat SET number = number - 1 WHERE race = ? AND seat = ?", race, row["seat"])
 
 
+async def stages(t: Transaction) -> dict[str, int]:
+    """How many races there are, by stage."""
+    return {row["stage"]: row["n"] for row in await t.rows("SELECT stage, count(*) AS n FROM race GROUP BY stage")}
+
+
 def slice_of(race: Race) -> int:
     """Which part of all races it belongs to."""
     return (race.guild >> SHARD) % SLICES

@@ -1,0 +1,71 @@
+"""What a host watches: figures of a bot at work, logs that a program reads."""
+
+import json
+import logging
+import socket
+import urllib.request
+from pathlib import Path
+
+import pytest
+from prometheus_client import generate_latest
+from pythonjsonlogger.json import JsonFormatter
+
+from bot import cli
+from bot.fake_discord import LocalTable
+from bot.metrics import Metrics, served
+from bot.serving import FIELDS, LINE
+from tests.end_to_end.harness import bot_at, join, lobby
+from tests.end_to_end.test_first_race import drive
+
+
+def figures(metrics: Metrics) -> dict[str, float]:
+    """Each sample by its name and labels."""
+    lines = generate_latest(metrics.registry).decode().splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if line[0] != "#")}
+
+
+async def test_a_bot_at_work_counts_what_it_does_and_names_nobody(tmp_path: Path) -> None:
+    metrics = Metrics()
+    async with LocalTable() as table, bot_at(table, tmp_path / "a.sqlite", metrics=metrics) as parts:
+        ann = table.member("Ann")
+        message = await lobby(ann)
+        await join(ann, message)
+        asked = await ann.press(message, "Fill…")
+        await ann.press(asked.message, "3")
+        await table.until(lambda: "automatic driver" in message.text)
+        await ann.press(message, "Start")
+        await drive(ann)
+        await metrics.look(parts.control.database, parts.house.share, parts.house.clock())
+        found = figures(metrics)
+        assert found['steward_races{stage="over"}'] == 1
+        assert found['steward_rounds_total{game="speed_circuit"}'] >= 5
+        assert found["steward_acknowledgement_seconds_count"] >= 10
+        assert found['steward_discord_requests_total{method="POST",status="200"}'] >= 5
+        assert found["steward_duties"] == 1
+        text = generate_latest(metrics.registry).decode()
+        assert table.token not in text
+        assert "Ann" not in text
+
+
+def test_figures_are_read_over_http() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    served(Metrics(), "127.0.0.1", port)
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
+        assert b"steward_posts_waiting" in answer.read()
+
+
+@pytest.mark.parametrize("said", ["", "0", "x", "host:", "70000"])
+def test_a_port_that_is_none_is_refused(said: str) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.command(["run", "--metrics", said])
+    assert end.value.code == 2
+
+
+def test_a_log_is_json_where_a_program_reads_it() -> None:
+    record = logging.LogRecord("bot.desk", logging.WARNING, "", 0, "race %d rests", (3,), None)
+    line = json.loads(JsonFormatter(LINE, rename_fields=FIELDS).format(record))
+    assert line["level"] == "WARNING"
+    assert line["logger"] == "bot.desk"
+    assert line["message"] == "race 3 rests"
+    assert "time" in line
