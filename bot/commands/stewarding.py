@@ -193,10 +193,10 @@ class Stewarding:
         """The round that waits: its log and picture, and the button that approves it."""
         summary = taken(await self._desk.summary(race, talk.actor))
         seen = taken(await self._rulings.waiting_round(race, talk.actor))
-        picture = await self._artist.picture(summary, seen.view)
+        picture, voice = await self._artist.picture(summary, seen.view), self._narrators.of(summary.game)
         files = [discord.File(io.BytesIO(picture.png), "review.png", description=picture.alt)] if picture else []
         head = self._ui("review_head", race=race, round=seen.round)
-        standings = table(seen.view, names_of(summary.drivers), self._narrators.of(summary.game))
+        standings = table(seen.view, _names(summary, voice), voice)
         lines = shortened(seen.now, CHANGES)
         approve = button(
             self._narrators.common.word("knob", "approve"), "approve", race, str(summary.version), ButtonStyle.success
@@ -356,7 +356,8 @@ class Stewarding:
         return f"~~{line}~~" if act.struck else line
 
     def _difference(self, seen: Difference, summary: RaceSummary) -> str:
-        voice, names = self._narrators.of(summary.game), names_of(summary.drivers)
+        voice = self._narrators.of(summary.game)
+        names = _names(summary, voice)
         lines = [changed_text(seen, names, voice, shown_name)]
         if seen.unrolled:
             lines.append(self._ui("whatif_dice", dice=_dice(seen.unrolled)))
@@ -393,6 +394,11 @@ def _stray(text: str, said: Sequence[grammar.Word], names: Sequence[str], places
         if not joined:
             due, place = place and name is None, name in places
     return ""
+
+
+def _names(summary: RaceSummary, voice: Narrator) -> dict[Seat, str]:
+    """Drivers, programs marked as such."""
+    return names_of(summary.drivers, voice.word("ui", "auto"))
 
 
 def _dice(dice: Dice) -> str:

@@ -91,7 +91,7 @@ class Artist:
         )
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
         try:
-            return await self._drawn(draw_round, setting, view, names_of(summary.drivers), voice, said, seat)
+            return await self._drawn(draw_round, setting, view, _names(summary, voice), voice, said, seat)
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", summary.id, fault)
             return None
@@ -118,7 +118,13 @@ class Artist:
             return None
         setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(summary.game)
         starters = [Starter(d.seat, d.number, d.program) for d in summary.drivers]
-        told = names_of(summary.drivers), voice, summary.laps, summary.most, scenery.board.shape
+        told = (
+            _names(summary, voice),
+            voice,
+            summary.laps,
+            summary.most,
+            scenery.board.shape,
+        )
         try:
             return await self._drawn(draw_lobby, setting, starters, *told, title=summary.title)
         except Undrawable as fault:
@@ -168,8 +174,8 @@ class Artist:
         scenery = await self._house.scenery(way.summary.id)
         if isinstance(scenery, Refusal):
             return None
-        setting, names = Backdrop(scenery.track, scenery.text, scenery.board), names_of(way.summary.drivers)
-        known, voice = dict(tones or {}), self._narrators.of(way.summary.game)
+        setting, voice = Backdrop(scenery.track, scenery.text, scenery.board), self._narrators.of(way.summary.game)
+        known, names = dict(tones or {}), _names(way.summary, voice)
         ends = [
             Landing(number, id, known.get(id, "free")) for number, id in enumerate(way.onward or way.spaces[-1:], 1)
         ]
@@ -181,3 +187,8 @@ class Artist:
         except Undrawable as fault:
             log.warning("race %s cannot be drawn: %s", way.summary.id, fault)
             return None
+
+
+def _names(summary: RaceSummary, voice: Narrator) -> dict[Seat, str]:
+    """Drivers, programs marked as such."""
+    return names_of(summary.drivers, voice.word("ui", "auto"))

@@ -11,7 +11,6 @@ from bot.stewards.beginning import RecordedOnly
 from bot.store.past import Past
 from bot.store.rounds import LogLine
 from bot.telling.language import ENGLISH
-from bot.telling.posts import names_of
 from bot.telling.summaries import DecisionBehind, LedgerLine, Refusal, Throw, Why
 from rules.dice import Drawn
 from rules.engine import Closed, advance
@@ -67,7 +66,10 @@ def _anew(context: Context, line: LogLine, facts: tuple[Any, ...], language: str
     if fact is None or language == ENGLISH:
         return line.text
     race = context.now.race
-    return context.voices.anew(race.game, fact, names_of(context.now.drivers), language) or line.text
+    return (
+        context.voices.anew(race.game, fact, context.voices.marked(context.now.drivers, language), language)
+        or line.text
+    )
 
 
 def _seat_of(line: LogLine, facts: tuple[Any, ...]) -> Seat | None:

@@ -45,7 +45,7 @@ def ended(context: Context) -> Ruling:
     silent = [d for d in drivers if d.member is not None and not d.present]
     if race.terms.no_show == "fill":
         names = tuple(context.game.ruleset.drivers)
-        filled = tuple(automatic(d.seat, d.number, names[d.number % len(names)]) for d in silent)
+        filled = tuple(automatic(context, d.seat, d.number, names[d.number % len(names)]) for d in silent)
         return Ruling(started_with(context, with_drivers(drivers, filled), ()))
     rest = [d for d in drivers if d not in silent]
     left = tuple(d.seat for d in silent)

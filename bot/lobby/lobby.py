@@ -133,7 +133,7 @@ class Lobby:
             if count < 1 or (driver is not None and driver not in names):
                 return Refusal(code="unknown_option", facts={"option": driver or str(count), "options": list(names)})
             new = tuple(
-                automatic(free[i], len(drivers) + 1 + i, driver or names[(len(drivers) + i) % len(names)])
+                automatic(context, free[i], len(drivers) + 1 + i, driver or names[(len(drivers) + i) % len(names)])
                 for i in range(count)
             )
             return Ruling(_lobby(context, (*drivers, *new), *new))

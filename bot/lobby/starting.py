@@ -36,6 +36,8 @@ def start_list(race: Race, drivers: Sequence[Driver]) -> StartList:
     return StartList(seats=seats, profile=race.profile, laps=race.laps, options=race.options, former=race.former)
 
 
-def automatic(seat: Seat, number: int, driver: str) -> Driver:
-    """A seat that a program drives."""
-    return Driver(seat=seat, number=number, name=seat.title(), automatic=driver, contribution="automatic")
+def automatic(context: Context, seat: Seat, number: int, driver: str) -> Driver:
+    """A seat that a program drives, called by its colour as it is called in the channel."""
+    voice = context.voices.narrators.speaking(context.now.race.language).common
+    name = voice.word("colour", seat).capitalize()
+    return Driver(seat=seat, number=number, name=name, automatic=driver, contribution="automatic")

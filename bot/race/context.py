@@ -14,8 +14,9 @@ from bot.race.situation import Game, Handed, Outcome, Situation, run
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine
+from bot.telling.language import spoken
 from bot.telling.newsroom import Voices
-from bot.telling.posts import Draft, Driver, LobbyPost, names_of
+from bot.telling.posts import Draft, Driver, LobbyPost
 from bot.telling.summaries import OpenQuestion, RaceSummary, Refusal
 from rules.engine import Progress
 from rules.hearing import heard
@@ -136,7 +137,7 @@ class Context:
             round=race.round,
             question=asked.question,
             form=form,
-            names=names_of(self.now.drivers),
+            names=self.voices.marked(self.now.drivers, spoken()),
             present=asked.answer.value if asked.answer else None,
             **self._in_words(asked, draft),
             receipt=self._receipt(row, asked),

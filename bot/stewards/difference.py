@@ -53,9 +53,9 @@ def _as_posted(context: Context, now: Situation, facts: Sequence[Json]) -> dict[
     """Lines as they are kept, with the same in the channel's language."""
     if now.race.language == ENGLISH:
         return {}
-    voices, names = context.voices, names_of(now.drivers)
+    voices = context.voices
     kept, posted = (
-        [voices.anew(now.race.game, fact, names, language) for fact in facts]
+        [voices.anew(now.race.game, fact, voices.marked(now.drivers, language), language) for fact in facts]
         for language in (ENGLISH, now.race.language)
     )
     return {old: new for old, new in zip(kept, posted, strict=True) if new}

@@ -13,7 +13,7 @@ from bot.stewards.running_on import RoundAgain, driven, looked_at
 from bot.store.past import Past, entered_by
 from bot.store.questions import QuestionRow
 from bot.store.takes import value_of
-from bot.telling.posts import Correction, Draft, Opened, Ruled, names_of
+from bot.telling.posts import Correction, Draft, Opened, Ruled
 from bot.telling.summaries import Difference, Refusal
 from rules.journal import Disturbed, Entry
 from rules.values import Json, canonical, key_of
@@ -159,7 +159,7 @@ def _bulletin(context: Context, begun: Begun, words: ActWords, otherwise: Differ
         facts=words.facts,
         reason=words.reason,
         by=words.by,
-        names=names_of(begun.now.drivers),
+        names=context.voices.marked(begun.now.drivers, context.now.race.language),
         **{name: getattr(otherwise, name) for name in ("gone", "now", "void", "until", "moved", "view")},
     )
     return (*posts, Draft(post=correction))
@@ -173,7 +173,7 @@ def announced(context: Context, words: ActWords) -> Draft:
         facts=words.facts,
         reason=words.reason,
         by=words.by,
-        names=names_of(context.now.drivers),
+        names=context.voices.marked(context.now.drivers, context.now.race.language),
         placings=words.placings,
         scheme=context.game.scheme(context.now.race.options),
     )

@@ -1,10 +1,11 @@
 """All that a race's posts are worded by: messages, weights, and how names are written."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.telling.language import ENGLISH
 from bot.telling.narrator import Narrators, unescaped
+from bot.telling.posts import Driver, names_of
 from bot.telling.story.round_tale import Teller
 from bot.telling.story.weights import Weights
 from rules.events import Event
@@ -45,6 +46,10 @@ class Voices:
     def teller(self, game: str, track: Track, language: str = ENGLISH) -> Teller:
         """Whoever tells a game's rounds on a track."""
         return Teller(self.narrators.speaking(language).of(game), self.weights.get(game, Weights()), track)
+
+    def marked(self, drivers: Sequence[Driver], language: str) -> dict[Seat, str]:
+        """Drivers as they are called in a log in a language, programs marked as such."""
+        return names_of(drivers, self.narrators.speaking(language).common.word("ui", "auto"))
 
     def names(self, names: Mapping[Seat, str]) -> dict[Seat, str]:
         """Drivers' names as they may stand in any message."""

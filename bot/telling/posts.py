@@ -526,6 +526,6 @@ class Draft(Value):
     to: int | None = None
 
 
-def names_of(drivers: Sequence[Driver]) -> dict[Seat, str]:
-    """How the drivers are called in a log; programs are marked as such."""
-    return {d.seat: f"{d.name} (auto)" if d.program else d.name for d in drivers}
+def names_of(drivers: Sequence[Driver], mark: str = "auto") -> dict[Seat, str]:
+    """How the drivers are called in a log; programs are marked as such, with a word of the language."""
+    return {d.seat: f"{d.name} ({mark})" if d.program else d.name for d in drivers}

@@ -1788,6 +1788,7 @@ ui-your_answer = Deine Antwort
 ui-yes = ja
 ui-no = nein
 ui-none = nichts
+ui-auto = Bot
 
 ui-amount_hint =
     { $least } bis { $most }{ $step ->

@@ -2170,6 +2170,8 @@ ui-your_answer = Your answer
 ui-yes = yes
 ui-no = no
 ui-none = none
+# Behind the name of a car that a program drives.
+ui-auto = auto
 
 # What may be written. $least, $most, $step
 ui-amount_hint =
