@@ -65,11 +65,8 @@ def _anew(context: Context, line: LogLine, facts: tuple[Any, ...], language: str
     fact = line.of(facts)
     if fact is None or language == ENGLISH:
         return line.text
-    race = context.now.race
-    return (
-        context.voices.anew(race.game, fact, context.voices.marked(context.now.drivers, language), language)
-        or line.text
-    )
+    names = context.voices.marked(context.now.drivers, language)
+    return context.voices.anew(context.now.race.game, fact, names, language) or line.text
 
 
 def _seat_of(line: LogLine, facts: tuple[Any, ...]) -> Seat | None:

@@ -123,13 +123,15 @@ const formats = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },
   f: { dateStyle: "long", timeStyle: "short" }, F: { dateStyle: "full", timeStyle: "short" },
 };
-const shownTime = (at, style) => new Intl.DateTimeFormat("en-GB", formats[style]).format(new Date(at * 1000));
+// As Discord would for whoever is looked at; everybody here lives in Europe.
+const localeHere = () => (personOf(current)?.locale ?? "en-US").replace("en-US", "en-GB");
+const shownTime = (at, style) => new Intl.DateTimeFormat(localeHere(), formats[style]).format(new Date(at * 1000));
 
 function relative(at) {
   const seconds = Math.round(at - Date.now() / 1000);
   const units = [["year", 31557600], ["month", 2629800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size * 0.97) ?? units[5];
-  return new Intl.RelativeTimeFormat("en").format(Math.round(seconds / length), unit);
+  return new Intl.RelativeTimeFormat(localeHere()).format(Math.round(seconds / length), unit);
 }
 
 function stamp(at, style) {
