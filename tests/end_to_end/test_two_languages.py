@@ -1,0 +1,121 @@
+"""A whole race of each game in two languages: a channel that speaks German with an English driver, and the other way
+round. Nobody reads a sentence of the other's files."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from fluent.syntax.ast import Message as Entry
+from fluent.syntax.ast import Pattern, SelectExpression, TextElement
+
+from bot.fake_discord import LocalTable, Message
+from rules.rulesets import RULESETS
+from tests.bot.telling.told_races import LIBRARY
+from tests.end_to_end.harness import bot_at, counting
+
+FILES = LIBRARY.phrases()
+GAMES = [game for game in RULESETS if LIBRARY.first_track(game)]
+LANGUAGES = (("de", "en-US"), ("en-US", "de"))
+"""The channel's and the driver's."""
+ROUNDS = 150
+"""Times that Ann looks for her orders."""
+SHORTEST = 14
+"""Letters and blanks of a piece of a sentence that cannot stand in both languages."""
+LETTERS = re.compile(r"[A-Za-zÄÖÜäöüß ]")
+NAMES = re.compile(r"\*\*|`[^`]*`|<[^>]*>")
+"""Markup, what is typed, and mentions."""
+
+
+@cache
+def pieces(language: str, game: str) -> frozenset[str]:
+    """What stands between the arguments of a language's sentences, as far as only that language says it; cards keep
+    their names."""
+    other = "de" if language == "en" else "en"
+    folder = LIBRARY.folder / "locales" / other
+    files = [*(folder / f"{file}.ftl" for file in ("common", game)), *(LIBRARY.folder / game).glob("*.toml")]
+    theirs = "".join(file.read_text("utf-8") for file in files)
+    return frozenset(piece for piece in _of_files(language, game) if piece not in theirs)
+
+
+def _of_files(language: str, game: str) -> Iterator[str]:
+    for file in ("common", game):
+        for entry in FILES[language][file].body:
+            if isinstance(entry, Entry):
+                for pattern in (entry.value, *(one.value for one in entry.attributes)):
+                    yield from _texts(pattern)
+
+
+def _texts(pattern: Pattern | None) -> Iterator[str]:
+    for element in pattern.elements if pattern else ():
+        if isinstance(element, TextElement):
+            lines = (line.strip(" .,;:()“”„…") for line in NAMES.sub("\n", element.value).split("\n"))
+            yield from (line for line in lines if len(LETTERS.findall(line)) >= SHORTEST and " " in line)
+        elif isinstance(element.expression, SelectExpression):
+            for variant in element.expression.variants:
+                yield from _texts(variant.value)
+
+
+def read(messages: list[Message]) -> str:
+    """All that can be read in messages: text, embeds, buttons, what pictures say."""
+    rows = [[m.text, *m.labels, *(a.description or "" for a in m.attachments)] for m in messages]
+    return NAMES.sub(" ", "\n".join(text for row in rows for text in row))
+
+
+def foreign(text: str, language: str, game: str) -> list[str]:
+    """Pieces of sentences that only this language says."""
+    return sorted(piece for piece in pieces(language, game) if piece in text)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("channel", "driver"), LANGUAGES, ids=lambda one: str(one).partition("-")[0])
+@pytest.mark.parametrize("game", GAMES)
+async def test_channel_and_driver_each_read_their_own_language(
+    tmp_path: Path, game: str, channel: str, driver: str
+) -> None:
+    async with LocalTable(locale=channel) as table, bot_at(table, tmp_path / "steward.sqlite"):
+        ann = table.member("Ann")
+        ann.user.locale = driver
+        made = await ann.slash("race create", track=LIBRARY.first_track(game), game=game, laps=1)
+        assert made.message is not None
+        lobby = await ann.wait_for(lambda m: bool(m.attachments) and m.only_for is None)
+        await ann.press(lobby, lobby.labels[0])
+        asked = ann.sees()[-1]
+        await ann.press(asked, asked.labels[1])
+        await ann.slash("race fill", drivers=2)
+        await ann.slash("race start")
+        for _ in range(ROUNDS):
+            shown = await ann.slash("orders")
+            for form in shown.messages:
+                if _asks(form, driver):
+                    await ann.press(form, _counts(form, driver))
+            if is_over(ann.sees()):
+                break
+        assert is_over(ann.sees()), "the flag has fallen"
+        public = read([m for m in ann.sees() if m.only_for is None])
+        private = read([m for m in ann.sees() if m.only_for is not None])
+        mine, yours = (one.partition("-")[0] for one in (channel, driver))
+        assert foreign(public, mine, game), "something was said in the channel's language"
+        assert foreign(private, yours, game), "and in the driver's"
+        assert foreign(public, yours, game) == []
+        assert foreign(private, mine, game) == []
+
+
+def is_over(messages: list[Message]) -> bool:
+    """Whether the flag has been posted."""
+    return any("seed " in m.text or "Startwert " in m.text for m in messages if " · " in m.text and "-# R" in m.text)
+
+
+def _asks(form: Message, driver: str) -> bool:
+    return any(label.startswith(_knobs(driver)) for label in form.labels)
+
+
+def _counts(form: Message, driver: str) -> str:
+    if driver != "de":
+        return counting(form)
+    return next(label for label in form.labels if label.startswith(_knobs(driver)))
+
+
+def _knobs(driver: str) -> tuple[str, ...]:
+    return ("Sofort anweisen", "Bestätigen") if driver == "de" else ("Order now", "Confirm")
