@@ -778,7 +778,7 @@ status-engine = Motor geplatzt
 status-handling = Aufhängung gebrochen
 status-blocked = aufgefahren
 status-retired = aufgegeben
-status-stewards = von der Rennleitung aus dem Rennen genommen
+status-stewards = von der Rennleitung gestoppt
 
 
 ## Refusals: what is wrong, and what would be right.

@@ -500,7 +500,7 @@ badge-owes-4 = schuldet 4 Karten
 status-breakdown = Panne
 status-crash = Unfall
 status-retired = aufgegeben
-status-stewards = von der Rennleitung aus dem Rennen genommen
+status-stewards = von der Rennleitung gestoppt
 
 
 ## Refusals: what is wrong, and what would be right.

@@ -346,6 +346,10 @@ rolled_for-top-speed = mehr Höchsttempo
 rolled_for-brakes = die Bremsen
 rolled_for-brakes-plotted-overage = die Bremsen
 rolled_for-brakes-emergency = die Bremsen
+rolled_for-start-speed = einen fliegenden Start
+rolled_for-chance-corner = die Kurve
+rolled_for-crash-involvement = den Weg am Wrack vorbei
+rolled_for-forced-pass = das Überholen
 
 
 ## What is paid.
@@ -510,7 +514,7 @@ question-defence-chips = { $passer-name } will sich an dir vorbeidrängen. Wie v
 question-attack-chips = { $passee-name } setzt { $against-signed } gegen dein Überholen. Wie viele Chips setzt du? { chips-left }
     .title = Überholchips
 
-question-chips-after = Auf { $table } liegt { $total }: { $roll }. Wie viele Chips setzt du? { chips-left }
+question-chips-after = Dein Wurf für { $roll-rolled_for } ergibt { $total }. Wie viele Chips setzt du? { chips-left }
     .title = Chips nach dem Wurf
 
 question-involvement-chips = In Reihe { $row } liegt ein Wrack: Du würfelst, um daran vorbeizukommen ({ $modifier-signed }). Wie viele Chips? { chips-left }
@@ -526,7 +530,7 @@ question-pit-stop =
 question-tyres = Auf welchen Reifen startest du? Weich: 1 Verschleiß kann einen Wurf für Motor oder Bremsen ersetzen. Hart: Sie geben jede Runde Verschleiß zurück.
     .title = Reifen
 
-question-soft-tyres = Du würfelst um { $roll-rolled_for }. Stattdessen 1 Verschleiß zahlen?
+question-soft-tyres = Du würfelst für { $roll-rolled_for }. Stattdessen 1 Verschleiß zahlen?
     .title = Weiche Reifen
 
 question-rejoin = Du bist mit { $speed } mph neben der Strecke. Wo kommst du zurück?
@@ -1247,7 +1251,7 @@ setting-start_table = Die Tabelle für schlechte Starts: die des Spiels oder die
 setting-test_fail_drop = So viele mph kostet eine misslungene Beschleunigungsprobe.
 setting-allow_plot_zero = Tempo 0 darf angesagt werden.
 setting-missing_at_zero = Ein stehender Wagen ohne Vorgabe fährt langsam an oder bleibt stehen.
-setting-missing_order = Ein Wagen ohne Vorgabe hält sein Tempo, folgt gespeicherten Anweisungen oder wird vom Planer gefahren.
+setting-missing_order = Ein Wagen ohne Vorgabe hält sein Tempo, folgt gespeicherten Anweisungen oder dem Planer.
 setting-corner_accel = Ob ein Wagen aus dem letzten Feld einer Kurve heraus beschleunigen darf.
 setting-post_spin_min = Nach einem Dreher fährt niemand langsamer an, als die Kurven verlangen.
 setting-order_by = Wer zuerst zieht: nach der Strecke im ganzen Rennen oder in dieser Runde.

@@ -441,6 +441,10 @@ rolled_for-top-speed = a higher top speed
 rolled_for-brakes = the brakes
 rolled_for-brakes-plotted-overage = the brakes
 rolled_for-brakes-emergency = the brakes
+rolled_for-start-speed = a flying start
+rolled_for-chance-corner = the corner
+rolled_for-crash-involvement = the way past the wreck
+rolled_for-forced-pass = the pass
 
 
 ## What is paid.
@@ -643,8 +647,8 @@ question-attack-chips = { $passee-name } sets { $against-signed } against your p
     .title = Chips for the pass
 
 # D-4, D-5, D-7, D-12 where chips follow the dice (S-92): `total` as it lies on `table`.
-# $total, $table, $roll, and those of `chips-left`
-question-chips-after = { $total } lies on { $table }: { $roll }. How many chips do you spend? { chips-left }
+# $total, $roll-rolled_for, and those of `chips-left`
+question-chips-after = Your roll for { $roll-rolled_for } comes to { $total }. How many chips do you spend? { chips-left }
     .title = Chips on the dice
 
 # D-12: chips for crash involvement (S-97).
