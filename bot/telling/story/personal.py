@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.telling.story.beats import Account
+from bot.telling.story.lineup import Lineup
 from bot.telling.story.round_tale import StoryLine, Teller, signed_names
 from bot.telling.story.sentences import LINE, Storyteller
 from rules.values import Json, Seat
@@ -77,17 +78,28 @@ def _place(account: Account, speaker: Storyteller, seat: Seat) -> list[str]:
     if seat not in after.racing or before is None:
         return []
     ahead, behind = after.ahead_of(seat), after.after(seat)
+    gap = after.between(ahead, seat) if ahead else None
+    lead = after.between(seat, behind) if behind else None
+    was = before.rank(seat) if before.round else 0
     facts: dict[str, Json] = {
         "place": after.rank(seat),
-        "was": before.rank(seat) if before.round else 0,
+        "was": was if was != after.rank(seat) else 0,
         "ahead": ahead,
-        "gap": after.between(ahead, seat) if ahead else None,
-        "gap_was": before.between(ahead, seat) if ahead and {ahead, seat} <= set(before.racing) else None,
+        "gap": gap,
+        "gap_was": _was(before, ahead, seat, gap),
         "behind": behind,
-        "lead": after.between(seat, behind) if behind else None,
-        "lead_was": before.between(seat, behind) if behind and {behind, seat} <= set(before.racing) else None,
+        "lead": lead,
+        "lead_was": _was(before, seat, behind, lead),
     }
     return [speaker.ui("digest_place", **facts)]
+
+
+def _was(before: Lineup, ahead: Seat | None, behind: Seat | None, now: int | None) -> int | None:
+    """How far one was behind the other, where that was otherwise and the same one was ahead."""
+    if not before.round or not ahead or not behind or not {ahead, behind} <= set(before.racing):
+        return None
+    was = before.between(ahead, behind)
+    return None if was is None or was < 0 or was == now else was
 
 
 def _changed(speaker: Storyteller, before: Sequence[Gauge], after: Sequence[Gauge]) -> list[str]:

@@ -1403,3 +1403,89 @@ you-horse_dead =
        *[other] { $blamed-name } hat{ at-turn } eins deiner Pferde zu Fall gebracht.
     } Noch { $left } Ausdauer.
 you-exhausted = Dein Gespann ist erschöpft: Von hier an ist es dauerhaft langsamer.
+you-whipped =
+    Du hast die Peitsche geschwungen: { $by ->
+        [one] { $by } Feld
+       *[other] { $by } Felder
+    } mehr, noch { $endurance } Ausdauer.
+you-lashed =
+    { $attacker-name } hat dein Gespann gepeitscht{ $endurance ->
+        [0] {""}
+       *[other] : { $endurance } Ausdauer weg
+    }.
+you-speed_shown =
+    { $missing ->
+        [true] Du hast kein Tempo aufgeschrieben: { $speed }.
+       *[false] Du hast { $written } aufgeschrieben, hattest aber nur { $speed } zu fahren.
+    }
+you-wheel_hit =
+    { $blamed ->
+        [none] Bei dir hat{ at-turn } { which-wheel } einen Schlag abbekommen
+       *[other] { $blamed-name } hat bei dir{ at-turn } { which-wheel } getroffen
+    }: { $destroyed ->
+        [true] Es ist weg
+       *[false] { $damage } von 12
+    }.
+you-attacked =
+    Du bist auf { $others-names } losgegangen{ $harm ->
+        [0] , und es kam nichts dabei heraus
+       *[other] {""}
+    }.
+you-whip_lost = { $to-name } hat deine Peitsche gefangen und behält sie{ $left ->
+        [0] : Eine andere hast du nicht
+       *[other] {""}
+    }.
+you-jostled = Du wurdest{ at-turn } durchgeschüttelt und bist seitdem schwächer.
+you-wounded =
+    { $blamed ->
+        [none] Dein Lenker wurde verletzt
+       *[other] { $blamed-name } hat deinen Lenker verletzt
+    }{ $left ->
+        [none] {""}
+        [0] {""}
+       *[other] : noch { $left } Treffer bis zum Ende
+    }.
+you-injured =
+    { $blamed ->
+        [none] Dein Gespann wurde verletzt
+       *[other] { $blamed-name } hat dein Gespann verletzt
+    }: { $left ->
+        [0] Ein Pferd ist am Ende
+       *[other] Ein Pferd hat noch { $left }
+    }.
+you-strained =
+    Du hast die { $corner ->
+        [C1] erste Kehre
+        [C2] zweite Kehre
+       *[other] Kehre
+    } { $strain } schneller als die sicheren { $safe } genommen{ $paid ->
+        [0] {""}
+       *[other] , für { $paid } Ausdauer
+    }.
+you-pushed =
+    { $why ->
+        [lash] Du wurdest{ hit-by-whom } ein Feld zurückgedrängt.
+       *[other] Du bist{ hit-by-whom } ein Feld zurückgewichen.
+    }
+you-slid =
+    Du bist{ at-turn } { $rival ->
+        [none] gegen die Mauer
+       *[other] in { $rival-name }
+    } gerutscht.
+you-cut =
+    { $free ->
+        [true] Du hast das tote Pferd losgeschnitten.
+       *[false] Du hast das tote Pferd nicht losbekommen und bist stehen geblieben.
+    }
+you-rammed_ahead = Du konntest{ at-turn } nirgends hin und bist auf { $rival-name } aufgefahren.{ the-man }
+you-lap =
+    { $left ->
+        [1] Du bist in der letzten Runde.
+        [0] Du bist über der Linie.
+       *[other] Du bist über die Linie gefahren, noch { $left } Runden.
+    }
+you-finished =
+    { $place ->
+        [1] Du warst zuerst über der Linie: Die Siegespalme gehört dir.
+       *[other] Du bist auf { $place-place } ins Ziel gekommen.
+    }

@@ -1971,6 +1971,19 @@ beat-places_lost =
     .v2 = { $seat } fällt von { $was-place } auf { $place-place } zurück.
 head-places_lost = { $seat } rutscht von { $was-place } auf { $place-place } ab.
 
+you-lead =
+    { $ended ->
+        [true] Du führst, nachdem { $rival-name } ausgeschieden ist.
+       *[false] Du hast die Führung übernommen.
+    }
+you-podium =
+    { $rival ->
+        [none] Du bist von { $was-place } auf { $place-place } vorgekommen.
+       *[other] Du bist von { $was-place } auf { $place-place } vorgekommen, vorbei an { $rival-name }.
+    }
+you-places_won = Du hast Plätze gutgemacht, von { $was-place } auf { $place-place }.
+you-places_lost = Du bist von { $was-place } auf { $place-place } zurückgefallen.
+
 many-places_won = { $seats-names } machen Plätze gut.
 many-places_lost = { $seats-names } verlieren Plätze.
 many-podium = { $seats-names } kommen unter die ersten drei.

@@ -1282,3 +1282,36 @@ you-out =
         [handling] Deine Aufhängung ist{ at-where } gebrochen.
        *[other] Du bist{ at-where } ausgeschieden.
     }
+you-drove = Du bist{ at-where } aus dem Windschatten von { $ahead-name } vorbeigezogen.
+you-lost =
+    { $blamed ->
+        [none] Du hast { $by } { $category-category } verloren
+       *[other] { $blamed-name } hat dich{ at-where } berührt, und das kostet { $by } { $category-category }
+    }: { $left ->
+        [0] Das war der letzte
+       *[other] noch { $left }
+    }.
+you-blocked =
+    Du warst{ at-where } eingeklemmt, { $rest ->
+        [one] ein Feld
+       *[other] { $rest } Felder
+    } zu früh{ what-it-costs }.
+you-waits = Du bist nicht weggekommen.
+you-started =
+    { $how ->
+        [stalled] Dein Motor ist in der Startaufstellung abgestorben.
+        [great] Du hast einen Traumstart erwischt.
+       *[other] Du bist gut weggekommen.
+    }
+you-stop = Du hast in { $corner } alle Halte hinter dir.
+you-lap =
+    { $left ->
+        [0] Du hast die Distanz geschafft.
+        [1] Du bist in der letzten Runde.
+       *[other] Du hast eine Runde beendet, noch { $left }.
+    }
+you-finished =
+    { $place ->
+        [1] Du hast die Zielflagge zuerst gesehen und gewonnen.
+       *[other] Du bist auf { $place-place } ins Ziel gekommen.
+    }

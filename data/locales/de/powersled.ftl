@@ -967,3 +967,69 @@ you-lost_steps =
         [one] eine Stufe Kontrolle fehlt
        *[other] { $down } Stufen Kontrolle fehlen
     }.{ the-hand }
+you-collided =
+    Du { $aside ->
+        [true] hast{ at-where } { $others-names } gerempelt
+       *[false] bist{ at-where } mit { $others-names } zusammengestoßen
+    }.{ $damaged_damage ->
+        [none] {""}
+       *[other] {" "}Deine Panzerung: noch { $damaged_armor }.
+    }{ what-it-did }
+you-damaged =
+    { $blamed ->
+        [none] Du hast { $damage } Panzerung verloren
+       *[other] { $blamed-name } hat dich { $damage } Panzerung gekostet
+    }, { $armor ->
+        [0] damit ist sie weg
+       *[other] noch { $armor }
+    }.
+you-worn =
+    { $blamed ->
+        [none] Du wurdest durch die Panzerung getroffen
+       *[other] { $blamed-name } ist durch deine Panzerung gedrungen
+    }: { worn-part } noch { $left }.
+you-fired =
+    { $at ->
+        [sled] Du hast mit dem Laser auf { $rival-name } gefeuert{ $harm ->
+            [0] , ohne Wirkung
+           *[other] {""}
+        }.
+        [mine] Du hast eine Mine von der Strecke geschossen.
+       *[other] Du hast mit dem Laser ins Leere gefeuert.
+    }
+you-threw = Du hast{ at-where } eine Atomgranate auf { $rival-name } geworfen.
+you-ran_over =
+    { $kind ->
+        [mine] Du hast{ at-where } eine Mine ausgelöst.
+       *[other] Du bist{ at-where } auf einen Ölfleck geraten.
+    }{ what-it-did }
+you-hit_wall = Du bist{ at-where } an der Wand entlanggeschrammt.
+you-spin_goes_on =
+    { $circle ->
+        [0] Du bist zum Stehen gekommen.
+       *[other] Du drehst dich immer noch.
+    }
+you-spin_over = Du hast den Schlitten{ at-where } wieder unter Kontrolle.
+you-moved = Du hast { $squares } Felder geschafft.
+you-shielded =
+    Dein Kraftfeld hat { $against ->
+        [hook] { $by ->
+            [none] einen Haken
+           *[other] den Haken von { $by-name }
+        } abgeschüttelt
+       *[other] alles abgehalten
+    }.
+you-out =
+    { $reason ->
+        [breakdown] Dein Schlitten hatte{ at-where } eine Panne: Du bist raus.
+        [crash] Du hattest{ at-where } einen Unfall.
+        [retired] Du hast aufgegeben.
+       *[other] Du bist{ at-where } ausgeschieden.
+    }
+you-lap =
+    { $left ->
+        [1] Du bist in der letzten Runde.
+        [0] Du bist über der Linie.
+       *[other] Du hast eine Runde beendet, noch { $left }.
+    }
+you-finished = Du bist über die Ziellinie gefahren.

@@ -1300,3 +1300,54 @@ you-paid =
        *[other] Du hast{ at-where } { $wear } Verschleiß gezahlt: noch { $wear_left }.
     }
 you-off_track = Du bist{ at-where } von der Strecke abgekommen.
+you-slipstream = Du hast{ at-where } den Windschatten von { $behind-name } genutzt.
+you-braked =
+    { $forced ->
+        [true] Du warst{ at-where } eingeklemmt und musstest um { $by } mph bremsen.
+       *[false] Du hast{ at-where } um { $by } mph gebremst.
+    }
+you-passed = Du hast dich{ at-where } an { $others-names } vorbeigedrängt.
+you-blocked = Du hast{ at-where } vor { $passer-name } die Tür zugemacht.
+you-pass_failed =
+    { $contact ->
+        [true] Du hast{ at-where } { $rival-name } berührt.
+       *[false] Du bist{ at-where } nicht an { $rival-name } vorbeigekommen.
+    }{ what-broke }
+you-tested =
+    { $effect ->
+        [goes] Du hast { $attempted } mph verlangt und bekommen.
+        [mis-shift] Du hast dich verschaltet: { $speed } mph statt { $attempted }.
+        [stall] Du hast den Motor abgewürgt.
+        [fails] Du hast { $attempted } mph verlangt und { $speed } bekommen.
+       *[other] Deine Bremsen haben gehalten.
+    }{ what-broke }
+you-damaged =
+    Du hast{ at-where } { $part ->
+        [engine] den Motor
+       *[other] die Bremsen
+    } beschädigt: noch { $left }.
+you-engine_failed = Dein Motor hat{ at-where } aufgegeben: Du bist mit { $speed } mph ausgerollt.
+you-rejoined = Du bist{ at-where } zurück auf der Strecke.
+you-pit_stop =
+    Du hältst an der Box, für { $turns ->
+        [one] einen Zug
+       *[other] { $turns } Züge
+    }.
+you-served = Du kannst auf { $tyres-word } Reifen wieder los.
+you-no_plot =
+    Von dir kam keine Vorgabe: { $hand ->
+        [sheet] Dein letzter Zettel galt noch einmal
+       *[other] Dein Wagen wurde vorsichtig gefahren
+    }, { $plot } mph.
+you-plot_replaced = Dein Wagen konnte nicht, was du wolltest: { $plot } mph war möglich.
+you-lap =
+    { $left ->
+        [0] Du hast die Distanz geschafft.
+        [1] Du bist in der letzten Runde.
+       *[other] Du hast Runde { $lap } beendet.
+    }
+you-finished =
+    { $place ->
+        [1] Du hast die Zielflagge zuerst gesehen und gewonnen.
+       *[other] Du bist auf { $place-place } ins Ziel gekommen.
+    }

@@ -1547,3 +1547,90 @@ you-horse_dead =
        *[other] { $blamed-name } brought down one of your horses{ at-turn }.
     } { $left } endurance is left.
 you-exhausted = Your team is exhausted: from here it is slower for good.
+you-whipped =
+    You laid on the whip: { $by ->
+        [one] { $by } more square
+       *[other] { $by } more squares
+    }, { $endurance } endurance left.
+you-lashed =
+    { $attacker-name } lashed your team{ $endurance ->
+        [0] {""}
+       *[other] : { $endurance } endurance gone
+    }.
+you-speed_shown =
+    { $missing ->
+        [true] You wrote no speed down: { $speed }.
+       *[false] You wrote { $written } and had only { $speed }.
+    }
+you-wheel_hit =
+    { $blamed ->
+        [none] Your { $wheel } wheel took a blow
+       *[other] { $blamed-name } hit your { $wheel } wheel
+    }{ at-turn }: { $destroyed ->
+        [true] it is gone
+       *[false] { $damage } of 12
+    }.
+you-attacked =
+    You went for { $others-names }{ $harm ->
+        [0] , and nothing came of it
+       *[other] {""}
+    }.
+you-whip_lost = { $to-name } caught your whip and kept it{ $left ->
+        [0] : you have no other
+       *[other] {""}
+    }.
+you-jostled = You were thrown about{ at-turn } and are the weaker for it.
+you-wounded =
+    { $blamed ->
+        [none] Your driver was hurt
+       *[other] { $blamed-name } hurt your driver
+    }{ $left ->
+        [none] {""}
+        [0] {""}
+        [one] : { $left } hit from the end
+       *[other] : { $left } hits from the end
+    }.
+you-injured =
+    { $blamed ->
+        [none] Your team was hurt
+       *[other] { $blamed-name } hurt your team
+    }: { $left ->
+        [0] a horse is finished
+       *[other] a horse has { $left } left
+    }.
+you-strained =
+    You took the { $corner ->
+        [C1] first turn
+        [C2] second turn
+       *[other] turn
+    } { $strain } over the safe { $safe }{ $paid ->
+        [0] {""}
+       *[other] , for { $paid } endurance
+    }.
+you-pushed =
+    { $why ->
+        [lash] You were driven back a square{ hit-by-whom }.
+       *[other] You braked back a square{ hit-by-whom }.
+    }
+you-slid =
+    You slid { $rival ->
+        [none] into the wall
+       *[other] into { $rival-name }
+    }{ at-turn }.
+you-cut =
+    { $free ->
+        [true] You cut the dead horse free.
+       *[false] You did not get the dead horse free and stood still.
+    }
+you-rammed_ahead = You had nowhere to go{ at-turn } and ran into { $rival-name }.{ the-man }
+you-lap =
+    { $left ->
+        [1] You are on the last lap.
+        [0] You are over the line.
+       *[other] You crossed the line, { $left } laps to go.
+    }
+you-finished =
+    { $place ->
+        [1] You crossed the line first: the palm is yours.
+       *[other] You are over the line, { $place-place }.
+    }

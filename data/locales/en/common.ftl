@@ -2378,6 +2378,19 @@ beat-places_lost =
     .v2 = { $seat } falls back from { $was-place } to { $place-place }.
 head-places_lost = { $seat } drops from { $was-place } to { $place-place }.
 
+you-lead =
+    { $ended ->
+        [true] You lead now that { $rival-name } is out.
+       *[false] You took the lead.
+    }
+you-podium =
+    { $rival ->
+        [none] You moved up from { $was-place } to { $place-place }.
+       *[other] You moved up from { $was-place } to { $place-place }, past { $rival-name }.
+    }
+you-places_won = You made up places, from { $was-place } to { $place-place }.
+you-places_lost = You dropped from { $was-place } to { $place-place }.
+
 # $seats-names
 many-places_won = { $seats-names } make up places.
 many-places_lost = { $seats-names } lose places.

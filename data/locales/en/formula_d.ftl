@@ -1378,3 +1378,36 @@ you-out =
         [handling] Your suspension broke{ at-where }.
        *[other] You are out{ at-where }.
     }
+you-drove = You slipped past out of the slipstream of { $ahead-name }{ at-where }.
+you-lost =
+    { $blamed ->
+        [none] You lost
+       *[other] { $blamed-name } touched you{ at-where }, which cost you
+    } { $by } { $category-category }: { $left ->
+        [0] none left
+       *[other] { $left } left
+    }.
+you-blocked =
+    You were boxed in{ at-where }, { $rest ->
+        [one] a space
+       *[other] { $rest } spaces
+    } short{ what-it-costs }.
+you-waits = You did not get away.
+you-started =
+    { $how ->
+        [stalled] Your engine died on the grid.
+        [great] You made a great start.
+       *[other] You got away.
+    }
+you-stop = You have made your stops in { $corner }.
+you-lap =
+    { $left ->
+        [0] You have done the distance.
+        [1] You are on the last lap.
+       *[other] You completed a lap, { $left } to go.
+    }
+you-finished =
+    { $place ->
+        [1] You took the flag and won.
+       *[other] You took the flag, { $place-place }.
+    }

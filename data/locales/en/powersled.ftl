@@ -1098,3 +1098,69 @@ you-lost_steps =
         [one] a step of control down
        *[other] { $down } steps of control down
     }.{ the-hand }
+you-collided =
+    You { $aside ->
+        [true] sideswiped { $others-names }
+       *[false] ran into { $others-names }
+    }{ at-where }.{ $damaged_damage ->
+        [none] {""}
+       *[other] {" "}Your own armor: { $damaged_armor } left.
+    }{ what-it-did }
+you-damaged =
+    { $blamed ->
+        [none] You lost
+       *[other] { $blamed-name } cost you
+    } { $damage } armor, { $armor ->
+        [0] and there is none left
+       *[other] { $armor } left
+    }.
+you-worn =
+    { $blamed ->
+        [none] You were hit through the armor
+       *[other] { $blamed-name } got through your armor
+    }: { $part } { $left }.
+you-fired =
+    { $at ->
+        [sled] You fired a laser at { $rival-name }{ $harm ->
+            [0] , to no effect
+           *[other] {""}
+        }.
+        [mine] You shot a mine off the track.
+       *[other] You fired a laser at nothing.
+    }
+you-threw = You threw a Nuke Grenade at { $rival-name }{ at-where }.
+you-ran_over =
+    { $kind ->
+        [mine] You set off a mine{ at-where }.
+       *[other] You ran onto a slick{ at-where }.
+    }{ what-it-did }
+you-hit_wall = You scraped along the wall{ at-where }.
+you-spin_goes_on =
+    { $circle ->
+        [0] You came to rest.
+       *[other] You are still spinning.
+    }
+you-spin_over = You have the sled under control again{ at-where }.
+you-moved = You covered { $squares } squares.
+you-shielded =
+    Your force field { $against ->
+        [hook] shook off { $by ->
+            [none] a hook
+           *[other] the hook of { $by-name }
+        }
+       *[other] took it all
+    }.
+you-out =
+    { $reason ->
+        [breakdown] Your sled broke down{ at-where }: you are out.
+        [crash] You crashed{ at-where }.
+        [retired] You retired.
+       *[other] You are out{ at-where }.
+    }
+you-lap =
+    { $left ->
+        [1] You are on the last lap.
+        [0] You are over the line.
+       *[other] You completed a lap, { $left } to go.
+    }
+you-finished = You crossed the finish line.

@@ -1487,3 +1487,54 @@ you-paid =
        *[other] You paid { $wear } wear{ at-where }: { $wear_left } left.
     }
 you-off_track = You ran off the road{ at-where }.
+you-slipstream = You took the tow of { $behind-name }{ at-where }.
+you-braked =
+    { $forced ->
+        [true] You were boxed in{ at-where } and had to brake by { $by }.
+       *[false] You braked by { $by }{ at-where }.
+    }
+you-passed = You forced your way past { $others-names }{ at-where }.
+you-blocked = You shut the door on { $passer-name }{ at-where }.
+you-pass_failed =
+    { $contact ->
+        [true] You and { $rival-name } touched{ at-where }.
+       *[false] You found no way past { $rival-name }{ at-where }.
+    }{ what-broke }
+you-tested =
+    { $effect ->
+        [goes] You asked for { $attempted } mph and got it.
+        [mis-shift] You missed a gear: { $speed } mph, not { $attempted }.
+        [stall] You stalled.
+        [fails] You asked for { $attempted } mph and got { $speed }.
+       *[other] Your brakes held.
+    }{ what-broke }
+you-damaged =
+    You damaged the { $part ->
+        [engine] engine
+       *[other] brakes
+    }{ at-where }: { $left } left.
+you-engine_failed = Your engine gave up{ at-where }: you rolled out at { $speed } mph.
+you-rejoined = You are back on the road{ at-where }.
+you-pit_stop =
+    You stopped in the pits, for { $turns ->
+        [one] a turn
+       *[other] { $turns } turns
+    }.
+you-served = You are ready to leave the pits on { $tyres-word } tyres.
+you-no_plot =
+    No plot came from you: { $hand ->
+        [sheet] your last sheet was driven again
+       *[other] your car was driven with care
+    }, { $plot } mph.
+you-plot_replaced = Your car could not do what you wanted: { $plot } mph was what it could.
+you-lap =
+    { $left ->
+        [0] You have done the distance.
+        [1] You are on the last lap.
+       *[other] You completed lap { $lap }.
+    }
+you-finished =
+    { $place ->
+        [1] You took the flag and won.
+       *[other] You took the flag, { $place-place }.
+    }

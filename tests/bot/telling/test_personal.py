@@ -20,6 +20,7 @@ def test_whoever_reads_only_his_form_hears_where_he_is_and_the_heaviest_that_bef
         said = digest(heard(teller, one.account, NAMES), SEAT)
         assert len(said) <= MOST
         assert "You are " in said
+        assert "(-" not in said
         own = [fact for fact in one.facts if fact.seat == SEAT and fact.weight >= 3]
         befell += "What happened to you" in said
         assert not own or "What happened to you" in said, (own, said)
