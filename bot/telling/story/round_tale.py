@@ -18,6 +18,8 @@ HEADLINE, STANDINGS, WHOLE, PART = 330, 420, 2600, 600
 LINES, COLOURED, USUAL = 12, 3, 8
 """Lines of the story; of a quiet round; and up to which story beats (3) are taken in."""
 SIGNS = frozenset("".join(COLOURS.values())) | {"🏁"}
+SAID_ABOVE = ("lead", "podium")
+"""Beats of which a line of the headline says all."""
 AT_MOST = 2
 """Headlines before the line about the lead."""
 
@@ -79,18 +81,29 @@ class Teller:
         speaker = Storyteller(self.voice, signed_names(names, account.humans))
         lines, bare = self.lines(account, speaker), Storyteller(self.voice, signed_names(names))
         bare.used = speaker.used
-        head = _headline(account, [line.beat for line in lines], bare, self.weights)
+        head, above = _headline(account, [line.beat for line in lines], bare, self.weights)
         kept = lines if account.facts else []
-        told = _placed(_chosen(account, kept), speaker)
+        also = self._also(account, kept)
+        told = _placed(_chosen(account, kept), speaker, LINES - len(also))
+        shown = [line for line in told if line.beat not in above and plain(line.text) not in map(plain, head)]
         return Tale(
             head=tuple(head),
-            story=tuple(f"{n}. {line.text}" for n, line in enumerate(told, 1)),
+            story=(*(f"{n}. {line.text}" for n, line in enumerate(shown, 1)), *also),
             standings=standings(account, names, self.voice),
             next=self._next(account, bare),
             foot=self.foot(account, race),
-            marks=tuple(self._highlight(n, line) for n, line in enumerate(told, 1)),
+            marks=tuple(self._highlight(n, line) for n, line in enumerate(shown, 1)),
             numbers=tuple(sorted({number for line in told for number in line.numbers})),
         )
+
+    def _also(self, account: Account, lines: Sequence[StoryLine]) -> list[str]:
+        """What happened to automatic cars among themselves, in one line, as far as there is room."""
+        said = ""
+        for line in (one for one in lines if _is_aside(account, one)):
+            longer = self.voice.ui("also", lines=f"{said} {line.text}".strip())
+            if len(longer) <= LINE:
+                said = f"{said} {line.text}".strip()
+        return [self.voice.ui("also", lines=said)] if said else []
 
     def part(self, tale: Tale) -> str:
         """The part of a round that is over, in one message: the heaviest first, then as many of the last lines as there
@@ -122,7 +135,8 @@ class Teller:
     def _next(self, account: Account, speaker: Storyteller) -> str:
         if not account.after.racing:
             return ""
-        return speaker.ui("round_next", round=account.round + 1, decides=bool(decided(account)))
+        falls = bool(decided(account)) and "finished" not in account.after.ended.values()
+        return speaker.ui("round_next", round=account.round + 1, decides=falls)
 
     def lines(self, account: Account, speaker: Storyteller) -> list[StoryLine]:
         """Every beat as a line, none left out: a move's heaviest fact first, then what that line did not tell."""
@@ -130,13 +144,15 @@ class Teller:
         folding, lines = Folding(account, self.weights, self.track, told), list[StoryLine]()
         for group in moves(told, self.weights):
             left = [one for one in group if one.weight >= COLOUR and self._says(one)]
+            said = set[int]()
             while left:
                 main = max(left, key=self._before_others)
-                beat = folding.beat(main, group)
+                beat = folding.beat(main, [one for one in group if one.number not in said])
                 text, more = speaker.line(beat, LINE - 4)
                 line = StoryLine(text, replace(beat, weight=max([main.weight, *(one.weight for one in more)])), more)
                 if text:
                     lines.append(line)
+                said |= {one.number for one in (main, *more) if one.base >= ALWAYS}
                 left = [one for one in left if one is not main and one not in more and _worth(one, main)]
         numbered = self._joint(lines, speaker)
         places = of_places(account) if account.closes else ()
@@ -208,19 +224,27 @@ def _chosen(account: Account, lines: Sequence[StoryLine]) -> list[StoryLine]:
     """What stands in the story: all that is always told, then story, then colour if it is quiet."""
     ranked = sorted(lines, key=lambda line: (-line.beat.weight, not _human(account, line), line.beat.time))
     kept = [line for line in ranked if line.beat.weight >= ALWAYS]
-    kept += [line for line in ranked if line.beat.weight == STORY][: max(0, USUAL - len(kept))]
+    story = [line for line in ranked if line.beat.weight == STORY and not _is_aside(account, line)]
+    kept += story[: max(0, USUAL - len(kept))]
     kept += [line for line in ranked if line.beat.weight == COLOUR][: max(0, COLOURED - len(kept))]
     return kept
+
+
+def _is_aside(account: Account, line: StoryLine) -> bool:
+    """Nothing that changes the race, of automatic cars behind the podium, in a race that members drive."""
+    return (
+        bool(account.humans) and line.beat.weight == STORY and not line.beat.named & (account.humans | account.podium)
+    )
 
 
 def _human(account: Account, line: StoryLine) -> bool:
     return bool(line.beat.named & account.humans)
 
 
-def _placed(lines: Sequence[StoryLine], speaker: Storyteller) -> list[StoryLine]:
+def _placed(lines: Sequence[StoryLine], speaker: Storyteller, most: int) -> list[StoryLine]:
     """In the order in which things happened; lines of a kind brought together as long as there are too many."""
     kept = list(lines)
-    while len(kept) > LINES:
+    while len(kept) > most:
         kinds: dict[str, list[StoryLine]] = {}
         for line in kept:
             kinds.setdefault(line.beat.what, []).append(line)
@@ -239,24 +263,29 @@ def _is_news(account: Account, beat: Beat) -> bool:
     return beat.weight >= ALWAYS and (beat.base >= ALWAYS or mine)
 
 
-def _headline(account: Account, beats: Sequence[Beat], speaker: Storyteller, weights: Weights) -> list[str]:
-    """The heaviest beats, of different cars, and who leads; in a quiet round that alone."""
+def _headline(
+    account: Account, beats: Sequence[Beat], speaker: Storyteller, weights: Weights
+) -> tuple[list[str], list[Beat]]:
+    """The heaviest beats, of different cars, and who leads; in a quiet round that alone. And the beats about the lead
+    and the podium with which all is said."""
     heavy = sorted((beat for beat in beats if _is_news(account, beat)), key=lambda beat: _rank(account, beat))
     first = [beat for beat in heavy if beat.weight >= HEAVIEST] or heavy[:1]
     titles = _titles(first, heavy, speaker, weights)
-    told_lead = any(beat.what == "lead" for beat in first[:AT_MOST])
     code, facts = state(account) if account.closes else ("", {})
-    state_line = speaker.ui(code, **facts) if code and not (told_lead and len(titles) > 1) else ""
-    rows = [f"**{titles[0]}**", *titles[1:], state_line] if titles else [_quiet(state_line)]
-    rows = [row for row in rows if row]
-    while sum(len(row) + 1 for row in rows) > HEADLINE and len(rows) > 1:
+    told_lead = any(beat.what == "lead" for _, beat in titles)
+    state_line = speaker.ui(code, **facts) if code and not told_lead else ""
+    rows = [*(title for title, _ in titles), *([state_line] if state_line else [])]
+    while sum(len(row) + 1 for row in rows) + len("****") > HEADLINE and len(rows) > 1:
         del rows[-1]
-    return rows
+    above = [beat for title, beat in titles if title in rows and beat.what in SAID_ABOVE]
+    return ([f"**{rows[0]}**", *rows[1:]] if titles else [_quiet(row) for row in rows]), above
 
 
-def _titles(first: Sequence[Beat], heavy: Sequence[Beat], speaker: Storyteller, weights: Weights) -> list[str]:
+def _titles(
+    first: Sequence[Beat], heavy: Sequence[Beat], speaker: Storyteller, weights: Weights
+) -> list[tuple[str, Beat]]:
     """A line a beat, of cars that are not in the line before; one for all to whom the same has happened."""
-    titles, named = list[str](), set[Seat]()
+    titles, named = list[tuple[str, Beat]](), set[Seat]()
     for beat in first:
         if len(titles) >= AT_MOST or beat.named & named:
             continue
@@ -265,7 +294,7 @@ def _titles(first: Sequence[Beat], heavy: Sequence[Beat], speaker: Storyteller, 
         crowd = len(twins) > 1 or (len(beat.seats) > 1 and _nth(beat) != 1)
         facts = merged(twins) if len(twins) > 1 else beat.facts
         title = (speaker.many(beat.what, facts, TITLE) if crowd else "") or speaker.title(beat)
-        titles += [title] if title else []
+        titles += [(title, beat)] if title else []
         named |= {seat for one in (twins if crowd else [beat]) for seat in one.named} if title else set()
     return titles
 
@@ -277,7 +306,7 @@ def _agree(one: Beat, other: Beat, weights: Weights) -> bool:
 
 
 def _rank(account: Account, beat: Beat) -> tuple[object, ...]:
-    return (-beat.weight, not beat.named & account.humans, -beat.base, beat.time)
+    return (-beat.weight, beat.base < ALWAYS, not beat.named & account.humans, -beat.base, beat.time)
 
 
 def _quiet(line: str) -> str:

@@ -1286,7 +1286,11 @@ beat-runaway =
     }
 many-runaway = Die Gespanne von { $seats-names } gehen durch.
 
-head-cut_loose = Der Lenker von { $seat } schneidet an den Zügeln.
+head-cut_loose =
+    { $free ->
+        [true] Der Lenker von { $seat } schneidet sich los: zu Fuß, und ausgeschieden.
+       *[false] Der Lenker von { $seat } kommt nicht los.
+    }
 beat-cut_loose =
     { $free ->
         [true] Der Lenker von { $seat } schneidet sich los und steht{ at-turn } im Sand.

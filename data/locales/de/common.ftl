@@ -2037,6 +2037,8 @@ ui-round_next =
        *[false] {""}
     }
 
+ui-also = Außerdem: { $lines }
+
 ui-round_foot =
     -# Rennen #{ $race } · { $round ->
         [0] vor dem Start

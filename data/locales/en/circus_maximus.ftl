@@ -1436,7 +1436,11 @@ beat-runaway =
     }
 many-runaway = The teams of { $seats-names } run away.
 
-head-cut_loose = { $seat }'s driver cuts at the reins.
+head-cut_loose =
+    { $free ->
+        [true] { $seat }'s driver cuts loose: on foot, and out.
+       *[false] { $seat }'s driver does not get loose.
+    }
 beat-cut_loose =
     { $free ->
         [true] { $seat }'s driver cuts loose and stands on the sand{ at-turn }.

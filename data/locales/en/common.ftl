@@ -2452,6 +2452,9 @@ ui-round_next =
        *[false] {""}
     }
 
+# What happened to automatic cars. $lines: sentences
+ui-also = Also: { $lines }
+
 # The small print under a round. $race, $round, $lap, $laps, $last, $notes, $closes
 ui-round_foot =
     -# Race #{ $race } · { $round ->
