@@ -143,7 +143,7 @@ def _behind(finish: RaceEnd, one: Placing) -> tuple[int, str]:
     if one.status == "finished":
         return home - won, "rounds" if home > won else "same"
     left = finish.account.after.to_go(one.seat)
-    return left or 0, "units" if left is not None else "running"
+    return left or 0, "units" if left else "line" if left == 0 else "running"
 
 
 def _others(finish: RaceEnd, speaker: Storyteller) -> list[str]:

@@ -64,9 +64,9 @@ def _clear(after: Lineup, seat: Seat) -> bool:
 
 
 def _displaced(before: Lineup, after: Lineup, place: int) -> Seat | None:
-    """Who had this place, if he still races."""
+    """Who had this place, if he still races, behind it."""
     had = before.order[place - 1]
-    return had if had in after.racing else None
+    return had if had in after.racing and after.rank(had) > place else None
 
 
 def state(account: Account) -> tuple[str, dict[str, Json]]:

@@ -2084,6 +2084,7 @@ how-far =
         } später
         [same] , in derselben Spielrunde
         [units] , { $gap-gap } zurück
+        [line] , dicht vor der Linie
        *[other] {""}
     }
 
@@ -2095,6 +2096,7 @@ ui-flag_apart =
         }
         [same] dieselbe Spielrunde
         [units] { $gap-gap }
+        [line] dicht vor der Linie
        *[other] {""}
     }
 

@@ -2505,6 +2505,7 @@ how-far =
         } later
         [same] , same round
         [units] , { $gap-gap } short
+        [line] , right at the line
        *[other] {""}
     }
 
@@ -2517,6 +2518,7 @@ ui-flag_apart =
         }
         [same] same round
         [units] { $gap-gap }
+        [line] at the line
        *[other] {""}
     }
 

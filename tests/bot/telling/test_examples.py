@@ -5,6 +5,7 @@ from typing import Any
 from bot.telling.story.beats import Account
 from bot.telling.story.lineup import Lineup
 from bot.telling.story.round_tale import Tale, Teller
+from bot.telling.story.running_order import of_places
 from rules.track.track_file import read_track
 from tests.bot.telling.told_races import LIBRARY, NARRATORS, WEIGHTS
 
@@ -166,3 +167,35 @@ def test_powersled_two_who_lose_it_in_one_corner_are_one_headline() -> None:
     )
     assert tale.head[0].startswith("**🔵 Blue and 🟡 Yellow lose it in corner C.")
     assert "lose it in corner C" in "\n".join((*tale.head, *tale.story))
+
+
+def test_a_place_that_fell_to_a_car_was_taken_from_nobody() -> None:
+    """Who had been third is second, since the leader is out."""
+    before = standing(3, "red 0, blue 4, green 8, yellow 12")
+    after = standing(4, "blue 0, green 4, yellow 8, red -", {"red": "crash"})
+    beats = list(of_places(Account(4, (), before, after, 2, 1)))
+    assert [(one.seats, one.facts["rival"]) for one in beats if one.what == "podium"] == [(("yellow",), None)]
+
+
+def test_the_lead_and_the_podium_are_told_once_in_a_post() -> None:
+    before = standing(3, "red 0, blue 4, green 8, yellow 12")
+    after = standing(4, "blue 0, red 4, green 8, yellow 12")
+    tale = told("speed_circuit", "three-rivers", before, after, fact("braked", "red", by=20))
+    assert sum("lead" in line for line in (*tale.head, *tale.story)) == 1
+
+
+def test_automatic_cars_behind_the_podium_share_a_line() -> None:
+    account = Account(
+        4,
+        [fact("rejoined", seat, space="") for seat in ("green", "orange", "purple")],
+        standing(3, "red 0, blue 4, black 6, green 8, orange 9, purple 12"),
+        standing(4, "red 0, blue 4, black 6, green 8, orange 9, purple 12"),
+        2,
+        1,
+        humans=frozenset({"red"}),
+    )
+    names = {seat: seat.title() for seat in account.after.order}
+    tale = Teller(NARRATORS.of("speed_circuit"), WEIGHTS["speed_circuit"]).round(account, names, 1)
+    assert len(tale.story) == 1
+    assert tale.story[0].startswith("Also: 🟢 Green")
+    assert tale.marks == ()
