@@ -13,7 +13,7 @@ FROM python:3.13-slim
 ENV PYTHONUNBUFFERED=1 \
     STEWARD_DATABASE=/data/steward.sqlite
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin steward \
-    && install -d -o steward -g steward /data
+    && install -d -o steward -g steward /data /backups
 COPY requirements.txt /tmp/
 RUN pip install --no-cache-dir --require-hashes --requirement /tmp/requirements.txt
 COPY --from=wheel /wheel /wheel

@@ -13,6 +13,7 @@ from tests.bench import (
     orders,
     picture,
     plot,
+    processes,
     rounds,
     siege,
     tales,
@@ -47,6 +48,7 @@ MEASURES = {
     "calendar": Measure("months of ten races whose members come and go, by an injected clock", calendar.measure),
     "league": Measure("a year of three tiers whose calendars run themselves, by an injected clock", league.measure),
     "siege": Measure("kills at random instants, bad weather and hostile inputs, against the whole bot", siege.measure),
+    "processes": Measure("one, two and four bots on a PostgreSQL, one of them killed at random", processes.measure),
     "battery": Measure("what must hold of every game, over many more races than in the tests", battery.measure),
     "campaigns": Measure("many automatic races, looked over", campaigns.measure),
 }

@@ -15,7 +15,7 @@ def measure(how: How) -> Found:
     finish, calm = how.many(FINISH, 0), how.many(CALM, 30)
     siege = Siege(how.kills, races=RACES, games=GAMES, squalls=EVERY, chat=True, finish=finish, calm=calm)
     toll = asyncio.run(besieged(siege, how.folder))
-    print(*_told(toll), sep="\n", flush=True)
+    print(*told(toll), sep="\n", flush=True)
     breach = asyncio.run(assaulted(Assault(how.inputs), how.folder))
     return found(toll, breach)
 
@@ -23,10 +23,11 @@ def measure(how: How) -> Found:
 def found(toll: Toll, breach: Breach) -> Found:
     """All counts; what is not nought is a fault."""
     lines = [Line("a hostile input: acknowledged", "ms", breach.times)]
-    return Found(lines, [*_told(toll), *_answered(breach)], (*toll.faults, *breach.faults))
+    return Found(lines, [*told(toll), *_answered(breach)], (*toll.faults, *breach.faults))
 
 
-def _told(toll: Toll) -> list[str]:
+def told(toll: Toll) -> list[str]:
+    """A siege in lines."""
     orders = f"{toll.acknowledged:,} orders acknowledged, {toll.lost:,} lost"
     posts = f"{toll.posts:,} posts, {toll.twice:,} twice, {toll.missing:,} missing"
     return [
