@@ -100,7 +100,8 @@ class Prompts:
         kept, lines = await self._door.database.write(settle)
         assert kept is not None
         if lines:
-            await self._door.act(kept.race, actor, lambda b: Ruling(Outcome(race=b.now.race, posts=lines)))
+            said = f"settled/{number}"
+            await self._door.act(kept.race, actor, lambda b: Ruling(Outcome(race=b.now.race, posts=lines)), said)
         return kept
 
     async def follow(self) -> None:

@@ -82,7 +82,7 @@ class Rulings:
         facts = {"by": f"<@{actor.member}>", "text": reason}
         line = Notice(what="second", facts=facts, knob="decide", rest=mark, role=found[1])
         draft = Draft(post=line, subject=f"second/{mark}")
-        return await self._door.act(race, actor, partial(_said, draft))
+        return await self._door.act(race, actor, partial(_said, draft), f"second/{mark}")
 
     async def second_given(self, race: int, actor: Actor, mark: str) -> None:
         """Another steward has decided: nothing is left to press."""
@@ -90,7 +90,7 @@ class Rulings:
         for subject, _, body in known:
             line = Notice.model_validate_json(body).model_copy(update={"done": True, "knob": "", "rest": ""})
             done = Draft(post=line, subject=subject)
-            await self._door.act(race, actor, partial(_said, done))
+            await self._door.act(race, actor, partial(_said, done), f"second/{mark}/given")
 
     async def look(self, race: int, actor: Actor, act: Planning) -> ActPreview | Refusal:
         """What an act would do. Nothing is recorded."""
