@@ -10,7 +10,7 @@ from discord import ButtonStyle, Interaction, app_commands
 from discord.app_commands import Choice, Range, describe
 from discord.utils import MISSING
 
-from bot.commands.organising import Organising, read_options
+from bot.commands.organising import Organising, check_permissions, read_options
 from bot.commands.replies import Answer, Answers, Heard, Talk, actor_of, offered, taken
 from bot.delivery.artist import Artist
 from bot.forms.discord_text import NOBODY, disarmed, shown_name
@@ -99,6 +99,8 @@ class SeasonCommands(app_commands.Group):
             game=game,
             pace="" if pace == "any" else pace,
         )
+        if channel is None:
+            check_permissions(interaction)
         plan = RacePlan(hours=hours, options=read_options(options), lead=opens * 3600, fill=fill, zone=zone)
         place = channel.id if channel else _channel(interaction)
         made = taken(
@@ -109,6 +111,8 @@ class SeasonCommands(app_commands.Group):
             talk,
             lambda: self._ui("season_created", season=made.id, title=shown_name(made.title), scheme=scheme, drop=drop),
         )
+        if not interaction.app_permissions.create_public_threads:
+            await talk.aside(self._ui("season_no_threads"))
 
     @create.autocomplete("points")
     @offered()

@@ -11,7 +11,7 @@ from bot.deadlines.pace import quiet_until
 from bot.desk.share import Everything, Share
 from bot.store import members, outbox
 from bot.store.database import Database, Transaction
-from bot.telling.posts import POST, Digest, Lacking, Letter, Reminder, Sent, Stuck
+from bot.telling.posts import POST, Digest, Lacking, Letter, Notice, Reminder, Sent, Stuck
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +21,8 @@ REFUSED, LONGEST_REFUSED = 60, 3600
 """Seconds between two attempts where Discord has refused: at first, and at most."""
 
 Lane = tuple[int, int | None]
+NOTICE = '{"kind":"notice"'
+"""How a post begins that may call members who have no seat."""
 """A race, and a member or its channel (None)."""
 WITHIN = 12.0
 """Seconds after which one of several processes gives a post up; whoever has it next looks for it first."""
@@ -292,7 +294,7 @@ async def _claimed(t: Transaction, lane: Lane, now: int) -> _Claimed | None:
 
 async def _quiet(t: Transaction, row: outbox.PostRow, now: int) -> dict[int | None, int]:
     """Whom nothing may ping just now, and until when."""
-    called = getattr(POST.validate_json(row.body), "members", ()) if row.audience is None else ()
+    called = Notice.model_validate_json(row.body).members if row.body.startswith(NOTICE) else ()
     asked = (*await outbox.readers(t, row.race), *called) if row.audience is None else (row.audience,)
     known = await members.habits(t, asked)
     until = {member: quiet_until(habits, now) for member, habits in known.items()}

@@ -219,7 +219,8 @@ class Seasons:
         def change(now: Season) -> Season | Refusal:
             if not any(m.race == race for m in now.meetings):
                 return Refusal(code="not_in_season", facts={"race": race, "title": now.title})
-            rest = (m.model_copy(update={"race": None}) if m.race == race else m for m in now.meetings)
+            free = {"race": None, "at": None}  # the calendar does nothing more for it
+            rest = (m.model_copy(update=free) if m.race == race else m for m in now.meetings)
             return now.model_copy(update={"meetings": tuple(rest)})
 
         return await self._door.shut(race, actor) or await self._change(season, actor, change)

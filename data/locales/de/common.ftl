@@ -630,6 +630,8 @@ ui-season_entrants = Meldungen: { $entrants-list }
 
 ui-season_empty = Noch ist nichts geplant.
 
+ui-season_no_threads = Ich darf hier keine Threads anlegen. Solange ein Rennen der Saison noch läuft, könnte die Lobby des nächsten nicht öffnen: Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**, oder lass genug Tage zwischen zwei Rennen.
+
 ui-enter_title = In der Saison mitfahren
 ui-enter_team = Dein Team
 ui-enter_hint = Leer lassen, wenn du für dich selbst fährst.

@@ -796,6 +796,8 @@ ui-season_entrants = Entries: { $entrants-list }
 
 ui-season_empty = Nothing is planned yet.
 
+ui-season_no_threads = I may not make threads here. While one race of the season is still on, the lobby of the next could not open: give me **Create Public Threads** and **Send Messages in Threads**, or leave enough days between two races.
+
 ui-enter_title = Join the season
 ui-enter_team = Your team
 ui-enter_hint = Leave it empty if you drive for yourself.
