@@ -159,7 +159,7 @@ async def asides(t: Transaction, race: int, take: int) -> tuple[tuple[int, str],
         take,
     )
     found = [json.loads(row["body"]) for row in rows]
-    return tuple((one["round"], one["headline"]) for one in found if one["closes"])
+    return tuple((one["round"], one["headline"]) for one in found if one["closes"] and one.get("aside"))
 
 
 async def trouble(t: Transaction, race: int) -> str:
