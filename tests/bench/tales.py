@@ -1,27 +1,46 @@
-"""Whole races as their posts tell them: how long they take to read, and whether all that changed the race is there."""
+"""Whole races as their posts tell them: how long they take to read, whether all that changed the race is there, how
+many messages a round has, and how long a car is in its picture on a phone."""
 
-from collections.abc import Iterable
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
+from bot.render.battle import aim
+from bot.render.board import course_on, road_of
+from bot.render.happenings import Mark
+from bot.render.palette import DAY, surfaced
+from bot.render.pane import Pane
+from bot.render.round_picture import FOCUS
+from bot.render.stand import CarsStanding
 from bot.telling.story.weights import ALWAYS
 from tests.bench.figures import Found, How, Line
-from tests.bot.telling.told_races import TRACKS, ToldRound, told_race
+from tests.bot.telling.live_race import public_letters
+from tests.bot.telling.told_races import ITEMS, TRACKS, ToldRound, backdrop, told_race
 
-RACES = 200
+RACES, DRAWN = 200, 5
+"""Races of each game that are told, and of them those whose pictures are measured."""
 WORDS_A_SECOND = 238 / 60
 """How fast people read (Brysbaert 2019)."""
 LONGEST = 140
+PHONE, LEAST = 3, 22
+"""A picture is so many times as wide as a phone; pixels of a car there."""
 
 
 def measure(how: How) -> Found:
-    """Races of each game with two members in them."""
+    """Races of each game with two members in them, and one that is driven live."""
     lines, notes, faults = list[Line](), list[str](), list[str]()
     for game in TRACKS:
-        told = [
-            one for n in range(how.many(RACES, 1)) for one in told_race(game, f"bench {n}", humans=("red", "yellow"))
-        ]
+        told, cited, small = list[ToldRound](), set[str](), list[float]()
+        for n in range(how.many(RACES, 1)):
+            rounds = list(told_race(game, f"bench {n}", humans=("red", "yellow")))
+            cited |= {str(fact["item"]) for one in rounds for fact in one.account.facts if fact.get("item")}
+            small += [long for one in rounds for long in _lengths(game, one)] if n < DRAWN else []
+            told += rounds
         posts = [_post(one) for one in told]
         lines.append(Line(f"{game}: characters of a round's post", "", [len(post) for post in posts]))
+        lines.append(Line(f"{game}: lines of its story", "", [len(one.tale.story) for one in told]))
         lines.append(Line(f"{game}: to read one", "s", [len(post.split()) / WORDS_A_SECOND for post in posts]))
+        lines.append(Line(f"{game}: a car in focus, 400 pixels wide", "px", small))
         heavy, kept, long = _counted(told)
         ninth = sorted(map(len, posts))[len(posts) * 9 // 10]
         notes.append(
@@ -29,7 +48,16 @@ def measure(how: How) -> Found:
         )
         faults += [f"{game}: {heavy - kept} facts of weight 4 or 5 are not told"] if kept < heavy else []
         faults += [f"{game}: {long} lines are longer than {LONGEST} characters"] if long else []
-    return Found(lines, notes, faults)
+        faults += [f"{game}: a car is {min(small):.0f} pixels long"] if min(small) < LEAST else []
+        faults += [f"{game}: no sentence for {item}" for item in sorted(cited - set(ITEMS[game]))]
+    return Found([*lines, _messages(how)], notes, faults)
+
+
+def _messages(how: How) -> Line:
+    """Of a live race: messages that are new in the channel, round by round."""
+    letters = asyncio.run(public_letters(how.folder, 1300))
+    new = {(one.post.round, one.subject or one.id) for one in letters if getattr(one.post, "round", 0)}
+    return Line("formula_d, live: new messages a round", "", list(Counter(round for round, _ in new).values()))
 
 
 def _post(one: ToldRound) -> str:
@@ -44,3 +72,21 @@ def _counted(told: Iterable[ToldRound]) -> tuple[int, int, int]:
         heavy, kept = heavy + len(numbers), kept + len(numbers & set(one.tale.numbers))
         long += sum(len(line) > LONGEST for line in (*one.tale.head, *one.tale.story, *one.tale.standings))
     return heavy, kept, long
+
+
+def _lengths(game: str, one: ToldRound) -> Iterator[float]:
+    """How long each car is that stands in the enlarged part of a round's picture."""
+    setting, view = backdrop(game), one.view
+    course = course_on(setting.track, setting.text)
+    paint = surfaced(DAY, course.shape.surface)
+    marks = tuple(
+        Mark(line.number, line.kind, line.seats, line.place or None, max(1, line.weight))
+        for line in one.tale.marks
+        if line.kind
+    )
+    lens = aim(CarsStanding(course, view.cars, paint, view.pieces), marks, FOCUS, frozenset(one.account.humans))
+    field = Pane(road_of(course, view.board or setting.board, paint), view, lens, FOCUS)
+    for car in field.field.shown:
+        spot = field.field.spot(car)
+        if car.status == "running" and spot and field.course.shows(spot[0]):
+            yield field.field.length(car) / PHONE

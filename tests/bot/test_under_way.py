@@ -2,61 +2,22 @@
 
 import asyncio
 from itertools import groupby, pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.store.library import Library
-from bot.telling.narrator import Narrators
-from bot.telling.newsroom import Voices
 from bot.telling.posts import Report
 from bot.telling.story.round_tale import PART
-from bot.telling.summaries import OpenQuestion, Setup
 from bot.telling.wording import Wording
-from rules.questions import offered
-from rules.rulesets import RULESETS
-from tests.bot.racing import ANA, BEN, CLEO, Paddock, done, paddock
-from tests.members import Local
-
-DATA = Library(Path(__file__).parents[2] / "data")
-NARRATORS = Narrators.read(DATA.phrases())
+from tests.bot.telling.live_race import public_letters
+from tests.bot.telling.told_races import NARRATORS
 
 
 @pytest.fixture(scope="module", params=[60, 4000], ids=["quickly", "slowly"])
 def told(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     """What the channel reads of a race in which one driver takes the highest gear he can."""
-    return asyncio.run(_told(tmp_path_factory.mktemp("race"), request.param))
-
-
-async def _told(folder: Path, wait: int) -> list[Any]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("secrets.token_bytes", bytes)
-        async with paddock(folder, rulesets=RULESETS, data=DATA) as p:
-            p.control.voices = Voices(NARRATORS, DATA.weights(), str, lambda _, name: name)
-            await _driven(p, wait)
-            return [
-                one for one in p.noting.letters if one.audience is None and one.post.kind in ("report", "part_over")
-            ]
-
-
-async def _driven(p: Paddock, wait: int) -> None:
-    options = {"answer": "3h", "auto_after": 0, "gears": "in_turn"}
-    wanted = Setup(game="formula_d", track="tall-pines", laps=1, grace=0, pace="live", options=options)
-    race = done(await p.desk.create(wanted, Local(member=ANA), 1, 77)).id
-    for member in (ANA, BEN, CLEO):
-        done(await p.desk.join(race, Local(member=member, name=f"M{member}")))
-    done(await p.desk.start(race, Local(member=ANA)))
-    await p.settle()
-    for _ in range(60):
-        p.clock.now += wait
-        for member in (ANA, BEN, CLEO):
-            asked = await p.desk.questions(Local(member=member), race)
-            for question in (one for one in asked if isinstance(one, OpenQuestion)):
-                values = [option.value for option in offered(question.form)]
-                if values:
-                    await p.answer(race, member, values[-1] if member == ANA else values[0])
-        await p.settle()
+    letters = asyncio.run(public_letters(tmp_path_factory.mktemp("race"), request.param))
+    return [one for one in letters if one.post.kind in ("report", "part_over")]
 
 
 def parts(told: list[Any]) -> list[list[Any]]:

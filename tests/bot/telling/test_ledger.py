@@ -5,11 +5,10 @@ import pytest
 from bot.telling.ledger import PAGE, LogBook, why_text
 from bot.telling.summaries import DecisionBehind, Ledger, LedgerLine, Throw, Why
 from rules.view import CarView, Gauge, RaceView
-from tests.bot.telling.told_races import LIBRARY, NARRATORS, TRACKS, facts_of
+from tests.bot.telling.told_races import ITEMS, NARRATORS, TRACKS, facts_of
 
 VOICE = NARRATORS.of("speed_circuit")
 NAMES = {"red": "Ann", "blue": "Ben", "green": "Cleo"}
-ITEMS = LIBRARY.items()
 
 
 def car(seat: str, place: int, **more: object) -> CarView:

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import rules
+from bot.render.round_picture import Backdrop
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
 from bot.telling.story.beats import Account, WeighedFact, weighed
@@ -21,7 +23,7 @@ from rules.values import Seat
 from rules.view import RaceView
 
 LIBRARY = Library(Path(rules.__file__).parent.parent / "data")
-NARRATORS, WEIGHTS = Narrators.read(LIBRARY.phrases()), LIBRARY.weights()
+NARRATORS, WEIGHTS, ITEMS = Narrators.read(LIBRARY.phrases()), LIBRARY.weights(), LIBRARY.items()
 TRACKS = {
     "speed_circuit": ("three-rivers", 8),
     "circus_maximus": ("circus-romanus", 8),
@@ -68,6 +70,14 @@ def driven_race(game: str, seed: str, laps: int = 1) -> Iterator[DrivenRound]:
 def facts_of(game: str, seed: str) -> Iterator[dict[str, Any]]:
     """All facts of a race."""
     return (fact for one in driven_race(game, seed) for fact in one.every)
+
+
+@cache
+def backdrop(game: str) -> Backdrop:
+    """What a race's pictures are drawn on."""
+    game_, text = _laid(game, 1).game, LIBRARY.track(TRACKS[game][0])
+    assert text is not None
+    return Backdrop(game_.table.track, text, game_.ruleset.board(game_.table))
 
 
 def _laid(game: str, laps: int) -> LaidCourse:

@@ -1,0 +1,46 @@
+"""A race that is driven live, through the desk: what its channel reads."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store.library import Library
+from bot.telling.narrator import Narrators
+from bot.telling.newsroom import Voices
+from bot.telling.summaries import OpenQuestion, Setup
+from rules.questions import offered
+from rules.rulesets import RULESETS
+from tests.bot.racing import ANA, BEN, CLEO, DATA, Paddock, done, paddock
+from tests.members import Local
+
+FILES = Library(DATA)
+
+
+async def public_letters(folder: Path, wait: int) -> list[Any]:
+    """Of a Formula D race in which one driver takes the highest gear he can. `wait`: seconds until somebody answers."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("secrets.token_bytes", bytes)
+        async with paddock(folder, rulesets=RULESETS, data=FILES) as p:
+            p.control.voices = Voices(Narrators.read(FILES.phrases()), FILES.weights(), str, lambda _, name: name)
+            await _driven(p, wait)
+            return [one for one in p.noting.letters if one.audience is None]
+
+
+async def _driven(p: Paddock, wait: int) -> None:
+    options = {"answer": "3h", "auto_after": 0, "gears": "in_turn"}
+    wanted = Setup(game="formula_d", track="tall-pines", laps=1, grace=0, pace="live", options=options)
+    race = done(await p.desk.create(wanted, Local(member=ANA), 1, 77)).id
+    for member in (ANA, BEN, CLEO):
+        done(await p.desk.join(race, Local(member=member, name=f"M{member}")))
+    done(await p.desk.start(race, Local(member=ANA)))
+    await p.settle()
+    for _ in range(60):
+        p.clock.now += wait
+        for member in (ANA, BEN, CLEO):
+            asked = await p.desk.questions(Local(member=member), race)
+            for question in (one for one in asked if isinstance(one, OpenQuestion)):
+                values = [option.value for option in offered(question.form)]
+                if values:
+                    await p.answer(race, member, values[-1] if member == ANA else values[0])
+        await p.settle()
