@@ -21,7 +21,7 @@ from rules.journal import Entry, Journal, retire_key
 from rules.orders.answering import Settled
 from rules.orders.sheets import fields_of
 from rules.orders.spelling import is_stored
-from rules.questions import Refused, Steps
+from rules.questions import Pick, Refused, Steps
 from rules.ruleset import Meet, RuleSet, Table
 from rules.steward import Answerer, Asked
 from rules.values import Json, Seat, State, Value, canonical
@@ -72,7 +72,8 @@ class _Scrutiny:
         seen = spelled(knowledge)
         form = self.ruleset.form(self.table, knowledge, question)
         usual = self._as_filled_in(self._accepted(knowledge, question, prudent.value))
-        form.accept(usual)
+        if not (isinstance(form, Pick) and isinstance(usual, dict)):  # orders that may also be written
+            form.accept(usual)
         if said:
             self._accepted(knowledge, question, said[0])
         for offer in offers(form, usual):
