@@ -54,7 +54,7 @@ def page_text(
     """The text above the widgets: what he was told and what is asked, then the form itself. `weighed`: what the answers
     cost; `counted`: the answer has just been made to count, `final`: for good."""
     names = {seat: driver(seat, narrator.escape(name)) for seat, name in put.names.items()}
-    lines = [gauges(put.car, narrator)] if put.car and gauges(put.car, narrator) else []
+    lines = [gauges(put.car, narrator)] if put.round and put.car and gauges(put.car, narrator) else []
     lines += [narrator.ui("hand", cards=list(in_words(put.hand)))] if put.hand else []
     bends = weighed.ahead if weighed and not final else ()
     lines += [bend_line(bend, narrator, first=not n) for n, bend in enumerate(bends)]

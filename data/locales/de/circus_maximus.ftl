@@ -769,7 +769,11 @@ ui-retired = Dein Wagen ist aus dem Rennen.
 
 ui-own_car = Dein Wagen { $car }: { $gauges }
 
-ui-order_head = **Rennen #{ $race } · Spielrunde { $round }** · dein Wagen { $car }
+ui-order_head =
+    **Rennen #{ $race } · { $round ->
+        [0] vor dem Start
+       *[other] Spielrunde { $round }
+    }** · dein Wagen { $car }
 
 ui-how_it_goes = In jedem Zug schreiben alle verdeckt ein Tempo auf; dann fahren die Wagen in der Reihenfolge gezogener Lose und dürfen rammen und peitschen.
 

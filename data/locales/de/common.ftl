@@ -1025,6 +1025,8 @@ preset-careful = Vorsichtig { $choice }
 
 preset-free = Das Schnellste ohne Kosten { $choice }
 
+preset-best = Bester Weg { $choice }
+
 preset-all_in = Volles Risiko { $choice }
 
 preset-last = Wie letztes Mal { $choice }
@@ -1047,7 +1049,11 @@ ui-flag_seeds = Würfel: Startwert des Hauses `{ $house }`; Beiträge in der Rei
 
 ui-flag_seed = Würfel: Startwert `{ $seed }`.
 
-ui-order_head = **Rennen #{ $race } · Spielrunde { $round }** · dein Wagen: { $car }
+ui-order_head =
+    **Rennen #{ $race } · { $round ->
+        [0] vor dem Start
+       *[other] Spielrunde { $round }
+    }** · dein Wagen: { $car }
 
 ui-hand = Deine Hand: { $cards-list }
 

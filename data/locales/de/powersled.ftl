@@ -551,7 +551,11 @@ refused-not_such_a_figure = { $said } liegt hier außerhalb: { $least } bis { $m
 
 ## What stands in messages, forms and answers.
 
-ui-order_head = **Rennen #{ $race } · Spielrunde { $round }** · dein Schlitten { $car }
+ui-order_head =
+    **Rennen #{ $race } · { $round ->
+        [0] vor dem Start
+       *[other] Spielrunde { $round }
+    }** · dein Schlitten { $car }
 
 ui-joined =
     Du bist dabei: der Schlitten { $car }, Nummer { $number }.{ $dm ->

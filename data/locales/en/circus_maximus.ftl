@@ -877,7 +877,11 @@ ui-retired = Your chariot is retired.
 ui-own_car = Your chariot { $car }: { $gauges }
 
 # $race, $round, $car
-ui-order_head = **Race #{ $race } · round { $round }** · your { $car } chariot
+ui-order_head =
+    **Race #{ $race } · { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }** · your { $car } chariot
 
 ui-how_it_goes = Each turn every driver writes a speed in secret; then the chariots drive in the order of drawn chits, and may ram and lash.
 

@@ -1269,6 +1269,9 @@ preset-careful = Careful { $choice }
 preset-free = Fastest free { $choice }
 
 # $choice
+preset-best = Best way { $choice }
+
+# $choice
 preset-all_in = All in { $choice }
 
 # $choice
@@ -1298,7 +1301,11 @@ ui-flag_seeds = Dice: house seed `{ $house }`; contributions in joining order: {
 ui-flag_seed = Dice: seed `{ $seed }`.
 
 # $race, $round, $car
-ui-order_head = **Race #{ $race } · round { $round }** · your { $car } car
+ui-order_head =
+    **Race #{ $race } · { $round ->
+        [0] before the start
+       *[other] round { $round }
+    }** · your { $car } car
 
 # $cards-list
 ui-hand = Your hand: { $cards-list }

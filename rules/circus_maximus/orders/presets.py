@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from rules.circus_maximus.board.knowledge import Knowledge
 from rules.circus_maximus.model.book import Book
-from rules.circus_maximus.model.orders import Sheet, Target
+from rules.circus_maximus.model.orders import Path, Sheet, Target
 from rules.circus_maximus.model.questions import WriteSpeed
+from rules.circus_maximus.orders.prices import END
 from rules.circus_maximus.play.defaults import speed_written
 from rules.decisions import Answering
 from rules.orders.spelling import stored
@@ -25,6 +26,7 @@ def presets(
     chariot = knowledge.chariots[question.seat]
     careful = speed_written(table.book, knowledge, chariot, "prudent")
     yield _preset("careful", careful)
+    yield from _round_others(answering, table, knowledge, question, careful)
     speeds = range(question.most, 0, -1)
     prices = ((speed, _price(answering, table, knowledge, question, speed)) for speed in speeds)
     weighed = {speed: price for speed, price in prices if price}
@@ -47,6 +49,16 @@ def _price(
     answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: WriteSpeed, speed: int
 ) -> Price | None:
     return answering.weigh(table, knowledge, question, stored(Sheet(speed=speed)))
+
+
+def _round_others(
+    answering: Answering[Book], table: Table[Book], knowledge: Knowledge, question: WriteSpeed, speed: int
+) -> Iterator[Preset]:
+    """The best way, where straight on somebody stands, or a lane takes less."""
+    sheet = stored(Sheet(speed=speed, path=Path(then="best")))
+    straight, best = (answering.weigh(table, knowledge, question, one) for one in (stored(Sheet(speed=speed)), sheet))
+    if straight and best and ((best.spaces or 0), -best.cost(END)) > ((straight.spaces or 0), -straight.cost(END)):
+        yield Preset(name="best", value=sheet, facts={"choice": speed})
 
 
 def _attacks(
