@@ -46,6 +46,7 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     sheets=SHEETS,
     preview=preview,
     weigh=DECISIONS.weigh,
+    settled=DECISIONS.settled,
     presets=DECISIONS.presets,
     ahead=DECISIONS.ahead,
     tally=tally,

@@ -769,8 +769,7 @@ ui-retired = Dein Wagen ist aus dem Rennen.
 
 ui-own_car = Dein Wagen { $car }: { $gauges }
 
-ui-order_head =
-    **Rennen #{ $race } · { $round ->
+ui-order_head = **Rennen #{ $race } · { $round ->
         [0] vor dem Start
        *[other] Spielrunde { $round }
     }** · dein Wagen { $car }

@@ -1049,8 +1049,7 @@ ui-flag_seeds = Würfel: Startwert des Hauses `{ $house }`; Beiträge in der Rei
 
 ui-flag_seed = Würfel: Startwert `{ $seed }`.
 
-ui-order_head =
-    **Rennen #{ $race } · { $round ->
+ui-order_head = **Rennen #{ $race } · { $round ->
         [0] vor dem Start
        *[other] Spielrunde { $round }
     }** · dein Wagen: { $car }

@@ -551,8 +551,7 @@ refused-not_such_a_figure = { $said } liegt hier außerhalb: { $least } bis { $m
 
 ## What stands in messages, forms and answers.
 
-ui-order_head =
-    **Rennen #{ $race } · { $round ->
+ui-order_head = **Rennen #{ $race } · { $round ->
         [0] vor dem Start
        *[other] Spielrunde { $round }
     }** · dein Schlitten { $car }

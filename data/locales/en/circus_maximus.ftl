@@ -877,8 +877,7 @@ ui-retired = Your chariot is retired.
 ui-own_car = Your chariot { $car }: { $gauges }
 
 # $race, $round, $car
-ui-order_head =
-    **Race #{ $race } · { $round ->
+ui-order_head = **Race #{ $race } · { $round ->
         [0] before the start
        *[other] round { $round }
     }** · your { $car } chariot

@@ -1301,8 +1301,7 @@ ui-flag_seeds = Dice: house seed `{ $house }`; contributions in joining order: {
 ui-flag_seed = Dice: seed `{ $seed }`.
 
 # $race, $round, $car
-ui-order_head =
-    **Race #{ $race } · { $round ->
+ui-order_head = **Race #{ $race } · { $round ->
         [0] before the start
        *[other] round { $round }
     }** · your { $car } car

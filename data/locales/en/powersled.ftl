@@ -669,8 +669,7 @@ refused-not_such_a_figure = { $said } is out of range here: { $least } to { $mos
 ## What stands in messages, forms and answers.
 
 # $race, $round, $car
-ui-order_head =
-    **Race #{ $race } · { $round ->
+ui-order_head = **Race #{ $race } · { $round ->
         [0] before the start
        *[other] round { $round }
     }** · your { $car } sled

@@ -106,6 +106,8 @@ class Turn(State):
     """One spin a turn is enough (F-180)."""
     marks: bool = False
     """A lost body or engine point leaves a marker where the move ends (F-32, F-78)."""
+    filed: bool = False
+    """The sheet was in before the turn came."""
     exit: bool = False
     """The car makes the exit move of a stop (F-105, F-162)."""
 

@@ -25,7 +25,7 @@ from rules.formula_d.orders.form import allot_form, build_form, gear_form, plan_
 from rules.formula_d.orders.presets import presets
 from rules.formula_d.orders.prices import weigh_gear, weigh_way
 from rules.formula_d.orders.sheets import SHEETS, wishes_now
-from rules.formula_d.orders.ways import offered, on_the_way, plan_named
+from rules.formula_d.orders.ways import offered, on_the_way, plan_named, way_settled
 from rules.formula_d.play.street import spread_points
 from rules.orders.sheets import Laid, read_said
 from rules.orders.spelling import stored
@@ -169,7 +169,14 @@ DECISIONS: Decisions[Book] = Decisions(
         questions.SpreadWear: Decision(form=_build, default=_usual_build, presets=ready_cars),
         Gear: GEAR,
         SecretGear: GEAR,
-        WhereToDrive: Decision(form=_path, default=_first_plan, said=on_the_way, read=_reading(_path), weigh=weigh_way),
+        WhereToDrive: Decision(
+            form=_path,
+            default=_first_plan,
+            said=on_the_way,
+            read=_reading(_path),
+            weigh=weigh_way,
+            settled=way_settled,
+        ),
         UseSlipstream: Decision(
             form=_slipstream, default=_no, said=on_the_way, read=_reading(_slipstream), weigh=weigh_way
         ),

@@ -78,6 +78,16 @@ def on_the_way(
     return Said(value=found.plan.name, hand=hand if found.within else "prudence") if found else None
 
 
+def way_settled(table: Table[Book], knowledge: Knowledge, question: WhereToDrive, standing: Json) -> bool:
+    """D-5: a way that was ordered, within its limits. Who had filed his sheet before his turn came, and said nothing of
+    the way, is driven where that costs nothing; who names his gear in his turn chooses his landing."""
+    said = on_the_way(table, knowledge, question, standing)
+    if said:
+        return said.hand != "prudence"
+    plan = offered(table.book, knowledge, question)[0]
+    return knowledge.own_turn(question.seat).filed and not (plan.out or plan.wear or plan.risk.dice)
+
+
 def _in_the_lee(book: Book, sheet: Sheet, plans: Sequence[Plan], hand: Hand) -> Said | None:
     """F-89, F-90: the slipstream as it was ordered; never out of the race for it."""
     if sheet.slipstream in (None, "ask"):

@@ -67,20 +67,23 @@ def _chosen(meet: Formula, car: Car, offered: tuple[GearChoice, ...]) -> tuple[G
     secret = meet.race.gears.get(car.seat)
     if len(offered) == 1:
         return offered[0], False
+    turn = meet.race.turn
+    assert turn is not None
     if secret is not None:
+        turn.filed = True
         gear = secret if secret in gears else nearest(gears, secret)
         return offered[gears.index(gear)], gear != secret
     ahead = next_stop(meet.book.circuit, car.at or "", car.stops)._asdict()
-    sheet = meet.steward.ask(
-        Gear(
-            seat=car.seat,
-            at=ordinal(meet.race, "gear", car.seat),
-            square=car.at or "",
-            lever=car.gear,
-            gears=gears,
-            **ahead,
-        )
+    question = Gear(
+        seat=car.seat,
+        at=ordinal(meet.race, "gear", car.seat),
+        square=car.at or "",
+        lever=car.gear,
+        gears=gears,
+        **ahead,
     )
+    sheet = meet.steward.ask(question)
+    turn.filed = meet.steward.hand(question) in ("sheet", "standing")
     meet.race.sheets[car.seat] = sheet
     return offered[gears.index(sheet.one_gear)], False
 

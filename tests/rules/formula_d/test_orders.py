@@ -98,3 +98,25 @@ def test_rounds_with_all_plans_filed_ask_nobody(options: dict[str, object], give
         checkpoint = progress.closed[-1].checkpoint
     assert checkpoint.over
     assert set(hands) == given
+
+
+def waiting(**sheets: str) -> list[str]:
+    """What is asked for in the first round after the start, of drivers who have filed these sheets."""
+    ahead = {
+        seat: filed_anew(FORMULA_D, VALLEY, knowledge(), f"round 4: {said}", None) for seat, said in sheets.items()
+    }
+    absent = Settled(absent=frozenset(SEATS))
+    checkpoint, luck = enter(FORMULA_D, VALLEY, start()), Seeded(seed_from_text("in turn"))
+    while checkpoint.round < 4:
+        checkpoint = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, absent).closed[-1].checkpoint
+    progress = advance(FORMULA_D, VALLEY, checkpoint, Journal(), luck, Settled(pace="live", standing=ahead))
+    return [f"{asked.question.seat} {asked.question.kind}" for asked in progress.open]
+
+
+def test_a_turn_whose_sheet_is_in_is_driven_without_waiting() -> None:
+    (first,) = waiting()
+    assert first.endswith(" gear")
+    seat = first.partition(" ")[0]
+    (then,) = waiting(**{seat: "2"})
+    assert then.partition(" ")[0] != seat
+    assert waiting(red="2", blue="2") == [] or "path" in waiting(red="2", blue="2")[0], "surprised"
