@@ -271,23 +271,31 @@ class SeasonCommands(app_commands.Group):
         facts = {"member": f"<@{member.id}>", "owner": f"<@{owner.id}>", "race": race, "scorer": after.terms.scorer}
         await self._announce(talk, lambda: self._ui(code, **facts))
 
-    @app_commands.command(description="Take points off a driver's sum, with a reason (organiser)")
-    @describe(member="Whose", deduct="How many points", reason="Everybody reads it", season=SEASON)
+    @app_commands.command(description="Take points or places from a driver, with a reason (organiser)")
+    @describe(
+        member="Whose",
+        reason="Everybody reads it",
+        deduct="How many points",
+        places="How many places, in one race",
+        race="In which race he loses places",
+        season=SEASON,
+    )
     async def penalty(
         self,
         interaction: Interaction[Any],
         member: discord.Member,
-        deduct: Range[int, 1, 1000],
         reason: Range[str, 3, 60],
+        deduct: Range[int, 0, 1000] = 0,
+        places: Range[int, 0, 11] = 0,
+        race: int | None = None,
         season: int | None = None,
     ) -> None:
         """It stands in the tables from now on, and can be taken back by its number."""
         talk, now = await self._meant(interaction, season)
-        after = taken(await self._seasons.penalise(now.id, actor_of(interaction), member.id, deduct, reason))
-        facts = {"member": f"<@{member.id}>", "points": deduct, "reason": disarmed(after.penalties[-1].reason)}
-        await self._announce(
-            talk, lambda: self._ui("season_penalty", number=after.penalised, title=shown_name(after.title), **facts)
-        )
+        lost = (deduct, reason, places, race)
+        after = taken(await self._seasons.penalise(now.id, actor_of(interaction), member.id, *lost))
+        facts = _penalty_facts(after.penalties[-1])
+        await self._announce(talk, lambda: self._ui("season_penalty", title=shown_name(after.title), **facts))
 
     @app_commands.command(description="Take a penalty back (organiser)")
     @describe(number="The penalty's number", season=SEASON)
@@ -482,8 +490,7 @@ class SeasonCommands(app_commands.Group):
         return lines
 
     def _penalty(self, one: Penalty) -> str:
-        facts = {"member": f"<@{one.who}>", "points": one.points, "reason": disarmed(one.reason)}
-        return self._ui("season_penalty_line", number=one.number, **facts)
+        return self._ui("season_penalty_line", **_penalty_facts(one))
 
     def _entrant(self, one: SeasonEntrant) -> str:
         facts = {"team": shown_name(one.team) if one.team else "", "tier": one.tier if one.tier > 1 else 0}
@@ -521,6 +528,12 @@ def _shown_day(day: str) -> str:
 def _noon(day: str) -> int:
     """Noon in Greenwich: the same day nearly everywhere."""
     return int(datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC).timestamp()) + 12 * 3600
+
+
+def _penalty_facts(one: Penalty) -> dict[str, Any]:
+    """What fills the phrases of a penalty."""
+    lost = {"points": one.points, "places": one.places, "race": one.race or 0}
+    return {"number": one.number, "member": f"<@{one.who}>", "reason": disarmed(one.reason), **lost}
 
 
 def _channel(interaction: Interaction[Any]) -> int:

@@ -11,7 +11,7 @@ from bot.desk.house import House
 from bot.lobby.lobby import Lobby
 from bot.race.door import Door, unknown
 from bot.season.hosting import organiser, setup_of
-from bot.season.outline import outline
+from bot.season.outline import after_penalties, outline
 from bot.season.record_book import DrivenRace, driven_race, record_book
 from bot.store import languages, notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
@@ -277,16 +277,25 @@ class Seasons:
 
         return await self._change(season, actor, change)
 
-    async def penalise(self, season: int, actor: Actor, member: int, points: int, reason: str) -> Season | Refusal:
-        """Takes points off a member's sum; the penalty gets a number by which it can be taken back."""
+    async def penalise(
+        self, season: int, actor: Actor, member: int, points: int, reason: str, places: int = 0, race: int | None = None
+    ) -> Season | Refusal:
+        """Takes points off a member's sum, or places from him in one race; the penalty gets a number by which it can be
+        taken back."""
+        if not points and not places:
+            return Refusal(code="no_penalty")
         tables = await self.tables(season, actor)
         driven = set() if isinstance(tables, Refusal) else {line.who for table in tables.drivers for line in table}
 
         def change(now: Season) -> Season | Refusal:
             if now.entrant(member) is None and str(member) not in driven:
                 return Refusal(code="not_entered", facts={"title": now.title})
+            if places and (race is None or now.meeting_of(race) is None):
+                return Refusal(code="not_in_season", facts={"race": race or 0, "title": now.title})
             number = now.penalised + 1
-            new = Penalty(number=number, who=str(member), points=points, reason=_short(reason))
+            new = Penalty(
+                number=number, who=str(member), points=points, reason=_short(reason), places=places, race=race
+            )
             return now.model_copy(update={"penalties": (*now.penalties, new), "penalised": number})
 
         return await self._change(season, actor, change)
@@ -532,13 +541,14 @@ async def _in_office(t: Transaction, guild: int, actor: Actor) -> Actor:
 
 def _who(season: Season, meeting: Meeting, race: Race, drivers: tuple[Driver, ...]) -> tuple[Finish, ...]:
     """The classification by who scores, with the team whose car it was."""
+    classification = after_penalties(season, meeting, race, drivers)
     owners = {d.seat: meeting.stand_ins.get(d.member, d.member) for d in drivers if d.member is not None}
     scorers = owners if season.terms.scorer == "owner" else {d.seat: d.member for d in drivers if d.member is not None}
-    found = finishes(race.classification, {seat: str(member) for seat, member in scorers.items()})
+    found = finishes(classification, {seat: str(member) for seat, member in scorers.items()})
     entries = {seat: season.entrant(member or 0) for seat, member in owners.items()}
     return tuple(
         f.model_copy(update={"team": e.team if (e := entries.get(p.seat)) else ""})
-        for f, p in zip(found, race.classification, strict=True)
+        for f, p in zip(found, classification, strict=True)
     )
 
 

@@ -1,12 +1,15 @@
 """A season as everybody sees it: its calendar with what has become of each race, its tables, who is in it. Pure."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 
 from bot.store.races import Race
 from bot.store.seasons import Meeting, Season
 from bot.telling.posts import Driver, SeasonTables
 from bot.telling.season_words import HubMeeting, MeetingState, SeasonHub
+from rules.league.season import demoted
+from rules.view import Placing
 
 Held = Mapping[int, tuple[Race, tuple[Driver, ...]]]
 """A season's races with their drivers, by number."""
@@ -35,13 +38,25 @@ def outline(season: Season, tables: SeasonTables, held: Held, game: str, scheme:
     )
 
 
+def after_penalties(season: Season, meeting: Meeting, race: Race, drivers: Sequence[Driver]) -> tuple[Placing, ...]:
+    """A race's classification as it counts in its season: with the places that drivers have lost by penalties."""
+    lost = Counter[str]()
+    for penalty in season.penalties:
+        if penalty.race == race.id:
+            lost[penalty.who] += penalty.places
+    whose = {d.seat: (d.member, meeting.stand_ins.get(d.member)) for d in drivers if d.member is not None}
+    drops = {seat: sum(lost[str(one)] for one in members if one is not None) for seat, members in whose.items()}
+    return demoted(race.classification, drops)
+
+
 def _meeting(season: Season, n: int, meeting: Meeting, held: Held) -> HubMeeting:
     race, drivers = held.get(meeting.race or 0, (None, ()))
     state: MeetingState = "off" if meeting.off else STATES.get(race.stage, "running") if race else "planned"
     known = {e.member: e.name for e in season.entrants}
     wanted = tuple(known[m] for m in meeting.away if m in known and m not in meeting.stand_ins.values())
     names = {d.seat: d.name for d in drivers}
-    first = tuple(names.get(p.seat, p.seat) for p in race.classification if p.place == 1) if race else ()
+    placings = after_penalties(season, meeting, race, drivers) if race else ()
+    first = tuple(names.get(p.seat, p.seat) for p in placings if p.place == 1)
     return HubMeeting(
         n=n,
         title=meeting.title,

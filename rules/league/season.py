@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from rules.league.points import STILL_IN, Scheme
-from rules.values import Value
+from rules.values import Seat, Value
 from rules.view import Placing
 
 Tie = Literal["places", "wins", "last", "ahead"]
@@ -42,12 +42,15 @@ class Finish(Value):
 
 
 class Penalty(Value):
-    """Points taken off by the organiser. `number`: counted through the season and never given again."""
+    """Points taken off by the organiser, or places in one race. `number`: counted through the season and never given
+    again; `race`: in which `places` are lost."""
 
     number: int
     who: str
     points: int
     reason: str = ""
+    places: int = 0
+    race: int | None = None
 
 
 class SeasonResult(Value):
@@ -86,6 +89,16 @@ Race = tuple[SeasonResult, ...]
 def finishes(classification: Iterable[Placing], who: Mapping[str, str]) -> tuple[Finish, ...]:
     """A classification by who scores; `who` by seat."""
     return tuple(Finish(who=who.get(p.seat, ""), place=p.place, status=p.status, led=p.led) for p in classification)
+
+
+def demoted(classification: Sequence[Placing], drops: Mapping[Seat, int]) -> tuple[Placing, ...]:
+    """A classification in which some lose places, never behind those who did not see the flag."""
+    if not any(drops.values()):
+        return tuple(classification)
+    still_in = [p for p in classification if p.status in STILL_IN]
+    out = [p for p in classification if p.status not in STILL_IN]
+    ranked = sorted(still_in, key=lambda p: (p.place + drops.get(p.seat, 0), bool(drops.get(p.seat)), p.place))
+    return tuple(p.model_copy(update={"place": n}) for n, p in enumerate((*ranked, *out), 1))
 
 
 def scored(scheme: Scheme, order: Sequence[Finish], terms: SeasonTerms) -> Race:

@@ -13,6 +13,7 @@ from bot.store import races
 from bot.store.database import Transaction
 from bot.store.library import Library
 from bot.store.seasons import SeasonEntrant
+from bot.telling.summaries import Refusal
 from rules.league.season import SeasonTerms
 from rules.rulesets import RULESETS
 from rules.view import Placing
@@ -126,3 +127,20 @@ async def test_a_season_of_four_games_equals_the_sheet_that_was_made_by_hand(tmp
         assert await c.sheet() == CORRECTED
         season = done(await c.seasons.of(c.number, STEWARD))
         assert await c.seasons.champions(season) == ("Cleo",)
+
+
+async def test_places_lost_in_a_race_move_the_others_up_and_come_back_with_a_pardon(tmp_path: Path) -> None:
+    async with club(tmp_path) as c:
+        race = await c.driven(0)
+        done(await c.seasons.penalise(c.number, STEWARD, ANA, 0, "jumped the start", places=2, race=race))
+        table = (await c.sheet()).splitlines()[1:5]
+        assert [line.split(",")[2:4] for line in table] == [["Ben", "9"], ["Ana", "6"], ["Cleo", "4"], ["Dan", "3"]]
+        hub = await c.seasons.hub(done(await c.seasons.of(c.number, STEWARD)))
+        assert hub.meetings[0].winners != ("M1001",)
+        done(await c.seasons.pardon(c.number, STEWARD, 1))
+        assert (await c.sheet()).splitlines()[1].startswith("drivers 1,1,Ana,9")
+        for refused in (
+            await c.seasons.penalise(c.number, STEWARD, ANA, 0, "nothing"),
+            await c.seasons.penalise(c.number, STEWARD, ANA, 0, "nowhere", places=1, race=999),
+        ):
+            assert isinstance(refused, Refusal)

@@ -98,6 +98,7 @@ FILLED: dict[str, Any] = {
     "faces": "4 5",
     "title": "Monza",
     "deduct": 3,
+    "places": 0,
     "number": 1,
     "points": "",
     "day": "2037-03-14",

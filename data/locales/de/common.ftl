@@ -184,6 +184,8 @@ refused-bad_time = „{ $time }“ ist keine Uhrzeit: Schreib sie als 20:00, neb
 
 refused-no_track_planned = Ein Rennen, das { $title } von selbst eröffnet, braucht eine Strecke (`track:`) und, wenn die Saison kein Spiel hat, ein Spiel (`game:`).
 
+refused-no_penalty = Eine Strafe nimmt Punkte (`deduct:`) oder Plätze in einem Rennen (`places:` und `race:`).
+
 refused-unknown_meeting = { $title } hat kein Rennen { $number }, das sich aus dem Kalender nehmen lässt: `/season calendar` zählt sie auf.
 
 refused-entered_already = Du fährst in { $title } selbst mit.
@@ -575,13 +577,39 @@ ui-season_no_stand_in = { $member } fährt Rennen #{ $race } für niemand andere
 
 ui-season_penalty =
     {""}{ $member } verliert { $points ->
+        [0] {""}
         [one] { $points } Punkt
        *[other] { $points } Punkte
+    }{ $places ->
+        [0] {""}
+        [one] { $points ->
+            [0] {""}
+           *[other] {" "}und{" "}
+        }{ $places } Platz in Rennen #{ $race }
+       *[other] { $points ->
+            [0] {""}
+           *[other] {" "}und{" "}
+        }{ $places } Plätze in Rennen #{ $race }
     } in **{ $title }**: { $reason }. (Strafe { $number }; `/season pardon` nimmt sie zurück.)
 
 ui-season_pardoned = Strafe { $number } in **{ $title }** ist zurückgenommen.
 
-ui-season_penalty_line = Strafe { $number }: { $member }, −{ $points }: { $reason }
+ui-season_penalty_line =
+    Strafe { $number }: { $member } verliert { $points ->
+        [0] {""}
+        [one] { $points } Punkt
+       *[other] { $points } Punkte
+    }{ $places ->
+        [0] {""}
+        [one] { $points ->
+            [0] {""}
+           *[other] {" "}und{" "}
+        }{ $places } Platz in Rennen #{ $race }
+       *[other] { $points ->
+            [0] {""}
+           *[other] {" "}und{" "}
+        }{ $places } Plätze in Rennen #{ $race }
+    }: { $reason }
 
 ui-season_close_sure =
     {""}**{ $title }** endgültig abschließen? Die Tabellen bleiben, wie sie sind{ $unfinished ->

@@ -239,6 +239,8 @@ refused-bad_time = “{ $time }” is not a time of day: write it as 20:00, besi
 # $title
 refused-no_track_planned = A race that { $title } opens by itself needs a `track:` (and a `game:`, if the season has none).
 
+refused-no_penalty = A penalty takes points (`deduct:`), or places in a race (`places:` and `race:`).
+
 # $number, $title
 refused-unknown_meeting = { $title } has no race { $number } that could be taken off its calendar: `/season calendar` lists them.
 
@@ -729,18 +731,44 @@ ui-season_stand_in = { $member } drives race #{ $race } for { $owner }; points g
 # $member, $race
 ui-season_no_stand_in = { $member } drives race #{ $race } for nobody else.
 
-# $number, $member, $title, $points, $reason
+# $member, $points, $places, $race, $title, $reason, $number
 ui-season_penalty =
     {""}{ $member } loses { $points ->
+        [0] {""}
         [one] { $points } point
        *[other] { $points } points
+    }{ $places ->
+        [0] {""}
+        [one] { $points ->
+            [0] {""}
+           *[other] {" "}and{" "}
+        }{ $places } place in race #{ $race }
+       *[other] { $points ->
+            [0] {""}
+           *[other] {" "}and{" "}
+        }{ $places } places in race #{ $race }
     } in **{ $title }**: { $reason }. (Penalty { $number }; `/season pardon` takes it back.)
 
 # $number, $title
 ui-season_pardoned = Penalty { $number } in **{ $title }** is taken back.
 
-# $number, $member, $points, $reason
-ui-season_penalty_line = Penalty { $number }: { $member }, −{ $points }: { $reason }
+# $number, $member, $points, $places, $race, $reason
+ui-season_penalty_line =
+    Penalty { $number }: { $member } loses { $points ->
+        [0] {""}
+        [one] { $points } point
+       *[other] { $points } points
+    }{ $places ->
+        [0] {""}
+        [one] { $points ->
+            [0] {""}
+           *[other] {" "}and{" "}
+        }{ $places } place in race #{ $race }
+       *[other] { $points ->
+            [0] {""}
+           *[other] {" "}and{" "}
+        }{ $places } places in race #{ $race }
+    }: { $reason }
 
 # $title, $unfinished
 ui-season_close_sure =
