@@ -37,6 +37,26 @@ async def test_a_plot_is_one_hop_one_commit_few_statements_and_no_run_of_the_rul
             assert counts.statements <= 9, counts.sql
 
 
+async def test_a_rounds_end_and_the_next_ones_beginning_take_few_trips(tmp_path: Path) -> None:
+    counts = Counts()
+    async with builders(tmp_path, {"speed_circuit": counts.watched(RULESETS["speed_circuit"])}) as p:
+        race = await built(p, {ANA: None, BEN: None, CLEO: None})
+        for member in (ANA, BEN, CLEO):
+            done(await p.answer(race, member, "0"))
+        p.clock.now += 1_000_000
+        await p.settle()
+        for member in (ANA, BEN, CLEO):
+            done(await p.answer(race, member, "60"))
+        p.control.compares = False
+        p.clock.now += 1_000_000
+        async with counting(p.database, counts):
+            await p.settle()
+        assert (await p.asked(race, ANA)).round == 2
+        assert counts.hops <= 22
+        assert counts.commits <= 17
+        assert counts.statements <= 125, counts.sql
+
+
 async def test_looks_at_what_is_in_memory_ask_neither_the_database_nor_the_rules(tmp_path: Path) -> None:
     counts = Counts()
     async with paddock(tmp_path, rulesets={"miniature": counts.watched(MINIATURE)}) as p:
@@ -47,6 +67,7 @@ async def test_looks_at_what_is_in_memory_ask_neither_the_database_nor_the_rules
             done(await p.desk.standing(race, Local(member=BEN)))
             done(await p.desk.question(number, Local(member=ANA)))
             done(await p.desk.check(number, Local(member=ANA), BUILD))
+            done(await p.desk.drafted(number, Local(member=ANA), BUILD))
         assert (counts.hops, counts.statements, counts.runs) == (0, 0, 0)
 
 

@@ -140,7 +140,7 @@ def test_a_forged_file_exits_1_and_an_unreadable_one_2(tmp_path: Path, capsys: p
 @pytest.mark.slow
 def test_files_are_equal_to_the_byte_whatever_the_hash_seed(tmp_path: Path) -> None:
     for seed in ("0", "4711"):
-        words = race(tmp_path / seed, "--drivers", "5", "--pace", "live")
+        words = race(tmp_path / seed, "--drivers", "3", "--pace", "live")
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         subprocess.run([sys.executable, "-m", "bot.cli", *words], check=True, env=environment, capture_output=True)
     for name in ("race.json", "log.txt", "posts.md"):
