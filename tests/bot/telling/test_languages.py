@@ -9,8 +9,11 @@ from babel import Locale
 from fluent.runtime import FluentBundle
 from fluent.syntax.ast import Message
 
+from bot.telling.language import speaking
 from bot.telling.phrases import Phrases
+from bot.telling.story.round_tale import HEADLINE, STANDINGS, WHOLE
 from bot.telling.story.sentences import LINE, SHORT, TITLE
+from tests.bot.telling.told_races import TRACKS, told_race
 from tests.bot.test_phrases import DATA, FILES, LONGEST, RESERVED, Found, Nothing, group_of, known
 from tests.bot.test_phrases import arguments as spoken_of
 
@@ -161,3 +164,16 @@ def test_titles_and_hints_have_room(language: str, file: str) -> None:
 def _text(piece: object) -> str:
     """A piece of a pattern with a name of twelve letters for every variable."""
     return str(getattr(piece, "value", "N" * SHORT))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", TRACKS)
+def test_a_race_is_told_within_the_budgets_of_its_posts(language: str, game: str) -> None:
+    with speaking(language):
+        tales = [one.tale for one in told_race(game, "one", humans=("red", "yellow"))]
+    for tale in tales:
+        assert [line for line in (*tale.head, *tale.story, *tale.standings) if len(line) > LINE] == []
+        assert [line for line in tale.story if not line.endswith((".", "?"))] == []
+        assert sum(len(line) + 1 for line in tale.head) <= HEADLINE
+        assert sum(len(line) + 1 for line in tale.standings) <= STANDINGS
+        assert len(tale.text) + sum(len(line) + 1 for line in tale.story) <= WHOLE
