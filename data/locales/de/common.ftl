@@ -658,7 +658,7 @@ ui-season_entrants = Meldungen: { $entrants-list }
 
 ui-season_empty = Noch ist nichts geplant.
 
-ui-season_no_threads = Ich darf hier keine Threads anlegen. Solange ein Rennen der Saison noch läuft, könnte die Lobby des nächsten nicht öffnen: Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**, oder lass genug Tage zwischen zwei Rennen.
+ui-season_no_threads = Ich darf hier keine Threads anlegen. Solange ein Rennen der Saison läuft, öffnet keine Lobby: Gib mir **Öffentliche Threads erstellen** und **Nachrichten in Threads senden**, oder lass mehr Tage dazwischen.
 
 ui-enter_title = In der Saison mitfahren
 ui-enter_team = Dein Team
