@@ -140,6 +140,8 @@ def _command(api: Api, scope: int | None, sent: Json, known: dict[tuple[int, str
         "type": kind,
         "name": sent["name"],
         "description": sent.get("description") or "",
+        "name_localizations": sent.get("name_localizations"),
+        "description_localizations": sent.get("description_localizations"),
         "default_member_permissions": None if permissions is None else str(permissions),
         "contexts": sent.get("contexts"),
         "integration_types": sent.get("integration_types") or [0],
