@@ -355,7 +355,7 @@ class SeasonCommands(app_commands.Group):
         tables = taken(await self._seasons.tables(now.id, talk.actor))
         open_races = sum(len(held) < planned for held, planned in zip(tables.races, tables.rounds, strict=True))
         lines = [self._ui("season_close_sure", title=shown_name(now.title), unfinished=open_races)]
-        sure = button("Close the season", "endseason", now.id, style=ButtonStyle.danger)
+        sure = button(self._voice.word("knob", "end_season"), "endseason", now.id, style=ButtonStyle.danger)
         await talk.say("\n".join(lines + self._champions(tables)), buttons(sure))
 
     def heard(self) -> Mapping[str, Heard]:

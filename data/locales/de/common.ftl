@@ -1800,6 +1800,7 @@ knob-retire = Zurückziehen
 knob-hand_over = Einem Automatikfahrer überlassen
 knob-race_on = Weiterfahren
 knob-abandon = Abbrechen
+knob-end_season = Saison abschließen
 knob-keep_it = Behalten
 knob-approve = Freigeben
 knob-look = Ansehen (Rennleitung)

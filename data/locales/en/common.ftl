@@ -2178,6 +2178,7 @@ knob-retire = Retire
 knob-hand_over = Leave it to an automatic driver
 knob-race_on = Race on
 knob-abandon = Abandon
+knob-end_season = Close the season
 knob-keep_it = Keep it
 knob-approve = Approve
 knob-look = Look (stewards)
