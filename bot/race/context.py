@@ -237,7 +237,7 @@ def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
         track=game.table.track.title,
         laps=race.laps,
         profile=race.profile,
-        options=race.options,
+        options=_chosen(game, race),
         pace=race.pace,
         hours=race.hours,
         terms=race.terms,
@@ -252,6 +252,12 @@ def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
         stage=race.stage,
     )
     return Draft(post=post, subject="lobby")
+
+
+def _chosen(game: Game, race: Race) -> dict[str, Json]:
+    """Its options, but for those that every race of its pace has."""
+    usual = game.ruleset.paced.get(race.pace, {})
+    return {name: value for name, value in race.options.items() if name not in usual or usual[name] != value}
 
 
 def seated(context: Context, member: int) -> Driver | None:

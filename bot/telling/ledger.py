@@ -90,8 +90,8 @@ class LogBook:
 
 
 def gauges(car: CarView, voice: Narrator) -> str:
-    """`80 mph · wear 4/6 · −1 chips 3`."""
-    speed = [voice.ui("speed", speed=car.speed)] if car.speed is not None else []
+    """`80 mph · wear 4/6 · −1 chips 3`; nothing of a car that is still to be built."""
+    speed = [voice.ui("speed", speed=car.speed)] if car.speed or (car.speed is not None and car.gauges) else []
     badges = [voice.word("badge", badge) for badge in car.badges]
     return " · ".join([*speed, *(voice.gauge(gauge) for gauge in car.gauges if gauge.most != 0), *badges])
 

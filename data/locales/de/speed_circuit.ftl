@@ -468,8 +468,8 @@ question-group = Du würdest in Gruppe { $group } starten. Jeder Verschleißpunk
 question-plot =
     Sag dein Tempo an: Du { $speed ->
         [0] stehst still
-       *[other] bist { $speed } mph gefahren und stehst
-    } auf { $place }.
+       *[other] bist { $speed } mph gefahren
+    }.
     .title = Vorgabe
     .stage_of_round = Vorgaben werden angesagt
 
@@ -488,7 +488,7 @@ question-route = Dein Zug mit { $speed } mph: Was du bestätigt hast, ist besetz
 question-corner-price = Du fährst bei { $space } in { $corner } ein, { $over } über dem Limit. Wie zahlst du? Noch { $stock-wear } Verschleiß.
     .title = Kurve
 
-question-brake = Du stehst auf { $place } und fährst { $speed } mph. Unterwegs bremsen?
+question-brake = Du fährst { $speed } mph. Unterwegs bremsen?
     .title = Bremsen
 
 question-pass = { $rival-name } steht dir bei { $space } im Weg. Vorbeidrängen?

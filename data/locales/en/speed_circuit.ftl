@@ -576,8 +576,8 @@ question-group = You would start in group { $group }. Every wear moves you one g
 question-plot =
     Plot your speed: you { $speed ->
         [0] stand still
-       *[other] did { $speed } mph and stand
-    } at { $place }.
+       *[other] did { $speed } mph
+    }.
     .title = Plot
     .stage_of_round = plots are open
 
@@ -608,7 +608,7 @@ question-corner-price = You enter { $corner } at { $space }, { $over } over its 
 
 # D-8: a wish to brake, where the way says nothing of it.
 # $place, $speed
-question-brake = You stand at { $place } and do { $speed } mph. Brake on the way?
+question-brake = You do { $speed } mph. Brake on the way?
     .title = Brake
 
 # D-9: drive through an occupied space? (S-80)
