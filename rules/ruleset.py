@@ -151,6 +151,8 @@ class RuleSet(Generic[S, B]):
     """Options under the names that they once had."""
     former: Callable[[Iterable[Entry]], dict[Seat, Json]] | None = None
     """What drivers brought to a race, by seat, from the entries of its round 0: for their later start lists."""
+    campaign: Any = None
+    """Several races for money, and what owners keep between them (`rules.league.campaign.CampaignRules`)."""
     opens: Callable[[Table[B], Mapping[str, Json], str], bool] | None = None
     """Whether answers of a kind, and what their forms showed, are everybody's to read once their round is over, under a
     race's options; without it, none is before the flag."""

@@ -13,7 +13,10 @@ Rulings that are not in the specification, each where something had to happen an
 - C-110: who retires, or is given up, leaves the board at once; his wrecks stay.
 - C-95, D-5: of the MF that lashes offer, any number may be taken.
 - C-174: a driver on foot who stands where a wreck lands is not harmed; C-124 speaks of chariot counters only.
-- The campaign (C-200 to C-206) is sums over its figures, between races; nothing of it is played in a race.
+- C-200 to C-205: an owner has one chariot a race, and heats (C-22) pay like races. A new chariot costs its fee and no
+  more, and its driver begins without experience. What an owner does not order is mended as far as the purse goes:
+  dead horses, then boxes, then wheels. Whoever cannot pay the fee starts, and owes it. Automatic chariots take no
+  money, and owners close up; a bet on one can win. Who is first and has not finished has not won (C-204, C-205).
 """
 
 from rules.circus_maximus.board.knowledge import knowledge_of, opens
@@ -32,6 +35,7 @@ from rules.circus_maximus.orders.paths import next_steps, preview
 from rules.circus_maximus.orders.sheets import SHEETS
 from rules.circus_maximus.play.creation import enter_race
 from rules.circus_maximus.play.finish import classify
+from rules.circus_maximus.play.stables import CAMPAIGN
 from rules.circus_maximus.play.turn import play_step
 from rules.ruleset import RuleSet
 
@@ -70,4 +74,5 @@ CIRCUS_MAXIMUS: RuleSet[CircusRace, Book] = RuleSet(
     amend_form=amend_form,
     amend=amend,
     opens=opens,
+    campaign=CAMPAIGN,
 )

@@ -21,6 +21,32 @@ event-prepared =
        *[false] {""}
     }.
 
+# A chariot comes back from an earlier race (C-201). `left`, `right`: damage to its wheels; `dead`: horses that were
+# not replaced; `fresh`: a new driver.
+# $seat, $car, $speed, $endurance, $hits, $base, $base-signed, $left, $right, $dead, $fresh
+event-returned =
+    { $seat } is back with the same { $car } chariot: team speed { $speed }, { $endurance } endurance, { $hits } driver hits{ $base ->
+        [0] {""}
+       *[other] , the driver { $base-signed }
+    }{ $fresh ->
+        [true] {" "}(a new driver: the last one is dead)
+       *[false] {""}
+    }{ $left ->
+        [0] {""}
+       *[other] ; left wheel { $left } down
+    }{ $right ->
+        [0] {""}
+       *[other] ; right wheel { $right } down
+    }{ $dead ->
+        [0] {""}
+        [one] ; one horse short
+       *[other] ; { $dead } horses short
+    }.
+
+# A bid is opened (C-203).
+# $seat, $bid, $lane
+event-lane_bid = { $seat } has bid { $bid } sesterces and takes lane { $lane }.
+
 # A chariot takes its place on the grid (C-27).
 # $seat, $lane, $square
 event-lane = { $seat } draws lane { $lane }: { $square }.
@@ -1500,6 +1526,12 @@ many-finished = { $seats-names } come home, in this order.
 
 beat-prepared = { $seat } brings a { $car } car: team speed { $speed }, endurance { $endurance }.
 many-prepared = The gates open: { $seats-names } are ready.
+beat-returned = { $seat } is back with the same { $car } chariot{ $fresh ->
+        [true] , a new driver in it
+       *[false] {""}
+    }.
+many-returned = { $seats-names } are back with the chariots of the last race.
+beat-lane_bid = { $seat } pays { $bid } sesterces for lane { $lane }.
 beat-lane = { $seat } starts from lane { $lane }.
 many-lane = { $seats-names } draw their lanes.
 

@@ -22,6 +22,28 @@ class Prepared(Event):
     instead: bool = False
 
 
+class Returned(Event):
+    """A chariot comes back from an earlier race (C-201). `left`, `right`: damage to its wheels; `dead`: horses that
+    were not replaced; `fresh`: a new driver."""
+
+    car: str
+    hits: int
+    speed: int
+    endurance: int
+    base: int
+    left: int = 0
+    right: int = 0
+    dead: int = 0
+    fresh: bool = False
+
+
+class LaneBid(Event):
+    """A bid is opened (C-203): what was paid, and the lane that was chosen for it."""
+
+    bid: int
+    lane: int
+
+
 class Lane(Event):
     """A chariot takes its place on the grid (C-27)."""
 

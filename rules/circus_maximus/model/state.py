@@ -184,6 +184,31 @@ class Phase(State):
     """Actions taken: without any, and without a way, it stood still."""
 
 
+class Kept(Value):
+    """A chariot that has raced before. `hits`: the driver's boxes, 0 where a new driver is to be rolled; `wheels`:
+    damage that was not mended; a dead horse that was not replaced is `cut`."""
+
+    points: Preparation
+    base: int
+    hits: int
+    wheels: tuple[int, int]
+    horses: tuple[Horse, ...]
+    endurance: int
+    whips: int
+
+
+class Brought(Value):
+    """What an owner's chariot begins a race with. `chariot`: None for a new one; `wheels`, `boxes`, `horses`: what was
+    bought for it; `bid`, and `lanes` in the order in which they are wanted."""
+
+    chariot: Kept | None = None
+    wheels: int = 0
+    boxes: int = 0
+    horses: int = 0
+    bid: int = 0
+    lanes: tuple[int, ...] = ()
+
+
 class CircusRace(RaceState):
     """A race. `agenda`: the steps still to be played; `chariots` in joining order.
 
@@ -212,6 +237,8 @@ class CircusRace(RaceState):
     finishers: int = 0
     photo: tuple[tuple[Seat, int, int], ...] = ()
     """Finishers of this turn with MF spent at the line and P (O-6)."""
+    brought: dict[Seat, Brought] = {}
+    """What owners bring from the last race of a campaign."""
     counts: dict[str, int] = {}
 
     def on_sand(self) -> tuple[Chariot, ...]:

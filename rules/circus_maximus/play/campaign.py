@@ -1,65 +1,60 @@
-"""Chapter 18: several races for sesterces (HS). Pure sums over the figures of `campaign`.
-
-A season with the points table `circus_campaign` keeps prizes and fees (C-200, C-202). The rest is for the owners to
-keep: a race begins from its own start list, which knows what drivers answered before an earlier race, but not what
-became of their chariots in it, and spectators, who may bet, have no seat to be asked in.
-"""
+"""Chapter 18: several races for sesterces (HS). Pure sums over the figures of `campaign`; `stables` makes ledgers of
+them."""
 
 from collections.abc import Mapping
 
 from rules.circus_maximus.model.book import Campaign
-from rules.circus_maximus.model.state import Chariot, Horse
+from rules.circus_maximus.model.state import Chariot, Horse, Kept
 from rules.questions import Refused
-from rules.values import Seat, Value
+from rules.values import Seat
 
 
-class Owner(Value):
-    """An owner between races: his purse, his driver's experience, races won."""
-
-    purse: int
-    experience: int = 0
-    wins: int = 0
+def winner(purses: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
+    """C-200: most HS after the last race, then most races won; several if still equal. `purses`: HS and wins."""
+    best = max(purses.values())
+    return tuple(who for who, has in purses.items() if has == best)
 
 
-def begin(figures: Campaign) -> Owner:
-    """C-200."""
-    return Owner(purse=figures.purse)
-
-
-def winner(owners: Mapping[Seat, Owner]) -> tuple[Seat, ...]:
-    """C-200: most HS after the last race, then most races won; several if still equal."""
-    best = max((o.purse, o.wins) for o in owners.values())
-    return tuple(seat for seat, o in owners.items() if (o.purse, o.wins) == best)
-
-
-def repair_bill(figures: Campaign, chariot: Chariot) -> int:
-    """C-201: what makes a kept chariot whole: wheels by the point, living horses by the box, dead ones replaced."""
-    wheels = sum(chariot.wheels) * figures.wheel_point
-    boxes = sum(h.boxes - h.left for h in chariot.horses if h.alive) * figures.horse_box
-    return wheels + boxes + sum(not h.alive for h in chariot.horses) * figures.new_horse
-
-
-def repaired(chariot: Chariot, new_hits: int) -> Chariot:
-    """C-201: END and hits full again; a new horse has as many boxes as the lowest of the team, the dead included;
-    a dead driver is replaced by one with base modifier 0 and `new_hits` boxes, at no cost."""
+def kept(chariot: Chariot) -> Kept:
+    """C-201: driver, horses, car and damage; END are full again and hits heal. A dead driver is replaced by one with
+    base modifier 0 and no hits yet, at no cost."""
     dead = chariot.driver == "dead"
-    hits = new_hits if dead else chariot.hits_full
-    lowest = min(h.boxes for h in chariot.horses)
-    horses = tuple(
-        Horse(boxes=h.boxes, left=h.boxes) if h.alive else Horse(boxes=lowest, left=lowest) for h in chariot.horses
-    )
-    return Chariot(
-        seat=chariot.seat,
-        number=chariot.number,
+    return Kept(
         points=chariot.points,
         base=0 if dead else chariot.base,
-        hits=hits,
-        hits_full=hits,
-        horses=horses,
+        hits=0 if dead else chariot.hits_full,
+        wheels=chariot.wheels,
+        horses=tuple(h if h.alive else Horse(boxes=h.boxes, left=0, cut=True) for h in chariot.horses),
         endurance=chariot.endurance_full,
-        endurance_full=chariot.endurance_full,
         whips=max(1, chariot.whips),
     )
+
+
+def damage(chariot: Kept) -> tuple[int, int, int]:
+    """C-201: points on the wheels, boxes of living horses, and dead horses."""
+    boxes = sum(h.boxes - h.left for h in chariot.horses if h.alive)
+    return sum(chariot.wheels), boxes, sum(not h.alive for h in chariot.horses)
+
+
+def bill(figures: Campaign, wheels: int, boxes: int, horses: int) -> int:
+    """C-201: wheels by the point, living horses by the box, dead ones by the head."""
+    return wheels * figures.wheel_point + boxes * figures.horse_box + horses * figures.new_horse
+
+
+def mended(chariot: Kept, wheels: int, boxes: int, horses: int) -> Kept:
+    """C-201: so many points, boxes and horses, where they are wanted most: the more damaged wheel, the weakest living
+    horse; dead horses from the inside. A new horse has the boxes of the lowest of the team as bought."""
+    team, lowest = list(chariot.horses), min(h.boxes for h in chariot.horses)
+    living = [n for n, horse in enumerate(team) if horse.alive]
+    for n in [n for n in range(len(team)) if n not in living][:horses]:
+        team[n] = Horse(boxes=lowest, left=lowest)
+    for _ in range(boxes):
+        n = min((n for n in living if team[n].left < team[n].boxes), key=lambda n: (team[n].left, n))
+        team[n] = Horse(boxes=team[n].boxes, left=team[n].left + 1)
+    left, right = chariot.wheels
+    for _ in range(wheels):
+        left, right = (left - 1, right) if left >= right else (left, right - 1)
+    return chariot.model_copy(update={"wheels": (left, right), "horses": tuple(team)})
 
 
 def prize(figures: Campaign, place: int, *, finished: bool) -> int:
@@ -68,29 +63,25 @@ def prize(figures: Campaign, place: int, *, finished: bool) -> int:
     return won + (figures.finisher if finished else 0)
 
 
-def order_of_lanes(bids: Mapping[Seat, int], lots: Mapping[Seat, int]) -> tuple[Seat, ...]:
-    """C-203: the highest bid chooses first, ties by lot (a die each, the higher first); nobody must bid."""
-    return tuple(sorted(bids, key=lambda seat: (-bids[seat], -lots.get(seat, 0))))
-
-
 def read_bid(purse: int, bid: int) -> int:
-    """C-203: bids are paid, so nobody bids more than he has. Raises Refused."""
-    if not 0 <= bid <= purse:
-        raise Refused("bid_too_high", "C-203", said=bid, purse=purse)
+    """C-203: bids are paid, so nobody bids more than there is. Raises Refused."""
+    if not 0 <= bid <= max(0, purse):
+        raise Refused("bid_too_high", "C-203", said=bid, purse=max(0, purse))
     return bid
 
 
 def read_bets(figures: Campaign, purse: int, bets: Mapping[Seat, int]) -> Mapping[Seat, int]:
     """C-204: sealed chits on winners, paid in at once. Raises Refused."""
     total = sum(bets.values())
-    if any(stake <= 0 for stake in bets.values()) or total > min(figures.stake, purse):
-        raise Refused("stake_too_high", "C-204", said=total, most=min(figures.stake, purse))
+    most = max(0, min(figures.stake, purse))
+    if any(stake <= 0 for stake in bets.values()) or total > most:
+        raise Refused("stake_too_high", "C-204", said=total, most=most)
     return bets
 
 
-def payouts(figures: Campaign, bets: Mapping[str, Mapping[Seat, int]], won: Seat) -> dict[str, int]:
+def payouts(figures: Campaign, bets: Mapping[str, Mapping[Seat, int]], won: Seat | None) -> dict[str, int]:
     """C-204: the pool less the house's share, split in proportion and rounded down; without a winner stakes go back."""
-    winning = {who: chits[won] for who, chits in bets.items() if won in chits}
+    winning = {who: chits[won] for who, chits in bets.items() if won is not None and won in chits}
     if not winning:
         return {who: sum(chits.values()) for who, chits in bets.items()}
     pool = sum(sum(chits.values()) for chits in bets.values())

@@ -13,6 +13,7 @@ ROLLS = {
     "team speed": "R-1",
     "endurance": "R-1",
     "lanes": "R-2",
+    "lane lot": "R-2",
     "chit draw": "R-3",
     "first-turn die": "R-4",
     "whip": "R-5",
@@ -35,7 +36,8 @@ ROLLS = {
     "driver run down": "R-21",
     "runaway caught": "R-22",
 }
-"""Every roll by its name. "lanes" and "chit draw" choose among those left and have as many sides; all others are D6."""
+"""Every roll by its name. "lanes", "lane lot" and "chit draw" choose among those left and have as many sides; all
+others are D6."""
 
 
 def ordinal(race: CircusRace, name: str, seat: Seat) -> str:

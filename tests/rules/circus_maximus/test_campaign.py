@@ -1,37 +1,81 @@
-"""Chapter 18: the campaign's sums."""
+"""Chapter 18: the campaign's sums, and what a chariot brings to its next race."""
+
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
-from rules.circus_maximus.model.state import Chariot, Horse
+from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse
 from rules.circus_maximus.play import campaign
-from rules.circus_maximus.play.campaign import Owner
+from rules.circus_maximus.play.stables import CAMPAIGN
+from rules.dice import Seeded
+from rules.engine import Progress, advance, enter
+from rules.journal import Journal
+from rules.league.campaign import OwnerOrders, Stable, Sum
 from rules.league.points import file_of, points, read_scheme
+from rules.orders.answering import Settled
 from rules.questions import Refused
+from rules.values import Json
 from rules.view import Placing
-from tests.rules.circus_maximus.sand import DATA, SAND
+from tests.rules.circus_maximus.sand import DATA, SAND, start
 
 FIGURES = SAND.book.tables.campaign
 
 
-def test_c_200_owners_begin_with_their_purse_and_the_richest_wins() -> None:
-    assert campaign.begin(FIGURES).purse == 10000
-    assert FIGURES.races == 6
-    owners = {"red": Owner(purse=500, wins=1), "blue": Owner(purse=500, wins=2), "green": Owner(purse=400, wins=6)}
-    assert campaign.winner(owners) == ("blue",)
+def owner(*chariots: Chariot) -> Stable:
+    """An owner with what is in the purse at first, and a chariot."""
+    opening = Sum(race=0, what="purse", amount=FIGURES.purse)
+    kept = [campaign.kept(chariot).model_dump(mode="json") for chariot in chariots]
+    return Stable(lines=(opening,), chariot=kept[0] if kept else None)
 
 
-def test_c_201_a_kept_chariot_is_repaired_point_by_point() -> None:
-    horses = (Horse(boxes=5, left=3), Horse(boxes=5, left=0), Horse(boxes=4, left=4), Horse(boxes=4, left=4))
-    chariot = Chariot(
-        seat="red", number=1, base=2, hits=2, hits_full=9, wheels=(3, 0), horses=horses, endurance=1, endurance_full=40
-    )
-    assert FIGURES.fee == 1000
-    assert campaign.repair_bill(FIGURES, chariot) == 3 * 100 + 2 * 300 + 1500
-    whole = campaign.repaired(chariot, new_hits=6)
-    assert [h.left for h in whole.horses] == [5, 4, 4, 4]
-    assert (whole.hits, whole.endurance, whole.wheels, whole.base) == (9, 40, (0, 0), 2)
-    dead = campaign.repaired(chariot.model_copy(update={"driver": "dead"}), new_hits=6)
-    assert (dead.hits, dead.base) == (6, 0)
+def brought(stable: Stable, **orders: Any) -> Brought:
+    return Brought.model_validate(CAMPAIGN.bring(SAND, stable, OwnerOrders(**orders)))
+
+
+def worn(*left: int, wheels: tuple[int, int] = (0, 0), **also: Any) -> Chariot:
+    """A team of boxes 5, 5, 4, 4 of which so many are left."""
+    horses = tuple(Horse(boxes=full, left=now) for full, now in zip((5, 5, 4, 4), left, strict=True))
+    figures = {"hits_full": 9, "endurance_full": 40, **also}
+    return Chariot(seat="red", number=1, base=2, hits=2, wheels=wheels, horses=horses, endurance=1, **figures)
+
+
+def test_c_200_the_richest_owner_wins_and_among_equals_who_has_won_more_races() -> None:
+    assert (FIGURES.purse, FIGURES.races) == (10000, 6)
+    assert campaign.winner({"red": (500, 1), "blue": (500, 2), "green": (400, 6)}) == ("blue",)
+
+
+def test_c_201_a_kept_chariot_is_mended_point_by_point() -> None:
+    stable = owner(worn(3, 0, 4, 4, wheels=(3, 0)))
+    assert {(r.what, r.count, r.price) for r in CAMPAIGN.repairs(SAND, stable)} == {
+        ("wheels", 3, 100),
+        ("boxes", 2, 300),
+        ("horses", 1, 1500),
+    }
+    found = brought(stable, wheels=1, boxes=1, horses=1)
+    assert found.chariot is not None
+    assert [h.left for h in found.chariot.horses] == [4, 4, 4, 4]
+    assert (found.chariot.wheels, found.chariot.hits, found.chariot.endurance) == ((2, 0), 9, 40)
+    assert (found.wheels, found.boxes, found.horses) == (1, 1, 1)
+
+
+def test_c_201_a_dead_driver_is_replaced_at_no_cost_and_rolled_anew() -> None:
+    found = brought(owner(worn(5, 5, 4, 4, driver="dead")))
+    assert found.chariot is not None
+    assert (found.chariot.base, found.chariot.hits) == (0, 0)
+
+
+def test_c_201_what_is_not_ordered_is_mended_as_far_as_the_purse_goes_dead_horses_first() -> None:
+    poor = owner(worn(0, 0, 1, 4, wheels=(5, 5)))
+    spent = Sum(race=1, what="bid", amount=-(FIGURES.purse - FIGURES.fee - 3900))
+    found = brought(poor.model_copy(update={"lines": (*poor.lines, spent)}))
+    assert (found.horses, found.boxes, found.wheels) == (2, 3, 0)
+
+
+def test_c_201_a_team_of_which_nothing_is_left_is_built_anew() -> None:
+    assert brought(owner(worn(0, 0, 0, 0)), horses=0).chariot is None
+    assert brought(owner(worn(5, 5, 4, 4)), build=True).chariot is None
 
 
 @pytest.mark.parametrize(
@@ -47,7 +91,9 @@ def test_c_201_a_new_horse_has_the_boxes_of_the_lowest_of_the_team_the_dead_incl
     boxes: tuple[int, ...], left: tuple[int, ...], whole: list[int]
 ) -> None:
     horses = tuple(Horse(boxes=full, left=now, cut=not now) for full, now in zip(boxes, left, strict=True))
-    after = campaign.repaired(Chariot(seat="red", number=1, horses=horses), new_hits=6).horses
+    chariot = campaign.kept(Chariot(seat="red", number=1, horses=horses))
+    _, missing, dead = campaign.damage(chariot)
+    after = campaign.mended(chariot, 0, missing, dead).horses
     assert [horse.boxes for horse in after] == [horse.left for horse in after] == whole
     assert not any(horse.cut for horse in after)
 
@@ -65,11 +111,42 @@ def test_c_200_c_202_a_season_counts_prizes_less_fees() -> None:
     assert [scored.points for scored in points(scheme, order)] == won == [7500, 3500, 1000, 500, -500, -1000]
 
 
-def test_c_203_d_2_the_highest_bid_chooses_first_and_ties_go_by_lot() -> None:
-    bids = {"red": 100, "blue": 300, "green": 100}
-    assert campaign.order_of_lanes(bids, {"red": 2, "green": 5}) == ("blue", "green", "red")
+def test_c_203_d_2_the_highest_bid_chooses_first_and_the_others_draw() -> None:
+    former = {
+        "red": {"bid": 100, "lanes": [4]},
+        "blue": {"bid": 300, "lanes": [4, 5]},
+        "green": {"bid": 0},
+        "pink": {"bid": 100, "lanes": [4, 5, 6]},
+    }
+    progress = prepared(former)
+    told = {e.seat: e for c in progress.closed for e in c.told if e.what == "lane_bid"}
+    assert told["blue"].lane == 4
+    assert sorted((told["red"].lane, told["pink"].lane)) in ([1, 5], [1, 6], [4, 5], [5, 6])
+    lanes = [e.lane for c in progress.closed for e in c.told if e.what == "lane"]
+    assert len(lanes) == len(set(lanes)) == 4
     with pytest.raises(Refused):
-        campaign.read_bid(200, 201)
+        CAMPAIGN.check(SAND, owner(), OwnerOrders(bid=9001))
+    CAMPAIGN.check(SAND, owner(), OwnerOrders(bid=9000))
+
+
+def test_c_201_a_chariot_that_has_raced_begins_as_it_was_left_and_its_owner_prepares_nothing() -> None:
+    stable = owner(worn(3, 0, 4, 4, wheels=(3, 0), driver="dead"))
+    former = {"red": CAMPAIGN.bring(SAND, stable, OwnerOrders(wheels=0, boxes=0, horses=0))}
+    progress = prepared(former)
+    state = CircusRace.model_validate(progress.closed[0].checkpoint.state)
+    red = state.chariots["red"]
+    assert [h.left for h in red.horses] == [3, 0, 4, 4]
+    assert (red.wheels, red.base, red.endurance, red.stuck) == ((3, 0), 0, 40, False)
+    assert red.hits in range(5, 13)
+    assert "0/preparation/red/" not in {e.key for e in progress.closed[0].used}
+
+
+def prepared(former: Mapping[str, Json]) -> Progress:
+    """The preparation of a race of four, three of them with programs."""
+    seats = ("red", "blue", "green", "pink")
+    begun = enter(CIRCUS_MAXIMUS, SAND, start(seats).model_copy(update={"former": dict(former)}))
+    filed = Settled(drivers=dict.fromkeys(seats, "racer"))
+    return advance(CIRCUS_MAXIMUS, SAND, begun, Journal(), Seeded(b"x" * 32), filed)
 
 
 def test_c_204_d_2_the_pool_is_split_among_the_winning_chits() -> None:
@@ -77,7 +154,7 @@ def test_c_204_d_2_the_pool_is_split_among_the_winning_chits() -> None:
     assert campaign.payouts(FIGURES, bets, "red") == {"ann": 1350, "ben": 450}
     assert campaign.payouts(FIGURES, bets, "green") == {"ann": 300, "ben": 700, "eve": 1000}
     with pytest.raises(Refused):
-        campaign.read_bets(FIGURES, 9000, {"red": 2001})
+        CAMPAIGN.check_bets(SAND, owner(), {"red": 2001})
 
 
 def test_c_205_four_points_make_a_better_driver_up_to_three() -> None:
