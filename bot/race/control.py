@@ -22,6 +22,7 @@ from bot.race.memory import Memory
 from bot.race.recording import following, queued, situation, written
 from bot.race.resolving import held
 from bot.race.situation import Game, Outcome, Situation, laid, run
+from bot.race.stables import brings
 from bot.store import notes, questions, races
 from bot.store.database import Clash, Database, Stale, Transaction, Unsettled
 from bot.store.journal import BESIDE
@@ -205,6 +206,8 @@ class RaceControl:
     async def _with_former(self, t: Transaction, now: Situation) -> Situation:
         """A lobby with what its members brought to their last race; never from memory, as that may just be over."""
         read = self.rulesets[now.race.game].former
+        if self.rulesets[now.race.game].campaign:
+            return replace(now, former=await brings(t, now.race, self.game(now.race), now.drivers))
         if read is None:
             return now
         found = {d.member: await brought(t, now.race, d.member, read) for d in now.drivers if d.member is not None}

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from bot.store.database import Row, Stale, Transaction
+from rules.league.campaign import OwnerOrders, PaidIn
 from rules.league.season import Penalty, SeasonTerms
 from rules.values import Value, canonical
 
@@ -57,10 +58,19 @@ class Meeting(Value):
     off: bool = False
 
 
+class Ordered(Value):
+    """What an owner has ordered for a race of a campaign: `race` by its number."""
+
+    race: int
+    who: str
+    said: OwnerOrders
+
+
 class Season(Value):
     """A season. Meetings are held in their order. `points`: the text of its points table as it was at its beginning;
     "" where that was not kept; `penalised`: how many penalties were given, those taken back included; `planned`: how
-    many meetings; `channels`: by tier; `reserves`: who would stand in for others."""
+    many meetings; `channels`: by tier; `reserves`: who would stand in for others; `orders` of a campaign's owners,
+    and what was `paid` in to them."""
 
     id: int = 0
     guild: int
@@ -76,6 +86,8 @@ class Season(Value):
     plan: RacePlan = RacePlan()
     channels: dict[int, int] = {}
     reserves: tuple[SeasonEntrant, ...] = ()
+    orders: tuple[Ordered, ...] = ()
+    paid: tuple[PaidIn, ...] = ()
     closed: bool = False
     version: int = 0
 
@@ -131,6 +143,8 @@ BODY = {
     "plan",
     "channels",
     "reserves",
+    "orders",
+    "paid",
 }
 
 

@@ -18,7 +18,8 @@ class SeasonTerms(Value):
     """What a season has agreed on. `scheme`: the points table; `drop`: how many of the calendar's results do not count
     (best 9 of 12 is 3); `ties` in their order; `scorer`: who takes a substitute's points; `cars`: how many of a team's
     cars score in a race; `move`: how many go up and down between two tiers when the season is closed; `machines`:
-    whether automatic drivers hold the places they came in on; `game`, `pace`: of its races, "" for any."""
+    whether automatic drivers hold the places they came in on; `game`, `pace`: of its races, "" for any; `campaign`: it
+    is driven for money, and owners keep what they have between its races."""
 
     scheme: str = "f1_1977"
     drop: int = 0
@@ -29,6 +30,7 @@ class SeasonTerms(Value):
     machines: bool = False
     game: str = ""
     pace: Literal["", "orders", "live"] = ""
+    campaign: bool = False
 
 
 class Finish(Value):

@@ -1,0 +1,264 @@
+"""The owners of a campaign between its races: what they have, what they order, what they bet. Purses are computed from
+the races whenever they are wanted, so that a race that is corrected corrects them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.race.door import Door
+from bot.race.situation import Game
+from bot.race.stables import stables
+from bot.store import campaigns, notes, races, rounds, seasons
+from bot.store.database import Stale, Transaction
+from bot.store.races import Race
+from bot.store.seasons import Ordered, Season
+from bot.telling.summaries import Actor, Refusal
+from rules.league.campaign import OwnerOrders, PaidIn, Repair, Stable
+from rules.questions import Refused
+from rules.values import Seat
+
+LONGEST = 60
+"""Characters of a reason."""
+MOST = 1_000_000
+
+
+@dataclass(frozen=True)
+class StableNow:
+    """What an owner has, and what is ordered for the next race. `race`: its number, 0 where there is none to order for;
+    `repairs`: what can be bought; `carried`: what of the orders the purse pays; `names` of the seats that the ledger
+    speaks of, by race on the calendar."""
+
+    season: Season
+    who: int
+    stable: Stable
+    race: int = 0
+    fee: int = 0
+    repairs: tuple[Repair, ...] = ()
+    orders: OwnerOrders = field(default_factory=OwnerOrders)
+    carried: Any = None
+    names: dict[int, dict[Seat, str]] | None = None
+
+
+@dataclass(frozen=True)
+class _Desk:
+    """A campaign as one transaction finds it, with the race that orders are for."""
+
+    season: Season
+    game: Game
+    race: Race | None
+    known: dict[str, Stable]
+
+    @property
+    def campaign(self) -> Any:
+        return self.game.ruleset.campaign
+
+
+Said = Callable[[_Desk, OwnerOrders], "OwnerOrders | Refusal"]
+
+
+class Stables:
+    """What owners and organisers do with a campaign. Refusals are values."""
+
+    def __init__(self, door: Door) -> None:
+        self._door, self._database = door, door.database
+
+    async def stable(self, season: int, actor: Actor, member: int) -> StableNow | Refusal:
+        """What an owner has: for himself at any time, for everybody once the season is closed."""
+
+        async def read(t: Transaction) -> StableNow | Refusal:
+            desk = await self._desk(t, season, actor, "lobby", str(member))
+            if isinstance(desk, Refusal):
+                return desk
+            office = await _in_office(t, actor, desk.season)
+            if actor.member != member and not (office or desk.season.closed):
+                return Refusal(code="purse_of_another")
+            return await _now(t, desk, member)
+
+        return await self._database.read(read)
+
+    async def mend(self, season: int, actor: Actor, wanted: OwnerOrders) -> StableNow | Refusal:
+        """What is to be bought for a chariot before its next race, or that it is to be a new one."""
+        fields = ("build", "wheels", "boxes", "horses")
+        return await self._ordered(season, actor, {name: getattr(wanted, name) for name in fields})
+
+    async def bid(self, season: int, actor: Actor, amount: int, lanes: tuple[int, ...]) -> StableNow | Refusal:
+        """A sealed bid for the choice of lanes; 0 takes it back."""
+        return await self._ordered(season, actor, {"bid": amount, "lanes": lanes})
+
+    async def _ordered(self, season: int, actor: Actor, update: dict[str, Any]) -> StableNow | Refusal:
+        who = str(actor.member)
+
+        def say(desk: _Desk, before: OwnerOrders) -> OwnerOrders | Refusal:
+            after = before.model_copy(update=update)
+            try:
+                desk.campaign.check(desk.game.table, desk.known[who], after)
+            except Refused as refused:
+                return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+            return after
+
+        done = await self._say(season, actor, "lobby", say)
+        return done if isinstance(done, Refusal) else await self.stable(season, actor, actor.member)
+
+    async def bet(self, season: int, actor: Actor, seat: Seat, stake: int) -> StableNow | Refusal:
+        """A sealed chit on a chariot, in the place of an earlier one on it; 0 takes it back."""
+        who = str(actor.member)
+
+        def say(desk: _Desk, before: OwnerOrders) -> OwnerOrders | Refusal:
+            bets = {**before.bets, seat: stake} if stake else {s: hs for s, hs in before.bets.items() if s != seat}
+            try:
+                desk.campaign.check_bets(desk.game.table, desk.known[who], bets)
+            except Refused as refused:
+                return Refusal(code=refused.code, because=refused.because, facts=refused.facts)
+            return before.model_copy(update={"bets": bets})
+
+        done = await self._say(season, actor, "open", say, seat)
+        return done if isinstance(done, Refusal) else await self.stable(season, actor, actor.member)
+
+    async def betting(self, season: int, actor: Actor) -> dict[Seat, str] | Refusal:
+        """The chariots that can be bet on now, by whom they are driven."""
+
+        async def read(t: Transaction) -> dict[Seat, str] | Refusal:
+            desk = await self._desk(t, season, actor, "open", str(actor.member))
+            if isinstance(desk, Refusal):
+                return desk
+            return {d.seat: d.name for d in await races.drivers(t, desk.race.id)} if desk.race else {}
+
+        return await self._database.read(read)
+
+    async def pay(self, season: int, actor: Actor, member: int, amount: int, reason: str) -> PaidIn | Refusal:
+        """A sum that the organiser lends, or enters from paper; a negative one is taken out."""
+        why = " ".join(reason.split())[:LONGEST]
+        if not 0 < abs(amount) <= MOST or not why:
+            return Refusal(code="bad_sum", facts={"most": MOST})
+
+        async def change(t: Transaction, now: Season) -> tuple[Season, PaidIn] | Refusal:
+            if not await _in_office(t, actor, now):
+                return Refusal(code="not_yours", facts={"owner": f"<@{now.creator}>"})
+            last = max((held.n for held in await campaigns.held(t, now)), default=0)
+            one = PaidIn(number=len(now.paid) + 1, who=str(member), amount=amount, race=last, reason=why)
+            return now.model_copy(update={"paid": (*now.paid, one)}), one
+
+        done: Any = await self._written(season, actor, change)
+        return done  # type: ignore[no-any-return]
+
+    async def _say(self, season: int, actor: Actor, stage: str, say: Said, seat: Seat = "") -> OwnerOrders | Refusal:
+        """An owner's orders, in the place of those before."""
+        who = str(actor.member)
+
+        async def change(t: Transaction, now: Season) -> tuple[Season, OwnerOrders] | Refusal:
+            desk = await self._desk(t, season, actor, stage, who, without_bets=stage == "open")
+            if isinstance(desk, Refusal):
+                return desk
+            if desk.race is None:
+                return Refusal(code="nothing_to_order" if stage == "lobby" else "no_betting")
+            if seat and seat not in {d.seat for d in await races.drivers(t, desk.race.id)}:
+                return Refusal(code="no_such_driver", facts={"seat": seat})
+            before = campaigns.orders_of(now, desk.race.id).get(who, OwnerOrders())
+            after = say(desk, before)
+            if isinstance(after, Refusal):
+                return after
+            rest = (one for one in now.orders if (one.race, one.who) != (desk.race.id, who))
+            ordered = Ordered(race=desk.race.id, who=who, said=after)
+            return now.model_copy(update={"orders": (*rest, ordered)}), after
+
+        done: Any = await self._written(season, actor, change)
+        return done  # type: ignore[no-any-return]
+
+    async def _written(self, season: int, actor: Actor, change: Callable[..., Any]) -> Any:
+        """What a change has made, once it is written down."""
+
+        async def write(t: Transaction) -> Any:
+            now = await _campaign(t, season, actor)
+            if isinstance(now, Refusal):
+                return now
+            if now.closed:
+                return Refusal(code="season_closed", facts={"title": now.title})
+            done = await change(t, now)
+            if isinstance(done, Refusal):
+                return done
+            after, said = done
+            await seasons.change(t, after)
+            return said
+
+        while True:
+            try:
+                done = await self._database.write(write)
+            except Stale:
+                continue
+            self._door.tell()
+            return done
+
+    async def _desk(
+        self, t: Transaction, season: int, actor: Actor, stage: str, who: str, *, without_bets: bool = False
+    ) -> _Desk | Refusal:
+        """`stage`: whether orders are for a race in its lobby, or bets for one that is `open` to them."""
+        now = await _campaign(t, season, actor)
+        if isinstance(now, Refusal):
+            return now
+        every = [race for m in now.meetings if m.race is not None and (race := await races.find(t, m.race)) is not None]
+        if not every:
+            return Refusal(code="campaign_not_begun", facts={"title": now.title})
+        fit = [race for race in every if (race.stage == "lobby" if stage == "lobby" else await _open(t, race))]
+        mine = [race for race in fit if _owns(now, race, who, await races.drivers(t, race.id))]
+        race = next(iter((*mine, *fit)), None)
+        game = self._door.game(race or every[-1])
+        before = now
+        if without_bets and race:
+            before = now.model_copy(
+                update={"orders": tuple(_unbet(o) if (o.race, o.who) == (race.id, who) else o for o in now.orders)}
+            )
+        return _Desk(now, game, race, await stables(t, before, game, (who,)))
+
+
+def _unbet(order: Ordered) -> Ordered:
+    return order.model_copy(update={"said": order.said.model_copy(update={"bets": {}})})
+
+
+def _owns(season: Season, race: Race, who: str, drivers: Any) -> bool:
+    meeting = season.meeting_of(race.id)
+    return meeting is not None and any(
+        campaigns.owner_of(meeting, d.member) == who for d in drivers if d.member is not None
+    )
+
+
+async def _open(t: Transaction, race: Race) -> bool:
+    """C-204: chariots and lanes are public, and nobody has moved."""
+    if race.stage not in ("running", "paused", "held") or race.round != 1 or race.told:
+        return False
+    last = await rounds.latest(t, race.id)
+    return last is not None and last.step == 0
+
+
+async def _now(t: Transaction, desk: _Desk, member: int) -> StableNow:
+    who, campaign, table = str(member), desk.campaign, desk.game.table
+    stable = desk.known[who]
+    orders = campaigns.orders_of(desk.season, desk.race.id).get(who, OwnerOrders()) if desk.race else OwnerOrders()
+    names = {
+        n: {d.seat: d.name for d in await races.drivers(t, meeting.race)}
+        for n, meeting in enumerate(desk.season.meetings, 1)
+        if meeting.race is not None
+    }
+    return StableNow(
+        season=desk.season,
+        who=member,
+        stable=stable,
+        race=desk.race.id if desk.race else 0,
+        fee=campaign.fee(table),
+        repairs=campaign.repairs(table, stable),
+        orders=orders,
+        carried=campaign.bring(table, stable, orders),
+        names=names,
+    )
+
+
+async def _campaign(t: Transaction, season: int, actor: Actor) -> Season | Refusal:
+    """A campaign by its number, on the actor's own server."""
+    found = await seasons.find(t, season)
+    if found is None or found.guild != actor.guild:
+        return Refusal(code="unknown_season", facts={"season": season})
+    return found if found.terms.campaign else Refusal(code="no_campaign", facts={"title": found.title})
+
+
+async def _in_office(t: Transaction, actor: Actor, season: Season) -> bool:
+    role = (await notes.settings(t, "guild", season.guild)).get("gm_role")
+    return actor.manager or actor.member == season.creator or (role is not None and role in actor.roles)

@@ -1,0 +1,43 @@
+"""The races of a campaign as they are recorded: what its owners' ledgers are made of."""
+
+from bot.store import races, rounds
+from bot.store.database import Transaction
+from bot.store.races import Race
+from bot.store.seasons import Meeting, Season
+from rules.league.campaign import Held, OwnerOrders
+
+STARTED = ("running", "paused", "held", "over")
+
+
+async def held(t: Transaction, season: Season) -> tuple[Held, ...]:
+    """The races of a season that have started, in the order of its calendar. One that was abandoned has not been."""
+    found = list[Held]()
+    for n, meeting in enumerate(season.meetings, 1):
+        race = await races.find(t, meeting.race) if meeting.race is not None else None
+        if race is not None and race.stage in STARTED:
+            found.append(await _held(t, season, n, meeting, race))
+    return tuple(found)
+
+
+async def _held(t: Transaction, season: Season, n: int, meeting: Meeting, race: Race) -> Held:
+    over = race.stage == "over"
+    last = await rounds.latest(t, race.id) if over else None
+    return Held(
+        n=n,
+        owners={d.seat: owner_of(meeting, d.member) for d in await races.drivers(t, race.id) if d.member is not None},
+        orders=orders_of(season, race.id),
+        brought=race.former,
+        over=over,
+        classification=race.classification,
+        final=last.state if last else {},
+    )
+
+
+def owner_of(meeting: Meeting, member: int) -> str:
+    """Whose chariot a member drives."""
+    return str(meeting.stand_ins.get(member, member))
+
+
+def orders_of(season: Season, race: int) -> dict[str, OwnerOrders]:
+    """What the owners have ordered for a race."""
+    return {order.who: order.said for order in season.orders if order.race == race}
