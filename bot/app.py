@@ -30,6 +30,7 @@ from bot.commands.slash_gm import StewardCommands
 from bot.commands.slash_me import MeCommands, vacation
 from bot.commands.slash_race import RaceCommands
 from bot.commands.slash_season import SeasonCommands
+from bot.commands.slash_stable import StableCommands
 from bot.commands.spectating import Looking
 from bot.commands.stewarding import Stewarding
 from bot.commands.substitutes import Seats
@@ -56,6 +57,7 @@ from bot.race.door import Door
 from bot.season.calendar import Seasons
 from bot.season.hosting import Hosting
 from bot.season.hub import Hubs
+from bot.season.stables import Stables
 from bot.settings import Environment
 from bot.stewards.precedents import Prompts
 from bot.stewards.rulings import Rulings
@@ -332,6 +334,7 @@ def built(
     client.translated = Translated(narrators)
     wording, seasons = Wording(narrators, shown_name, library.scheme), Seasons(door, house, library)
     season_commands = SeasonCommands(seasons, organising, narrators, wording, artist)
+    season_commands.add_command(StableCommands(Stables(door), seasons, narrators))
     making = Making(organising, library, narrators)
     client.welcome = Welcome(desk, library, orders, narrators, grace)
     others = {**season_commands.heard(), **client.welcome.heard(), **making.heard()}

@@ -25,7 +25,7 @@ from bot.telling.posts import SeasonTables
 from bot.telling.season_words import records_text
 from bot.telling.summaries import Actor, Refusal
 from bot.telling.wording import Wording
-from rules.league.season import Penalty, SeasonTerms, Tie
+from rules.league.season import Penalty, SeasonTerms, Tie, for_money
 from rules.questions import Refused
 from rules.rulesets import RULESETS
 
@@ -63,6 +63,7 @@ class SeasonCommands(app_commands.Group):
         opens="How many hours before its start a lobby opens",
         fill="Up to how many cars automatic drivers fill the grid",
         zone="In which its times are said, for instance Europe/Berlin",
+        campaign="Circus Maximus for sesterces: owners keep chariot and purse between the races",
     )
     @app_commands.choices(game=[Choice(name=game.title, value=name) for name, game in RULESETS.items()])
     async def create(
@@ -84,6 +85,7 @@ class SeasonCommands(app_commands.Group):
         opens: Range[int, 1, 336] = 48,
         fill: Range[int, 0, 12] = 0,
         zone: str = "UTC",
+        campaign: bool = False,
     ) -> None:
         """Opens a season on this server: for the stewards' role and whoever has Manage Server."""
         talk = await _opened(interaction)
@@ -99,6 +101,7 @@ class SeasonCommands(app_commands.Group):
             game=game,
             pace="" if pace == "any" else pace,
         )
+        terms = for_money(terms) if campaign else terms
         if channel is None:
             check_permissions(interaction)
         plan = RacePlan(hours=hours, options=read_options(options), lead=opens * 3600, fill=fill, zone=zone)
@@ -106,7 +109,7 @@ class SeasonCommands(app_commands.Group):
         made = taken(
             await self._seasons.create(interaction.guild_id or 0, actor_of(interaction), title, terms, plan, place)
         )
-        scheme = self._seasons.schemes()[points]
+        scheme = self._seasons.schemes()[terms.scheme]
         await self._announce(
             talk,
             lambda: self._ui("season_created", season=made.id, title=shown_name(made.title), scheme=scheme, drop=drop),

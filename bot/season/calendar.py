@@ -13,6 +13,7 @@ from bot.race.door import Door, unknown
 from bot.season.hosting import organiser, setup_of
 from bot.season.outline import after_penalties, outline
 from bot.season.record_book import DrivenRace, driven_race, record_book
+from bot.season.stables import in_money, purses_after, stables_of
 from bot.store import languages, notes, races, seasons
 from bot.store.database import Clash, Stale, Transaction
 from bot.store.library import Library
@@ -437,8 +438,11 @@ class Seasons:
     async def _post(self, race: int, classification: str) -> None:
 
         async def read(t: Transaction) -> tuple[str, SeasonTables | None]:
-            season = await seasons.of_race(t, race)
-            return await seasons.last_posted(t, race), await self._tables(t, season) if season else None
+            season, before = await seasons.of_race(t, race), await seasons.last_posted(t, race)
+            tables = await self._tables(t, season) if season else None
+            if season and tables and season.terms.campaign:
+                tables = tables.model_copy(update=await purses_after(t, season, race, self._door.game))
+            return before, tables
 
         before, tables = await self._database.read(read)
         if tables:
@@ -483,6 +487,9 @@ class Seasons:
     async def _tables(self, t: Transaction, season: Season) -> SeasonTables:
         held = [(m, await self._result(t, season, m)) for m in season.meetings if m.race is not None]
         ran = [(m, result, names) for m, (result, names) in held if result is not None]
+        if season.terms.campaign:
+            owners = await stables_of(t, season, self._door.game)
+            ran = [(m, in_money(owners, season, m, result), names) for m, result, names in ran]
         tiers = range(1, max([e.tier for e in season.entrants] + [m.tier for m in season.meetings], default=1) + 1)
         names = {str(e.member): e.name for e in season.entrants}
         for _, _, known in ran:

@@ -1,7 +1,7 @@
 """The owners of a campaign between its races: what they have, what they order, what they bet. Purses are computed from
 the races whenever they are wanted, so that a race that is corrected corrects them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,9 +11,11 @@ from bot.race.stables import stables
 from bot.store import campaigns, notes, races, rounds, seasons
 from bot.store.database import Stale, Transaction
 from bot.store.races import Race
-from bot.store.seasons import Ordered, Season
+from bot.store.seasons import Meeting, Ordered, Season
+from bot.telling.posts import Purse
 from bot.telling.summaries import Actor, Refusal
 from rules.league.campaign import OwnerOrders, PaidIn, Repair, Stable
+from rules.league.season import SeasonResult
 from rules.questions import Refused
 from rules.values import Seat
 
@@ -262,3 +264,42 @@ async def _campaign(t: Transaction, season: int, actor: Actor) -> Season | Refus
 async def _in_office(t: Transaction, actor: Actor, season: Season) -> bool:
     role = (await notes.settings(t, "guild", season.guild)).get("gm_role")
     return actor.manager or actor.member == season.creator or (role is not None and role in actor.roles)
+
+
+async def stables_of(t: Transaction, season: Season, game_of: Callable[[Race], Game]) -> dict[str, Stable]:
+    """What each owner of a campaign has; nothing before its first race has a lobby."""
+    found = [race for m in season.meetings if m.race is not None and (race := await races.find(t, m.race)) is not None]
+    return await stables(t, season, game_of(found[-1])) if found else {}
+
+
+def in_money(
+    known: Mapping[str, Stable], season: Season, meeting: Meeting, results: Sequence[SeasonResult]
+) -> tuple[SeasonResult, ...]:
+    """A race's results with what it brought each owner for points; owners who only bet stand last. What was paid in
+    before the first race counts with it."""
+    n = season.meetings.index(meeting) + 1
+    first = n == min((one.race for stable in known.values() for one in stable.lines if one.race), default=n)
+    drove = {result.who for result in results}
+    others = [who for who, stable in known.items() if who not in drove and stable.won_in(n)]
+    last = len(results) + 1
+    also = (SeasonResult(who=who, place=last, points=0, out=True) for who in others)
+    return tuple(r.model_copy(update={"points": _won(known[r.who], n, first=first)}) for r in (*results, *also))
+
+
+def _won(stable: Stable, n: int, *, first: bool) -> int:
+    before = sum(one.amount for one in stable.lines if one.race == 0 and one.what != "purse")
+    return stable.won_in(n) + (before if first else 0)
+
+
+async def purses_after(t: Transaction, season: Season, race: int, game_of: Callable[[Race], Game]) -> dict[str, Any]:
+    """What is told of the purses after a race, the richest first."""
+    meeting = season.meeting_of(race)
+    assert meeting is not None
+    n, known = season.meetings.index(meeting) + 1, await stables_of(t, season, game_of)
+    purses = [
+        Purse(who=who, purse=stable.purse, sums=tuple(one for one in stable.lines if one.race == n))
+        for who, stable in known.items()
+        if stable.won_in(n)
+    ]
+    names = {d.seat: d.name for d in await races.drivers(t, race)}
+    return {"purses": tuple(sorted(purses, key=lambda one: (-one.purse, one.who))), "chariots": names}

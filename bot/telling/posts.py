@@ -13,6 +13,7 @@ from bot.deadlines.duration import Expected
 from bot.deadlines.terms import Terms
 from bot.telling.story.round_tale import Highlight
 from rules.kinds import Tagged
+from rules.league.campaign import Sum
 from rules.league.season import TableLine
 from rules.values import Json, Seat, Value
 from rules.view import Placing, RaceView
@@ -416,10 +417,19 @@ class RaceOver(PicturedPost, tag="flag"):
     run_out: tuple[tuple[int, str], ...] = ()
 
 
+class Purse(Value):
+    """An owner's purse, and the sums of the race that is told of."""
+
+    who: str
+    purse: int
+    sums: tuple[Sum, ...] = ()
+
+
 class SeasonTables(Publication, tag="tables"):
     """A season's tables after a race. `drivers`: a table a tier, the upper one first; `races`: the titles of the races
     that were held, a tuple a tier; `rounds`: how many are on a tier's calendar; `names` by who scores; `race`: whose
-    result is new, `again` where it had been posted otherwise before."""
+    result is new, `again` where it had been posted otherwise before; `purses` of a campaign, with the names of its
+    race's `chariots`."""
 
     season: int
     title: str
@@ -431,6 +441,8 @@ class SeasonTables(Publication, tag="tables"):
     race: int | None = None
     again: bool = False
     closed: bool = False
+    purses: tuple[Purse, ...] = ()
+    chariots: dict[Seat, str] = {}
 
 
 Post = Annotated[

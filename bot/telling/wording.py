@@ -1,7 +1,7 @@
 """Posts in words: what stands in a message, which buttons hang under it, who is pinged. No Discord in it."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import singledispatchmethod
 
 from bot.deadlines.duration import Expected
@@ -13,6 +13,7 @@ from bot.render.round_picture import RoundTold
 from bot.render.tables import SeasonTable, tables_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text
 from bot.telling.callsigns import driver
+from bot.telling.ledgers import purse_text
 from bot.telling.narrator import Narrator, Narrators, signed
 from bot.telling.posts import (
     Abandoned,
@@ -364,7 +365,11 @@ class Wording:
     @_say.register
     def _(self, post: SeasonTables, letter: Letter, voice: Narrator) -> Words:
         head = voice.ui("tables_again" if post.again else "tables", race=post.race, title=self._shown(post.title))
-        return self.tables(post, head)
+        words = self.tables(post, head)
+        names = {seat: self._shown(name) for seat, name in post.chariots.items()}
+        owners = ((self._shown(post.names.get(one.who, one.who)), one) for one in post.purses)
+        purses = [purse_text(owner, one.purse, one.sums, names, voice) for owner, one in owners]
+        return replace(words, text="\n".join([words.text, voice.ui("purses"), *purses])) if purses else words
 
     def tables(self, post: SeasonTables, head: str) -> Words:
         """A season's tables under a line of their own."""

@@ -33,6 +33,12 @@ class SeasonTerms(Value):
     campaign: bool = False
 
 
+def for_money(terms: SeasonTerms) -> SeasonTerms:
+    """C-200: the richest owner wins, then who has won more races; every race counts, and the chariot's owner scores."""
+    fixed = {"scheme": "circus_campaign", "game": "circus_maximus", "scorer": "owner", "drop": 0, "move": 0}
+    return terms.model_copy(update={**fixed, "ties": ("wins", "last"), "campaign": True})
+
+
 class Finish(Value):
     """Who came where in a race. `who` scores ("" for an automatic driver); `team`: whose car it was."""
 

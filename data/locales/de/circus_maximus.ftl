@@ -34,6 +34,25 @@ event-prepared =
        *[false] {""}
     }.
 
+event-returned =
+    { $seat } bringt den Wagen vom letzten Rennen, ein { class-of-car } Wagen: Gespanntempo { $speed }, { $endurance } Ausdauer, { $hits } Lenkertreffer{ $base ->
+        [0] {""}
+       *[other] , der Lenker { $base-signed }
+    }{ $fresh ->
+        [true] {" "}(ein neuer Lenker: der letzte ist tot)
+       *[false] {""}
+    }{ $left ->
+        [0] {""}
+       *[other] ; linkes Rad { $left } beschädigt
+    }{ $right ->
+        [0] {""}
+       *[other] ; rechtes Rad { $right } beschädigt
+    }{ $dead ->
+        [0] {""}
+        [one] ; ein Pferd fehlt
+       *[other] ; { $dead } Pferde fehlen
+    }.
+event-lane_bid = { $seat } hat { $bid } Sesterzen geboten und nimmt Bahn { $lane }.
 event-lane = { $seat } lost Bahn { $lane }: { $square }.
 
 event-chit =
@@ -841,9 +860,9 @@ refused-too_far_on_foot =
 
 refused-no_exit = Von { $square } führt kein Weg über die Mauer.
 
-refused-bid_too_high = { $said } Sesterzen kannst du nicht bieten: Du hast { $purse }.
+refused-bid_too_high = { $said } Sesterzen gehen nicht: Nach Startgeld und Reparaturen bleiben { $purse }.
 
-refused-stake_too_high = { $said } Sesterzen sind zu viel: Scheine dürfen zusammen { $most } ergeben, jeder mehr als nichts.
+refused-stake_too_high = { $said } Sesterzen sind zu viel: Deine Wetten auf dieses Rennen dürfen zusammen { $most } ausmachen.
 
 refused-no_such_square = Ein Feld „{ $said }“ gibt es hier nicht.
 
@@ -1355,6 +1374,12 @@ beat-prepared = { $seat } bringt einen { $car ->
        *[other] { $car }
     } Wagen: Gespanntempo { $speed }, Ausdauer { $endurance }.
 many-prepared = Die Tore öffnen sich: { $seats-names } sind bereit.
+beat-returned = { $seat } ist mit dem Wagen vom letzten Rennen wieder da, ein { class-of-car } Wagen{ $fresh ->
+        [true] , mit neuem Lenker
+       *[false] {""}
+    }.
+many-returned = Mit den Wagen vom letzten Rennen wieder da: { $seats-names }.
+beat-lane_bid = { $seat } zahlt { $bid } Sesterzen für Bahn { $lane }.
 beat-lane = { $seat } startet auf Bahn { $lane }.
 many-lane = { $seats-names } losen ihre Bahnen aus.
 

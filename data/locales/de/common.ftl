@@ -176,6 +176,21 @@ refused-season_of_a_game = { $title } ist eine Saison für { $game }: Ein Rennen
 
 refused-season_of_a_pace = In { $title } zählen nur Rennen mit dem Tempo `{ $pace }`.
 
+# $title
+refused-no_campaign = { $title } ist keine Kampagne: Dort führt niemand einen Stall oder eine Kasse. `/season create campaign:True` eröffnet eine.
+
+# $title
+refused-campaign_not_begun = { $title } hat noch kein Rennen. Die Ställe öffnen mit der Lobby des ersten.
+
+refused-nothing_to_order = Kein Rennen dieser Kampagne ist in der Lobby. Reparaturen und Gebote nimmt sie dort bis zum Start an.
+
+refused-no_betting = Gewettet wird, sobald die Bahnen feststehen und bis sich der erste Wagen bewegt. Kein Rennen dieser Kampagne ist gerade so weit.
+
+refused-purse_of_another = Diese Kasse bleibt das Geheimnis ihres Besitzers, bis die Saison geschlossen ist.
+
+# $most
+refused-bad_sum = Ein Betrag braucht einen Grund und liegt zwischen 1 und { $most } Sesterzen, hinein oder heraus.
+
 refused-did_not_drive = { $member } ist Rennen #{ $race }, das vorbei ist, nicht gefahren: Nur wer mitgefahren ist, kann jemanden vertreten haben.
 
 refused-unknown_penalty = In { $title } gibt es keine Strafe { $number }. `/season calendar` zählt sie auf.
@@ -2266,3 +2281,85 @@ setting-vacation = So viele Tage wartet das Rennen insgesamt auf einen Fahrer.
 setting-check_in = So lange vor dem Start wird jeder Fahrer gefragt, ob er da ist.
 setting-no_show = Wer es nicht sagt, verliert den Platz (`drop`), oder ein Programm fährt (`fill`).
 setting-review = Die Rennleitung sieht jede Spielrunde, bevor sie gezeigt wird.
+
+## Eine Kampagne: was Besitzer haben, bestellen und wetten. Sesterzen stehen als fertige Zahlen da.
+
+ui-stable = **{ $title }** · dein Stall · { $purse } Sesterzen
+ui-stable_none = Noch kein Wagen: Beim Start baust du einen.
+ui-stable_chariot =
+    Dein Wagen: Tempo des Gespanns { $team } von { $full }, Ausdauer { $endurance }, { $fresh ->
+        [true] ein neuer Lenker
+       *[false] Lenker { $base-signed }
+    }{ $experience ->
+        [0] {""}
+        [one] {" "}mit 1 Punkt Erfahrung
+       *[other] {" "}mit { $experience } Punkten Erfahrung
+    }{ $dead ->
+        [0] {""}
+        [one] ; ein Pferd tot
+       *[other] ; { $dead } Pferde tot
+    }{ $left ->
+        [0] {""}
+       *[other] ; linkes Rad { $left } beschädigt
+    }{ $right ->
+        [0] {""}
+       *[other] ; rechtes Rad { $right } beschädigt
+    }.
+ui-stable_next = Als Nächstes: Rennen #{ $race }, Startgeld { $fee }.
+ui-stable_owes = Das Startgeld von { $fee } ist mehr, als du hast. Du darfst starten und den Rest schuldig bleiben oder beim Veranstalter leihen (`/season stable pay`).
+ui-stable_waits = Kein Rennen ist in der Lobby: Gerade gibt es nichts zu bestellen.
+ui-stable_repairs = Zu kaufen: { $repairs-list }.
+ui-price_wheels = { $count ->
+        [one] 1 Radpunkt für { $price }
+       *[other] { $count } Radpunkte für je { $price }
+    }
+ui-price_boxes = { $count ->
+        [one] 1 Pferdekästchen für { $price }
+       *[other] { $count } Pferdekästchen für je { $price }
+    }
+ui-price_horses = { $count ->
+        [one] 1 neues Pferd für { $price }
+       *[other] { $count } neue Pferde für je { $price }
+    }
+ui-stable_new = Beim Start baust du einen neuen Wagen.
+ui-stable_buys = { $asked ->
+        [true] Bestellt
+       *[false] Wenn du nichts sagst, beim Start ausgebessert
+    }: { $said-list }, { $cost } Sesterzen.
+ui-stable_buys_nothing = Vor dem Start wird nichts ausgebessert.
+ui-stable_bid = Gebot für die Bahn: { $bid } Sesterzen{ $lanes ->
+        [none] {""}
+       *[other] {" "}für Bahn { $lanes-list }, in dieser Reihenfolge
+    }.
+ui-purse_ledger = **{ $title }** · die Kasse von { $owner }
+ui-purse_race = { $race ->
+        [0] Vor dem ersten Rennen
+       *[other] Rennen { $race }
+    }: { $said } → **{ $purse }**
+ui-purse_after = **{ $owner }** { $purse } ({ $net }): { $said }
+ui-bet_placed = { $stake } auf { $on }. Vor der Zielflagge sieht das niemand sonst. In der Kasse bleiben { $purse }.
+ui-bet_gone = Keine Wette mehr auf { $on }. In der Kasse: { $purse }.
+ui-sum_paid = **{ $title }**: { $amount } Sesterzen für { $owner }, Eintrag { $number }: { $reason }
+ui-purses = Sesterzen:
+
+ui-sum_purse = Startkapital
+ui-sum_fee = Startgeld
+ui-sum_wheels = { $count ->
+        [one] 1 Radpunkt
+       *[other] { $count } Radpunkte
+    }
+ui-sum_boxes = { $count ->
+        [one] 1 Pferdekästchen
+       *[other] { $count } Pferdekästchen
+    }
+ui-sum_horses = { $count ->
+        [one] 1 neues Pferd
+       *[other] { $count } neue Pferde
+    }
+ui-sum_bid = Gebot für die Bahn
+ui-sum_stake = Wette auf { $on }
+ui-sum_payout = Gewinn aus der Wette auf { $on }
+ui-sum_stakes_back = Einsätze zurück
+ui-sum_prize = Preis für Platz { $count }
+ui-sum_finisher = im Ziel
+ui-sum_entered = { $reason } (Eintrag { $count })

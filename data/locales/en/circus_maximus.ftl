@@ -992,10 +992,10 @@ refused-too_far_on_foot =
 refused-no_exit = There is no way over the wall from { $square }.
 
 # $purse
-refused-bid_too_high = { $said } sesterces cannot be bid: you have { $purse }.
+refused-bid_too_high = { $said } sesterces cannot be bid: after the entry fee and the repairs there are { $purse } left.
 
 # $most
-refused-stake_too_high = { $said } sesterces are too much: chits may come to { $most }, each more than nothing.
+refused-stake_too_high = { $said } sesterces are too much: your bets on this race may come to { $most } in all.
 
 refused-no_such_square = There is no square “{ $said }” here.
 

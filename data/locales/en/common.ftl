@@ -262,6 +262,21 @@ refused-season_of_a_game = { $title } is a season of { $game }: a race of anothe
 # $title, $pace
 refused-season_of_a_pace = { $title } counts races at the pace `{ $pace }` only.
 
+# $title
+refused-no_campaign = { $title } is no campaign: nobody keeps a stable or a purse in it. `/season create campaign:True` opens one.
+
+# $title
+refused-campaign_not_begun = { $title } has no race yet. Stables open with the lobby of its first race.
+
+refused-nothing_to_order = No race of this campaign is in its lobby. Repairs and bids are taken from the lobby until the start.
+
+refused-no_betting = Bets are taken once the lanes are known and until the first chariot moves. No race of this campaign is at that point now.
+
+refused-purse_of_another = That purse is its owner's secret until the season is closed.
+
+# $most
+refused-bad_sum = A sum needs a reason, and lies between 1 and { $most } sesterces, either way.
+
 # $race, $member
 refused-did_not_drive = { $member } did not drive race #{ $race }, which is over: only somebody who drove it can have driven for another.
 
@@ -2711,3 +2726,108 @@ setting-vacation = Days that the race waits for one driver, in all.
 setting-check_in = So long before the start every driver is asked whether he is there.
 setting-no_show = Who does not say so loses his seat (drop), or a program drives (fill).
 setting-review = The stewards see every round before it is posted.
+
+## A campaign: what owners have, order and bet. $purse, $fee, $price, $cost: sesterces, in words of figures.
+
+# $title, $purse
+ui-stable = **{ $title }** · your stable · { $purse } sesterces
+ui-stable_none = No chariot yet: you build one when the race starts.
+# $team, $full, $dead, $endurance, $base, $base-signed, $fresh, $experience, $left, $right
+ui-stable_chariot =
+    Your chariot: team speed { $team } of { $full }, { $endurance } endurance, { $fresh ->
+        [true] a new driver
+       *[false] driver { $base-signed }
+    }{ $experience ->
+        [0] {""}
+        [one] {" "}with 1 point of experience
+       *[other] {" "}with { $experience } points of experience
+    }{ $dead ->
+        [0] {""}
+        [one] ; one horse dead
+       *[other] ; { $dead } horses dead
+    }{ $left ->
+        [0] {""}
+       *[other] ; left wheel { $left } down
+    }{ $right ->
+        [0] {""}
+       *[other] ; right wheel { $right } down
+    }.
+# $race, $fee
+ui-stable_next = Next: race #{ $race }, entry fee { $fee }.
+# $fee
+ui-stable_owes = The fee of { $fee } is more than you have. You may start and owe the rest; or ask the organiser for a loan (`/season stable pay`).
+ui-stable_waits = No race is in its lobby: there is nothing to order now.
+# $repairs, $repairs-list
+ui-stable_repairs = You can buy: { $repairs-list }.
+# $count, $price
+ui-price_wheels = { $count ->
+        [one] 1 wheel point at { $price }
+       *[other] { $count } wheel points at { $price } each
+    }
+# $count, $price
+ui-price_boxes = { $count ->
+        [one] 1 horse box at { $price }
+       *[other] { $count } horse boxes at { $price } each
+    }
+# $count, $price
+ui-price_horses = { $count ->
+        [one] 1 new horse at { $price }
+       *[other] { $count } new horses at { $price } each
+    }
+ui-stable_new = At the start you build a new chariot.
+# $said, $said-list, $asked, $cost
+ui-stable_buys = { $asked ->
+        [true] Ordered
+       *[false] If you say nothing, mended at the start
+    }: { $said-list }, { $cost } sesterces.
+ui-stable_buys_nothing = Nothing is mended before the start.
+# $bid, $lanes, $lanes-list
+ui-stable_bid = Lane bid: { $bid } sesterces{ $lanes ->
+        [none] {""}
+       *[other] {" "}for lane { $lanes-list }, in this order
+    }.
+# $owner, $title
+ui-purse_ledger = **{ $title }** · the purse of { $owner }
+# $race, $said, $purse
+ui-purse_race = { $race ->
+        [0] Before the first race
+       *[other] Race { $race }
+    }: { $said } → **{ $purse }**
+# $owner, $purse, $net, $said
+ui-purse_after = **{ $owner }** { $purse } ({ $net }): { $said }
+# $stake, $on, $purse
+ui-bet_placed = { $stake } on { $on }. Nobody else sees it before the flag. Left in the purse: { $purse }.
+# $on, $purse
+ui-bet_gone = No bet on { $on } any more. In the purse: { $purse }.
+# $number, $title, $owner, $amount, $reason
+ui-sum_paid = **{ $title }**: { $amount } sesterces for { $owner }, entry { $number }: { $reason }
+ui-purses = Sesterces:
+
+ui-sum_purse = starting purse
+ui-sum_fee = entry fee
+# $count
+ui-sum_wheels = { $count ->
+        [one] 1 wheel point
+       *[other] { $count } wheel points
+    }
+# $count
+ui-sum_boxes = { $count ->
+        [one] 1 horse box
+       *[other] { $count } horse boxes
+    }
+# $count
+ui-sum_horses = { $count ->
+        [one] 1 new horse
+       *[other] { $count } new horses
+    }
+ui-sum_bid = lane bid
+# $on
+ui-sum_stake = bet on { $on }
+# $on
+ui-sum_payout = paid out on { $on }
+ui-sum_stakes_back = bets handed back
+# $count
+ui-sum_prize = prize for place { $count }
+ui-sum_finisher = finished
+# $reason, $count
+ui-sum_entered = { $reason } (entry { $count })

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from rules.circus_maximus import CIRCUS_MAXIMUS
+from rules.circus_maximus.model.facts import Lane, LaneBid
 from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse
 from rules.circus_maximus.play import campaign
 from rules.circus_maximus.play.stables import CAMPAIGN
@@ -119,10 +120,10 @@ def test_c_203_d_2_the_highest_bid_chooses_first_and_the_others_draw() -> None:
         "pink": {"bid": 100, "lanes": [4, 5, 6]},
     }
     progress = prepared(former)
-    told = {e.seat: e for c in progress.closed for e in c.told if e.what == "lane_bid"}
+    told = {e.seat: e for c in progress.closed for e in c.told if isinstance(e, LaneBid)}
     assert told["blue"].lane == 4
     assert sorted((told["red"].lane, told["pink"].lane)) in ([1, 5], [1, 6], [4, 5], [5, 6])
-    lanes = [e.lane for c in progress.closed for e in c.told if e.what == "lane"]
+    lanes = [e.lane for c in progress.closed for e in c.told if isinstance(e, Lane)]
     assert len(lanes) == len(set(lanes)) == 4
     with pytest.raises(Refused):
         CAMPAIGN.check(SAND, owner(), OwnerOrders(bid=9001))

@@ -1,0 +1,165 @@
+"""A campaign of Circus Maximus over six races (C-200 to C-205): stables, repairs, bids, bets, and every sesterce."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.season.calendar import Seasons
+from bot.season.stables import StableNow, Stables
+from bot.stewards.measures import disqualify
+from bot.store import races, rounds
+from bot.store.library import Library
+from rules.circus_maximus.model.state import CircusRace
+from rules.league.campaign import OwnerOrders
+from rules.league.season import SeasonTerms, for_money
+from rules.rulesets import RULESETS
+from tests.bot.racing import ANA, BEN, CLEO, DATA, Clock, Paddock, done, paddock
+from tests.games import track_of
+from tests.members import ONLOOKER, Local
+
+OWNERS = (ANA, BEN, CLEO)
+SEATS = {"red": ANA, "blue": BEN, "green": CLEO}
+WEEK = 7 * 24 * 3600
+
+
+@asynccontextmanager
+async def campaign(folder: Path) -> AsyncIterator[tuple[Paddock, Seasons, Stables, int]]:
+    """A paddock with a campaign of Ana's."""
+    async with paddock(folder, Clock(), RULESETS, Library(DATA)) as p:
+        p.control.compares = False
+        seasons, stables = Seasons(p.door, p.house, Library(DATA)), Stables(p.door)
+        made = done(await seasons.create(1, Local(member=ANA, manager=True), "Ludi", for_money(SeasonTerms())))
+        yield p, seasons, stables, made.id
+
+
+async def opened(p: Paddock, seasons: Seasons, season: int, n: int) -> int:
+    """The lobby of a race, which counts."""
+    race = await p.lobby(
+        *OWNERS, automatic=1, channel=100 + n, game="circus_maximus", track=track_of("circus_maximus"), laps=1
+    )
+    done(await seasons.hold(season, Local(member=ANA), race))
+    return race
+
+
+async def to_the_bets(p: Paddock, race: int) -> None:
+    """It starts, and those who build chariots have done so."""
+    done(await p.desk.start(race, Local(member=ANA)))
+    await p.settle()
+    while done(await p.desk.summary(race, ONLOOKER)).round == 0:
+        p.clock.now += 25 * 3600
+        await p.settle()
+
+
+async def home(p: Paddock, race: int) -> None:
+    """The rest of it, with orders that nobody writes."""
+    while done(await p.desk.summary(race, ONLOOKER)).stage != "over":
+        p.clock.now += 25 * 3600
+        await p.settle()
+        if done(await p.desk.summary(race, ONLOOKER)).why == "nobody":
+            done(await p.desk.resume(race, Local(member=ANA)))
+            await p.settle()
+
+
+async def of(stables: Stables, season: int, member: int) -> StableNow:
+    found: StableNow = done(await stables.stable(season, Local(member=member), member))
+    return found
+
+
+@pytest.mark.slow
+async def test_a_campaign_of_six_races_adds_up_to_the_last_sesterce(tmp_path: Path) -> None:
+    async with campaign(tmp_path) as (p, seasons, stables, season):
+        by_hand = Counter(dict.fromkeys(OWNERS, 10_000))
+        for n in range(1, 7):
+            race = await opened(p, seasons, season, n)
+            bids = {ANA: 100 * n, BEN: 250}
+            for member, bid in bids.items():
+                done(await stables.bid(season, Local(member=member), bid, (n, 1)))
+            if n == 4:
+                done(await stables.mend(season, Local(member=CLEO), OwnerOrders(wheels=0, boxes=0, horses=0)))
+            await to_the_bets(p, race)
+            bets = {ANA: {"red": 500}, BEN: {"red": 200, "yellow": 300}, CLEO: {"blue": 1_000}}
+            for member, chits in bets.items():
+                for seat, stake in chits.items():
+                    done(await stables.bet(season, Local(member=member), seat, stake))
+            before = await p.database.read(partial(rounds.latest, race=race))
+            assert before is not None
+            began = CircusRace.model_validate(before.state).brought
+            await home(p, race)
+            if n == 3:
+                done(await p.rulings.rule(race, Local(member=ANA), disqualify("red"), "three wheels"))
+            row = await p.database.read(partial(races.find, race=race))
+            assert row is not None
+            placings = [x for x in row.classification if x.status != "disqualified"]
+            owned = [x for x in placings if x.seat in SEATS]
+            for seat, member in SEATS.items():
+                own = began[seat]
+                by_hand[member] -= 1_000 + 100 * own.wheels + 300 * own.boxes + 1_500 * own.horses + own.bid
+                assert own.bid == bids.get(member, 0)
+                assert (own.chariot is None) == (n == 1)
+            for place, placing in enumerate(owned, 1):
+                by_hand[SEATS[placing.seat]] += (8_000, 4_000, 2_000, 1_000)[place - 1] if place < 5 else 0
+                by_hand[SEATS[placing.seat]] += 500 * (placing.status == "finished")
+            won = placings[0].seat if placings[0].status == "finished" else ""
+            backed = sum(chits.get(won, 0) for chits in bets.values())
+            for member, chits in bets.items():
+                by_hand[member] -= sum(chits.values())
+                by_hand[member] += 1_800 * chits.get(won, 0) // backed if backed else sum(chits.values())
+            for member in OWNERS:
+                now = (await of(stables, season, member)).stable
+                assert now.purse == by_hand[member], (n, member, now.lines)
+            if n == 4:
+                assert (began["green"].wheels, began["green"].boxes, began["green"].horses) == (0, 0, 0)
+            p.clock.now += WEEK
+        await seasons.settle()
+        await p.settle()
+        tables = done(await seasons.tables(season, ONLOOKER))
+        assert {int(line.who): line.points + 10_000 for line in tables.drivers[0]} == dict(by_hand)
+        told = p.noting.of("tables")[-1].post
+        assert {int(one.who): one.purse for one in told.purses} == dict(by_hand)
+
+
+async def test_a_chariot_keeps_what_became_of_it_and_a_correction_corrects_purses_and_bets(tmp_path: Path) -> None:
+    async with campaign(tmp_path) as (p, seasons, stables, season):
+        race = await opened(p, seasons, season, 1)
+        assert (await stables.bet(season, Local(member=ANA), "red", 100)).code == "no_betting"  # type: ignore[union-attr]
+        await to_the_bets(p, race)
+        assert (await stables.bid(season, Local(member=ANA), 1, ())).code == "nothing_to_order"  # type: ignore[union-attr]
+        too_much = await stables.bet(season, Local(member=ANA), "red", 2_001)
+        assert (too_much.code, too_much.facts["most"]) == ("stake_too_high", 2_000)  # type: ignore[union-attr]
+        for seat in ("red", "blue", "green", "yellow"):
+            done(await stables.bet(season, Local(member=BEN), seat, 100))
+        await home(p, race)
+        row = await p.database.read(lambda t: races.find(t, race))
+        last = await p.database.read(lambda t: rounds.latest(t, race))
+        assert row is not None
+        assert last is not None
+        was = {member: (await of(stables, season, member)).stable.purse for member in OWNERS}
+        first = next(x.seat for x in row.classification if x.seat in SEATS)
+        done(await p.rulings.rule(race, Local(member=ANA), disqualify(first), "cut the corner"))
+        now = {member: (await of(stables, season, member)).stable for member in OWNERS}
+        assert now[SEATS[first]].purse < was[SEATS[first]]
+        assert [line.what for line in now[SEATS[first]].lines if line.what in ("prize", "finisher")] == []
+        assert all(now[m].purse >= was[m] for m in OWNERS if m != SEATS[first])
+        final = CircusRace.model_validate(last.state).chariots
+        for seat, member in SEATS.items():
+            kept = now[member].chariot
+            assert [h["left"] for h in kept["horses"]] == [h.left for h in final[seat].horses]
+            assert tuple(kept["wheels"]) == final[seat].wheels
+
+
+async def test_a_purse_is_its_owners_until_the_season_is_closed_and_the_organiser_may_lend(tmp_path: Path) -> None:
+    async with campaign(tmp_path) as (p, seasons, stables, season):
+        await opened(p, seasons, season, 1)
+        assert (await stables.stable(season, Local(member=BEN), CLEO)).code == "purse_of_another"  # type: ignore[union-attr]
+        assert (await stables.pay(season, Local(member=BEN), BEN, 500, "please")).code == "not_yours"  # type: ignore[union-attr]
+        done(await stables.pay(season, Local(member=ANA), BEN, 500, "a loan"))
+        assert (await of(stables, season, BEN)).stable.purse == 10_500
+        assert (await stables.bid(season, Local(member=BEN), 9_501, ())).code == "bid_too_high"  # type: ignore[union-attr]
+        assert (await of(stables, season, BEN)).orders.bid == 0
+        done(await stables.bid(season, Local(member=BEN), 9_500, ()))
+        done(await seasons.close(season, Local(member=ANA)))
+        assert done(await stables.stable(season, Local(member=BEN), CLEO)).stable.purse == 10_000
