@@ -65,14 +65,13 @@ class Stables:
         self._door, self._database = door, door.database
 
     async def stable(self, season: int, actor: Actor, member: int) -> StableNow | Refusal:
-        """What an owner has: for himself at any time, for everybody once the season is closed."""
+        """What an owner has: theirs to read at any time, and everybody's once the season is closed."""
 
         async def read(t: Transaction) -> StableNow | Refusal:
             desk = await self._desk(t, season, actor, "lobby", str(member))
             if isinstance(desk, Refusal):
                 return desk
-            office = await _in_office(t, actor, desk.season)
-            if actor.member != member and not (office or desk.season.closed):
+            if actor.member != member and not desk.season.closed:
                 return Refusal(code="purse_of_another")
             return await _now(t, desk, member)
 

@@ -1,0 +1,54 @@
+"""A campaign of Circus Maximus through commands: a bid, a bet, a purse, and the chariot that comes back."""
+
+from pathlib import Path
+
+from bot.fake_discord import LocalTable, Message, Person
+from tests.end_to_end.harness import bot_at, confirm, form, join, lobby
+
+
+async def _opened(dov: Person, *others: Person, race: int) -> Message:
+    """The lobby of a race of the campaign, everybody in it."""
+    message = await lobby(dov, game="circus_maximus", track="circus-romanus")
+    for person in (dov, *others):
+        await join(person, message)
+    await dov.slash("race fill", drivers=1)
+    await dov.slash("season hold", race=race)
+    return message
+
+
+async def test_owners_bid_and_bet_and_drive_the_same_chariot_again(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        dov, ben = table.member("Dov"), table.member("Ben")
+        await dov.slash("season create", title="Ludi", campaign=True)
+        await ben.wait_for(lambda m: "**Ludi**, is open" in m.text)
+        assert "has no race yet" in (await ben.slash("season stable show")).text
+        message = await _opened(dov, ben, race=1)
+        shown = (await ben.slash("season stable show")).text
+        assert "10\N{NARROW NO-BREAK SPACE}000 sesterces" in shown
+        assert "No chariot yet" in shown
+        bid = (await ben.slash("season stable bid", amount=300, lanes="3 2")).text
+        assert "Lane bid: 300 sesterces for lane 3 and 2, in this order." in bid
+        assert "there are 9000 left" in (await dov.slash("season stable bid", amount=9_001)).text
+        assert "Bets are taken once" in (await dov.slash("season stable bet", chariot="red", stake=1)).text
+        await dov.press(message, "Start")
+        gates = await dov.wait_for(lambda m: "Your orders" in m.labels)
+        for person in (dov, ben):
+            await confirm(person, await form(person, gates))
+        await dov.wait_for(lambda m: "pays 300 sesterces for lane 3" in m.text)
+        await dov.wait_for(lambda m: "Your orders" in m.labels, after=gates)
+        backed = [choice["value"] for choice in await ben.complete("season stable bet", "chariot")]
+        placed = (await dov.slash("season stable bet", chariot="red", stake=500)).text
+        assert placed.startswith("500 on Dov.")
+        assert len(backed) == 3
+        assert "owner's secret" in (await dov.slash("season stable purse", member=ben.user)).text
+        for person in (ben, dov):
+            await person.press((await person.slash("race leave")).message, "Retire")
+        told = await dov.wait_for(lambda m: "**Ludi** after race #1" in m.text, timeout=60)
+        assert "Sesterces:" in told.text
+        ledger = (await ben.slash("season stable purse")).text
+        assert "lane bid −300 (C-203)" in ledger
+        assert "starting purse" in ledger
+        await _opened(dov, ben, race=2)
+        assert "Your chariot: team speed" in (await ben.slash("season stable show")).text
+        await dov.slash("season stable pay", member=ben.user, amount=500, reason="a loan until the Ides")
+        await ben.wait_for(lambda m: "a loan until the Ides" in m.text)
