@@ -55,7 +55,8 @@ def _filled(told: Past, now: Situation, play: Callable[[Situation], Outcome]) ->
             misfits.append(_misfit(now, trouble))
             now = replace(now, entries=tuple(e for e in now.entries if e != misfits[-1]))
             continue
-        more = tuple(e for e in _answered_before(known, now, outcome.progress) if e not in now.entries)
+        tried = (*now.entries, *misfits)
+        more = tuple(e for e in _answered_before(known, now, outcome.progress) if e not in tried)
         if not more:
             return RoundAgain(_unsealed(now, outcome.progress), outcome, tuple(misfits))
         keys = {entry.key for entry in more}
