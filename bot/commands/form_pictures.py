@@ -50,7 +50,9 @@ class Shows:
 
 def shown(question: OpenQuestion, draft: Json, weighed: Weighed) -> Shows:
     """What the pictures of a form with this draft show. Of a sheet the spaces that its choices lead to, with the way of
-    the draft, or of the careful order."""
+    the draft, or of the careful order. Nothing to a driver who does without."""
+    if not question.pictures:
+        return Shows(question.number, question.game)
     found, onward = ends(question.form, weighed), numbered(question.form)
     by_number = {number: weighed.choices[value].end or "" for value, number in found.items()}
     spaces = tuple(by_number[n] for n in sorted(by_number)) if found else onward

@@ -76,6 +76,13 @@ class MeCommands(app_commands.Group):
         off = [kind for kind, switch in switches.items() if switch == "off" or (switch is None and kind in before)]
         await talk.say(self.said(await self._members.reminders(actor_of(interaction), off)))
 
+    @app_commands.command(description="Whether your forms and direct messages have pictures; words say the same")
+    @describe(switch="With pictures, or in words alone")
+    async def pictures(self, interaction: Interaction[Any], switch: Switch) -> None:
+        """Public posts keep theirs."""
+        talk = await _opened(interaction)
+        await talk.say(self.said(await self._members.pictures(actor_of(interaction), wanted=switch == "on")))
+
     @app_commands.command(description="In which language you are answered and written to; without one as in Discord")
     @describe(language="The language")
     async def language(self, interaction: Interaction[Any], language: str = "") -> None:
@@ -104,7 +111,8 @@ class MeCommands(app_commands.Group):
         bank = ui("me_bank", left=BANK - days_in(habits, year), bank=BANK, year=year)
         away = [ui("me_away", first=f"<t:{a}:D>", last=f"<t:{b - 1}:D>") for a, b in habits.away if b > now]
         reminders = ui("me_off", off=off) if off else ui("me_all_on")
-        return "\n".join([hours, reminders, bank, *away, self._language(habits)])
+        pictures = [] if habits.pictures else [ui("me_no_pictures")]
+        return "\n".join([hours, reminders, bank, *away, *pictures, self._language(habits)])
 
 
 def tongues(languages: Languages, typed: str) -> list[Choice[str]]:

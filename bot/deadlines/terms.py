@@ -126,7 +126,8 @@ RENAMED: Mapping[str, str] = {"answer_hours": "answer", "muster": "check_in", "m
 class Habits(Value):
     """What a member has settled for all his races. `quiet`: from one hour of `zone` to another nothing pings him;
     `off`: kinds of reminders he does without; `away`: his vacations, from one moment to another; `language`: as he has
-    chosen it, `locale`: as Discord had it at his last interaction; "" for English."""
+    chosen it, `locale`: as Discord had it at his last interaction; "" for English; `pictures`: his forms and direct
+    messages have some."""
 
     zone: Zone = "UTC"
     quiet: tuple[int, int] | None = None
@@ -134,6 +135,7 @@ class Habits(Value):
     away: tuple[tuple[int, int], ...] = ()
     language: str = ""
     locale: str = ""
+    pictures: bool = True
 
     @property
     def speaks(self) -> str:

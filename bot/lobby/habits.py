@@ -59,6 +59,11 @@ class Membership:
         _, done = await self._settle(actor.member, lambda known: known.model_copy(update={"off": tuple(off)}))
         return done
 
+    async def pictures(self, actor: Actor, *, wanted: bool) -> Habits:
+        """Whether his forms and direct messages have pictures; words say the same."""
+        _, done = await self._settle(actor.member, lambda known: known.model_copy(update={"pictures": wanted}))
+        return done
+
     async def vacation(self, actor: Actor, first: date, last: date) -> Habits | Refusal:
         """He is away from the first day to the last, both included. His races wait, as far as each of them does."""
         now = self._clock()

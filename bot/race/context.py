@@ -147,6 +147,7 @@ class Context:
             hand=view.hand,
             leads=asked.question.leads and self.game.ruleset.preview is not None,
             told=tuple(line.heard for line in self._told(asked.question) if line.to == row.seat),
+            pictures=self.now.habits_of(row.seat).pictures,
         )
 
     def _told(self, question: Question[Any]) -> tuple[LogLine, ...]:

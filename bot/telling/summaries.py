@@ -102,7 +102,7 @@ class OpenQuestion(Value):
     holds; `leads`: the way of an answer can be shown; `told`: what he alone was told in this round, above
     its orders also what in the last. `written`: answered by an order sheet, in the game's order language; `words`: what
     counts, as it can be typed back; `fields`: the draft, or else what counts, as the form shows it; `example`: a line
-    that would be read.
+    that would be read; `pictures`: he wants some with it.
     """
 
     number: int
@@ -124,6 +124,7 @@ class OpenQuestion(Value):
     words: str = ""
     fields: Json = None
     example: str = ""
+    pictures: bool = True
 
     @property
     def seat(self) -> Seat:

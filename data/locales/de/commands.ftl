@@ -69,6 +69,7 @@ command-me-show = Was du eingestellt hast
 command-me-quiet = Stunden, in denen dich nichts anpingt oder dir schreibt; ohne Angaben: keine
 command-me-reminders = Welche Erinnerungen dich erreichen
 command-me-language = In welcher Sprache du Antworten und Nachrichten bekommst; ohne Angabe wie in Discord
+command-me-pictures = Ob deine Formulare und Direktnachrichten Bilder haben; die Worte sagen dasselbe
 command-vacation = Du bist ein paar Tage weg; deine Rennen warten, soweit sie es vorsehen
 command-rules = Wie ein Rennen abläuft: was zu entscheiden ist, bis wann, und wo der Knopf ist
 
@@ -166,6 +167,7 @@ parameter-me-reminders-nudge = Wenn fast alle da sind und die anderen auf dich w
 parameter-me-reminders-reminder = Vor einer Frist
 parameter-me-reminders-digest = Eine Nachricht für alle deine Rennen statt einer für jedes
 parameter-me-language-language = Die Sprache
+parameter-me-pictures-switch = Mit Bildern oder nur in Worten
 parameter-vacation-from = Der erste Tag, etwa 2026-12-24
 parameter-vacation-to = Der letzte Tag, etwa 2027-01-02
 parameter-vacation-home = Du bist zurück: beendet einen Urlaub oder sagt ihn ab

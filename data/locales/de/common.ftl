@@ -1478,6 +1478,8 @@ ui-me_quiet = Ruhe von { $begin } bis { $end } Uhr in { $zone }: Nichts pingt di
 ui-me_never_quiet = Keine Ruhezeiten.
 ui-me_all_on = Alle Erinnerungen sind an.
 
+ui-me_no_pictures = Formulare und Direktnachrichten kommen zu dir ohne Bilder.
+
 ui-me_off = Ohne: { $off-list }.
 
 ui-me_bank = Urlaub: { $year } noch { $left } von { $bank } Tagen übrig.

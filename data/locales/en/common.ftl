@@ -1822,6 +1822,8 @@ ui-me_quiet = Quiet from { $begin } to { $end } o'clock in { $zone }: nothing pi
 ui-me_never_quiet = No quiet hours.
 ui-me_all_on = All reminders are on.
 
+ui-me_no_pictures = Forms and direct messages come to you without pictures.
+
 # $off-list
 ui-me_off = Without: { $off-list }.
 
