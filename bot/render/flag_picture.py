@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from bot.render import raster
 from bot.render.board import TROUBLE, Picture, course_on, palette_of
 from bot.render.happenings import SIZE, shape_of
-from bot.render.lettering import displayed, fit
+from bot.render.lettering import displayed, fit, width
 from bot.render.looks import car_look
 from bot.render.palette import BLACK, THEMES, Theme, livery, surfaced
 from bot.render.round_picture import HEAD, SIDE, Backdrop, header
-from bot.render.scene import Box, Disc, Polygon, Scene, Shape, Stroke, Text, Undrawable
+from bot.render.scene import Box, Disc, Face, Polygon, Scene, Shape, Stroke, Text, Undrawable
 from bot.render.voices import Voice
 from rules.values import Seat
 from rules.view import CarView, Placing, RaceView
@@ -185,7 +185,9 @@ def _awards(awards: Sequence[str], paint: Theme, top: int) -> Iterator[Shape]:
         yield Box(0, y, SIDE, AWARD - 3, paint.badge)
         points = ((40, y + 12), (58, y + 28), (40, y + 44), (22, y + 28))
         yield Polygon(tuple((float(a), float(b)) for a, b in points), paint.mark)
-        yield Text((76, y + AWARD / 2 - 1), fit(award, 34, SIDE - 100), 34, paint.ink, anchor="start")
+        face: Face = "plain" if width(award, 34) <= SIDE - 100 else "narrow"
+        said = fit(award, 34 if face == "plain" else SIZE, SIDE - 100, face)
+        yield Text((76, y + AWARD / 2 - 1), said, 34 if face == "plain" else SIZE, paint.ink, face, "start")
 
 
 def _alt(finish: Ending, names: Mapping[Seat, str], voice: Voice) -> str:

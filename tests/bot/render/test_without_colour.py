@@ -1,0 +1,128 @@
+"""Nothing is said by colour alone: whoever sees no colours, or fewer, is told the same by figure, shape and word."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from bot.render import raster
+from bot.render.happenings import SHAPES, shape_of
+from bot.render.overview import overview
+from bot.render.palette import DAY, LIVERIES, NIGHT, Livery, surfaced
+from bot.render.race_film import SMALL
+from bot.render.round_picture import round_in_words
+from bot.render.scene import Disc, Polygon, Scene, Shape, Stroke, Text
+from bot.telling.callsigns import COLOURS
+from bot.telling.story.round_tale import plain
+from tests.bench.stable import NARRATORS
+from tests.bot.render.test_board import texts
+from tests.bot.render.test_round_picture import NAMES, ROUNDS, race
+from tests.bot.telling.told_races import TRACKS, told_race
+
+BLIND = {
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritanopia": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+    "no colour": ((0.213, 0.715, 0.072),) * 3,
+}
+"""What is seen of red, green and blue light (Machado, Oliveira, Fernandes 2009)."""
+APART = 0.12
+"""How far apart two colours are seen as two."""
+
+
+def seen(colour: str, how: str) -> tuple[float, ...]:
+    """A colour as it looks then, in linear light and back."""
+    light = [(int(colour[i : i + 2], 16) / 255) ** 2.2 for i in (1, 3, 5)]
+    return tuple(max(0.0, sum(a * b for a, b in zip(row, light, strict=True))) ** (1 / 2.2) for row in BLIND[how])
+
+
+def apart(one: str, other: str, how: str) -> float:
+    return max(abs(a - b) for a, b in zip(seen(one, how), seen(other, how), strict=True))
+
+
+def told_apart(one: Livery, other: Livery, how: str) -> bool:
+    """By body, or by where the trim is and how it stands out."""
+    return apart(one.body, other.body, how) > APART or one.where != other.where
+
+
+@pytest.mark.parametrize("how", BLIND)
+def test_cars_are_told_apart_by_body_or_trim_whatever_colours_one_sees(how: str) -> None:
+    """So that one palette does for everybody; their numbers tell them apart anyway."""
+    alike = [(a, b) for (a, one), (b, other) in combinations(LIVERIES.items(), 2) if not told_apart(one, other, how)]
+    assert alike == []
+
+
+@pytest.mark.parametrize(("name", "n"), ROUNDS)
+def test_every_car_bears_its_number_in_the_focus_and_beside_its_name(name: str, n: int) -> None:
+    one = race(name)
+    pane = one.pane(n, one.told(n))
+    there = [car for car in pane.field.shown if (spot := pane.field.spot(car)) and pane.course.shows(spot[0])]
+    written = Counter(text.text for text in texts(pane.scene(one.told(n).marks)))
+    assert all(written[str(car.number)] for car in there if car.status == "running")
+    whole = [text.text for text in texts(one.scene(n, one.told(n)))]
+    assert all(str(car.number) in whole for car in one.views[n].cars)
+
+
+def test_a_films_small_board_has_numbers_in_its_dots() -> None:
+    one = race("speed_circuit")
+    pane = one.pane(5, one.told(5))
+    board = overview(pane.road, one.views[5], None, (), (450, 480), SMALL)
+    running = {str(car.number) for car in one.views[5].cars if car.status == "running"}
+    assert {text.text for text in texts(board)} >= running
+
+
+def grey(shapes: Iterator[Shape]) -> bytes:
+    """The outline of a mark, all of it black."""
+    inked: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Stroke):
+            inked.append(Stroke(shape.points, "#000000", shape.width, shape.opacity, closed=shape.closed))
+        elif isinstance(shape, Polygon):
+            inked.append(Polygon(shape.points, "#000000"))
+        elif isinstance(shape, Disc):
+            inked.append(Disc(shape.centre, shape.radius, "#000000"))
+        elif isinstance(shape, Text):
+            inked.append(shape)
+    return raster.paint(Scene(60, 60, "#ffffff", "", (), tuple(inked))).convert("L").resize((18, 18)).tobytes()
+
+
+def test_every_two_marks_differ_in_outline_at_eighteen_pixels() -> None:
+    drawn = {kind: grey(shape_of(kind, (30, 30), 26, "#b3362e")) for kind in SHAPES}
+    for one, other in combinations(drawn, 2):
+        differs = sum(abs(a - b) > 64 for a, b in zip(drawn[one], drawn[other], strict=True))
+        assert differs >= 12, (one, other)
+
+
+@pytest.mark.parametrize("theme", [DAY, NIGHT])
+@pytest.mark.parametrize("surface", ["asphalt", "sand"])
+def test_words_stand_out_from_what_they_lie_on(theme: object, surface: str) -> None:
+    paint = surfaced(theme, surface)  # type: ignore[arg-type]
+
+    def light(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    for ink in (paint.ink, paint.soft_ink, paint.alarm):
+        dark, bright = sorted((light(ink), light(paint.paper)))
+        assert (bright + 0.05) / (dark + 0.05) >= 4.5, (ink, paint.paper)
+
+
+@pytest.mark.parametrize("game", TRACKS)
+def test_a_colours_sign_stands_before_a_name_and_once_a_line(game: str) -> None:
+    signs = "".join(COLOURS.values())
+    for one in told_race(game, "signs"):
+        for line in (*one.tale.head, *one.tale.story):
+            assert all(re.match(r" \**\w", line[at + 1 :]) for at, c in enumerate(line) if c in signs), line
+            assert all(line.count(c) <= 1 for c in signs if c in line), line
+            assert plain(line).strip(), "what is left without signs still says it"
+
+
+def test_the_words_for_a_picture_name_drivers_and_what_happened_and_no_colour_of_its_own() -> None:
+    one = race("speed_circuit")
+    said = round_in_words(one.views[5], NAMES, NARRATORS.of("speed_circuit"), one.told(5))
+    assert said.startswith("Ann passes Ben in Quay and leads")
+    assert "1: spin, Ann Kowalska-Smith" in said
+    assert len(said) <= 1000
