@@ -129,6 +129,8 @@ class RuleSet(Generic[S, B]):
     """Ready-made answers, the careful one first."""
     ahead: Callable[[Table[B], Any, Question[Any]], tuple[CornerAhead, ...]] | None = None
     """The next corners on the way of whoever is asked."""
+    early: Callable[[Table[B], Any], Question[Any] | None] | None = None
+    """What a seat will be asked when its turn comes in this round, as things stand; its sheet may be filed before."""
     settled: Callable[[Table[B], Any, Question[Any], Json], bool | None] | None = None
     """Whether a question is as its driver has confirmed it, by his sheet or his standing orders: then he is not asked
     back. None: it is whenever they say anything."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 import discord
@@ -22,7 +22,7 @@ from bot.forms.echo import echo
 from bot.forms.layout import MENUS, Layout, at_place, plan, pressed, started, token
 from bot.forms.page import DraftShown, FormText, in_code, page_text
 from bot.forms.presses import Press
-from bot.forms.prices import offer_label
+from bot.forms.prices import offer_label, short_price
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.summaries import (
     Actor,
@@ -37,7 +37,7 @@ from bot.telling.summaries import (
     ends,
 )
 from rules.orders.reading import offers
-from rules.questions import Allot, Fields, Pick, Refused, Steps, Subset
+from rules.questions import Allot, Fields, Option, Pick, Refused, Steps, Subset
 from rules.values import Json, Seat, digest
 
 ACTS = ("confirm", "careful")
@@ -53,6 +53,9 @@ LABEL, MOST_NAMED = 60, 12
 """Characters of a ready-made answer's button, and of what it says at least."""
 SHEET = 400
 """Characters of a sheet."""
+
+MOST_READY = 8
+"""Choices of a turn to come that have a button."""
 
 T = TypeVar("T")
 Shown = tuple[str | FormText, View, tuple[discord.File, ...]]
@@ -95,11 +98,30 @@ class OrdersWindow:
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             others = [seat for seat in standing.waiting if seat != standing.seat]
             said = common.ui("nothing_asked", awaited=common.listed(map(common.car, others)), due=due if others else "")
-            ahead = own is not None and not own.gone and summary.stage == "running"
-            await talk.say(said, buttons(button(common.word("knob", "ahead"), "ahead", race)) if ahead else None)
+            if own is None or own.gone or summary.stage != "running":
+                await talk.say(said)
+                return
+            knobs = [button(common.word("knob", "ahead"), "ahead", race)]
+            ready = taken(await self._desk.ready_for_the_turn(race, talk.actor))
+            said += f"\n{common.ui('turn_ready')}" if ready else ""
+            await talk.say(said, buttons(*self._of_the_turn(race, summary.game, ready), *knobs))
             return
         knob = button(common.word("knob", "back"), "back", race, style=ButtonStyle.primary)
         await talk.say(common.ui("stood_in", car=common.car(own.seat)), buttons(knob))
+
+    def _of_the_turn(self, race: int, game: str, ready: tuple[Offer, ...]) -> Iterator[Button[View]]:
+        """A button for each choice of a turn to come, with its price."""
+        voice = self._narrators.of(game)
+        for offer in ready[:MOST_READY]:
+            named = voice.option(Option(value=offer.words, code=offer.preset.name, facts=offer.preset.facts))
+            label = f"{named} · {short_price(offer.price, voice)}" if offer.price else named
+            yield button(label, "turn", race, offer.words)
+
+    async def _turn(self, talk: Talk, press: Press) -> None:
+        """A choice for the turn to come, said back to be kept."""
+        race = taken(await self._desk.summary(press.number, talk.actor))
+        voice = self._narrators.of(race.game)
+        await talk.say(*await self.beforehand.for_a_turn_to_come(talk.actor, race.id, press.rest, voice))
 
     async def typed(self, actor: Actor, text: str, race: RaceSummary) -> Shown:
         """The page for orders typed for a race. A text may begin with the title of the question that it answers, or
@@ -155,6 +177,7 @@ class OrdersWindow:
         return {
             "orders": Answer(lambda talk, press: self.show(talk, press.number)),
             "reading": Answer(self._reading_meant, fresh=False),
+            "turn": Answer(self._turn, fresh=False),
             "ahead": Answer(self._ahead, fresh=False, opens=lambda press: press.written is None),
         }
 

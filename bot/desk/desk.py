@@ -17,7 +17,7 @@ from bot.lobby.officials import Officials
 from bot.lobby.seats import Seating
 from bot.race.context import Context, Decide, Ruling, seated, shut, summary
 from bot.race.door import Door
-from bot.race.filing import filed_lines, filing, read_beforehand, turn_to_come
+from bot.race.filing import filed_lines, filing, read_beforehand, ready_for_the_turn, turn_to_come
 from bot.race.situation import Handed
 from bot.race.weighing import weighed
 from bot.record.racefile import race_file, spelt
@@ -40,6 +40,7 @@ from bot.telling.summaries import (
     FiledOrders,
     Ledger,
     LedgerLine,
+    Offer,
     OpenQuestion,
     Pace,
     Proofs,
@@ -311,6 +312,13 @@ class Desk:
     async def turn_to_come(self, race: int, actor: Actor) -> int | Refusal:
         """The round for which a sheet would be kept that comes in while nothing is asked."""
         found: int | Refusal = await self._door.look(race, actor, lambda context: turn_to_come(context, actor.member))
+        return found
+
+    async def ready_for_the_turn(self, race: int, actor: Actor) -> tuple[Offer, ...] | Refusal:
+        """What may be filed for a turn that is still to come in this round, with its prices."""
+        found: tuple[Offer, ...] | Refusal = await self._door.look(
+            race, actor, lambda context: ready_for_the_turn(context, actor.member)
+        )
         return found
 
     async def file_standing(self, race: int, actor: Actor, text: str) -> FiledOrders | Refusal:

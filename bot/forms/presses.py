@@ -21,6 +21,7 @@ ACTS: Mapping[str, str] = {
     **dict.fromkeys(("present", "seats", "back", "take", "handover", "join", "leave", "fill", "start"), ANY),
     **dict.fromkeys(("resume", "dm", "here", "luck", "ahead", "retire", "abandon", "keep"), ANY),
     "reading": WHOLE,
+    "turn": ANY,
     **dict.fromkeys(("endseason", "enterseason", "leaveseason", "seasontables", "seasonrecords"), ANY),
     **dict.fromkeys(("standby", "notnow"), ANY),
     **dict.fromkeys(OF_NO_RACE, "[a-z0-9_]*"),

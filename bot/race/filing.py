@@ -5,10 +5,11 @@ from typing import Any
 
 from bot.race.context import Context, Decide, Ruling, seated, shut
 from bot.race.situation import Game, Outcome
-from bot.telling.summaries import Actor, FiledOrders, Refusal
+from bot.telling.summaries import Actor, FiledOrders, Offer, Refusal
 from rules.orders.filed import Replaced
-from rules.orders.sheets import Laid, file_said, written_filed
-from rules.questions import Refused
+from rules.orders.sheets import Laid, file_said, written_filed, written_sheet
+from rules.prices import Preset
+from rules.questions import Refused, offered
 from rules.values import Json, Seat
 
 Lines = tuple[tuple[int | None, str], ...]
@@ -53,6 +54,26 @@ def turn_to_come(context: Context, member: int) -> int | Refusal:
     if context.game.ruleset.sheets is None:
         return Refusal(code="nothing_open")
     return race.round + _locked(context, there.seat)
+
+
+def ready_for_the_turn(context: Context, member: int) -> tuple[Offer, ...]:
+    """What may be filed for a turn that is still to come in this round, choice by choice with its price; none where the
+    game knows none, or nothing is to come."""
+    there, ruleset, table = seated(context, member), context.game.ruleset, context.game.table
+    if there is None or there.gone or context.progress is None or shut(context.now.race) or ruleset.early is None:
+        return ()
+    knowledge = context.seen().knowledge(there.seat)
+    question = ruleset.early(table, knowledge)
+    if question is None or ruleset.weigh is None or ruleset.sheets is None:
+        return ()
+    found = list[Offer]()
+    form = ruleset.form(table, knowledge, question)
+    for option in offered(form):
+        value = ruleset.read_answer(table, knowledge, question, str(option.value))
+        words = written_sheet(ruleset.sheets, value)
+        preset = Preset(name=option.code, value=value, facts={**option.facts, "value": option.value})
+        found.append(Offer(preset=preset, price=ruleset.weigh(table, knowledge, question, value), words=words))
+    return tuple(found)
 
 
 def filed_lines(game: Game, kept: Json) -> Lines:

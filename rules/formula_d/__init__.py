@@ -13,7 +13,7 @@ from rules.formula_d.model.state import FormulaRace
 from rules.formula_d.model.tally import tally
 from rules.formula_d.orders.amending import amend, amend_form
 from rules.formula_d.orders.decisions import DECISIONS
-from rules.formula_d.orders.sheets import SHEETS
+from rules.formula_d.orders.sheets import SHEETS, early
 from rules.formula_d.orders.ways import preview
 from rules.formula_d.play.starting import enter
 from rules.formula_d.play.turn import play_step
@@ -47,6 +47,7 @@ FORMULA_D: RuleSet[FormulaRace, Book] = RuleSet(
     preview=preview,
     weigh=DECISIONS.weigh,
     settled=DECISIONS.settled,
+    early=early,
     presets=DECISIONS.presets,
     ahead=DECISIONS.ahead,
     tally=tally,

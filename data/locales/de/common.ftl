@@ -927,6 +927,8 @@ ui-exported = Rennen #{ $race } als Datei, die `steward verify` prüft.
 
 ui-status = **Rennen #{ $race }** · { $stage }, Spielrunde { $round }
 
+ui-turn_ready = Dein Zug kommt noch in dieser Spielrunde. Hinterleg ihn jetzt, dann wartet niemand auf dich:
+
 ui-nothing_asked =
     Gerade wirst du nichts gefragt.{ $awaited ->
         [none] {""}

@@ -1138,6 +1138,8 @@ ui-exported = Race #{ $race }, as a file that `steward verify` checks.
 # $race, $stage, $round
 ui-status = **Race #{ $race }** · { $stage }, round { $round }
 
+ui-turn_ready = Your turn comes in this round. File it now, and nobody waits for you:
+
 # $awaited, $due
 ui-nothing_asked =
     Nothing is asked of you just now.{ $awaited ->

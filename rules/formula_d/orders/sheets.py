@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from rules.formula_d.board.ahead import next_stop
 from rules.formula_d.board.knowledge import Knowledge
 from rules.formula_d.model.book import Book
 from rules.formula_d.model.orders import SILENT, Sheet, gear_meant, over
 from rules.formula_d.model.questions import Gear
 from rules.formula_d.orders.grammar import LANGUAGE
 from rules.formula_d.orders.writing import fields
+from rules.formula_d.play.gears import choices
 from rules.orders.sheets import OrderSheets, filed_of
 from rules.orders.words import Names
 from rules.questions import Question, Refused
@@ -39,6 +41,17 @@ SHEETS = OrderSheets(
     fields=fields,
     to_come=lambda knowledge: knowledge.seat in knowledge.todo,
 )
+
+
+def early(table: Table[Book], knowledge: Knowledge) -> Gear | None:
+    """F-170: the sheet of a turn that is still to come in this round, as the car stands now."""
+    seat = knowledge.seat or ""
+    if seat not in knowledge.todo:
+        return None
+    car = knowledge.cars[seat]
+    gears = tuple(one.gear for one in choices(table.book, knowledge.settings, car, qualifying=knowledge.qualifying))
+    stop = next_stop(table.book.circuit, car.at or "", car.stops)._asdict()
+    return Gear(seat=seat, square=car.at or "", lever=car.gear, gears=gears, **stop) if len(gears) > 1 else None
 
 
 def wishes_now(knowledge: Knowledge, filed: Json) -> Sheet:
