@@ -283,8 +283,9 @@ class Seasons:
     ) -> Season | Refusal:
         """Takes points off a member's sum, or places from him in one race; the penalty gets a number by which it can be
         taken back."""
-        if not points and not places:
-            return Refusal(code="no_penalty")
+        shut = await self._door.shut(race, actor) if race is not None else None
+        if shut or not (points or places):
+            return shut or Refusal(code="no_penalty")
         tables = await self.tables(season, actor)
         driven = set() if isinstance(tables, Refusal) else {line.who for table in tables.drivers for line in table}
 

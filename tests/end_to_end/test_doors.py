@@ -31,6 +31,8 @@ OWN = {
     "race create",
     "season create",
     "gm role",
+    "gm language",
+    "me language",
     "me show",
     "me quiet",
     "me reminders",
@@ -107,6 +109,7 @@ FILLED: dict[str, Any] = {
     "fill": 0,
     "team": "Blues",
     "zone": "Europe/Berlin",
+    "language": "",
     "track": "tt-1",
     "game": "speed_circuit",
     "options": "",
@@ -185,7 +188,9 @@ async def _refused(
     strange = known - {"season"} if stranger.seasons else known
     tried = {n: NOWHERE if n in strange else numbers[n] for n in known}
     none = await stranger.person.slash(name, at=stranger.place, **filled, **tried)
-    without = await stranger.person.slash(name, at=stranger.place, **filled) if not _required(options) else none
+    his = stranger.seasons and "season" in known
+    bare = not (his or _required(options))
+    without = await stranger.person.slash(name, at=stranger.place, **filled) if bare else none
     first = said.text
     for number in strange:
         first = re.sub(rf"\b{numbers[number]}\b", str(NOWHERE), first)
