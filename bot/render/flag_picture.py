@@ -9,14 +9,14 @@ from bot.render.happenings import SIZE, shape_of
 from bot.render.lettering import displayed, fit, width
 from bot.render.looks import car_look
 from bot.render.palette import BLACK, THEMES, Theme, livery, surfaced
-from bot.render.round_picture import HEAD, SIDE, Backdrop, header
+from bot.render.round_picture import HEAD, SIDE, Backdrop, halved, header
 from bot.render.scene import Box, Disc, Face, Polygon, Scene, Shape, Stroke, Text, Undrawable
 from bot.render.voices import Voice
 from rules.values import Seat
 from rules.view import CarView, Placing, RaceView
 
-PODIUM, CHART, AWARD = 330, 600, 60
-"""Heights of the podium and of the chart, and of a line of awards."""
+PODIUM, AWARD, MOST_AWARDS = 330, 60, 3
+"""Heights of the podium and of a line of awards; how many awards there are at most."""
 STEPS: Mapping[int, tuple[int, int]] = {1: (600, 128), 2: (208, 106), 3: (992, 90)}
 """The middle of each step, and how high it is."""
 CAR = 200
@@ -69,13 +69,14 @@ def flag_scene(
     course = course_on(setting.track, setting.text)
     paint = surfaced(THEMES[theme], course.shape.surface)
     cars = {car.seat: car for car in view.cars}
-    chart = SIDE - HEAD - PODIUM - AWARD * max(1, len(finish.awards)) - 8 if finish.awards else SIDE - HEAD - PODIUM - 8
+    awards = list(_award_rows(finish.awards))
+    chart = SIDE - HEAD - PODIUM - AWARD * len(awards) - 8
     laps = voice.phrase("picture", "laps", {"laps": view.laps})
     moving = (
         *header(finish.headline or setting.track.title, laps, paint),
         *_podium(finish, cars, names, paint),
         *PlacesChart(finish, cars, paint, HEAD + PODIUM + 8, chart).shapes(),
-        *_awards(finish.awards, paint, SIDE - AWARD * len(finish.awards)),
+        *_awards(awards, paint, SIDE - AWARD * len(awards)),
     )
     return Scene(SIDE, SIDE, paint.paper, f"flag {paint.name} {paint.asphalt}", (), moving, palette_of(course, paint))
 
@@ -178,16 +179,27 @@ class PlacesChart:
         yield Text(at, str(one.number), SIZE if one.number < 10 else 28, paint.ink, "narrow")
 
 
-def _awards(awards: Sequence[str], paint: Theme, top: int) -> Iterator[Shape]:
-    """A line each, with a star."""
-    for n, award in enumerate(awards[:3]):
+def _award_rows(awards: Sequence[str]) -> Iterator[tuple[str, bool]]:
+    """Lines of awards, and whether one begins with it: one that is too long takes two."""
+    for award in awards[:MOST_AWARDS]:
+        if width(award, SIZE) <= SIDE - 100:
+            yield award, True
+        else:
+            first, second = halved(award, SIZE, SIDE - 100)
+            yield from ((first, True), (second, False)) if first else ((award, True),)
+
+
+def _awards(rows: Sequence[tuple[str, bool]], paint: Theme, top: int) -> Iterator[Shape]:
+    """A line each, with a star where one begins."""
+    for n, (said, begins) in enumerate(rows):
         y = top + AWARD * n
-        yield Box(0, y, SIDE, AWARD - 3, paint.badge)
-        points = ((40, y + 12), (58, y + 28), (40, y + 44), (22, y + 28))
-        yield Polygon(tuple((float(a), float(b)) for a, b in points), paint.mark)
-        face: Face = "plain" if width(award, 34) <= SIDE - 100 else "narrow"
-        said = fit(award, 34 if face == "plain" else SIZE, SIDE - 100, face)
-        yield Text((76, y + AWARD / 2 - 1), said, 34 if face == "plain" else SIZE, paint.ink, face, "start")
+        yield Box(0, y, SIDE, AWARD - (3 if rows[n + 1 : n + 2] and rows[n + 1][1] else 0), paint.badge)
+        if begins:
+            points = ((40, y + 12), (58, y + 28), (40, y + 44), (22, y + 28))
+            yield Polygon(tuple((float(a), float(b)) for a, b in points), paint.mark)
+        face: Face = "plain" if width(said, SIZE) <= SIDE - 100 else "narrow"
+        text = fit(said, SIZE, SIDE - 100, face)
+        yield Text((76, y + AWARD / 2 - 1), text, SIZE, paint.ink, face, "start")
 
 
 def _alt(finish: Ending, names: Mapping[Seat, str], voice: Voice) -> str:

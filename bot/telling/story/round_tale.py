@@ -25,7 +25,8 @@ AT_MOST = 2
 
 
 class Highlight(Value):
-    """A numbered line of the story on the board: what happened to whom, where. `kind`: what is drawn there."""
+    """A line on the board: what happened to whom, where. `number`: of the story's line, 0 where it stands above alone;
+    `kind`: what is drawn there."""
 
     number: int
     what: str
@@ -92,7 +93,7 @@ class Teller:
             standings=standings(account, names, self.voice),
             next=self._next(account, bare),
             foot=self.foot(account, race),
-            marks=tuple(self._highlight(n, line) for n, line in enumerate(shown, 1)),
+            marks=(*(self._highlight(n, line) for n, line in enumerate(shown, 1)), *map(_passed, above)),
             numbers=tuple(sorted({number for line in told for number in line.numbers})),
         )
 
@@ -228,6 +229,13 @@ def _chosen(account: Account, lines: Sequence[StoryLine]) -> list[StoryLine]:
     kept += story[: max(0, USUAL - len(kept))]
     kept += [line for line in ranked if line.beat.weight == COLOUR][: max(0, COLOURED - len(kept))]
     return kept
+
+
+def _passed(beat: Beat) -> Highlight:
+    """A place that has changed hands, on the board; its line stands above and has no number."""
+    return Highlight(
+        number=0, what=beat.what, kind="pass", seats=(*beat.seats, *beat.victims), weight=beat.weight, base=beat.base
+    )
 
 
 def _is_aside(account: Account, line: StoryLine) -> bool:

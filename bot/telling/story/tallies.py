@@ -79,7 +79,10 @@ def _moment(account: Account, tale: Tale, history: Sequence[Lineup]) -> tuple[in
     heavy = [
         mark
         for mark in tale.marks
-        if mark.weight >= HEAVIEST and mark.base >= ALWAYS and mark.what not in ("finished", "lead", "grid")
+        if mark.number
+        and mark.weight >= HEAVIEST
+        and mark.base >= ALWAYS
+        and mark.what not in ("finished", "lead", "grid")
     ]
     won = places_won(account.before, account.after) if account.before and account.round > 1 else {}
     found: tuple[int, str] | None = None
