@@ -42,7 +42,8 @@ class Decision(Generic[B]):
     round's sheet and orders filed beforehand say to it; None where they say nothing. `read`: an answer as the rules
     take it; raises Refused; without it, the form reads. `weigh`: what an answer would cost; `presets`: ready-made
     answers, the careful one first; `ahead`: the next corners; `settled`: what
-    was confirmed already still holds, and nobody need be asked back.
+    was confirmed already still holds, and nobody need be asked back; `only`: the one answer that the seat's hand
+    leaves, None where it has a choice.
     """
 
     form: Callable[[Table[B], Any, Any], Form]
@@ -53,6 +54,7 @@ class Decision(Generic[B]):
     ahead: "Callable[[Table[B], Any, Any], tuple[CornerAhead, ...]] | None" = None
     settled: "Callable[[Table[B], Any, Any, Json], bool] | None" = None
     presets: "Callable[[Answering[B], Table[B], Any, Any], Iterable[Preset]] | None" = None
+    only: Callable[[Table[B], Any, Any], Json] | None = None
 
 
 @dataclass(frozen=True)
@@ -128,3 +130,8 @@ class Decisions(Generic[B]):
         """Whether it is as its driver has confirmed it: he is not asked back. None where the kind does not say."""
         settled = self.of(question).settled
         return settled(table, knowledge, question, standing) if settled else None
+
+    def only_answer(self, table: Table[B], knowledge: Any, question: Question[Any]) -> Json:
+        """The one answer that a hand leaves; None where there is something to choose."""
+        only = self.of(question).only
+        return only(table, knowledge, question) if only else None

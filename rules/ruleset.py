@@ -72,10 +72,11 @@ class Count(Value):
 
 class Procedure(Value):
     """What a race's options make of its rounds: one driver after another is asked for his orders, or everybody at once;
-    laps that everybody drives beforehand."""
+    laps that everybody drives beforehand; the kinds of its covered questions."""
 
     in_turn: bool = False
     laps_before: int = 0
+    covered: frozenset[str] = frozenset()
 
 
 class Said(Value):
@@ -134,6 +135,9 @@ class RuleSet(Generic[S, B]):
     settled: Callable[[Table[B], Any, Question[Any], Json], bool | None] | None = None
     """Whether a question is as its driver has confirmed it, by his sheet or his standing orders: then he is not asked
     back. None: it is whenever they say anything."""
+    only_answer: Callable[[Table[B], Any, Question[Any]], Json] | None = None
+    """The one answer that a hand leaves to a covered question: no card, no target, no total to change; None where there
+    is something to choose."""
     scheme: Callable[[Table[B], Mapping[str, Json]], str] | None = None
     """The name of the points table (data/points) that a race's options call for."""
     tally: Callable[[Iterable[Event]], tuple[Count, ...]] | None = None

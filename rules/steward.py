@@ -163,7 +163,7 @@ class Steward:
 
     def _find(self, question: Question[A]) -> Asked:
         key = self._fresh(self._key(question.kind, question.seat, question.at))
-        seal = seal_key(self._round, question.kind, question.at) if question.sealed or question.covered else ""
+        seal = seal_key(self._round, question.kind, question.at) if question.sealed else ""
         asked = Asked(key=key, question=question, answer=self._journal.answer(key, question.digest), seal=seal)
         if asked.answer:
             return asked

@@ -18,12 +18,14 @@ Pace = Literal["orders", "live"]
 @dataclass(frozen=True)
 class Settled:
     """What is settled beforehand for a race: its pace, which seats a program drives (seat to driver's name), standing
-    orders by seat, and the seats for which the default order answers everything (gone, or out of time)."""
+    orders by seat, and the seats for which the default order answers everything (gone, or out of time). `asks`: what is
+    covered may be put to a person."""
 
     pace: Pace = "orders"
     drivers: Mapping[Seat, str] = field(default_factory=dict)
     standing: Mapping[Seat, Json] = field(default_factory=dict)
     absent: frozenset[Seat] = frozenset()
+    asks: bool = True
 
     def seeing(self, ruleset: RuleSet[S, B], table: Table[B], race: S) -> Answerer:
         """Bound to the state of a step; each answer is given from the seat's own knowledge."""
@@ -46,10 +48,13 @@ class _Bound(Generic[S, B]):
         if seat in self.filed.drivers:
             driver = self.ruleset.drivers[self.filed.drivers[seat]]
             return driver(self.table, knowledge, heard, question), "automatic"
+        only = self._only(knowledge, question)
+        if only is not None:
+            return only, "prudence"
         said = self.ruleset.answer_for(self.table, knowledge, heard, question, self.filed.standing.get(seat))
         if said is None:
             return None
-        if self._nobody_is_asked(question.always, seat) or self._settled(knowledge, said, question, seat):
+        if self._nobody_is_asked(question, seat) or self._settled(knowledge, said, question, seat):
             return said.value, said.hand
         return None
 
@@ -64,8 +69,14 @@ class _Bound(Generic[S, B]):
         filed = self.filed
         return question.always and seat not in filed.drivers and seat not in filed.absent and seat not in filed.standing
 
-    def _nobody_is_asked(self, always: bool, seat: Seat) -> bool:
-        return seat in self.filed.absent or (self.filed.pace == "orders" and not always)
+    def _only(self, knowledge: Any, question: Question[Any]) -> Json:
+        """What is answered for whoever has no choice, so that only who can act is asked."""
+        find = self.ruleset.only_answer if question.covered else None
+        return find(self.table, knowledge, question) if find else None
+
+    def _nobody_is_asked(self, question: Question[Any], seat: Seat) -> bool:
+        unseen = question.covered and not self.filed.asks
+        return seat in self.filed.absent or unseen or (self.filed.pace == "orders" and not question.always)
 
 
 def prudent(

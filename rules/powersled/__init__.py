@@ -1,5 +1,8 @@
 """Powersled Circuit: see the chapters beside this file, named as in the rulebook."""
 
+from collections.abc import Mapping
+
+from rules.kinds import tags_of
 from rules.powersled.board.knowledge import knowledge_of, opens
 from rules.powersled.board.printing import board
 from rules.powersled.board.view import view
@@ -8,7 +11,7 @@ from rules.powersled.drivers.racer import brawler, racer
 from rules.powersled.model.book import Book, Options, check_tables, read_book
 from rules.powersled.model.circuit import check_track
 from rules.powersled.model.facts import EVENTS
-from rules.powersled.model.questions import QUESTIONS
+from rules.powersled.model.questions import COVERED, QUESTIONS, AfterMove
 from rules.powersled.model.state import SledRace
 from rules.powersled.model.tally import tally
 from rules.powersled.orders.amending import amend, amend_form
@@ -19,6 +22,15 @@ from rules.powersled.play.design import check_options, enter_race
 from rules.powersled.play.finish import classify
 from rules.powersled.play.turn import play_step
 from rules.ruleset import Procedure, RuleSet
+from rules.values import Json
+
+
+def procedure(options: Mapping[str, Json]) -> Procedure:
+    """P-160: one sled after another, or all at once; in book mode what is played after the move stands on the order."""
+    if options.get("order_mode") == "book":
+        return Procedure(in_turn=True, covered=COVERED - {*tags_of(AfterMove)})
+    return Procedure(covered=COVERED)
+
 
 POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     name="powersled",
@@ -44,7 +56,8 @@ POWERSLED: RuleSet[SledRace, Book] = RuleSet(
     answer_for=DECISIONS.answer_for,
     drivers={"racer": racer, "brawler": brawler},
     classify=classify,
-    procedure=lambda options: Procedure(in_turn=options.get("order_mode") == "book"),
+    procedure=procedure,
+    only_answer=DECISIONS.only_answer,
     cases=VOCABULARY,
     sheets=SHEETS,
     dropped=dropped,

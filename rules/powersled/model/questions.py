@@ -15,9 +15,10 @@ Answers as the rules take them (after `read_answer`):
 | after | D-AFTER | after-move cards in their sequence: `["Mine", "Nuke Grenade:blue"]` |
 | cost | D-COST | a list of cards |
 
-What reacts to the moment is *covered*: it is put to everyone who by public knowledge could hold the card (P-167). Only
-its driver sees a question, so it says what he holds: `hand`, or in `holds` how many of the card in question. An answer
-given to another hand is not taken for it.
+What reacts to the moment is *covered*: the rules put it to everyone who by public knowledge could hold the card and for
+whom it could matter (P-167); whoever has no choice is answered for (`orders/choices.py`). Only its driver sees a
+question, so it says what he holds: `hand`, or in `holds` how many of the card in question. An answer given to another
+hand is not taken for it.
 """
 
 from collections.abc import Sequence
@@ -25,7 +26,7 @@ from typing import Any, ClassVar, Literal
 
 from pydantic import TypeAdapter
 
-from rules.kinds import kinds_in, one_of
+from rules.kinds import kinds_in, one_of, tags_of
 from rules.orders.spelling import unspelled
 from rules.powersled.model.facts import Harmful
 from rules.powersled.model.orders import After, Orders
@@ -162,6 +163,7 @@ class PayCost(Question[tuple[str, ...]], tag="cost"):
     """D-COST: which cards are lost (P-97, P-106)."""
 
     decision: ClassVar[str] = "D-COST"
+    covered: ClassVar[bool] = True
     count: int
     held: int
     hand: tuple[str, ...]
@@ -173,4 +175,5 @@ class PayCost(Question[tuple[str, ...]], tag="cost"):
 
 
 ASKED = kinds_in(globals(), Question)
+COVERED = frozenset(tag for question in ASKED if question.covered for tag in tags_of(question))
 QUESTIONS: TypeAdapter[Question[Any]] = TypeAdapter(one_of(*ASKED))

@@ -22,7 +22,7 @@ from rules.powersled.model.questions import (
     Shield,
     told_apart,
 )
-from rules.powersled.orders import defaults
+from rules.powersled.orders import choices, defaults
 from rules.powersled.orders.form import sheet_form
 from rules.powersled.orders.grammar import LANGUAGE
 from rules.powersled.orders.grammar.extras import AFTER_ANSWER
@@ -37,7 +37,7 @@ from rules.values import Json
 
 YES_OR_NO = (Option(value="yes"), Option(value="no"))
 NONE_HELD = (Option(value="no", code="none held"),)
-"""Who does not hold the card is asked as well (P-167), and can only say no."""
+"""Whoever does not hold the card can only say no."""
 SaidOf = Callable[[Book, Knowledge, Any, Orders], Json]
 """What orders say for a decision; None where they say nothing, or want to be asked."""
 
@@ -200,12 +200,20 @@ DECISIONS: Decisions[Book] = Decisions(
             form=_discards("P-49"), default=_default(_given_up), said=_spoken(defaults.discards), weigh=weigh_cards
         ),
         PayCost: Decision(
-            form=_discards("P-97"), default=_default(_given_up), said=_spoken(defaults.discards), weigh=weigh_cards
+            form=_discards("P-97"),
+            default=_default(_given_up),
+            said=_spoken(defaults.discards),
+            weigh=weigh_cards,
+            only=choices.cost,
         ),
         GiveOrder: ORDER,
         OrderNow: ORDER,
         Reflexes: Decision(
-            form=_reflexes, default=_default(_keep_control), said=_spoken(defaults.steadies), weigh=weigh_reflexes
+            form=_reflexes,
+            default=_default(_keep_control),
+            said=_spoken(defaults.steadies),
+            weigh=weigh_reflexes,
+            only=choices.reflexes,
         ),
         AfterMove: Decision(
             form=_after,
@@ -213,10 +221,17 @@ DECISIONS: Decisions[Book] = Decisions(
             said=_spoken(defaults.follows),
             read=_read_after,
             weigh=weigh_cards,
+            only=choices.after,
         ),
-        Hook: Decision(form=_card_held("P-82"), default=_no, said=_spoken(defaults.hooks), weigh=weigh_card),
+        Hook: Decision(
+            form=_card_held("P-82"), default=_no, said=_spoken(defaults.hooks), weigh=weigh_card, only=choices.card
+        ),
         Shield: Decision(
-            form=_card_held("P-81"), default=_default(_usual_shield), said=_spoken(defaults.shields), weigh=weigh_card
+            form=_card_held("P-81"),
+            default=_default(_usual_shield),
+            said=_spoken(defaults.shields),
+            weigh=weigh_card,
+            only=choices.card,
         ),
     }
 )

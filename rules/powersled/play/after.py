@@ -26,7 +26,7 @@ def after_move(meet: Heat, sled: Sled) -> None:
     ordered = meet.race.later.get(sled.seat, ())
     if sled.square is None or sled.spin:
         return
-    if not could_hold(meet.book.tables, sled, *AFTER_MOVE):
+    if not _could_play(meet, sled):
         _keep(meet, sled, ordered)
         return
     question = AfterMove(
@@ -43,6 +43,14 @@ def after_move(meet: Heat, sled: Sled) -> None:
     for card in cards:
         if sled.on_track and not sled.spin:
             _play(meet, sled, card)
+
+
+def _could_play(meet: Heat, sled: Sled) -> bool:
+    """Whether by public knowledge it may hold a card that does something now (P-77 to P-80)."""
+    held = (card for card in AFTER_MOVE if could_hold(meet.book.tables, sled, card))
+    most = meet.book.tables.cards.laser_corner_squares
+    ground, moved = ground_of(meet), len(sled.trail) > 1
+    return any(useful(ground, sled, After(card=card), moved=moved, corner_squares=most) for card in held)
 
 
 def _not_among(ordered: Iterable[After], played: Iterable[After]) -> Iterable[After]:

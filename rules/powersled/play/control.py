@@ -7,7 +7,7 @@ from rules.powersled.model.book import REFLEXES, Loss, Tables
 from rules.powersled.model.facts import LostControl, LostSteps, Regained
 from rules.powersled.model.questions import PayCost, Reflexes
 from rules.powersled.model.state import Sled, Spin
-from rules.powersled.play.cards import could_hold, discard, put_down
+from rules.powersled.play.cards import discard, put_down
 from rules.powersled.play.figures import Heat, ordinal, safe_speed
 from rules.powersled.play.rolls import throw, told
 from rules.values import SpaceId
@@ -56,8 +56,10 @@ def _tested(meet: Heat, sled: Sled, name: str, item: str, modifiers: tuple[Modif
 
 
 def reflexes(meet: Heat, sled: Sled, test: str, total: int) -> int:
-    """P-75: Good Reflexes after the dice are seen; asked of everyone who could hold one. How many are played."""
-    if not could_hold(meet.book.tables, sled, REFLEXES):
+    """P-75: Good Reflexes after the dice are seen; asked of everyone who could hold one, where as many as he could hold
+    may change something. How many are played."""
+    spinning, most = sled.spin is not None, _could_hold_of(meet.book.tables, sled, REFLEXES)
+    if not changes(meet.book.tables, test, total, most, down=sled.steps, spinning=spinning):
         return 0
     question = Reflexes(
         seat=sled.seat,
@@ -65,12 +67,33 @@ def reflexes(meet: Heat, sled: Sled, test: str, total: int) -> int:
         test=test,
         total=total,
         down=sled.steps,
-        spinning=sled.spin is not None,
+        spinning=spinning,
         holds=sled.hand.count(REFLEXES),
     )
     count = meet.steward.ask(question)
     put_down(sled, (REFLEXES,) * count)
     return count
+
+
+def changes(tables: Tables, test: str, total: int, most: int, *, down: int, spinning: bool) -> bool:
+    """P-75, P-110, P-142: whether any number of Good Reflexes up to `most` makes another result of a total."""
+    each = tables.cards.reflexes
+    results = {_result(tables, test, total + count * each, down, spinning) for count in range(most + 1)}
+    return len(results) > 1
+
+
+def _result(tables: Tables, test: str, total: int, down: int, spinning: bool) -> int | str:
+    """What a total comes to: steps regained, or a row of the Control Loss Table; for a sled that spins crash or not."""
+    if test == "REGAIN":
+        said = tables.regain.read(total)
+        return down if said == "all" else min(down, int(said))
+    loss = tables.control_loss.read(total)
+    return "none" if spinning and loss != "crash" else loss
+
+
+def _could_hold_of(tables: Tables, sled: Sled, card: str) -> int:
+    """How many copies of a card a sled may hold by public knowledge (P-33)."""
+    return min(len(sled.hand), tables.deck[card] - sled.discards.count(card))
 
 
 def suffer(meet: Heat, sled: Sled, loss: Loss) -> None:

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from rules.engine import Progress
 from rules.events import told_to
 from rules.journal import Entry, seal_key
 from rules.orders.answering import Settled
 from rules.powersled import POWERSLED
 from rules.powersled.model.state import SledRace
+from rules.powersled.play.control import changes
 from tests.paper_race import spelled
 from tests.rules.powersled.laid import SEATS, began, ordered, played, race, table
 
@@ -45,35 +47,56 @@ def test_the_cards_drawn_are_told_to_their_driver_alone() -> None:
     assert all(fact.what != "hand" for fact in told_to(told, None))
 
 
-def asked(hand: tuple[str, ...], behind: tuple[str, ...] = ("MOVE 3", "Mine"), **options: Any) -> list[str]:
-    """What is asked in live pace while red, holding a hand, takes a corner too fast before blue."""
+def run(hand: tuple[str, ...], *entries: Entry, asks: bool = True, **options: Any) -> Progress:
+    """Live pace: red, holding a hand, takes a corner too fast before blue."""
     state = race(
-        {"red": {"square": "0:84", "hand": ("MOVE 3", *hand), **options}, "blue": {"square": "0:72", "hand": behind}}
+        {
+            "red": {"square": "0:84", "hand": ("MOVE 3", *hand), **options},
+            "blue": {"square": "0:72", "hand": ("MOVE 3", "Mine")},
+        }
     )
     plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")]
-    found, entries = list[str](), [*plays, Entry(key=seal_key(2, "order"), hand="clock", value=True)]
-    for _ in range(12):
-        progress = played(state, Settled(pace="live"), *entries)
-        if not progress.open:
-            break
-        for one in progress.open:
-            found.append(one.key)
-            said: Any = {"hook": "no", "field": "no", "reflexes": 0, "after": []}.get(one.question.kind)
-            value = list(one.question.hand[: one.question.count]) if said is None else said  # type: ignore[attr-defined]
-            entries.append(Entry(key=one.key, hand="automatic", value=value))
-    return found
+    seal = Entry(key=seal_key(2, "order"), hand="clock", value=True)
+    return played(state, Settled(pace="live", asks=asks), *plays, seal, *entries)
 
 
-def test_who_could_hold_a_card_is_asked_whether_he_holds_it_or_not() -> None:
+def asked(hand: tuple[str, ...], **options: Any) -> list[str]:
+    """What the rules ask, whoever answers it."""
+    return [entry.key for entry in run(hand, asks=False, **options).given]
+
+
+def put(hand: tuple[str, ...], *entries: Entry) -> list[str]:
+    """What people are asked."""
+    return [one.key for one in run(hand, *entries).open]
+
+
+def test_the_rules_ask_whoever_could_hold_a_card_whether_he_holds_it_or_not() -> None:
     without = asked(("DRIFT 2", "DRIFT 3"))
     assert without == asked(("Good Reflexes", "Laser"))
     assert [key.split("/")[1] for key in without][:2] == ["hook", "reflexes"]
+
+
+def test_only_who_holds_the_card_is_put_to_it() -> None:
+    """Blue lays a mine after his move: he is asked, and nobody before him, unless red holds reflexes."""
+    assert put(("DRIFT 2", "DRIFT 3")) == ["2/after/blue/"]
+    assert put(("Good Reflexes", "DRIFT 3")) == ["2/reflexes/red/"]
 
 
 def test_who_cannot_hold_a_card_is_not_asked() -> None:
     assert any(key.startswith("2/reflexes/red/") for key in asked(("DRIFT 2", "DRIFT 3")))
     gone = asked(("DRIFT 2", "DRIFT 3"), discards=("Good Reflexes",) * 2)
     assert not any(key.startswith("2/reflexes/red/") for key in gone)
+
+
+def test_a_total_that_no_reflexes_can_change_is_no_question() -> None:
+    """P-75: two cards add 4; a spinning sled's test knows a crash only."""
+    tables = table().book.tables
+    assert not changes(tables, "CTRL-CORNER", 8, 2, down=0, spinning=False)
+    assert changes(tables, "CTRL-CORNER", 7, 1, down=0, spinning=False)
+    assert changes(tables, "CTRL-CORNER", 1, 1, down=0, spinning=True)
+    assert not changes(tables, "CTRL-CORNER", 3, 2, down=0, spinning=True)
+    assert not changes(tables, "CTRL-CORNER", -4, 1, down=0, spinning=False)
+    assert not changes(tables, "REGAIN", 8, 1, down=1, spinning=False)
 
 
 def test_reactions_are_covered_and_open_orders_sealed() -> None:
@@ -83,10 +106,11 @@ def test_reactions_are_covered_and_open_orders_sealed() -> None:
     orders = played(state, Settled(pace="live")).open
     assert [a.question.sealed for a in orders] == [True, True]
     plays = [Entry(key=f"2/order/{seat}/", hand="automatic", value=ordered("MOVE 3")) for seat in ("red", "blue")]
+    state.sleds["blue"].hand = ("MOVE 3", "Grappling Hook")
     (hook,) = played(state, Settled(pace="live"), *plays).open
     assert hook.question.kind == "hook"
     assert hook.question.covered
-    assert hook.seal
+    assert not hook.seal
 
 
 def test_an_answer_to_another_hand_is_not_taken() -> None:
