@@ -36,5 +36,4 @@ async def _write(t: Transaction, found: Sequence[Late], done: Reminded) -> None:
     for race in {row.race: before[row.number].race for row in done.rows}.values():
         drafts = [draft for other, draft in done.drafts if other.id == race.id]
         due = questions.next_due(race, await questions.open_in(t, race.id))
-        last = await races.touch(t, race.id, len(drafts), due)
-        await outbox.queue(t, race, last - len(drafts) + 1, drafts)
+        await races.touch(t, await outbox.queue(t, race, drafts), due)

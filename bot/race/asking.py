@@ -60,12 +60,12 @@ class Asking:
     def _put(self) -> Put:
         known = {(row.key, row.digest): row for row in self.before.open}
         fresh, kept = list[QuestionRow](), list[QuestionRow]()
-        for asked in self.progress.open:
+        for nth, asked in enumerate(self.progress.open):
             row = known.pop((asked.key, asked.about), None)
             if row:
                 kept.append(self._answered(row, asked))
             elif self.before.driver(asked.question.seat).has_form:
-                fresh.append(self._row(asked))
+                fresh.append(self._row(asked, nth))
         closed = (row.model_copy(update={"closed": True}) for row in known.values())
         opens = any(row.asked_in == self.set for row in fresh) if self.progress.open else False
         slot = self._deadline.hard if opens and self._of_the_round else self.before.race.slot
@@ -93,7 +93,7 @@ class Asking:
         hard = pace.after(race.terms, self.moment, race.terms.answer)
         return Deadline(pace.last_call(race.terms, self.moment, hard), hard)
 
-    def _row(self, asked: Asked) -> QuestionRow:
+    def _row(self, asked: Asked, nth: int) -> QuestionRow:
         race, question, deadline = self.before.race, asked.question, self._deadline
         habits, driver = self.before.habits_of(question.seat), self.before.driver(question.seat)
         if question.always and not question.covered:
@@ -113,6 +113,7 @@ class Asking:
             soft=deadline.soft,
             remind=pace.next_reminder(race.terms, habits, self.moment, deadline),
             covered=question.covered,
+            nth=nth,
         )
         return row.put_off(row.due + self._granted(row))
 

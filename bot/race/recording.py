@@ -71,7 +71,7 @@ async def _asked(t: Transaction, now: Situation, outcome: Outcome) -> Outcome:
     """Questions written down; the outcome with their numbers, which its direct messages carry."""
     before = {row.number: row for row in now.open}
     await questions.change(t, [row for row in outcome.kept if row != before.get(row.number)])
-    fresh = [row.model_copy(update={"number": await questions.put(t, row)}) for row in outcome.fresh]
+    fresh = [row.model_copy(update={"number": await questions.put(t, row, outcome.race)}) for row in outcome.fresh]
     numbers: dict[Seat, tuple[int, ...]] = {}
     for row in fresh:
         numbers[row.seat] = (*numbers.get(row.seat, ()), *(() if row.answered else (row.number,)))
@@ -119,7 +119,7 @@ def following(now: Situation, outcome: Outcome) -> Situation | None:
 def rows_after(now: Situation, outcome: Outcome) -> tuple[QuestionRow, ...]:
     """The open questions after an outcome."""
     rows = {row.number: row for row in (*now.open, *outcome.kept, *outcome.fresh)}
-    return tuple(rows[number] for number in sorted(rows) if not rows[number].closed)
+    return tuple(sorted((row for row in rows.values() if not row.closed), key=lambda row: row.place))
 
 
 def _is_plain(now: Situation, outcome: Outcome) -> bool:
@@ -176,8 +176,7 @@ def _without_points(draft: Draft) -> Draft:
 
 async def queued(t: Transaction, race: Race, posts: Sequence[Draft], due: int | None) -> Race:
     """The posts, put into the race's queue; the race with its count of them, and when it is due next."""
-    await outbox.queue(t, race, race.ordinal + 1, posts)
-    return race.model_copy(update={"ordinal": race.ordinal + len(posts), "due": due})
+    return (await outbox.queue(t, race, posts)).model_copy(update={"due": due})
 
 
 def _goes_on(was: Race, outcome: Outcome) -> bool:

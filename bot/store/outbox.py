@@ -49,17 +49,24 @@ class PostRow(Value):
     language: str = "en"
 
 
-async def queue(t: Transaction, race: Race, first: int, drafts: Sequence[Draft]) -> None:
-    """Puts posts at the end of the race's queue, under ordinals that begin with `first`."""
+async def queue(t: Transaction, race: Race, drafts: Sequence[Draft]) -> Race:
+    """Puts posts at the ends of the race's queues; the race with its count of them. Each lane counts its own, so that
+    no gap tells that somebody else has been written to."""
+    counted, rows = dict(race.ordinals), list[tuple[Any, ...]]()
+    for draft in drafts:
+        lane = str(draft.to or 0)
+        counted[lane] = counted.get(lane, 0) + 1
+        rows.append(_cells(race, lane, counted[lane], draft))
     await t.many(
         "INSERT INTO outbox (race, take, ordinal, audience, kind, subject, body, dedupe, nonce, language)"  # noqa: S608
         f" VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce({OF_MEMBER}, {OF_GUILD}, 'en'))",
-        [_cells(race, ordinal, draft) for ordinal, draft in enumerate(drafts, first)],
+        rows,
     )
+    return race.model_copy(update={"ordinals": counted})
 
 
-def _cells(race: Race, ordinal: int, draft: Draft) -> tuple[Any, ...]:
-    key, post = f"{race.id}/{race.take}/{ordinal}", draft.post
+def _cells(race: Race, lane: str, ordinal: int, draft: Draft) -> tuple[Any, ...]:
+    key, post = f"{race.id}/{race.take}/{lane}/{ordinal}", draft.post
     place = (race.id, race.take, ordinal, draft.to, post.kind, draft.subject)
     reader = (draft.to, race.guild if draft.to is None else None)
     return (*place, post.model_dump_json(), key, nonce(race, key), *reader)

@@ -1,5 +1,6 @@
 """Open questions: what is asked of whom, under which number, until when. A projection of the race."""
 
+import hmac
 from collections.abc import Iterable
 
 from bot.store import database
@@ -11,7 +12,7 @@ from rules.values import Key, Seat, Value
 class QuestionRow(Value):
     """A question put to a person. `answered`: the hand that has answered so far; `remind`: when to remind him next,
     `reminded`: how often that has been done; `soft`: afterwards an answer is
-    `late`. `covered`: nobody else may know who has answered."""
+    `late`. `covered`: nobody else may know that it has been put. `nth`: its place among those put together."""
 
     number: int = 0
     race: int
@@ -31,6 +32,12 @@ class QuestionRow(Value):
     reminded: int = 0
     covered: bool = False
     closed: bool = False
+    nth: int = 0
+
+    @property
+    def place(self) -> tuple[int, int, int]:
+        """The order in which questions were put. Their numbers tell nothing of it."""
+        return self.opened, self.nth, self.number
 
     @property
     def about(self) -> str:
@@ -44,21 +51,29 @@ class QuestionRow(Value):
         return self.model_copy(update={"due": due, "soft": self.soft + by, "remind": remind})
 
 
-COLUMNS = tuple(name for name in QuestionRow.model_fields if name != "number")
+COLUMNS = tuple(QuestionRow.model_fields)
 ONCE = ("race", "take", "key", "digest")
 """There is one question of a race with the same of these."""
 CHANGING = ("answered", "due", "soft", "late", "remind", "reminded", "closed")
 SELECT = ", ".join(f"question.{name}" for name in QuestionRow.model_fields)
-AGAIN = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS if column not in ONCE)
+AGAIN = ", ".join(f"{column} = excluded.{column}" for column in COLUMNS if column not in ("number", *ONCE))
 PUT = (
     f"INSERT INTO question ({', '.join(COLUMNS)}) VALUES ({', '.join('?' * len(COLUMNS))})"  # noqa: S608 (our names)
     f" ON CONFLICT ({', '.join(ONCE)}) DO UPDATE SET {AGAIN} RETURNING number"
 )
 
 
-async def put(t: Transaction, row: QuestionRow) -> int:
+async def put(t: Transaction, row: QuestionRow, race: Race) -> int:
     """Opens a question, or opens it again; its number, which it keeps for ever."""
-    return int(await t.value(PUT, *(getattr(row, column) for column in COLUMNS)))
+    numbered = row.model_copy(update={"number": number(race, row)})
+    return int(await t.value(PUT, *(getattr(numbered, column) for column in COLUMNS)))
+
+
+def number(race: Race, row: QuestionRow) -> int:
+    """A number that tells nobody how many questions there were between two of his own: the first 63 bits of HMAC-SHA256
+    with the race's seed."""
+    said = f"question/{row.take}/{row.key}/{row.digest}"
+    return int.from_bytes(hmac.digest(race.seed or b"", said.encode(), "sha256")[:8], "big") >> 1
 
 
 async def change(t: Transaction, rows: Iterable[QuestionRow]) -> None:
@@ -77,13 +92,13 @@ async def remind(t: Transaction, row: QuestionRow, was: QuestionRow) -> None:
 
 async def open_in(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
     """A race's open questions."""
-    sql = f"SELECT {SELECT} FROM question WHERE race = ? AND closed = 0 ORDER BY number"  # noqa: S608 (our names)
+    sql = f"SELECT {SELECT} FROM question WHERE race = ? AND closed = 0 ORDER BY opened, nth, number"  # noqa: S608 (our names)
     return tuple(_row(row) for row in await t.rows(sql, race))
 
 
 async def every(t: Transaction, race: int) -> tuple[QuestionRow, ...]:
     """All questions that were ever put in a race, in any of its stories."""
-    sql = f"SELECT {SELECT} FROM question WHERE race = ? ORDER BY number"  # noqa: S608 (our names)
+    sql = f"SELECT {SELECT} FROM question WHERE race = ? ORDER BY opened, nth, number"  # noqa: S608 (our names)
     return tuple(_row(row) for row in await t.rows(sql, race))
 
 
@@ -97,7 +112,7 @@ async def to_remind(t: Transaction, now: int) -> tuple[QuestionRow, ...]:
     """Questions of running races whose drivers are to be reminded by now."""
     rows = await t.rows(
         f"SELECT {SELECT} FROM question JOIN race ON question.race = race.id WHERE stage = 'running' AND closed = 0"  # noqa: S608
-        " AND answered = '' AND remind <= ? ORDER BY race, number",
+        " AND answered = '' AND remind <= ? ORDER BY race, question.opened, nth, number",
         now,
     )
     return tuple(_row(row) for row in rows)

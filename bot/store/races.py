@@ -47,7 +47,7 @@ CHANGING = (
     "pending",
     "round",
     "take",
-    "ordinal",
+    "ordinals",
     "told",
     "rolls",
     "opened",
@@ -59,7 +59,7 @@ CHANGING = (
     "former",
     "due",
 )
-JSON = ("options", "tempo", "terms", "told", "rolls", "opened", "classification", "places", "former")
+JSON = ("options", "tempo", "terms", "told", "rolls", "opened", "classification", "places", "former", "ordinals")
 SEAT = (
     "seat",
     "number",
@@ -87,8 +87,8 @@ LIVE = "stage NOT IN ('over', 'abandoned')"
 
 class Race(Value):
     """A row of the table. `told` and `rolls` are those of the open step; `opened` the last message of an open set;
-    `due`: when the clock has to look at it next (`bot.store.questions.next_due`); `language`: its channel's, which is
-    the server's."""
+    `ordinals`: posts queued so far, by lane; `due`: when the clock has to look at it next
+    (`bot.store.questions.next_due`); `language`: its channel's, which is the server's."""
 
     id: int = 0
     guild: int
@@ -121,7 +121,7 @@ class Race(Value):
     pending: bool = False
     round: int = 0
     take: int = 0
-    ordinal: int = 0
+    ordinals: dict[str, int] = {}
     told: tuple[Json, ...] = ()
     rolls: tuple[Json, ...] = ()
     opened: Json = None
@@ -311,11 +311,11 @@ async def driven_on(t: Transaction, game: str, track: str) -> tuple[tuple[int, i
     return tuple((row["laps"], row["round"]) for row in rows)
 
 
-async def touch(t: Transaction, race: int, posts: int, due: int | None) -> int:
-    """Something of a race has changed that is not in its own row; the ordinal of its last post."""
-    t.outdate(race)
-    sql = "UPDATE race SET version = version + 1, ordinal = ordinal + ?, due = ? WHERE id = ? RETURNING ordinal"
-    return int(await t.value(sql, posts, due, race))
+async def touch(t: Transaction, race: Race, due: int | None) -> None:
+    """Something of a race has changed that is not in its own row, but for the count of its posts."""
+    t.outdate(race.id)
+    sql = "UPDATE race SET version = version + 1, ordinals = ?, due = ? WHERE id = ?"
+    await t.run(sql, _cell(race, "ordinals"), due, race.id)
 
 
 async def due_by(t: Transaction, now: int, mine: Callable[[int], bool]) -> dict[int, int]:

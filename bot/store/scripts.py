@@ -16,6 +16,7 @@ SCRIPTS = (
     "languages.sql",
     "league.sql",
     "processes.sql",
+    "silence.sql",
 )
 """Never changed once they have been published; what is new is a script of its own."""
 
