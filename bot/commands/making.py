@@ -172,5 +172,11 @@ class Making:
         laps, options = int(raw.get("laps", 1)), dict.fromkeys(wanted.extras, True)
         said = ruleset.procedure({**ruleset.paced.get(wanted.pace, {}), **options})
         rounds = figures.rounds(laps + said.laps_before, int(raw.get("rows", 0)))
-        tempo = Tempo(rounds=rounds, extra=figures.extra, asked=figures.asked, in_turn=said.in_turn)
+        tempo = Tempo(
+            rounds=rounds,
+            extra=figures.extra,
+            asked=figures.asked,
+            in_turn=said.in_turn,
+            covered=bool(said.covered),
+        )
         return RaceLength(tempo=tempo, laps=laps, pace=wanted.pace, hours=wanted.hours, terms=Terms(), people=PEOPLE)

@@ -98,6 +98,8 @@ class OrdersWindow:
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             others = [seat for seat in standing.waiting if seat != standing.seat]
             said = common.ui("nothing_asked", awaited=common.listed(map(common.car, others)), due=due if others else "")
+            if standing.show is not None:
+                said = common.ui("nothing_asked_silent", round=summary.round, due=f"<t:{standing.show}:f>")
             if own is None or own.gone or summary.stage != "running":
                 await talk.say(said)
                 return
@@ -176,6 +178,7 @@ class OrdersWindow:
         """Public buttons, and the readings of a text that was asked back."""
         return {
             "orders": Answer(lambda talk, press: self.show(talk, press.number)),
+            "needed": Answer(lambda talk, press: self.show(talk, press.number)),
             "reading": Answer(self._reading_meant, fresh=False),
             "turn": Answer(self._turn, fresh=False),
             "ahead": Answer(self._ahead, fresh=False, opens=lambda press: press.written is None),

@@ -30,7 +30,10 @@ from rules.questions import Refused
 log = logging.getLogger(__name__)
 
 PROMPT_ACTS = ("settle", "always")
-LOOKS = ("orders", "log", "lines", "why", "mine", "dice", "film", "how", "prompts", "seats", "review", "disturbed")
+LOOKS = (
+    *("orders", "needed", "log", "lines", "why", "mine", "dice", "film", "how"),
+    *("prompts", "seats", "review", "disturbed"),
+)
 """Public buttons that show something and change nothing."""
 TOO_LATE = (10062, 50027, 40060, 10015)
 """The interaction is over or was answered: nobody is waiting any more (Discord)."""

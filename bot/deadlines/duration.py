@@ -40,12 +40,13 @@ class TimeFigures(Value):
 
 class Tempo(Value):
     """What a race's length follows from, as it is known when it is opened. `in_turn`: its rounds ask one driver after
-    another."""
+    another; `covered`: what is asked in mid-round is nobody else's business, and each round has its show."""
 
     rounds: int = 0
     extra: int = 0
     asked: int = 0
     in_turn: bool = False
+    covered: bool = False
 
 
 class RaceLength(Value):
@@ -130,8 +131,19 @@ def _round(course: RaceLength) -> tuple[float, float]:
     limit = answer if course.live and tempo.in_turn else course.hours * HOUR
     usual = n * waited(1, limit, mean) if tempo.in_turn else waited(n, limit, mean)
     most: float = n * limit if tempo.in_turn else limit
+    if course.live and tempo.covered and n > 1:
+        return _shown(course, usual), _shown(course, most)
     mid = n * tempo.asked / 100 if course.live else 0
     return usual + mid * waited(1, answer, mean), most + mid * answer
+
+
+def _shown(course: RaceLength, closed: float) -> float:
+    """Seconds until a round is shown whose orders take so long: each turn has its beat, or the whole round its show; at
+    an hour of the clock it is shown on the first day on which that is still to come."""
+    if course.tempo.in_turn:
+        return closed + course.people * course.terms.beat
+    show = course.terms.show
+    return closed + show if isinstance(show, int) else DAY * ceil((closed + HOUR) / DAY)
 
 
 def _shorter(course: RaceLength) -> Iterator[Shorter]:

@@ -172,6 +172,11 @@ def _date(moment: int, zone: ZoneInfo) -> date:
     return datetime.fromtimestamp(moment, zone).date()
 
 
+def counts(terms: Terms, moment: int) -> bool:
+    """Whether a moment lies on a day on which something may be due."""
+    return not _off(terms, moment)
+
+
 def _off(terms: Terms, moment: int) -> bool:
     return terms.weekends == "off" and _date(moment, ZoneInfo(terms.zone)).weekday() >= 5
 

@@ -73,6 +73,32 @@ LEAST, MOST = 10 * MINUTE, 14 * UNITS["d"]
 Span = Annotated[int, BeforeValidator(_span), Field(ge=LEAST, le=MOST)]
 """Seconds, typed as `45m`, `4h` or `2d`."""
 Days = Annotated[tuple[Day, ...], BeforeValidator(_days)]
+CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)")
+
+
+def _delay(said: Any) -> Any:
+    """A time that may be none at all: `0`, `45m`."""
+    return 0 if isinstance(said, str) and said.strip() == "0" else _span(said)
+
+
+def _show(said: Any) -> Any:
+    """The same, or an hour of the clock: `22:00`."""
+    found = CLOCK.fullmatch(said.strip()) if isinstance(said, str) else None
+    return f"{int(found[1]):02}:{found[2]}" if found else _delay(said)
+
+
+def _long_enough(seconds: int | str) -> int | str:
+    """None, or long enough to read a message and answer it."""
+    if isinstance(seconds, int) and seconds and not LEAST <= seconds <= LONGEST:
+        raise ValueError(f"it has to be 0, or between {spelled(LEAST)} and {spelled(LONGEST)}")
+    return seconds
+
+
+LONGEST = 2 * UNITS["d"]
+Delay = Annotated[int, BeforeValidator(_delay), AfterValidator(_long_enough)]
+"""Seconds, or 0 for at once."""
+Show = Annotated[int | str, BeforeValidator(_show), AfterValidator(_long_enough)]
+"""Seconds, 0 for at once, or an hour of the clock as `22:00`."""
 
 
 class Terms(Value):
@@ -81,11 +107,14 @@ class Terms(Value):
 
     `days` and `hour` in `zone`: rounds are due at these fixed slots; without days after n hours. `weekends` off:
     no deadline and no reminder on Saturdays and Sundays. `answer`: for what is asked in mid-round. `early`
-    False: a round closes at its deadline only. `few`: how many may be missing for them to be told that the others wait
-    (S-131). `auto_after`, `retire_after`: rounds missed in a row until a program drives the car, and until it is
-    retired; 0 for never. `vacation`: days that the race waits for one driver, in all. `check_in`: so long before the
-    start every driver is asked whether he is there; `no_show`: what becomes of the seat of one who does not say so.
-    `review`: rounds wait for the stewards before they are posted.
+    False: a round closes at its deadline only. Where cards may be played in answer to others: `show`: so long after
+    its orders have closed, or at which hour of the clock, a live round is shown; `beat`: so long after its order is
+    in, a turn of a round that asks one after another; 0: nobody is asked, and everything is shown at once.
+    `few`: how many may be missing for them to be told that the others wait (S-131). `auto_after`, `retire_after`:
+    rounds missed in a row until a program drives the car, and until it is retired; 0 for never. `vacation`: days that
+    the race waits for one driver, in all. `check_in`: so long before the start every driver is asked whether he is
+    there; `no_show`: what becomes of the seat of one who does not say so. `review`: rounds wait for the stewards
+    before they are posted.
     """
 
     days: Days = ()
@@ -93,6 +122,8 @@ class Terms(Value):
     zone: Zone = "UTC"
     weekends: Literal["on", "off"] = "on"
     answer: Span = 8 * UNITS["h"]
+    show: Show = 4 * UNITS["h"]
+    beat: Delay = 30 * MINUTE
     early: bool = True
     few: Annotated[int, Field(ge=0, le=12)] = 3
     auto_after: Annotated[int, Field(ge=0, le=50)] = 3
@@ -106,6 +137,8 @@ class Terms(Value):
     def _sound(self) -> "Terms":
         said = self.model_fields_set
         if self.days and "zone" not in said:
+            raise ValueError("zone_needed")
+        if isinstance(self.show, str) and "zone" not in said:
             raise ValueError("zone_needed")
         if "hour" in said and "days" not in said:
             raise ValueError("days_needed")

@@ -27,7 +27,18 @@ from bot.forms.page import FormText
 from bot.forms.presses import form_sign, sign
 from bot.render.board import Picture
 from bot.telling.language import speaking
-from bot.telling.posts import MARK, FormsClosed, Lacking, Letter, LobbyPost, QuestionPost, RaceOver, Report, Sent
+from bot.telling.posts import (
+    MARK,
+    CoveredPost,
+    FormsClosed,
+    Lacking,
+    Letter,
+    LobbyPost,
+    QuestionPost,
+    RaceOver,
+    Report,
+    Sent,
+)
 from bot.telling.summaries import Actor, OpenQuestion, RaceSummary, Refusal
 from bot.telling.wording import Knob, Wording, Words
 
@@ -215,6 +226,8 @@ class Publisher:
             question = await self._desk.question(number, reader)
             if isinstance(question, OpenQuestion):
                 text, view, files = await self._page(question.model_copy(update={"told": ()}), reader)
+                if isinstance(post, CoveredPost):
+                    heard = self._wording.of(letter, question.game).text
                 words = Words(f"{heard}\n\n{text.said}".strip(), text.form)
                 parcels.append(Parcel(letter, words, position, view, number, files=files))
                 heard = ""
@@ -288,6 +301,7 @@ class Publisher:
             view=view or MISSING,
             nonce=parcel.nonce(0),
             allowed_mentions=allowed,
+            silent=parcel.letter.audience in parcel.letter.quiet,
         )
         return message.id
 

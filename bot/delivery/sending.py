@@ -11,7 +11,19 @@ from bot.deadlines.pace import quiet_until
 from bot.desk.share import Everything, Share
 from bot.store import members, outbox
 from bot.store.database import Database, Transaction
-from bot.telling.posts import POST, Digest, Lacking, Letter, Notice, Reminder, Sent, Stuck
+from bot.telling.posts import (
+    COVERED,
+    POST,
+    CoveredPost,
+    Digest,
+    FormsClosed,
+    Lacking,
+    Letter,
+    Notice,
+    Reminder,
+    Sent,
+    Stuck,
+)
 
 log = logging.getLogger(__name__)
 
@@ -229,11 +241,13 @@ class Outbox:
         return False
 
     async def _given_up(self, letter: Letter, failure: Undeliverable) -> bool:
-        """A member's closed door is remembered; in a channel the queue stands, and is tried again ever more rarely."""
+        """A member's closed door is remembered, and said, unless the table could tell by it that he was asked something
+        covered; in a channel the queue stands, and is tried again ever more rarely."""
         if letter.audience is None or isinstance(failure, Doubtful):
             return await self._stands(letter, failure.reason)
         await self._database.write(lambda t: outbox.failed(t, letter.id, failure.reason))
-        await self._desk.dm_failed(letter.race, letter.audience)
+        if not isinstance(letter.post, CoveredPost | FormsClosed):
+            await self._desk.dm_failed(letter.race, letter.audience)
         return True
 
     async def _stands(self, letter: Letter, reason: str) -> bool:
@@ -246,7 +260,8 @@ class Outbox:
             return await outbox.queue_of(t, letter.id)
 
         queue = await self._database.write(stands)
-        await (self._desk.unreachable(queue) if letter.audience is None else self._desk.stuck(queue))
+        if letter.post.kind != COVERED:
+            await (self._desk.unreachable(queue) if letter.audience is None else self._desk.stuck(queue))
         await self._known(queue.id)
         return False
 
@@ -285,7 +300,7 @@ async def _claimed(t: Transaction, lane: Lane, now: int) -> _Claimed | None:
     if row is None:
         return None
     quiet = await _quiet(t, row, now)
-    if row.audience in quiet:
+    if row.audience in quiet and row.kind != COVERED:
         await outbox.later(t, row.id, quiet[row.audience])
         return None
     await outbox.trying(t, row.id, now)

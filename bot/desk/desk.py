@@ -200,7 +200,7 @@ class Desk:
             there = seated(context, actor.member)
             if there is None:
                 return Refusal(code="not_seated")
-            return shut(context.now.race) or context.puts(there.seat)
+            return shut(context.now.race) or context.own_puts(there.seat)
 
         found: tuple[OpenQuestion, ...] | Refusal = await self._door.look(race, actor, see, brief=True)
         return found
@@ -249,7 +249,9 @@ class Desk:
         row = await self._row(number, actor)
         if row is None:
             return Refusal(code="not_open")
-        found: T | Changed | Refusal = await self._door.look(row.race, actor, lambda b: see(b, row), brief=brief)
+        found: T | Changed | Refusal = await self._door.look(
+            row.race, actor, lambda b: see(b.of(row), row), brief=brief
+        )
         return found
 
     async def way(self, number: int, actor: Actor, value: Json) -> WayShown | Changed | Refusal:
@@ -270,11 +272,11 @@ class Desk:
         if row is None:
             return Refusal(code="not_open")
         answering = _answering(row, actor, value)
-        done = await self._door.act(row.race, actor, answering, _token("answer", actor), brief=True)
+        done = await self._door.act(row.race, actor, answering, _token("answer", actor), brief=True, silent=row.covered)
         if isinstance(done, Refusal):
             return await self._changed(row, actor) if done.code == "changed" else done
         counted: Accepted | Refusal = await self._door.look(
-            row.race, actor, lambda context: _counted(context, row, actor.member, done), brief=True
+            row.race, actor, lambda context: _counted(context.of(row), row, actor.member, done), brief=True
         )
         return Accepted(question=None, value=done) if isinstance(counted, Refusal) else counted
 
@@ -323,7 +325,7 @@ class Desk:
 
     async def file_standing(self, race: int, actor: Actor, text: str) -> FiledOrders | Refusal:
         """Standing orders and sheets ahead, each part in place of the last; they answer wherever the rules let them."""
-        done = await self._door.act(race, actor, filing(actor, text), _token("file", actor))
+        done = await self._door.act(race, actor, filing(actor, text), _token("file", actor), silent=True)
         return done if isinstance(done, Refusal) else FiledOrders.model_validate(done)
 
     async def _row(self, number: int, actor: Actor) -> QuestionRow | None:
@@ -427,7 +429,8 @@ def _way(context: Context, row: QuestionRow, answer: Json, put: OpenQuestion) ->
 
 
 def _answering(row: QuestionRow, actor: Actor, value: Json) -> Decide:
-    def decide(context: Context) -> Ruling | Refusal:
+    def decide(around: Context) -> Ruling | Refusal:
+        context = around.of(row)
         barred, asked = _barred(context, row, actor.member), context.asked(row)
         if barred:
             return barred
@@ -450,15 +453,16 @@ def _told(post: object) -> PicturedPost:
 
 def _standing(context: Context, member: int, library: Library) -> RaceStanding:
     there, progress, race = seated(context, member), context.progress, context.now.race
-    awaited = [a for a in progress.open if a.outstanding or a.question.covered] if progress else []
+    awaited = [a for a in progress.open if a.outstanding] if progress else []
     waiting = tuple(dict.fromkeys(a.question.seat for a in awaited))
-    dues = [row.due for row in context.now.open if row.covered or not row.answered]
+    dues = [row.due for row in context.now.open if not row.answered]
     return RaceStanding(
         summary=summary(context),
         seat=there.seat if there else None,
         view=context.seen().view(there.seat if there else None) if progress else None,
         waiting=waiting,
         due=min(dues) if dues and race.stage == "running" else None,
+        show=race.silent.show if race.silent and race.stage == "running" else None,
         filed=filed_lines(context.game, context.now.orders.get(there.seat)) if there else (),
         classification=race.classification,
         points=points_by_seat(library.scheme(context.game.scheme(race.options)), race.classification),

@@ -50,7 +50,7 @@ def explained(context: Context, told: Past, round: int, number: int, seat: Seat 
         item=str(fact.get("item") or ""),
         seat=fact.get("seat"),
         throws=_throws(context, told, round, facts, fact, step, language),
-        decided=_decided(step, fact.get("seat")),
+        decided=_decided(context, step, fact.get("seat"), seat),
     )
 
 
@@ -133,7 +133,14 @@ def _throws(
     )
 
 
-def _decided(steps: tuple[Closed, ...], seat: Seat | None) -> tuple[DecisionBehind, ...]:
-    """What was decided for the fact's car in the round, up to the step that told it."""
+def _decided(
+    context: Context, steps: tuple[Closed, ...], seat: Seat | None, own: Seat | None
+) -> tuple[DecisionBehind, ...]:
+    """What was decided for the fact's car in the round, up to the step that told it. Before the flag nobody else reads
+    what was covered: whether a person was asked would betray his hand."""
+    race, ruleset = context.now.race, context.game.ruleset
+    open = seat == own or race.stage in ("over", "abandoned")
+    covered = frozenset[str]() if open else ruleset.procedure(race.options).covered
     used = (e for step in steps for e in step.used if is_key(e.key) and key_of(e.key).seat == seat)
-    return tuple(dict.fromkeys(DecisionBehind(kind=key_of(e.key).kind, hand=e.hand) for e in used))
+    said = (DecisionBehind(kind=key_of(e.key).kind, hand=e.hand) for e in used)
+    return tuple(dict.fromkeys(one for one in said if one.kind not in covered))

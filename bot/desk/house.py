@@ -59,27 +59,30 @@ class House:
     async def say(self, race: int, post: SeasonTables | Notice, token: str) -> Json | Refusal:
         """Says something in a race's channel, once for each token."""
         return await self._control.act(
-            race, lambda context: Ruling(Outcome(race=context.now.race, posts=(Draft(post=post),))), token
+            race,
+            lambda context: Ruling(Outcome(race=context.now.race, posts=(Draft(post=post),))),
+            token,
+            silent=True,
         )
 
     async def unreachable(self, queue: Stuck) -> None:
         """What is said does not reach the channel."""
-        await self._control.act(queue.race, lambda context: not_reached(context, queue))
+        await self._control.act(queue.race, lambda context: not_reached(context, queue), silent=True)
 
     async def stuck(self, queue: Stuck) -> None:
         """A queue stands."""
-        await self._control.act(queue.race, lambda context: stuck(context, queue))
+        await self._control.act(queue.race, lambda context: stuck(context, queue), silent=True)
 
     async def reachable(self, race: int) -> None:
         """What is said reaches the channel again."""
-        await self._control.act(race, reached_again)
+        await self._control.act(race, reached_again, silent=True)
 
     async def lacking(self, race: int, channel: int, what: Lacking) -> None:
         """The organiser is told, once for a channel, what its posts have to do without."""
         subject = f"lacking/{what}/{channel}"
         said = await self._control.database.read(lambda t: outbox.was_said(t, race, subject))
         if not said:
-            await self._control.act(race, lambda context: lacking(context, channel, what, subject))
+            await self._control.act(race, lambda context: lacking(context, channel, what, subject), silent=True)
 
     async def dm_failed(self, race: int, member: int) -> None:
         """A direct message could not be delivered: that is remembered, and said once in the channel."""
@@ -113,7 +116,7 @@ class House:
     async def tend(self, race: int) -> bool:
         """Does for one race what is due: opens its round, answers for the late, closes a full set. Whether that was
         anything."""
-        return not isinstance(await self._control.act(race, tending), Refusal)
+        return not isinstance(await self._control.act(race, tending, silent=True), Refusal)
 
     async def remind(self) -> int:
         """Calls those who are awaited and whose time it is; how many messages that were."""

@@ -7,6 +7,7 @@ from bot.lobby.check_in import ended
 from bot.race.attendance import to_retire
 from bot.race.context import Context, Ruling, with_driver
 from bot.race.resolving import run_out
+from bot.race.silent import answered_by_the_clock, cut, overdue, ticked
 from bot.race.situation import Handed
 from bot.race.told_alone import told_alone
 from bot.store.questions import QuestionRow
@@ -23,6 +24,8 @@ def tending(context: Context) -> Ruling | Refusal:
         return ended(context)
     if race.stage != "running":
         return Refusal(code=race.stage)
+    if context.within:
+        return _in_silence(context.within)
     if race.pending:
         return _opening(context)
     overdue = [row for row in context.now.open if row.due <= context.moment and not row.answered]
@@ -31,6 +34,21 @@ def tending(context: Context) -> Ruling | Refusal:
         late = _late(context, overdue)
         return Ruling(context.play([*late, *_sealing(context, late)]))
     return Refusal(code="nothing_open")
+
+
+def _in_silence(context: Context) -> Ruling | Refusal:
+    """What is due in a silent run: its show, its cut, answers for the late, its ticks."""
+    game, now, moment, silent = context.game, context.now, context.moment, context.now.race.silent
+    assert silent is not None
+    assert context.progress is not None
+    if silent.show <= moment:
+        return Ruling(context.shown())
+    if silent.next > moment:
+        late = overdue(now, moment)
+        if not late:
+            return Refusal(code="nothing_open")
+        return Ruling(answered_by_the_clock(game, now, context.progress, late, moment))
+    return Ruling(cut(game, now, moment) if silent.cut <= moment else ticked(game, now, moment))
 
 
 def _opening(context: Context) -> Ruling:

@@ -23,7 +23,7 @@ from bot.telling.summaries import Actor, RaceSummary, Refusal, Setup
 from rules.dice import commitment
 from rules.journal import Entry, retire_key
 from rules.questions import Refused
-from rules.ruleset import RuleSet
+from rules.ruleset import Procedure, RuleSet
 from rules.track.layout import layout_faults
 from rules.track.track import BadTrack
 from rules.values import Seat, Value
@@ -143,7 +143,9 @@ class Lobby:
 
     async def leave(self, race: int, actor: Actor) -> Driver | Refusal:
         """Before the start the seat is free again; afterwards the car is retired as soon as the rules allow."""
-        done = await self._door.act(race, actor, lambda context: _left(context, actor), _token("leave", actor))
+        done = await self._door.act(
+            race, actor, lambda context: _left(context, actor), _token("leave", actor), silent=True
+        )
         return done if isinstance(done, Refusal) else Driver.model_validate(done)
 
     async def ask_by(self, race: int, actor: Actor, by: By) -> Driver | Refusal:
@@ -156,7 +158,7 @@ class Lobby:
             changed = there.model_copy(update={"by": by, "dm_closed": False})
             return Ruling(Outcome(race=context.now.race, drivers=(changed,)))
 
-        done = await self._door.act(race, actor, decide, _token("ask_by", actor))
+        done = await self._door.act(race, actor, decide, _token("ask_by", actor), silent=True)
         return done if isinstance(done, Refusal) else await self._driver(race, actor)
 
     async def start(self, race: int, actor: Actor) -> RaceSummary | Refusal:
@@ -218,6 +220,9 @@ class Lobby:
             return terms
         if isinstance(options, Refusal):
             return options
+        idle = _without_use(of_time, game.ruleset.procedure(options.model_dump(mode="json")), setup.pace)
+        if idle:
+            return idle
         try:
             game.check(options)
         except Refused as refused:
@@ -272,7 +277,25 @@ def _tempo(figures: TimeFigures, game: Game, laps: int, options: Mapping[str, An
     said, rows = game.ruleset.procedure(options), game.table.track.rows
     rounds = figures.rounds(laps, rows, driven)
     before = figures.rounds(said.laps_before, rows) - figures.extra if said.laps_before and rounds else 0
-    return Tempo(rounds=rounds + before, extra=figures.extra + before, asked=figures.asked, in_turn=said.in_turn)
+    return Tempo(
+        rounds=rounds + before,
+        extra=figures.extra + before,
+        asked=figures.asked,
+        in_turn=said.in_turn,
+        covered=bool(said.covered),
+    )
+
+
+def _without_use(said: Mapping[str, Any], procedure: Procedure, pace: str) -> Refusal | None:
+    """Why a show or a beat would change nothing: nobody is asked in mid-round, or it is the other that counts."""
+    live, other = bool(procedure.covered) and pace == "live", "beat" if procedure.in_turn else "show"
+    for name in ("show", "beat"):
+        if name in said and not (live and name == other):
+            reason = (
+                f"here it is {other} that counts" if live else "in this race nobody is asked in mid-round in private"
+            )
+            return Refusal(code="bad_option", facts={"option": name, "reason": reason})
+    return None
 
 
 def _laid_out(ruleset: RuleSet[Any, Any], name: str, text: str, profile: str, tables: str) -> _Chosen | Refusal:
@@ -367,6 +390,9 @@ def _left(context: Context, actor: Actor) -> Ruling | Refusal:
     if race.stage in ("over", "abandoned"):
         return Refusal(code="over" if race.stage == "over" else "stopped")
     gone = there.model_copy(update={"gone": True})
+    if race.silent:
+        later = race.silent.model_copy(update={"leaving": tuple({*race.silent.leaving, there.seat})})
+        return Ruling(Outcome(race=race.model_copy(update={"silent": later})), gone.model_dump(mode="json"))
     return Ruling(retired(context, there, actor.member), gone.model_dump(mode="json"))
 
 

@@ -9,6 +9,7 @@ from bot.lobby.lobby import owner_only
 from bot.race.announcing import subject_of
 from bot.race.context import Context, Ruling, lobby_post, summary, with_drivers, with_race
 from bot.race.door import Door, unknown
+from bot.race.silent import told_when
 from bot.race.situation import Handed, Outcome
 from bot.store import outbox
 from bot.store.questions import QuestionRow
@@ -66,7 +67,7 @@ class Officials:
             refusal = owner_only(context, actor) or _misplaced(context, stages)
             return refusal or Ruling(replace(act(context), entries=(entered,)))
 
-        done = await self._door.act(race, actor, decide, f"{what}/{actor.token}" if actor.token else "")
+        done = await self._door.act(race, actor, decide, f"{what}/{actor.token}" if actor.token else "", silent=True)
         if isinstance(done, Refusal):
             return done
         after: RaceSummary | Refusal = await self._door.look(race, actor, summary)
@@ -139,6 +140,8 @@ def resumed(context: Context, *, moved: bool = False) -> Outcome:
     back = _asked_again(context.now.drivers) if context.now.race.why == "nobody" else ()
     context = replace(context, now=replace(context.now, drivers=with_drivers(context.now.drivers, back)))
     race, late = context.now.race, context.moment - _stopped(context)
+    if context.within:
+        return _in_silence_again(context, context.within, late, moved=moved)
     rows = tuple(r.put_off(pace.resumed(race.terms, r.due, late, context.moment)) for r in context.now.open)
     seal_at = None if race.seal_at is None else race.seal_at + late
     going = with_race(
@@ -154,6 +157,17 @@ def resumed(context: Context, *, moved: bool = False) -> Outcome:
     due = max((row.due for row in rows), default=None)
     posts = (Draft(post=Resumed(round=race.round, due=due, moved=moved)),)
     return Outcome(race=going, kept=rows, drivers=back, posts=posts)
+
+
+def _in_silence_again(context: Context, within: Context, late: int, *, moved: bool) -> Outcome:
+    """A silent run goes on: all its moments are later, in public and in private."""
+    race = context.now.race
+    assert race.silent is not None
+    rows = tuple(row.put_off(row.due + late) for row in within.now.open)
+    silent = race.silent.moved(late)
+    going = with_race(context.now, stage="running", why="", stopped=None, silent=silent).race
+    posts = (Draft(post=Resumed(round=race.round, due=silent.show, moved=moved)), told_when(race, silent))
+    return Outcome(race=going, kept=rows, posts=posts)
 
 
 def _asked_again(drivers: Sequence[Driver]) -> tuple[Driver, ...]:
@@ -183,13 +197,14 @@ def _humans(context: Context) -> bool:
 
 def abandoned(context: Context, by: int, reason: str = "") -> Outcome:
     """The end without a flag: the seeds are told."""
-    race = with_race(context.now, stage="abandoned", seal_at=None, pending=False, opened=None).race
+    race = with_race(context.now, stage="abandoned", seal_at=None, silent=None, pending=False, opened=None).race
     house, seed = (b.hex() if b else "" for b in (race.house, race.seed))
     last = Abandoned(round=race.round, by=by, house=house, seed=seed, reason=reason)
     posts = [*_last_words(context), Draft(post=last)]
     if context.now.race.stage == "lobby":
         posts.insert(0, lobby_post(context.game, race, context.now.drivers))
-    rows = tuple(row.model_copy(update={"closed": True}) for row in context.now.open)
+    open = (context.within or context).now.open
+    rows = tuple(row.model_copy(update={"closed": True}) for row in open)
     return Outcome(race=race, kept=rows, posts=tuple(posts))
 
 

@@ -7,6 +7,9 @@ from rules.reading import read_toml
 from rules.ruleset import RuleSet
 from rules.values import Value
 
+OF_CARDS = ("show", "beat")
+"""Those of games in which cards are played in answer to others."""
+
 
 class RaceOption(Value):
     """`name` as it is typed; `game` "" where every game has it; `values` that it can take, none where they are not a
@@ -30,8 +33,12 @@ def options_of(ruleset: RuleSet[Any, Any], tables: str) -> tuple[RaceOption, ...
         RaceOption(name=name, game=ruleset.name, values=_values(schema), default=_typed(settled.get(name)))
         for name, schema in _fields(ruleset.options)
     ]
-    usual = Terms().model_dump(mode="json")
-    time = [RaceOption(name=name, values=_values(s), default=_typed(usual[name])) for name, s in _fields(Terms)]
+    usual, covered = Terms().model_dump(mode="json"), bool(ruleset.procedure({}).covered)
+    time = [
+        RaceOption(name=name, values=_values(s), default=_typed(usual[name]))
+        for name, s in _fields(Terms)
+        if covered or name not in OF_CARDS
+    ]
     return (*game, *time)
 
 

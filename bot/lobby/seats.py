@@ -139,7 +139,7 @@ def _followed(context: Context, before: Driver, member: int, name: str, by: int)
     ruling = _changed(context, driver, notice, by, alone)
     last = before if before.member is not None else None
     outcome = _without_former(context, before.seat, ruling.outcome)
-    return replace(ruling, outcome=replace(outcome, replaced=last, filed=(before.seat, None)))
+    return replace(ruling, outcome=replace(outcome, replaced=last, filed={before.seat: None}))
 
 
 def _without_former(context: Context, seat: Seat, outcome: Outcome) -> Outcome:

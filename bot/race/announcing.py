@@ -41,7 +41,7 @@ class Announcing:
             return last, ()
         done = Opened.model_validate(last["post"])
         used = (*(e for c in self.progress.closed for e in c.used), *self.progress.used)
-        given = self._receipts(last["set"], used) if done.sealed and not done.covered else {}
+        given = self._receipts(last["set"], used) if done.sealed else {}
         done = done.model_copy(update={**self._came(done), "closing": None, "done": True, "receipts": given})
         return None, (Draft(post=done, subject=subject_of(self.before.race.take, last)),)
 
@@ -72,7 +72,7 @@ class Announcing:
 
     def _came(self, done: Opened) -> dict[str, tuple[Seat, ...]]:
         """Who was in when a set closed, and for whom the clock had to answer."""
-        clock = (h.entry for h in self.handed if h.entry.hand == "clock" and h.entry.about and not done.covered)
+        clock = (h.entry for h in self.handed if h.entry.hand == "clock" and h.entry.about)
         late = {key_of(entry.key).seat for entry in clock}
         asked = sorted((*done.inside, *done.waiting), key=lambda s: self.before.driver(s).number)
         inside, waiting = (tuple(s for s in asked if (s in late) == away) for away in (False, True))
@@ -89,10 +89,10 @@ class Announcing:
         return {key_of(key).seat: proof[:SHORT] for key, proof in given.items() if of_set(key) == sealed_set(seal)}
 
     def _opened(self, race: Race) -> Opened:
-        asked, covered = self.progress.open, self.asking.veiled
+        asked = self.progress.open
         answers = [a.answer for a in asked if a.answer]
         seats = tuple(dict.fromkeys(a.question.seat for a in asked))
-        awaited = {a.question.seat for a in asked if a.outstanding or covered}
+        awaited = {a.question.seat for a in asked if a.outstanding}
         dues = {row.seat: row.due for row in self.asking.put().rows if row.seat in awaited or not awaited}
         due = min(dues.values(), default=self.moment) if awaited else max(dues.values(), default=self.moment)
         told_here = [d for d in self.before.drivers if d.member and (d.by == "here" or d.dm_closed)]
@@ -103,14 +103,13 @@ class Announcing:
             waiting=tuple(s for s in seats if s in awaited),
             inside=tuple(s for s in seats if s not in awaited),
             due=due,
-            closing=None if covered else race.seal_at,
+            closing=race.seal_at,
             here=tuple(d.member for d in told_here if d.member and d.seat in awaited),
             again=any(a.key in self.before.proposals for a in asked if a.seal),
             later={seat: later for seat, later in dues.items() if later > due},
-            covered=covered,
             left=self._left(race) if asked[0].question.always and asked[0].seal else None,
             since=since(race.places) if asked[0].question.always else None,
-            receipts={} if covered or not asked[0].seal or awaited else self._receipts(asked[0].seal, answers),
+            receipts={} if not asked[0].seal or awaited else self._receipts(asked[0].seal, answers),
         )
 
     def _left(self, race: Race) -> Expected | None:

@@ -46,12 +46,6 @@ class Asking:
         """When the open set closes at the latest."""
         return max((row.due for row in self.put().rows), default=self._deadline.hard)
 
-    @property
-    def veiled(self) -> bool:
-        """A covered set is open in a race with more people than one: alone among programs nobody betrays a hand."""
-        people = sum(driver.member is not None for driver in self.before.drivers)
-        return people > 1 and bool(self.progress.open) and self.progress.open[0].question.covered
-
     def put(self) -> Put:
         """The rows after the run."""
         return self._put

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from bot.race.situation import Situation
-from bot.store.questions import QuestionRow
 from bot.telling.posts import Driver
 from rules.engine import Closed
 from rules.events import Event
@@ -40,7 +39,8 @@ class TakenOver(Event, tag="stands_in"):
 def attended(before: Situation, steps: Iterable[Closed], stand_in: str) -> tuple[tuple[Driver, ...], tuple[Event, ...]]:
     """The drivers whose record has changed with these steps, and what the log says of it. `stand_in`: the automatic
     driver for those who have missed too much."""
-    rows = {row.key: row for row in before.open}
+    silent = before.race.silent
+    late = {row.key for row in before.open if row.late} | {*(silent.late if silent else ())}
     drivers, told = dict[Seat, Driver](), list[Event]()
     for step in steps:
         hands = {entry.key: entry.hand for entry in step.used}
@@ -49,7 +49,7 @@ def attended(before: Situation, steps: Iterable[Closed], stand_in: str) -> tuple
             driver = drivers.get(seat) or before.driver(seat)
             if driver.member is None or driver.gone:
                 continue
-            after = _counted(driver, hands[key], rows.get(key))
+            after = _counted(driver, hands[key], late=key in late)
             after = _judged(after, before.race.terms.auto_after, stand_in)
             drivers[seat] = after
             told += _said(driver, after, hands[key], before.race.terms.auto_after)
@@ -61,9 +61,9 @@ def to_retire(drivers: Sequence[Driver], most: int) -> tuple[Driver, ...]:
     return tuple(d for d in drivers if most and d.missed >= most and d.member is not None and not d.gone)
 
 
-def _counted(driver: Driver, hand: Hand, row: QuestionRow | None) -> Driver:
-    late = "late" if row and row.late else "in_time"
-    column = LAYERS.get(hand, late if hand == "driver" else "")
+def _counted(driver: Driver, hand: Hand, *, late: bool) -> Driver:
+    own = "late" if late else "in_time"
+    column = LAYERS.get(hand, own if hand == "driver" else "")
     missed = {"clock": driver.missed + 1, "automatic": driver.missed + 1, "gm": driver.missed}.get(hand, 0)
     if not column:
         return driver

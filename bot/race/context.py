@@ -10,6 +10,7 @@ from bot.race.answers import Answers
 from bot.race.forecast import course_of, still_takes
 from bot.race.resolving import awaiting_review, resolve
 from bot.race.seeing import Seeing
+from bot.race.silent import after_show, answered, closed, falls_silent, to_the_end
 from bot.race.situation import Game, Handed, Outcome, Situation, run
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
@@ -49,7 +50,10 @@ class Costly(Exception):
 class Context:
     """What lies before whoever decides something about a race. `progress`: how far it has run; None in the lobby.
     `seeing`: what has been made of its state so far; `brief`: others wait while it is looked at, so that whatever may
-    take long raises Costly."""
+    take long raises Costly.
+
+    While a part of a race is run in silence, all this is as it stood when its orders had closed, with nothing open;
+    `within` is where it really stands: for the clock, and for whoever is asked a covered question."""
 
     game: Game
     now: Situation
@@ -58,6 +62,11 @@ class Context:
     voices: Voices
     seeing: Seeing | None = None
     brief: bool = False
+    within: "Context | None" = None
+
+    def of(self, row: QuestionRow) -> "Context":
+        """The context in which a question is put."""
+        return self.within if self.within and row.covered else self
 
     def play(self, handed: Sequence[Handed], now: Situation | None = None, *, approved: bool = False) -> Outcome:
         """What follows when these entries are handed in. Where the stewards review rounds, one that would be over waits
@@ -68,6 +77,15 @@ class Context:
         progress = run(self.game, before, *(h.entry for h in handed))
         return self._followed(before, handed, progress, approved=approved)
 
+    def shown(self) -> Outcome:
+        """What has been run in silence, in public. Where the stewards review rounds, it waits for them. Raises
+        Disturbed."""
+        handed, progress = to_the_end(self.game, self.now)
+        given = tuple(Handed(entry) for entry in progress.given)
+        if self.now.race.review and progress.round_closed:
+            return after_show(awaiting_review(self.now, (*handed, *given), self.moment), self.now)
+        return after_show(resolve(self.game, self.now, handed, progress, self.moment, self.voices), self.now)
+
     def looked_over(self) -> Outcome:
         """What follows although nothing has been entered, where the rules are no longer those that ran before. Raises
         Disturbed."""
@@ -77,12 +95,18 @@ class Context:
     def _followed(
         self, before: Situation, handed: Sequence[Handed], progress: Progress, *, approved: bool = False
     ) -> Outcome:
+        if not approved and falls_silent(self.game, before, progress):
+            return closed(self.game, before, handed, progress, self.moment)
         if before.race.review and before.race.round and progress.round_closed and not approved:
             return awaiting_review(before, handed, self.moment)
         return resolve(self.game, before, handed, progress, self.moment, self.voices)
 
     def answered(self, handed: Handed) -> Outcome:
         """What follows from an answer, without a run of the rules where its set stays open. Raises Disturbed."""
+        if self.now.race.silent:
+            if self.brief:
+                raise Costly
+            return answered(self.game, self.now, [handed], self.moment)
         progress = heard(self.progress, handed.entry) if self.progress else None
         if progress is None:
             return self.play([handed])
@@ -195,6 +219,10 @@ class Context:
             return ""
         return receipt(seed, row.key, answer.value, row.take)
 
+    def own_puts(self, seat: Seat) -> tuple[OpenQuestion, ...]:
+        """A seat's open questions as its own driver may see them: what is covered too."""
+        return (*self.puts(seat), *(self.within.puts(seat) if self.within else ()))
+
     def puts(self, seat: Seat) -> tuple[OpenQuestion, ...]:
         """A seat's open questions."""
         put = (self.put(row) for row in self.now.open if row.seat == seat)
@@ -232,6 +260,8 @@ def field_of(game: Game) -> tuple[int, int]:
 def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
     """The lobby's message as it should be now."""
     least, most = field_of(game)
+    procedure = game.ruleset.procedure(race.options)
+    silent = race.pace == "live" and bool(procedure.covered)
     post = LobbyPost(
         title=race.title,
         game=race.game,
@@ -244,6 +274,8 @@ def lobby_post(game: Game, race: Race, drivers: Sequence[Driver]) -> Draft:
         terms=race.terms,
         slot=next_slot(race.terms, race.created) if race.terms.days else None,
         muster=race.muster,
+        show=race.terms.show if silent and not procedure.in_turn else None,
+        beat=race.terms.beat if silent and procedure.in_turn else None,
         expected=expected(course_of(race, drivers, least)),
         commitment=race.commitment,
         creator=race.creator,

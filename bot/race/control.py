@@ -21,12 +21,12 @@ from bot.race.context import Context, Costly, Decide, Ruling
 from bot.race.memory import Memory
 from bot.race.recording import following, queued, situation, written
 from bot.race.resolving import held
-from bot.race.situation import Game, Outcome, Situation, laid, run
+from bot.race.situation import Game, Outcome, Situation, at_closing, laid, run
 from bot.race.stables import brings
 from bot.store import notes, questions, races
 from bot.store.database import Clash, Database, Stale, Transaction, Unsettled
 from bot.store.journal import BESIDE
-from bot.store.past import Past, brought, past
+from bot.store.past import Past, brought, past, without_hidden
 from bot.store.questions import QuestionRow
 from bot.store.races import Race, Venue
 from bot.telling.newsroom import Voices
@@ -65,17 +65,19 @@ class RaceControl:
         self._games, self._laying = dict[tuple[str, str, str, str], Game](), threading.Lock()
         database.watch(self.memory.forget)
 
-    async def act(self, race: int, decide: Decide, token: str = "", *, brief: bool = False) -> Json | Refusal:
+    async def act(
+        self, race: int, decide: Decide, token: str = "", *, brief: bool = False, silent: bool = False
+    ) -> Json | Refusal:
         """Decides something about a race and writes it down; the ruling's note, or why not.
 
         A token that is known already changes nothing and gives the note it gave before. `brief`: it is decided in the
-        event loop, unless it turns out to be costly.
+        event loop, unless it turns out to be costly. `silent`: it may be done while the race is run in silence.
         """
         lost = False
         async with self._lock(race):
             for pause in PAUSES:
                 try:
-                    return await self._act_once(race, decide, token, brief=brief)
+                    return await self._act_once(race, decide if silent else _aloud(decide), token, brief=brief)
                 except Stale:
                     await asyncio.sleep(pause)
                 except Unsettled:
@@ -129,7 +131,10 @@ class RaceControl:
 
         async def read(t: Transaction) -> Past | Refusal:
             found = await races.find(t, race)
-            return await past(t, found) if found else Refusal(code="unknown_race", facts={"race": race})
+            if found is None:
+                return Refusal(code="unknown_race", facts={"race": race})
+            told = await past(t, found)
+            return without_hidden(told, found.round, found.silent.hidden) if found.silent else told
 
         return await self.database.read(read)
 
@@ -235,7 +240,16 @@ class RaceControl:
     def _context(self, now: Situation) -> Context:
         game = self.game(now.race)
         progress = None if now.race.stage == "lobby" or now.race.seed is None else self._run(game, now)
-        return self._laid(game, now, progress)
+        context = self._laid(game, now, progress)
+        return context if now.race.silent is None else self._from_outside(context)
+
+    def _from_outside(self, within: Context) -> Context:
+        """A race that is run in silence as everybody may see it: at the closing of its orders, with nothing open."""
+        now = at_closing(within.now)
+        still = Progress(state=now.checkpoint.state)
+        progress = still if now.race.pending else run(within.game, now)
+        shut = still if progress.closed else progress.model_copy(update={"open": ()})
+        return replace(within, now=now, progress=shut, seeing=None, within=within)
 
     def _at_hand(self, now: Situation) -> Context | None:
         """A context for the event loop, if its table is laid and its run is known."""
@@ -247,7 +261,7 @@ class RaceControl:
         if race.stage == "lobby" or race.seed is None:
             return self._laid(game, now, None, brief=True)
         progress = _standing_still(now) or self.memory.run(race.id, race.version)
-        return self._laid(game, now, progress, brief=True) if progress else None
+        return self._laid(game, now, progress, brief=True) if progress and race.silent is None else None
 
     def _laid(self, game: Game, now: Situation, progress: Progress | None, *, brief: bool = False) -> Context:
         seeing = self.memory.seeing(now.race.id, game, progress.state) if progress else None
@@ -293,7 +307,9 @@ class RaceControl:
         if after is not None:
             # Its own commit has made it forgotten once.
             self.memory.keep(after, since + 1)
-        if progress and not progress.round_closed:
+        if progress and outcome.race.silent:
+            self.memory.remember(race.id, race.version + 1, progress)
+        elif progress and not progress.round_closed:
             self.memory.remember(race.id, race.version + 1, _going_on(progress))
         if progress and progress.round_closed:
             for one in self.closed:
@@ -307,6 +323,17 @@ class RaceControl:
             changed()
 
 
+def _aloud(decide: Decide) -> Decide:
+    """What waits for the show, while a race is run in silence: whatever could be read from its being done, or not."""
+
+    def decided(context: Context) -> Ruling | Refusal:
+        silent = context.now.race.silent
+        facts = {"round": context.now.race.round, "due": f"<t:{silent.show}:f>"} if silent else {}
+        return Refusal(code="silent", facts=facts) if silent else decide(context)
+
+    return decided
+
+
 def _table_of(race: Race) -> tuple[str, str, str, str]:
     """What a table is laid from."""
     return race.game, race.track, race.track_text, race.tables_text
@@ -315,7 +342,11 @@ def _table_of(race: Race) -> tuple[str, str, str, str]:
 def _standing_still(now: Situation) -> Progress | None:
     """Nothing is open between two rounds, after the flag, and where a race cannot run."""
     race = now.race
-    if race.pending or race.stage in ("over", "abandoned") or race.why in ("disturbed", "review"):
+    if (
+        (race.pending and race.silent is None)
+        or race.stage in ("over", "abandoned")
+        or race.why in ("disturbed", "review")
+    ):
         return Progress(state=now.checkpoint.state, finished=race.stage == "over")
     return None
 

@@ -35,10 +35,10 @@ class Door:
         return None if place is not None and await exists(place, actor) else unknown(race)
 
     async def act(
-        self, race: int, actor: Actor, decide: Decide, token: str = "", *, brief: bool = False
+        self, race: int, actor: Actor, decide: Decide, token: str = "", *, brief: bool = False, silent: bool = False
     ) -> Json | Refusal:
-        """Decides something about a race for an actor, and writes it down."""
-        return await self.shut(race, actor) or await self._control.act(race, decide, token, brief=brief)
+        """Decides something about a race for an actor, and writes it down. `silent`: while it is run in silence too."""
+        return await self.shut(race, actor) or await self._control.act(race, decide, token, brief=brief, silent=silent)
 
     async def look(self, race: int, actor: Actor, see: Callable[[Context], Any], *, brief: bool = False) -> Any:
         """Whatever `see` makes of a race for an actor."""

@@ -87,7 +87,8 @@ def _replaced(game: Game, replaced: tuple[Replaced[Any], ...]) -> Lines:
 
 
 def filing(actor: Actor, text: str) -> Decide:
-    """Files what a text says in place of the last. It speaks at once, wherever the rules let it."""
+    """Files what a text says in place of the last. It speaks at once, wherever the rules let it; in a silent run, when
+    that is shown."""
 
     def decide(context: Context) -> Ruling | Refusal:
         read = read_beforehand(context, actor.member, text)
@@ -101,8 +102,12 @@ def filing(actor: Actor, text: str) -> Decide:
 
 
 def _filed(context: Context, seat: Seat, kept: Json) -> Outcome:
+    silent = context.now.race.silent
+    if silent:
+        later = silent.model_copy(update={"orders": {**silent.orders, seat: kept}})
+        return Outcome(race=context.now.race.model_copy(update={"silent": later}))
     if context.now.race.pending:
-        return Outcome(race=context.now.race, filed=(seat, kept))
+        return Outcome(race=context.now.race, filed={seat: kept})
     others = {s: o for s, o in context.now.orders.items() if s != seat}
     now = replace(context.now, orders=others | ({seat: kept} if kept else {}))
-    return replace(context.play([], now), filed=(seat, kept))
+    return replace(context.play([], now), filed={seat: kept})

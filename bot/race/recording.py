@@ -52,8 +52,8 @@ async def written(t: Transaction, now: Situation, outcome: Outcome, moment: int)
     for seat in outcome.left:
         await races.unseat(t, race.id, seat)
     await races.seat(t, race.id, [driver for driver in outcome.drivers if driver not in now.drivers])
-    if outcome.filed:
-        await journal.file_standing(t, race.id, *outcome.filed)
+    for seat, filed in outcome.filed.items():
+        await journal.file_standing(t, race.id, seat, filed)
     outcome = await _asked(t, now, outcome)
     posts = await _run_out(t, outcome.race, await _scored(t, race.id, outcome.posts))
     outcome = replace(outcome, posts=posts)

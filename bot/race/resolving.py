@@ -76,7 +76,8 @@ class _Resolving:
         race = self._race(record, told).model_copy(update={"slot": put.slot, "opened": last})
         race, news = message.announced(race)
         self.posts.extend(news)
-        self._close(tuple(row for row in kept if row.closed and not row.covered))
+        given = (*(h.entry for h in self.handed), *self.progress.given)
+        self.posts.extend(forms_closed(self.game, self.before, [row for row in kept if row.closed], given))
         self._whisper(fresh)
         closed, changed = self.progress.closed, self._changed(put.waited)
         return Outcome(
@@ -227,9 +228,16 @@ class _Resolving:
             rolls = tuple(r.model_dump(mode="json") for r in progress.rolled)
             taken = any(d.standin and not self.before.driver(d.seat).standin for d in self._attended[0])
             update = {"told": told_as_json(progress.told), "rolls": rolls, "pending": taken, "seal_at": self._seal_at()}
-            return race.model_copy(update=update)
+            return race.model_copy(update={**update, "silent": None})
         idle = self._idle(record)
-        update = {"told": (), "rolls": (), "seal_at": None, "idle": idle, "round": progress.closed[-1].checkpoint.round}
+        update = {
+            "told": (),
+            "rolls": (),
+            "seal_at": None,
+            "silent": None,
+            "idle": idle,
+            "round": progress.closed[-1].checkpoint.round,
+        }
         race = race.model_copy(update={**update, "places": told.places, "pending": not progress.finished})
         if progress.finished:
             return self._flagged(race, told)
@@ -237,19 +245,21 @@ class _Resolving:
 
     def _idle(self, record: Round) -> int:
         """Rounds in a row in which members were asked and none of them drove. A round in which nobody was asked (of
-        programs alone, or of laps that others drive) counts neither way."""
-        if any(entry["hand"] in HUMAN for entry in record.entries):
+        programs alone, or of laps that others drive) counts neither way, and what is covered never counts."""
+        covered = self.game.ruleset.procedure(self.before.race.options).covered
+        hands = {
+            e["key"]: e["hand"] for e in record.entries if not is_key(e["key"]) or key_of(e["key"]).kind not in covered
+        }
+        if any(hand in HUMAN for hand in hands.values()):
             return 0
         members = {d.seat for d in self.before.drivers if d.member is not None and not d.gone}
-        asked = any(is_key(e["key"]) and key_of(e["key"]).seat in members for e in record.entries)
+        asked = any(is_key(key) and key_of(key).seat in members for key in hands)
         return self.before.race.idle + asked
 
     def _seal_at(self) -> int | None:
-        """A complete set closes after a grace, counted from the last answer, or at its time where nothing closes early.
-        A covered set closes at its time whatever has come in, if there is anybody from whom to hide who answers."""
+        """A complete set closes after a grace, counted from the last answer, or at its time where nothing closes
+        early."""
         asked = self.progress.open
-        if self._asking.veiled:
-            return self._asking.due
         if not asked or any(a.outstanding for a in asked):
             return None
         if not self.before.race.terms.early and asked[0].question.always:
@@ -299,28 +309,6 @@ class _Resolving:
             post = QuestionPost(round=round, seat=driver.seat, numbers=(), kinds=kinds, due=due, lines=lines)
             self.posts.append(Draft(post=post, to=driver.member))
 
-    def _close(self, rows: Sequence[QuestionRow]) -> None:
-        """Forms that were sent to drivers and are settled now."""
-        for driver in self.before.drivers:
-            own = tuple(row for row in rows if row.seat == driver.seat)
-            if not own or driver.gone or not is_written_to(driver):
-                continue
-            post = FormsClosed(
-                round=self.before.race.round,
-                seat=driver.seat,
-                numbers=tuple(row.number for row in own),
-                kinds=tuple(row.kind for row in own),
-                orders=self._ordered(own),
-            )
-            self.posts.append(Draft(post=post, to=driver.member))
-
-    def _ordered(self, rows: Sequence[QuestionRow]) -> tuple[str, ...]:
-        """The order sheets that have counted, in words."""
-        sheets, given = self.game.ruleset.sheets, (*(h.entry for h in self.handed), *self.progress.given)
-        counted = {entry.key: entry.value for entry in (*self.before.entries, *given)}
-        said = (counted.get(row.key) for row in rows)
-        return tuple(written_sheet(sheets, value) for value in said if sheets and is_stored(value))
-
     def _changed(self, waited: dict[Seat, int]) -> tuple[Driver, ...]:
         """Drivers whose record has changed, or for whom the race waits longer."""
         changed = {d.seat: d for d in self._attended[0]}
@@ -357,6 +345,33 @@ def round_as_json(round: Round) -> dict[str, Json]:
     }
 
 
+def forms_closed(
+    game: Game, before: Situation, rows: Sequence[QuestionRow], given: Sequence[Entry]
+) -> tuple[Draft, ...]:
+    """Forms that were sent to drivers and are settled now. `given`: what has been entered since they were sent."""
+    found = list[Draft]()
+    for driver in before.drivers:
+        own = tuple(row for row in rows if row.seat == driver.seat)
+        if not own or driver.gone or not is_written_to(driver):
+            continue
+        post = FormsClosed(
+            round=before.race.round,
+            seat=driver.seat,
+            numbers=tuple(row.number for row in own),
+            kinds=tuple(row.kind for row in own),
+            orders=_ordered(game, own, (*before.entries, *given)),
+        )
+        found.append(Draft(post=post, to=driver.member))
+    return tuple(found)
+
+
+def _ordered(game: Game, rows: Sequence[QuestionRow], entries: Sequence[Entry]) -> tuple[str, ...]:
+    """The order sheets that have counted, in words."""
+    sheets, counted = game.ruleset.sheets, {entry.key: entry.value for entry in entries}
+    said = (counted.get(row.key) for row in rows)
+    return tuple(written_sheet(sheets, value) for value in said if sheets and is_stored(value))
+
+
 def held(before: Situation, reason: str, detail: str, moment: int) -> Outcome:
     """The race stands still; the stewards are told."""
     post = Held(round=before.race.round, reason=reason, detail=detail, creator=before.race.creator)
@@ -374,6 +389,7 @@ def without(disqualified: frozenset[Seat], placings: Sequence[Placing]) -> tuple
 def awaiting_review(before: Situation, handed: Sequence[Handed], moment: int) -> Outcome:
     """What was entered is kept; the round is over when the stewards have approved it."""
     outcome = held(before, "review", "", moment)
+    outcome = replace(outcome, race=outcome.race.model_copy(update={"silent": None}))
     again = before.race.why == "review"
     return replace(outcome, entries=tuple(handed), posts=() if again else outcome.posts)
 

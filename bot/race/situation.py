@@ -1,7 +1,7 @@
 """Where a race stands, as it is recorded, and one run of the rules from there."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -87,7 +87,13 @@ class Situation:
             drivers={d.seat: d.program for d in self.drivers if d.program},
             standing=self.orders,
             absent=frozenset(d.seat for d in self.drivers if d.gone),
+            asks=self.race.silent is not None or self.people < 2,
         )
+
+    @property
+    def people(self) -> int:
+        """How many members drive."""
+        return sum(d.member is not None and not d.gone for d in self.drivers)
 
     @property
     def luck(self) -> Seeded:
@@ -130,9 +136,10 @@ class Outcome:
     """What is to be written down in one go.
 
     `fresh`: questions that were not open before, `kept`: those that change; `left`: seats that are free again;
-    `filed`: a standing order (None withdraws it); `replaced`: the driver whose seat another has taken; `struck`: keys
-    of this round whose entries stand no longer, `undone`: rows of the journal; `again`: the take and round that the
-    race begins again in, from the first of `bases`, where a round begins each; `wanted`: what the stewards are asked.
+    `filed`: standing orders by seat (None withdraws one); `replaced`: the driver whose seat another has taken;
+    `struck`: keys of this round whose entries stand no longer, `undone`: rows of the journal; `again`: the take and
+    round that the race begins again in, from the first of `bases`, where a round begins each; `wanted`: what the
+    stewards are asked.
     """
 
     race: Race
@@ -143,7 +150,7 @@ class Outcome:
     fresh: tuple[QuestionRow, ...] = ()
     kept: tuple[QuestionRow, ...] = ()
     left: tuple[Seat, ...] = ()
-    filed: tuple[Seat, Json] | None = None
+    filed: Mapping[Seat, Json] = field(default_factory=dict)
     replaced: Driver | None = None
     struck: tuple[Key, ...] = ()
     undone: tuple[int, ...] = ()
@@ -152,6 +159,15 @@ class Outcome:
     wanted: tuple[Wanted, ...] = ()
     posts: tuple[Draft, ...] = ()
     progress: Progress | None = None
+
+
+def at_closing(now: Situation) -> Situation:
+    """A race in a silent run as its record stood when its orders had closed; what has been filed since is kept."""
+    silent = now.race.silent
+    assert silent is not None
+    orders = {seat: filed for seat, filed in {**now.orders, **silent.orders}.items() if filed is not None}
+    entries = tuple(entry for entry in now.entries if entry.key not in silent.hidden)
+    return replace(now, entries=entries, orders=orders, open=())
 
 
 def run(game: Game, now: Situation, *entries: Entry) -> Progress:

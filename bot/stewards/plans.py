@@ -68,7 +68,7 @@ def ruled(context: Context, told: Past, plan: PlannedAct, by: int, why: str) -> 
     )
     if plan.driver:
         now = replace(now, drivers=with_driver(now.drivers, plan.driver))
-    live = now.race.stage == "running" and not now.race.pending
+    live = now.race.stage == "running" and not now.race.pending and now.race.silent is None
     outcome = context.play(handed, now) if live else Outcome(race=now.race, entries=tuple(handed))
     kept = {row.number: row for row in (*plan.rows, *outcome.kept)}
     outcome = replace(outcome, kept=tuple(kept.values()))

@@ -102,7 +102,7 @@ def _written(
         bases=tuple(leg.now.checkpoint for leg in legs),
         rounds=tuple(record for leg in legs for record in leg.outcome.rounds),
         fresh=tuple(_due(row, context, story(past, redo), begun) for row in outcome.fresh),
-        filed=(key_of(begun.asks).seat, None) if len(now.orders) < len(context.now.orders) else None,
+        filed={key_of(begun.asks).seat: None} if len(now.orders) < len(context.now.orders) else {},
         kept=(*outcome.kept, *closed),
         drivers=tuple(changed),
         undone=_undone(past, legs),

@@ -29,6 +29,8 @@ from rules.values import Json, Key, Seat, is_key
 
 LONGEST = 300
 """Characters of a reason."""
+IN_SILENCE = ("hold", "release", "abandon")
+"""Acts that need not wait for the show of a silent run."""
 
 
 class Rulings:
@@ -113,7 +115,7 @@ class Rulings:
             told = await self._door.past(race, actor)
             if isinstance(told, Refusal):
                 return told
-            done = await self._door.act(race, actor, _deciding(act, told, known, why), _token(actor))
+            done = await self._door.act(race, actor, _deciding(act, told, known, why), _token(actor), silent=True)
             if not (isinstance(done, Refusal) and done.code == "moved_on"):
                 break
         return done if isinstance(done, Refusal) else await self._door.look(race, actor, summary)
@@ -239,7 +241,9 @@ def _deciding(act: Planning, told: Past, actor: Actor, why: str) -> Decide:
             return refusal or Refusal(code="not_started")
         if told.version != context.now.race.version:
             return Refusal(code="moved_on")
-        plan = act(context, told)
+        plan, silent = act(context, told), context.now.race.silent
+        if silent and not isinstance(plan, Refusal) and plan.act not in IN_SILENCE:
+            return Refusal(code="silent", facts={"round": context.now.race.round, "due": f"<t:{silent.show}:f>"})
         return plan if isinstance(plan, Refusal) else ruled(context, told, plan, actor.member, why)
 
     return decide

@@ -38,6 +38,7 @@ class PostRow(Value):
     guild: int
     channel: int
     audience: int | None
+    kind: str
     subject: str
     body: str
     tries: int
@@ -110,10 +111,9 @@ async def head(t: Transaction, race: int, audience: int | None, now: int) -> Pos
     if first["subject"]:
         await _coalesce(t, first)
     found = await t.row(
-        "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience, outbox.subject,"
-        " outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
-        " sent.place AS was_place,"
-        " sent.message AS was_message FROM outbox"
+        "SELECT outbox.id, outbox.race, outbox.take, outbox.ordinal, guild, channel, outbox.audience, outbox.kind,"
+        " outbox.subject, outbox.body, outbox.tries, outbox.nonce, outbox.first, outbox.reason, outbox.language,"
+        " sent.place AS was_place, sent.message AS was_message FROM outbox"
         " JOIN race ON outbox.race = race.id LEFT JOIN outbox AS sent ON sent.id = (SELECT max(id) FROM outbox AS o"
         " WHERE o.race = outbox.race AND o.subject = outbox.subject AND o.subject != '' AND o.state = 'sent')"
         " WHERE outbox.id = ?",
@@ -211,7 +211,7 @@ async def stuck(t: Transaction, now: int) -> tuple[Stuck, ...]:
     """The queues that stand: refused, or in trouble for long."""
     rows = await t.rows(
         f"{QUEUE} WHERE id IN (SELECT min(id) FROM outbox WHERE state = 'waiting' GROUP BY race, audience)"  # noqa: S608
-        " AND reason != '' AND (told != 0 OR first <= ?) ORDER BY race, id",
+        " AND reason != '' AND kind != 'covered' AND (told != 0 OR first <= ?) ORDER BY race, id",
         now - PATIENCE,
     )
     return tuple(Stuck.model_validate(dict(row)) for row in rows)
@@ -294,6 +294,7 @@ def _row(row: database.Row) -> PostRow:
         guild=row["guild"],
         channel=row["channel"],
         audience=row["audience"],
+        kind=row["kind"],
         subject=row["subject"],
         body=row["body"],
         tries=row["tries"],

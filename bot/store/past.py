@@ -1,7 +1,7 @@
 """What is recorded of the story that a race tells now, round by round."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from bot.store import acts, journal, questions, races, rounds, takes
 from bot.store.acts import Act
@@ -13,7 +13,7 @@ from bot.store.rounds import Round
 from bot.store.takes import Take, lineage, owner
 from rules.engine import Checkpoint
 from rules.journal import Entry
-from rules.values import Json, Seat
+from rules.values import Json, Key, Seat
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,14 @@ def _since_rewound(
     """Of each round what was entered since it was last taken back on purpose."""
     since = {n: max((one.take for one in rewinds if one.round <= n), default=0) for n in entered}
     return {n: tuple(e for e in entries if e.take >= since[n]) for n, entries in entered.items()}
+
+
+def without_hidden(told: Past, round: int, hidden: Collection[Key]) -> Past:
+    """The story without what has been entered for a round, and asked in it, that is nobody's to read yet."""
+    read = {**told.entries, round: tuple(e for e in told.entries.get(round, ()) if e.key not in hidden)}
+    known = {**told.known, round: tuple(e for e in told.known.get(round, ()) if e.entry.key not in hidden)}
+    asked = tuple(row for row in told.asked if not (row.covered and row.round == round))
+    return replace(told, entries=read, known=known, asked=asked)
 
 
 def entered_by(act: Act) -> tuple[Entry, ...]:

@@ -120,15 +120,17 @@ async def to_remind(t: Transaction, now: int) -> tuple[QuestionRow, ...]:
 
 def next_due(race: Race, rows: Iterable[QuestionRow]) -> int | None:
     """When the clock has to look at a race: at once while a round is to be opened; when its full set closes; when a
-    driver who has not answered is to be reminded, or his time is up; before the start, when its muster ends."""
+    driver who has not answered is to be reminded, or his time is up; in a silent run at its ticks, its cut and its
+    show; before the start, when its muster ends."""
     if race.stage == "lobby":
         return race.muster
     if race.stage != "running":
         return None
-    if race.pending:
+    if race.pending and not race.silent:
         return 0
     awaited = [row for row in rows if not (row.closed or row.answered)]
-    moments = (race.seal_at, *(row.due for row in awaited), *(row.remind for row in awaited))
+    own = race.silent.next if race.silent else race.seal_at
+    moments = (own, *(row.due for row in awaited), *(row.remind for row in awaited))
     return min((moment for moment in moments if moment is not None), default=None)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from bot.deadlines.duration import Tempo
+from bot.deadlines.silence import Silence
 from bot.deadlines.terms import Terms
 from bot.store.database import Row, Stale, Transaction
 from bot.store.languages import OF_RACE
@@ -48,6 +49,7 @@ CHANGING = (
     "round",
     "take",
     "ordinals",
+    "silent",
     "told",
     "rolls",
     "opened",
@@ -59,7 +61,19 @@ CHANGING = (
     "former",
     "due",
 )
-JSON = ("options", "tempo", "terms", "told", "rolls", "opened", "classification", "places", "former", "ordinals")
+JSON = (
+    "options",
+    "tempo",
+    "terms",
+    "told",
+    "rolls",
+    "opened",
+    "classification",
+    "places",
+    "former",
+    "ordinals",
+    "silent",
+)
 SEAT = (
     "seat",
     "number",
@@ -87,8 +101,8 @@ LIVE = "stage NOT IN ('over', 'abandoned')"
 
 class Race(Value):
     """A row of the table. `told` and `rolls` are those of the open step; `opened` the last message of an open set;
-    `ordinals`: posts queued so far, by lane; `due`: when the clock has to look at it next
-    (`bot.store.questions.next_due`); `language`: its channel's, which is the server's."""
+    `ordinals`: posts queued so far, by lane; `silent`: the part of the race that is run in silence now; `due`: when the
+    clock has to look at it next (`bot.store.questions.next_due`); `language`: its channel's, which is the server's."""
 
     id: int = 0
     guild: int
@@ -122,6 +136,7 @@ class Race(Value):
     round: int = 0
     take: int = 0
     ordinals: dict[str, int] = {}
+    silent: Silence | None = None
     told: tuple[Json, ...] = ()
     rolls: tuple[Json, ...] = ()
     opened: Json = None
@@ -356,6 +371,8 @@ def _cell(race: Race, column: str) -> Any:
     value = _of(race, column)
     if column in ("terms", "tempo"):
         return value.model_dump_json()
+    if column == "silent":
+        return value.model_dump_json() if value else "null"
     if column == "classification":
         return canonical([p.model_dump(mode="json") for p in value])
     return canonical(value) if column in JSON else value

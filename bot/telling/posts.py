@@ -19,6 +19,8 @@ from rules.values import Json, Seat, Value
 from rules.view import Placing, RaceView
 
 Stage = Literal["lobby", "running", "paused", "held", "over", "abandoned"]
+COVERED = "covered"
+"""The kind of what is asked in a silent run: it comes when it has to, in quiet hours without a ping."""
 MARK = 6
 """Characters of a post's nonce by which its message is found again."""
 By = Literal["dm", "here"]
@@ -100,7 +102,8 @@ class Publication(Tagged):
 class LobbyPost(Publication, tag="lobby"):
     """The race's first message, edited as drivers come and go and once more when the lobby closes. `track`: its title;
     `slot`: one of the fixed moments at which its rounds are due; `muster`: until when its drivers are asked whether
-    they are there; `expected`: how long it will take."""
+    they are there; `expected`: how long it will take; `show`: so long after its orders, or at which hour, a round is
+    shown, `beat` a sled's turn, where that is so."""
 
     title: str
     game: str
@@ -113,6 +116,8 @@ class LobbyPost(Publication, tag="lobby"):
     terms: Terms = Terms()
     slot: int | None = None
     muster: int | None = None
+    show: int | str | None = None
+    beat: int | None = None
     expected: Expected | None = None
     commitment: str
     creator: int
@@ -137,7 +142,7 @@ class Opened(Publication):
     `kinds`: the questions' kinds, each once. `closing`: when the set closes although it could wait until `due`, since
     everybody is in. `done`: closed; the button may go. `here`: members who want to be told in the channel.
     `again`: the set had been closed and was reopened by a take-back; its answers have been seen. `later`: who has more
-    time than the others. `covered`: nobody may know who has answered: all are in `waiting` until the set closes.
+    time than the others.
     `since`: what has become of everybody in the last days. `receipts`: the beginnings of those of a sealed set, once
     everybody is in, so that all can see that nothing has been changed after the reveal. `left`: how long the race still
     takes, said every few rounds.
@@ -154,7 +159,6 @@ class Opened(Publication):
     here: tuple[int, ...] = ()
     again: bool = False
     later: dict[Seat, int] = {}
-    covered: bool = False
     since: Since | None = None
     receipts: dict[Seat, str] = {}
     left: Expected | None = None
@@ -213,6 +217,13 @@ class QuestionPost(Publication, tag="question"):
     kinds: tuple[str, ...]
     due: int
     lines: tuple[str, ...] = ()
+
+
+class CoveredPost(QuestionPost, tag=COVERED):
+    """The same of a covered question, while a round is run in silence until its `show`. Nobody else may know that there
+    is such a post."""
+
+    show: int
 
 
 class FormsClosed(Publication):
@@ -451,6 +462,7 @@ Post = Annotated[
     | Report
     | PartOver
     | QuestionPost
+    | CoveredPost
     | FormsClosed
     | Reminder
     | Digest

@@ -223,7 +223,8 @@ def numbered(form: Form) -> tuple[SpaceId, ...]:
 
 class RaceStanding(Value):
     """How a race stands in the eyes of one member: his seat (None: a spectator), the view he is entitled to, who is
-    awaited until when, and what he has filed, a line for each round (None: in every round)."""
+    awaited until when, and what he has filed, a line for each round (None: in every round). `show`: when the round that
+    is run in silence is shown."""
 
     summary: RaceSummary
     seat: Seat | None
@@ -231,6 +232,7 @@ class RaceStanding(Value):
     waiting: tuple[Seat, ...]
     due: int | None
     filed: tuple[tuple[int | None, str], ...] = ()
+    show: int | None = None
     classification: tuple[Placing, ...] = ()
     points: dict[Seat, int] = {}
 

@@ -18,6 +18,7 @@ from bot.telling.narrator import Narrator, Narrators, signed
 from bot.telling.posts import (
     Abandoned,
     Correction,
+    CoveredPost,
     Digest,
     DmClosed,
     Driver,
@@ -199,15 +200,10 @@ class Wording:
         if post.done:
             return Words("\n".join([voice.ui("round_closed", round=post.round, what=what, **count), *receipts]))
         due = {"due": f"<t:{post.due}:f>", "left": f"<t:{post.due}:R>"}
-        head = "round_covered" if post.covered else "round_open"
-        lines = [voice.ui(head, race=letter.race, round=post.round, what=what, **due, **count)]
+        lines = [voice.ui("round_open", race=letter.race, round=post.round, what=what, **due, **count)]
         lines += [voice.ui("round_again")] if post.again else []
         lines += [self._since(post.since, voice)] if post.since else []
         lines += [left_text(self._ui, post.left)] if post.left else []
-        if post.covered:
-            lines += [voice.ui("round_asked", asked=voice.listed(map(voice.car, post.waiting)))]
-            lines += [" ".join(f"<@{m}>" for m in post.here)] if post.here else []
-            return Words("\n".join(lines), knobs=(self._orders,), mentions=post.here)
         who = [voice.ui("round_in", inside=voice.listed(map(voice.car, post.inside)))] if post.inside else []
         who += [voice.ui("round_awaited", waiting=voice.listed(map(voice.car, post.waiting)))] if post.waiting else []
         lines += [" · ".join(who)]
@@ -260,6 +256,10 @@ class Wording:
         moved = any(len(car.trail) > 1 for car in post.view.cars)
         film = Knob(voice.word("ui", "film"), "film", "" if isinstance(post, RaceOver) else str(post.round))
         return (*whole, film) if moved or isinstance(post, RaceOver) else whole
+
+    @_say.register
+    def _(self, post: CoveredPost, letter: Letter, voice: Narrator) -> Words:
+        return Words(voice.ui("covered", race=letter.race, round=post.round, due=f"<t:{post.show}:f>"))
 
     @_say.register
     def _(self, post: FormsClosed, letter: Letter, voice: Narrator) -> Words:
@@ -424,7 +424,8 @@ class Wording:
             else (ui("time_hours", hours=post.hours))
         )
         rest = [
-            ui("time_answers", span=spelled(terms.answer)) if post.pace == "live" else "",
+            ui("time_answers", span=spelled(terms.answer)) if post.pace == "live" and post.show is None else "",
+            self._shown_at(post),
             ui("time_weekends") if terms.weekends == "off" else "",
             "" if terms.early else ui("time_late"),
             ui("time_away", auto=terms.auto_after, retire=terms.retire_after),
@@ -440,6 +441,14 @@ class Wording:
         """An option's value as people write it."""
         said = self._ui.word("ui", "yes" if value else "no") if isinstance(value, bool) else str(value)
         return self._shown(said.replace("_", " "))
+
+    def _shown_at(self, post: LobbyPost) -> str:
+        """When a round is shown, or a turn, in which cards may be played in answer to others."""
+        at = post.show if post.beat is None else post.beat
+        if not at:
+            return "" if at is None else self._ui.ui("time_show_none")
+        said = at if isinstance(at, str) else spelled(at)
+        return self._ui.ui("time_beat" if post.beat is not None else "time_show", span=said, clock=isinstance(at, str))
 
     def _fact(self, name: str, value: Json) -> Json:
         """What fills a notice: moments as each reader's own clock has them, members as mentions, cars by colour."""

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.deadlines.terms import RENAMED, Terms
-from bot.lobby.options import options_of
+from bot.lobby.options import OF_CARDS, options_of
 from bot.store.library import Library
 from bot.telling.narrator import Narrators
 from rules.rulesets import RULESETS
@@ -20,7 +20,8 @@ MENU = 100
 def test_every_option_has_a_sentence_that_fits_beside_it_in_a_menu(game: str) -> None:
     ruleset, voice = RULESETS[game], NARRATORS.of(game)
     records = options_of(ruleset, LIBRARY.tables(game, ruleset.profiles[0]) or "")
-    assert {one.name for one in records} == {*ruleset.options.model_fields, *Terms.model_fields}
+    unused = () if ruleset.procedure({}).covered else OF_CARDS
+    assert {one.name for one in records} == {*ruleset.options.model_fields, *Terms.model_fields} - {*unused}
     for one in records:
         assert voice.has("setting", one.name), one.name
         assert 10 < len(voice.word("setting", one.name)) <= MENU, one.name

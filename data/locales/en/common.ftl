@@ -172,6 +172,8 @@ refused-which_race = You drive in several races: add `race:`, or begin with one 
 refused-not_seated = You do not drive in this race.
 refused-wrong_seat = That form belongs to another driver.
 refused-not_open = That is settled: this form is from an earlier round.
+# $round, $due
+refused-silent = Round { $round } is being run, and is shown at { $due }. That can be done from then on.
 refused-changed = This question has changed. Here is how it stands now.
 refused-nothing_open = Nothing is asked of you just now.
 refused-held = The race stands still; no orders are taken until it goes on.
@@ -1140,6 +1142,14 @@ ui-status = **Race #{ $race }** · { $stage }, round { $round }
 
 ui-turn_ready = Your turn comes in this round. File it now, and nobody waits for you:
 
+# $round, $due
+ui-nothing_asked_silent = Nothing is asked of you just now. Round { $round } is being run, and is shown at { $due }.
+
+# $race, $round, $due
+ui-covered =
+    Race #{ $race }: only you read this. Round { $round } is being run, and is shown at { $due }.
+    Orders are closed; nobody can see that you are asked.
+
 # $awaited, $due
 ui-nothing_asked =
     Nothing is asked of you just now.{ $awaited ->
@@ -1187,6 +1197,17 @@ ui-time_hours =
 # $span
 ui-time_answers = { $span } for a question in mid-round
 
+# $span, $clock
+ui-time_show =
+    { $clock ->
+        [true] each round is shown at the first { $span } after its orders have closed
+       *[false] each round is shown { $span } after its orders have closed
+    }; whoever has a card for it is asked in between
+
+# $span
+ui-time_beat = a turn in which cards could be played is shown { $span } after its order
+ui-time_show_none = nobody is asked in mid-round
+
 ui-time_weekends = weekends off
 ui-time_late = no round closes early
 
@@ -1205,12 +1226,6 @@ ui-time_away =
 
 # $round, $what, $inside, $all, $due, $left
 ui-round_open = **Round { $round }: { $what }** · { $inside } of { $all } in, until { $due }, { $left }
-
-# $round, $what, $due, $left
-ui-round_covered = **Round { $round }: { $what }** · open until { $due }, { $left }, whatever comes in
-
-# $asked
-ui-round_asked = Asked: { $asked }
 
 # $round, $at, $now
 ui-round_since =
@@ -2040,6 +2055,11 @@ notice-retired_absent =
        *[other] { $missed } orders
     } missed in a row.
 
+# $race, $round, $due
+notice-silent =
+    Orders are closed. **Round { $round }** of race #{ $race } is being run, and is shown at { $due }.
+    Whoever has a card for it is asked in private.
+
 # $race, $who, $seat
 notice-back = Race #{ $race }: { $who } is back at the wheel of { $seat }.
 
@@ -2154,6 +2174,7 @@ letter-cannot_open = **{ $season }**: the lobby of { $title } should open <t:{ $
 ## Buttons.
 
 knob-resume = Go on
+knob-needed = Am I needed?
 knob-present = Still here
 knob-seats = Seats
 knob-drive = I drive
@@ -2722,6 +2743,8 @@ setting-hour = At this hour of the zone, on those days.
 setting-zone = The place whose clock counts for days and weekends: Europe/Berlin.
 setting-weekends = Off: Saturdays and Sundays do not count.
 setting-answer = So long for a question in mid-round of a live race: 45m, 4h, 2d.
+setting-show = So long after its orders close a live round is shown: 45m, 4h, or 22:00 with zone; 0 asks nobody.
+setting-beat = So long after its order is in a sled's turn is shown: 0, 15m, 30m.
 setting-early = Rounds close as soon as all are in, and not only when their time is up.
 setting-few = When so few are missing, they read that the others wait.
 setting-auto_after = Rounds missed in a row until an automatic driver takes over; 0 for never.
