@@ -198,9 +198,8 @@ class Stewarding:
         head = self._ui("review_head", race=race, round=seen.round)
         standings = table(seen.view, _names(summary, voice), voice)
         lines = shortened(seen.now, CHANGES)
-        approve = button(
-            self._narrators.common.word("knob", "approve"), "approve", race, str(summary.version), ButtonStyle.success
-        )
+        label = self._narrators.common.word("knob", "approve")
+        approve = button(label, "approve", race, summary.state, ButtonStyle.success)
         await talk.say("\n".join([head, standings, *lines]), buttons(approve), files)
 
     async def show_disturbed(self, talk: Talk, race: int) -> None:
@@ -217,7 +216,7 @@ class Stewarding:
 
     async def _approve(self, talk: Talk, press: Press) -> None:
         """Posts the round as it was shown, and no other."""
-        if str(taken(await self._desk.summary(press.number, talk.actor)).version) != press.rest:
+        if taken(await self._desk.summary(press.number, talk.actor)).state != press.rest:
             raise Refused("moved_on")
         why = self._ui("approved_as_is")
         taken(await self._rulings.rule(press.number, talk.actor, measures.approve(), why))

@@ -12,6 +12,7 @@ from bot.race.resolving import awaiting_review, resolve
 from bot.race.seeing import Seeing
 from bot.race.silent import after_show, answered, closed, falls_silent, to_the_end
 from bot.race.situation import Game, Handed, Outcome, Situation, run
+from bot.store import outbox
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import LogLine
@@ -243,6 +244,7 @@ def summary(context: Context) -> RaceSummary:
     least, most = field_of(context.game)
     return RaceSummary(
         **{name: getattr(race, name) for name in RaceSummary.model_fields if name in Race.model_fields},
+        state=outbox.nonce(race, f"state/{race.version}"),
         least=least,
         most=most,
         drivers=context.now.drivers,

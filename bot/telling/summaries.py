@@ -67,7 +67,8 @@ class Setup(Value):
 
 
 class RaceSummary(Value):
-    """What anybody may know of a race. `expected`: how long it takes from now on."""
+    """What anybody may know of a race. `state`: a word that tells one state of it from another, and not how many there
+    were; `expected`: how long it takes from now on."""
 
     id: int
     guild: int
@@ -86,7 +87,7 @@ class RaceSummary(Value):
     why: str
     round: int
     take: int
-    version: int
+    state: str
     commitment: str
     least: int
     most: int

@@ -1,0 +1,326 @@
+"""Two worlds that differ in one hand card of one driver, who does not play it: what somebody else reads in each."""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field, is_dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from pydantic import BaseModel
+
+from bot.race.context import Context
+from bot.stewards import measures, plans
+from bot.store import races, rounds
+from bot.store.library import Library
+from bot.store.races import Race
+from rules.powersled.model.questions import told_apart
+from rules.rulesets import RULESETS
+from rules.values import Json, Seat, digest
+from tests.bot.racing import ANA, BEN, CLEO, DATA, GIL, Clock, Paddock, done, paddock
+from tests.members import Local
+
+GAME = {"powersled": RULESETS["powersled"]}
+MEMBERS = (ANA, BEN, CLEO, GIL)
+SEATS: tuple[Seat, ...] = ("red", "blue", "yellow", "green")
+REACTING = (
+    "Grappling Hook",
+    "Force Field",
+    "Good Reflexes",
+    "Laser",
+    "Mine",
+    "Anti-Gravity Slick",
+    "Nuke Grenade",
+)
+MOVES = ("MOVE 3", "MOVE 4", "MOVE 5", "DRIFT 2", "DRIFT 3", "DRIFT 4")
+DECK = (*MOVES, "Good Cornering", "Good Piloting", "Good Reflexes", "Good Speed", *REACTING[3:], *REACTING[1::-1])
+"""The order of the deck list (P-35)."""
+NEVER = "standing: never hook; never force field; no reflexes; after as ordered; discard MOVE 3"
+"""Of those who are not to be asked."""
+DECLINED: Mapping[str, Json] = {"hook": "no", "field": "no", "reflexes": 0, "after": []}
+
+
+LINES = 7
+"""Every so many lines are asked about at a time, others the next time."""
+
+
+@dataclass(frozen=True)
+class Secret:
+    """Who holds which card more, in the place of another; how he answers: `after` so many minutes, or never."""
+
+    holder: int
+    card: str
+    after: int | None = None
+
+
+@dataclass
+class Seen:
+    """What an observer has read, and when. `facts`: what everybody was told of the round in the end; `asked`: how often
+    the holder was; `out`: the card that is taken from his hand; `orders`: what everybody orders."""
+
+    record: list[tuple[Any, ...]] = field(default_factory=list)
+    facts: str = ""
+    asked: int = 0
+    out: str = ""
+    orders: dict[int, Json] = field(default_factory=dict)
+
+
+@asynccontextmanager
+async def opened(folder: Path, clock: Clock) -> AsyncIterator[Paddock]:
+    async with paddock(folder, clock, GAME, Library(DATA)) as p:
+        p.control.compares = False
+        yield p
+
+
+async def row(p: Paddock) -> Race:
+    found = await p.database.read(lambda t: races.find(t, 1))
+    assert found is not None
+    return found
+
+
+def copied(base: Path, folder: Path) -> None:
+    """The database of a base, in a folder of its own."""
+    folder.mkdir(parents=True)
+    shutil.copy(base / "test.sqlite", folder)
+
+
+def _chosen(number: int, context: Context) -> Json:
+    """What an automatic driver would say."""
+    inside = context.within or context
+    put = next(one for one in inside.now.open if one.number == number)
+    asked = inside.asked(put)
+    assert asked is not None
+    racer = context.game.ruleset.drivers["racer"]
+    return racer(context.game.table, inside.seen().knowledge(put.seat), (), asked.question)
+
+
+async def answered(p: Paddock, members: tuple[int, ...] = MEMBERS, said: Mapping[int, Json] | None = None) -> int:
+    """Everybody answers what he is asked; how many answers that were."""
+    count = 0
+    for member in members:
+        for asked in done(await p.desk.questions(Local(member=member), 1)):
+            if asked.present is None:
+                value = (said or {}).get(member)
+                if value is None:
+                    value = await p.control.look(1, partial(_chosen, asked.number))
+                done(await p.desk.answer(asked.number, Local(member=member), value))
+                count += 1
+    return count
+
+
+async def until_pending(p: Paddock, round: int) -> bool:
+    """The race goes on until a round is about to be opened; False if it ends before."""
+    while True:
+        race = await row(p)
+        if race.stage != "running" or (race.pending and race.round == round and race.silent is None):
+            return race.stage == "running"
+        if await p.house.restless():
+            await p.house.tend(1)
+        elif not await answered(p):
+            p.clock.now = await p.house.next_time() or p.clock.now + 60
+
+
+async def begun(folder: Path, seed: int, round: int, **setup: Any) -> Path | None:
+    """The database of a live race that is about to open a round; None if it is over by then."""
+    clock, options = Clock(), {"show": "2h"}
+    folder.mkdir()  # noqa: ASYNC240 (once, at the start)
+    with patch("secrets.token_bytes", lambda n: seed.to_bytes(n, "big")):
+        async with opened(folder, clock) as p:
+            wanted = {"game": "powersled", "track": "halcyon-oval", "laps": 2, "pace": "live", "options": options}
+            await p.race(*MEMBERS, **{**wanted, **setup})
+            if not await until_pending(p, round):
+                return None
+            await p.outbox.drain()
+    (folder / "clock").write_text(str(clock.now))
+    return folder
+
+
+def _dealt(path: Path, seat: Seat, out: str, card: str) -> bool:
+    """A card of the hand changes places with one of the pile; False where the pile does not have it."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        sql = "SELECT rowid, body FROM checkpoint ORDER BY round DESC, step DESC LIMIT 1"
+        number, body = connection.execute(sql).fetchone()
+        race = json.loads(body)
+        sled = race["state"]["sleds"][seat]
+        if card not in sled["pile"] or out not in sled["hand"]:
+            return False
+        sled["pile"][sled["pile"].index(card)] = out
+        sled["hand"][sled["hand"].index(out)] = card
+        sled["hand"].sort(key=DECK.index)
+        connection.execute("UPDATE checkpoint SET body = ? WHERE rowid = ?", (json.dumps(race), number))
+    return True
+
+
+async def lived(
+    folder: Path, base: Path, secret: Secret, *, out: str = "", orders: Mapping[int, Json], observer: int
+) -> Seen | None:
+    """A round from its opening to the first answers of the next, with the card `out` of the holder's hand in the place
+    of the secret one; None where that cannot be."""
+    copied(base, folder)
+    if out and not _dealt(folder / "test.sqlite", SEATS[MEMBERS.index(secret.holder)], out, secret.card):
+        return None
+    clock, seen = Clock(int((base / "clock").read_text())), Seen()
+    async with opened(folder, clock) as p:
+        looker = _Observer(p, observer, seen)
+        for member in MEMBERS:
+            if member != secret.holder:
+                done(await p.desk.file_standing(1, Local(member=member), NEVER))
+        await looker.settle()
+        numbers = [q.number for q in done(await p.desk.questions(Local(member=observer), 1))]
+        if not orders:
+            hand = (
+                await p.control.look(1, lambda context: context.seen().view(SEATS[MEMBERS.index(secret.holder)]))
+            ).hand
+            seen.orders, seen.out = await _orders(p), ""
+            named = json.dumps(seen.orders.get(secret.holder))
+            spare = [face.name for face in hand if face.name in MOVES and face.name not in named]
+            seen.out = spare[0] if spare and secret.card not in [face.name for face in hand] else ""
+        await answered(p, said=orders or seen.orders)
+        await looker.settle()
+        if (await row(p)).silent is None:
+            return seen
+        await _in_silence(p, looker, secret, numbers)
+        await looker.settle()
+        await answered(p, (observer,))
+        await looker.settle()
+        await looker.probe(numbers, last=True)
+        told = await p.database.read(lambda t: rounds.every(t, 1))
+        seen.facts = digest([f for r in told for f in r.told if f.get("audience") is None])
+    return seen
+
+
+async def _orders(p: Paddock) -> dict[int, Json]:
+    """What an automatic driver would order for each."""
+    found = dict[int, Json]()
+    for member in MEMBERS:
+        for asked in done(await p.desk.questions(Local(member=member), 1)):
+            found[member] = await p.control.look(1, partial(_chosen, asked.number))
+    return found
+
+
+async def _in_silence(p: Paddock, looker: "_Observer", secret: Secret, numbers: list[int]) -> None:
+    """From the closing to the show: at every moment at which something is due, and at some at which nothing is."""
+    silent = (await row(p)).silent
+    assert silent is not None
+    since, show = silent.since, silent.show
+    looks = {since + 60, *silent.ticks[1:], since + 95 * 60, silent.cut, show - 1}
+    put: int | None = None
+    while p.clock.now < show:
+        await looker.settle()
+        found = done(await p.desk.questions(Local(member=secret.holder), 1))
+        asked = [one for one in found if one.question.covered]
+        looker.seen.asked += bool(asked) and put is None
+        put = p.clock.now if asked and put is None else put if asked else None
+        if asked and secret.after is not None and put is not None and p.clock.now >= put + 60 * secret.after:
+            await p.desk.answer(asked[0].number, Local(member=secret.holder), _declined(asked[0]))
+            put = None
+            continue
+        if p.clock.now in looks:
+            looks.discard(p.clock.now)
+            await looker.probe(numbers)
+            continue
+        answering = [put + 60 * secret.after] if put is not None and secret.after is not None else []
+        due = await p.house.next_time()
+        p.clock.now = min(t for t in (*looks, *answering, due or show, show) if t > p.clock.now)
+    await looker.settle()
+
+
+def _declined(asked: Any) -> Json:
+    """No card is played; of cards that have to go the first ones go."""
+    question = asked.question
+    return DECLINED[question.kind] if question.kind in DECLINED else list(told_apart(question.hand))[: question.count]
+
+
+@dataclass
+class _Observer:
+    """Somebody who reads all that he can, and tries what he may."""
+
+    p: Paddock
+    member: int
+    seen: Seen
+    read: int = 0
+    tried: int = 0
+
+    async def settle(self) -> None:
+        """Everything that is due; what is written to everybody, or to him."""
+        await self.p.settle()
+        for letter in self.p.noting.letters[self.read :]:
+            if letter.audience in (None, self.member):
+                post = letter.post.model_dump(mode="json")
+                edits = letter.message is not None
+                self._note("letter", letter.audience, letter.subject, letter.nonce, letter.ordinal, edits, post)
+        self.read = len(self.p.noting.letters)
+
+    async def probe(self, numbers: list[int], *, last: bool = False) -> None:
+        """Looks at everything, and hands in what may be handed in."""
+        desk, me = self.p.desk, Local(member=self.member)
+        self._note("standing", await desk.standing(1, me))
+        self._note("races", await desk.races_of(me))
+        self._note("questions", await desk.questions(me, 1))
+        self._note("log", await desk.log(1, me))
+        self._note("receipts", await desk.receipts(1, me))
+        self._note("turn", await desk.turn_to_come(1, me))
+        self._note("report", await desk.report(1, me, (await row(self.p)).round - 1))
+        for number in numbers:
+            self._note("form", await desk.question(number, me))
+            self._note("answer", await desk.answer(number, me, "autopilot"))
+        current = (await row(self.p)).round
+        for n in (current - 1, current):
+            for line in range(1, 60) if last else range(1 + self.tried % LINES, 60, LINES):
+                self._note("why", await desk.why(1, me, n, line))
+        await self._as_steward()
+        self._note("file", await desk.race_file(1, me))
+        self.tried += 1
+        filed = await desk.file_standing(1, me, f"{NEVER}, MOVE 4")
+        self._note("filed", filed)
+
+    async def _as_steward(self) -> None:
+        p, me = self.p, Local(member=self.member)
+        silent = (await row(p)).silent is not None
+        for act in (measures.extend(2), measures.retire("green"), plans.back(1), measures.unseal()) if silent else ():
+            self._note("rule", await p.rulings.rule(1, me, act, "why not"))
+        for seat in SEATS:
+            asked = await p.rulings.asked(1, me, seat)
+            self._note("asked", [(q.round, q.question.kind, q.question.at) for q in done(asked)])
+        self._note("acts", await p.rulings.acts(1, me))
+        self._note("tray", await p.prompts.inbox(me, 1))
+        story: Any = await p.rulings.story(1, me)
+        if hasattr(story, "decided"):
+            self._note("decided", [(n, story.decided(n)) for n in sorted(story.entries)])
+
+    def _note(self, *what: Any) -> None:
+        self.seen.record.append((self.p.clock.now, *map(_plain, what)))
+
+
+def _plain(value: Any) -> Any:
+    """As it can be compared, and printed."""
+    if isinstance(value, BaseModel):
+        return _readable(value.model_dump(mode="json"))
+    if is_dataclass(value) and not isinstance(value, type):
+        return repr(value)
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
+    return value
+
+
+def _readable(value: Any) -> Any:
+    """Without the word for a race's state, which only its seed reads, and numbers of acts that nobody is shown."""
+    if isinstance(value, dict):
+        hidden = {"state", *(("id",) if "reason" in value else ())}
+        return {name: _readable(one) for name, one in value.items() if name not in hidden}
+    return [_readable(one) for one in value] if isinstance(value, list) else value
+
+
+def differences(one: Seen, other: Seen) -> list[tuple[Any, Any]]:
+    """What the observer reads otherwise."""
+    longer = max(len(one.record), len(other.record))
+    pairs = zip(
+        [*one.record, *[()] * (longer - len(one.record))],
+        [*other.record, *[()] * (longer - len(other.record))],
+        strict=True,
+    )
+    return [(a, b) for a, b in pairs if a != b]
