@@ -288,9 +288,7 @@ class _Observer:
             self._note("asked", [(q.round, q.question.kind, q.question.at) for q in done(asked)])
         self._note("acts", await p.rulings.acts(1, me))
         self._note("tray", await p.prompts.inbox(me, 1))
-        story: Any = await p.rulings.story(1, me)
-        if hasattr(story, "decided"):
-            self._note("decided", [(n, story.decided(n)) for n in sorted(story.entries)])
+        self._note("decisions", await p.rulings.decisions(1, me))
 
     def _note(self, *what: Any) -> None:
         self.seen.record.append((self.p.clock.now, *map(_plain, what)))

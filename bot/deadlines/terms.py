@@ -90,7 +90,7 @@ def _show(said: Any) -> Any:
 def _long_enough(seconds: int | str) -> int | str:
     """None, or long enough to read a message and answer it."""
     if isinstance(seconds, int) and seconds and not LEAST <= seconds <= LONGEST:
-        raise ValueError(f"it has to be 0, or between {spelled(LEAST)} and {spelled(LONGEST)}")
+        raise ValueError("no_delay")
     return seconds
 
 
@@ -139,7 +139,7 @@ class Terms(Value):
         if self.days and "zone" not in said:
             raise ValueError("zone_needed")
         if isinstance(self.show, str) and "zone" not in said:
-            raise ValueError("zone_needed")
+            raise ValueError("show_needs_zone")
         if "hour" in said and "days" not in said:
             raise ValueError("days_needed")
         if self.days and not self.working:

@@ -289,12 +289,10 @@ def _tempo(figures: TimeFigures, game: Game, laps: int, options: Mapping[str, An
 def _without_use(said: Mapping[str, Any], procedure: Procedure, pace: str) -> Refusal | None:
     """Why a show or a beat would change nothing: nobody is asked in mid-round, or it is the other that counts."""
     live, other = bool(procedure.covered) and pace == "live", "beat" if procedure.in_turn else "show"
+    counts = {"show": "show_counts", "beat": "beat_counts"}[other]
     for name in ("show", "beat"):
         if name in said and not (live and name == other):
-            reason = (
-                f"here it is {other} that counts" if live else "in this race nobody is asked in mid-round in private"
-            )
-            return Refusal(code="bad_option", facts={"option": name, "reason": reason})
+            return Refusal(code="bad_option", facts={"option": name, "reason": counts if live else "asks_nobody"})
     return None
 
 

@@ -6,13 +6,15 @@ from typing import Any, ClassVar
 
 import pytest
 
+from bot.telling.summaries import OpenQuestion, Setup
 from rules.events import Event
 from rules.questions import Form, Option, Pick, Question
 from rules.ruleset import Meet, Procedure, Said, Table
 from rules.values import Json
-from tests.bot.racing import ANA, BEN, Clock, Paddock, done, paddock
+from tests.bot.racing import ANA, BEN, CLEO, Clock, Paddock, done, paddock
 from tests.members import ONLOOKER, Local
 from tests.miniature import MINIATURE, Knowledge, Miniature, answer_for, careful, form, play_step
+from tests.two_worlds import MEMBERS, answered, opened, row
 
 HOUR = 3600
 
@@ -165,3 +167,120 @@ async def test_where_nobody_is_to_be_asked_a_round_is_shown_at_once(tmp_path: Pa
         race = await silenced(p, {ANA: 4, BEN: 3}, **setup)
         assert (await p.asked(race, ANA)).question.kind == "plot"
         assert done(await p.desk.summary(race, ONLOOKER)).round == 2
+
+
+async def test_a_pause_stops_the_clock_and_moves_the_show(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3})
+        closed = p.clock.now
+        due = (await p.asked(race, ANA)).due
+        assert due
+        await later(p, HOUR)
+        done(await p.desk.pause(race, Local(member=ANA), "lunch"))
+        await later(p, 3 * HOUR)
+        done(await p.desk.resume(race, Local(member=ANA)))
+        await p.settle()
+        assert (await p.asked(race, ANA)).due == due + 3 * HOUR
+        told = [letter.post.facts["due"] for letter in p.noting.of("notice") if letter.post.what == "silent"]
+        assert told == [closed + SHOW, closed + SHOW + 3 * HOUR]
+        await later(p, SHOW - HOUR - 1)
+        assert done(await p.desk.summary(race, ONLOOKER)).round == 1
+        await later(p, 1)
+        assert done(await p.desk.summary(race, ONLOOKER)).round == 2
+
+
+async def test_what_comes_in_meanwhile_takes_effect_at_the_show(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3, CLEO: 3})
+        done(await p.desk.leave(race, Local(member=CLEO)))
+        assert not any(d.gone for d in done(await p.desk.summary(race, ONLOOKER)).drivers)
+        refused = await p.desk.hand_over(race, Local(member=BEN))
+        assert (refused.code, refused.facts["round"]) == ("silent", 1)  # type: ignore[union-attr]
+        await later(p, SHOW)
+        assert [d.member for d in done(await p.desk.summary(race, ONLOOKER)).drivers if d.gone] == [CLEO]
+        done(await p.desk.hand_over(race, Local(member=BEN)))
+
+
+@pytest.mark.parametrize("minutes", [0, 1, 90, 200, 239, 240, 300])
+async def test_a_restart_at_any_minute_changes_nothing(tmp_path: Path, minutes: int) -> None:
+    clock = Clock()
+    async with paddock(tmp_path, clock, {"miniature": GAME}) as p:
+        race = await silenced(p, {ANA: 4, BEN: 3})
+        began = clock.now
+        if minutes < 240:
+            await later(p, 60 * minutes)
+        said = public(p)
+        clock.now = began + 60 * minutes
+    async with paddock(tmp_path, clock, {"miniature": GAME}) as p:
+        await p.settle()
+        clock.now = max(clock.now, began + SHOW - 1)
+        if minutes < 240:
+            await p.settle()
+            assert public(p) == []
+        await later(p, 1)
+        assert done(await p.desk.summary(race, ONLOOKER)).round == 2
+        assert said
+        assert (await p.asked(race, ANA)).question.kind == "plot"
+
+
+async def test_who_is_asked_here_looks_for_himself_and_nobody_is_called(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        race = await p.race(ANA, BEN, hours=24, pace="live")
+        for member, top in ((ANA, 4), (BEN, 3)):
+            done(await p.desk.ask_by(race, Local(member=member), "here"))
+            await p.answer(race, member, {"top": top, "tyres": 6 - top})
+        await p.settle()
+        for member in (ANA, BEN):
+            done(await p.answer(race, member, {"speed": 1}))
+        await later(p, SHOW - 1)
+        assert not p.noting.of("covered")
+        closed = [
+            n for n, one in enumerate(p.noting.letters) if one.post.kind == "notice" and one.post.what == "silent"
+        ]
+        assert [one for one in p.noting.letters[closed[0] + 1 :] if one.audience is None] == []
+
+
+async def test_an_option_that_would_change_nothing_is_refused(tmp_path: Path) -> None:
+    async with paddock(tmp_path, Clock(), {"miniature": GAME}) as p:
+        for options, pace, reason in (
+            ({"show": "4h"}, "orders", "asks_nobody"),
+            ({"beat": "30m"}, "live", "show_counts"),
+            ({"show": "5m"}, "live", "no_delay"),
+            ({"show": "22:00"}, "live", "show_needs_zone"),
+        ):
+            wanted = Setup.model_validate({"game": "miniature", "track": "loop", "options": options, "pace": pace})
+            refused = await p.desk.create(wanted, Local(member=ANA), 1, 77)
+            assert (refused.code, refused.facts["reason"]) == ("bad_option", reason)  # type: ignore[union-attr]
+
+
+async def test_in_book_mode_a_turn_in_which_somebody_could_react_is_shown_a_beat_after_its_order(
+    tmp_path: Path,
+) -> None:
+    """The sleds that are due one after another see what those ahead did."""
+    beats = list[int]()
+    (tmp_path / "book").mkdir()
+    async with opened(tmp_path / "book", Clock()) as p:
+        options = {"order_mode": "book"}
+        await p.race(*MEMBERS, game="powersled", track="halcyon-oval", laps=1, pace="live", options=options)
+        for _ in range(200):
+            await p.settle()
+            silent = (await row(p)).silent
+            if silent:
+                beats.append(silent.show - silent.since)
+                assert not [q for q in await asked_of_all(p) if not q.question.covered]
+                said = len(public(p))
+                p.clock.now = silent.show - 1
+                await p.settle()
+                assert len(public(p)) == said
+                p.clock.now = silent.show
+            elif (await row(p)).round > 3:
+                break
+            elif not await answered(p):
+                p.clock.now = await p.house.next_time() or p.clock.now
+    assert len(beats) > 3
+    assert set(beats) == {30 * 60}
+
+
+async def asked_of_all(p: Paddock) -> list[OpenQuestion]:
+    found = [done(await p.desk.questions(Local(member=member), 1)) for member in MEMBERS]
+    return [one for questions in found for one in questions]

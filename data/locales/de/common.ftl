@@ -122,6 +122,7 @@ refused-which_race = Du fährst in mehreren Rennen: Gib `race:` an oder beginne 
 refused-not_seated = Du fährst in diesem Rennen nicht mit.
 refused-wrong_seat = Dieses Formular gehört jemand anderem.
 refused-not_open = Das ist schon entschieden: Dieses Formular stammt aus einer früheren Spielrunde.
+refused-silent = Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt. Ab dann geht das.
 refused-changed = Diese Frage hat sich geändert. So steht sie jetzt.
 refused-nothing_open = Gerade wirst du nichts gefragt.
 refused-held = Das Rennen ist angehalten; bis es weitergeht, werden keine Anweisungen angenommen.
@@ -295,6 +296,11 @@ fault-no_time = „{ $said }“ ist keine Zeitspanne: schreib `45m`, `4h` oder `
 fault-no_zone = „{ $said }“ ist keine Zeitzone wie Europe/Berlin
 fault-no_weekday = „{ $said }“ sind keine Tage: schreib `mon,tue,wed,thu,fri,sat,sun`, soweit du sie brauchst
 fault-zone_needed = feste Tage brauchen den Ort, dessen Uhr zählt: `zone=Europe/Berlin`
+fault-show_needs_zone = eine Uhrzeit braucht den Ort, dessen Uhr zählt: `show=22:00 zone=Europe/Berlin`
+fault-no_delay = es muss 0 sein, oder zwischen `10m` und `2d`
+fault-asks_nobody = in diesem Rennen wird mitten in der Spielrunde niemand geheim gefragt
+fault-show_counts = in diesem Rennen zählt `show`
+fault-beat_counts = in diesem Rennen zählt `beat`
 fault-days_needed = eine Uhrzeit braucht ihre Tage: `days=mon,thu hour=20 zone=Europe/Berlin`
 fault-no_working_day = mit `weekends=off` muss ein Tag von `mon` bis `fri` dabei sein
 fault-no_figures = sie hat keine Werte für { $game }
@@ -929,6 +935,12 @@ ui-status = **Rennen #{ $race }** · { $stage }, Spielrunde { $round }
 
 ui-turn_ready = Dein Zug kommt noch in dieser Spielrunde. Hinterleg ihn jetzt, dann wartet niemand auf dich:
 
+ui-nothing_asked_silent = Gerade wirst du nichts gefragt. Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt.
+
+ui-covered =
+    Rennen #{ $race }: Das liest nur du. Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt.
+    Die Anweisungen sind geschlossen; niemand kann sehen, dass du gefragt wirst.
+
 ui-nothing_asked =
     Gerade wirst du nichts gefragt.{ $awaited ->
         [none] {""}
@@ -969,6 +981,15 @@ ui-time_hours =
 
 ui-time_answers = { $span } für eine Frage mitten in der Spielrunde
 
+ui-time_show =
+    { $clock ->
+        [true] jede Spielrunde wird um { $span } gezeigt, sobald ihre Anweisungen geschlossen sind
+       *[false] jede Spielrunde wird { $span } nach Schluss der Anweisungen gezeigt
+    }; wer eine Karte dafür hat, wird dazwischen gefragt
+
+ui-time_beat = ein Zug, in dem Karten gespielt werden könnten, wird { $span } nach seiner Anweisung gezeigt
+ui-time_show_none = mitten in der Spielrunde wird niemand gefragt
+
 ui-time_weekends = Wochenenden frei
 ui-time_late = keine Spielrunde endet vor ihrer Zeit
 
@@ -985,10 +1006,6 @@ ui-time_away =
     }
 
 ui-round_open = **Spielrunde { $round }: { $what }** · { $inside } von { $all } da, bis { $due }, { $left }
-
-ui-round_covered = **Spielrunde { $round }: { $what }** · offen bis { $due }, { $left }, was auch immer eingeht
-
-ui-round_asked = Gefragt: { $asked }
 
 ui-round_since =
     Plätze seit { $round ->
@@ -1671,6 +1688,10 @@ notice-retired_absent =
        *[other] { $missed } versäumten Anweisungen
     } in Folge zurückgezogen.
 
+notice-silent =
+    Die Anweisungen sind geschlossen. **Spielrunde { $round }** von Rennen #{ $race } läuft verdeckt und wird { $due } gezeigt.
+    Wer eine Karte dafür hat, wird geheim gefragt.
+
 notice-back = Rennen #{ $race }: { $who } sitzt wieder am Steuer von { $seat }.
 
 notice-handed_over = Rennen #{ $race }: { $who } überlässt { $seat } einem Automatikfahrer. Der Wagen ist frei.
@@ -1776,6 +1797,7 @@ letter-cannot_open = **{ $season }**: Die Lobby von { $title } soll <t:{ $at }:R
 ## Knöpfe.
 
 knob-resume = Weiter
+knob-needed = Werde ich gebraucht?
 knob-present = Noch dabei
 knob-seats = Wer fährt
 knob-prompts = Entscheiden (Rennleitung)
@@ -2277,6 +2299,8 @@ setting-hour = Zu dieser Stunde der Zone, an jenen Tagen.
 setting-zone = Der Ort, dessen Uhr für Tage und Wochenenden zählt: Europe/Berlin.
 setting-weekends = Aus: Samstage und Sonntage zählen nicht.
 setting-answer = So lange für eine Frage mitten in der Spielrunde eines Live-Rennens: `45m`, `4h`, `2d`.
+setting-show = So lange nach Schluss der Anweisungen wird eine Live-Runde gezeigt: `45m`, `4h`, `22:00`; 0: sofort.
+setting-beat = So lange nach seiner Anweisung wird der Zug eines Schlittens gezeigt: `0`, `15m`, `30m`.
 setting-early = Spielrunden enden, sobald alle da sind, und nicht erst, wenn ihre Zeit um ist.
 setting-few = Fehlen nur noch so wenige, lesen sie, dass die anderen warten.
 setting-auto_after = So viele versäumte Spielrunden in Folge, bis ein Automatikfahrer übernimmt; 0 für nie.

@@ -397,6 +397,11 @@ fault-no_time = “{ $said }” is no time: write 45m, 4h or 2d
 fault-no_zone = “{ $said }” is no IANA time zone such as Europe/Berlin
 fault-no_weekday = “{ $said }” are no days: write mon,tue,wed,thu,fri,sat,sun, as far as you need them
 fault-zone_needed = fixed days need the place whose clock counts: zone=Europe/Berlin
+fault-show_needs_zone = an hour of the clock needs the place whose clock counts: show=22:00 zone=Europe/Berlin
+fault-no_delay = it has to be 0, or between 10m and 2d
+fault-asks_nobody = in this race nobody is asked in private in mid-round
+fault-show_counts = in this race it is show that counts
+fault-beat_counts = in this race it is beat that counts
 fault-days_needed = an hour needs its days: days=mon,thu hour=20 zone=Europe/Berlin
 fault-no_working_day = with weekends=off there must be a day from mon to fri
 # $game
