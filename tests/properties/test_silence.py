@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.desk import explain, tending
-from bot.race import context, control
+from bot.race import context, control, situation
 from bot.race.context import Context, Ruling
 from bot.race.situation import Situation
 from bot.store import outbox, questions
@@ -67,9 +67,10 @@ def shown_when_done(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(tending, "_in_silence", hasty)
 
 
-def looked_up_as_it_stands(patch: pytest.MonkeyPatch) -> None:
-    """8: the story that is looked up has what has been entered since the closing."""
-    patch.setattr(control, "without_hidden", lambda told, *_: told)
+def looked_at_as_it_stands(patch: pytest.MonkeyPatch) -> None:
+    """8: what is looked at knows of the questions that have been put since the closing."""
+    closed = situation.at_closing
+    patch.setattr(control, "at_closing", lambda now: replace(closed(now), open=now.open))
 
 
 def counted_together(patch: pytest.MonkeyPatch) -> None:
@@ -110,7 +111,7 @@ def asked_in_public(patch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "mutant",
-    [shown_when_done, looked_up_as_it_stands, counted_together, numbered_in_turn, explained_to_all, asked_in_public],
+    [shown_when_done, looked_at_as_it_stands, counted_together, numbered_in_turn, explained_to_all, asked_in_public],
 )
 async def test_whatever_would_betray_a_hand_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mutant: Callable[[pytest.MonkeyPatch], None]
