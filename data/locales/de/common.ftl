@@ -597,39 +597,39 @@ ui-season_stand_in = { $member } fährt Rennen #{ $race } für { $owner }; die P
 ui-season_no_stand_in = { $member } fährt Rennen #{ $race } für niemand anderen.
 
 ui-season_penalty =
-    {""}{ $member } verliert { $points ->
+    {""}{ $member } verliert{ $points ->
         [0] {""}
-        [one] { $points } Punkt
-       *[other] { $points } Punkte
+        [one] {" "}{ $points } Punkt
+       *[other] {" "}{ $points } Punkte
     }{ $places ->
         [0] {""}
         [one] { $points ->
             [0] {""}
-           *[other] {" "}und{" "}
-        }{ $places } Platz in Rennen #{ $race }
+           *[other] {" "}und
+        }{" "}{ $places } Platz in Rennen #{ $race }
        *[other] { $points ->
             [0] {""}
-           *[other] {" "}und{" "}
-        }{ $places } Plätze in Rennen #{ $race }
+           *[other] {" "}und
+        }{" "}{ $places } Plätze in Rennen #{ $race }
     } in **{ $title }**: { $reason }. (Strafe { $number }; `/season pardon` nimmt sie zurück.)
 
 ui-season_pardoned = Strafe { $number } in **{ $title }** ist zurückgenommen.
 
 ui-season_penalty_line =
-    Strafe { $number }: { $member } verliert { $points ->
+    Strafe { $number }: { $member } verliert{ $points ->
         [0] {""}
-        [one] { $points } Punkt
-       *[other] { $points } Punkte
+        [one] {" "}{ $points } Punkt
+       *[other] {" "}{ $points } Punkte
     }{ $places ->
         [0] {""}
         [one] { $points ->
             [0] {""}
-           *[other] {" "}und{" "}
-        }{ $places } Platz in Rennen #{ $race }
+           *[other] {" "}und
+        }{" "}{ $places } Platz in Rennen #{ $race }
        *[other] { $points ->
             [0] {""}
-           *[other] {" "}und{" "}
-        }{ $places } Plätze in Rennen #{ $race }
+           *[other] {" "}und
+        }{" "}{ $places } Plätze in Rennen #{ $race }
     }: { $reason }
 
 ui-season_close_sure =

@@ -755,20 +755,20 @@ ui-season_no_stand_in = { $member } drives race #{ $race } for nobody else.
 
 # $member, $points, $places, $race, $title, $reason, $number
 ui-season_penalty =
-    {""}{ $member } loses { $points ->
+    {""}{ $member } loses{ $points ->
         [0] {""}
-        [one] { $points } point
-       *[other] { $points } points
+        [one] {" "}{ $points } point
+       *[other] {" "}{ $points } points
     }{ $places ->
         [0] {""}
         [one] { $points ->
             [0] {""}
-           *[other] {" "}and{" "}
-        }{ $places } place in race #{ $race }
+           *[other] {" "}and
+        }{" "}{ $places } place in race #{ $race }
        *[other] { $points ->
             [0] {""}
-           *[other] {" "}and{" "}
-        }{ $places } places in race #{ $race }
+           *[other] {" "}and
+        }{" "}{ $places } places in race #{ $race }
     } in **{ $title }**: { $reason }. (Penalty { $number }; `/season pardon` takes it back.)
 
 # $number, $title
@@ -776,20 +776,20 @@ ui-season_pardoned = Penalty { $number } in **{ $title }** is taken back.
 
 # $number, $member, $points, $places, $race, $reason
 ui-season_penalty_line =
-    Penalty { $number }: { $member } loses { $points ->
+    Penalty { $number }: { $member } loses{ $points ->
         [0] {""}
-        [one] { $points } point
-       *[other] { $points } points
+        [one] {" "}{ $points } point
+       *[other] {" "}{ $points } points
     }{ $places ->
         [0] {""}
         [one] { $points ->
             [0] {""}
-           *[other] {" "}and{" "}
-        }{ $places } place in race #{ $race }
+           *[other] {" "}and
+        }{" "}{ $places } place in race #{ $race }
        *[other] { $points ->
             [0] {""}
-           *[other] {" "}and{" "}
-        }{ $places } places in race #{ $race }
+           *[other] {" "}and
+        }{" "}{ $places } places in race #{ $race }
     }: { $reason }
 
 # $title, $unfinished
