@@ -80,5 +80,5 @@ async def test_a_path_may_be_a_line_and_its_rest_is_asked_for(tmp_path: Path) ->
         assert drafted is not None
         assert "**2 ahead, rein in, ahead**" in drafted.text
         await confirm(ann, drafted)
-        rest = await ann.wait_for(lambda m: "Which way now?" in m.text and bool(m.attachments))
+        rest = await ann.wait_for(lambda m: "Which way now?" in m.text and bool(m.attachments), 20)
         assert steps(rest)[0] == "1 · ahead"
