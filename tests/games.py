@@ -2,6 +2,7 @@
 and the miniature.
 """
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -57,6 +58,12 @@ def _track(name: str, folder: Path = DATA / "tracks") -> Track:
 def shortest(ruleset: RuleSet[Any, Any]) -> Track:
     """The track with the fewest spaces of those that suit the game."""
     return min((t for t in _tracks() if not ruleset.check_track(t)), key=lambda t: len(t.spaces))
+
+
+def course(game: str, laps: int = 1, **options: Any) -> Game:
+    """A game on the track of somebody's first race."""
+    ruleset, first = RULESETS[game], tomllib.loads((DATA / "games.toml").read_text(encoding="utf-8"))[game]["first"]
+    return replace(_laid(ruleset, ruleset.profiles[0], _track(first), **options), laps=laps)
 
 
 def track_of(game: str) -> str:

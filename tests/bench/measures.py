@@ -44,7 +44,10 @@ MEASURES = {
     "words": Measure("a line of a race's log, from its fact to its sentence", words.measure),
     "orders": Measure("the order language: every word counts, and what is written reads to the same", orders.measure),
     "ways": Measure("Formula D: where a 30 in sixth gear can lead on a full track", ways.measure),
-    "waiting": Measure("how long people of ten habits wait for each other, by game and pace", waiting.measure),
+    "waiting": Measure(
+        "what people of ten habits are asked, in how many taps, and how long they wait, by game and pace",
+        waiting.measure,
+    ),
     "calendar": Measure("months of ten races whose members come and go, by an injected clock", calendar.measure),
     "league": Measure("a year of three tiers whose calendars run themselves, by an injected clock", league.measure),
     "siege": Measure("kills at random instants, bad weather and hostile inputs, against the whole bot", siege.measure),

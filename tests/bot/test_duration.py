@@ -10,6 +10,7 @@ from bot.deadlines.duration import ANSWER, DAY, HOUR, RaceLength, Tempo, TimeFig
 from bot.deadlines.terms import Terms
 from bot.store.library import Library
 from rules.rulesets import RULESETS
+from tests.people import HABITS
 
 FIGURES = Library(Path(__file__).parents[2] / "data").tempo("formula_d")
 LAP = FIGURES.rounds(1, 160)
@@ -52,20 +53,6 @@ def test_the_forecast_is_the_mean_of_such_races(in_turn: bool) -> None:
     assert said is not None
     assert said.usual == pytest.approx(by_rounds(race, lambda draw: draw.expovariate(1 / ANSWER)), rel=0.05)
     assert said.most >= said.usual
-
-
-HABITS: dict[str, Callable[[Random], float]] = {
-    "prompt": lambda draw: draw.uniform(60, 2 * HOUR),
-    "by phone": lambda draw: draw.expovariate(1 / (3 * HOUR)),
-    "at lunch": lambda draw: draw.uniform(0, 24 * HOUR),
-    "in the evening": lambda draw: draw.gauss(10 * HOUR, 4 * HOUR),
-    "other side of the world": lambda draw: draw.gauss(14 * HOUR, 3 * HOUR),
-    "at weekends": lambda draw: 12 * HOUR if draw.random() < 2 / 7 else draw.uniform(1, 3) * DAY,
-    "forgetful": lambda draw: draw.expovariate(1 / (8 * HOUR)) if draw.random() < 0.8 else 10 * DAY,
-    "last minute": lambda draw: 23 * HOUR,
-    "in bursts": lambda draw: draw.choice((600, 600, 600, 30 * HOUR)),
-    "gone": lambda draw: 10 * DAY,
-}
 
 
 def test_with_people_of_ten_habits_a_race_takes_no_longer_than_it_is_said_to_at_most() -> None:

@@ -1,0 +1,41 @@
+"""From joining to the first order that counts: how often a newcomer has to press."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bot.fake_discord import LocalTable, Message
+from tests.end_to_end.harness import bot_at, counting, lobby
+
+GAMES = tomllib.loads((Path(__file__).parents[2] / "data" / "games.toml").read_text(encoding="utf-8"))
+MOST = 6
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_six_presses_lead_from_join_to_the_first_counted_order(tmp_path: Path, game: str) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann, gil = table.member("Ann"), table.member("Ben")
+        opened = await lobby(gil, track=GAMES[game]["first"], game=game)
+        asked = await ann.press(opened, "Join")
+        await ann.press(asked.message, "Here, only I can see it")
+        taps = 2
+        await gil.slash("race fill", drivers=2)
+        await gil.press(opened, "Start")
+        called = await ann.wait_for(lambda m: "Your orders" in m.labels, 30, after=opened)
+        shown = await ann.press(called, "Your orders")
+        taps += 1
+        form = shown.message
+        assert form is not None
+        while "round 1" not in form.text:
+            await ann.press(form, counting(form))
+            taps += 1
+            form = await ann.wait_for(_fresh, 30, after=form)
+        await ann.press(form, counting(form))
+        await ann.wait_for(lambda m: "Counted" in m.text and "round 1" in m.text, 30)
+        assert taps + 1 <= MOST
+
+
+def _fresh(message: Message) -> bool:
+    """A form that nothing has been said to."""
+    return message.is_ephemeral and any(label.startswith("Order now") for label in message.labels)
