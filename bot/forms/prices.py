@@ -31,8 +31,9 @@ def short_price(price: Price, voice: Narrator) -> str:
         return f"{mark} {voice.ui('price_impossible')}"
     sums = dict.fromkeys(cost.stock for cost in price.costs)
     said = [_amount(stock, price.cost(stock), voice) for stock in sums]
-    said += [voice.ui("price_percent", percent=_safe(price))] if price.tests else []
-    said += [voice.phrase("note", note.code, note.facts) for note in price.notes[:1]] if not said else []
+    said += [voice.ui("price_percent", percent=_safe(price))] if price.tests and _safe(price) else []
+    said += [voice.phrase("note", note.code, note.facts) for note in price.notes[-1:]] if not said else []
+    said += [voice.ui("price_percent", percent=0)] if not said else []
     return f"{mark} {', '.join(said)}"
 
 
