@@ -2,7 +2,6 @@
 
 import io
 import logging
-from collections.abc import Callable
 from typing import Any, Literal
 
 import aiohttp
@@ -30,8 +29,6 @@ LOOKED_BACK = 50
 WEEK: Literal[10080] = 10080
 """Minutes after which a thread that nobody writes in goes to sleep (Discord)."""
 TROUBLE = (OSError, TimeoutError, aiohttp.ClientError)
-
-Clock = Callable[[], int]
 
 
 class Noticeboard:

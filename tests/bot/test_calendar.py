@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.season.calendar import Appointment, Seasons
 from bot.season.hosting import Hosting
 from bot.season.hub import OFTEN, Hubs
@@ -19,6 +21,8 @@ from rules.league.season import SeasonTerms
 from tests.bot.racing import ANA, BEN, CHANNEL, CLEO, GIL, Paddock, done, library, paddock
 from tests.bot.test_seasons import SCHEME
 from tests.members import ONLOOKER, Local
+
+pytestmark = pytest.mark.usefixtures("either_database")
 
 HOUR, DAY = 3600, 24 * 3600
 ORGANISER = Local(member=GIL, manager=True)
