@@ -22,8 +22,8 @@ from bot.telling.wording import Wording
 
 log = logging.getLogger(__name__)
 
-LOST, TOO_OLD = 10008, 30046
-"""The message is gone; it was edited too often for its age (Discord)."""
+LOST = 10008
+"""The message is gone (Discord)."""
 LOOKED_BACK = 50
 """Messages among which a season's own is looked for before it is sent again."""
 WEEK: Literal[10080] = 10080
