@@ -143,9 +143,11 @@ class Library:
         folder = self.folder / "handbook" / "items"
         return {path.stem: read_toml(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.toml"))}
 
-    def phrases(self) -> Mapping[str, Mapping[str, Resource]]:
-        """The messages of each locale by file: `common`, and one for each game. Raises Missing."""
-        folders = sorted(path for path in (self.folder / "locales").glob("*") if path.is_dir())
+    def phrases(self, *languages: str) -> Mapping[str, Mapping[str, Resource]]:
+        """The messages of each language (of these, if any are named) by file: `common`, and one for each game. Raises
+        Missing."""
+        there = sorted(path for path in (self.folder / "locales").glob("*") if path.is_dir())
+        folders = [path for path in there if not languages or path.name in languages]
         found = {path.name: {f.stem: _messages(f) for f in sorted(path.glob("*.ftl"))} for path in folders}
         if "common" not in found.get("en", {}):
             raise Missing(f"There is no {self.folder / 'locales' / 'en' / 'common.ftl'}.")

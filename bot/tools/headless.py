@@ -20,6 +20,7 @@ from bot.render.scene import Undrawable
 from bot.store.library import Library
 from bot.store.opening import opened
 from bot.store.ours import make_folder
+from bot.telling.language import ENGLISH
 from bot.telling.narrator import Narrator, Narrators
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Driver, Held, Letter, RaceOver, Report, Sent
@@ -89,7 +90,7 @@ def _begin(out: Path) -> None:
 async def _driven(
     wanted: RaceWanted, library: Library, rulesets: Mapping[str, RuleSet[Any, Any]], path: Path
 ) -> tuple[Placing, ...]:
-    narrators = Narrators.read(library.phrases())
+    narrators = Narrators.read(library.phrases(ENGLISH))
     database = await opened(path)
     try:
         voices = Voices(narrators, library.weights())

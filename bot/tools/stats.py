@@ -14,6 +14,7 @@ from bot.lobby.lobby import SEATS
 from bot.race.context import field_of
 from bot.race.situation import Game, laid
 from bot.store.library import Library
+from bot.telling.language import ENGLISH
 from bot.telling.narrator import Narrator, Narrators
 from rules.dice import Seeded, seed_from_text
 from rules.engine import Closed, advance, enter
@@ -87,7 +88,7 @@ def counted(
         raise Unknown(f"There is no game {wanted.game!r}. There are: {', '.join(rulesets)}.")
     names = [wanted.track] if wanted.track else _tracks(library, wanted.game)
     courses = _courses(library, ruleset, names, wanted)
-    narrator = Narrators.read(library.phrases()).of(wanted.game)
+    narrator = Narrators.read(library.phrases(ENGLISH)).of(wanted.game)
     yield HEADING
     tallied = list[tuple[str, list[Driven]]]()
     for name, one in courses.items():
@@ -136,7 +137,7 @@ def course(
     try:
         game.check(ruleset.options.model_validate(options))
     except Refused as refused:
-        voice = Narrators.read(library.phrases()).of(ruleset.name)
+        voice = Narrators.read(library.phrases(ENGLISH)).of(ruleset.name)
         raise Unfit(voice.phrase("refused", refused.code, refused.facts)) from refused
     return LaidCourse(game, StartList(seats=seats, profile=profile, laps=laps, options=options), drivers)
 

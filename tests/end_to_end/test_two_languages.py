@@ -10,7 +10,7 @@ import pytest
 from fluent.syntax.ast import Message as Entry
 from fluent.syntax.ast import Pattern, SelectExpression, TextElement
 
-from bot.fake_discord import LocalTable, Message
+from bot.fake_discord import LocalTable, Message, Person
 from rules.rulesets import RULESETS
 from tests.bot.telling.told_races import LIBRARY
 from tests.end_to_end.harness import bot_at, counting
@@ -21,6 +21,8 @@ LANGUAGES = (("de", "en-US"), ("en-US", "de"))
 """The channel's and the driver's."""
 ROUNDS = 150
 """Times that Ann looks for her orders."""
+LOOKS = ("Full log", "Volles Protokoll", "What happened to me", "Was mir passiert ist", "How to play", "So geht’s")
+"""Public buttons that show something."""
 SHORTEST = 14
 """Letters and blanks of a piece of a sentence that cannot stand in both languages."""
 LETTERS = re.compile(r"[A-Za-zÄÖÜäöüß ]")
@@ -93,6 +95,7 @@ async def test_channel_and_driver_each_read_their_own_language(
             if is_over(ann.sees()):
                 break
         assert is_over(ann.sees()), "the flag has fallen"
+        await _look_back(ann)
         public = read([m for m in ann.sees() if m.only_for is None])
         private = read([m for m in ann.sees() if m.only_for is not None])
         mine, yours = (one.partition("-")[0] for one in (channel, driver))
@@ -105,6 +108,26 @@ async def test_channel_and_driver_each_read_their_own_language(
 def is_over(messages: list[Message]) -> bool:
     """Whether the flag has been posted."""
     return any("seed " in m.text or "Startwert " in m.text for m in messages if " · " in m.text and "-# R" in m.text)
+
+
+async def _look_back(ann: Person) -> None:
+    """All that can be asked for when a race is over, and what is told anew."""
+    posts = [m for m in ann.sees() if m.only_for is None and "#" in m.text]
+    for label in (
+        "Full log",
+        "Volles Protokoll",
+        "What happened to me",
+        "Was mir passiert ist",
+        "How to play",
+        "So geht’s",
+    ):
+        post = next((m for m in reversed(posts) if label in m.labels), None)
+        if post is not None:
+            await ann.press(post, label)
+    for line in (1, 3, 5, 8):
+        await ann.slash("race why", round=1, line=line)
+    for command in ("race status", "race receipts", "race seats", "rules", "me show", "gm acts", "season tables"):
+        await ann.slash(command)
 
 
 def _asks(form: Message, driver: str) -> bool:
