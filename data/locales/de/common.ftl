@@ -450,7 +450,7 @@ stage-lobby = in der Lobby
 stage-running = läuft
 stage-paused = macht Pause
 stage-held = angehalten
-stage-finished = beendet
+stage-over = vorbei
 stage-abandoned = abgebrochen
 
 

@@ -580,7 +580,7 @@ stage-lobby = in the lobby
 stage-running = running
 stage-paused = paused
 stage-held = standing still
-stage-finished = finished
+stage-over = over
 stage-abandoned = abandoned
 
 
