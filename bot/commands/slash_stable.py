@@ -111,7 +111,12 @@ class StableCommands(app_commands.Group):
         await talk.say("\n".join([head, *ledger_text(found.stable, names, voice)]))
 
     @app_commands.command(description="Lend an owner sesterces, or enter a sum kept on paper (organiser)")
-    @describe(member="Whose purse", amount="Sesterces; below nought they are taken out", reason="Everybody reads it")
+    @describe(
+        member="Whose purse",
+        amount="Sesterces; below nought they are taken out",
+        reason="Everybody reads it",
+        season=SEASON,
+    )
     async def pay(
         self,
         interaction: Interaction[Any],
