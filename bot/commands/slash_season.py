@@ -63,7 +63,7 @@ class SeasonCommands(app_commands.Group):
         opens="How many hours before its start a lobby opens",
         fill="Up to how many cars automatic drivers fill the grid",
         zone="In which its times are said, for instance Europe/Berlin",
-        campaign="Circus Maximus for sesterces: owners keep chariot and purse between the races",
+        campaign="For sesterces: owners keep chariot and purse between the races",
     )
     @app_commands.choices(game=[Choice(name=game.title, value=name) for name, game in RULESETS.items()])
     async def create(
@@ -101,7 +101,7 @@ class SeasonCommands(app_commands.Group):
             game=game,
             pace="" if pace == "any" else pace,
         )
-        terms = for_money(terms) if campaign else terms
+        terms = _for_money(terms) if campaign else terms
         if channel is None:
             check_permissions(interaction)
         plan = RacePlan(hours=hours, options=read_options(options), lead=opens * 3600, fill=fill, zone=zone)
@@ -522,6 +522,12 @@ class SeasonCommands(app_commands.Group):
         if not on and not (closed and every):
             raise Refused("no_season")
         return talk, (on or list(every))[0]
+
+
+def _for_money(terms: SeasonTerms) -> SeasonTerms:
+    """A season of the game that knows campaigns."""
+    game, rules = next((name, game.campaign) for name, game in RULESETS.items() if game.campaign)
+    return for_money(terms, game, rules.scheme)
 
 
 def _shown_day(day: str) -> str:

@@ -12,8 +12,8 @@ from bot.forms.discord_text import disarmed, shown_name
 from bot.season.calendar import Seasons
 from bot.season.stables import StableNow, Stables
 from bot.store.seasons import Season
-from bot.telling.ledgers import change, chariot_text, ledger_text, money, orders_text, repairs_text
 from bot.telling.narrator import Narrator, Narrators
+from bot.telling.purses import change, chariot_text, ledger_text, money, orders_text, repairs_text
 from bot.telling.summaries import Refusal
 from rules.league.campaign import OwnerOrders
 from rules.questions import Refused
@@ -114,7 +114,7 @@ class StableCommands(app_commands.Group):
     @describe(
         member="Whose purse",
         amount="Sesterces; below nought they are taken out",
-        reason="Everybody reads it",
+        reason="Why: everybody reads it",
         season=SEASON,
     )
     async def pay(

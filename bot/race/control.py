@@ -17,12 +17,12 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
+from bot.race.brought import brings
 from bot.race.context import Context, Costly, Decide, Ruling
 from bot.race.memory import Memory
 from bot.race.recording import following, queued, situation, written
 from bot.race.resolving import held
 from bot.race.situation import Game, Outcome, Situation, at_closing, laid, run
-from bot.race.stables import brings
 from bot.store import notes, questions, races
 from bot.store.database import Clash, Database, Stale, Transaction, Unsettled
 from bot.store.journal import BESIDE

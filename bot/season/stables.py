@@ -5,16 +5,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.race.brought import stables
 from bot.race.door import Door
 from bot.race.situation import Game
-from bot.race.stables import stables
 from bot.store import campaigns, notes, races, rounds, seasons
 from bot.store.database import Stale, Transaction
 from bot.store.races import Race
-from bot.store.seasons import Meeting, Ordered, Season
+from bot.store.seasons import Meeting, OwnerOrder, Season
 from bot.telling.posts import Purse
 from bot.telling.summaries import Actor, Refusal
-from rules.league.campaign import OwnerOrders, PaidIn, Repair, Stable
+from rules.league.campaign import OwnerOrders, PaidIn, RepairPrice, Stable
 from rules.league.season import SeasonResult
 from rules.questions import Refused
 from rules.values import Seat
@@ -35,7 +35,7 @@ class StableNow:
     stable: Stable
     race: int = 0
     fee: int = 0
-    repairs: tuple[Repair, ...] = ()
+    repairs: tuple[RepairPrice, ...] = ()
     orders: OwnerOrders = field(default_factory=OwnerOrders)
     carried: Any = None
     names: dict[int, dict[Seat, str]] | None = None
@@ -159,7 +159,7 @@ class Stables:
             if isinstance(after, Refusal):
                 return after
             rest = (one for one in now.orders if (one.race, one.who) != (desk.race.id, who))
-            ordered = Ordered(race=desk.race.id, who=who, said=after)
+            ordered = OwnerOrder(race=desk.race.id, who=who, said=after)
             return now.model_copy(update={"orders": (*rest, ordered)}), after
 
         done: Any = await self._written(season, actor, change)
@@ -211,7 +211,7 @@ class Stables:
         return _Desk(now, game, race, await stables(t, before, game, (who,)))
 
 
-def _unbet(order: Ordered) -> Ordered:
+def _unbet(order: OwnerOrder) -> OwnerOrder:
     return order.model_copy(update={"said": order.said.model_copy(update={"bets": {}})})
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.race.context import Context
 from bot.race.situation import Game, Situation
-from bot.stewards.standing import let_go, retired_by_stewards
+from bot.stewards.remaining import let_go, retired_by_stewards
 from bot.store.past import Past
 from bot.store.rounds import Round
 from bot.store.takes import Take, salts

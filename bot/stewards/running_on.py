@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.race.context import Context
 from bot.race.situation import Game, Handed, Outcome, Situation
 from bot.stewards.beginning import Begun, RecordedOnly, proposals, recorded_rolls
-from bot.stewards.standing import Answers, answers, missing, standing
+from bot.stewards.remaining import Answers, answers, missing, standing
 from bot.store.past import Past
 from bot.store.races import Race
 from bot.store.rounds import Round

@@ -9,7 +9,7 @@ from bot.race.resolving import without
 from bot.race.situation import Outcome
 from bot.stewards.beginning import Redo
 from bot.stewards.plans import PlannedAct, Planning, rolls_of
-from bot.stewards.standing import answers, first_touched, let_go, missing
+from bot.stewards.remaining import answers, first_touched, let_go, missing
 from bot.store.acts import Act, measure_of
 from bot.store.past import Past
 from bot.store.takes import PREFIX as TAKE

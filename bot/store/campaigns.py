@@ -4,14 +4,14 @@ from bot.store import races, rounds
 from bot.store.database import Transaction
 from bot.store.races import Race
 from bot.store.seasons import Meeting, Season
-from rules.league.campaign import Held, OwnerOrders
+from rules.league.campaign import CampaignRace, OwnerOrders
 
 STARTED = ("running", "paused", "held", "over")
 
 
-async def held(t: Transaction, season: Season) -> tuple[Held, ...]:
+async def held(t: Transaction, season: Season) -> tuple[CampaignRace, ...]:
     """The races of a season that have started, in the order of its calendar. One that was abandoned has not been."""
-    found = list[Held]()
+    found = list[CampaignRace]()
     for n, meeting in enumerate(season.meetings, 1):
         race = await races.find(t, meeting.race) if meeting.race is not None else None
         if race is not None and race.stage in STARTED:
@@ -19,10 +19,10 @@ async def held(t: Transaction, season: Season) -> tuple[Held, ...]:
     return tuple(found)
 
 
-async def _held(t: Transaction, season: Season, n: int, meeting: Meeting, race: Race) -> Held:
+async def _held(t: Transaction, season: Season, n: int, meeting: Meeting, race: Race) -> CampaignRace:
     over = race.stage == "over"
     last = await rounds.latest(t, race.id) if over else None
-    return Held(
+    return CampaignRace(
         n=n,
         owners={d.seat: owner_of(meeting, d.member) for d in await races.drivers(t, race.id) if d.member is not None},
         orders=orders_of(season, race.id),

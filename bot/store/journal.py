@@ -26,7 +26,7 @@ class New:
 
 
 @dataclass(frozen=True)
-class Entered:
+class EnteredRow:
     """An entry of the journal: the number of its row, and the take that it was entered in."""
 
     id: int
@@ -64,17 +64,17 @@ async def standing(t: Transaction, race: int, take: int, round: int) -> tuple[En
     return tuple(Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"]) for r in latest)
 
 
-async def entered(t: Transaction, race: int) -> dict[int, tuple[Entered, ...]]:
+async def entered(t: Transaction, race: int) -> dict[int, tuple[EnteredRow, ...]]:
     """By round, all that was ever entered for the rules and was not struck, in its order."""
     rows = await t.rows(
         f"SELECT id, take, round, key, hand, value, about FROM journal WHERE race = ? AND struck_by IS NULL"  # noqa: S608
         f" AND {OF_RULES} ORDER BY id",
         race,
     )
-    found = dict[int, list[Entered]]()
+    found = dict[int, list[EnteredRow]]()
     for r in rows:
         entry = Entry(key=r["key"], hand=r["hand"], value=json.loads(r["value"]), about=r["about"])
-        found.setdefault(r["round"], []).append(Entered(r["id"], r["take"], entry))
+        found.setdefault(r["round"], []).append(EnteredRow(r["id"], r["take"], entry))
     return {n: tuple(entries) for n, entries in found.items()}
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from bot.store import acts, journal, questions, races, rounds, takes
 from bot.store.acts import Act
 from bot.store.database import Transaction
-from bot.store.journal import Entered
+from bot.store.journal import EnteredRow
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
 from bot.store.rounds import Round
@@ -31,7 +31,7 @@ class Past:
     entries: dict[int, tuple[Entry, ...]]
     open: tuple[Json, ...] = ()
     acts: tuple[Act, ...] = ()
-    known: dict[int, tuple[Entered, ...]] = field(default_factory=dict)
+    known: dict[int, tuple[EnteredRow, ...]] = field(default_factory=dict)
     asked: tuple[QuestionRow, ...] = ()
 
     @property
@@ -69,8 +69,8 @@ async def past(t: Transaction, race: Race, take: int | None = None, until: int |
 
 
 def _since_rewound(
-    rewinds: Sequence[Take], entered: Mapping[int, tuple[Entered, ...]]
-) -> dict[int, tuple[Entered, ...]]:
+    rewinds: Sequence[Take], entered: Mapping[int, tuple[EnteredRow, ...]]
+) -> dict[int, tuple[EnteredRow, ...]]:
     """Of each round what was entered since it was last taken back on purpose."""
     since = {n: max((one.take for one in rewinds if one.round <= n), default=0) for n in entered}
     return {n: tuple(e for e in entries if e.take >= since[n]) for n, entries in entered.items()}

@@ -58,7 +58,7 @@ class Meeting(Value):
     off: bool = False
 
 
-class Ordered(Value):
+class OwnerOrder(Value):
     """What an owner has ordered for a race of a campaign: `race` by its number."""
 
     race: int
@@ -86,7 +86,7 @@ class Season(Value):
     plan: RacePlan = RacePlan()
     channels: dict[int, int] = {}
     reserves: tuple[SeasonEntrant, ...] = ()
-    orders: tuple[Ordered, ...] = ()
+    orders: tuple[OwnerOrder, ...] = ()
     paid: tuple[PaidIn, ...] = ()
     closed: bool = False
     version: int = 0

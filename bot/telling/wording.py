@@ -13,7 +13,6 @@ from bot.render.round_picture import RoundTold
 from bot.render.tables import SeasonTable, tables_text
 from bot.telling.bulletins import changed_text, prompts_text, ruling_text
 from bot.telling.callsigns import driver
-from bot.telling.ledgers import purse_text
 from bot.telling.narrator import Narrator, Narrators, signed
 from bot.telling.posts import (
     Abandoned,
@@ -41,6 +40,7 @@ from bot.telling.posts import (
     SeasonTables,
     Since,
 )
+from bot.telling.purses import purse_text
 from bot.telling.story.lineup import read
 from rules.league.points import Scheme, points_by_seat
 from rules.values import Json, Seat

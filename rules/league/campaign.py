@@ -25,7 +25,7 @@ class OwnerOrders(Value):
     bets: dict[Seat, int] = {}
 
 
-class Held(Value):
+class CampaignRace(Value):
     """A race of a campaign that has started. `n`: its number on the calendar, from 1; `owners` by seat, "" for
     nobody's; `orders` by owner; `brought`: what each chariot began with; `over`: it is classified; `final`: its last
     state."""
@@ -63,7 +63,7 @@ class Sum(Value):
     reason: str = ""
 
 
-class Repair(Value):
+class RepairPrice(Value):
     """What can be bought for a chariot: how many there are to buy, and the price of one."""
 
     what: str
@@ -96,9 +96,11 @@ class CampaignRules(Generic[B]):
     chariot begins its next race with; `repairs`: what can be bought for it; `check`: an owner's orders before the race,
     `check_bets`: the stakes of an owner who has none yet, both raise Refused; `fee`: of a race."""
 
-    stables: Callable[[Table[B], Sequence[Held], Sequence[PaidIn], Iterable[str]], dict[str, Stable]]
+    scheme: str
+    """Its points table: what a race brings, before a purse is kept."""
+    stables: Callable[[Table[B], Sequence[CampaignRace], Sequence[PaidIn], Iterable[str]], dict[str, Stable]]
     bring: Callable[[Table[B], Stable, OwnerOrders], Json]
-    repairs: Callable[[Table[B], Stable], tuple[Repair, ...]]
+    repairs: Callable[[Table[B], Stable], tuple[RepairPrice, ...]]
     check: Callable[[Table[B], Stable, OwnerOrders], None]
     check_bets: Callable[[Table[B], Stable, Mapping[Seat, int]], None]
     fee: Callable[[Table[B]], int]

@@ -33,9 +33,9 @@ class SeasonTerms(Value):
     campaign: bool = False
 
 
-def for_money(terms: SeasonTerms) -> SeasonTerms:
+def for_money(terms: SeasonTerms, game: str, scheme: str) -> SeasonTerms:
     """C-200: the richest owner wins, then who has won more races; every race counts, and the chariot's owner scores."""
-    fixed = {"scheme": "circus_campaign", "game": "circus_maximus", "scorer": "owner", "drop": 0, "move": 0}
+    fixed = {"scheme": scheme, "game": game, "scorer": "owner", "drop": 0, "move": 0}
     return terms.model_copy(update={**fixed, "ties": ("wins", "last"), "campaign": True})
 
 

@@ -32,7 +32,14 @@ async def campaign(folder: Path) -> AsyncIterator[tuple[Paddock, Seasons, Stable
     async with paddock(folder, Clock(), RULESETS, Library(DATA)) as p:
         p.control.compares = False
         seasons, stables = Seasons(p.door, p.house, Library(DATA)), Stables(p.door)
-        made = done(await seasons.create(1, Local(member=ANA, manager=True), "Ludi", for_money(SeasonTerms())))
+        made = done(
+            await seasons.create(
+                1,
+                Local(member=ANA, manager=True),
+                "Ludi",
+                for_money(SeasonTerms(), "circus_maximus", "circus_campaign"),
+            )
+        )
         yield p, seasons, stables, made.id
 
 

@@ -184,7 +184,7 @@ class Phase(State):
     """Actions taken: without any, and without a way, it stood still."""
 
 
-class Kept(Value):
+class KeptChariot(Value):
     """A chariot that has raced before. `hits`: the driver's boxes, 0 where a new driver is to be rolled; `wheels`:
     damage that was not mended; a dead horse that was not replaced is `cut`."""
 
@@ -201,7 +201,7 @@ class Brought(Value):
     """What an owner's chariot begins a race with. `chariot`: None for a new one; `wheels`, `boxes`, `horses`: what was
     bought for it; `bid`, and `lanes` in the order in which they are wanted."""
 
-    chariot: Kept | None = None
+    chariot: KeptChariot | None = None
     wheels: int = 0
     boxes: int = 0
     horses: int = 0

@@ -4,7 +4,7 @@ them."""
 from collections.abc import Mapping
 
 from rules.circus_maximus.model.book import Campaign
-from rules.circus_maximus.model.state import Chariot, Horse, Kept
+from rules.circus_maximus.model.state import Chariot, Horse, KeptChariot
 from rules.questions import Refused
 from rules.values import Seat
 
@@ -15,11 +15,11 @@ def winner(purses: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
     return tuple(who for who, has in purses.items() if has == best)
 
 
-def kept(chariot: Chariot) -> Kept:
+def kept(chariot: Chariot) -> KeptChariot:
     """C-201: driver, horses, car and damage; END are full again and hits heal. A dead driver is replaced by one with
     base modifier 0 and no hits yet, at no cost."""
     dead = chariot.driver == "dead"
-    return Kept(
+    return KeptChariot(
         points=chariot.points,
         base=0 if dead else chariot.base,
         hits=0 if dead else chariot.hits_full,
@@ -30,7 +30,7 @@ def kept(chariot: Chariot) -> Kept:
     )
 
 
-def damage(chariot: Kept) -> tuple[int, int, int]:
+def damage(chariot: KeptChariot) -> tuple[int, int, int]:
     """C-201: points on the wheels, boxes of living horses, and dead horses."""
     boxes = sum(h.boxes - h.left for h in chariot.horses if h.alive)
     return sum(chariot.wheels), boxes, sum(not h.alive for h in chariot.horses)
@@ -41,7 +41,7 @@ def bill(figures: Campaign, wheels: int, boxes: int, horses: int) -> int:
     return wheels * figures.wheel_point + boxes * figures.horse_box + horses * figures.new_horse
 
 
-def mended(chariot: Kept, wheels: int, boxes: int, horses: int) -> Kept:
+def mended(chariot: KeptChariot, wheels: int, boxes: int, horses: int) -> KeptChariot:
     """C-201: so many points, boxes and horses, where they are wanted most: the more damaged wheel, the weakest living
     horse; dead horses from the inside. A new horse has the boxes of the lowest of the team as bought."""
     team, lowest = list(chariot.horses), min(h.boxes for h in chariot.horses)

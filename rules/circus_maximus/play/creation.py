@@ -6,7 +6,7 @@ from rules.circus_maximus.model.book import Book, Options, Settings, Tables
 from rules.circus_maximus.model.facts import Lane, LaneBid, Prepared, Returned
 from rules.circus_maximus.model.figures import Circus
 from rules.circus_maximus.model.questions import Prepare
-from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse, Kept, Preparation
+from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Horse, KeptChariot, Preparation
 from rules.circus_maximus.play.rolls import draw, driver, roll
 from rules.ruleset import StartList, Table
 from rules.values import Seat, SpaceId
@@ -56,7 +56,7 @@ def _bid(meet: Circus, left: list[SpaceId]) -> dict[Seat, SpaceId]:
     chosen = dict[Seat, SpaceId]()
     for bid in sorted(set(bids.values()), reverse=True):
         level = [seat for seat in bids if bids[seat] == bid]
-        while level:
+        for _ in range(len(level)):
             seat = level.pop(draw(meet, "lane lot", len(level), at=f"{bid}.{len(level)}"))
             chosen[seat] = _wanted(meet, meet.race.brought[seat].lanes, left)
             left.remove(chosen[seat])
@@ -69,7 +69,7 @@ def _wanted(meet: Circus, lanes: Sequence[int], left: Sequence[SpaceId]) -> Spac
     return next((by_lane[lane] for lane in lanes if lane in by_lane), by_lane[min(by_lane)])
 
 
-def _bring(meet: Circus, chariot: Chariot, back: Kept) -> None:
+def _bring(meet: Circus, chariot: Chariot, back: KeptChariot) -> None:
     """C-201: what has raced before, with the damage that was not mended; a new driver is rolled."""
     tables, seat = meet.book.tables, chariot.seat
     hits = back.hits or tables.driver_hits.read(roll(meet, "driver hits", 1, seat, "C-201", table="T-3.61"))

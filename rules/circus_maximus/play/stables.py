@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from rules.circus_maximus.model.book import Book, Campaign
-from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, Kept
+from rules.circus_maximus.model.state import Brought, Chariot, CircusRace, KeptChariot
 from rules.circus_maximus.play.campaign import (
     bill,
     damage,
@@ -15,7 +15,7 @@ from rules.circus_maximus.play.campaign import (
     read_bets,
     read_bid,
 )
-from rules.league.campaign import CampaignRules, Held, OwnerOrders, PaidIn, Repair, Stable, Sum
+from rules.league.campaign import CampaignRace, CampaignRules, OwnerOrders, PaidIn, RepairPrice, Stable, Sum
 from rules.league.points import DISQUALIFIED
 from rules.questions import Refused
 from rules.ruleset import Table
@@ -26,7 +26,7 @@ FINISHED = "finished"
 
 
 def stables(
-    table: Table[Book], races: Sequence[Held], paid: Sequence[PaidIn], owners: Iterable[str]
+    table: Table[Book], races: Sequence[CampaignRace], paid: Sequence[PaidIn], owners: Iterable[str]
 ) -> dict[str, Stable]:
     """C-200 to C-205: what each owner has after the races that have started."""
     figures = table.book.tables.campaign
@@ -52,7 +52,7 @@ def _paid(stable: Stable, sums: Iterable[Sum]) -> Stable:
     return stable.model_copy(update={"lines": (*stable.lines, *(one for one in sums if one.amount))})
 
 
-def _raced(figures: Campaign, race: Held, before: Mapping[str, Stable]) -> dict[str, Stable]:
+def _raced(figures: Campaign, race: CampaignRace, before: Mapping[str, Stable]) -> dict[str, Stable]:
     """What a race costs, and what it brings once it is over."""
     won, money = _winner(race), _wagers(figures, race)
     after = dict(before)
@@ -66,13 +66,13 @@ def _raced(figures: Campaign, race: Held, before: Mapping[str, Stable]) -> dict[
     return after
 
 
-def _stakes(race: Held, who: str) -> tuple[Sum, ...]:
+def _stakes(race: CampaignRace, who: str) -> tuple[Sum, ...]:
     """C-204: bets are paid in at once."""
     bets = race.orders[who].bets if who in race.orders else {}
     return tuple(Sum(race=race.n, what="stake", item="C-204", amount=-hs, seat=seat) for seat, hs in bets.items())
 
 
-def _costs(figures: Campaign, race: Held, seat: Seat) -> tuple[Sum, ...]:
+def _costs(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
     """C-201, C-203: the fee, what was bought for the chariot, and its bid."""
     brought = Brought.model_validate(race.brought.get(seat) or {})
     prices = {"wheels": figures.wheel_point, "boxes": figures.horse_box, "horses": figures.new_horse}
@@ -84,7 +84,7 @@ def _costs(figures: Campaign, race: Held, seat: Seat) -> tuple[Sum, ...]:
     return (fee, *repairs, Sum(race=race.n, what="bid", item="C-203", amount=-brought.bid))
 
 
-def _wagers(figures: Campaign, race: Held) -> dict[str, tuple[Sum, ...]]:
+def _wagers(figures: Campaign, race: CampaignRace) -> dict[str, tuple[Sum, ...]]:
     """C-204: what comes back to whom, once the race is over."""
     bets = {who: said.bets for who, said in race.orders.items() if said.bets}
     if not race.over or not bets:
@@ -96,13 +96,13 @@ def _wagers(figures: Campaign, race: Held) -> dict[str, tuple[Sum, ...]]:
     return {w: (Sum(race=race.n, what=what, item="C-204", amount=hs, seat=won or ""),) for w, hs in paid.items()}
 
 
-def _winner(race: Held) -> Seat | None:
+def _winner(race: CampaignRace) -> Seat | None:
     """Who has won as the classification stands: the first, if that chariot has finished."""
     first = next((p for p in race.classification if p.status != DISQUALIFIED), None)
     return first.seat if race.over and first and first.status == FINISHED else None
 
 
-def _prizes(figures: Campaign, race: Held, seat: Seat) -> tuple[Sum, ...]:
+def _prizes(figures: Campaign, race: CampaignRace, seat: Seat) -> tuple[Sum, ...]:
     """C-202: for a place among the owners' chariots, and for coming home; nothing for who is disqualified."""
     placed = [p for p in race.classification if race.owners.get(p.seat) and p.status != DISQUALIFIED]
     found = next(((n, p) for n, p in enumerate(placed, 1) if p.seat == seat), None)
@@ -118,7 +118,7 @@ def _home_again(placing: Placing) -> bool:
     return placing.status == FINISHED
 
 
-def _home(figures: Campaign, race: Held, seat: Seat, stable: Stable, *, won: bool) -> Stable:
+def _home(figures: Campaign, race: CampaignRace, seat: Seat, stable: Stable, *, won: bool) -> Stable:
     """C-201, C-205: what is left of the chariot, and what its driver has learnt; a new driver begins at nothing."""
     chariot: Chariot = CircusRace.model_validate(race.final).chariots[seat]
     brought = Brought.model_validate(race.brought.get(seat) or {})
@@ -132,14 +132,14 @@ def _home(figures: Campaign, race: Held, seat: Seat, stable: Stable, *, won: boo
     return stable.model_copy(update={**update, "wins": stable.wins + won})
 
 
-def repairs(table: Table[Book], stable: Stable) -> tuple[Repair, ...]:
+def repairs(table: Table[Book], stable: Stable) -> tuple[RepairPrice, ...]:
     """C-201: what can be mended or replaced, with its price."""
     if stable.chariot is None:
         return ()
-    figures, wanted = table.book.tables.campaign, damage(Kept.model_validate(stable.chariot))
+    figures, wanted = table.book.tables.campaign, damage(KeptChariot.model_validate(stable.chariot))
     prices = (figures.wheel_point, figures.horse_box, figures.new_horse)
     found = zip(("wheels", "boxes", "horses"), wanted, prices, strict=True)
-    return tuple(Repair(what=what, count=count, price=price) for what, count, price in found if count)
+    return tuple(RepairPrice(what=what, count=count, price=price) for what, count, price in found if count)
 
 
 def bring(table: Table[Book], stable: Stable, orders: OwnerOrders) -> Json:
@@ -148,7 +148,7 @@ def bring(table: Table[Book], stable: Stable, orders: OwnerOrders) -> Json:
     figures = table.book.tables.campaign
     left = max(0, stable.purse - figures.fee)
     bought: dict[str, int] = {}
-    chariot = None if orders.build or stable.chariot is None else Kept.model_validate(stable.chariot)
+    chariot = None if orders.build or stable.chariot is None else KeptChariot.model_validate(stable.chariot)
     for repair in reversed(repairs(table, stable) if chariot else ()):
         wanted = getattr(orders, repair.what)
         count = min(repair.count if wanted is None else min(wanted, repair.count), left // repair.price)
@@ -185,5 +185,5 @@ def fee(table: Table[Book]) -> int:
 
 
 CAMPAIGN: CampaignRules[Book] = CampaignRules(
-    stables=stables, bring=bring, repairs=repairs, check=check, check_bets=check_bets, fee=fee
+    scheme="circus_campaign", stables=stables, bring=bring, repairs=repairs, check=check, check_bets=check_bets, fee=fee
 )

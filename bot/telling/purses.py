@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bot.telling.narrator import Narrator
-from rules.league.campaign import OwnerOrders, Repair, Stable, Sum
+from rules.league.campaign import OwnerOrders, RepairPrice, Stable, Sum
 from rules.values import Json, Seat
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
@@ -66,14 +66,14 @@ def chariot_text(chariot: Mapping[str, Json], experience: int, voice: Narrator) 
     return voice.ui("stable_chariot", **facts)
 
 
-def repairs_text(repairs: Iterable[Repair], voice: Narrator) -> str:
+def repairs_text(repairs: Iterable[RepairPrice], voice: Narrator) -> str:
     """What can be bought, with its prices; empty where nothing can."""
     found = [voice.ui(f"price_{one.what}", count=one.count, price=money(one.price)) for one in repairs]
     return voice.ui("stable_repairs", repairs=found) if found else ""
 
 
 def orders_text(
-    orders: OwnerOrders, carried: Mapping[str, Json], repairs: Iterable[Repair], kept: bool, voice: Narrator
+    orders: OwnerOrders, carried: Mapping[str, Json], repairs: Iterable[RepairPrice], kept: bool, voice: Narrator
 ) -> list[str]:
     """What will be bought, and what is bid."""
     prices = {one.what: one.price for one in repairs}

@@ -6,7 +6,7 @@ The same comes of it whichever acts were done and taken back on the way, and in 
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.store.journal import Entered
+from bot.store.journal import EnteredRow
 from bot.store.past import Past, entered_by
 from rules.journal import Entry, retiring
 from rules.steward import Asked
@@ -81,7 +81,7 @@ def _touched(told: Past, n: int) -> bool:
     return any(there.get(key) != canonical(entry.value) for key, entry in ruled.items())
 
 
-def _stands(told: Past, entered: Entered) -> bool:
+def _stands(told: Past, entered: EnteredRow) -> bool:
     """Of the stewards only what no act of theirs has taken back; of the default order nothing that it said for a seat
     that was retired then and is retired no longer."""
     entry = entered.entry
@@ -114,7 +114,7 @@ def let_go(told: Past, seat: Seat, until: int | None = None) -> bool:
     return any(_stands(told, e) and not (e.entry.hand == "clock" and _hung(told, seat, e)) for e in entered)
 
 
-def _hung(told: Past, seat: Seat, entered: Entered) -> bool:
+def _hung(told: Past, seat: Seat, entered: EnteredRow) -> bool:
     """Whether it was entered while the stewards had retired a seat."""
     acts = (act for act in told.acts if retiring(act.key) == seat)
     return any(act.id < entered.id <= (act.struck_by or entered.id) for act in acts)
