@@ -361,11 +361,16 @@ class Guard:
     async def _again(self) -> bool:
         try:
             connection = await _connected(self.server)
-            if not await connection.fetchval(TAKE[self._shared], OURS):
-                await connection.close()
-                return False
-            await self._watch(connection)
         except (*BROKEN, trouble.PostgresError):
+            return False
+        try:
+            taken = bool(await connection.fetchval(TAKE[self._shared], OURS))
+            if taken:
+                await self._watch(connection)
+        except (*BROKEN, trouble.PostgresError):
+            taken = False
+        if not taken:
+            connection.terminate()
             return False
         self.connection, self.held = connection, True
         log.warning("the line to %s is back", self.server)

@@ -1,0 +1,88 @@
+"""A PostgreSQL whose lines are cut in the middle of commits: what was acknowledged is there, and once."""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from bot.race.context import Context, Ruling
+from bot.race.situation import Outcome
+from bot.store.address import Address
+from bot.store.database import Unsettled
+from bot.telling.posts import Draft, Notice
+from bot.telling.summaries import Refusal
+from tests.bot.racing import ANA, BEN, Paddock, paddock
+from tests.postgres import binaries, cluster
+
+pytestmark = pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not here")
+
+SAYINGS, VOICES = 80, 4
+
+
+async def test_lines_cut_in_mid_commit_lose_nothing_and_double_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = await cluster().new()
+
+    async def there(_: Path) -> Address:
+        return server
+
+    monkeypatch.setattr("tests.bot.racing.database_in", there)
+    async with paddock(tmp_path) as p:
+        race = await p.lobby(ANA, BEN)
+        before = await _posts(p, race)
+        cut = asyncio.create_task(_cutting(server.url))
+        said = iter(range(SAYINGS))
+        await asyncio.gather(*(_saying(p, race, said) for _ in range(VOICES)))
+        cut.cancel()
+        await asyncio.gather(cut, return_exceptions=True)
+        await asyncio.sleep(0.3)
+        texts = [body for body in await _posts(p, race) if body not in before and "saying" in body]
+        assert len(texts) == SAYINGS
+        assert len(set(texts)) == SAYINGS
+
+
+async def _saying(p: Paddock, race: int, numbers: Iterator[int]) -> None:
+    """Says one thing after the other, each until it is known to have been said."""
+    for n in numbers:
+
+        def decide(context: Context, n: int = n) -> Ruling:
+            post = Notice(what="paused", facts={"reason": f"saying {n}"})
+            return Ruling(Outcome(race=context.now.race, posts=(Draft(post=post),)), n)
+
+        while True:
+            try:
+                done = await p.control.act(race, decide, f"saying {n}")
+            except Unsettled:
+                await asyncio.sleep(0.02)
+                continue
+            if not isinstance(done, Refusal):
+                assert done == n
+                break
+
+
+async def _posts(p: Paddock, race: int) -> list[str]:
+    while True:
+        try:
+            rows = await p.database.read(lambda t: t.rows("SELECT body FROM outbox WHERE race = ? ORDER BY id", race))
+            return [row["body"] for row in rows]
+        except Unsettled:
+            await asyncio.sleep(0.02)
+
+
+async def _cutting(url: str) -> None:
+    """Ends every other line to the database, again and again."""
+    dice, knife = random.Random(18), await asyncpg.connect(url)
+    others = (
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid != pg_backend_pid()"
+    )
+    try:
+        while True:
+            await asyncio.sleep(dice.uniform(0.05, 0.6))
+            await knife.execute(others)
+    finally:
+        await knife.close()
