@@ -17,7 +17,7 @@ from bot.forms.discord_view import button, menu
 from bot.forms.presses import Press
 from bot.telling.bulletins import receipts_text
 from bot.telling.callsigns import driver
-from bot.telling.ledger import LedgerPage, LogBook, bare, gauges, why_text
+from bot.telling.logbook import LedgerPage, LogBook, bare, gauges, why_text
 from bot.telling.narrator import Narrators
 from bot.telling.posts import PicturedPost, RaceOver
 from bot.telling.story.round_tale import plain

@@ -10,7 +10,7 @@ from bot.forms.echo import echo
 from bot.forms.prices import bend_line, price_line, warnings
 from bot.render.hand import in_words
 from bot.telling.callsigns import driver
-from bot.telling.ledger import gauges
+from bot.telling.logbook import gauges
 from bot.telling.narrator import Narrator
 from bot.telling.summaries import OpenQuestion, Weighed
 from rules.prices import Preset

@@ -9,7 +9,7 @@ from typing import Any
 from bot.race.announcing import RECENT
 from bot.race.seeing import Seeing
 from bot.race.situation import Game, Situation
-from bot.store.rounds import Living, LogLine, Round
+from bot.store.rounds import GrowingPost, LogLine, Round
 from bot.telling.language import ENGLISH
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, PartOver, RaceOver, Report
@@ -131,7 +131,7 @@ class Recounting:
         )
         return Draft(post=post)
 
-    def part(self, lines: tuple[str, ...], last: Living | None) -> tuple[tuple[Draft, ...], Living | None]:
+    def part(self, lines: tuple[str, ...], last: GrowingPost | None) -> tuple[tuple[Draft, ...], GrowingPost | None]:
         """The message about a round that is under way, once there is something to tell: edited for an hour, then closed
         and followed by another. The board is drawn when something on it is otherwise."""
         if self.is_run_out or not any(mark.weight >= STORY for mark in self.tale.marks):
@@ -146,16 +146,16 @@ class Recounting:
         if not last:
             drawn = board != digest_of(_on_board(self.game.view(self.before.checkpoint.state)))
         post = Report(**self._drawn, text=text, lines=lines, closes=False, drawn=drawn)
-        now = Living(n=n, since=since, said=said, board=board)
+        now = GrowingPost(n=n, since=since, said=said, board=board)
         ended = () if grows else self.part_over(last, goes_on=True)
         return (*ended, Draft(post=post, subject=self._subject(now))), now
 
-    def part_over(self, living: Living | None, *, goes_on: bool = False) -> tuple[Draft, ...]:
+    def part_over(self, living: GrowingPost | None, *, goes_on: bool = False) -> tuple[Draft, ...]:
         """The end of the message about a round that is under way: another follows, or the round has its own."""
         post = PartOver(round=self.before.race.round, goes_on=goes_on)
         return (Draft(post=post, subject=self._subject(living)),) if living else ()
 
-    def _subject(self, living: Living) -> str:
+    def _subject(self, living: GrowingPost) -> str:
         return f"part/{self.before.race.take}/{self.before.race.round}/{living.n}"
 
     def digests(self) -> tuple[LogLine, ...]:

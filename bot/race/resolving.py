@@ -18,7 +18,7 @@ from bot.race.told_alone import is_written_to, told_alone
 from bot.race.wanted import wanted
 from bot.store.questions import QuestionRow
 from bot.store.races import Race
-from bot.store.rounds import Living, LogLine, Round
+from bot.store.rounds import GrowingPost, LogLine, Round
 from bot.telling.language import ENGLISH
 from bot.telling.newsroom import Voices
 from bot.telling.posts import Draft, Driver, FormsClosed, Held, Notice, QuestionPost, names_of
@@ -184,7 +184,7 @@ class _Resolving:
         done = done.model_copy(update={"closed": True, "state_sha256": digest(closed[-1].checkpoint.state)})
         return done.model_copy(update={"sha256": digest(round_as_json(done))})
 
-    def _report(self, told: Recounting) -> Living | None:
+    def _report(self, told: Recounting) -> GrowingPost | None:
         """Queues what everybody is told of what is over: of a round that is under way in one message that grows, and
         closes to a line when the round has its own. The last round of a race is told with its flag."""
         living, lines = self.before.round.living, self._public_lines

@@ -31,7 +31,7 @@ class LogLine(Value):
         return facts[self.fact] if self.fact is not None and self.fact < len(facts) else self.beside
 
 
-class Living(Value):
+class GrowingPost(Value):
     """The message that tells a round while it is under way: the `n`th of the round, begun at `since`. `said`: a digest
     of what it says, `board`: of the board that it has shown."""
 
@@ -47,7 +47,7 @@ class Round(Value):
     n: int
     take: int
     closed: bool = False
-    living: Living | None = None
+    living: GrowingPost | None = None
     told: tuple[Json, ...] = ()
     lines: tuple[LogLine, ...] = ()
     rolls: tuple[Json, ...] = ()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.telling.ledger import PAGE, LogBook, why_text
+from bot.telling.logbook import PAGE, LogBook, why_text
 from bot.telling.summaries import DecisionBehind, Ledger, LedgerLine, Throw, Why
 from rules.view import CarView, Gauge, RaceView
 from tests.bot.telling.told_races import ITEMS, NARRATORS, TRACKS, facts_of
