@@ -59,6 +59,7 @@ async def test_a_direct_message_is_in_the_language_of_its_reader(tmp_path: Path)
         await join(ann, message)
         asked = await ben.press(message, "Join")
         await ben.press(asked.message, "Per Direktnachricht")
+        await ben.wait_for(lambda m: "Du bist dabei" in m.text)
         await ann.press(message, "Start")
         form = await ben.wait_for(lambda m: m.channel is ben.dm and "Sprinter" in m.labels)
         assert "dein Wagen: 🔵 Blau" in form.text
