@@ -116,7 +116,7 @@ async def test_one_person_races_on_a_phone_from_create_to_the_flag(tmp_path: Pat
         await expect(column(phone).get_by_text("Counted: ")).to_have_count(1)
         await expect(column(phone).get_by_text("bids for the grid are open")).to_be_visible()
         await tap(phone, "Your orders")
-        await tap(phone, "Order now: Bid nothing")
+        await tap(phone, "Order now: Bid nothing · 🟩 free")
         await expect(column(phone).get_by_text("Counted: ")).to_have_count(2)
         rounds = await plot_to_the_flag(phone)
         assert rounds > 5
