@@ -20,7 +20,9 @@ from tests.bench import (
     verify,
     waiting,
     ways,
+    windows,
     words,
+    worlds,
 )
 from tests.bench.figures import Found, How
 
@@ -48,6 +50,8 @@ MEASURES = {
         "what people of ten habits are asked, in how many taps, and how long they wait, by game and pace",
         waiting.measure,
     ),
+    "windows": Measure("Powersled live: hours of windows in which nobody can act, before and now", windows.measure),
+    "silence": Measure("two worlds that differ in one hand card, as everybody else reads them", worlds.measure),
     "calendar": Measure("months of ten races whose members come and go, by an injected clock", calendar.measure),
     "league": Measure("a year of three tiers whose calendars run themselves, by an injected clock", league.measure),
     "siege": Measure("kills at random instants, bad weather and hostile inputs, against the whole bot", siege.measure),
