@@ -131,6 +131,8 @@ class Looking:
             awaited = voice.listed(names.get(s, s) for s in standing.waiting)
             due = f"<t:{standing.due}:R>" if standing.due is not None else ""
             lines.append(self._ui("awaited", awaited=awaited, due=due))
+        if standing.show is not None:
+            lines.append(self._ui("shown_at", round=summary.round, due=f"<t:{standing.show}:f>"))
         if summary.expected:
             said = expected_text if summary.stage == "lobby" else left_text
             lines.append(said(self._narrators.common, summary.expected))

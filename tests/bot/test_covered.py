@@ -108,6 +108,8 @@ async def test_a_round_is_shown_at_a_time_that_is_known_when_its_orders_close(tm
         closed = p.clock.now
         (told,) = [letter for letter in p.noting.of("notice") if letter.post.what == "silent"]
         assert told.post.facts == {"round": 1, "due": closed + SHOW}
+        standing = done(await p.desk.standing(race, ONLOOKER))
+        assert (standing.waiting, standing.due, standing.show) == ((), None, closed + SHOW)
         said = len(public(p))
         await later(p, SHOW - 1)
         assert len(public(p)) == said

@@ -937,6 +937,8 @@ ui-turn_ready = Dein Zug kommt noch in dieser Spielrunde. Hinterleg ihn jetzt, d
 
 ui-nothing_asked_silent = Gerade wirst du nichts gefragt. Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt.
 
+ui-shown_at = Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt.
+
 ui-covered =
     Rennen #{ $race }: Das liest nur du. Spielrunde { $round } läuft verdeckt und wird { $due } gezeigt.
     Die Anweisungen sind geschlossen; niemand kann sehen, dass du gefragt wirst.

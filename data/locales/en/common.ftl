@@ -1150,6 +1150,9 @@ ui-turn_ready = Your turn comes in this round. File it now, and nobody waits for
 # $round, $due
 ui-nothing_asked_silent = Nothing is asked of you just now. Round { $round } is being run, and is shown at { $due }.
 
+# $round, $due
+ui-shown_at = Round { $round } is being run, and is shown at { $due }.
+
 # $race, $round, $due
 ui-covered =
     Race #{ $race }: only you read this. Round { $round } is being run, and is shown at { $due }.
