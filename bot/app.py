@@ -66,6 +66,7 @@ from bot.store.library import Library, data_folder
 from bot.store.opening import opened
 from bot.store.processes import DUTIES
 from bot.telling.callsigns import driver
+from bot.telling.handbook import Handbook
 from bot.telling.language import speak, speaking
 from bot.telling.narrator import Narrators
 from bot.telling.newsroom import Voices
@@ -323,7 +324,7 @@ def built(
     house, door = House(control, share), Door(control)
     desk, artist = Desk(door, library), Artist(house, narrators)
     orders = OrdersWindow(desk, narrators, artist)
-    looking = Looking(desk, narrators, artist, library.items())
+    looking = Looking(desk, narrators, artist, Handbook(library.pages(), library.items()))
     organising = Organising(desk, library, looking, narrators, grace)
     rulings = Rulings(door)
     prompts = Prompts(door, rulings)

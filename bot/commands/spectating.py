@@ -1,7 +1,6 @@
 """Looking at a race: its standings and picture, its log, its file, and how one plays it. Changes nothing."""
 
 import io
-from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -17,6 +16,7 @@ from bot.forms.discord_view import button, menu
 from bot.forms.presses import Press
 from bot.telling.bulletins import receipts_text
 from bot.telling.callsigns import driver
+from bot.telling.handbook import Handbook, Topic, messages
 from bot.telling.logbook import LedgerPage, LogBook, bare, gauges, why_text
 from bot.telling.narrator import Narrators
 from bot.telling.posts import PicturedPost, RaceOver
@@ -27,15 +27,15 @@ from rules.questions import Refused
 
 OPTION, OPTIONS, ALT = 100, 25, 1000
 """Characters of a menu's option, and how many it may have; of a film's description (Discord)."""
+NAMED, FEW = 60, 8
+"""Characters of a topic in a refusal, and how many of them it names."""
 
 
 class Looking:
-    """What anybody may see, and the asker's own car. `items`: rule items in our own words, by game."""
+    """What anybody may see, and the asker's own car."""
 
-    def __init__(
-        self, desk: Desk, narrators: Narrators, artist: Artist, items: Mapping[str, Mapping[str, str]]
-    ) -> None:
-        self._desk, self._narrators, self._artist, self._items = desk, narrators, artist, items
+    def __init__(self, desk: Desk, narrators: Narrators, artist: Artist, handbook: Handbook) -> None:
+        self._desk, self._narrators, self._artist, self._handbook = desk, narrators, artist, handbook
 
     async def status(self, talk: Talk, race: int) -> None:
         """Picture, standings, who is awaited until when, and the asker's own car."""
@@ -69,7 +69,7 @@ class Looking:
         """What stands behind a line of the log: its rule in our own words, the dice, who decided."""
         summary = taken(await self._desk.summary(race, talk.actor))
         why = taken(await self._desk.why(race, talk.actor, round, number))
-        rule = self._items.get(summary.game, {}).get(why.item, "")
+        rule = self._handbook.item(summary.game, why.item)
         await talk.say(why_text(why, rule, self._narrators.of(summary.game)))
 
     async def _why(self, talk: Talk, press: Press) -> None:
@@ -162,10 +162,25 @@ class Looking:
         summary = taken(await self._desk.summary(race, actor))
         return self._narrators.of(summary.game).word("ui", "how_to_play")
 
-    async def explain(self, talk: Talk) -> None:
-        """The first race in five lines: of the game that is played here, else of any."""
+    async def explain(self, talk: Talk, topic: str = "") -> None:
+        """What the handbook has on a topic; without one the first race in five lines, of the game that is played here,
+        else of any. Raises Refused."""
         here = await self._desk.race_here(talk.actor, last=True)
-        await talk.say(await self.first_race(here.id, talk.actor) if here else self._ui("how_to_play"))
+        if not topic:
+            await talk.say(await self.first_race(here.id, talk.actor) if here else self._ui("how_to_play"))
+            return
+        found = self._handbook.found(topic, here.game if here else "")
+        if not found:
+            raise Refused("unknown_topic", topic=cut(topic, NAMED))
+        if len(found) > 1:
+            raise Refused("which_topic", topic=cut(topic, NAMED), topics=[cut(one.label, NAMED) for one in found[:FEW]])
+        for message in messages(found[0].text):
+            await talk.say(message)
+
+    async def topics(self, actor: Actor, typed: str) -> list[Topic]:
+        """What the handbook has for what is being typed, the game that is played here first."""
+        here = await self._desk.race_here(actor, last=True)
+        return list(self._handbook.found(typed, here.game if here else ""))
 
     def _ui(self, code: str, **facts: Any) -> str:
         return self._narrators.common.ui(code, **facts)

@@ -138,6 +138,12 @@ class Library:
         }
         return max(common, key=lambda game: common[game])
 
+    def pages(self) -> Mapping[str, str]:
+        """The pages of the handbook, in Markdown: the games first, in the order of their names."""
+        games = self.items()
+        files = sorted((self.folder / "handbook").glob("*.md"), key=lambda path: (path.stem not in games, path.stem))
+        return {path.stem: path.read_text(encoding="utf-8") for path in files}
+
     def items(self) -> Mapping[str, Mapping[str, str]]:
         """The rule items of each game in our own words, a sentence each."""
         folder = self.folder / "handbook" / "items"

@@ -179,6 +179,7 @@ parameter-season-pardon-number = Die Nummer der Strafe
 parameter-season-follow-title = Wie sie heißt
 parameter-season-follow-season = Die Nummer der abgeschlossenen Saison
 parameter-orders-text = 120 slip yes; jede Spielrunde: standing: slip yes; die nächsten: ahead: 120 ; 100
+parameter-rules-topic = Worüber: ein Wort aus dem Handbuch (Englisch) oder eine Regel wie S-61; sonst dein erstes Rennen
 parameter-orders-race = Die Nummer des Rennens, wenn es nicht das dieses Kanals ist
 parameter-me-quiet-begin = Die Stunde, in der sie beginnen, 0 bis 23
 parameter-me-quiet-end = Die Stunde, in der sie enden, 0 bis 23

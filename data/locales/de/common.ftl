@@ -114,6 +114,10 @@ refused-not_orders = „{ $said }“ ist keine Anweisung. Beginne mit `standing:
 
 ## Was in jedem Spiel abgelehnt wird.
 
+refused-unknown_topic = Zu „{ $topic }“ steht nichts im Handbuch. Wähle etwas von dem, was beim Tippen angeboten wird.
+
+refused-which_topic = „{ $topic }“ kann mehreres sein: { $topics-list }.
+
 refused-drives_nowhere = Du fährst hier in keinem Rennen.
 refused-unknown_race = Ein Rennen #{ $race } gibt es hier nicht.
 

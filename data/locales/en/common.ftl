@@ -162,6 +162,12 @@ refused-not_orders = “{ $said }” is no order. Begin with `standing:`, `ahead
 
 ## What the desk refuses, whatever the game. $said: what was typed.
 
+# $topic
+refused-unknown_topic = The handbook has nothing on “{ $topic }”. Choose one of what is offered while you type.
+
+# $topic, $topics-list
+refused-which_topic = “{ $topic }” may be one of several: { $topics-list }.
+
 refused-drives_nowhere = You drive in no race here.
 # $race
 refused-unknown_race = There is no race #{ $race } here.
