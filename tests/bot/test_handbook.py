@@ -1,0 +1,201 @@
+"""The handbook is true: its orders are read, its commands and options exist, its links lead somewhere, and every
+heading of it is found."""
+
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord.app_commands import Command
+
+from bot.app import built
+from bot.cli import parser
+from bot.deadlines.terms import Terms
+from bot.lobby.options import options_of
+from bot.settings import Environment
+from bot.store.opening import opened
+from bot.telling.handbook import LONGEST, Handbook, Topic, messages
+from bot.tools.tracks import check_track
+from rules.orders.filed import is_filing, read_parts
+from rules.orders.reading import read
+from rules.rulesets import RULESETS
+from tests.bot.telling.told_races import LIBRARY, NARRATORS
+from tests.rules.orders.tongues import TONGUES
+
+ROOT = Path(__file__).parents[2]
+PAGES = LIBRARY.pages()
+BOOK = Handbook(PAGES, LIBRARY.items())
+BLOCK = re.compile(r"```orders\n(.*?)```", re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:]*)(#[^)]*)?\)")
+COMMAND = re.compile(r"`/([a-z]+(?: [a-z]+)?)((?: [a-z_]+:[^`]*)*)`")
+OPTION = re.compile(r"(?:^| )([a-z_]+):")
+SETTINGS = re.compile(r"`((?:[a-z_0-9]+=[^ `…]+ ?)+)`")
+ERRAND = re.compile(r"`steward ([a-z]+(?: [a-z]+)?)")
+every_page = pytest.mark.parametrize("page", PAGES)
+every_game = pytest.mark.parametrize("game", RULESETS)
+
+
+def orders() -> Iterator[Any]:
+    """Every order of the handbook, with its game: a line of a block, without the remark behind `  #`."""
+    for game in RULESETS:
+        for block in BLOCK.findall(PAGES[game]):
+            for line in block.splitlines():
+                said = line.partition("  #")[0].strip()
+                yield pytest.param(game, said, id=f"{game}: {said}")
+
+
+@pytest.mark.parametrize(("game", "said"), [*orders()])
+def test_every_order_in_it_is_read_without_a_refusal(game: str, said: str) -> None:
+    tongue = TONGUES[game]
+    if is_filing(said, tongue.language, tongue.names):
+        assert read_parts(tongue.language, said, tongue.names)
+    else:
+        assert read(tongue.language, said, tongue.names)
+
+
+@every_game
+def test_a_game_has_examples_of_every_field_of_its_orders(game: str) -> None:
+    tongue = TONGUES[game]
+    said = [param.values[1] for param in orders() if param.values[0] == game]
+    plain = [one for one in said if not is_filing(one, tongue.language, tongue.names)]
+    read_in = [read(tongue.language, one, tongue.names) for one in plain]
+    fields = set(tongue.language.fields.values()) if tongue.language.fields else set()
+    assert len(plain) >= 20
+    missing = {f for f in fields if not any(_says(sheet, f) for sheet in read_in)}
+    assert not missing
+
+
+def _says(sheet: Any, field: str) -> bool:
+    value = getattr(sheet, field, None) or getattr(getattr(sheet, "wishes", None), field, None)
+    return value not in (None, ()) or getattr(getattr(sheet, "wishes", None), field, None) is False
+
+
+@every_game
+def test_a_game_names_every_option_it_has_in_the_lobbys_own_words(game: str) -> None:
+    ruleset = RULESETS[game]
+    voice = NARRATORS.of(game)
+    text = " ".join(PAGES[game].split())
+    for option in options_of(ruleset, LIBRARY.tables(game, ruleset.profiles[0]) or ""):
+        if option.game:
+            assert f"- `{option.name}`: {voice.word('setting', option.name)}" in text
+    for profile in ruleset.profiles:
+        assert f"`{profile}`" in text
+
+
+def test_organisers_read_of_every_option_of_time_and_absence() -> None:
+    text = " ".join(PAGES["organisers"].split())
+    for name in Terms.model_fields:
+        assert f"- `{name}`: {NARRATORS.common.word('setting', name)}" in text
+
+
+@pytest.fixture
+async def commands(tmp_path: Path) -> AsyncIterator[Mapping[str, set[str]]]:
+    """The options of every command, by its name; groups have none."""
+    settings = Environment.model_validate({"discord_token": "none", "database": tmp_path / "s.sqlite"})
+    database = await opened(settings.database)
+    try:
+        every = list(built(settings, database, 0, lambda: 0).client.tree.walk_commands())
+        yield {one.qualified_name: _options(one) for one in every}
+    finally:
+        await database.close()
+
+
+def _options(command: Any) -> set[str]:
+    return {one.display_name for one in command.parameters} if isinstance(command, Command) else set()
+
+
+async def test_every_command_it_names_exists_with_the_options_it_names(commands: Mapping[str, set[str]]) -> None:
+    named_at_all = [(page, *found) for page, text in PAGES.items() for found in COMMAND.findall(" ".join(text.split()))]
+    assert len(named_at_all) > 80
+    for page, command, options in named_at_all:
+        assert command in commands, f"{page}: /{command}"
+        named = set(OPTION.findall(options))
+        assert named <= commands[command], f"{page}: /{command}{options}"
+
+
+@every_page
+def test_every_setting_it_writes_is_an_option_of_a_race(page: str) -> None:
+    races = set(Terms.model_fields) | {name for game in RULESETS.values() for name in game.options.model_fields}
+    for written in SETTINGS.findall(" ".join(PAGES[page].split())):
+        assert {one.partition("=")[0] for one in written.split()} <= races, f"{page}: {written}"
+
+
+def test_the_track_of_the_authors_page_has_no_fault(tmp_path: Path) -> None:
+    (tmp_path / "my-oval.toml").write_text(re.findall(r"```toml\n(.*?)```", PAGES["authors"], re.DOTALL)[0], "utf-8")
+    assert check_track(tmp_path / "my-oval.toml", RULESETS).lines[0].partition(": ")[2].startswith("OK")
+
+
+@every_page
+def test_every_errand_it_names_exists(page: str) -> None:
+    subcommands = _subcommands()
+    for errand in ERRAND.findall(PAGES[page]):
+        first, _, second = errand.partition(" ")
+        assert first in subcommands, f"{page}: steward {errand}"
+        assert not (second and subcommands[first]) or second in subcommands[first], f"{page}: steward {errand}"
+
+
+def _subcommands() -> dict[str, set[str]]:
+    def choices(of: Any) -> dict[str, Any]:
+        return next((a.choices for a in of._actions if isinstance(a.choices, dict)), {})
+
+    return {name: set(choices(sub)) for name, sub in choices(parser()).items()}
+
+
+@pytest.mark.parametrize("file", [*(f"data/handbook/{page}.md" for page in PAGES), "README.md"])
+def test_every_link_leads_somewhere(file: str) -> None:
+    path = ROOT / file
+    for target, anchor in LINK.findall(path.read_text(encoding="utf-8")):
+        there = path.parent / target if target else path
+        assert there.exists(), f"{file}: {target}"
+        if anchor:
+            headings = re.findall(r"^#+ +(.+)$", there.read_text(encoding="utf-8"), re.MULTILINE)
+            assert anchor[1:] in {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
+
+
+@every_page
+def test_a_page_is_short_enough_to_be_read(page: str) -> None:
+    assert len(PAGES[page].splitlines()) <= 250
+
+
+def headings() -> Iterator[Any]:
+    """Every heading, with its page."""
+    for page, text in PAGES.items():
+        plain = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+        for heading in re.findall(r"^#+ +(.+)$", plain, re.MULTILINE):
+            yield pytest.param(page, heading, id=f"{page}: {heading}")
+
+
+@pytest.mark.parametrize(("page", "heading"), [*headings()])
+def test_every_heading_is_found_and_fits_into_messages(page: str, heading: str) -> None:
+    (found,) = BOOK.found(heading, here=page)
+    assert (found.page, found.heading) == (page, heading)
+    assert BOOK.found(found.key) == BOOK.found(found.label) == (found,)
+    assert len(found.key) <= 100, "Discord takes no longer choice"
+    for message in messages(found.text):
+        assert 0 < len(message) <= LONGEST
+        assert message.count("```") % 2 == 0, "no block is cut in two"
+        assert "](" not in message.replace("](http", ""), "a link to a file leads nowhere in Discord"
+        assert "|--" not in message, "Discord shows no tables"
+
+
+def test_a_rule_item_is_found_in_any_case_and_says_what_it_says() -> None:
+    assert BOOK.found("S-61") == BOOK.found("s-61", here="formula_d")
+    (found,) = BOOK.found("S-61")
+    assert found.text == f"**S-61** · {LIBRARY.items()['speed_circuit']['S-61']}"
+
+
+def test_what_several_pages_have_is_of_the_game_that_is_played_or_all_are_named() -> None:
+    (here,) = BOOK.found("Orders", here="powersled")
+    assert here.page == "powersled"
+    assert {topic.page for topic in BOOK.found("Orders") if topic.heading == "Orders"} == set(RULESETS)
+    assert BOOK.found("no such thing at all") == ()
+
+
+def test_a_paragraph_and_a_table_are_put_so_that_discord_shows_them() -> None:
+    page = (
+        "# One\n\nA line\nthat goes on, see [two](two.md).\n\n| a | b |\n|---|---|\n| x | y |\n\n## Two\n\n- p\n  q\n"
+    )
+    one, two = Handbook({"p": page}, {}).topics
+    assert one == Topic("p", "One", "One", "**One**\n\nA line that goes on, see two.\n\n- **x** · b: y\n\n- Two")
+    assert two == Topic("p", "One · Two", "Two", "**One · Two**\n\n- p q")

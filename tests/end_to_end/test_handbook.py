@@ -1,0 +1,30 @@
+"""`/rules topic:` at the local table, as on a server."""
+
+from pathlib import Path
+
+from bot.fake_discord import LocalTable
+from tests.end_to_end.harness import bot_at, lobby
+
+
+async def test_a_topic_is_offered_while_it_is_typed_and_shown_to_its_reader_alone(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        offered = await ann.complete("rules", "topic", "receip")
+        assert {"name": "Players · Receipts", "value": "players#Receipts"} in offered
+        shown = await ann.slash("rules", topic="players#Receipts")
+        assert shown.text.startswith("**Players · Receipts**\n\nNobody sees sealed orders")
+        assert shown.message is not None
+        assert shown.message.only_for == ann.user
+        assert (await ann.slash("rules", topic="s-61")).text.startswith("**S-61** · Entering a corner")
+
+
+async def test_what_is_typed_for_a_topic_means_the_game_that_is_played_here(tmp_path: Path) -> None:
+    async with LocalTable() as table, bot_at(table, tmp_path / "s.sqlite"):
+        ann = table.member("Ann")
+        assert "may be one of several" in (await ann.slash("rules", topic="the picture")).text
+        assert "has nothing on" in (await ann.slash("rules", topic="knitting")).text
+        await lobby(ann)
+        assert (await ann.slash("rules", topic="the picture")).text.startswith("**Speed Circuit · The picture**")
+        offered = await ann.complete("rules", "topic", "")
+        assert len(offered) == 25
+        assert offered[0]["name"] == "Speed Circuit"
